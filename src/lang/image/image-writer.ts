@@ -202,7 +202,7 @@ export class ImageWriter {
   }
 
   private reach(depth: number): void {
-    if (depth > deepest) throw new NotKept('a value that nests too deep');
+    if (depth > deepest) throw new NotKept('a value that is nested too deep');
     if (depth > this.reached) this.reached = depth;
   }
 

@@ -53,7 +53,7 @@ export function legacyBuiltin(name: string, depth: number): LooseTerm {
     const first = '#constantlyA1';
     return lambdaOf([first, '#constantlyA2'], looseLocal(first, 1, depth + 2));
   }
-  if (!known.has(name)) return refuse(`the builtin ${name} is no longer there`);
+  if (!known.has(name)) return refuse(`the builtin ${name} no longer exists`);
   return { kind: 'builtin', name, span };
 }
 
@@ -104,7 +104,7 @@ function withCapability(args: readonly LooseTerm[]): LooseTerm {
   const [capability, body] = args;
   const sequence = body?.kind === 'list' ? sequenceOf(body.items) : undefined;
   if (capability === undefined || sequence === undefined || args.length !== 2) {
-    return refuse('with-capability wants a capability and a body');
+    return refuse('with-capability requires a capability and a body');
   }
   return formOf('with-capability', [capability, sequence]);
 }

@@ -56,21 +56,21 @@ export function kindOf({ json }: Node): Kind {
   const names = [...(jsonFields(json)?.keys() ?? [])].filter((name) => !placesOnly.has(name));
   const properties = names.sort(compareText).join(' ');
   const known: ReadonlyMap<string, Kind> = kinds;
-  return known.get(properties) ?? refuse(`no term has the properties "${properties}"`);
+  return known.get(properties) ?? refuse(`no kind of term has the properties "${properties}"`);
 }
 
 export function field({ json, binder }: Node, name: string): Node {
-  const fields = jsonFields(json) ?? refuse(`an object with "${name}" is wanted`);
+  const fields = jsonFields(json) ?? refuse(`expected an object with "${name}"`);
   return { json: fields.get(name), binder };
 }
 
 export function items({ json, binder }: Node): readonly Node[] {
-  const list: JsonArray = jsonItems(json) ?? refuse('a list is wanted');
+  const list: JsonArray = jsonItems(json) ?? refuse('expected a list');
   return list.map((each) => ({ json: each, binder }));
 }
 
 export function textOf({ json }: Node): string {
-  return jsonText(json) ?? refuse('a text is wanted');
+  return jsonText(json) ?? refuse('expected a string');
 }
 
 /** Returns the body of a scope with its parameters. */
@@ -92,12 +92,12 @@ export function unlifted(node: Node): Node {
 
 /** Returns the meaning of a term of kind `var`; `node` is `unlifted`. */
 export function variableOf({ json, binder }: Node): Variable {
-  const variable = jsonFields(jsonFields(json)?.get('var')) ?? refuse('a variable is wanted');
+  const variable = jsonFields(jsonFields(json)?.get('var')) ?? refuse('expected a variable');
   if (binder !== undefined) return boundVariable(variable, binder);
   if (variable.has('ref')) {
     return { kind: 'definition', node: { json: variable.get('ref'), binder: undefined } };
   }
-  const fields = jsonFields(variable.get('direct')) ?? refuse('a variable stands for nothing');
+  const fields = jsonFields(variable.get('direct')) ?? refuse('a variable refers to nothing');
   return { kind: 'direct', fields };
 }
 
@@ -116,6 +116,6 @@ function boundVariable(variable: JsonObject, { names, depth }: Binder): Variable
   const written = variable.get('b');
   const at = written !== undefined && isJsonNumber(written) ? Number(written.text) : -1;
   const name = names[at];
-  if (name === undefined) return refuse('a variable is bound by nothing');
+  if (name === undefined) return refuse('a variable has no binder');
   return { kind: 'bound', name, index: names.length - at - 1, depth };
 }

@@ -39,7 +39,7 @@ export type LegacyReading =
 /** Reads the JSON of one stored module or interface. Never throws because of its input. */
 export function readLegacyModule(text: string): LegacyReading {
   const json = readJson(text);
-  if (json.kind === 'fault') return { kind: 'fault', reason: `no JSON (${json.fault})` };
+  if (json.kind === 'fault') return { kind: 'fault', reason: `not JSON (${json.fault})` };
   try {
     return { kind: 'module', data: translateModuleData({ json: json.value, binder: undefined }) };
   } catch (thrown) {
@@ -111,7 +111,7 @@ const noHash: Hash = '';
 
 /** Sorted by name; the reference uses the order of its hash map, which nothing depends on. */
 function membersOf({ json, binder }: Node): readonly Member[] {
-  const fields = jsonFields(json) ?? refuse('an object of definitions is wanted');
+  const fields = jsonFields(json) ?? refuse('expected an object of definitions');
   return [...fields]
     .sort((left, right) => compareText(left[0], right[0]))
     .map(([name, member]) => ({ name, node: { json: referenced(member), binder } }));
@@ -122,18 +122,19 @@ function storedDependencies(node: Node, place: TermContext): readonly Dependency
   if (isAbsentOrNull(node.json)) return [];
   return items(node).map((pair) => {
     const [name, member] = items(pair);
-    if (name === undefined || member?.json === undefined) return refuse('a dependency is no pair');
+    if (name === undefined || member?.json === undefined)
+      return refuse('a dependency is not a pair');
     const def = { json: referenced(member.json), binder: undefined };
     return { name: fullName(textOf(name)), def: translateMember(def, place) };
   });
 }
 
 function referenced(member: JsonValue): JsonValue {
-  return jsonFields(member)?.get('ref') ?? refuse('a member of a module is no definition');
+  return jsonFields(member)?.get('ref') ?? refuse('a member of a module is not a definition');
 }
 
 function translateGovernance(node: Node, hash: Hash): Governance {
-  const fields = jsonFields(node.json) ?? refuse('a module is governed by nothing');
+  const fields = jsonFields(node.json) ?? refuse('a module has no governance');
   if (fields.has('keyset')) {
     return { kind: 'keyset', name: legacyKeySetName(fields.get('keyset')) };
   }

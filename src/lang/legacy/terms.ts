@@ -87,10 +87,10 @@ export function translateTerm(written: Node, depth: number, place: TermContext):
       return schemaAsTerm(textOf(field(node, 'name')));
     case 'modref': {
       const fields = jsonFields(node.json);
-      return inline((fields && legacyModRef(fields)) ?? refuse('no module reference'));
+      return inline((fields && legacyModRef(fields)) ?? refuse('not a module reference'));
     }
     case 'step':
-      return refuse('a step stands outside of a defpact');
+      return refuse('a step is outside a defpact');
   }
 }
 
@@ -103,7 +103,7 @@ export function translateBody(
 ): LooseTerm {
   const inner = depth + names.length;
   const body = bodyOf(scope, names, inner);
-  if (kindOf(body) !== 'list') return refuse('a body is no list');
+  if (kindOf(body) !== 'list') return refuse('a body is not a list');
   const terms = items(field(body, 'list')).map((each) => translateTerm(each, inner, place));
   return sequenceOf(terms) ?? refuse('a body is empty');
 }
@@ -140,7 +140,7 @@ function translateVariable(node: Node, depth: number, place: TermContext): Loose
 }
 
 export function fullName(text: string): FullyQualifiedName {
-  return parseFullyQualifiedName(text) ?? refuse(`${text} is no full name`);
+  return parseFullyQualifiedName(text) ?? refuse(`${text} is not a qualified name`);
 }
 
 function topLevel({ module, name, hash }: FullyQualifiedName): Name {
@@ -238,7 +238,8 @@ function translateObjectBinding(
   let result = translateBody(body, names, depth + 1, place);
   for (let i = pairs.length - 1; i >= 0; i--) {
     const key = translateTerm(field(pairs[i] as Node, 'val'), depth, place);
-    if (key.kind !== 'literal' || key.literal.kind !== 'string') refuse('a field is no text');
+    if (key.kind !== 'literal' || key.literal.kind !== 'string')
+      refuse('a field name is not a string');
     const object = looseLocal(boundObject, i, depth + 1 + i);
     const value = application({ kind: 'builtin', name: 'at', span }, [key, object]);
     result = { kind: 'let', arg: argument(names[i] as string), value, body: result, span };
@@ -248,7 +249,7 @@ function translateObjectBinding(
 
 function translateLiteral(node: Node): LooseTerm {
   const value = legacyLiteral(field(node, 'lit').json);
-  if (value === undefined) return refuse('a literal is wanted');
+  if (value === undefined) return refuse('expected a literal');
   if (value instanceof TimeValue) return inline(value);
   switch (typeof value) {
     case 'string':
@@ -269,7 +270,7 @@ export function moduleNameOf(node: Node): ModuleName {
 }
 
 export function hashOf(node: Node): Hash {
-  return parseHash(textOf(node)) ?? refuse('a hash is wanted');
+  return parseHash(textOf(node)) ?? refuse('expected a hash');
 }
 
 function translateTableUse(node: Node, { translation }: TermContext): LooseTerm {
@@ -292,7 +293,7 @@ function translateDefinitionUse(node: Node, depth: number, place: TermContext): 
 function translateDynamic(node: Node, depth: number, place: TermContext): LooseTerm {
   const reference = translateTerm(field(node, 'dref'), depth, place);
   if (reference.kind !== 'var' || reference.name.name.kind !== 'local') {
-    return refuse('a module reference is no variable');
+    return refuse('a module reference is not a variable');
   }
   const { name, depth: written } = reference.name;
   const member = textOf(field(definitionBehind(field(node, 'dmem')), 'defName'));
@@ -300,13 +301,13 @@ function translateDynamic(node: Node, depth: number, place: TermContext): LooseT
 }
 
 function guardIn(node: Node, depth: number, place: TermContext): PactValue {
-  const fields = jsonFields(field(node, 'guard').json) ?? refuse('a guard is wanted');
+  const fields = jsonFields(field(node, 'guard').json) ?? refuse('expected a guard');
   const { binder } = node;
   const guard = legacyGuard(fields, (json) => {
     const term = translateTerm({ json, binder }, depth, place);
-    return term.kind === 'inline' ? term.value : refuse('an argument of a guard is no value');
+    return term.kind === 'inline' ? term.value : refuse('an argument of a guard is not a value');
   });
-  return guard ?? refuse('a guard is of no known kind');
+  return guard ?? refuse('unknown kind of guard');
 }
 
 /** Some modules have schemas as terms; evaluating one fails. */

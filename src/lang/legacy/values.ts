@@ -50,7 +50,7 @@ export function legacyValue(json: JsonValue | undefined): PactValue {
   const literal = legacyLiteral(json);
   if (literal !== undefined) return literal;
   if (json !== undefined && isJsonArray(json)) return new ListValue(json.map(legacyValue));
-  if (json === undefined || !isJsonObject(json)) return refuse('a value is wanted');
+  if (json === undefined || !isJsonObject(json)) return refuse('expected a value');
   const fields = [...json];
   return (
     legacyGuard(json, legacyValue) ??
@@ -91,7 +91,7 @@ export function legacyGuard(
 
 export function legacyKeySetName(json: JsonValue | undefined): KeySetName {
   const fields = jsonFields(json);
-  if (fields === undefined) return new KeySetName(jsonText(json) ?? refuse('no keyset name'));
+  if (fields === undefined) return new KeySetName(jsonText(json) ?? refuse('not a keyset name'));
   const namespace = optionalText(fields.get('ns'));
   const name = jsonText(fields.get('ksn')) ?? refuse('a keyset without a name');
   return isInvalid(namespace) ? refuse('no namespace') : new KeySetName(name, namespace);
@@ -115,6 +115,6 @@ function legacyPredicate(text: string): KeySetPredicate {
   if (text === 'keys-all' || text === 'keys-any' || text === 'keys-2') return { kind: text };
   const name = parseQualifiedName(text);
   return name === undefined
-    ? refuse(`the predicate ${text} is that of no module`)
+    ? refuse(`the predicate ${text} belongs to no module`)
     : { kind: 'qualified', name };
 }

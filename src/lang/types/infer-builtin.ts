@@ -181,6 +181,6 @@ function applyResume(context: Context, builtin: Builtin, args: readonly Term[]):
   if (yielded === undefined || args.length !== 1) return undefined;
   const result = typeVariable();
   const body = functionOf([yielded.type], result);
-  const origin = { span: yielded.span, why: 'what was yielded' };
+  const origin = { span: yielded.span, why: 'the yielded object' };
   return applyTo(context, functionOf([body], result), { fun: builtin, args }, [origin]);
 }

@@ -151,7 +151,7 @@ function inferTry(context: Context, term: FormTerm): Type {
   const [otherwise, tried] = branchesOf(term);
   const [one, other] = [context.infer(otherwise), context.infer(tried)];
   if (areApart(resolved<Type>(one), resolved<Type>(other))) return dynamic;
-  const origin = { span: otherwise.span, why: 'what is given if it fails' };
+  const origin = { span: otherwise.span, why: 'the value to use if it fails' };
   context.unify({ type: one, origin }, other, tried.span);
   return one;
 }

@@ -36,7 +36,7 @@ export function layOutSource(source: Source, options: FormatOptions): LaidOut {
   if (faults.length > 0) return { kind: 'refused', diagnostics: faults };
   const { lexed } = parsed;
   const after = lex(new Source(source.name, layOutWords(lexed, options)));
-  assert(hasSameWords(lexed, after), 'formatting changes blanks only');
+  assert(hasSameWords(lexed, after), 'formatting changes only white space');
   return { kind: 'laid-out', before: lexed, after };
 }
 

@@ -48,7 +48,7 @@ export function multiplyDecimals(left: Decimal, right: Decimal): Decimal {
 
 /** The divisor must not be zero: callers raise their own error for that. */
 export function divideDecimals(left: Decimal, right: Decimal): Decimal {
-  assert(right.mantissa !== 0n, 'callers refuse division by zero');
+  assert(right.mantissa !== 0n, 'callers reject division by zero');
   return decimalFromRational(
     left.mantissa * powerOfTen(right.places),
     right.mantissa * powerOfTen(left.places),

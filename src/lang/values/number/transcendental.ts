@@ -195,7 +195,7 @@ function nearest(
   approximate: (bits: number) => Approximation | undefined,
 ): BinaryFloat | undefined {
   for (let bits = firstBits; ; bits *= 2) {
-    assert(bits < lastBits, 'a result that is no tie is decided by then');
+    assert(bits < lastBits, 'a result that is not a tie is decided by then');
     const approximation = approximate(bits);
     if (approximation === undefined) return undefined;
     const { value, exponent } = approximation;
