@@ -5,7 +5,7 @@
 
 import { lazily } from '../../../base/lazily.ts';
 
-/** Ranges of letters, in base 36: the number of non-letters before each range, and for longer ranges how many follow the first. */
+/** Ranges of letters in base 36: the number of non-letters before each range, then how many follow its first, if any. */
 const ranges = `
   1t.p 6.p 1b a 4 5.m 1.u 1.cp 4.b e.4 7 1 3l.4 1.1 2.3 1 6 1.2 1 1.j 1.2a 1.3u 8.4l 1.11 2 6.14
   1z.q 4.3 19.16 z.1 1.2q 1 f.1 7.1 a.2 2 g 1.t t.2g b o.w 9.1 4 5.l 4 9 3 n.o 7.a 5.n 1.5 h.15
