@@ -131,7 +131,7 @@ function pairsBetween(text: string, from: number, to: number): number {
 class KnownText {
   readonly text: string;
   readonly whole: WholeText;
-  /** Where it begins. */
+  /** The offset where it begins. */
   readonly from: number;
   private counted: number | undefined;
   /** The results of comparing other strings with it. */

@@ -34,7 +34,7 @@ export type GasFigures = {
   readonly linearBits: number;
   readonly addition: number;
   readonly multiplication: number;
-  /** Of 20 bits. */
+  /** The price of 20 bits. */
   readonly multiplicationPerTwentyBits: number;
   /** The divisor of the square of the bits. */
   readonly quadraticReduction: number;

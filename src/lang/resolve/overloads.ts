@@ -46,7 +46,7 @@ export const arityOverloads: ReadonlyMap<string, ReadonlyMap<number, string>> = 
 export const packedBuiltins: ReadonlySet<string> = new Set([
   'poseidon-hash-hack-a-chain',
   'hash-poseidon',
-  // Of Pact 4.
+  // Builtins of Pact 4
   'list',
 ]);
 

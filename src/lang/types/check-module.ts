@@ -69,7 +69,7 @@ class ModuleCheck {
   private readonly options: CheckOptions;
   private readonly work: Work;
   private readonly known = new Map<string, KnownDefinition>();
-  /** Those of the module itself, by bare name. */
+  /** The module's own definitions, by bare name. */
   private readonly knownOwn = new Map<string, KnownDefinition>();
   private readonly errors: EvalError[] = [];
   private readonly unsupported = new Map<string, EvalError>();

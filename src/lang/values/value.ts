@@ -80,7 +80,7 @@ export class ListValue {
     return this.shared[this.start + index] as PactValue;
   }
 
-  /** Both within the list. */
+  /** Both indices must be within the list. */
   slice(start: number, end: number): ListValue {
     return new ListValue(this.shared, this.start + start, this.start + end);
   }

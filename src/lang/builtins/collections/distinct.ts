@@ -70,7 +70,7 @@ function groupsOf(
     if (found === undefined) return undefined;
     const group = groups.get(found.key);
     if (group !== undefined) {
-      // Of equal elements only the first one is ever looked at.
+      // Of equal elements, only the first one is used.
       if (!group.exact) group.places.push(place);
       return group;
     }

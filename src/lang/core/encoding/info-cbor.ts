@@ -14,7 +14,7 @@ export type InfoFormat = {
   readonly read: InfoReader;
 };
 
-/** Of hashed modules. */
+/** Positions in hashed modules: none. */
 export const noInfo: InfoFormat = {
   write: (writer) => writer.unit(),
   read: (reader) => {

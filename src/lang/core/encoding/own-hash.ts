@@ -32,7 +32,7 @@ export class OwnHash implements Renaming {
     this.hash = hash;
   }
 
-  /** Of what was renamed since the beginning. */
+  /** The references seen since the beginning of the definition. */
   get references(): References {
     return { names: this.names, nodesBefore: this.nodesBefore, nodesAfter: this.nodes };
   }
@@ -163,7 +163,7 @@ export class OwnHash implements Renaming {
   }
 }
 
-/** Of a hash in CBOR. */
+/** Returns the length of a hash in CBOR. */
 function storedLength(hash: Hash): number {
   const length = hashLength(hash);
   return headLength(length) + length;

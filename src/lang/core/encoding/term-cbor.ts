@@ -108,7 +108,7 @@ function writeBelow(writer: CborWriter, term: Term, info: InfoWriter, levels: nu
   info(writer, term.span);
 }
 
-/** As `CborWriter.list`. */
+/** Like `CborWriter.list`. */
 function writeTerms(
   writer: CborWriter,
   terms: readonly Term[],

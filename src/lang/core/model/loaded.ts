@@ -26,7 +26,7 @@ export type TopLevelName = { readonly name: FullyQualifiedName; readonly def: De
 type Version = {
   readonly module: ModuleName;
   readonly hash: Hash;
-  /** All members of this. */
+  /** The module whose members are all known. */
   whole: ModuleData | undefined;
   /** Individual definitions, by their bare names; they take precedence over those of `whole`. */
   defs: ReadonlyMap<string, Dependency>;

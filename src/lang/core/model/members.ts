@@ -4,7 +4,7 @@
 import { defName, type Def, type Interface, type InterfaceDef, type Module } from './definition.ts';
 
 export type Members = {
-  /** As many as `loadableDefs` has. */
+  /** The number of items of `loadableDefs`. */
   readonly count: number;
   /** Different names. */
   readonly size: number;

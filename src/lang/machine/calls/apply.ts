@@ -62,7 +62,7 @@ export function runBuiltin(
   return callBuiltin(new BuiltinCall(machine, context, span, builtin), args);
 }
 
-/** Made when a closure is called first; loops call it again and again. */
+/** Created on the first call of a closure; loops call it repeatedly. */
 export function callOf(machine: Machine, closure: BuiltinClosure | PartialBuiltin): BuiltinCall {
   return (closure.call ??= new BuiltinCall(
     machine,
@@ -299,7 +299,7 @@ function pactValues(
   span: Span,
 ): readonly PactValue[] {
   for (let i = 0; i < args.length; i++) machine.pactValue(args[i] as MachineValue, span);
-  // Not one of them was a closure.
+  // None of them is a closure.
   return args as readonly PactValue[];
 }
 

@@ -237,7 +237,7 @@ function largestStep(bound: number): number {
   return bound === 0 ? 0 : 1 << (31 - Math.clz32(bound));
 }
 
-/** Not fewer than the number's decimal digits. */
+/** Returns an upper bound of the number's decimal digits. */
 function digitBound(value: bigint): number {
   const magnitude = value < 0n ? -value : value;
   return magnitude.toString(16).length * 2;

@@ -18,7 +18,7 @@ const shownGuards = 256;
 /** The maximum number of keyset keys shown, far more than real keysets have. */
 const shownKeys = 4096;
 
-/** How much more may be shown. */
+/** What may still be shown. */
 type Room = { guards: number; keys: number };
 
 function abbreviated(value: PactValue, depth: number, room: Room): Doc {
