@@ -37,7 +37,7 @@ export class OwnHash implements Renaming {
     return { names: this.names, nodesBefore: this.nodesBefore, nodesAfter: this.nodes };
   }
 
-  /** A definition: whatever was seen belongs to the one before. */
+  /** Begins the next definition. */
   begin(): void {
     this.nodes = 0;
     this.isPut = false;
