@@ -74,7 +74,7 @@ export type Overload = {
   readonly run: (call: BuiltinCall, ...args: readonly MachineValue[]) => MachineValue;
   /** Like `run` with one argument, but may return `failed`: see `Builtin`. */
   readonly attempt: AttemptOne | undefined;
-  /** Fast paths for two small integers, the most common arguments. */
+  /** The operation on two machine words, the most common arguments. */
   readonly words: Words;
   /** Sets the limit, use or prices of gas, and so runs even if the limit is exceeded (decision 0086). */
   readonly setsGas: boolean;

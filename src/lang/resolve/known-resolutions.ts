@@ -59,7 +59,7 @@ const mostOfOne = 4;
 export class KnownResolutions {
   private readonly byTree = new WeakMap<syntax.TopLevel, readonly KnownResolution[]>();
 
-  /** The maximum number of results of a tree with errors, parts of which can still be used. */
+  /** The results of trees with errors, parts of which can still be used. */
   private readonly faulty = new WeakMap<syntax.TopLevel, readonly KnownResolution[]>();
 
   /** A cached result for a tree. */

@@ -28,7 +28,7 @@ export interface Builtin {
   }[];
   /** Takes exactly `arity` arguments, not yet checked. The flat gas is already charged. */
   run(call: BuiltinCall, args: readonly MachineValue[]): MachineValue;
-  /** Like `run`, without a list of arguments, for builtins with one parameter; `undefined` if only `run` exists. */
+  /** `runOne` and `runTwo`: like `run`, without a list of arguments, for builtins of that arity; `undefined` for others. */
   readonly runOne: RunOne | undefined;
   /** Like `runOne`, but may return `failed` for an error that `try` catches without reading it. */
   readonly attemptOne: AttemptOne | undefined;
