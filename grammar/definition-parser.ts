@@ -75,7 +75,7 @@ export class DefinitionParser extends ExpressionParser {
     this.afterParen(this.steps),
   );
 
-  // One expression more than needed is the entity of older releases.
+  // An extra expression is the entity of older releases.
   readonly step: Rule<ast.Step> = this.RULE('step', () => {
     this.CONSUME(t.Step);
     const first = this.SUBRULE(this.expression);
@@ -183,7 +183,7 @@ export class DefinitionParser extends ExpressionParser {
     return this.build.model(keyword, properties, this.CONSUME(t.RightBracket));
   });
 
-  // ---- what models are written in ----
+  // ---- expressions of models ----
 
   private readonly propertyAlternatives: Alternatives<ast.PropertyExpression> = [
     { ALT: () => this.SUBRULE(this.propertyParens) },

@@ -1,12 +1,12 @@
-// What the parser says where a token does not fit: `Expected: [..]`, the terminals that could stand
-// there, named and ordered as in the reference's generated parser (happy's `explist`).
+// The parser's message for a token that does not fit: `Expected: [..]`, the terminals allowed there,
+// named and ordered as in the reference's generated parser (happy's `explist`).
 
 import type { IParserErrorMessageProvider, TokenType } from 'chevrotain';
 import { terminals } from './tokens.ts';
 
 const orderOf = new Map(terminals.map((type, index) => [type, index]));
 
-/** The reference shows ten elements of a list. */
+/** The reference shows at most ten elements of a list. */
 export function listText(elements: readonly string[]): string {
   const shown = elements.length > 10 ? [...elements.slice(0, 10), '...'] : elements;
   return `[${shown.join(', ')}]`;
@@ -19,8 +19,8 @@ export function expectedText(types: readonly TokenType[]): string {
 }
 
 /**
- * For a closing token after a repetition: the reference names what would repeat and what would
- * close.
+ * For a closing token after a repetition: the reference lists the tokens that could repeat and the
+ * closing token.
  */
 export function orElse(
   close: TokenType,
@@ -35,8 +35,7 @@ export const expectedMessages: IParserErrorMessageProvider = {
     expectedText(firstOf(expectedPathsPerAlt.flat())),
   buildEarlyExitMessage: ({ expectedIterationPaths }) =>
     expectedText(firstOf(expectedIterationPaths)),
-  // Input after a complete program is reported with the tokens that remain, which only the caller
-  // has.
+  // Input after a complete program is reported with the remaining tokens, which only the caller has.
   buildNotAllInputParsedMessage: () => '',
 };
 

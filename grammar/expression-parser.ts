@@ -18,8 +18,8 @@ const commaOrClose = orElse(t.RightBrace, [t.Comma]);
 
 type Builder = Pick<TreeBuilder, keyof TreeBuilder>;
 
-// Chevrotain learns the productions by running each once on made-up tokens, of which nothing can be
-// built.
+// Chevrotain learns the productions by running each once on placeholder tokens, from which no node can
+// be built.
 const recordingBuilder = new Proxy({}, { get: () => () => undefined }) as Builder;
 
 export class ExpressionParser extends TokenReader {
@@ -157,7 +157,7 @@ export class ExpressionParser extends TokenReader {
     { ALT: () => this.SUBRULE(this.list) },
   ];
 
-  /** What can follow the opening parenthesis of an expression, with the closing one. */
+  /** The rest of an expression after its opening parenthesis, including the closing one. */
   protected readonly forms: Alternatives<ast.Expression> = [
     {
       ALT: () => {

@@ -1,7 +1,7 @@
-// Decides by the next token alone, from sets of first tokens. Chevrotain's own strategy decides the
-// same for this grammar, but takes a third of the program's starting time to get ready. To learn
-// the productions and to find the sets takes as long again: decision-table.ts holds what comes of
-// it.
+// Chooses productions by the next token only, from sets of first tokens. Chevrotain's own strategy makes
+// the same choices for this grammar, but its initialisation takes a third of the program's start-up
+// time. Learning the productions and computing the sets would take as long again, so the result is
+// stored in decision-table.ts.
 
 import {
   Alternation,
@@ -20,8 +20,8 @@ import { assert } from '../src/base/assert.ts';
 import { terminals } from './tokens.ts';
 
 /**
- * What a production does for each next token: the terminals that choose an alternative, or that
- * begin what is optional. Terminals are numbers: places in the list of `tokens.ts`.
+ * The choices of a production by the next token: the terminals that select an alternative, or that
+ * begin an optional part. Terminals are numbers: indices in the list of `tokens.ts`.
  */
 export type Decision =
   | { readonly kind: 'alternatives'; readonly firsts: readonly (readonly number[])[] }
@@ -32,7 +32,7 @@ export type Decide = () => number | boolean | undefined;
 
 const decisions = new WeakMap<Decide, Decision>();
 
-/** What a function that `decide` made decides by. */
+/** The table used by a function created by `decide`. */
 export function decisionOf(decide: Decide): Decision | undefined {
   return decisions.get(decide);
 }
@@ -63,7 +63,7 @@ function going(first: readonly number[]): Decide {
 
 type First = { readonly tokens: ReadonlySet<number>; readonly canBeEmpty: boolean };
 
-/** Chevrotain calls the functions that it is given with the parser as `this`. */
+/** Chevrotain calls these functions with the parser as `this`. */
 type TokenReader = { LA_FAST(distance: number): IToken };
 
 export class FirstTokenLookahead extends LLkLookaheadStrategy {
@@ -140,7 +140,7 @@ function indexAt(place: number): number {
   return index;
 }
 
-/** All kinds of production but terminals consist of others. */
+/** All kinds of production except terminals consist of others. */
 function partsOf(production: IProduction | undefined): readonly IProduction[] {
   const isLeaf = production instanceof Terminal || production instanceof NonTerminal;
   if (production === undefined || isLeaf) return [];

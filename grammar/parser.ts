@@ -1,16 +1,14 @@
-// The productions of the language, and nothing else, in three files: expressions, definitions, and
-// here modules and whole sources. What they build is src/lang/syntax/build.ts's, which tokens they
-// read and what is reported src/lang/syntax/parse.ts's. pact.ebnf shows the same productions under
-// the same names.
+// The productions of the language, in three files: expressions, definitions, and here modules and whole
+// sources. src/lang/syntax/build.ts builds the nodes; src/lang/syntax/parse.ts provides the tokens and
+// reports errors. pact.ebnf shows the same productions under the same names.
 //
 // They follow pact/Pact/Core/Syntax/Parser.y of the reference, made LL(1). Its conflicts are
-// resolved as shift: here, an optional part is taken whenever its first token is there. As there,
-// the productions of definitions leave the parentheses around them to the production that names
-// them.
+// resolved as shift: here, an optional part is read whenever its first token is there. As in the
+// reference, the parentheses around definitions belong to the production that refers to them.
 //
-// Alternatives that use no variable of their production are made once, because Chevrotain is handed
-// them at every call. In them `LA(0)` is the token before: the opening parenthesis, the first part
-// of a dotted name.
+// Alternatives that use no variable of their production are created once, because they are passed to
+// Chevrotain at every call. In them, `LA(0)` is the previous token: the opening parenthesis, or the
+// first part of a dotted name.
 
 import type { IOrAlt, Rule as ChevrotainRule } from 'chevrotain';
 import type * as ast from '../src/lang/syntax/ast.ts';
@@ -22,7 +20,7 @@ import type { Alternatives, Rule } from './expression-parser.ts';
 import { decide, decisionOf, type Decide, type Decision } from './lookahead.ts';
 import * as t from './tokens.ts';
 
-/** The boundary: what Chevrotain keeps of its analysis. The tests compare it with the table. */
+/** Undeclared results of Chevrotain's analysis. The tests compare them with the table. */
 type Internals = {
   selfAnalysisDone: boolean;
   readonly lookAheadFuncsCache: Map<number, Decide>;
@@ -35,8 +33,8 @@ export class PactParser extends DefinitionParser {
   private analysed: PactParser | undefined;
 
   /**
-   * `ready` takes the decisions from the table. `analysed` has Chevrotain learn the productions,
-   * and `validated` check them too: the tests do that, users should not wait for it.
+   * `ready` reads the decisions from the table. `analysed` lets Chevrotain learn the productions, and
+   * `validated` lets it check them too: the tests do that, users should not wait for it.
    */
   constructor(build: TreeBuilder, mode: 'ready' | 'analysed' | 'validated') {
     super({ validate: mode === 'validated' });
@@ -55,7 +53,7 @@ export class PactParser extends DefinitionParser {
     return this.analysed.getGAstProductions();
   }
 
-  /** What every production decides by; for the table. */
+  /** The choices of every production, for the table. */
   decisions(): readonly (readonly [key: number, Decision | undefined])[] {
     const { lookAheadFuncsCache } = this as unknown as Internals;
     return [...lookAheadFuncsCache].map(([key, decide]) => [key, decisionOf(decide)]);

@@ -1,15 +1,14 @@
-// The inside of `"..."`: where it ends, what is wrong with it, and the text that it stands for.
+// Reads the inside of `"..."`: its end, its faults, and its value.
 // Rules: `stringLiteral` in pact/Pact/Core/Syntax/Lexer.x of the reference.
 
 /**
- * `end` is the offset after the closing quote; in a faulty literal the place where reading goes on.
+ * `end` is the offset after the closing quote; for a faulty literal, the offset where reading continues.
  */
 export type StringScan = { readonly end: number; readonly fault: string | undefined };
 
 const unclosed = 'did not close string literal';
 
-// Runs of characters without a meaning of their own; one character class, so matching needs no
-// stack.
+// Runs of characters without special meaning; one character class, so matching needs no stack.
 const plainRun = /[^"\\\n\r]*/y;
 
 // `isSpace` of the reference's standard library: Unicode class Zs and the ASCII blanks, not U+0085
@@ -25,9 +24,9 @@ const escapes = new Map([
 ]);
 
 /**
- * Scans the literal whose opening quote stands at `open`. The first fault counts, but a faulty
- * literal reaches on to its closing quote, or to the end of its line if it has none there, so that
- * what follows is still read as code.
+ * Scans the literal whose opening quote is at `open`. Reports the first fault. A faulty literal still
+ * extends to its closing quote, or to the end of its line if that has none, so that the rest is read
+ * as code.
  */
 export function scanString(text: string, open: number): StringScan {
   let fault: string | undefined;
@@ -64,7 +63,7 @@ function endFaultAt(text: string, at: number): string {
     : 'carriage return in string literal';
 }
 
-/** The value of a literal that `scanString` finds no fault in, quotes included. */
+/** Returns the value of a literal without faults (see `scanString`), given with its quotes. */
 export function decodeString(literal: string): string {
   let from = 1;
   let at = literal.indexOf('\\');
@@ -81,7 +80,7 @@ export function decodeString(literal: string): string {
 }
 
 function endOfSpace(text: string, from: number): number {
-  // Nearly always the character of an escape, which needs no look-up.
+  // Usually the character of an escape, which needs no lookup.
   const code = text.charCodeAt(from);
   return code > 0x20 && code < 0x80 ? from : endOfRun(spaceRun, text, from);
 }

@@ -1,13 +1,13 @@
-// How the parser reads tokens: from an array, or in pieces, each of which is asked for when the parser
-// has come to the end of the one before. Chevrotain lets a parser have its own way of reading; what
-// it keeps for that it does not declare.
+// Reads tokens for the parser: from an array, or in pieces, each of which is requested when the parser
+// reaches the end of the one before. Chevrotain allows parsers their own way of reading, but does not
+// declare the fields used for it.
 
 import { EmbeddedActionsParser, type IToken } from 'chevrotain';
 
 /** The tokens of the next piece; none at the end. */
 export type ReadPiece = () => IToken[];
 
-/** The boundary. After the last of its tokens the vector holds Chevrotain's marks of the end. */
+/** Undeclared fields of Chevrotain. After its last token, the vector contains Chevrotain's end marks. */
 type Vector = {
   tokVector: IToken[];
   tokVectorLength: number;
@@ -19,7 +19,7 @@ const readNothing: ReadPiece = () => [];
 export abstract class TokenReader extends EmbeddedActionsParser {
   private readonly pieces = { read: readNothing, consumedBefore: 0 };
 
-  /** What the next production reads. */
+  /** Sets the input of the next production. */
   startReading(first: IToken[], read: ReadPiece = readNothing): void {
     this.input = first;
     this.pieces.read = read;
@@ -32,12 +32,12 @@ export abstract class TokenReader extends EmbeddedActionsParser {
     if (vector.currIdx + 1 === vector.tokVectorLength) this.readOn(vector);
   }
 
-  /** Chevrotain asks for it to see whether a repetition goes on. */
+  /** Chevrotain reads it to check whether a repetition continues. */
   protected exportLexerState(): number {
     return this.pieces.consumedBefore + (this as unknown as Vector).currIdx;
   }
 
-  /** The token that was consumed last stays, for productions that look back. */
+  /** The last consumed token stays, for productions that look back. */
   private readOn(vector: Vector): void {
     const tokens = this.pieces.read();
     if (tokens.length === 0) return;

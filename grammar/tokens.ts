@@ -1,11 +1,10 @@
-// The words of the language: Chevrotain token types and the lexer that finds them. What a token
-// means is the parser's business; what text outside ASCII means, and what is reported, is
-// src/lang/syntax/lex.ts's.
+// The tokens of the language: Chevrotain token types and the lexer that finds them. The parser
+// interprets tokens; src/lang/syntax/lex.ts handles characters outside ASCII and reports errors.
 //
-// The lexer is total: what fits no token becomes a fault token in a group of its own, so it never
-// stops and Chevrotain's own lexer errors cannot occur. Comments are a group too; white space is
-// what lies between. Rules: pact/Pact/Core/Syntax/Lexer.x of the reference (longest match; keywords
-// before identifiers).
+// The lexer accepts any text: characters that form no token become fault tokens in a group of their
+// own, so it never stops and Chevrotain's own lexer errors cannot occur. Comments are a group too;
+// white space is the text in between. Rules: pact/Pact/Core/Syntax/Lexer.x of the reference (longest
+// match; keywords before identifiers).
 
 import { createToken, Lexer, type CustomPatternMatcherFunc, type TokenType } from 'chevrotain';
 import { scanString } from './string-literal.ts';
@@ -18,7 +17,7 @@ export const Identifier = createToken({
 });
 
 /**
- * `label` is the name that the reference's parser gives the token in its `Expected: [..]` lists.
+ * `label` is the name of the token in the `Expected: [..]` lists of the reference's parser.
  */
 function keyword(name: string, text: string, label: string): TokenType {
   return createToken({ name, label, pattern: text, longer_alt: Identifier });
@@ -28,7 +27,7 @@ function punctuation(name: string, text: string): TokenType {
   return createToken({ name, label: `'${text}'`, pattern: text });
 }
 
-/** `find` gives the end of the token, or -1. */
+/** `find` returns the end of the token, or -1. */
 function quoted(find: (text: string, open: number) => number): CustomPatternMatcherFunc {
   return (text, offset) => {
     const end = text.charAt(offset) === '"' ? find(text, offset) : -1;
@@ -120,7 +119,7 @@ const Comment = createToken({
   line_breaks: true,
 });
 
-/** A string literal with a fault, up to where reading goes on. */
+/** A string literal with a fault, up to the offset where reading continues. */
 export const FaultyString = createToken({
   name: 'FaultyString',
   pattern: quoted((text, offset) => scanString(text, offset).end),
@@ -129,7 +128,7 @@ export const FaultyString = createToken({
   line_breaks: true,
 });
 
-/** A tick that no letter follows. */
+/** A tick that is not followed by a letter. */
 export const FaultyTick = createToken({ name: 'FaultyTick', pattern: "'", group: 'faults' });
 
 // Controls, backquote, backslash and everything above ASCII begin no token.
@@ -144,8 +143,8 @@ export const StrayCharacters = createToken({
 });
 
 /**
- * The terminals in the order of the reference's `%token` list, which its `Expected: [..]` lists
- * keep.
+ * The terminals in the order of the reference's `%token` list, which is also the order in its
+ * `Expected: [..]` lists.
  */
 export const terminals: readonly TokenType[] = [
   Let,
@@ -218,8 +217,8 @@ export function createLexer({ validate }: { readonly validate: boolean }): Lexer
 }
 
 /**
- * The characters that can begin a token; Chevrotain would else parse the pattern to find them, at
- * every start.
+ * The characters that can begin a token. Without them, Chevrotain would parse the pattern to find
+ * them, at every start.
  */
 function codesOf(characters: RegExp): number[] {
   const codes: number[] = [];

@@ -1,4 +1,4 @@
-// Assertions. A failed one is a bug in this program, never the user's fault.
+// Assertions. A failed assertion is a bug in this program, never the user's fault.
 
 export class BugError extends Error {
   override readonly name = 'BugError';
@@ -8,7 +8,7 @@ export function assert(condition: boolean, why: string): asserts condition {
   if (!condition) throw new BugError(why);
 }
 
-/** Marks a branch that the types exclude. */
+/** Marks a branch that cannot be reached according to the types. */
 export function unreachable(value: never, why = 'unreachable'): never {
   throw new BugError(`${why}: ${String(value)}`);
 }

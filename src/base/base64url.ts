@@ -1,5 +1,5 @@
-// base64url as the reference's libraries read and write it: written without padding; read with or without,
-// but only canonical input (no stray bits, no other alphabet).
+// base64url like the reference's libraries: written without padding, read with or without padding, but only
+// canonical input (no unused bits, no other alphabet).
 
 import { lazily } from './lazily.ts';
 
@@ -28,7 +28,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return asciiDecoder().decode(digits);
 }
 
-/** `undefined` unless the text is canonical base64url. */
+/** Returns `undefined` unless the string is canonical base64url. */
 export function fromBase64Url(text: string): Uint8Array | undefined {
   const length = unpaddedLength(text);
   if (length === undefined || length % 4 === 1) return undefined;
@@ -50,7 +50,7 @@ export function fromBase64Url(text: string): Uint8Array | undefined {
   return leftover === 0 ? bytes : undefined;
 }
 
-/** Number of digits before the padding; padding must be absent or complete the last group of four. */
+/** Returns the number of digits before the padding; padding must be absent or complete the last group of four. */
 function unpaddedLength(text: string): number | undefined {
   if (!text.includes('=')) return text.length;
   if (text.length % 4 !== 0) return undefined;

@@ -1,4 +1,4 @@
-// How many items at the beginning of a sorted list fulfil a condition that none behind them fulfils.
+// Returns how many items at the beginning of a sorted list meet a condition that no later item meets.
 
 export function countLeading(length: number, fulfils: (at: number) => boolean): number {
   let low = 0;

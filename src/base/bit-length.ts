@@ -1,10 +1,10 @@
-// How many bits an integer has.
+// The number of bits of an integer.
 
 const view = new DataView(new ArrayBuffer(8));
-/** From this size on, a number is beyond the largest double. */
+/** Numbers from this size on are larger than the largest double. */
 const beyondDoubles = 1n << 1023n;
 
-/** The number of bits of a magnitude; 0 for 0. */
+/** Returns the number of bits of a non-negative integer; 0 for 0. */
 export function bitLengthOf(magnitude: bigint): number {
   if (magnitude <= 0xffffffffn) return 32 - Math.clz32(Number(magnitude));
   return magnitude < beyondDoubles ? bitsByDouble(magnitude) : bitsByDigits(magnitude);

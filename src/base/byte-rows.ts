@@ -1,25 +1,25 @@
-// Rows of one width in order, as bytes in pages: what is kept of millions of things takes no objects.
+// A list of rows of the same width, stored as bytes in pages, so that millions of rows need no objects.
 
 import { assert } from './assert.ts';
 
-/** Rows of a page: little where few are kept, and few pages where many are. */
+/** Rows per page: small enough for few rows, and large enough that many rows need few pages. */
 const rowsOfPage = 256;
 
 export interface Rows {
-  /** Bytes of a row. */
+  /** The number of bytes in a row. */
   readonly width: number;
   readonly length: number;
-  /** The number of the row. */
+  /** Adds a row and returns its number. */
   push(row: Uint8Array): number;
-  /** Good until the next call: copy what is to stay. */
+  /** Returns a view that is valid until the next call: copy it to keep it. */
   row(at: number): Uint8Array;
-  /** Replaces bytes of a row, from one on. */
+  /** Replaces bytes of a row, beginning at `from`. */
   write(at: number, bytes: Uint8Array, from: number): void;
-  /** Only the first rows are left. */
+  /** Removes all rows except the first `count`. */
   cutTo(count: number): void;
 }
 
-/** All of them in memory. */
+/** Rows in memory. */
 export class ByteRows implements Rows {
   readonly width: number;
   private readonly pages: Uint8Array[] = [];

@@ -17,7 +17,7 @@ export function utf8(text: string): Uint8Array {
   return bytes;
 }
 
-/** Like `utf8`, but the result is valid only until the next call: avoids a buffer for bytes that are read at once. */
+/** Like `utf8`, but the result is valid only until the next call, which avoids a buffer for bytes that are used immediately. */
 export function utf8ForNow(text: string): Uint8Array {
   if (text.length > longestForNow) return utf8(text);
   return bytesForNow.subarray(0, encoder.encodeInto(text, bytesForNow).written);
@@ -30,7 +30,7 @@ const bytesForNow = new Uint8Array(3 * longestForNow);
 /** Up to this length a loop over ASCII beats the encoder; most row keys are that short. */
 const shortText = 80;
 
-/** `undefined` unless the bytes are valid UTF-8. */
+/** Returns `undefined` unless the bytes are valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return strictDecoder().decode(bytes);
@@ -64,7 +64,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** `undefined` unless the text is an even number of hexadecimal digits. */
+/** Returns `undefined` unless the string is an even number of hexadecimal digits. */
 export function fromHex(text: string): Uint8Array | undefined {
   if (text.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(text)) return undefined;
   const bytes = new Uint8Array(text.length / 2);

@@ -1,5 +1,5 @@
-// Reads CBOR (RFC 8949): stored documents, in any width of numbers as the reference's decoder takes them, and keys of
-// COSE, in the shortest form alone. The writer is lang/values/encoding/cbor-writer.ts.
+// Reads CBOR (RFC 8949): stored documents, with numbers of any width like the reference's decoder, and COSE keys, only in
+// the shortest form. The writer is lang/values/encoding/cbor-writer.ts.
 
 import { decodeUtf8 } from './bytes.ts';
 
@@ -14,8 +14,8 @@ export function malformedCbor(why: string): never {
 }
 
 /**
- * Reads exactly one item; `undefined` if the bytes are not what `read` expects. A `CborReader` is used only inside this
- * call.
+ * Reads exactly one item. Returns `undefined` if the bytes are not what `read` expects. A `CborReader` is used only inside
+ * this call.
  */
 export function readCbor<T>(bytes: Uint8Array, read: (reader: CborReader) => T): T | undefined {
   return readWith(new CborReader(bytes, false), (reader) => {
@@ -24,7 +24,7 @@ export function readCbor<T>(bytes: Uint8Array, read: (reader: CborReader) => T):
   });
 }
 
-/** As `readCbor` for numbers in their shortest form; what follows the item is ignored. */
+/** Like `readCbor`, but numbers must have their shortest form, and bytes after the item are ignored. */
 export function readCanonicalCbor<T>(
   bytes: Uint8Array,
   read: (reader: CborReader) => T,
@@ -43,7 +43,7 @@ function readWith<T>(reader: CborReader, read: (reader: CborReader) => T): T | u
 
 export class CborReader {
   private readonly input: Uint8Array;
-  /** Refuses numbers that are wider than they need to be. */
+  /** Rejects numbers that are wider than necessary. */
   private readonly isCanonical: boolean;
   private at = 0;
 
@@ -104,14 +104,14 @@ export class CborReader {
     if (this.arrayHead() !== length) malformedCbor(`array of ${length} expected`);
   }
 
-  /** Length of the array that starts here, or that it ends with a break. */
+  /** Reads the length of the array that starts here, or the fact that it ends with a break. */
   listHead(): number | 'indefinite' {
     if (this.peek() !== 0x9f) return this.arrayHead();
     this.at++;
     return 'indefinite';
   }
 
-  /** Takes the break that ends an array of indefinite length, if it is next. */
+  /** Reads the break that ends an array of indefinite length, if it is next. */
   takeBreak(): boolean {
     if (this.peek() !== 0xff) return false;
     this.at++;
@@ -143,7 +143,7 @@ export class CborReader {
     return length === 0 ? undefined : read(this);
   }
 
-  /** The argument of the head here, which must have the major type; a safe number. */
+  /** Reads the argument of the next head, which must have the major type; a safe integer. */
   private count(major: number): number {
     if ((this.peek() & 0xe0) !== major) malformedCbor('other major type expected');
     const argument = this.argument();
@@ -181,7 +181,7 @@ export class CborReader {
   }
 }
 
-/** What does not fit a narrower head, of heads with 1, 2, 4 and 8 bytes. */
+/** The smallest numbers that need heads of 1, 2, 4 and 8 bytes. */
 const leastOfWidth = [24n, 0x100n, 0x10000n, 0x100000000n];
 
 function fromMagnitude(bytes: Uint8Array): bigint {

@@ -1,5 +1,5 @@
-// A value made when it is first needed. Unlike a function of `lazily` it can be told from other values, so it can be
-// stored without being made.
+// A value created on first use. Unlike a function of `lazily` it is recognisable among other values, so it can be stored
+// without being created.
 
 export class Deferred<T> {
   private make: (() => T) | undefined;

@@ -3,7 +3,7 @@
 // 1.0), as far as the reference's messages need it. Columns count code points. Layout keeps its own
 // stack, so nesting cannot overflow.
 //
-// This file knows nothing of Pact: the documents of values and errors are built where those are defined.
+// This file does not depend on Pact: the documents of values and errors are built where those are defined.
 
 import { codePointLength, withoutHalfAtEnd } from './text.ts';
 
@@ -18,12 +18,12 @@ export type Doc =
   | { readonly kind: 'align'; readonly doc: Doc }
   | { readonly kind: 'group'; readonly doc: Doc };
 
-/** What the builders accept: a plain string means `text` of it. */
+/** The arguments of the builders; a plain string means `text` of it. */
 export type Part = Doc | string;
 
 export const defaultWidth = 80;
 
-/** UTF-16 units: twice the longest string that a program can make, and far below the limit of V8. */
+/** In UTF-16 units: twice the longest string that a program can create, and far below the limit of V8. */
 const longestLayout = 1 << 25;
 
 export const empty: Doc = { kind: 'empty' };

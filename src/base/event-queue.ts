@@ -1,8 +1,8 @@
-// Items that wait for one reader, up to a limit: a reader that is too slow is ended, so that what it does not read does
-// not pile up.
+// A queue of items for one reader, with a limit: a reader that is too slow is disconnected, so that unread items do not
+// pile up.
 
 export type EventQueueOptions = {
-  /** Items that may wait. */
+  /** The maximum number of waiting items. */
   readonly most: number;
   /** Called once, at the end. */
   readonly onEnd: () => void;

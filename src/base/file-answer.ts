@@ -1,4 +1,4 @@
-// What reading a file came to.
+// The result of reading a file.
 
 export type FileAnswer =
   | { readonly kind: 'text'; readonly text: string }

@@ -1,15 +1,15 @@
-// Where things are that have a hash as their key, by number: 8 bytes a place, of which a third to two thirds are used. Keys
-// are not held here, only four bytes of each, so that almost no question looks at the key of another thing.
+// A hash table from keys that are hashes to numbers of entries. It takes 8 bytes per slot; a third to two thirds of the slots
+// are used. Of each key only four bytes are stored here, so a lookup rarely compares the key of another entry.
 //
-// The bytes of a key decide its place. They are those of a cryptographic hash: to bring many keys near one place takes as
-// many tries of the hash as there are places, for each of them.
+// The bytes of a key determine its slot. Keys are cryptographic hashes, so to construct a key near a given slot takes on
+// average as many hashes as there are slots.
 
 const firstPlaces = 64;
 
 export class HashIndex {
-  /** Whether the thing of this number has the key. */
+  /** Whether the entry with this number has the key. */
   private readonly has: (number: number, key: Uint8Array) => boolean;
-  /** In pairs: the number of a thing plus one (0: none), and the tag of its key. */
+  /** Pairs of the number of an entry plus one (0: none) and the tag of its key. */
   private places = new Uint32Array(2 * firstPlaces);
   private count = 0;
 
@@ -21,7 +21,7 @@ export class HashIndex {
     return this.count;
   }
 
-  /** The number that a key was added with. */
+  /** Returns the number that a key was added with. */
   find(key: Uint8Array): number | undefined {
     const tag = tagOf(key);
     const mask = this.places.length / 2 - 1;
@@ -32,14 +32,14 @@ export class HashIndex {
     }
   }
 
-  /** Of a key that was not added before. */
+  /** Adds a new key. */
   add(key: Uint8Array, number: number): void {
     this.count++;
     if (this.count > this.places.length / 3) this.grow();
     this.put(tagOf(key), number + 1);
   }
 
-  /** Of a key that was added with this number. */
+  /** Removes a key that was added with this number. */
   remove(key: Uint8Array, number: number): void {
     const { places } = this;
     const mask = places.length / 2 - 1;
@@ -49,7 +49,7 @@ export class HashIndex {
       gap = (gap + 1) & mask;
     }
     this.count--;
-    // What was put behind it because it was there moves up.
+    // Entries that were displaced by this one move up.
     for (let at = (gap + 1) & mask; places[2 * at] !== 0; at = (at + 1) & mask) {
       const fromHome = (at - homeOf(places[2 * at + 1] as number, mask)) & mask;
       if (fromHome < ((at - gap) & mask)) continue;
@@ -78,7 +78,7 @@ export class HashIndex {
   }
 }
 
-/** Four bytes of the key. */
+/** Returns four bytes of the key. */
 function tagOf(key: Uint8Array): number {
   const [first = 0, second = 0, third = 0, fourth = 0] = key;
   return ((first << 24) | (second << 16) | (third << 8) | fourth) >>> 0;

@@ -1,5 +1,5 @@
-// Values of one length under keys that are hashes of 32 bytes, in the order in which they came: for millions of them, without
-// an object for each.
+// A map from hashes of 32 bytes to values of one length, in order of insertion: for millions of entries, without an object
+// for each.
 
 import { assert } from './assert.ts';
 import { equalBytes } from './bytes.ts';
@@ -13,7 +13,7 @@ export class HashTable {
   private readonly rows: Rows;
   private readonly index: HashIndex;
 
-  /** `rowsOf`: where rows of a width are; in memory by default. */
+  /** `rowsOf`: creates the storage of rows with a width; in memory by default. */
   constructor(valueBytes: number, rowsOf = (width: number): Rows => new ByteRows(width)) {
     this.valueBytes = valueBytes;
     this.rows = rowsOf(keyBytes + valueBytes);
@@ -24,18 +24,18 @@ export class HashTable {
     return this.rows.length;
   }
 
-  /** The number of a key, from 0. */
+  /** Returns the number of a key, from 0. */
   find(key: Uint8Array): number | undefined {
     return key.length === keyBytes ? this.index.find(key) : undefined;
   }
 
-  /** A view, good until the next call: copy what is to stay. */
+  /** Returns a view that is valid until the next call: copy it to keep it. */
   get(key: Uint8Array): Uint8Array | undefined {
     const at = this.find(key);
     return at === undefined ? undefined : this.valueAt(at);
   }
 
-  /** A key that is there keeps its number. */
+  /** An existing key keeps its number. */
   set(key: Uint8Array, value: Uint8Array): number {
     assert(key.length === keyBytes, 'keys are hashes');
     const known = this.index.find(key);
@@ -61,7 +61,7 @@ export class HashTable {
     return this.rows.row(at).subarray(keyBytes);
   }
 
-  /** Only the first keys are left. */
+  /** Removes all keys except the first `count`. */
   cutTo(count: number): void {
     for (let at = this.size - 1; at >= count; at--) this.index.remove(this.keyAt(at), at);
     this.rows.cutTo(count);

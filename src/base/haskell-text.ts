@@ -1,5 +1,5 @@
-// Strings as Haskell's `show` prints them: in quotes, with its own escapes. The reference's texts
-// contain them where it prints values with `show`. Also the white space that its `read` skips.
+// Formats strings like Haskell's `show`: in quotes, with its own escapes. The reference's messages
+// contain such strings. Also defines the white space that Haskell's `read` skips.
 
 /**
  * The characters that Haskell's `isSpace` accepts, for a character class of a regular expression. JavaScript's
@@ -48,7 +48,7 @@ const controls = [
 
 export function showHaskellText(text: string): string {
   let shown = '"';
-  // An empty escape separates an escape from a following character that it would absorb.
+  // An empty escape separates an escape from a following character that would become part of it.
   let endsInNumber = false;
   let endsInSo = false;
   for (const character of text) {

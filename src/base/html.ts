@@ -1,4 +1,4 @@
-// Escapes text for HTML: everything that a user wrote goes through here.
+// Escapes text for HTML. All user text must be escaped here.
 
 const entities: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],

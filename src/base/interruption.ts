@@ -8,7 +8,7 @@ export const stepsBetweenQuestions = 1 << 16;
 
 let stepsLeft = stepsBetweenQuestions;
 
-/** Runs the work and calls `ask` at intervals meanwhile. Nested work uses its own check. */
+/** Runs the work and calls `ask` at intervals during it. Nested work uses its own check. */
 export function whileAsking<T>(ask: () => void, work: () => T): T {
   const outer = question;
   question = ask;

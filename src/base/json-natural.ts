@@ -5,7 +5,7 @@ import type { JsonNumber } from './json.ts';
 
 const numberPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?)(\d+))?$/;
 
-/** `undefined` unless it is a natural number of at most `most`, which is a safe integer. */
+/** Returns `undefined` unless it is a natural number of at most `most`, which must be a safe integer. */
 export function naturalOf({ text }: JsonNumber, most: number): number | undefined {
   const [, sign, whole = '', fraction = '', exponentSign, power = ''] =
     numberPattern.exec(text) ?? [];

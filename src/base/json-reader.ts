@@ -196,14 +196,14 @@ class Reader {
     return this.at - start;
   }
 
-  /** The string whose opening quote is at `at`; meaningless after a fault. */
+  /** Reads the string whose opening quote is at `at`; the result is meaningless after a fault. */
   private readString(): string {
     return this.readUsualString() ?? this.readAnyString();
   }
 
   /**
-   * A string without faults and without `\u`. JavaScript reads its escapes many times faster than they are read here one by
-   * one, and a transaction is JSON in a string of JSON.
+   * Reads a string without faults and without `\u`. JavaScript reads its escapes many times faster than this code reads them
+   * one by one, and a transaction is JSON inside a JSON string.
    */
   private readUsualString(): string | undefined {
     const { text, at: open } = this;
@@ -219,7 +219,7 @@ class Reader {
       } else if (!(unit >= 0x20)) return undefined;
     }
     const value = hasEscapes
-      ? // A literal whose escapes were looked at is a string.
+      ? // A literal with valid escapes is a string.
         (JSON.parse(text.slice(open, end + 1)) as string)
       : text.slice(open + 1, end);
     if (loneSurrogate.test(value)) return undefined;
@@ -246,7 +246,7 @@ class Reader {
     return value;
   }
 
-  /** The character of the escape after a backslash; meaningless after a fault. */
+  /** Reads the character of the escape after a backslash; the result is meaningless after a fault. */
   private readEscape(): string {
     const letter = this.text.charAt(this.at++);
     if (letter !== 'u') {
@@ -292,7 +292,7 @@ class Reader {
   }
 }
 
-// As `/\p{Surrogate}/u`, which takes V8 a tenth of a millisecond to make.
+// The same as `/\p{Surrogate}/u`, which takes V8 a tenth of a millisecond to create.
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 const usualEscapes: ReadonlySet<number> = new Set(

@@ -1,6 +1,5 @@
-// Lossless JSON values, and their text as the reference writes it: compact, with as few escapes
-// as possible. Numbers keep their digits, objects their order of insertion. Reading is in
-// json-reader.ts.
+// Lossless JSON values, and their text as in the reference: compact, with as few escapes as possible.
+// Numbers keep their digits, objects their order of insertion. json-reader.ts reads JSON.
 
 export type JsonValue = JsonNull | boolean | JsonNumber | string | JsonArray | JsonObject;
 export type JsonNull = { readonly kind: 'null' };
@@ -9,7 +8,7 @@ export type JsonObject = ReadonlyMap<string, JsonValue>;
 
 export const jsonNull: JsonNull = { kind: 'null' };
 
-/** A number as it is written, with its value `coefficient * 10 ^ exponent` on demand. */
+/** A number as written, with its value `coefficient * 10 ^ exponent` on demand. */
 export class JsonNumber {
   readonly kind = 'number';
   readonly text: string;
@@ -20,7 +19,7 @@ export class JsonNumber {
     this.text = text;
   }
 
-  /** Takes more than linear time in the digits: the caller limits the document. */
+  /** Takes more than linear time in the digits, so the caller must limit the document. */
   get coefficient(): bigint {
     return this.parts().coefficient;
   }
@@ -48,7 +47,7 @@ export function isJsonNumber(value: JsonValue): value is JsonNumber {
   return value instanceof JsonNumber;
 }
 
-/** Compact JSON; numbers as they were written. Not recursive, so any depth can be printed. */
+/** Returns compact JSON; numbers are as they were written. Not recursive, so any depth can be printed. */
 export function printJson(value: JsonValue): string {
   const pieces: string[] = [];
   // What remains to be printed, last first: finished text, or a value.
@@ -89,17 +88,17 @@ function printScalar(value: Exclude<JsonValue, JsonArray | JsonObject>): string 
 }
 
 /**
- * A string literal: `\\ \" \n \r \t`, other controls as `\u00xx` in lower case, everything else as
- * it is.
+ * Returns a string literal: `\\ \" \n \r \t`, other controls as `\u00xx` in lower case, everything
+ * else unchanged.
  */
 export function printJsonString(text: string): string {
   if (!needsEscape.test(text)) return `"${text}"`;
-  // What JavaScript writes is the same, in a tenth of the time, but for these.
+  // JavaScript's output is the same except for these, and takes a tenth of the time.
   if (!writtenOtherwise.test(text)) return JSON.stringify(text);
   return `"${text.replace(everyEscape, escapeCharacter)}"`;
 }
 
-/** JavaScript has `\b` and `\f`, and escapes halves of characters that stand alone. */
+/** JavaScript writes `\b` and `\f`, and escapes lone surrogates. */
 const writtenOtherwise = /[\b\f\ud800-\udfff]/;
 const needsEscape = /[\u0000-\u001f"\\]/;
 const everyEscape = new RegExp(needsEscape, 'g');
@@ -117,9 +116,9 @@ function escapeCharacter(character: string): string {
 }
 
 /**
- * `coefficient * 10 ^ exponent` as the reference's encoder writes it: an integer as its digits
- * (from an exponent of 1025 on with an exponent), else `0.1` up to below ten millions as they are
- * and the others like `1.0e-2`; no zeros at the end. Source: `Data.Aeson.Encoding.Builder`,
+ * Formats `coefficient * 10 ^ exponent` like the reference's encoder: an integer as its digits (with
+ * an exponent from 1025 on), other numbers from `0.1` to below ten million in plain notation, and the
+ * rest like `1.0e-2`; without trailing zeros. Source: `Data.Aeson.Encoding.Builder`,
  * `Data.Scientific` (Generic).
  */
 export function printJsonNumber(coefficient: bigint, exponent: number): string {

@@ -1,4 +1,4 @@
-// A value that is made when first needed and then kept, so that start-up does not wait for things that most
+// A value that is created on first use and then kept, so that start-up does not wait for things that most
 // programs never use.
 
 export function lazily<T>(make: () => T): () => T {

@@ -1,9 +1,9 @@
-// Remembers facts about long strings: how many code points and bytes they have, where the code points are, and how they
-// compare. The gas for some of these hardly depends on the length, so a program can ask them of the same strings again and
-// again.
+// Caches facts about long strings: the number of code points and bytes, the positions of code points, and the results of
+// comparisons. The gas for some of these hardly depends on the length, so a program can compute them for the same strings
+// repeatedly.
 //
-// JavaScript cannot attach data to a string. Long strings are therefore found by their length, by a few units in which
-// strings of one length differ, and by comparing, which takes no time for the same string. No result depends on this.
+// JavaScript cannot attach data to a string. So long strings are found by their length, by a few units in which strings of
+// one length differ, and by comparison, which takes no time for the same string. No result depends on this cache.
 
 import { utf8Length } from './bytes.ts';
 import { countUnitsCompared, countUnitsRead } from './interruption.ts';
@@ -17,10 +17,10 @@ import {
   unitsOf,
 } from './text.ts';
 
-/** UTF-16 units of the shortest long string: shorter ones are counted as fast as they are found here. */
+/** The length of the shortest long string in UTF-16 units: counting shorter ones is as fast as finding them here. */
 const longLength = 2048;
 
-/** Units of all kept strings, and the number of their parts: beyond this, everything is forgotten. */
+/** The maximum number of units of all kept strings, and of their parts: beyond it, the cache is cleared. */
 const mostUnits = 1 << 24;
 const mostParts = 1 << 15;
 /** Strings of one length, and the units that tell them apart. */
@@ -50,7 +50,7 @@ export function longTextUnitsBeforeLast(text: string, count: number): number {
   return count >= part.codePoints ? 0 : part.unitAfter(part.codePoints - count);
 }
 
-/** `text.slice(from, to)`; the part shares what is known of a long string. Both indices must be at character boundaries. */
+/** `text.slice(from, to)`; the part shares the facts known about a long string. Both indices must be at character boundaries. */
 export function cutLongText(text: string, from: number, to: number): string {
   if (to - from < longLength) return text.slice(from, to);
   return known.cut(text, from, to);
@@ -131,7 +131,7 @@ function pairsBetween(text: string, from: number, to: number): number {
 class KnownText {
   readonly text: string;
   readonly whole: WholeText;
-  /** Where it begins. */
+  /** The offset where it begins. */
   readonly from: number;
   private counted: number | undefined;
   /** The results of comparing other strings with it. */

@@ -1,4 +1,4 @@
-// A place as people and editors name it: a file with line and column, both counted from 1.
+// A place as shown to users and editors: a file with line and column, both counted from 1.
 
 import type { Span } from './span.ts';
 

@@ -1,4 +1,4 @@
-// FNV-1a over the UTF-16 units of a text, in 32 bits: to tell texts apart where an attacker gains nothing from a collision.
+// FNV-1a over the UTF-16 units of a string, in 32 bits: to distinguish strings where an attacker gains nothing from a collision.
 
 export const hashSeed = 0x811c9dc5;
 

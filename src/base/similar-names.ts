@@ -1,16 +1,15 @@
-// Names like a misspelt one, for hints. Never part of a message: messages are the reference's,
-// letter by letter.
+// Finds names similar to a misspelt one, for hints. Never part of a message: messages are exactly the
+// reference's.
 
 import { compareText } from './text.ts';
 
 /**
- * The number of candidates that are compared: a hint must not cost more than the work it comments
- * on.
+ * The maximum number of candidates compared: a hint must not cost more than the work it comments on.
  */
 const mostCandidates = 5_000;
 const longestName = 64;
 
-/** The most similar names, best first; about two thirds of the letters must agree. */
+/** Returns the most similar names, best first; about two thirds of the letters must agree. */
 export function similarNames(name: string, candidates: Iterable<string>, atMost = 3): string[] {
   if (name.length > longestName) return [];
   const wanted = inLowerCase(name);
@@ -30,20 +29,20 @@ export function similarNames(name: string, candidates: Iterable<string>, atMost 
   return near.slice(0, atMost).map((each) => each.name);
 }
 
-/** ` (did you mean check?)` if there is a similar name, otherwise an empty string. */
+/** Returns ` (did you mean check?)` if there is a similar name, otherwise an empty string. */
 export function suggestion(name: string, names: Iterable<string>, prefix = ''): string {
   const near = similarNames(name, names, 1).map((each) => ` (did you mean ${prefix}${each}?)`);
   return near.join('');
 }
 
-/** Lowers ASCII letters; others are compared unchanged. */
+/** Converts ASCII letters to lower case; others are compared unchanged. */
 function inLowerCase(name: string): string {
   if (!/[A-Z]/.test(name)) return name;
   return name.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
 }
 
 /**
- * The number of letters to insert, drop or change, or of neighbours to swap; `atMost + 1` stands for all that are greater.
+ * Returns the number of letters to insert, drop or change, or of neighbours to swap; `atMost + 1` for all greater numbers.
  * Only a band of each row can stay within the limit.
  */
 function editDistance(left: string, right: string, atMost: number): number {

@@ -7,15 +7,15 @@ import { hasSurrogate } from './text.ts';
 export type Position = { readonly line: number; readonly column: number };
 
 export class Source {
-  /** What messages show: a path as the user wrote it, or `(interactive)`. */
+  /** The name in messages: a path as the user wrote it, or `(interactive)`. */
   readonly name: string;
   private given: string | (() => string);
   private starts: readonly number[] | undefined;
   private units: boolean | undefined;
-  /** The line of the last position asked for: the next one is usually near. */
+  /** The line of the last requested position: the next one is usually near. */
   private lastLine = 0;
 
-  /** A function supplies the text when it is first needed. */
+  /** A function provides the text on first use. */
   constructor(name: string, text: string | (() => string)) {
     this.name = name;
     this.given = text;
@@ -42,7 +42,7 @@ export class Source {
     return { line, column };
   }
 
-  /** A zero-based line without its line feed; empty beyond the end. */
+  /** Returns a zero-based line without its line feed; empty beyond the end. */
   lineAt(line: number): string {
     const start = this.lineStarts[line];
     if (start === undefined) return '';
@@ -88,7 +88,7 @@ export class Span {
 
 const nowhere = new Source('', '');
 
-/** The span of things that have no source text. */
+/** The span for things without source text. */
 export const noSpan = new Span(nowhere, 0, 0);
 
 function isLineOf(starts: readonly number[], line: number, offset: number): boolean {
@@ -117,7 +117,7 @@ function countCodePoints(text: string, start: number, end: number): number {
   let count = 0;
   for (let i = start; i < end; i++) {
     const unit = text.charCodeAt(i);
-    // The low half of a surrogate pair belongs to the code point that its high half opened.
+    // The low half of a surrogate pair belongs to the same code point as its high half.
     const closesPair =
       unit >= 0xdc00 && unit <= 0xdfff && i > start && isHighSurrogate(text.charCodeAt(i - 1));
     if (!closesPair) count++;

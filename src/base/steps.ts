@@ -1,6 +1,6 @@
-// Work in steps: a generator whose caller decides when the next step is taken, and can leave off.
+// Work in steps: a generator whose caller decides when to run the next step, and can stop.
 
-/** Takes all steps at once. */
+/** Runs all steps. */
 export function lastOf<Result>(steps: Generator<undefined, Result>): Result {
   let step = steps.next();
   while (step.done !== true) step = steps.next();

@@ -1,4 +1,4 @@
-// Where two texts differ: the one part that remains without their common beginning and end.
+// Finds the difference of two texts: the part that remains without their common beginning and end.
 
 export type Difference = {
   /** In both texts. */

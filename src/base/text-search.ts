@@ -1,4 +1,4 @@
-// Searches a string for another one, in time proportional to the sum of their lengths, not to the product.
+// Searches a string for another one, in time proportional to the sum of their lengths, not the product.
 
 /** Up to this length, the product is only a few times the length of the text. */
 const shortPart = 16;
@@ -21,7 +21,7 @@ function find(text: string, part: string): boolean {
   return false;
 }
 
-/** For every number of matched units: how many of the last ones are also a prefix of the part. */
+/** For every number of matched units, returns how many of the last ones are also a prefix of the part. */
 function fallbacksOf(part: string): Int32Array {
   const fallback = new Int32Array(part.length + 1);
   let matched = 0;

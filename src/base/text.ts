@@ -35,7 +35,7 @@ export function sliceCodePoints(text: string, start: number, end: number): strin
   return text.slice(from, unitsOf(text, from, end - start));
 }
 
-/** The unit where the given number of code points after a unit end; the end of the string if there are fewer. */
+/** Returns the unit where the given number of code points after a unit end; the end of the string if there are fewer. */
 export function unitsOf(text: string, from: number, count: number): number {
   const { length } = text;
   const end = Math.min(length, from + count);
@@ -45,7 +45,7 @@ export function unitsOf(text: string, from: number, count: number): number {
   return unit;
 }
 
-/** The unit where the given number of last code points begin; 0 if there are fewer. */
+/** Returns the unit where the given number of last code points begin; 0 if there are fewer. */
 export function unitsBeforeLast(text: string, count: number): number {
   const begin = Math.max(0, text.length - count);
   if (isPlainPart(text, begin, text.length)) return begin;
@@ -55,8 +55,8 @@ export function unitsBeforeLast(text: string, count: number): number {
 }
 
 /**
- * Whether units and code points are the same in a range; short ranges are not checked, since walking them is as fast. V8
- * knows without searching that Latin-1 strings have no surrogates. Searches no more than the range that is counted.
+ * Whether units and code points are the same in a range. Short ranges are not checked, because counting them is as fast. V8
+ * knows without searching that Latin-1 strings have no surrogates. Searches only the range that is counted.
  */
 function isPlainPart(text: string, from: number, end: number): boolean {
   return end - from > shortPart && !hasSurrogate(text.slice(from, end));
@@ -64,7 +64,7 @@ function isPlainPart(text: string, from: number, end: number): boolean {
 
 const shortPart = 32;
 
-/** Drops half a character at the end of a string that was cut by units. */
+/** Removes half a character at the end of a string that was cut by units. */
 export function withoutHalfAtEnd(text: string): string {
   const isHalf = (text.charCodeAt(text.length - 1) & surrogateKind) === highSurrogate;
   return isHalf ? text.slice(0, -1) : text;
@@ -77,8 +77,8 @@ export function pairsAt(text: string, unit: number): boolean {
 }
 
 /**
- * The same string in one piece. V8 keeps a concatenation of very many parts as these parts, at several times the size,
- * until a character is read.
+ * Returns the same string in one piece. V8 stores a concatenation of very many parts as these parts, at several times the
+ * size, until a character is read.
  */
 export function inOnePiece(text: string): string {
   return text.charCodeAt(0) >= 0 ? text : '';
@@ -96,7 +96,7 @@ export function compareText(left: string, right: string): number {
     const a = left.charCodeAt(i);
     const b = right.charCodeAt(i);
     if (a !== b) {
-      // A surrogate is part of a code point above the whole basic plane.
+      // A surrogate is part of a code point above the basic plane.
       const aHigh = a >= 0xd800 && a <= 0xdfff;
       const bHigh = b >= 0xd800 && b <= 0xdfff;
       if (aHigh !== bHigh) return aHigh ? 1 : -1;
@@ -110,11 +110,11 @@ const smallPiece = 64;
 const largePiece = 1 << 16;
 
 /**
- * A number of units at the front that are equal, at most a small piece short of all. Pieces compare many times faster than
- * single units: they grow as long as they are equal, then shrink to find the difference.
+ * Returns a number of equal units at the front, which may miss at most a small piece. Comparing pieces is many times faster
+ * than comparing single units: pieces grow while they are equal, then shrink to find the difference.
  */
 function equalUnits(left: string, right: string, length: number): number {
-  // Most texts differ within their first units.
+  // Most strings differ within their first units.
   if (length < smallPiece || left.charCodeAt(0) !== right.charCodeAt(0)) return 0;
   let end = 0;
   let piece = smallPiece;
@@ -134,7 +134,7 @@ function areEqualWithin(left: string, right: string, from: number, to: number): 
   return left.substring(from, to) === right.substring(from, to);
 }
 
-/** The first unit in which two different strings differ. */
+/** Returns the index of the first unit in which two different strings differ. */
 export function firstDifference(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   let unit = equalUnits(left, right, length);
@@ -142,7 +142,7 @@ export function firstDifference(left: string, right: string): number {
   return unit;
 }
 
-/** Replaces lone surrogates by U+FFFD, as packing into the reference's text type does. */
+/** Replaces lone surrogates by U+FFFD, like the conversion to the reference's text type. */
 export function wellFormed(text: string): string {
   if (!hasSurrogate(text)) return text;
   let result = '';

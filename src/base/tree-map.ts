@@ -2,7 +2,7 @@
 // undone by returning to an earlier version. Keys are ordered by UTF-16 units, which V8 compares fast; the order is never
 // visible.
 
-/** `undefined` is the empty tree. Only `withEntry` makes trees. */
+/** `undefined` is the empty tree. Only `withEntry` creates trees. */
 export type TreeMap<V> = TreeNode<V> | undefined;
 
 type TreeNode<V> = {

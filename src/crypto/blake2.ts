@@ -1,5 +1,5 @@
-// What BLAKE2b and BLAKE2s have in common (RFC 7693): a message is compressed block by block, and the last block apart,
-// even when it is full. They differ in the size of their words, which their compression functions know.
+// The shared part of BLAKE2b and BLAKE2s (RFC 7693): a message is compressed block by block, and the last block separately,
+// even when it is full. They differ in the size of their words, which is part of their compression functions.
 
 import { pageBytes } from './webassembly.ts';
 
@@ -16,8 +16,8 @@ export type Blake2Parts = {
 };
 
 /**
- * A hash function with a digest of 32 bytes and no key. Its memory, one page of 64 KiB, holds the eight words of the
- * state, and from the end of the first block on as many whole blocks of the message as there is room for.
+ * A hash function with a digest of 32 bytes and no key. Its memory, one page of 64 KiB, contains the eight words of the
+ * state and, from the end of the first block on, as many whole blocks of the message as fit.
  */
 export function blake2Function(
   memory: Uint8Array,

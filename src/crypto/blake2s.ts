@@ -1,13 +1,13 @@
 // BLAKE2s with a digest of 32 bytes and no key (RFC 7693), as a WebAssembly function: nodes compute one for each header
-// that they meet. Where WebAssembly is absent or forbidden, `createBlake2s256` answers `undefined` and `hashes.ts` takes
-// the portable implementation.
+// they receive. If WebAssembly is absent or forbidden, `createBlake2s256` returns `undefined` and `hashes.ts` uses the
+// portable implementation.
 
 import { blake2Function, digestBytes, type Blake2Parts, type Compress } from './blake2.ts';
 import { i32, instantiate, op, signed, unsigned } from './webassembly.ts';
 
 const blockBytes = 64;
 
-/** A hash function with memory of its own, or `undefined` where WebAssembly cannot be used. */
+/** Returns a hash function with its own memory, or `undefined` if WebAssembly is not available. */
 export function createBlake2s256(): ((bytes: Uint8Array) => Uint8Array) | undefined {
   const engine = createBlake2sEngine();
   return engine && blake2Function(engine.memory, engine);
@@ -15,7 +15,7 @@ export function createBlake2s256(): ((bytes: Uint8Array) => Uint8Array) | undefi
 
 export type Blake2sEngine = Blake2Parts & { readonly memory: Uint8Array };
 
-/** The compression function with memory of its own, which begins with the state. */
+/** Returns the compression function with its own memory, which begins with the state. */
 export function createBlake2sEngine(): Blake2sEngine | undefined {
   const body = [1, ...unsigned(localCount), i32, ...compressBody()];
   const engine = instantiate<Compress>([i32, i32, i32], body);

@@ -1,14 +1,14 @@
-// Elements of the quadratic field F(u), u^2 = -1, over the prime field of BN254, held as the
-// reference holds them (`Crypto/Pairing.hs`): polynomials in u that products and quotients reduce,
-// but sums, differences, comparisons and input do not. So one element has many forms, and forms are
-// compared.
+// Elements of the quadratic field F(u), u^2 = -1, over the prime field of BN254, represented as in the
+// reference (`Crypto/Pairing.hs`): polynomials in u that are reduced by products and quotients, but not
+// by sums, differences, comparisons and input. So one element has many forms, and comparisons compare
+// the forms.
 
 export type Polynomial = readonly bigint[];
 
 /** The prime of the field. */
 export const prime = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
 
-/** The remainder that is not negative. */
+/** Returns the non-negative remainder. */
 export function reduceModulo(value: bigint, modulus: bigint): bigint {
   const remainder = value % modulus;
   return remainder < 0n ? remainder + modulus : remainder;
@@ -44,7 +44,7 @@ export function multiply(left: Polynomial, right: Polynomial): Polynomial {
   return polynomial([a * c - b * d, a * d + b * c]);
 }
 
-/** `undefined` where the divisor stands for zero. */
+/** Returns `undefined` if the divisor represents zero. */
 export function divide(left: Polynomial, right: Polynomial): Polynomial | undefined {
   const [a, b] = reduced(right);
   const norm = (a * a + b * b) % prime;
@@ -59,7 +59,7 @@ export function frobenius(element: Polynomial): Polynomial {
   return polynomial([a, -b]);
 }
 
-/** a and b of the element a + bu that a polynomial stands for. */
+/** Returns a and b of the element a + bu that a polynomial represents. */
 export function reduced(element: Polynomial): readonly [bigint, bigint] {
   if (element.length <= 2) return [element[0] ?? 0n, element[1] ?? 0n];
   let [even, odd] = [0n, 0n];
@@ -70,7 +70,7 @@ export function reduced(element: Polynomial): readonly [bigint, bigint] {
   return [reduceModulo(even, prime), reduceModulo(odd, prime)];
 }
 
-/** By the extended Euclidean algorithm; `value` is not zero. */
+/** Uses the extended Euclidean algorithm; `value` must not be zero. */
 function invert(value: bigint): bigint {
   let [previous, current] = [prime, value];
   let [previousFactor, factor] = [0n, 1n];

@@ -1,7 +1,7 @@
-// The optimal ate pairing of BN254. In the subgroup of prime order its value is a matter of
-// mathematics and the library computes it. Before release 5.4 the reference also paired points of
-// the twist outside that subgroup, where the value depends on the steps taken: then its Miller loop
-// is followed step for step.
+// The optimal ate pairing of BN254. In the subgroup of prime order its value is defined
+// mathematically, and the library computes it. Before release 5.4 the reference also paired points of
+// the twist outside that subgroup, where the value depends on the algorithm: then this code follows the
+// reference's Miller loop step by step.
 
 import { bn254 } from '@noble/curves/bn254.js';
 import { countSteps, stepsBetweenQuestions } from '../base/interruption.ts';
@@ -25,9 +25,9 @@ const { Fp, Fp2, Fp6, Fp12 } = bn254.fields;
 type Fp12 = typeof Fp12.ONE;
 
 /**
- * Whether the product of the pairings is one. No point is infinity and all lie on their curves;
- * `inSubgroup` promises that those of g2 lie in the subgroup too. `not-invertible` is possible only
- * without that promise.
+ * Whether the product of the pairings is one. No point may be infinity, and all must be on their
+ * curves; `inSubgroup` states that the points of g2 are also in the subgroup. `not-invertible` is
+ * possible only without it.
  */
 export function pairingProduct(
   pairs: readonly PointPair[],
@@ -38,7 +38,7 @@ export function pairingProduct(
   return Fp12.eql(Fp12.finalExponentiate(product), Fp12.ONE);
 }
 
-/** Pairs whose lines are prepared together; bounds the memory for any number of pairs. */
+/** The number of pairs whose lines are prepared together; limits the memory for any number of pairs. */
 const batchSize = 16;
 
 function fastProduct(pairs: readonly PointPair[]): Fp12 {
@@ -66,7 +66,7 @@ function stepwiseProduct(pairs: readonly PointPair[]): Fp12 | 'not-invertible' {
   return product;
 }
 
-/** The signed digits of 6u + 2 below the highest, as the reference writes them. */
+/** The signed digits of 6u + 2 below the highest, as in the reference. */
 const loopDigits = '+0+00-0++000-00++00-00000+00-00+++0000-0+00-0++00+00-+00-0+0+000';
 
 /** `millerLoop` of the reference, with a running point and a running product of lines. */
@@ -76,7 +76,7 @@ function millerLoop(p: G1Affine, q: FinitePoint): Fp12 | 'not-invertible' {
   const second = twistedFrobenius(first);
   let point: TwistPoint = q;
   let product = Fp12.ONE;
-  /** The order of the two points matters to unreduced coordinates only. */
+  /** The order of the two points matters only for unreduced coordinates. */
   const step = (left: TwistPoint, right: TwistPoint): boolean => {
     const next = lineStep(p, left, right);
     if (next === undefined) return false;
@@ -95,7 +95,7 @@ function millerLoop(p: G1Affine, q: FinitePoint): Fp12 | 'not-invertible' {
   return ended ? product : 'not-invertible';
 }
 
-/** The sum of two points and the value at p of the line through them; `undefined`: no slope. */
+/** Returns the sum of two points and the value at p of the line through them; `undefined` if there is no slope. */
 function lineStep(
   p: G1Affine,
   left: TwistPoint,

@@ -1,7 +1,7 @@
-// The group law on the twist of BN254, step for step as in the reference (`double`, `add` and
-// `multiply` of `Crypto/Pairing.hs`). Only points whose coordinates are not reduced need it: their
-// excess survives into results and decides comparisons. All others take the fast law of `bn254.ts`,
-// which agrees.
+// The group law on the twist of BN254, step by step as in the reference (`double`, `add` and
+// `multiply` of `Crypto/Pairing.hs`). Only points with unreduced coordinates need it, because the
+// extra coefficients affect results and comparisons. All others use the fast group law of `bn254.ts`,
+// which gives the same results.
 
 import {
   add,
@@ -16,14 +16,14 @@ import {
 export const infinity = 'infinity';
 export type FinitePoint = { readonly x: Polynomial; readonly y: Polynomial };
 export type TwistPoint = FinitePoint | typeof infinity;
-/** `not-invertible`: a slope divides by an unreduced form of zero. */
+/** `not-invertible`: computing a slope would divide by an unreduced form of zero. */
 export type AffineResult = TwistPoint | 'not-invertible';
 
 /** 3 / (9 + u). */
 const coefficientB = divide([3n], [9n, 1n]) as Polynomial;
 const three = polynomial([3n]);
 
-/** Infinity counts as on the curve; the subgroup is not asked for. */
+/** Infinity counts as on the curve; the subgroup is not checked. */
 export function isOnTwist(point: TwistPoint): boolean {
   if (point === infinity) return true;
   const { x, y } = point;
@@ -40,7 +40,7 @@ export function addAffine(p: TwistPoint, q: TwistPoint): AffineResult {
 
 /** `scalar` must not be negative. */
 export function multiplyAffine(point: TwistPoint, scalar: bigint): AffineResult {
-  // The bits below the highest one, lowest first, with the double that belongs to each.
+  // The bits below the highest one, lowest first, with the corresponding doubled points.
   const summands: TwistPoint[] = [];
   let power: AffineResult = point;
   for (let left = scalar; left > 1n; left >>= 1n) {
@@ -62,12 +62,12 @@ function doubleAffine(point: TwistPoint): AffineResult {
   return slope === undefined ? 'not-invertible' : meet(point, point, slope);
 }
 
-/** The slope of the tangent; `undefined` where y stands for zero. */
+/** Returns the slope of the tangent; `undefined` if y represents zero. */
 export function tangent({ x, y }: FinitePoint): Polynomial | undefined {
   return divide(multiply(three, multiply(x, x)), add(y, y));
 }
 
-/** The sum of two points on the line of this slope. */
+/** Returns the sum of two points on a line with this slope. */
 export function meet(p: FinitePoint, q: FinitePoint, slope: Polynomial): FinitePoint {
   const x = subtract(multiply(slope, slope), add(p.x, q.x));
   return { x, y: subtract(multiply(slope, subtract(p.x, x)), p.y) };

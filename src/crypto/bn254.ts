@@ -1,7 +1,7 @@
-// The pairing-friendly curve BN254 (alt_bn128, EIP-196 and EIP-197) with the meaning that the
-// builtins `point-add`, `scalar-mult` and `pairing-check` give it in the reference
-// (`Crypto/Pairing.hs`, and `toG1` .. `zkPointAddition` of `CoreBuiltin.hs`). Coordinates are
-// integers in and out; any integer counts modulo the prime of the field.
+// The pairing-friendly curve BN254 (alt_bn128, EIP-196 and EIP-197) as used by the builtins
+// `point-add`, `scalar-mult` and `pairing-check` in the reference (`Crypto/Pairing.hs`, and `toG1` ..
+// `zkPointAddition` of `CoreBuiltin.hs`). Coordinates are integers; input may be any integer, taken
+// modulo the prime of the field.
 
 import { bn254 } from '@noble/curves/bn254.js';
 import { countSteps, stepsBetweenQuestions } from '../base/interruption.ts';
@@ -21,8 +21,8 @@ export type G1Point = { readonly x: bigint; readonly y: bigint };
 
 /**
  * A point of the twist, y^2 = x^3 + 3/(9+u). A coordinate a + bu is the list [a, b]; it may be
- * shorter (zeros are left out at its end, and `[]` is 0) or longer (powers of u, not reduced).
- * Infinity is [0], [0]; on input any zeros stand for it.
+ * shorter (without trailing zeros; `[]` is 0) or longer (powers of u, not reduced). Infinity is [0],
+ * [0]; any zeros are accepted as infinity.
  */
 export type G2Point = { readonly x: readonly bigint[]; readonly y: readonly bigint[] };
 
@@ -30,8 +30,8 @@ export type CurveFailure =
   /** The reference's PointNotOnCurve. */
   | { readonly kind: 'not-on-curve' }
   /**
-   * The reference stops with a Haskell exception, `Division by zero: Extension`. Only coordinates
-   * of more than two elements get there.
+   * The reference fails with a Haskell exception, `Division by zero: Extension`. This is possible only
+   * for coordinates with more than two elements.
    */
   | { readonly kind: 'not-invertible' };
 export type PointResult<Point> = { readonly kind: 'point'; readonly point: Point } | CurveFailure;
@@ -56,7 +56,7 @@ export function multiplyG1(point: G1Point, scalar: bigint): PointResult<G1Point>
   return p === undefined ? notOnCurve : writeG1(p.multiplyUnsafe(reduceModulo(scalar, groupOrder)));
 }
 
-/** The points need not lie in the subgroup of prime order, neither here nor in the reference. */
+/** As in the reference, the points need not be in the subgroup of prime order. */
 export function addG2(left: G2Point, right: G2Point): PointResult<G2Point> {
   const [p, q] = [readG2(left), readG2(right)];
   if (!isOnTwist(p) || !isOnTwist(q)) return notOnCurve;
@@ -65,7 +65,7 @@ export function addG2(left: G2Point, right: G2Point): PointResult<G2Point> {
     : writeAffine(addAffine(p, q));
 }
 
-/** `scalar` may be any integer; it is reduced even where the point has another order. */
+/** `scalar` may be any integer; it is reduced even if the point has another order. */
 export function multiplyG2(point: G2Point, scalar: bigint): PointResult<G2Point> {
   const p = readG2(point);
   const factor = reduceModulo(scalar, groupOrder);
@@ -84,7 +84,7 @@ export type PairingClaim = {
 
 /**
  * Whether the product of the pairings e(g1[i], g2[i]) is one. All points are checked, those of g1
- * first; points beyond the shorter list are not paired, pairs with infinity count as one.
+ * first; extra points of the longer list are ignored, pairs with infinity count as one.
  */
 export function pairingCheck({ g1, g2, checkSubgroup }: PairingClaim): PairingResult {
   const left = g1.map(readG1);
@@ -114,7 +114,7 @@ function subgroupFailure(point: TwistPoint): CurveFailure | undefined {
   return product === infinity ? undefined : notOnCurve;
 }
 
-/** `undefined` off the curve. */
+/** Returns `undefined` if the point is not on the curve. */
 function readG1(point: G1Point): NobleG1 | undefined {
   const [x, y] = [reduceModulo(point.x, prime), reduceModulo(point.y, prime)];
   if (x === 0n && y === 0n) return bn254.G1.Point.ZERO;
@@ -131,7 +131,7 @@ function readG2(point: G2Point): TwistPoint {
   return x.length === 0 && y.length === 0 ? infinity : { x, y };
 }
 
-/** Points with longer coordinates keep their excess through the group law: see `bn254-twist.ts`. */
+/** Points with longer coordinates keep the extra coefficients in the group law: see `bn254-twist.ts`. */
 function isReduced(point: TwistPoint): boolean {
   return point === infinity || (point.x.length <= 2 && point.y.length <= 2);
 }

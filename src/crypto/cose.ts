@@ -1,22 +1,22 @@
-// COSE public keys as WebAuthn hands them out, read with the reference's verdict
-// (`Pact/Crypto/WebAuthn/Cose`): a CBOR map with exactly the parameters of its key type, in
-// ascending order of their keys, each integer and length in its shortest form. Bytes after the map
-// are ignored. Only the two algorithms that the reference lets pass are known here: -7 and -8.
+// Reads COSE public keys of WebAuthn, and accepts the same ones as the reference
+// (`Pact/Crypto/WebAuthn/Cose`): a CBOR map with exactly the parameters of its key type, in ascending
+// order of their keys, each integer and length in its shortest form. Bytes after the map are ignored.
+// Only the two algorithms that the reference accepts are supported: -7 and -8.
 
 import { readCanonicalCbor, type CborReader } from '../base/cbor-reader.ts';
 import { isOnCurve, type EllipticCurve, type EllipticPoint } from './nist-curves.ts';
 
 export type CoseKey =
-  /** Algorithm -7: ECDSA with SHA-256. Nothing ties the hash to the size of the curve. */
+  /** Algorithm -7: ECDSA with SHA-256, on a curve of any size. */
   | {
       readonly kind: 'ES256';
       readonly curve: EllipticCurve;
       readonly publicKey: EllipticPoint;
     }
-  /** Algorithm -8, curve Ed25519. The point is not checked before a signature is. */
+  /** Algorithm -8, curve Ed25519. The point is checked only when a signature is checked. */
   | { readonly kind: 'EdDSA'; readonly publicKey: Uint8Array };
 
-/** `undefined` where the bytes are no such key. Never throws. */
+/** Returns `undefined` if the bytes are not such a key. Never throws. */
 export function parseCoseKey(bytes: Uint8Array): CoseKey | undefined {
   return readCanonicalCbor(bytes, (input) => {
     const parameters = input.mapHead();

@@ -1,10 +1,10 @@
-// The DER value SEQUENCE { r INTEGER, s INTEGER } of an ECDSA signature (RFC 3279, 2.2.3), with the
-// verdict of the reference's library (asn1-encoding 0.9), whose reader departs from DER in two
-// places: an end-of-contents header (universal tag 0, any length) before or after the value is
-// skipped, and a tag may be written in its long form. So a signature has many spellings there; none
-// signs anything else.
+// Reads the DER value SEQUENCE { r INTEGER, s INTEGER } of an ECDSA signature (RFC 3279, 2.2.3), and
+// accepts the same input as the reference's library (asn1-encoding 0.9), which differs from DER in two
+// ways: an end-of-contents header (universal tag 0, any length) before or after the value is skipped,
+// and a tag may be written in its long form. So a signature has many encodings, all for the same
+// message.
 
-/** `undefined` where the bytes are no such value. */
+/** Returns `undefined` if the bytes are not such a value. */
 export function readSignatureValue(
   bytes: Uint8Array,
 ): { readonly r: bigint; readonly s: bigint } | undefined {
@@ -23,7 +23,7 @@ export function readSignatureValue(
 type Header = {
   /** Class and construction in the upper three bits, then the tag. */
   readonly identifier: string;
-  /** `undefined` where the length is indefinite or not in its shortest form. */
+  /** Returns `undefined` if the length is indefinite or not in its shortest form. */
   readonly length: number | undefined;
   /** Offset of the content. */
   readonly end: number;
@@ -35,7 +35,7 @@ const integer = '0:2';
 const isEndOfContents = ({ identifier }: Header): boolean =>
   identifier === '0:0' || identifier === '1:0';
 
-/** Whether nothing but end-of-contents headers is left. */
+/** Whether only end-of-contents headers remain. */
 function isPadding(bytes: Uint8Array, start: number): boolean {
   let at = start;
   while (at < bytes.length) {
@@ -89,7 +89,7 @@ function readHeader(bytes: Uint8Array, start: number): Header | undefined {
   return { identifier, length: longLength(bytes.subarray(at + 1, end)), end };
 }
 
-/** Content longer than a signature can be is as good as no length. */
+/** A length beyond any signature is treated as no length. */
 function longLength(bytes: Uint8Array): number | undefined {
   if (bytes.length === 0 || bytes.length > 4 || bytes[0] === 0) return undefined;
   const length = bytes.reduce((value, byte) => value * 256 + byte, 0);

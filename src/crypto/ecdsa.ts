@@ -18,7 +18,7 @@ export type EcdsaClaim = {
 
 const points = { 'P-256': p256.Point, 'P-384': p384.Point, 'P-521': p521.Point } as const;
 
-/** The verdict; `false` too where the key is off its curve or the signature is malformed. */
+/** Verifies a signature; also `false` if the key is not on its curve or the signature is malformed. */
 export function verifyEcdsaSha256({ curve, publicKey, message, signature }: EcdsaClaim): boolean {
   const value = readSignatureValue(signature);
   if (value === undefined || !isOnCurve(curve, publicKey)) return false;
@@ -26,7 +26,7 @@ export function verifyEcdsaSha256({ curve, publicKey, message, signature }: Ecds
   const n = Point.Fn.ORDER;
   const { r, s } = value;
   if (r < 1n || r >= n || s < 1n || s >= n) return false;
-  // The digest is never longer than these orders, so nothing is cut off it.
+  // The digest is never longer than these orders, so it is not truncated.
   const digest = bigEndian(sha256(message));
   const w = Point.Fn.inv(s);
   const key = Point.fromAffine({ x: bigEndian(publicKey.x), y: bigEndian(publicKey.y) });
@@ -34,7 +34,7 @@ export function verifyEcdsaSha256({ curve, publicKey, message, signature }: Ecds
   return !sum.is0() && sum.x % n === r;
 }
 
-/** DER of a signature by a key of P-256; `undefined` where the secret key is not that of the public one. */
+/** Returns the DER of a signature by a P-256 key; `undefined` if the secret key does not belong to the public key. */
 export function signEcdsaSha256(
   { curve, publicKey }: Pick<EcdsaClaim, 'curve' | 'publicKey'>,
   secretKey: Uint8Array,

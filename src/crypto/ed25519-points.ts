@@ -1,7 +1,7 @@
-// Encoded points of Ed25519 about which verifiers disagree: those of small order, and those whose y is not below p.
-// OpenSSL of Node 20 takes them as the reference does; Node refuses the former since 24.
+// Recognises encoded Ed25519 points on which verifiers disagree: points of small order, and points whose y is not below p.
+// Like the reference, OpenSSL in Node 20 accepts them; since version 24, Node rejects the former.
 
-/** y of the points of order 8, little-endian, least byte first; those of lower order have 0, 1 or p - 1. */
+/** y of the points of order 8, little-endian; points of lower order have 0, 1 or p - 1. */
 const ofOrderEight: readonly (readonly number[])[] = [
   [
     0x26, 0xe8, 0x95, 0x8f, 0xc2, 0xb2, 0x27, 0xb0, 0x45, 0xc3, 0xf4, 0x89, 0xf2, 0xef, 0x98, 0xf0,
@@ -13,7 +13,7 @@ const ofOrderEight: readonly (readonly number[])[] = [
   ],
 ];
 
-/** Of 32 bytes; the sign of x counts for nothing. */
+/** Takes 32 bytes; ignores the sign of x. */
 export function isExceptionalPoint(encoded: Uint8Array): boolean {
   const last = (encoded[31] as number) & 0x7f;
   const isMiddle = (byte: number): boolean =>

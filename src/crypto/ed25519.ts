@@ -1,6 +1,6 @@
-// Ed25519 signatures with one verdict everywhere, the reference's: ed25519-donna inside its crypto
-// library, called from `Command/Crypto.hs`. Verifiers in the wild disagree, so the rule is spelled
-// out here instead of taken from a library's default; it is also the verdict of Node's own crypto.
+// Ed25519 signatures with the same rules everywhere, those of the reference: ed25519-donna in its crypto
+// library, called from `Command/Crypto.hs`. Verifiers differ in edge cases, so the rule is implemented
+// here instead of using a library's default; Node's own crypto gives the same results.
 
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { concatBytes, equalBytes } from '../base/bytes.ts';
@@ -20,9 +20,9 @@ export type Ed25519Claim = {
 
 /**
  * Whether `signature` (64 bytes, R then S) signs `message` under `publicKey` (32 bytes). The rule:
- * S < L; A decodes, where y >= p and a sign bit on x = 0 are allowed, and so is small order; the
- * encoding of [S]B - [H(R, A, M)]A equals R byte for byte, without cofactor. Any wrong length or
- * undecodable key is `false`.
+ * S < L; A decodes, where y >= p, a sign bit on x = 0 and small order are allowed; the encoding of
+ * [S]B - [H(R, A, M)]A equals R byte for byte, without cofactor. A wrong length or an undecodable key
+ * gives `false`.
  */
 export function verifyEd25519({ publicKey, message, signature }: Ed25519Claim): boolean {
   if (publicKey.length !== keyBytes || signature.length !== signatureBytes) return false;
@@ -37,17 +37,17 @@ export function verifyEd25519({ publicKey, message, signature }: Ed25519Claim): 
   return equalBytes(expected.toBytes(), commitment);
 }
 
-/** The public key (32 bytes) of a secret key (RFC 8032: a seed of 32 bytes); else `undefined`. */
+/** Returns the public key (32 bytes) of a secret key (RFC 8032: a seed of 32 bytes); `undefined` for another length. */
 export function ed25519PublicKey(secretKey: Uint8Array): Uint8Array | undefined {
   return secretKey.length === keyBytes ? ed25519.getPublicKey(secretKey) : undefined;
 }
 
-/** The signature (64 bytes) of a secret key of 32 bytes over a message; else `undefined`. */
+/** Signs a message with a secret key of 32 bytes; returns 64 bytes, or `undefined` for a key of another length. */
 export function signEd25519(secretKey: Uint8Array, message: Uint8Array): Uint8Array | undefined {
   return secretKey.length === keyBytes ? ed25519.sign(message, secretKey) : undefined;
 }
 
-/** `undefined` where no point has this y coordinate; y counts modulo p (ZIP 215's decoding). */
+/** Returns `undefined` if no point has this y coordinate; y is taken modulo p (as in ZIP 215). */
 function decodePoint(bytes: Uint8Array): InstanceType<typeof Point> | undefined {
   try {
     return Point.fromBytes(bytes, true);

@@ -1,5 +1,5 @@
-// The hash functions of the language, the chain and the signatures, except Keccak-256, which has a
-// file of its own. Bytes in, digest out; no other module computes a hash. The reference:
+// The hash functions of the language, the chain and the signatures, except Keccak-256, which has its
+// own file. They map bytes to a digest; no other module computes hashes. The reference:
 // `Pact.Core.Hash` (BLAKE2b), `Command/Crypto.hs`, `Chainweb.Crypto.MerkleLog`, `Chainweb.PowHash`.
 
 import { blake2b, blake2s } from '@noble/hashes/blake2.js';
@@ -16,7 +16,7 @@ let fastBlake2b256: ((bytes: Uint8Array) => Uint8Array) | undefined;
 
 /** BLAKE2b with a digest of 32 bytes: the hash of commands, modules, rows and of `(hash ..)`. */
 export function blake2b256(bytes: Uint8Array): Uint8Array {
-  // Assembled at the first hash, so that a program which hashes nothing does not pay for it.
+  // Assembled at the first hash, so that programs without hashes do not pay for it.
   fastBlake2b256 ??= createBlake2b256() ?? portableBlake2b256;
   return fastBlake2b256(bytes);
 }
@@ -26,7 +26,7 @@ export function portableBlake2b256(bytes: Uint8Array): Uint8Array {
   return blake2b(bytes, { dkLen: 32 });
 }
 
-/** The hash of a string: BLAKE2b of its UTF-8 form. */
+/** Returns the hash of a string: BLAKE2b of its UTF-8 form. */
 export function hashText(text: string): Uint8Array {
   return blake2b256(utf8(text));
 }
@@ -63,7 +63,7 @@ export function portableBlake2s256(bytes: Uint8Array): Uint8Array {
   return blake2s(bytes);
 }
 
-/** SHA3-256 (FIPS 202), 32 bytes: lists that are signed for verifiers. */
+/** SHA3-256 (FIPS 202), 32 bytes: for the signed lists of verifiers. */
 export function sha3(bytes: Uint8Array): Uint8Array {
   return sha3_256(bytes);
 }

@@ -1,5 +1,5 @@
-// Public-key encryption that also proves who sent it: HPKE (RFC 9180) in its authenticated mode, one
-// message a key, with X25519, HKDF-SHA256 and ChaCha20-Poly1305. Randomness is handed in.
+// Public-key encryption that also authenticates the sender: HPKE (RFC 9180) in its authenticated mode,
+// one message per key, with X25519, HKDF-SHA256 and ChaCha20-Poly1305. Randomness is a parameter.
 
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { expand, extract } from '@noble/hashes/hkdf.js';
@@ -8,15 +8,15 @@ import { concatBytes, utf8 } from '../base/bytes.ts';
 import { x25519PublicKey, x25519SharedSecret } from './x25519.ts';
 
 export type HpkeBox = {
-  /** The public key of this message alone; 32 bytes. */
+  /** The public key for this message only; 32 bytes. */
   readonly key: Uint8Array;
   readonly ciphertext: Uint8Array;
 };
 
-/** What both sides must agree on beside the keys. */
+/** Context that both sides must agree on, in addition to the keys. */
 export type HpkeContext = { readonly info: Uint8Array; readonly associatedData: Uint8Array };
 
-/** `undefined` where the recipient's key is none. Keys are 32 bytes; `random` is used once. */
+/** Returns `undefined` if the recipient's key is invalid. Keys are 32 bytes; `random` is used once. */
 export function sealHpke(
   plaintext: Uint8Array,
   keys: {
@@ -37,7 +37,7 @@ export function sealHpke(
   return { key, ciphertext: cipherOf(shared, context).encrypt(plaintext) };
 }
 
-/** `undefined` where it is not from this sender to this recipient, or was changed on the way. */
+/** Returns `undefined` if the message is not from this sender to this recipient, or was modified. */
 export function openHpke(
   { key, ciphertext }: HpkeBox,
   keys: { readonly sender: Uint8Array; readonly recipientSecret: Uint8Array },
@@ -52,7 +52,7 @@ export function openHpke(
   try {
     return cipherOf(shared, context).decrypt(ciphertext);
   } catch {
-    // The library says so of a wrong tag, and of nothing else.
+    // The library reports this only for a wrong tag.
     return undefined;
   }
 }
@@ -65,7 +65,7 @@ const agreement = concatBytes([utf8('KEM'), Uint8Array.of(0, 0x20)]);
 const suite = concatBytes([utf8('HPKE'), Uint8Array.of(0, 0x20, 0, 1, 0, 3)]);
 const authenticated = Uint8Array.of(2);
 
-/** Section 4.1: AuthEncap and AuthDecap. `undefined` for keys of small order. */
+/** Section 4.1: AuthEncap and AuthDecap. Returns `undefined` for keys of small order. */
 function sharedSecret(
   secrets: readonly Uint8Array[],
   publicKeys: readonly Uint8Array[],

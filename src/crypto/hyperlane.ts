@@ -1,7 +1,7 @@
-// The binary messages of the Hyperlane bridge: what the builtins `hyperlane-message-id`,
-// `hyperlane-encode-token-message` and `hyperlane-decode-token-message` compute. The reference:
-// `Pact/Crypto/Hyperlane.hs`, whose order of checks and whose wrapping numbers are kept. A failure
-// bears the name of the reference's constructor; its texts are in the table of errors.
+// The binary messages of the Hyperlane bridge, for the builtins `hyperlane-message-id`,
+// `hyperlane-encode-token-message` and `hyperlane-decode-token-message`. The order of checks and the
+// wrap-around of numbers follow the reference, `Pact/Crypto/Hyperlane.hs`. A failure has the name of the
+// reference's constructor; its texts are in the error table.
 
 import { fromBase64Url, toBase64Url } from '../base/base64url.ts';
 import { concatBytes } from '../base/bytes.ts';
@@ -30,15 +30,15 @@ export type HyperlaneResult<T, Failure = HyperlaneFailure> =
 export type DecimalParts = { readonly mantissa: bigint; readonly places: number };
 
 /**
- * A field of the object that a builtin is given; `undefined` where it is absent or of another type.
+ * Returns a field of the builtin's argument; `undefined` if it is absent or has another type.
  */
 export type FieldLookup = (field: string) => string | bigint | DecimalParts | undefined;
 
 /**
- * The id of a message: base64url (43 characters) of the Keccak-256 of its packed fields `version`
+ * Returns the id of a message: base64url (43 characters) of the Keccak-256 of its packed fields `version`
  * (1 byte), `nonce` and `originDomain` (4 bytes each), `sender` (32), `destinationDomain` (4),
- * `recipient` (32) and `messageBody`. Numbers are integers, bytes base64url; the first field in
- * that order to fail is reported.
+ * `recipient` (32) and `messageBody`. Numbers are integers, bytes base64url. Reports the first field in
+ * this order that fails.
  */
 export function hyperlaneMessageId(fields: FieldLookup): HyperlaneResult<string> {
   const parts: Uint8Array[] = [];
@@ -50,13 +50,13 @@ export function hyperlaneMessageId(fields: FieldLookup): HyperlaneResult<string>
   return value(toBase64Url(keccak256(concatBytes(parts))));
 }
 
-/** What a token message carries. */
+/** The content of a token message. */
 export type TokenMessage = {
-  /** The amount divided by 10^18, without zeros at its end. */
+  /** The amount divided by 10^18, without trailing zeros. */
   readonly amount: DecimalParts;
   /** 0 to 65535, in decimal digits. */
   readonly chainId: string;
-  /** Meant to be the JSON of a guard; not looked at here. */
+  /** Should be the JSON of a guard; not checked here. */
   readonly recipient: Uint8Array;
 };
 
@@ -76,9 +76,9 @@ export function decodeTokenMessage(
 }
 
 /**
- * Base64url of the message for the fields `recipient` (base64url), `amount` (a decimal) and
- * `chainId` (a string), checked in that order. The amount is rounded half-even, not multiplied, and
- * taken modulo 2^256; of the chain id the leading digits count, modulo 2^16.
+ * Returns the message as base64url for the fields `recipient` (base64url), `amount` (a decimal) and
+ * `chainId` (a string), checked in this order. The amount is rounded half-even, not multiplied, and
+ * taken modulo 2^256; only the leading digits of the chain id count, modulo 2^16.
  */
 export function encodeTokenMessage(fields: FieldLookup): HyperlaneResult<string> {
   const recipient = bytesField('recipient')(fields);
@@ -129,7 +129,7 @@ function integerField(field: string, size: number): FieldReader {
   };
 }
 
-/** Bytes as base64url; any number of them where no size is given. */
+/** Bytes as base64url; any number of them if no size is given. */
 function bytesField(field: string, expected?: number): FieldReader {
   return (fields) => {
     const text = fields(field);

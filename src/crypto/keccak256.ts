@@ -1,6 +1,6 @@
-// Keccak-256, which other chains hash with: with the original padding (0x01), which is not the later SHA3-256. The
-// permutation is a WebAssembly function, several times faster than the portable implementation, which is taken where
-// WebAssembly cannot be used. The reference: `Crypto/Hash/Keccak256.hs`; the permutation: FIPS 202, section 3.
+// Keccak-256, the hash of other chains, with the original padding (0x01), so it differs from the later SHA3-256. The
+// permutation is a WebAssembly function, several times faster than the portable implementation, which is used if
+// WebAssembly is not available. The reference: `Crypto/Hash/Keccak256.hs`; the permutation: FIPS 202, section 3.
 
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import {
@@ -20,7 +20,7 @@ let fast: ((bytes: Uint8Array) => Uint8Array) | undefined;
 
 /** 32 bytes. */
 export function keccak256(bytes: Uint8Array): Uint8Array {
-  // Assembled at the first hash, so that a program which hashes nothing does not pay for it.
+  // Assembled at the first hash, so that programs without hashes do not pay for it.
   fast ??= createKeccak256() ?? portableKeccak256;
   return fast(bytes);
 }
@@ -35,14 +35,14 @@ const lanes = 25;
 const blockLanes = 17;
 const blockBytes = 8 * blockLanes;
 const rounds = 24;
-/** Memory: the state, the constants of the rounds, then as many whole blocks as there is room for. */
+/** The memory contains the state, the round constants, then as many whole blocks as fit. */
 const constantsAt = 8 * lanes;
 const messageAt = constantsAt + 8 * rounds;
 const messageRoom = Math.floor((pageBytes - messageAt) / blockBytes) * blockBytes;
 
 type Absorb = (blockAt: number) => void;
 
-/** A hash function of its own memory, or `undefined` where WebAssembly cannot be used. */
+/** Returns a hash function with its own memory, or `undefined` if WebAssembly is not available. */
 export function createKeccak256(): ((bytes: Uint8Array) => Uint8Array) | undefined {
   const engine = instantiate<Absorb>([i32], absorbBody());
   if (engine === undefined) return undefined;
@@ -130,7 +130,7 @@ function thetaRhoPi(): number[] {
   return code;
 }
 
-/** Step rho: by how many bits each lane is rotated. */
+/** Step rho: the number of bits by which each lane is rotated. */
 function laneRotations(): readonly number[] {
   const rotations = Array<number>(lanes).fill(0);
   let [x, y] = [1, 0];

@@ -1,25 +1,25 @@
-// Which texts of a keyset are keys: `ed25519HexFormat` and `webAuthnFormat` of the reference's
-// `Pact.Core.Guards`. `read-keyset` asks under the flag EnforceKeyFormats.
+// Checks which strings in a keyset are keys: `ed25519HexFormat` and `webAuthnFormat` of the reference's
+// `Pact.Core.Guards`. Used by `read-keyset` under the flag EnforceKeyFormats.
 
 import { fromHex } from '../base/bytes.ts';
 import { parseCoseKey, type CoseKey } from './cose.ts';
 
-/** What tells a WebAuthn key from an ED25519 key in keysets and signers. */
+/** The prefix that distinguishes WebAuthn keys from ED25519 keys in keysets and signers. */
 export const webAuthnPrefix = 'WEBAUTHN-';
 
-/** An ED25519 key as keysets must spell it: 64 lower-case hexadecimal digits. */
+/** An ED25519 key in a keyset: 64 lower-case hexadecimal digits. */
 export function isEd25519Key(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
 /**
- * A WebAuthn key as keysets must spell it: the prefix, then a COSE key in lower-case hexadecimal.
+ * A WebAuthn key in a keyset: the prefix, then a COSE key in lower-case hexadecimal.
  */
 export function isWebAuthnKey(text: string): boolean {
   return parseWebAuthnKey(text) !== undefined;
 }
 
-/** `undefined` unless `isWebAuthnKey`. */
+/** Returns `undefined` unless `isWebAuthnKey` is true. */
 export function parseWebAuthnKey(text: string): CoseKey | undefined {
   if (!text.startsWith(webAuthnPrefix)) return undefined;
   const digits = text.slice(webAuthnPrefix.length);

@@ -1,6 +1,5 @@
-// The prime curves of NIST (FIPS 186-4, D.1.2), as far as a key's format needs them: which points
-// lie on them. Apart from signatures, so that a program which only reads keysets loads no curve
-// library.
+// Checks which points are on the prime curves of NIST (FIPS 186-4, D.1.2), for the format of keys.
+// Separate from signatures, so that a program which only reads keysets does not load a curve library.
 
 export type EllipticCurve = 'P-256' | 'P-384' | 'P-521';
 
@@ -35,7 +34,7 @@ export type EllipticPoint = { readonly x: Uint8Array; readonly y: Uint8Array };
 
 /**
  * Whether both coordinates have the curve's length, are below its prime and satisfy its equation
- * (`isPointValid` of the reference's crypto library; infinity cannot be written so).
+ * (`isPointValid` of the reference's crypto library; infinity cannot be represented like this).
  */
 export function isOnCurve(curve: EllipticCurve, point: EllipticPoint): boolean {
   const { bytes, prime, b } = curves[curve];
@@ -44,7 +43,7 @@ export function isOnCurve(curve: EllipticCurve, point: EllipticPoint): boolean {
   return x < prime && y < prime && (y * y - (x * x - 3n) * x - b) % prime === 0n;
 }
 
-/** The integer that bytes stand for, most significant first. */
+/** Converts bytes, most significant first, to an integer. */
 export function bigEndian(bytes: Uint8Array): bigint {
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);

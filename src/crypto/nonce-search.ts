@@ -1,23 +1,23 @@
-// The search for a nonce that makes the BLAKE2s hash of a header small: proof of work.
+// Searches for a nonce that makes the BLAKE2s hash of a header small enough: proof of work.
 // Source: Chainweb/BlockHeader (nonce, _blockPow); consensus reference, section 2.
 
 import { blake2s } from '@noble/hashes/blake2.js';
 import { digestBytes } from './blake2.ts';
 import { createBlake2sEngine } from './blake2s.ts';
 
-/** What is looked for: a nonce, 8 bytes at the end of a message, that makes the hash small. */
+/** The task: find a nonce, 8 bytes at the end of a message, that makes the hash small enough. */
 export type NonceSearch = {
   /** More than 8 bytes. */
   readonly message: Uint8Array;
-  /** The hash, read as a number whose lowest byte comes first, must not be above this one: 32 bytes. */
+  /** The hash, as a little-endian number, must not exceed this one: 32 bytes. */
   readonly target: Uint8Array;
   readonly from: bigint;
   readonly tries: number;
 };
 
 /**
- * Looks for a nonce. Everything before the last block of the message is compressed once for all tries, so that each costs
- * one compression, where hashing a whole header costs five. `undefined` where WebAssembly cannot be used.
+ * Searches for a nonce. Everything before the last block of the message is compressed once for all tries, so that each try
+ * takes one compression, while hashing a whole header takes five. `undefined` if WebAssembly is not available.
  */
 export function createNonceSearch(): ((search: NonceSearch) => bigint | undefined) | undefined {
   const engine = createBlake2sEngine();

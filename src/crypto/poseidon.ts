@@ -1,7 +1,7 @@
-// The Poseidon hash over the scalar field of BN254, as circomlib and the reference compute it
-// (`Crypto/Hash/Poseidon.hs`). The round constants and the mixing matrix are not tables: they
-// follow from the parameters by the Grain generator of the Poseidon paper, and are made at the first
-// hash with this number of inputs (about 20 ms, once).
+// The Poseidon hash over the scalar field of BN254, as in circomlib and the reference
+// (`Crypto/Hash/Poseidon.hs`). The round constants and the mixing matrix are not stored as tables: the
+// Grain generator of the Poseidon paper computes them from the parameters, at the first hash with each
+// number of inputs (about 20 ms, once).
 
 import { grainGenConstants } from '@noble/curves/abstract/poseidon.js';
 import { bn254_Fr } from '@noble/curves/bn254.js';
@@ -11,12 +11,12 @@ const fullRounds = 8;
 /** Partial rounds for 1 to 8 inputs. */
 const partialRounds = [56, 57, 56, 60, 60, 63, 64, 63] as const;
 
-/** The most inputs that the builtins take. */
+/** The maximum number of inputs of the builtins. */
 export const maximumPoseidonInputs = partialRounds.length;
 
 /**
- * The hash of 1 to 8 integers, each taken modulo the order of the field (negative ones too); an
- * element of the field. `undefined` for any other number of inputs.
+ * Returns the hash of 1 to 8 integers, an element of the field. Each integer, even a negative one, is
+ * taken modulo the order of the field. Returns `undefined` for any other number of inputs.
  */
 export function poseidon(inputs: readonly bigint[]): bigint | undefined {
   const constants = constantsFor(inputs.length);
@@ -36,7 +36,7 @@ export function poseidon(inputs: readonly bigint[]): bigint | undefined {
 }
 
 type Constants = {
-  /** A row a round, a constant an element of the state. */
+  /** One row per round, one constant per element of the state. */
   readonly roundConstants: readonly (readonly bigint[])[];
   readonly matrix: readonly (readonly bigint[])[];
 };

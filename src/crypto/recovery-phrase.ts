@@ -1,10 +1,10 @@
-// Recovery phrases (BIP-39, the English list): from entropy to words, from words to a seed. What
-// keys are made of the seed is in slip10.ts.
+// Recovery phrases (BIP-39, the English list): converts entropy to words, and words to a seed.
+// slip10.ts derives keys from the seed.
 
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
-/** How many words a phrase has, and the bytes of entropy that they stand for. */
+/** The numbers of words in a phrase, with the corresponding bytes of entropy. */
 export const entropyOfWords: ReadonlyMap<number, number> = new Map([
   [12, 16],
   [15, 20],
@@ -13,25 +13,25 @@ export const entropyOfWords: ReadonlyMap<number, number> = new Map([
   [24, 32],
 ]);
 
-/** Never the words: a fault may be logged, and they are secret. */
+/** Never contains the words: a fault may be logged, and they are secret. */
 export type PhraseFault =
   | { readonly kind: 'wrong-length'; readonly words: number }
   /** `position` counts from 1. */
   | { readonly kind: 'unknown-word'; readonly position: number }
-  /** The words are known, but not these in this order. */
+  /** All words are in the list, but the checksum does not match. */
   | { readonly kind: 'wrong-checksum' };
 
 export type PhraseReading =
   /** `seed`: 64 bytes. */
   { readonly kind: 'seed'; readonly seed: Uint8Array } | PhraseFault;
 
-/** `undefined` unless the entropy is as long as some phrase needs. */
+/** Returns `undefined` unless the entropy has a valid length. */
 export function phraseOf(entropy: Uint8Array): string | undefined {
   const isUsed = [...entropyOfWords.values()].includes(entropy.length);
   return isUsed ? entropyToMnemonic(entropy, wordlist) : undefined;
 }
 
-/** Words may stand in lines and in capitals. `passphrase` is the optional word of the owner's own. */
+/** Words may be on several lines and in capitals. `passphrase` is the optional extra word chosen by the owner. */
 export function seedOfPhrase(text: string, passphrase = ''): PhraseReading {
   const words = inSmallLetters(text).match(/\S+/g) ?? [];
   if (!entropyOfWords.has(words.length)) return { kind: 'wrong-length', words: words.length };
@@ -42,7 +42,7 @@ export function seedOfPhrase(text: string, passphrase = ''): PhraseReading {
   return { kind: 'seed', seed: mnemonicToSeedSync(phrase, passphrase) };
 }
 
-/** The words of the list have no letters but these. */
+/** The words of the list have only these letters. */
 function inSmallLetters(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
 }

@@ -11,12 +11,12 @@ const prime = Point.Fp.ORDER;
 export type RecoveredAddress =
   /** 20 bytes. */
   | { readonly kind: 'address'; readonly address: Uint8Array }
-  /** No key makes such a signature. */
+  /** No key can create such a signature. */
   | { readonly kind: 'none' }
-  /** The bytes are not of the form of a signature: r (32), s (32), v (1: 27 to 30, or 37 to 40). */
+  /** The bytes do not have the form of a signature: r (32), s (32), v (1: 27 to 30, or 37 to 40). */
   | { readonly kind: 'malformed' };
 
-/** The address of the key that signed a digest of 32 bytes. Both r and s are taken modulo the order, as there. */
+/** Returns the address of the key that signed a digest of 32 bytes. As in the reference, r and s are taken modulo the order. */
 export function recoverEthereumAddress(
   digest: Uint8Array,
   signature: Uint8Array,
@@ -37,8 +37,8 @@ export function recoverEthereumAddress(
 }
 
 /**
- * Checks a signature (r and s, 64 bytes) over a digest of 32 bytes by a compressed key (33 bytes). `undefined` where
- * the key or the signature is not of that form.
+ * Checks a signature (r and s, 64 bytes) over a digest of 32 bytes by a compressed key (33 bytes). Returns `undefined`
+ * if the key or the signature does not have that form.
  */
 export function verifySecp256k1(claim: {
   readonly digest: Uint8Array;

@@ -1,6 +1,6 @@
 // SHA-512/256 (FIPS 180-4) as a WebAssembly function: a block header has some twenty such hashes, and JavaScript has no
-// 64-bit arithmetic. Where WebAssembly is absent or forbidden, `createSha512t256` answers `undefined` and `hashes.ts`
-// takes the portable implementation.
+// 64-bit arithmetic. If WebAssembly is absent or forbidden, `createSha512t256` returns `undefined` and `hashes.ts` uses
+// the portable implementation.
 
 import { lazily } from '../base/lazily.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 const blockBytes = 128;
 const digestBytes = 32;
-/** The bytes that close a message: its length in bits. */
+/** The bytes at the end of a message: its length in bits. */
 const lengthBytes = 16;
 
 // Memory: the eight words of the state, the same words as bytes of the digest, then the message.
@@ -27,14 +27,14 @@ const messageRoom = Math.floor((pageBytes - messageAt) / blockBytes) * blockByte
 
 type Compress = (blockAt: number) => void;
 
-/** A hash function with memory of its own, or `undefined` where WebAssembly cannot be used. */
+/** Returns a hash function with its own memory, or `undefined` if WebAssembly is not available. */
 export function createSha512t256(): ((bytes: Uint8Array) => Uint8Array) | undefined {
   const body = [1, ...unsigned(localCount), i64, ...compressBody()];
   const engine = instantiate<Compress>([i32], body);
   if (engine === undefined) return undefined;
   const { memory, call: compress } = engine;
 
-  /** Adds a message to the state that memory holds. */
+  /** Adds a message to the state in memory. */
   const absorb = (bytes: Uint8Array): void => {
     let done = 0;
     while (bytes.length - done >= blockBytes) {
@@ -57,7 +57,7 @@ export function createSha512t256(): ((bytes: Uint8Array) => Uint8Array) | undefi
     for (let block = 0; block < blocks; block++) compress(messageAt + block * blockBytes);
   };
 
-  // FIPS 180-4, 5.3.6: the state begins as a digest of the function's own name.
+  // FIPS 180-4, 5.3.6: the initial state is a digest of the function's own name.
   memory.set(
     stateOf(
       primes()
@@ -69,7 +69,7 @@ export function createSha512t256(): ((bytes: Uint8Array) => Uint8Array) | undefi
   absorb(Uint8Array.from('SHA-512/256', (character) => character.charCodeAt(0)));
   const initial = memory.slice(0, digestAt);
 
-  /** A message of one block, which nodes of Merkle trees are. */
+  /** Hashes a message of one block, such as a node of a Merkle tree. */
   const absorbShort = (bytes: Uint8Array): void => {
     const end = messageAt + bytes.length;
     memory.fill(0, end, messageAt + blockBytes - 2);
@@ -90,7 +90,7 @@ export function createSha512t256(): ((bytes: Uint8Array) => Uint8Array) | undefi
 
 const wordBits = 64n;
 
-/** The first eighty primes, of whose roots the constants are the fractions (FIPS 180-4, 4.2.3 and 5.3.5). */
+/** The first eighty primes; the constants are the fractional parts of their roots (FIPS 180-4, 4.2.3 and 5.3.5). */
 const primes = lazily(() => firstPrimes(80));
 
 function firstPrimes(count: number): readonly bigint[] {
@@ -101,7 +101,7 @@ function firstPrimes(count: number): readonly bigint[] {
   return found.map(BigInt);
 }
 
-/** The first 64 bits behind the point. */
+/** Returns the first 64 bits after the binary point. */
 function fractionOfRoot(value: bigint, degree: bigint): bigint {
   const scaled = value << (wordBits * degree);
   let root = 0n;
@@ -180,7 +180,7 @@ function schedule(i: number): number[] {
   ];
 }
 
-/** One round. Words change their names from round to round, not their places. */
+/** One round. From round to round, words change their names, not their places. */
 function mix(round: number, roundConstant: bigint): number[] {
   const word = (name: number): number => working(name - round + 80);
   const [a, b, c, d, e, f, g, h] = [0, 1, 2, 3, 4, 5, 6, 7].map(word) as [

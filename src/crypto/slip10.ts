@@ -1,5 +1,5 @@
-// ED25519 keys from a seed along a path (SLIP-0010): what wallets make of a recovery phrase. This
-// curve knows hardened steps only.
+// Derives ED25519 keys from a seed along a path (SLIP-0010), as wallets do from a recovery phrase. This
+// curve supports only hardened steps.
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha512 } from '@noble/hashes/sha2.js';
@@ -7,12 +7,12 @@ import { concatBytes, utf8 } from '../base/bytes.ts';
 
 /** Set in the number of every hardened step. */
 const hardened = 0x80000000;
-/** Steps. No wallet uses more than five; the standard counts them in a byte. */
+/** The maximum number of steps. No wallet uses more than five; the standard counts them in a byte. */
 const longestPath = 255;
 
 /**
- * The numbers of `m/44'/626'/0'`, without the mark; `h` and `H` mark as `'` does. `undefined` where
- * it is no path of hardened steps.
+ * Returns the numbers of `m/44'/626'/0'`, without the mark; `h` and `H` mean the same as `'`. Returns
+ * `undefined` if it is not a path of hardened steps.
  */
 export function parseHardenedPath(text: string): readonly number[] | undefined {
   const [root, ...steps] = text.split('/');
@@ -23,7 +23,7 @@ export function parseHardenedPath(text: string): readonly number[] | undefined {
   return numbers.every((number) => number < hardened) ? numbers : undefined;
 }
 
-/** The secret key (32 bytes) at the end of a path of `parseHardenedPath`. */
+/** Returns the secret key (32 bytes) at the end of a path from `parseHardenedPath`. */
 export function deriveSecretKey(seed: Uint8Array, path: readonly number[]): Uint8Array {
   let node = hmac(sha512, utf8('ed25519 seed'), seed);
   for (const number of path) {

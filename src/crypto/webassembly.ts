@@ -1,5 +1,5 @@
-// WebAssembly modules with one function and one page of memory, assembled from instructions: what hash functions of 64-bit
-// words need (core specification 1.0, chapter 5).
+// Assembles WebAssembly modules with one function and one page of memory from instructions, for hash functions with 64-bit
+// words (core specification 1.0, chapter 5).
 
 export const i32 = 0x7f;
 export const i64 = 0x7e;
@@ -54,19 +54,19 @@ type WebAssemblyApi<Call> = {
   };
 };
 
-/** A function without a result, its locals and instructions as `body`; `undefined` where WebAssembly cannot be used. */
+/** Creates a function without a result from its locals and instructions (`body`); `undefined` if WebAssembly is not available. */
 export function instantiate<Call>(
   parameters: readonly number[],
   body: readonly number[],
 ): Engine<Call> | undefined {
-  // Boundary: the global object is untyped.
+  // The cast is needed because the global object is untyped.
   const api = (globalThis as { WebAssembly?: WebAssemblyApi<Call> }).WebAssembly;
   if (api === undefined) return undefined;
   try {
     const { memory, call } = new api.Instance(new api.Module(assemble(parameters, body))).exports;
     return { memory: new Uint8Array(memory.buffer), call };
   } catch {
-    // A page's security policy, or an old browser's limit on synchronous compilation.
+    // Caused by a page's security policy, or an old browser's limit on synchronous compilation.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
-// WebAuthn signatures: did a key sign this command. The reference: `verifyWebAuthnSig` of
-// `Command/Crypto.hs`; its texts for a failure are the caller's. Keys are read in `key-formats.ts`.
+// Verifies WebAuthn signatures of transactions. The reference: `verifyWebAuthnSig` of `Command/Crypto.hs`;
+// the caller provides its error texts. Keys are read in `key-formats.ts`.
 
 import { fromBase64, toBase64 } from '../base/base64.ts';
 import { fromBase64Url, toBase64Url } from '../base/base64url.ts';
@@ -12,7 +12,7 @@ import { ed25519PublicKey, signEd25519, verifyEd25519 } from './ed25519.ts';
 import { sha256 } from './hashes.ts';
 
 /**
- * A signature as it stands in a command: three texts that the authenticator and the browser made.
+ * A signature in a transaction: three strings from the authenticator and the browser.
  */
 export type WebAuthnSignature = {
   /** base64url of the client data that the browser built around the challenge. */
@@ -23,7 +23,7 @@ export type WebAuthnSignature = {
   readonly signature: string;
 };
 
-/** Reads the `sig` text of a command; other properties are ignored. */
+/** Reads the `sig` string of a transaction; ignores other properties. */
 export function parseWebAuthnSignature(text: string): WebAuthnSignature | undefined {
   const reading = readJson(text);
   if (reading.kind === 'fault') return undefined;
@@ -36,25 +36,25 @@ export function parseWebAuthnSignature(text: string): WebAuthnSignature | undefi
 
 export type WebAuthnVerdict =
   | 'valid'
-  /** A part is not base64 of the kind that it must be. */
+  /** A part is not the required kind of base64. */
   | 'malformed-signature'
   | 'malformed-client-data'
   | 'malformed-authenticator-data'
   /** The key did not sign these data. */
   | 'signature-mismatch'
-  /** The client data are no JSON object with a text `challenge`. */
+  /** The client data is not a JSON object with a string `challenge`. */
   | 'no-challenge'
-  /** The key signed, but for another command. */
+  /** The key signed, but for another transaction. */
   | 'challenge-mismatch';
 
 export type WebAuthnClaim = {
   readonly key: CoseKey;
-  /** The command's hash as text: base64url without padding. */
+  /** The transaction's hash: base64url without padding. */
   readonly hash: string;
   readonly signature: WebAuthnSignature;
 };
 
-/** What the key must have signed, and the challenge that this answers. */
+/** The bytes that the key must have signed, and the challenge they contain. */
 export type OpenedAssertion = {
   readonly message: Uint8Array;
   readonly signed: Uint8Array;
@@ -79,7 +79,7 @@ export function openAssertion(signature: WebAuthnSignature): OpenedAssertion | W
   return { message: concatBytes([authenticatorData, sha256(clientData)]), signed, clientData };
 }
 
-/** The last step, once the key is known to have signed. */
+/** The last step, after the signature is verified. */
 export function challengeVerdict({ clientData }: OpenedAssertion, hash: string): WebAuthnVerdict {
   const reading = readJsonBytes(clientData);
   const challenge = reading.kind === 'value' ? textField(reading.value, 'challenge') : undefined;
@@ -95,8 +95,8 @@ export type WebAuthnSigning = {
 };
 
 /**
- * What an authenticator would answer, without authenticator data and with the challenge alone, as
- * the reference signs for tests. `undefined` where the secret key is not that of the public one.
+ * Signs like an authenticator, without authenticator data and with only the challenge, as the reference
+ * does in tests. Returns `undefined` if the secret key does not belong to the public key.
  */
 export function signWebAuthn({
   key,

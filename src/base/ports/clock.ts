@@ -1,9 +1,9 @@
-// Where time comes from. Rooms that need a clock are handed one, so that a test or a simulation can
-// decide what time it is.
+// The source of time. Code that needs a clock receives one as a parameter, so that a test or a
+// simulation can set the time.
 
 export interface Clock {
-  /** Milliseconds since some moment. It never goes back: use it to measure and to wait. */
+  /** Milliseconds since an arbitrary moment. Never goes back: use it to measure and to wait. */
   nowMs(): number;
-  /** Milliseconds since 1970. The system may set it back: use it to record when something happened. */
+  /** Milliseconds since 1970. The system may set it back: use it only to record when something happened. */
   dateMs(): number;
 }

@@ -21,7 +21,7 @@ export type LogLine = {
 
 export interface LogSink {
   readonly write: (line: LogLine) => void;
-  /** Once every line that it took has reached its end. */
+  /** Resolves once all lines have reached their destination. */
   readonly close?: () => Promise<void>;
 }
 

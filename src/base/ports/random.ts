@@ -1,5 +1,5 @@
-// Where chance comes from. Rooms that draw random bytes are handed a source, so that a simulation can
-// repeat its draws.
+// The source of randomness. Code that needs random bytes receives a source as a parameter, so that a
+// simulation can repeat them.
 
 export interface Random {
   bytes(length: number): Uint8Array;

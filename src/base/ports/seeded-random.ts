@@ -1,4 +1,4 @@
-// Bytes drawn from a seed: the same seed gives the same bytes on every machine. For tests and
+// Pseudorandom bytes from a seed: the same seed gives the same bytes on every machine. For tests and
 // simulations; never for keys.
 
 import type { Random } from './random.ts';
@@ -24,7 +24,7 @@ export class SeededRandom implements Random {
     return (bits ^ (bits >>> 15)) >>> 0;
   }
 
-  /** At least 0 and below the bound. */
+  /** Returns an integer of at least 0 and below the bound. */
   below(bound: number): number {
     return this.bits() % bound;
   }

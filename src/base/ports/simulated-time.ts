@@ -1,5 +1,5 @@
-// A clock and a timer of which a test or a simulation moves the time. What is planned for the same
-// moment runs in the order in which it was planned.
+// A clock and a timer whose time is set by a test or a simulation. Callbacks scheduled for the same
+// moment run in the order in which they were scheduled.
 
 import type { Clock } from './clock.ts';
 import type { Cancel, Timer } from './timer.ts';
@@ -8,7 +8,7 @@ type Planned = { readonly atMs: number; readonly number: number; readonly run: (
 
 export type SimulatedTimeOptions = {
   readonly startDateMs?: number;
-  /** Awaited after each planned piece of work, so that promises which it settled are acted on. */
+  /** Awaited after each callback, so that code waiting for promises it settled can run. */
   readonly settle?: () => Promise<void>;
 };
 
@@ -52,12 +52,12 @@ export class SimulatedTime implements Clock, Timer {
     this.after(0, run);
   }
 
-  /** How many pieces of work are planned. */
+  /** The number of scheduled callbacks. */
   get waiting(): number {
     return this.planned.size;
   }
 
-  /** Lets time pass, and runs what is planned until then. */
+  /** Advances the time, and runs the callbacks scheduled until then. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.now + milliseconds;
     await this.settle();

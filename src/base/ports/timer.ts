@@ -1,12 +1,12 @@
-// Work for later. Rooms that wait are handed a timer, so that a test or a simulation can let time pass.
+// Schedules callbacks. Code that waits receives a timer as a parameter, so that a test or a simulation can advance the time.
 
-/** Calls off what was planned; has no effect afterwards. */
+/** Cancels the callback; has no effect once it has run. */
 export type Cancel = () => void;
 
 export interface Timer {
   after(milliseconds: number, run: () => void, options?: TimerOptions): Cancel;
   every(milliseconds: number, run: () => void, options?: TimerOptions): Cancel;
-  /** As soon as input and output that are ready were served. */
+  /** Runs the callback after pending input and output. */
   soon(run: () => void): void;
 }
 

@@ -1,5 +1,5 @@
-// Holds builtins to the limits of machine/limits.ts: a result that would be larger raises a Pact error before it
-// is built, or at once after, where building is cheap.
+// Applies the limits of machine/limits.ts to builtins: a larger result raises a Pact error before it is built, or
+// right after if building it is cheap.
 
 import {
   integerBounds,
@@ -18,7 +18,7 @@ export function boundedInteger(call: BuiltinCall, integer: bigint): bigint {
   return failTooManyBits(call);
 }
 
-/** Nearly all integers lie strictly between this and its negation. */
+/** Nearly all integers are smaller than this in absolute value. */
 const ordinaryBound = 1n << 256n;
 const negativeOrdinaryBound = -ordinaryBound;
 
@@ -41,7 +41,7 @@ export function enforceListLength(call: BuiltinCall, length: number | bigint): v
   if (length > limit) call.failBuiltin(`list of more than ${limit} elements`);
 }
 
-/** The text that `write` makes of a value, `write` throwing `ValueTooLarge` beyond a limit of characters. */
+/** Returns the string that `write` makes of a value. `write` throws `ValueTooLarge` beyond a limit of characters. */
 export function boundedText(
   call: BuiltinCall,
   value: PactValue,

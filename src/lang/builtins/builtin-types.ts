@@ -1,9 +1,9 @@
-// How builtins are typed for the typechecker: as their definitions say, else from the parameters of
-// their overloads. The notation is that of src/lang/types/scheme-syntax.ts.
+// The types of builtins for the typechecker: taken from their definitions, or else from the parameters of
+// their overloads. For the notation see src/lang/types/scheme-syntax.ts.
 
 import type { BuiltinDefinition, Overload, ParamType } from './define.ts';
 
-/** What a type is read from. */
+/** The parts of a definition that its type is read from. */
 type Typing = Pick<Overload, 'internal' | 'params' | 'returns'>;
 type TypedBuiltin = Pick<BuiltinDefinition, 'types'> & { readonly overloads: readonly Typing[] };
 
@@ -24,7 +24,7 @@ export function builtinTypes(builtins: Iterable<TypedBuiltin>): BuiltinTypes {
   return types;
 }
 
-/** What all overloads have in common; where they differ, anything is taken or given. */
+/** The type that all overloads share; where they differ, any type is accepted or returned. */
 function derivedType(overloads: readonly Typing[]): string {
   const [first, ...others] = overloads;
   if (first === undefined) return '() -> *';

@@ -1,5 +1,5 @@
-// What builtins pay beyond their flat cost, each with its amount and its words in the gas log. Callers ask
-// `call.metered` first wherever an argument takes work to compute.
+// The gas that builtins charge beyond their flat cost, with the amounts and the labels in the gas log. Callers check
+// `call.metered` first if an argument is expensive to compute.
 
 import { codePointLength } from '../../base/text.ts';
 import { countValue } from '../core/size/size-counter.ts';
@@ -9,7 +9,7 @@ import { sizeBudget, sizeOfCharged, sizeWithin } from '../gas/size-budget.ts';
 import type { BuiltinCall } from '../machine/calls/builtin.ts';
 import type { PactValue } from '../values/value.ts';
 
-/** Arithmetic at the cost that its own formula gives; of decimals with the mantissas, or what the operation names. */
+/** Charges arithmetic by the formula of the operation: on the mantissas of decimals, or what the operation names. */
 export function chargeInteger(
   call: BuiltinCall,
   operation: IntegerOperation,
@@ -42,7 +42,7 @@ export function chargeSqrt(call: BuiltinCall, radicand: bigint): void {
   if (costs !== undefined) charge(call, costs.sqrt(radicand), gasLabels.sqrt(radicand));
 }
 
-/** Building a text of that many code points. */
+/** Charges for building a string of this many code points. */
 export function chargeText(call: BuiltinCall, length: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
@@ -64,7 +64,7 @@ export function chargeObject(call: BuiltinCall, fields: number): void {
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.objectConcat(fields), call.span);
 }
 
-/** Scanning a text. */
+/** Charges for scanning a string. */
 export function chargeParse(call: BuiltinCall, text: string): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
@@ -73,7 +73,7 @@ export function chargeParse(call: BuiltinCall, text: string): void {
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.parse(length), call.span);
 }
 
-/** Looking for a key among so many fields. */
+/** Charges for looking up a key among this many fields. */
 export function chargeLookup(call: BuiltinCall, key: string, fields: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
@@ -81,7 +81,7 @@ export function chargeLookup(call: BuiltinCall, key: string, fields: number): vo
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.lookup(key, fields), call.span);
 }
 
-/** Hashing that many bytes. */
+/** Charges for hashing this many bytes. */
 export function chargeHash(call: BuiltinCall, bytes: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
@@ -89,14 +89,14 @@ export function chargeHash(call: BuiltinCall, bytes: number): void {
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.hash(bytes), call.span);
 }
 
-/** The size of a value, for a charge that follows; 0 while nothing is metered. */
+/** Returns the size of a value, for a charge that follows; 0 if gas is not metered. */
 export function measured(call: BuiltinCall, value: PactValue): number {
   const meter = call.machine.meter;
   if (meter === undefined) return 0;
   return sizeOfCharged(meter, (budget) => countValue(value, budget), call.span);
 }
 
-/** The size of the largest, of at least one; the gas that is left bounds each of them alone. */
+/** Returns the size of the largest of at least one value; the remaining gas limits each of them separately. */
 export function measuredLargest(call: BuiltinCall, values: readonly PactValue[]): number {
   const meter = call.machine.meter;
   if (meter === undefined) return 0;
@@ -109,7 +109,7 @@ export function measuredLargest(call: BuiltinCall, values: readonly PactValue[])
   return largest;
 }
 
-/** A list of so many elements of one size. */
+/** Charges for a list of this many elements of one size. */
 export function chargeListOf(call: BuiltinCall, length: bigint, itemSize: number): void {
   const { costs } = call;
   if (costs === undefined) return;

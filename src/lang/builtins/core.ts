@@ -1,4 +1,4 @@
-// The builtins of the language, one sorted line each. What other rooms know of them is generated from their definitions.
+// The builtins of the language, one sorted line each. Tables used elsewhere are generated from their definitions.
 
 import { acquireModuleAdminBuiltin } from './capabilities/acquire-module-admin.ts';
 import { composeCapabilityBuiltin } from './capabilities/compose-capability.ts';

@@ -26,7 +26,7 @@ import type {
   Unit,
 } from '../values/value.ts';
 
-/** What a parameter accepts, and what the implementation receives for it. */
+/** The JavaScript type that the implementation receives for each parameter type. */
 export type ParamValues = {
   integer: bigint;
   decimal: Decimal;
@@ -61,22 +61,22 @@ export type Arguments<P extends readonly Param[]> = {
   -readonly [K in keyof P]: P[K] extends Param<infer T> ? ParamValues[T] : never;
 };
 
-/** One typing of one arity. Overloads of the same `internal` name are tried in order. */
+/** One signature of one arity. Overloads with the same `internal` name are tried in order. */
 export type Overload = {
   /** The name that errors print and that stored modules refer to: `enumerate-step`. */
   readonly internal: string;
   readonly params: readonly Param[];
   /** The result's type as documentation shows it. */
   readonly returns: string;
-  /** For each parameter the kinds of values that it accepts, as bits. */
+  /** For each parameter, the kinds of values it accepts, as bits. */
   readonly accepts: readonly number[];
-  /** Takes arguments that `accepts` has let through. */
+  /** Called only with arguments that `accepts` allows. */
   readonly run: (call: BuiltinCall, ...args: readonly MachineValue[]) => MachineValue;
-  /** As `run` of one argument, but may answer `failed`: see `Builtin`. */
+  /** Like `run` with one argument, but may return `failed`: see `Builtin`. */
   readonly attempt: AttemptOne | undefined;
-  /** Of two integers: what most of them take. */
+  /** The operation on two machine words, the most common arguments. */
   readonly words: Words;
-  /** Sets limit, count or prices of gas, and so runs where the limit is exceeded (decision 0086). */
+  /** Sets the limit, use or prices of gas, and so runs even if the limit is exceeded (decision 0086). */
   readonly setsGas: boolean;
 };
 
@@ -89,23 +89,23 @@ export type Example = {
 };
 
 /**
- * What a call does besides giving a result, functions that it is given apart:
+ * The side effects of a call, apart from those of functions passed to it:
  *
- *   pure          nothing, and the result depends on the arguments alone
- *   transaction   looks at what the transaction brings or has granted, or adds to that
- *   reads         looks at tables, modules, keysets or namespaces
+ *   pure          none, and the result depends only on the arguments
+ *   transaction   reads or extends the transaction's data or what it has granted
+ *   reads         reads tables, modules, keysets or namespaces
  *   writes        changes them
  */
 export type Effect = 'pure' | 'transaction' | 'reads' | 'writes';
 
-/** What is known of a builtin by its internal name. */
+/** Facts about a builtin, by its internal name. */
 export type BuiltinFacts = {
   /**
-   * What modules are hashed and stored with, so it never changes. Builtins that only Pact 4 had are
-   * in no module and have none.
+   * The number that modules are hashed and stored with, so it never changes. Builtins that only Pact 4
+   * had are in no module and have none.
    */
   readonly number?: number;
-  /** The flat cost in milligas, by the releases that set it: a new price is a new entry. */
+  /** The flat cost in milligas, by the release that set it: a new price is a new entry. */
   readonly gas: Readonly<Record<string, number>>;
   readonly does: Effect;
 };
@@ -114,16 +114,16 @@ export type BuiltinDefinition = {
   readonly name: string;
   /** First Pact release that has it. */
   readonly since: string;
-  /** The release that ended it. */
+  /** The release that removed it. */
   readonly until: string | undefined;
   readonly doc: string;
   readonly overloads: readonly Overload[];
   /** By internal name; builtins of the REPL are free, and their numbers follow those of the language. */
   readonly builtins: Readonly<Record<string, BuiltinFacts>>;
   /**
-   * How the typechecker types a builtin, by internal name, where the overloads do not say enough:
-   * see src/lang/types/scheme-syntax.ts. None at all: its type cannot be known where it stands
-   * alone.
+   * The types of a builtin for the typechecker, by internal name, if the overloads do not say enough:
+   * see src/lang/types/scheme-syntax.ts. An empty list means that the builtin has no type of its own
+   * when it is not called.
    */
   readonly types: Readonly<Record<string, readonly string[]>>;
   readonly examples: readonly Example[];
@@ -144,7 +144,7 @@ export function builtin(definition: {
     until: definition.until,
     builtins: definition.builtins ?? noBuiltins,
     types: definition.types ?? noTypes,
-    // Documentation is written over several lines of a template, and shown as one paragraph. Most runs show none.
+    // Documentation may be a template of several lines, shown as one paragraph. Most runs show none, so convert on demand.
     get doc() {
       return definition.doc.replace(/\s+/g, ' ');
     },
@@ -173,7 +173,7 @@ export function overload<const P extends readonly Param[]>(definition: {
     params,
     returns,
     accepts: params.map((each) => accepted[each.type]),
-    // Every argument is checked against its parameter before: the boundary where types are regained.
+    // The caller checks every argument against its parameter first, so these casts are safe.
     run: definition.run as Overload['run'],
     attempt: definition.attempt as Overload['attempt'],
     words: definition.words ?? noWords,
@@ -181,19 +181,19 @@ export function overload<const P extends readonly Param[]>(definition: {
   };
 }
 
-/** The internal names behind a definition, that of the default arity first. */
+/** Returns the internal names of a definition, the one of the default arity first. */
 export function internalNamesOf({ overloads }: BuiltinDefinition): ReadonlySet<string> {
   return new Set(overloads.map(({ internal }) => internal));
 }
 
-/** Internal names of the builtins that change tables, modules, keysets or namespaces. */
+/** Returns the internal names of the builtins that change tables, modules, keysets or namespaces. */
 export function builtinsThatWrite(definitions: readonly BuiltinDefinition[]): readonly string[] {
   return definitions.flatMap(({ builtins }) =>
     Object.keys(builtins).filter((name) => builtins[name]?.does === 'writes'),
   );
 }
 
-/** The builtin of an internal name of the definition. */
+/** Returns the builtin for an internal name of the definition. */
 export function builtinOf(definition: BuiltinDefinition, name: string): Builtin {
   const overloads = definition.overloads.filter(({ internal }) => internal === name);
   const first = overloads[0];
@@ -222,7 +222,7 @@ export function builtinOf(definition: BuiltinDefinition, name: string): Builtin 
   };
 }
 
-/** Calls the run of the first overload that accepts the argument. */
+/** Returns a function that calls `run` of the first overload that accepts the argument. */
 function unary<T>(
   overloads: readonly Overload[],
   runs: readonly ((call: BuiltinCall, only: MachineValue) => T)[],
@@ -269,7 +269,7 @@ function binary(overloads: readonly Overload[]): RunTwo {
   };
 }
 
-/** What `binary` runs for two integers. */
+/** Returns the overload that `binary` runs for two integers. */
 function overloadOfIntegers(overloads: readonly Overload[]): Overload | undefined {
   return overloads.find(({ accepts }) => accepts.every((kinds) => (kinds & bits.integer) !== 0));
 }

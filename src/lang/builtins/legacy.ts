@@ -1,5 +1,5 @@
-// Builtins that only Pact 4 had. They are looked up where a name is otherwise unbound, so a program may define the
-// names itself.
+// Builtins that only Pact 4 had. They are looked up only for names that are otherwise unbound, so a program may define
+// the names itself.
 
 import type { BuiltinDefinition } from './define.ts';
 import { decryptCc20p1305, validateKeypair } from './legacy/commitments.ts';

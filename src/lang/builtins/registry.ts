@@ -1,4 +1,4 @@
-// The builtins of a session: which definitions it has, found by the name that users write and by internal name.
+// The builtins of a session, found by the name that users write and by internal name.
 
 import { assert } from '../../base/assert.ts';
 import type { BuiltinRegistry } from '../machine/environment.ts';
@@ -9,14 +9,14 @@ export class Registry implements BuiltinRegistry {
   private readonly definitions = new Map<string, BuiltinDefinition>();
   /** By internal name. */
   private readonly owners = new Map<string, BuiltinDefinition>();
-  /** Made when they are asked for: a program uses few of them. */
+  /** Created on first use, because a program uses few of them. */
   private readonly builtins = new Map<string, Builtin>();
 
   constructor(definitions: Iterable<BuiltinDefinition>) {
     for (const definition of definitions) this.add(definition);
   }
 
-  /** The builtin behind a bare name: its default arity, that of the first overload. */
+  /** Returns the builtin for a bare name: its default arity, that of the first overload. */
   byName(name: string): Builtin | undefined {
     const first = this.definitions.get(name)?.overloads[0];
     return first === undefined ? undefined : this.byInternalName(first.internal);

@@ -1,4 +1,4 @@
-// What builtins pay for what they read and write, by size.
+// Charges builtins for what they read and write, by size.
 // Source: section 8.4.
 
 import { codePointLength } from '../../base/text.ts';
@@ -6,7 +6,7 @@ import { gasLabels } from '../gas/labels.ts';
 import { sizeOfCharged } from '../gas/size-budget.ts';
 import type { BuiltinCall } from '../machine/calls/builtin.ts';
 
-/** `count` answers a size, or the first total above the budget that it is given. */
+/** `count` returns a size, or the first total above the given budget. */
 export type Sizing = (budget: number) => number;
 
 export function chargeRead(call: BuiltinCall, count: Sizing): void {
@@ -25,7 +25,7 @@ export function chargeWrite(call: BuiltinCall, count: Sizing): void {
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.write(size), call.span);
 }
 
-/** Looking a name up in storage, by its characters. */
+/** Charges for looking up a name in storage, by its number of characters. */
 export function chargeNameRead(call: BuiltinCall, name: string): void {
   const { meter } = call.machine;
   if (meter === undefined) return;

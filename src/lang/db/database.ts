@@ -1,5 +1,5 @@
-// What the machine asks of a database: typed domains, synchronous, transactional. Engines implement
-// it; purity and gas are the machine's business and not the database's.
+// The database interface of the machine: typed domains, synchronous, transactional. Storage engines
+// implement it. Purity and gas are handled by the machine, not by the database.
 // Source: pact/Pact/Core/Persistence/Types.hs, section 7.
 
 import type { ModuleData } from '../core/model/definition.ts';
@@ -23,12 +23,12 @@ export function isRefusal(answer: unknown): answer is DatabaseRefusal {
 export type WriteMode = 'insert' | 'update' | 'write';
 
 /**
- * What a `write` to an existing row does: nodes merge it with that row, as an update; the reference's REPL replaces
- * the row. Each database is made for one of both. Decision 0037.
+ * The effect of `write` on an existing row: nodes merge the new row into it, like an update; the reference's REPL
+ * replaces it. Each database is created for one of the two. Decision 0037.
  */
 export type WriteOver = 'merge' | 'replace';
 
-/** A refusal of the database, which the machine turns into the Pact error of the same meaning. */
+/** An error of the database, which the machine turns into the corresponding Pact error. */
 export type DatabaseRefusal =
   | { readonly kind: 'row-exists' }
   | { readonly kind: 'no-row' }
@@ -43,7 +43,7 @@ export type TransactionLogEntry = {
 };
 
 export type TransactionOptions = {
-  /** Bytes of documents that the log may have: a write beyond throws `ValueTooLarge`. No limit when absent. */
+  /** The maximum total bytes of documents in the log: a write beyond it throws `ValueTooLarge`. No limit if absent. */
   readonly logBytes?: number;
 };
 
@@ -60,7 +60,7 @@ export interface Database {
   writeModuleSource(data: ModuleData): void;
   /** Source text of a stored module version. */
   readModuleSource(name: ModuleName, hash: Hash): string | undefined;
-  /** Bytes of the stored document, which loading is charged by. */
+  /** The length of the stored document in bytes, which the charge for loading depends on. */
   moduleSize(name: ModuleName): number | undefined;
   /** Ascending by code point of the full name. */
   moduleNames(): readonly ModuleName[];
@@ -80,14 +80,14 @@ export interface Database {
   rowKeys(table: TableName): readonly string[] | DatabaseRefusal;
 
   /**
-   * What committed transactions wrote, oldest first; `undefined` where the engine keeps no history.
+   * The writes of committed transactions, oldest first; `undefined` if the engine keeps no history.
    */
   rowChanges(table: TableName): readonly RowChange[] | undefined;
 
-  /** `undefined` where a transaction is already open; else the id of the new one, from 0. */
+  /** Returns the id of the new transaction, from 0, or `undefined` if one is already open. */
   begin(options?: TransactionOptions): bigint | undefined;
-  /** The log of the transaction, in execution order; `undefined` where none is open. */
+  /** Returns the log of the transaction, in execution order, or `undefined` if none is open. */
   commit(): readonly TransactionLogEntry[] | undefined;
-  /** As `commit`, but nothing of the transaction stays. */
+  /** Like `commit`, but undoes the transaction. */
   rollback(): readonly TransactionLogEntry[] | undefined;
 }

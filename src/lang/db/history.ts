@@ -1,22 +1,22 @@
-// What committed transactions wrote into tables, for the builtins of Pact 4 that ask about it. Bounded: a history that grows
-// too long is given up as a whole, since half of one would answer wrongly.
+// The writes of committed transactions to tables, for the builtins of Pact 4 that return them. A history that grows too
+// long is dropped completely, because a partial one would give wrong results.
 
 import { Deferred } from '../../base/deferred.ts';
 import type { TableName } from '../values/names.ts';
 import type { RowChange } from './database.ts';
 
-/** Scripts that ask for histories write a handful of rows. */
+/** In writes. Scripts that read histories write only a few rows. */
 const largestHistory = 100_000;
 
 type Changes = Map<string, RowChange[]>;
 
 export class RowHistory {
-  /** Oldest first; they change no more. */
+  /** Oldest first; they no longer change. */
   private layers: readonly Deferred<Changes>[] = [];
   private recent: Changes = new Map();
   private count = 0;
 
-  /** `undefined` where the history was given up. */
+  /** Returns `undefined` if the history was dropped. */
   of(table: TableName): readonly RowChange[] | undefined {
     if (this.count > largestHistory) return undefined;
     const layers = [...this.layers.map((layer) => layer.value), this.recent];
@@ -40,7 +40,7 @@ export class RowHistory {
     return copy;
   }
 
-  /** Closes the present layer: it never changes again, so it can be stored once. */
+  /** Closes the current layer: it never changes again, so it can be stored once. */
   closeLayer(): void {
     if (this.recent.size === 0) return;
     this.layers = [...this.layers, Deferred.of(this.recent)];

@@ -1,22 +1,22 @@
-// The keys of a collection in order. Kept from one time to the next: a new key does not sort all of them.
+// The sorted keys of a collection. The order is kept, so that a new key does not require sorting all of them.
 
 import { compareText } from '../../base/text.ts';
 
-/** Beyond this, sorting all keys is as well. */
+/** With more new keys, sorting all keys is as fast. */
 const mostAdded = 10_000;
 
 export class KeyOrder {
-  /** As of when they were last asked for; `undefined` where some were taken back. */
+  /** The keys when they were last requested; `undefined` after keys were undone. */
   private sorted: readonly string[] | undefined;
-  /** Keys that were added since; few. */
+  /** The few keys that were added since. */
   private added: string[] = [];
 
-  /** Of a key that was not there. */
+  /** Adds a new key. */
   add(key: string): void {
     if (this.sorted !== undefined && this.added.push(key) > mostAdded) this.forget();
   }
 
-  /** Keys were taken back. */
+  /** Call after keys were undone. */
   forget(): void {
     this.sorted = undefined;
     this.added = [];
@@ -39,7 +39,7 @@ export class KeyOrder {
   }
 }
 
-/** Both ascend; a key of both comes once. `right` is the shorter one. */
+/** Merges two ascending lists without duplicates. `right` is the shorter one. */
 export function mergedKeys(left: readonly string[], right: readonly string[]): string[] {
   const merged: string[] = [];
   let at = 0;
@@ -53,7 +53,7 @@ export function mergedKeys(left: readonly string[], right: readonly string[]): s
   return merged;
 }
 
-/** The first place, from `start`, of a key that does not come before `key`. */
+/** Returns the first index, from `start`, of a key that is not less than `key`. */
 function firstFrom(keys: readonly string[], key: string, start: number): number {
   let [low, high] = [start, keys.length];
   while (low < high) {

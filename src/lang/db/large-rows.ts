@@ -1,5 +1,5 @@
-// The rows of a large table in memory, as documents: a third of what objects take. What was lately used of them stays
-// at hand as objects.
+// The rows of a large table in memory, packed as documents, which take a third of the memory of objects. Recently used
+// rows are also kept as objects.
 
 import { assert } from '../../base/assert.ts';
 import { readRowDocument, rowDocument } from '../core/encoding/document.ts';
@@ -10,26 +10,26 @@ import type { PackingRoom } from './packed-records.ts';
 import { PackedRows } from './packed-rows.ts';
 import { StoredEntries, type UndoLog } from './store.ts';
 
-/** Rows that stay at hand: so many that were read, and so many that were written. */
+/** The maximum number of recently read rows kept as objects, and of recently written ones. */
 const mostRecent = 4_096;
 
-/** Rows that are packed at once: to find the oldest takes a walk past those that were before them. */
+/** The number of rows packed at once: finding the oldest rows means skipping the entries before them. */
 const rowsInBatch = 64;
 
-/** A row, or its document, where it was read from an image. */
+/** A row, or its document if it was read from an image. */
 export type StoredRow = Row | Uint8Array;
 
 export class LargeRows extends StoredEntries<StoredRow> {
   private readonly packed: PackedRows;
-  /** Rows that are still to be packed, the oldest first: a row that is in use is often written again. */
+  /** Rows that are not packed yet, oldest first: a row in use is often written again. */
   private readonly written = new Map<string, Row>();
-  /** Rows that cannot be packed: they count in the place of a packed one. */
+  /** Rows that cannot be packed; they take precedence over packed rows. */
   private readonly unpackable = new Map<string, StoredRow>();
-  /** Packed rows that were lately read. */
+  /** Recently read packed rows. */
   private readonly recent = new Map<string, Row>();
   private order = new KeyOrder();
   private count = 0;
-  /** Whether rows will be packed when the transaction is kept. */
+  /** Whether rows will be packed when the transaction is committed. */
   private isPackingDue = false;
 
   constructor(packed: PackedRows) {
@@ -65,7 +65,7 @@ export class LargeRows extends StoredEntries<StoredRow> {
     return this.written.has(key) || this.isSettled(key);
   }
 
-  /** Nothing is packed before it is sure that the transaction is kept: it can be taken back. */
+  /** Rows are packed only when the transaction is committed, because it can be undone until then. */
   set(key: string, row: Row, undo: UndoLog | undefined): void {
     const previous = this.written.get(key);
     const isNew = previous === undefined && !this.isSettled(key);
@@ -132,7 +132,7 @@ export class LargeRows extends StoredEntries<StoredRow> {
     for (const [key, row] of this.written) {
       if (left-- === 0) return;
       this.written.delete(key);
-      // What was read is of before the row was written.
+      // The row as read is older than the one written.
       this.recent.delete(key);
       this.pack(key, row);
     }
@@ -146,7 +146,7 @@ export class LargeRows extends StoredEntries<StoredRow> {
   }
 }
 
-/** `undefined` where it would be too large: what is shared within a row would be written out. */
+/** Returns `undefined` if the document would be too large: parts shared within a row are written out repeatedly. */
 function documentOf(row: StoredRow): Uint8Array | undefined {
   if (row instanceof Uint8Array) return row;
   try {

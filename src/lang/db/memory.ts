@@ -1,6 +1,5 @@
-// The in-memory engine: the REPL's database, and the reference for what other engines must do. It
-// keeps values as they are and encodes documents only where somebody asks for their bytes or their
-// length.
+// The in-memory engine: the REPL's database, and the model for the behaviour of other engines. It
+// keeps values as objects and encodes documents only when their bytes or length are needed.
 // Source: pact/Pact/Core/Persistence/MockPersistence.hs; sections 4.5 and 7.
 
 import { Deferred } from '../../base/deferred.ts';
@@ -45,13 +44,13 @@ type Transaction = {
 
 type StoredModule = {
   readonly data: Deferred<ModuleData>;
-  /** Bytes of the document, once they were computed. */
+  /** The length of the document in bytes, once computed. */
   size: number | undefined;
 };
 
 type Contents = {
   readonly modules: Store<StoredModule>;
-  /** The modules that the texts belong to. */
+  /** The modules with the source texts. */
   readonly sources: Store<Deferred<ModuleData>>;
   readonly keySets: Store<KeySetGuard>;
   readonly namespaces: Store<Namespace>;
@@ -64,15 +63,15 @@ type Contents = {
 export type MemoryOptions = {
   /** How positions are stored in modules: the length of a document depends on it. */
   readonly info?: InfoFormat;
-  /** `replace` if absent: what the reference's database in memory does. */
+  /** Default: `replace`, as in the reference's in-memory database. */
   readonly writeOver?: WriteOver;
   /** Remembers every row that a transaction commits. */
   readonly keepsHistory?: boolean;
-  /** The state of another one, whose parts are this one's from now on. */
+  /** The state of another database; this database takes it over. */
   readonly goesOnFrom?: MemoryDatabaseState | undefined;
 };
 
-/** What a database is between transactions. */
+/** The state of a database between transactions. */
 export type MemoryDatabaseState = {
   readonly contents: Omit<Contents, 'tables'> & {
     readonly tables: ReadonlyMap<string, StoredRows>;
@@ -103,7 +102,7 @@ export class MemoryDatabase implements Database {
     this.nextTransaction = nextTransaction;
   }
 
-  /** `undefined` while a transaction is open. Its parts go on changing with the database. */
+  /** `undefined` while a transaction is open. Its parts change with the database. */
   get state(): MemoryDatabaseState | undefined {
     if (this.transaction !== undefined) return undefined;
     const { contents, nextTransaction } = this;
@@ -194,7 +193,7 @@ export class MemoryDatabase implements Database {
     const merges = mode === 'update' || (mode === 'write' && this.writeOver === 'merge');
     const stored = merges ? rows.get(key) : undefined;
     if (mode === 'update' && stored === undefined) return { kind: 'no-row' };
-    // A log entry shows the whole row.
+    // A log entry contains the whole row.
     const written = stored === undefined ? row : mergedRow(stored, row);
     rows.set(key, written, this.undo);
     this.log(table.text, key, () => rowDocument(written));
@@ -228,7 +227,7 @@ export class MemoryDatabase implements Database {
     return transaction.log.entries;
   }
 
-  /** The id of the transaction is given to the next one. */
+  /** The next transaction reuses the id. */
   rollback(): readonly TransactionLogEntry[] | undefined {
     const { transaction } = this;
     if (transaction === undefined) return undefined;
@@ -238,8 +237,8 @@ export class MemoryDatabase implements Database {
   }
 
   /**
-   * An independent database with the same contents, without a transaction. Values are shared: they
-   * never change.
+   * Returns an independent database with the same contents, without a transaction. Values are shared,
+   * because they never change.
    */
   copy(): MemoryDatabase {
     const { modules, sources, keySets, namespaces, defPacts, tables, history } = this.contents;
@@ -272,7 +271,7 @@ export class MemoryDatabase implements Database {
     this.log('SYS:ModuleSources', key, () => moduleSourceDocument(code));
   }
 
-  /** Writes outside a transaction stay and cannot be undone. */
+  /** Writes outside a transaction are permanent and cannot be undone. */
   private get undo(): UndoLog | undefined {
     return this.transaction?.undo;
   }

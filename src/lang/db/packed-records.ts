@@ -1,28 +1,27 @@
-// Texts of bytes in a few large blocks, found by number. As objects of V8 they would leave holes among others whenever
-// they are replaced, which it seldom closes: the process would grow with every transaction. Here a block of which enough
-// was replaced is moved together.
+// Stores byte strings in a few large blocks, by number. As separate V8 objects they would fragment the heap whenever they
+// are replaced, so that the process grows with every transaction. Here blocks with many replaced records are compacted.
 
 import { assert } from '../../base/assert.ts';
 
-/** How many bytes may be packed: V8 does not count them, and who watches the memory asks V8. */
+/** Limits the bytes that may be packed: V8 does not count them, and memory checks read V8's numbers. */
 export class PackingRoom {
   bytesLeft: number = 2 ** 30;
 }
 
-/** Of four bytes. A place is the number of a block and a word in it, as one number of 32 bits. */
+/** Words have four bytes. A place is a block number and a word in that block, as one number of 32 bits. */
 const wordsInBlock = 2 ** 16;
 const mostBlocks = 2 ** 16;
 
-/** What stands in front of a record: its number, its length in bytes. */
+/** The header of a record: its number, and its length in bytes. */
 const headWords = 2;
 
-/** Sizes are multiples: a record that has become a little longer mostly stays where it is. */
+/** Sizes are multiples of this, so a record that grows a little usually keeps its place. */
 const grain = 4;
 
-/** A record that is longer has a block of its own. */
+/** A longer record has a block of its own. */
 const mostSharedWords = wordsInBlock / 16;
 
-/** Of all words, so many may be replaced ones. */
+/** The maximum proportion of replaced words before blocks are compacted. */
 const deadPart = 1 / 64;
 
 type Words = Uint32Array<ArrayBuffer>;
@@ -30,9 +29,9 @@ type Words = Uint32Array<ArrayBuffer>;
 type Block = {
   readonly words: Words;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Words that records were put into. */
+  /** The number of words filled with records. */
   end: number;
-  /** Words of records that were not replaced. */
+  /** The number of words of records that were not replaced. */
   live: number;
 };
 
@@ -43,7 +42,7 @@ export class PackedRecords {
   private freeBlocks: number[] = [];
   /** The block that is being filled. */
   private present = -1;
-  /** A block that nothing is in, so that moving things together asks the system for none. */
+  /** An empty block, so that compaction need not allocate one. */
   private spare: Block | undefined = undefined;
   private places = new Uint32Array(1024);
   private count = 0;
@@ -58,7 +57,7 @@ export class PackedRecords {
     return this.count;
   }
 
-  /** The record is both parts, one after the other. `false` where there is no room. */
+  /** Adds a record made of both parts. Returns `false` if there is no room. */
   add(first: Uint8Array, second: Uint8Array): boolean {
     const place = this.put(this.count, first, second);
     if (place === undefined) return false;
@@ -67,7 +66,7 @@ export class PackedRecords {
     return true;
   }
 
-  /** As `add`; without room, the record stays as it is. */
+  /** Replaces a record. Returns `false` and changes nothing if there is no room. */
   replace(number: number, first: Uint8Array, second: Uint8Array): boolean {
     const before = this.placeOf(number);
     if (this.fitsAt(before, first.length + second.length)) {
@@ -81,7 +80,7 @@ export class PackedRecords {
     return true;
   }
 
-  /** To be read before the next change. */
+  /** Returns a view that is valid until the next change. */
   get(number: number): Uint8Array {
     const place = this.placeOf(number);
     const { words, bytes } = this.block(Math.floor(place / wordsInBlock));
@@ -106,7 +105,7 @@ export class PackedRecords {
     return copy;
   }
 
-  /** The place of the record. */
+  /** Stores a record and returns its place. */
   private put(number: number, first: Uint8Array, second: Uint8Array): number | undefined {
     const size = sizeOf(first.length + second.length);
     const at = this.blockFor(size, this.room.bytesLeft);
@@ -126,7 +125,7 @@ export class PackedRecords {
     bytes.set(second, start + first.length);
   }
 
-  /** Whether a record of that length takes as much as the one that is there. */
+  /** Whether a record of this length takes as many words as the one at this place. */
   private fitsAt(place: number, length: number): boolean {
     const { words } = this.block(Math.floor(place / wordsInBlock));
     return sizeAt(words, place % wordsInBlock) === sizeOf(length);
@@ -152,7 +151,7 @@ export class PackedRecords {
     while (this.dead > most && this.moveTogether());
   }
 
-  /** The number of a block with so many words left. */
+  /** Returns the number of a block with room for this many words. */
   private blockFor(size: number, bytesLeft: number): number | undefined {
     if (size > mostSharedWords) return this.newBlock(size, bytesLeft);
     const present = this.blocks[this.present];
@@ -174,7 +173,7 @@ export class PackedRecords {
     return at;
   }
 
-  /** Nothing in the block is needed. */
+  /** Releases a block without live records. */
   private drop(at: number): void {
     const block = this.block(at);
     this.used -= block.end;
@@ -185,7 +184,7 @@ export class PackedRecords {
     else this.room.bytesLeft += block.bytes.length;
   }
 
-  /** Moves what is needed of the block with the most that is not; `false` where there is none. */
+  /** Moves the live records out of the block with the most replaced words; `false` if there is no such block. */
   private moveTogether(): boolean {
     const from = this.emptiest();
     if (from === undefined) return false;
@@ -204,7 +203,7 @@ export class PackedRecords {
 
   private move(words: Uint32Array, from: number, number: number): void {
     const size = sizeAt(words, from);
-    // The block that it leaves is given back: there is room.
+    // The source block is released afterwards, so there is room.
     const at = this.blockFor(size, Infinity);
     assert(at !== undefined, 'there is a block to move to');
     const target = this.block(at);
@@ -244,7 +243,7 @@ function sizeAt(words: Uint32Array, at: number): number {
   return sizeOf(words[at + 1] as number);
 }
 
-/** In words, of a record of so many bytes. */
+/** Returns the size in words of a record with this many bytes. */
 function sizeOf(length: number): number {
   return grain * Math.ceil((4 * headWords + length) / (4 * grain));
 }

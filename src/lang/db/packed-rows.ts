@@ -1,20 +1,20 @@
-// Documents of rows by key, neither of which is an object of V8. Rows are replaced and never removed.
+// Documents of rows by key, stored without V8 objects for keys or documents. Rows can be replaced but not removed.
 
 import { grown, PackedRecords, type PackingRoom } from './packed-records.ts';
 
-/** A place in the index is a number of a record, counted from 1; 0 is free. More than half of all are free. */
+/** An index entry is a record number, counted from 1; 0 is free. More than half of the entries are free. */
 const firstIndex = 2 ** 17;
 
-/** Keys that find no place so near to their own were made for that: a map of the platform takes them. */
+/** Keys that need more steps are stored in a `Map`: such collisions occur only if they are constructed on purpose. */
 const mostSteps = 64;
 
 export class PackedRows {
   private readonly records: PackedRecords;
   /** By number. */
   private hashes = new Uint32Array(1024);
-  /** By hash; where that place is taken, the next free one. */
+  /** By hash, with linear probing. */
   private index = new Uint32Array(firstIndex);
-  /** Numbers of the records that have no place in the index. */
+  /** The numbers of the records that are not in the index. */
   private crowded = new Map<string, number>();
 
   constructor(room: PackingRoom, records: PackedRecords = new PackedRecords(room)) {
@@ -29,13 +29,13 @@ export class PackedRows {
     return this.find(key, hashOf(key)) !== undefined;
   }
 
-  /** The document, to be read before the next change. */
+  /** Returns the document, which is valid until the next change. */
   get(key: string): Uint8Array | undefined {
     const number = this.find(key, hashOf(key));
     return number === undefined ? undefined : documentIn(this.records.get(number));
   }
 
-  /** `false` where there is no room: then what was there is there. */
+  /** Returns `false` and changes nothing if there is no room. */
   set(key: string, document: Uint8Array): boolean {
     const { records } = this;
     const hash = hashOf(key);
@@ -103,8 +103,8 @@ function hashOf(key: string): number {
   return hash >>> 0;
 }
 
-// A key in a record: its length in units, with 1 added to twice that where a unit is two bytes; then the units. Keys are
-// any strings of the platform.
+// A key in a record: twice its length in UTF-16 units, plus 1 if the units take two bytes, then the units. Keys may be any
+// JavaScript strings.
 
 const headBytes = 4;
 
@@ -150,7 +150,7 @@ function keyIn(record: Uint8Array): string {
   return key + String.fromCharCode(...units);
 }
 
-/** Arguments of one call. */
+/** The maximum number of arguments of one call. */
 const mostAtOnce = 4_096;
 
 function documentIn(record: Uint8Array): Uint8Array {

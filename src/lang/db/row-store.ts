@@ -1,4 +1,4 @@
-// The rows of a table in memory: as they are, and packed once the table is large.
+// The rows of a table in memory: as objects, and packed once the table is large.
 
 import { assert } from '../../base/assert.ts';
 import type { Row } from './database.ts';
@@ -6,7 +6,7 @@ import { LargeRows, rowOf, type StoredRow } from './large-rows.ts';
 import { PackingRoom } from './packed-records.ts';
 import { Store, type StoredEntries, type UndoLog } from './store.ts';
 
-/** Smaller tables are kept as they are. */
+/** Smaller tables are kept as objects. */
 const smallTable = 50_000;
 
 export type StoredRows = StoredEntries<StoredRow>;
@@ -14,7 +14,7 @@ export type StoredRows = StoredEntries<StoredRow>;
 export class RowStore {
   private readonly room: PackingRoom;
   private rows: Store<StoredRow> | LargeRows;
-  /** Where that transaction is kept, the table becomes a large one. */
+  /** When this transaction is committed, the table becomes a large one. */
   private enlargedAfter: UndoLog | undefined;
 
   constructor(room = new PackingRoom(), rows: StoredRows = new Store<StoredRow>()) {
@@ -40,7 +40,7 @@ export class RowStore {
     const { rows } = this;
     rows.set(key, row, undo);
     if (rows instanceof LargeRows || rows.size <= smallTable) return;
-    // What a transaction wrote can be taken back until it is kept.
+    // Writes of a transaction can be undone until it is committed.
     if (undo === undefined) return this.enlarge();
     if (undo !== this.enlargedAfter) undo.whenKept(() => this.enlarge());
     this.enlargedAfter = undo;

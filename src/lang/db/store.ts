@@ -2,7 +2,7 @@
 
 import { KeyOrder } from './key-order.ts';
 
-/** What undoes the writes of a transaction, the last write first. */
+/** Undoes the writes of a transaction, the last write first. */
 export class UndoLog {
   private readonly steps: (() => void)[] = [];
   private readonly stepsWhenKept: (() => void)[] = [];
@@ -11,7 +11,7 @@ export class UndoLog {
     this.steps.push(step);
   }
 
-  /** To be done once nothing of the transaction can be undone any more. */
+  /** Adds a step that runs once the transaction is committed and cannot be undone any more. */
   whenKept(step: () => void): void {
     this.stepsWhenKept.push(step);
   }
@@ -25,12 +25,12 @@ export class UndoLog {
   }
 }
 
-/** What an image holds of a collection: its entries. */
+/** The part of a collection that is stored in images: its entries. */
 export abstract class StoredEntries<V> {
-  /** Grows with every change: what was kept of the store holds as long as it has not. */
+  /** Grows with every change: a stored copy is valid while it stays the same. */
   changes = 0;
   abstract readonly size: number;
-  /** Each is to be read before the next change. */
+  /** Each entry is valid until the next change. */
   abstract entries(): Iterable<readonly [string, V]>;
 }
 
@@ -38,10 +38,10 @@ export abstract class StoredEntries<V> {
 export class Store<V> extends StoredEntries<V> {
   private kept = new Map<string, V>();
   private order = new KeyOrder();
-  /** Gives the entries when they are first asked for. */
+  /** Returns the entries on first use. */
   private fill: (() => Map<string, V>) | undefined;
 
-  /** A store whose entries are made on first use. */
+  /** Returns a store whose entries are created on first use. */
   static filledBy<V>(fill: () => Map<string, V>): Store<V> {
     const store = new Store<V>();
     store.fill = fill;
@@ -91,20 +91,20 @@ export class Store<V> extends StoredEntries<V> {
     return this.filled().size;
   }
 
-  /** Puts another in the place of a value, which means the same. */
+  /** Replaces a value by an equivalent one. */
   replace(key: string, convert: (value: V) => V): void {
     const entries = this.filled();
     const value = entries.get(key);
     if (value !== undefined) entries.set(key, convert(value));
   }
 
-  /** Puts others in the place of all values, which mean the same. */
+  /** Replaces all values by equivalent ones. */
   convert(convert: (value: V) => V): void {
     const entries = this.filled();
     for (const [key, value] of entries) entries.set(key, convert(value));
   }
 
-  /** A store of the same entries; with `convert`, each value is turned into another. */
+  /** Returns a store with the same entries, whose values are converted by `convert`. */
   copy(convert: (value: V) => V = (value) => value): Store<V> {
     const copy = new Store<V>();
     for (const [key, value] of this.filled()) copy.kept.set(key, convert(value));

@@ -1,4 +1,4 @@
-// What every engine stores alike.
+// The stored form of modules and rows that all engines share.
 
 import type { ModuleData } from '../core/model/definition.ts';
 import type { Hash } from '../values/encoding/hash.ts';
@@ -11,18 +11,18 @@ export function sourceKey(name: ModuleName, hash: Hash): string {
   return `${name.text}{${hash}}`;
 }
 
-/** What a stored module is read as: its document is without the source. */
+/** Returns the module without its source, as it is read from its document. */
 export function withoutCode(data: ModuleData): ModuleData {
   if (data.carriesCode !== true) return data;
   return { module: data.module, dependencies: data.dependencies };
 }
 
-/** Fields of the stored row that are not given stay. */
+/** Returns the stored row with the given fields replaced or added. */
 export function mergedRow(stored: Row, given: Row): Row {
   if (hasFieldsOf(given, stored)) return given;
   const merged = new Map(stored);
   for (const [name, value] of given) merged.set(name, value);
-  // A field that was there keeps its place.
+  // An existing field keeps its position.
   return merged.size === stored.size ? merged : sortedFields(merged);
 }
 

@@ -1,5 +1,5 @@
-// The log of one transaction. The bytes of an entry are made on first use, because the REPL drops the log unread; a log with
-// a limit makes them at once, to know its length.
+// The log of one transaction. The bytes of an entry are encoded on first use, because the REPL drops the log unread. A log
+// with a limit encodes them immediately, to know its length.
 // Source: pact/Pact/Core/Persistence/Types.hs (TxLog), section 4.5.
 
 import { ValueTooLarge } from '../values/value-too-large.ts';
@@ -14,7 +14,7 @@ export class TransactionLog {
     this.limit = logBytes;
   }
 
-  /** Throws `ValueTooLarge` once the documents together have more bytes than the log may have. */
+  /** Throws `ValueTooLarge` if the documents together exceed the limit of the log. */
   add(entry: TransactionLogEntry): void {
     this.entries.push(entry);
     if (this.limit === undefined) return;
@@ -23,7 +23,7 @@ export class TransactionLog {
   }
 }
 
-/** A log entry whose document is encoded on first use; what it encodes must not change. */
+/** A log entry whose document is encoded on first use; the encoded value must not change. */
 export class LazyLogEntry implements TransactionLogEntry {
   readonly domain: string;
   readonly key: string;

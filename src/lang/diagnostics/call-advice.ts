@@ -1,5 +1,5 @@
 // Hints about a failed call: how many arguments it takes and got, which argument has the wrong type, and what to write
-// instead. These are texts of our own, never part of a message.
+// instead. These texts are our own, never part of a message.
 
 import { counted } from '../../base/counted.ts';
 import { render } from '../../base/doc.ts';
@@ -19,14 +19,14 @@ export function countAdvice({ callee, parameters, given }: DescribedCall): strin
   return `${subject(callee)} takes ${takes} but got ${given}${end}.${remedy}`;
 }
 
-/** The advice for surplus arguments. */
+/** Advice for extra arguments. */
 function removal(extra: number, taken: number): string {
   if (extra <= 0) return '';
   if (taken === 0) return ` Remove ${extra === 1 ? 'it' : 'them'}.`;
   return ` Remove the last ${extra === 1 ? 'one' : extra}.`;
 }
 
-/** For a function in place of a value: it was called with too few arguments, or not at all. */
+/** For a function given where a value is needed: it was called with too few arguments, or not at all. */
 export function notAValueAdvice(call: DescribedCall, span: Span): string {
   if (call.parameters.some((name) => name.startsWith('#'))) return formAdvice(call, span);
   if (call.given > 0) return countAdvice(call);
@@ -36,7 +36,7 @@ export function notAValueAdvice(call: DescribedCall, span: Span): string {
   return `\`${callee}\` is a function, not a value. Call it: (${written}).`;
 }
 
-/** A special form without all arguments is a function of the missing ones. */
+/** For a special form that lacks arguments, which is a function of the missing ones. */
 function formAdvice({ parameters, given }: DescribedCall, { text }: Span): string {
   const form = /^\(\s*([^\s()]+)/.exec(text)?.[1];
   const subject = form === undefined ? 'This special form' : `\`${form}\``;
@@ -90,9 +90,9 @@ function conversion(found: ArgumentKind, expected: ArgumentKind, value: string):
     case 'integer to string':
       return `Write "${value}", or use \`int-to-str\`.`;
     case 'string to guard':
-      return 'Make a guard with `read-keyset` or `keyset-ref-guard`.';
+      return 'Create a guard with `read-keyset` or `keyset-ref-guard`.';
     case 'string to time':
-      return 'Make a time with `time`.';
+      return 'Create a time with `time`.';
     case 'object to object':
       return 'It must have exactly the fields of the schema, each of its type.';
     default:
@@ -119,7 +119,7 @@ export function usageAdvice(
   return [passed, usage, closure, remedy].filter(Boolean).join(' ');
 }
 
-/** The most types that a sentence lists. */
+/** The maximum number of types listed in a sentence. */
 const mostTypes = 6;
 
 const isNumber = (kind: ArgumentKind): boolean => kind === 'integer' || kind === 'decimal';
@@ -177,7 +177,7 @@ function difference(extra: number, given: number): string {
     : `The last ${numbers[-extra] ?? ''} are missing.`;
 }
 
-/** For `format` with more gaps in its template than values in its list. */
+/** For `format` with more `{}` in its template than values in its list. */
 export function formatAdvice(wanted: number, given: number): string {
   const values = given === 0 ? 'no values' : `only ${counted(given, 'value')}`;
   return `The template has ${wanted} \`{}\` but the list has ${values}. Give at least one value for each \`{}\`.`;

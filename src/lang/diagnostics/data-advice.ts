@@ -1,5 +1,5 @@
-// Hints about data that does not fit: transaction data, and rows that differ from their schema. These are texts of our
-// own, never part of a message.
+// Hints about data that does not fit: transaction data, and rows that differ from their schema. These texts are our own,
+// never part of a message.
 
 import type { Span } from '../../base/span.ts';
 import { inOneLine, nounOf } from './call-advice.ts';
@@ -14,7 +14,7 @@ type Reading = {
   readonly value: Shown | undefined;
 };
 
-/** For a builtin that reads the data of the transaction. */
+/** Explains why a builtin cannot read the data of the transaction. */
 export function dataAdvice(reading: Reading, { source }: Span, caller: Caller): string {
   const { builtin, key, found, value } = reading;
   const shown = `"${abbreviate(40, key)}"`;
@@ -54,7 +54,7 @@ function valueText(found: ArgumentKind, value: Shown): string {
   return `the ${found.replace('-', ' ')} ${text}`;
 }
 
-/** Longer values are not shown. */
+/** In characters; longer values are not shown. */
 const longestValue = 80;
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);

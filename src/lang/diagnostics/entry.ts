@@ -1,6 +1,6 @@
-// Defines the entries of the error table, and small helpers to write them. An entry holds two texts: the REPL's (which
-// `expect-failure` matches on) and the bounded one (at most 256 code points, part of a transaction's output and so of
-// consensus). This file knows no particular error.
+// Defines the entries of the error table, and small helpers to write them. An entry has two texts: one for the REPL
+// (`expect-failure` compares it) and a bounded one (at most 256 code points, part of a transaction's output and so of
+// consensus). This file defines no particular error.
 
 import type { Doc, Part } from '../../base/doc.ts';
 import { concat, hsep, quoted, text } from '../../base/doc.ts';
@@ -19,12 +19,12 @@ export type ErrorClass =
   | 'types';
 
 /**
- * Something that is costly to show (a value, type, guard, capability token); called only when the
+ * Something that is expensive to show (a value, type, guard, capability token); called only when the
  * text is read.
  */
 export type Shown = () => Doc;
 
-/** A call whose number of arguments is wrong. For advice only: messages do not name it. */
+/** A call with the wrong number of arguments. For advice only: messages do not name it. */
 export type DescribedCall = {
   /** As programs write it; `undefined` for a lambda. */
   readonly callee: string | undefined;
@@ -32,7 +32,7 @@ export type DescribedCall = {
   readonly given: number;
 };
 
-/** The thing that has the wrong type. For advice only: messages do not name it. */
+/** The argument, result or variable with the wrong type. For advice only: messages do not name it. */
 export type TypedPlace =
   | {
       readonly kind: 'argument';
@@ -42,7 +42,7 @@ export type TypedPlace =
   | { readonly kind: 'result'; /** Of the function. */ readonly name: string }
   | { readonly kind: 'variable'; readonly name: string };
 
-/** The names of a schema's fields, and those of a row. For advice only: messages do not list them. */
+/** The field names of a schema and of a row. For advice only: messages do not list them. */
 export type FieldNames = {
   readonly declared: readonly string[];
   readonly given: readonly string[];
@@ -65,7 +65,7 @@ export type ErrorFields = { readonly [field: string]: ErrorField };
 export type NoData = Readonly<Record<string, never>>;
 
 /**
- * How messages name the kind of an argument without showing it (`ArgTypeError` in Pact.Core.Errors).
+ * The kind of an argument, as messages name it (`ArgTypeError` in Pact.Core.Errors).
  */
 export type ArgumentKind =
   | 'integer'
@@ -86,7 +86,7 @@ export type ArgumentKind =
 
 export type DefinitionKind = 'defun' | 'defconst' | 'defcap' | 'defpact' | 'defschema' | 'deftable';
 
-/** The reference's constructors that only wrap a second kind of error. */
+/** The reference's constructors that only wrap another kind of error. */
 export type ErrorFamily =
   'InvariantFailure' | 'DbOpFailure' | 'HyperlaneError' | 'HyperlaneDecodeError' | 'Keccak256Error';
 
@@ -108,7 +108,7 @@ export type ErrorEntry<Data extends ErrorFields> = {
   readonly sample: Data;
 };
 
-/** An entry function for a file whose entries share class and family. */
+/** Returns a function that defines entries of one class and family. */
 export function errorsOf(kind: ErrorClass, family?: ErrorFamily) {
   const common = family === undefined ? { class: kind } : { class: kind, family };
   return <Data extends ErrorFields = NoData>(
@@ -134,12 +134,12 @@ function shown(word: Word): Part {
   return word;
 }
 
-/** Rollback flags print as the reference's host language writes them. */
+/** Formats a rollback flag as Haskell, the reference's language, does. */
 export const haskellBool = (flag: boolean): string => (flag ? 'True' : 'False');
 
 export const inQuotes = (content: string): Doc => quoted(text(content));
 
-/** The reference misspells one of them in both texts. */
+/** Returns the kind as messages write it: the reference misspells `defschema` in both texts. */
 export const kindText = (kind: DefinitionKind): string =>
   kind === 'defschema' ? 'defscema' : kind;
 
@@ -149,8 +149,7 @@ export const hashedName = (name: string, moduleHash: string): string => `${name}
 export const boundedLength = 256;
 
 /**
- * Joins the words of a bounded text. The cut to the bound comes last, so a prefix here is the same
- * prefix there.
+ * Joins the words of a bounded text with spaces. `boundedText` cuts the result afterwards.
  */
 export function plain(...words: readonly (string | number | bigint | boolean)[]): string {
   return words
@@ -158,11 +157,11 @@ export function plain(...words: readonly (string | number | bigint | boolean)[])
     .join(' ');
 }
 
-/** Items separated by commas; nothing for an empty list, so that no space remains. */
+/** Joins items with commas into one word; no word for an empty list, so that no extra space is printed. */
 export const commaWords = (items: readonly string[]): readonly string[] =>
   items.length === 0 ? [] : [items.join(', ')];
 
-/** At most `limit` code points, then three dots if something was left out. */
+/** Returns at most `limit` code points, followed by three dots if the content was longer. */
 export function abbreviate(limit: number, content: string): string {
   const start = firstCodePoints(limit, content);
   return start.length === content.length ? content : `${start}...`;
@@ -170,7 +169,7 @@ export function abbreviate(limit: number, content: string): string {
 
 export function firstCodePoints(limit: number, content: string): string {
   if (content.length <= limit) return content;
-  // A code point is at most two units, so no more of a long text is needed.
+  // A code point has at most two UTF-16 units, so the rest of a long string is not needed.
   const start = content.slice(0, 2 * limit);
   if (!hasSurrogate(start)) return content.slice(0, limit);
   return Array.from(start).slice(0, limit).join('');

@@ -1,5 +1,5 @@
-// The one error that evaluation throws: a name from the table, its data, and its place. Texts are built only when they are
-// read, because `try` and `enforce-one` drop most errors unread.
+// The only error that evaluation throws: a name from the error table, its data and its place. Texts are built only when
+// they are read, because `try` and `enforce-one` discard most errors unread.
 
 import type { Doc } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
@@ -16,24 +16,24 @@ export type StackFrameView = {
   /** The abbreviated arguments; called only when the frame is shown. */
   readonly args: () => readonly Doc[];
   readonly kind: 'defun' | 'defcap' | 'defpact';
-  /** Of the function; of a capability, where it was asked for. */
+  /** The span of the function; for a capability, where it was requested. */
   readonly span: Span;
-  /** Where it was called, or the builtin that called it, such as `map`; unknown for a defpact that is continued. */
+  /** The call, or the builtin that made it, such as `map`; `undefined` for a continued defpact. */
   readonly calledAt?: Span | undefined;
 };
 
-/** A function by the name that frames have. */
+/** A function, by the name in its frames. */
 type Called = { readonly key: string };
 
-/** Another place that an error refers to: `Expected: integer`, and why. */
+/** Another place that an error refers to, with its label: `Expected: integer`. */
 export type Related = {
   readonly label: string;
-  /** Follows the label when places are shown; empty, or begins with a comma. */
+  /** Printed after the label; empty, or begins with a comma. */
   readonly note: string;
   readonly span: Span;
 };
 
-/** Innermost first; a function delays making the views until they are read. */
+/** Innermost first. A function creates the views only when they are read. */
 export type CallStack = readonly StackFrameView[] | (() => readonly StackFrameView[]);
 
 // An `Error` without a JavaScript stack trace: capturing one costs more than the rest of a caught
@@ -47,7 +47,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
   readonly data: ErrorData<Name>;
   readonly span: Span;
   private frames: CallStack | undefined;
-  /** Functions that the error has left, each with the place of the call. No function calls itself. */
+  /** Functions that the error has passed through, each with the place of its call. No function calls itself. */
   private calls: { readonly called: Called; readonly span: Span }[] | undefined;
   private scope: (() => Iterable<string>) | undefined;
   private places: readonly Related[] | undefined;
@@ -95,18 +95,18 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     return frames.map((frame) => ({ ...frame, calledAt: places.get(frame.name) }));
   }
 
-  /** Told of every call that the error leaves on its way, innermost first. */
+  /** Records a call that the error passes through; calls come innermost first. */
   passesCall(called: Called, span: Span): void {
     (this.calls ??= []).push({ called, span });
   }
 
-  /** For errors thrown where no call stack is known; the first call stack given is kept. */
+  /** Adds the call stack to an error thrown where none was known; the first call stack given is kept. */
   withCallStack(callStack: CallStack): this {
     this.frames ??= callStack;
     return this;
   }
 
-  /** Names that are valid at the place of an unknown one, for hints. */
+  /** Names in scope at the place of an unknown name, for hints. */
   get namesInScope(): (() => Iterable<string>) | undefined {
     return this.scope;
   }
@@ -126,7 +126,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     return this;
   }
 
-  /** What this particular error means, if its place or program tells more than its entry. */
+  /** Explains this particular error, if more is known than its entry says. */
   get ownExplanation(): string | undefined {
     return this.meaning;
   }
@@ -136,7 +136,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     return this;
   }
 
-  /** What to do about this particular error; its entry explains the kind. */
+  /** Advice for this particular error; the entry explains all errors with its name. */
   get hint(): string | undefined {
     return this.advice;
   }
@@ -161,7 +161,7 @@ export function evalError<Name extends ErrorName>(
   return new EvalError(name, data, span, callStack);
 }
 
-/** For `catch`: `instanceof` alone would forget which data belongs to which name. */
+/** Checks for an EvalError in `catch`. Plain `instanceof` would lose which data belongs to which name. */
 export function isEvalError(thrown: unknown): thrown is EvalError {
   return thrown instanceof EvalError;
 }

@@ -1,5 +1,5 @@
-// An error as data: the record in a transaction's output, which is consensus, and the fuller one
-// that only local calls return. Source: PactOnChainError and LegacyPactError in
+// An error as data: the record in a transaction's output, which is part of consensus, and the more
+// detailed one that only local calls return. Source: PactOnChainError and LegacyPactError in
 // Pact.Core.Errors (section 11.1).
 
 import { concat, hsep, parens, render, text, type Doc } from '../../base/doc.ts';
@@ -48,7 +48,7 @@ export function onChainError(error: EvalError): OnChainError {
   };
 }
 
-/** The longest message or call stack in a local result: both fit into the result of a command. */
+/** In characters: the longest message or call stack in a local result, so that both fit into a transaction's result. */
 const longestMessage = 1 << 20;
 
 export function localError(error: EvalError): LocalError {
@@ -75,8 +75,8 @@ function localType(error: EvalError): LocalType {
 }
 
 /**
- * Renders each frame, without its place by default. Arguments may be long, and thousands of calls may be open: together the
- * texts have at most `longestStack` characters, and the last one is `...` if calls are left out.
+ * Renders each frame, without its place by default. Arguments may be long, and thousands of calls may be open, so the texts
+ * together have at most about `longestStack` characters; the last one is `...` if frames are left out.
  */
 export function frameTexts(
   frames: readonly StackFrameView[],

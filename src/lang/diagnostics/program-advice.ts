@@ -1,18 +1,18 @@
-// Hints about a program that stops itself: a false condition of the contract, or a capability that is not held. These are
-// texts of our own, never part of a message.
+// Hints for errors that the program itself causes: a false condition of the contract, or a capability that is not held.
+// These texts are our own, never part of a message.
 
 import type { Span } from '../../base/span.ts';
 import { inOneLine } from './call-advice.ts';
 import type { Shown } from './entry.ts';
 
-/** For a message of the contract; the span is that of the form that raises it. */
+/** For a message of the contract; the span marks the form that raises it. */
 export function enforceAdvice({ text }: Span): string | undefined {
   const form = /^\(\s*([^\s()]+)/.exec(text)?.[1];
   if (form !== 'enforce') return undefined;
   return (
     'The marked `enforce` failed because its condition is false. The message was written ' +
     'by the author of the contract. Change the arguments or the signature so that the condition ' +
-    'holds.'
+    'is true.'
   );
 }
 
@@ -37,7 +37,7 @@ export function recursionAdvice(names: readonly string[]): string | undefined {
   return `\`${only}\` calls itself, which Pact forbids. To repeat something, use \`map\` or \`fold\`.`;
 }
 
-/** For `load`; `file` is the calling file. */
+/** For `load`; `file` is the file that calls it. */
 export function loadAdvice(cause: string, file: string): string | undefined {
   if (cause !== 'there is no such file') return undefined;
   const rule = 'The path is relative to the folder of the file that calls `load`';

@@ -1,14 +1,14 @@
-// Renders an error for people, for the command line, the REPL and the library. The first lines
-// have exactly the reference's layout, since editors and CI match on `^FILE:LINE:COL:` (`replError`
-// in Pact.Core.Repl.Utils):
+// Renders an error for the command line, the REPL and the library. The first lines have exactly the
+// reference's layout, because editors and CI match `^FILE:LINE:COL:` (`replError` in
+// Pact.Core.Repl.Utils):
 //
 //   bank.repl:3:6: Unbound variable foo
 //    3 | (+ 1 foo)
 //      |      ^^^
 //     at(m.f.{hash} 1):bank.pact:5:2
 //
-// In every place shown, lines count from 1 and columns from 0 (decision 0040). The reference
-// counts the lines of calls from 0; no script matches on those.
+// In all places, lines are counted from 1 and columns from 0 (decision 0040). The reference counts
+// the lines of calls from 0; no script compares them.
 
 import { concat } from '../../base/doc.ts';
 import { similarNames } from '../../base/similar-names.ts';
@@ -26,11 +26,11 @@ export type RenderOptions = {
   readonly hints?: boolean;
   /** Shows the on-chain message instead of the REPL's. */
   readonly bounded?: boolean;
-  /** The code in question may be correct. */
+  /** Marks the error as a warning: the code may be correct. */
   readonly isWarning?: boolean;
 };
 
-/** Ends with a line feed; without call stack and hints, the last line is empty. */
+/** Renders an error. The result ends with a line feed; without call stack and hints, its last line is empty. */
 export function renderError(error: EvalError, options: RenderOptions = {}): string {
   const paint = options.colour === true ? paintWith(colours) : paintWith(plainText);
   const place = paint.place(`${placeOf(error.span)}: `);
@@ -46,7 +46,7 @@ export function renderError(error: EvalError, options: RenderOptions = {}): stri
   return `${lines.join('\n')}\n`;
 }
 
-/** Other places that the error refers to; its own source was shown already. */
+/** Renders the other places that the error refers to; its own source is already shown. */
 function relatedLines({ related, span: shown }: EvalError, paint: Paint): string[] {
   return related.flatMap(({ label, note, span }) => {
     const isShown = span.source === shown.source && span.key === shown.key;
@@ -56,7 +56,7 @@ function relatedLines({ related, span: shown }: EvalError, paint: Paint): string
 }
 
 /**
- * A typechecker report: message, both types with their places, and a hint.
+ * Renders a typechecker report: message, both types with their places, and a hint.
  */
 export function reportText(error: EvalError): string {
   const shown = (span: Span) => [placeOf(span), ...sourceLines(span, paintWith(plainText))];
@@ -72,7 +72,7 @@ export function placeOf(span: Span): string {
   return `${span.source.name}:${line + 1}:${column}`;
 }
 
-/** `FILE:LINE:COL-LINE:COL`, everything from 0: how the reference's traces name a place. */
+/** `FILE:LINE:COL-LINE:COL`, all counted from 0, as in the reference's traces. */
 export function spanText(span: Span): string {
   const start = span.startPosition;
   const end = span.endPosition;
@@ -80,14 +80,14 @@ export function spanText(span: Span): string {
 }
 
 /**
- * The numbered source lines and the line of carets, without the message: also used for failed
- * tests.
+ * Renders the numbered source lines and the line of carets, without the message. Also used for
+ * failed tests.
  */
 export function renderSlice(span: Span): string {
   return sourceLines(span, paintWith(plainText)).join('\n');
 }
 
-/** None for a stored module, whose text is not kept. */
+/** Returns no lines for a stored module, whose source is not kept. */
 function sourceLines(span: Span, paint: Paint): string[] {
   const start = span.startPosition;
   const end = span.endPosition;
@@ -107,13 +107,13 @@ function sourceLines(span: Span, paint: Paint): string[] {
   return lines;
 }
 
-/** The most columns shown of a source line: some programs put whole modules on one line. */
+/** The maximum number of columns shown of a source line: some programs put whole modules on one line. */
 const longestLine = 500;
 const columnsBefore = 100;
 
 type Part = { readonly from: number; readonly of: (line: string) => string };
 
-/** The columns around the place of an error. Lines of ordinary length are shown completely. */
+/** Selects the columns around the place of an error. Lines of ordinary length are shown completely. */
 function partAround(column: number): Part {
   const from = column < longestLine - columnsBefore ? 0 : column - columnsBefore;
   return {
@@ -147,20 +147,20 @@ function hintText(error: EvalError): string {
   return [`${code}: ${explanation}`, ...hints].map((line) => `  ${line}`).join('\n');
 }
 
-/** What errors with this code mean, and what to do. */
+/** Explains errors with this code and says what to do. */
 export function errorExplanation(error: EvalError): string {
   return entryOf(error.name).explanation;
 }
 
-/** What this particular error means and what to do, if that is more specific than its code. */
+/** Explains this particular error and says what to do, if more is known than its code says. */
 export function errorAdvice(error: EvalError): string | undefined {
   const caller = () => error.callStack[0]?.name.replace(/\.\{.*$/, '');
   return error.ownExplanation ?? entryOf(error.name).advice?.(error.data, error.span, caller);
 }
 
 /**
- * `Did you mean foo or bar?`, for errors that carry a misspelt name and the names that were in
- * scope.
+ * Returns `Did you mean foo or bar?` for errors that have an unknown name and the names in scope,
+ * if some are similar.
  */
 export function didYouMean(error: EvalError): string | undefined {
   const wanted = unknownName(error);

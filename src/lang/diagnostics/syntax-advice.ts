@@ -3,12 +3,12 @@
 
 import type { Span } from '../../base/span.ts';
 
-/** For a parenthesis after which the definitions of a module go on. */
+/** For a parenthesis that closes a module although more definitions follow. */
 export const surplusAdvice =
   'This `)` closes the module, but more definitions follow: there is one `)` too many here or before, ' +
   'or a `(` is missing.';
 
-/** For `Expected: [...]`; the span is that of the token that does not fit. */
+/** For `Expected: [...]`; the span marks the token that does not fit. */
 export function expectedAdvice(expected: string, isUnclosed: boolean, span: Span): string {
   const found = span.text;
   if (isUnclosed) return unclosedAdvice(found);
@@ -19,7 +19,7 @@ export function expectedAdvice(expected: string, isUnclosed: boolean, span: Span
     adviceOnHeads(labels, before) ??
     adviceOnLiterals(labels, found, before);
   if (known !== undefined) return known;
-  const subject = found === '' ? 'The text ends too early' : `${shown(found)} does not fit here`;
+  const subject = found === '' ? 'The source ends too early' : `${shown(found)} does not fit here`;
   const words = alternatives(labels);
   if (words === '') return `${subject}.`;
   const isClose = labels.size === 1 && labels.has("')'");
@@ -36,11 +36,11 @@ const closing: ReadonlyMap<string, string> = new Map([
 function unclosedAdvice(found: string): string {
   const open = found.slice(0, 1);
   const close = closing.get(open);
-  if (close === undefined) return 'The text ends too early. Often a parenthesis is missing.';
+  if (close === undefined) return 'The source ends too early. Often a parenthesis is missing.';
   return `This \`${open}\` is never closed. Add the missing \`${close}\`.`;
 }
 
-/** Words that can begin only an item of a module. */
+/** Keywords that can begin only an item of a module. */
 const ofModules = /^(defcap|defschema|deftable|defpact|bless|implements)$/;
 
 /** For items of modules, interfaces and defpacts. */
@@ -67,7 +67,7 @@ function adviceOnItems(labels: ReadonlySet<string>, found: string): string | und
   return undefined;
 }
 
-/** For tokens after the first words of a form. */
+/** For errors in the head of a form, such as its name or parameters. */
 function adviceOnHeads(labels: ReadonlySet<string>, before: string): string | undefined {
   if (/\(let\*?\s+\(?\s*$/.test(before) && labels.has("'('")) {
     return '`let` takes its variables in a list of pairs: (let ((x 1) (y 2)) (+ x y)).';
@@ -79,7 +79,7 @@ function adviceOnHeads(labels: ReadonlySet<string>, before: string): string | un
   if (/\(module\s+\S+\s+$/.test(before)) {
     const name = /\(module\s+(\S+)\s+$/.exec(before)?.[1] ?? 'm';
     return (
-      'After its name, a module must state its governance, which decides who may upgrade it: ' +
+      'After its name, a module must state its governance, which controls upgrades of the module: ' +
       `(module ${name} GOVERNANCE ...).`
     );
   }
@@ -116,7 +116,7 @@ function labelsIn(expected: string): ReadonlySet<string> {
 const isExpression = (labels: ReadonlySet<string>): boolean =>
   labels.has('true') && labels.has('false');
 
-/** Labels that differ from what programs write. */
+/** Labels that differ from the token as programs write it. */
 const words: ReadonlyMap<string, string> = new Map([
   ['letstar', '`let*`'],
   ['lam', '`lambda`'],

@@ -1,17 +1,17 @@
-// Turns reports of the lexer and the parser into errors of the table. They report the complete message, so the entry and
-// its data are parsed from it.
+// Turns reports of the lexer and the parser into errors of the table. Reports contain only the complete message, so the
+// entry and its data are parsed from it.
 
 import type { Span } from '../../base/span.ts';
 import { evalError, type EvalError } from './error.ts';
 
-/** The part of a syntax diagnostic that matters here; `message` is the text of the REPL. */
+/** The parts of a syntax diagnostic that are used here; `message` is the text of the REPL. */
 export type SyntaxReport = {
   readonly kind: 'lexer' | 'parse';
   readonly message: string;
   readonly span: Span;
-  /** The bracket that is never closed: a better place to show than the end of the text. */
+  /** The bracket that is never closed: a better place to show than the end of the source. */
   readonly unclosed?: Span | undefined;
-  /** The parenthesis that is one too many: a better place than where a definition does not fit. */
+  /** The extra parenthesis: a better place to show than the definition that does not fit. */
   readonly surplus?: Span;
 };
 

@@ -1,5 +1,5 @@
-// THE table of all errors, by the reference's constructor names. A new error is one entry in a file
-// of `errors/`; everything else (types of the data, codes, documentation, tests) follows from it.
+// The table of all errors, by the reference's constructor names. A new error is one entry in a file
+// of `errors/`; everything else (types of the data, codes, documentation, tests) is derived from it.
 
 import type { ErrorEntry } from './entry.ts';
 import { databaseErrors } from './errors/database.ts';
@@ -34,18 +34,18 @@ export const errorTable = {
 
 export type ErrorName = keyof typeof errorTable;
 
-/** The data of the error of that name. */
+/** The data of the error with this name. */
 export type ErrorData<Name extends ErrorName> = Name extends ErrorName
   ? (typeof errorTable)[Name]['sample']
   : never;
 
 /**
- * The entry of a name. Callers have a name and data that were type-checked together.
+ * Returns the entry of a name. Callers have a name and data that were type-checked together.
  */
 export function entryOf<Name extends ErrorName>(name: Name): ErrorEntry<ErrorData<Name>> {
-  // The boundary: the type checker cannot see that the entry of a name takes the data of that name.
+  // The compiler cannot see that the entry of a name takes the data of that name.
   return errorTable[name] as unknown as ErrorEntry<ErrorData<Name>>;
 }
 
-// Names are ours and none is an integer, so the order is the order above.
+// No name is an integer, so the keys are in the order above.
 export const errorNames = Object.keys(errorTable) as readonly ErrorName[];

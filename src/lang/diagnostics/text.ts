@@ -1,4 +1,4 @@
-// The texts of an error: the one that scripts match on, and the one in a transaction's output.
+// The texts of an error: one that scripts compare, and one in a transaction's output.
 
 import { render, type Doc } from '../../base/doc.ts';
 import { boundedLength, firstCodePoints } from './entry.ts';
@@ -14,12 +14,12 @@ export function errorDoc<Name extends ErrorName>(error: NamedError<Name>): Doc {
   return entryOf(error.name).text(error.data);
 }
 
-/** The text that `expect-failure` matches on: only the message, in lines of 80 columns, cut after `limit` characters. */
+/** Returns the text that `expect-failure` compares: only the message, in lines of 80 columns, cut after `limit` characters. */
 export function errorText<Name extends ErrorName>(error: NamedError<Name>, limit?: number): string {
   return render(errorDoc(error), limit === undefined ? {} : { limit });
 }
 
-/** The text in a transaction's output. CONSENSUS: any change to it is a fork. */
+/** Returns the text in a transaction's output. CONSENSUS: any change to it is a fork. */
 export function boundedText<Name extends ErrorName>(error: NamedError<Name>): string {
   return firstCodePoints(boundedLength, entryOf(error.name).bounded(error.data));
 }

@@ -26,7 +26,7 @@ export class GasLog implements ChargeWatcher {
     if (isCounted) this.written.push({ label, span, cost });
   }
 
-  /** The entries in the order of the charges; the log is empty afterwards. */
+  /** Returns the entries in the order of the charges, and empties the log. */
   take(): readonly GasLogEntry[] {
     const entries = this.written;
     this.written = [];

@@ -1,6 +1,5 @@
-// The words by which the gas log names a charge: what Haskell's `show` makes of the reference's
-// `GasArgs`. They are built only when the log is read, so charges pass a function where there is
-// anything to build.
+// The labels of charges in the gas log, written as Haskell's `show` writes the reference's `GasArgs`.
+// Labels are built only when the log is read, so charges pass a function for labels with parameters.
 // Source: Gas/Types.hs (GasArgs), pact-repl/Pact/Core/Repl/Utils.hs; section 8.7.
 
 import { showHaskellText } from '../../base/haskell-text.ts';
@@ -84,7 +83,7 @@ export const gasLabels = {
 
 const groupConstructors = { g1: 'ZKG1', g2: 'ZKG2' } as const satisfies Record<CurveGroup, string>;
 
-/** Constructors that are not `Core` and the capitalised words of the internal name. */
+/** Constructors that are not simply `Core` and the capitalised words of the internal name. */
 const irregularConstructors: ReadonlyMap<string, string> = new Map([
   ['+', 'Add'],
   ['-', 'Sub'],
@@ -123,7 +122,7 @@ const irregularConstructors: ReadonlyMap<string, string> = new Map([
   ['hyperlane-encode-token-message', 'HyperlaneEncodeMessage'],
 ]);
 
-/** Constructors of builtins of the REPL that are not `R` and the capitalised words of the internal name. */
+/** Constructors of the REPL's builtins that are not simply `R` and the capitalised words of the internal name. */
 const irregularReplConstructors: ReadonlyMap<string, string> = new Map([
   ['env-stackframe', 'EnvStackFrame'],
   ['env-set-gas', 'EnvGasSet'],
@@ -152,7 +151,7 @@ function capitalised(word: string): string {
   return isSmall ? String.fromCharCode(first - 0x20) + word.slice(1) : word;
 }
 
-/** A number as argument of a constructor: in parentheses where it is negative. */
+/** Formats a number as argument of a constructor: in parentheses if it is negative. */
 function argument(integer: bigint | number): string {
   return integer < 0 ? `(${integer})` : String(integer);
 }

@@ -1,5 +1,5 @@
-// The gas account of a session: model, limit, what was used, and the log of charges. The machine is
-// given it only while there is a limit (`active`), and charges nothing otherwise.
+// The gas account of a session: model, limit, gas used, and the log of charges. The machine has a
+// meter only while there is a limit (`active`), and charges nothing otherwise.
 // Source: Gas/Utils.hs (chargeGasArgsM), Gas/Types.hs (GasEnv); section 8.
 
 import type { Span } from '../../base/span.ts';
@@ -24,17 +24,17 @@ export type MeterState = {
 };
 
 export class GasMeter {
-  /** What the release of this session charges. */
+  /** The prices of this session's release. */
   readonly schedule: GasSchedule;
-  /** The same as the present model applies it. */
+  /** The same prices as applied by the current model. */
   costs: GasCosts;
-  /** What was used while it is a safe number; else `usedBeyond` holds it. */
+  /** The gas used while it is a safe integer; otherwise `usedBeyond` holds it. */
   private usedSafely = 0;
   private usedBeyond: bigint | undefined;
   private limitAmount: MilliGas | undefined;
   /**
-   * Up to this total a charge is one addition and one comparison. It is -1 where a charge takes
-   * more: while charges are watched, under a fixed cost, or without a limit.
+   * Up to this total, a charge is one addition and one comparison. It is -1 if charges need more:
+   * while charges are watched, under a fixed cost, or without a limit.
    */
   private plainUpTo = -1;
   private presentModel: GasModel;
@@ -52,13 +52,13 @@ export class GasMeter {
     this.limit = limit;
   }
 
-  /** From now on every charge is told, and none is paid by an addition alone. */
+  /** Adds a watcher of every charge. It turns off the fast path of charges. */
   watch(watcher: ChargeWatcher): void {
     this.watchers.push(watcher);
     this.choosePlain();
   }
 
-  /** As it was made: nothing is metered, used or logged; watchers stay. */
+  /** Restores the initial state: nothing metered, used or logged. Watchers stay. */
   reset(): void {
     this.model = freeModel;
     this.limit = undefined;
@@ -66,7 +66,7 @@ export class GasMeter {
     this.used = 0;
   }
 
-  /** What a machine meters with: `undefined` while there is no limit. */
+  /** The meter for a machine; `undefined` while there is no limit. */
   get active(): GasMeter | undefined {
     return this.limitAmount === undefined ? undefined : this;
   }
@@ -75,7 +75,7 @@ export class GasMeter {
     return this.presentModel;
   }
 
-  /** Keeps limit, amount used and log. */
+  /** Keeps the limit, the gas used and the log. */
   set model(model: GasModel) {
     this.presentModel = model;
     this.costs = model.costsOf(this.schedule);
@@ -102,8 +102,8 @@ export class GasMeter {
   }
 
   /**
-   * Adds the cost where nothing but the sum has to be looked at. Else it answers `false` and has
-   * done nothing: the caller makes the same charge by `charge`, with its words for the log.
+   * Adds the cost if only the sum matters. Otherwise changes nothing and returns `false`: the caller
+   * must make the same charge with `charge` and its label for the log.
    */
   pay(cost: MilliGas): boolean {
     if (typeof cost !== 'number') return false;
@@ -113,28 +113,28 @@ export class GasMeter {
     return true;
   }
 
-  /** What `pay` would take at once; negative where it takes nothing. */
+  /** The largest cost that `pay` accepts now; negative if it accepts none. */
   get plainRoom(): number {
     return this.plainUpTo - this.usedSafely;
   }
 
   /**
-   * Adds the cost, then compares with the limit: the charge that goes beyond it is counted and
-   * logged before it fails with `GasExceeded`, which nothing catches.
+   * Adds the cost, then checks the limit: the charge that exceeds it is counted and logged before it
+   * fails with `GasExceeded`, which cannot be caught.
    */
   charge(cost: MilliGas, label: GasLabel, span: Span): void {
     if (this.pay(cost)) return;
     this.chargeCarefully(this.presentModel.fixedCost ?? cost, label, span);
   }
 
-  /** One that sets the gas anew is charged, but runs where the limit is exceeded (decision 0086). */
+  /** A builtin that sets the gas is charged, but runs even if the limit is exceeded (decision 0086). */
   chargeBuiltin(name: string, span: Span, setsGas = false): void {
     const isFree = !this.schedule.flatCosts.has(name);
     const price = isFree ? 0 : this.costs.builtin(name);
     if (this.pay(price)) return;
     const label = this.isWatched ? gasLabels.builtin(name, isFree) : name;
-    // A free builtin costs nothing under a fixed cost too. It still fails where the limit is exceeded already,
-    // so that nothing more runs after gas has run out within an `expect`, until a script sets the gas anew.
+    // A free builtin costs nothing even under a fixed cost. It still fails if the limit is already exceeded, so
+    // that nothing more runs after gas has run out within an `expect`, until a script sets the gas again.
     const cost = isFree ? 0 : (this.presentModel.fixedCost ?? price);
     this.chargeCarefully(cost, label, span, { name, setsGas });
   }
@@ -145,8 +145,8 @@ export class GasMeter {
   }
 
   /**
-   * Cuts what was used to the limit. A session that goes on after an error needs it: beyond the
-   * limit no builtin runs but those that set the gas (decision 0086).
+   * Reduces the gas used to the limit. A session that continues after an error needs this: beyond the
+   * limit, only builtins that set the gas can run (decision 0086).
    */
   forgetExcess(): void {
     const limit = this.limitAmount;
@@ -157,7 +157,7 @@ export class GasMeter {
     return this.log !== undefined;
   }
 
-  /** What is kept of a meter beside its model, which is known by its name. */
+  /** The stored state of a meter; its model is stored by name. */
   get state(): MeterState {
     const { name } = this.presentModel;
     const entries = this.log?.entries.map((entry) => ({ ...entry, label: labelText(entry.label) }));
@@ -177,7 +177,7 @@ export class GasMeter {
     this.choosePlain();
   }
 
-  /** The log in the order of the charges, which is emptied; `undefined` where none is kept. */
+  /** Returns the log in the order of the charges and empties it; `undefined` if no log is kept. */
   takeLog(): readonly GasLogEntry[] | undefined {
     return this.log?.take();
   }

@@ -1,7 +1,7 @@
 // Amounts of milligas: unsigned 64-bit numbers that saturate. Nearly every amount is a small
-// JavaScript number; only costs of absurd operations (`(^ 2 N)` of a huge N, `exp` of a long
-// decimal) and limits such as 2^64-1 lie above the safe integers, and those are bigints, because
-// the figures stand in the gas-limit error and must be exact.
+// JavaScript number. Only the costs of absurd operations (`(^ 2 N)` of a huge N, `exp` of a long
+// decimal) and limits such as 2^64-1 are above the safe integers. Those are bigints, because the
+// gas-limit error contains the amounts and they must be exact.
 // Source: pact/Pact/Core/SatWord.hs, Gas/Types.hs.
 
 /** A safe non-negative integer, or a bigint above the safe integers and at most `maxMilliGas`. */
@@ -12,7 +12,7 @@ export const milliGasPerGas = 1000n;
 
 const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** The nearest amount: negative numbers are 0, too large ones `maxMilliGas`. */
+/** Returns the nearest amount: 0 for negative numbers, `maxMilliGas` for too large ones. */
 export function toMilliGas(amount: bigint): MilliGas {
   if (amount > maxSafe) return amount > maxMilliGas ? maxMilliGas : amount;
   return amount < 0n ? 0 : Number(amount);
@@ -34,7 +34,7 @@ export function multiplyMilliGas(left: MilliGas, right: MilliGas): MilliGas {
   return toMilliGas(BigInt(left) * BigInt(right));
 }
 
-/** Zero where `right` is the larger. */
+/** Returns zero if `right` is larger. */
 export function subtractMilliGas(left: MilliGas, right: MilliGas): MilliGas {
   if (typeof left === 'number' && typeof right === 'number') return Math.max(0, left - right);
   return toMilliGas(BigInt(left) - BigInt(right));
@@ -51,14 +51,14 @@ export function exceeds(amount: MilliGas, limit: MilliGas): boolean {
   return amount > limit;
 }
 
-/** `1.200`: units of gas with three decimals. */
+/** Formats an amount in units of gas with three decimals: `1.200`. */
 export function exactGasText(amount: MilliGas, textOf: (whole: bigint) => string = String): string {
   const milli = BigInt(amount);
   const rest = String(milli % milliGasPerGas).padStart(3, '0');
   return `${textOf(milli / milliGasPerGas)}.${rest}`;
 }
 
-/** Gas units, rounded up. */
+/** Returns gas units, rounded up. */
 export function toGas(amount: MilliGas): bigint {
   return (BigInt(amount) + milliGasPerGas - 1n) / milliGasPerGas;
 }
@@ -70,8 +70,8 @@ export function fromGas(gas: bigint): MilliGas {
 }
 
 /**
- * The smallest amount not below a float: nothing and negative numbers give 0, infinity gives the
- * maximum.
+ * Returns the smallest amount not below a float: 0 for NaN and negative numbers, the maximum for
+ * infinity.
  */
 export function ceilToMilliGas(value: number): MilliGas {
   if (!(value > 0)) return 0;

@@ -1,5 +1,5 @@
-// Gas models: how the prices of a release are applied, and by which names users know that. A limit is
-// no part of a model: without one nothing is metered, whatever the model.
+// Gas models: how the prices of a release are applied, and their names for users. The limit is not part
+// of a model: without a limit nothing is metered, whatever the model.
 // Source: Gas/Types.hs (freeGasModel), Gas/TableGasModel.hs, Pact 4's constGasModel; section 8.
 
 import { fromGas, type MilliGas } from './milligas.ts';
@@ -9,7 +9,7 @@ export type GasModel = {
   readonly name: string;
   readonly description: string;
   readonly costsOf: (schedule: GasSchedule) => GasCosts;
-  /** What every charge costs instead of its own figure. */
+  /** The cost of every charge, instead of its own price. */
   readonly fixedCost: MilliGas | undefined;
 };
 
@@ -33,13 +33,13 @@ export const tableModel: GasModel = {
 
 const fixedPrefix = 'fixed ';
 
-/** The model of a name that one of these has. */
+/** Returns the model with this name. */
 export function modelNamed(name: string): GasModel {
   const known = [freeModel, tableModel].find((model) => model.name === name);
   return known ?? fixedModel(BigInt(name.slice(fixedPrefix.length)));
 }
 
-/** Pact 4's: every charge costs `rate` gas. */
+/** The fixed-rate model of Pact 4: every charge costs `rate` gas. */
 export function fixedModel(rate: bigint): GasModel {
   return {
     name: `${fixedPrefix}${rate}`,

@@ -1,12 +1,12 @@
-// Where gas went: to which top-level form, function and builtin, and under which calls. It is told of
-// every form, call and charge while a report is wanted (machine/watching.ts). How a report looks is decided elsewhere.
+// The gas profile: how much gas each top-level form, function and builtin used, and under which calls. It watches
+// every form, call and charge (machine/watching.ts). Reports are formatted elsewhere.
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
 import type { Charge, ChargeWatcher } from './charge-watcher.ts';
 import { addMilliGas, subtractMilliGas, type MilliGas } from './milligas.ts';
 
-/** What a form used itself: forms of files that it loaded have figures of their own. */
+/** The gas used by a form itself, without the forms of files that it loaded. */
 export type FormFigures = {
   readonly kind: 'form';
   readonly span: Span;
@@ -19,24 +19,24 @@ export type CallKind = 'defun' | 'defcap' | 'defpact' | 'builtin';
 export type CallFigures = {
   readonly kind: CallKind;
   readonly name: string;
-  /** Where a function is written; builtins are nowhere. */
+  /** The definition of a function; `undefined` for builtins. */
   readonly span: Span | undefined;
   calls: number;
-  /** Charged while nothing that it called was running. */
+  /** Charged by the call itself, not by calls inside it. */
   self: MilliGas;
-  /** With all that it called; what calls of itself took counts once. */
+  /** Including everything it called. Recursive calls count once. */
   total: MilliGas;
 };
 
 /** One form or call under one stack of calls. */
 export type ProfileNode = {
   readonly figures: FormFigures | CallFigures;
-  /** In the order in which they were first met. */
+  /** In the order of their first call. */
   readonly children: Map<string, ProfileNode>;
   self: MilliGas;
 };
 
-/** A call that begins; of a builtin the internal name. */
+/** A call that begins; `name` is the internal name for a builtin. */
 export type ProfiledCall = {
   readonly kind: CallKind;
   readonly name: string;
@@ -47,18 +47,18 @@ type Activation = {
   readonly figures: FormFigures | CallFigures;
   readonly node: ProfileNode;
   readonly usedBefore: MilliGas;
-  /** What forms that a form loaded have used. */
+  /** The gas used by forms of files that this form loaded. */
   nested: MilliGas;
 };
 
 /**
- * Frames of all the stacks that are kept apart, which a flame graph writes out one by one. What is
- * called beyond counts for its caller there; figures of functions and builtins stay exact.
+ * The maximum number of frames in all separate stacks, which a flame graph writes out one by one.
+ * Beyond it, calls count for their caller there; the totals of functions and builtins stay exact.
  */
 export const maxProfileFrames = 2_000_000;
 
 export class GasProfile implements ChargeWatcher {
-  /** The forms that no other one loaded. */
+  /** The forms that were not loaded by another form. */
   readonly roots = new Map<string, ProfileNode>();
   private readonly formFigures = new Map<string, FormFigures>();
   private readonly callFigures = new Map<string, CallFigures>();
@@ -89,17 +89,17 @@ export class GasProfile implements ChargeWatcher {
     return [...this.callFigures.values()].filter(({ kind }) => kind === 'builtin');
   }
 
-  /** Names of the gas models that charges were made by. */
+  /** The names of the gas models of the charges. */
   get models(): readonly string[] {
     return [...this.modelNames];
   }
 
-  /** What users call builtins, by internal name: `read` for `read-with-fields`. */
+  /** Sets the user-visible names of builtins, by internal name: `read` for `read-with-fields`. */
   nameBuiltins(names: ReadonlyMap<string, string>): void {
     this.builtinNames = names;
   }
 
-  /** A top-level form begins; forms that it loads begin and end before it ends. */
+  /** Called when a top-level form begins. Forms that it loads begin and end before it ends. */
   beforeForm(span: Span): void {
     const key = `${span.source.name}\n${span.start}`;
     let figures = this.formFigures.get(key);
@@ -123,7 +123,7 @@ export class GasProfile implements ChargeWatcher {
     this.leave();
   }
 
-  /** The flat cost of a builtin is its own, though it is charged before the call. */
+  /** The flat cost of a builtin counts for the builtin, although it is charged before the call. */
   charged({ cost, model, builtin }: Charge): void {
     if (builtin === undefined) return this.add(cost, model);
     const figures = this.builtinFigures(builtin);

@@ -1,6 +1,5 @@
-// The meter of a session whose gas is reported. It goes on where nothing is metered, by the table
-// that chains use, and no answer of a program shows it: what was used, the limit and the log stay
-// those of the program.
+// The meter of a session whose gas is reported. If the program has no limit, it still reports charges,
+// by the prices of chains. The program cannot observe this: gas used, limit and log do not change.
 
 import type { Span } from '../../base/span.ts';
 import type { ChargeWatcher } from './charge-watcher.ts';

@@ -1,5 +1,5 @@
-// What a release of Pact charges. A release that changes a price gets a schedule of its own in
-// `releases`, and the figures of earlier ones never change: blocks of the past keep their gas.
+// The prices of a release of Pact. A release that changes a price gets its own schedule in `releases`.
+// Earlier schedules never change, so that the gas of past blocks stays the same.
 // Source: Gas/TableGasModel.hs (tableGasCostConfig), Gas/Types.hs (freeGasCostConfig); section 8.1.
 
 import type { ArithmeticCosts } from './releases/formulas/arithmetic.ts';
@@ -34,9 +34,9 @@ export type GasFigures = {
   readonly linearBits: number;
   readonly addition: number;
   readonly multiplication: number;
-  /** Of 20 bits. */
+  /** The price of 20 bits. */
   readonly multiplicationPerTwentyBits: number;
-  /** What the square of the bits is divided by. */
+  /** The divisor of the square of the bits. */
   readonly quadraticReduction: number;
   readonly application: number;
   readonly joinPerText: number;
@@ -48,7 +48,7 @@ export type GasFigures = {
   readonly explodePerCharacter: number;
   readonly formatTimePerCharacter: number;
   readonly parseTimePerCharacter: number;
-  /** What the square of the format's length is divided by. */
+  /** The divisor of the square of the format's length. */
   readonly parseTimeReduction: number;
   readonly removePerField: number;
   readonly capability: number;
@@ -56,7 +56,7 @@ export type GasFigures = {
   readonly mergePerPair: number;
   readonly dependencyComparison: number;
   readonly dependencyNode: number;
-  /** A module with fewer interfaces is checked against a type of module for nothing. */
+  /** Checking a module with fewer interfaces against a module type is free. */
   readonly freeInterfaces: number;
   readonly pointAdditionG1: number;
   readonly pointAdditionG2: number;
@@ -74,26 +74,26 @@ export type GasParameters = GasConstants & GasFigures;
 /** Prices that depend on sizes. */
 export type GasFormulas = ArithmeticCosts & TextAndListCosts & ModuleCosts & CurveAndHashCosts;
 
-/** Everything that is charged: what the meter of a model answers. */
+/** All costs, as a gas model applies them. */
 export type GasCosts = GasFormulas & {
   /** The flat cost of a builtin, by internal name. */
   readonly builtin: (name: string) => number;
 };
 
 export type GasRelease = {
-  /** The first release of Pact that charges so: `5.0`. */
+  /** The first release of Pact with these prices: `5.0`. */
   readonly release: string;
   readonly constants: GasConstants;
   readonly figures: GasFigures;
-  /** By internal name. What is not listed costs nothing: the builtins of the REPL. */
+  /** By internal name. Builtins that are not listed, those of the REPL, are free. */
   readonly flatCosts: ReadonlyMap<string, number>;
   readonly formulas: (parameters: GasParameters) => GasFormulas;
 };
 
 export type GasSchedule = GasRelease & {
-  /** By the table that chains use. */
+  /** The prices used by chains. */
   readonly costs: GasCosts;
-  /** What a limit on the free model meters with: constants of 1, no flat costs. */
+  /** The prices of the free model with a limit: constants of 1, no flat costs. */
   readonly freeCosts: GasCosts;
 };
 
@@ -112,13 +112,13 @@ export function gasSchedule(release: GasRelease): GasSchedule {
   };
 }
 
-/** What a release changes of the one before it, one row a price. */
+/** The changes of a release to the one before it, one row per price. */
 export type GasChanges = {
   readonly release: string;
   readonly constants?: Partial<GasConstants>;
   readonly figures?: Partial<GasFigures>;
   readonly flatCosts?: Iterable<readonly [builtin: string, cost: number]>;
-  /** Of formulas that get another shape. */
+  /** For formulas that change their shape. */
   readonly formulas?: (parameters: GasParameters) => Partial<GasFormulas>;
 };
 
@@ -135,6 +135,6 @@ export function gasScheduleAfter(before: GasSchedule, changes: GasChanges): GasS
 
 function onesLike(constants: GasConstants): GasConstants {
   const ones = Object.keys(constants).map((name) => [name, 1]);
-  // The same keys, which the type of `fromEntries` forgets.
+  // The same keys; the type of `fromEntries` does not keep them.
   return Object.fromEntries(ones) as GasConstants;
 }

@@ -1,5 +1,4 @@
-// Measuring is bounded by the gas that is left: a size that the gas could not pay for is not
-// counted to its end.
+// Limits size measurement by the remaining gas: counting stops at a size that the gas cannot pay for.
 // Source: pact/Pact/Core/SizeOf.hs (sizeOf); end of section 8.6.
 
 import type { Span } from '../../base/span.ts';
@@ -8,8 +7,8 @@ import type { GasMeter } from './meter.ts';
 import { divideMilliGas, multiplyMilliGas, subtractMilliGas } from './milligas.ts';
 
 /**
- * The size of something that is about to be charged. `count` answers the size, or the first total
- * above the budget that it is given; such a total is charged at once, which ends the run.
+ * Returns the size of something that is about to be charged. `count` returns the size, or the first
+ * total above the given budget; such a total is charged immediately, which ends the run.
  */
 export function sizeOfCharged(
   meter: GasMeter,
@@ -19,7 +18,7 @@ export function sizeOfCharged(
   return sizeWithin(meter, sizeBudget(meter), count, span);
 }
 
-/** The bytes that the gas left can pay for. It holds until something is charged. */
+/** Returns the bytes that the remaining gas can pay for; valid until the next charge. */
 export function sizeBudget(meter: GasMeter): number {
   const { limit } = meter;
   if (limit === undefined) return Infinity;

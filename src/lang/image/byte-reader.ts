@@ -6,7 +6,7 @@ export class ByteReader {
   readonly bytes: Uint8Array;
   /** The offset of the next read. */
   at: number;
-  /** Of the same bytes. */
+  /** A view of the same bytes. */
   private readonly view: DataView;
 
   constructor(view: DataView, bytes: Uint8Array, at: number) {
@@ -47,7 +47,7 @@ export class ByteReader {
     return this.view.getUint32(this.at - 4, true);
   }
 
-  /** Not copied. */
+  /** Returns a view, not a copy. */
   take(length: number): Uint8Array {
     this.at += length;
     return this.bytes.subarray(this.at - length, this.at);

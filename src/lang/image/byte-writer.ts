@@ -2,7 +2,7 @@
 
 import { NotKept } from './not-kept.ts';
 
-/** A long text that a list holds many times is short in memory, and would be gigabytes here. */
+/** A long string that occurs many times in a list takes little memory, but would take gigabytes here. */
 export const mostImageBytes = 2 ** 28;
 
 export class ByteWriter {
@@ -23,7 +23,7 @@ export class ByteWriter {
     this.buffer[this.end++] = value;
   }
 
-  /** A safe integer, not negative; small ones take little room. */
+  /** Writes a safe integer, not negative; small ones take few bytes. */
   count(value: number): void {
     this.reserve(8);
     let rest = value;
@@ -34,7 +34,7 @@ export class ByteWriter {
     this.buffer[this.end++] = rest;
   }
 
-  /** A safe integer of either sign, of at most 52 bits. */
+  /** Writes a safe integer of either sign, of at most 52 bits. */
   integer(value: number): void {
     this.count(value < 0 ? -2 * value - 1 : 2 * value);
   }
@@ -45,7 +45,7 @@ export class ByteWriter {
     this.end += 8;
   }
 
-  /** Of fixed width, so that it can be set later. */
+  /** Writes a number of fixed width, so that it can be set later. */
   word(value: number): void {
     this.reserve(4);
     this.view.setUint32(this.end, value, true);
@@ -62,7 +62,7 @@ export class ByteWriter {
     this.end += bytes.length;
   }
 
-  /** Any text, lone surrogates too: a byte a character where all are of ASCII, else two. */
+  /** Writes any string, even with lone surrogates: one byte per unit if all are ASCII, otherwise two. */
   text(text: string): void {
     const { length } = text;
     const head = this.end;

@@ -1,5 +1,5 @@
-// Classes whose instances an image can hold. All their own fields are kept, so a new field needs no change
-// here. Instances of other classes are refused; a test over all scripts would show that.
+// Classes whose instances an image can contain. All their own fields are kept, so a new field needs no change
+// here. Instances of other classes are rejected; a test over all scripts would show that.
 
 import { Loaded } from '../core/model/loaded.ts';
 import { RowHistory } from '../db/history.ts';

@@ -1,7 +1,7 @@
 // Writes the state of an evaluation as bytes: any immutable data of the language, by its own fields.
-// Shared objects (definitions, names, rows) are cells: the first image of a line that meets one writes it
-// once. Values that an image meets again are cells as well: a list of sixty lists, each of which holds the one
-// before twice, is short in memory. Objects that cannot be kept, such as functions, are refused with `NotKept`.
+// Shared objects (definitions, names, rows) are cells: the first image in a line of images writes them once. Values that
+// occur again in an image are cells too, because a list of sixty lists, each of which contains the one before twice, takes
+// little memory. Objects that cannot be stored, such as functions, are rejected with `NotKept`.
 
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
@@ -41,7 +41,7 @@ export class ImageWriter {
   private depth = 0;
   /** The greatest depth so far, within the value that is written. */
   private reached = 0;
-  /** Of values that this image has met: how deep they nest. */
+  /** The nesting depths of values that occurred in this image. */
   private readonly heights = new Map<object, number>();
   /** Source and start of the last written span: the next one is usually near. */
   private spanSource: Source | undefined = undefined;
@@ -192,7 +192,7 @@ export class ImageWriter {
     this.depth--;
   }
 
-  /** Writes a value that the image has not met before, in place: most are met once. */
+  /** Writes a new value in place: most values occur once. */
   private composite(value: object): void {
     const before = this.reached;
     this.reached = this.depth;
@@ -202,7 +202,7 @@ export class ImageWriter {
   }
 
   private reach(depth: number): void {
-    if (depth > deepest) throw new NotKept('a value that nests too deep');
+    if (depth > deepest) throw new NotKept('a value that is nested too deep');
     if (depth > this.reached) this.reached = depth;
   }
 
@@ -321,7 +321,7 @@ export class ImageWriter {
     if (name === 'code' && field === (whole as { readonly span?: Span }).span?.text) {
       return this.out.byte(tags.code);
     }
-    // Of a definition: events have params as well, which are values.
+    // Parameters of a definition; events also have `params`, which are values.
     if (name === 'spec' && isNode(whole)) return this.arg(field as Arg);
     if (name === 'params' && isNode(whole)) return this.args(field as readonly Arg[]);
     if (name === 'defs' && isModule(whole)) return this.definitions(whole);

@@ -1,5 +1,5 @@
-// Reads a line of images as one: each holds only what was new when it was written. Everything is read on
-// first use.
+// Reads a line of images as one: each contains only what was new when it was written. Everything is read
+// on first use.
 
 import { BugError } from '../../base/assert.ts';
 import type { Source } from '../../base/span.ts';

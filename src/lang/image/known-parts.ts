@@ -4,9 +4,9 @@
 import { Shapes } from './shapes.ts';
 
 export class KnownParts {
-  /** Of objects that never change. */
+  /** The numbers of objects that never change. */
   private readonly cells = new WeakMap<object, number>();
-  /** Of collections that change: the number is valid as long as their count of changes is the same. */
+  /** The numbers of collections that change: a number is valid while the collection's count of changes is the same. */
   private readonly collections = new WeakMap<object, { cell: number; changes: number }>();
   readonly texts = new Map<string, number>();
   readonly shapes = new Shapes();

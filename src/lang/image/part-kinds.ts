@@ -1,4 +1,4 @@
-// What a part of a state is, as far as writing it depends on that.
+// The kinds of parts of a state, as far as writing them differs.
 
 import type { Interface, Module } from '../core/model/definition.ts';
 import { CapabilityGuard, CapToken, ListValue, ObjectValue, UserGuard } from '../values/value.ts';

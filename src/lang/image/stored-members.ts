@@ -8,7 +8,7 @@ import type { Image } from './image.ts';
 type Listed = {
   /** Cells of all, in order. */
   readonly all: readonly number[];
-  /** Cells of those that code can refer to. */
+  /** Cells of the definitions that code can refer to. */
   readonly byName: ReadonlyMap<string, number>;
   readonly count: number;
 };

@@ -17,7 +17,7 @@ export const tags = {
   set: 12,
   /** A plain object: its shape, then its fields. */
   record: 13,
-  /** Of a class: which, its shape, its fields. */
+  /** An instance of a class: the class, its shape, its fields. */
   instance: 14,
   /** A cell: written once and referred to by its number. */
   cell: 15,
@@ -43,7 +43,7 @@ export const tags = {
 export const longestSharedText = 64;
 
 /**
- * Fields of plain objects that hold Core terms, which are written in a form of their own and read
- * when they are first asked for.
+ * Fields of plain objects that contain Core terms, which are written in a separate format and read on
+ * first use.
  */
 export const termFields: ReadonlySet<string> = new Set(['term', 'body', 'rollback', 'entity']);

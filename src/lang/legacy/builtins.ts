@@ -1,5 +1,5 @@
-// Builtins of Pact 4 as Core terms: some are special forms now, and need all their arguments; some have an
-// internal name for each number of arguments.
+// Translates builtins of Pact 4 to Core terms: some are special forms now and need all their arguments; some have
+// an internal name for each number of arguments.
 // Source: Serialise/LegacyPact.hs (fromLegacyPersistDirect, desugarApp), IR/Desugar.hs (arities).
 
 import { noSpan } from '../../base/span.ts';
@@ -41,7 +41,7 @@ const charsets = new Map([
 
 const known: ReadonlySet<string> = new Set(coreBuiltins);
 
-/** A builtin as a value; a special form gets units as arguments. */
+/** Returns a builtin as a value; a special form receives units as arguments. */
 export function legacyBuiltin(name: string, depth: number): LooseTerm {
   const form = formBuiltins.get(name);
   if (form !== undefined) return formOf(form, Array<LooseTerm>(formArity[form]).fill(inlineUnit));
@@ -53,11 +53,11 @@ export function legacyBuiltin(name: string, depth: number): LooseTerm {
     const first = '#constantlyA1';
     return lambdaOf([first, '#constantlyA2'], looseLocal(first, 1, depth + 2));
   }
-  if (!known.has(name)) return refuse(`the builtin ${name} is no longer there`);
+  if (!known.has(name)) return refuse(`the builtin ${name} no longer exists`);
   return { kind: 'builtin', name, span };
 }
 
-/** A function applied, whatever it turned out to be. */
+/** Applies a function of any kind. */
 export function applied(fun: LooseTerm, args: readonly LooseTerm[], depth: number): LooseTerm {
   if (fun.kind === 'builtin') return appliedBuiltin(fun.name, args);
   const isForm = fun.kind === 'form' && fun.terms.every((each) => each === inlineUnit);
@@ -72,7 +72,7 @@ function appliedBuiltin(name: string, args: readonly LooseTerm[]): LooseTerm {
   return application({ kind: 'builtin', name: internal, span }, packed);
 }
 
-/** Forms that can be applied to some of their arguments; the others take all or none. */
+/** Forms that can be applied to some of their arguments; other forms take all or none. */
 const partialForms: ReadonlySet<Form> = new Set<Form>(['enforce', 'if', 'and', 'or']);
 
 function appliedForm(form: Form, args: readonly LooseTerm[], depth: number): LooseTerm {
@@ -89,7 +89,7 @@ function appliedForm(form: Form, args: readonly LooseTerm[], depth: number): Loo
   );
 }
 
-/** A function of this many arguments. With one argument it is bound one level too far out, as in the reference. */
+/** Returns a function of this many arguments. With one argument it is bound one level too far out, as in the reference. */
 function waiting(
   count: number,
   depth: number,
@@ -104,7 +104,7 @@ function withCapability(args: readonly LooseTerm[]): LooseTerm {
   const [capability, body] = args;
   const sequence = body?.kind === 'list' ? sequenceOf(body.items) : undefined;
   if (capability === undefined || sequence === undefined || args.length !== 2) {
-    return refuse('with-capability wants a capability and a body');
+    return refuse('with-capability requires a capability and a body');
   }
   return formOf('with-capability', [capability, sequence]);
 }

@@ -1,4 +1,4 @@
-// Definitions that Pact 4 stored, as Core.
+// Translates definitions stored by Pact 4 to Core.
 // Source: Serialise/LegacyPact.hs (fromLegacyDefRef, fromLegacyDef, fromLegacyInterfDef).
 
 import { noSpan } from '../../base/span.ts';
@@ -44,7 +44,7 @@ export function translateMember(node: Node, place: TermContext): Def {
     case 'const':
       return translateConstant(node, place);
     default:
-      return refuse('a member of a module is no definition');
+      return refuse('a member of a module is not a definition');
   }
 }
 
@@ -57,11 +57,11 @@ export function translateInterfaceMember(node: Node, place: TermContext): Interf
     case 'const':
       return translateConstant(node, place);
     default:
-      return refuse('a member of an interface is no definition');
+      return refuse('a member of an interface is not a definition');
   }
 }
 
-/** `depth` is that of the place where the definition is inlined. */
+/** `depth` is the depth where the definition is inlined. */
 export function translateDefinition(node: Node, depth: number, place: TermContext): Def {
   const { spec, params } = signatureOf(node);
   const names = params.map(({ name }) => name);
@@ -89,7 +89,7 @@ export function translateDefinition(node: Node, depth: number, place: TermContex
     case 'Defpact':
       return { kind: 'defpact', spec, params, steps: stepsOf(body, names, inner, place), span };
     default:
-      return refuse('a definition is of no known kind');
+      return refuse('unknown kind of definition');
   }
 }
 
@@ -100,7 +100,7 @@ function translateSchema(node: Node): Extract<Def, { kind: 'defschema' }> {
 
 function translateConstant(node: Node, place: TermContext): DefConst {
   const value = translateTerm(evaluatedConstant(field(node, 'val')), 0, place);
-  if (value.kind !== 'inline') return refuse('a constant is no value');
+  if (value.kind !== 'inline') return refuse('a constant is not a value');
   return {
     kind: 'defconst',
     spec: translateArgument(field(node, 'arg')),
@@ -123,7 +123,7 @@ function translateSignature(node: Node): InterfaceDef {
       return { kind: 'interface-defcap', spec, params, meta, span };
     }
     default:
-      return refuse('a definition is of no known kind');
+      return refuse('unknown kind of definition');
   }
 }
 
@@ -174,11 +174,11 @@ function translateMeta<M>(
   const meta = present(field(node, 'defMeta'));
   if (meta === undefined) return { kind: 'unmanaged' };
   if (meta.json === 'event') return { kind: 'event' };
-  const fields = jsonFields(meta.json) ?? refuse('a capability is managed by nothing');
+  const fields = jsonFields(meta.json) ?? refuse('a managed capability has no manager');
   if (!fields.has('managedParam')) {
     return fields.get('managerAuto') === true
       ? { kind: 'auto-managed' }
-      : refuse('a capability is managed by nothing');
+      : refuse('a managed capability has no manager');
   }
   const param = textOf(field(meta, 'managedParam'));
   const paramIndex = params.findIndex(({ name }) => name === param);
@@ -197,5 +197,5 @@ function managerOf(node: Node, depth: number, place: TermContext): FullyQualifie
   }
   const variable = kindOf(manager) === 'var' ? variableOf(manager) : undefined;
   const free = variable?.kind === 'direct' ? variable.fields.get('pdfv') : undefined;
-  return typeof free === 'string' ? fullName(free) : refuse('a manager is no function');
+  return typeof free === 'string' ? fullName(free) : refuse('a manager is not a function');
 }

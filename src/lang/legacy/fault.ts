@@ -1,4 +1,4 @@
-// A stored module that cannot be read: thrown within this room, answered by its front door.
+// The error for a stored module that cannot be read: thrown inside this folder, caught by its entry point.
 
 export class LegacyFault extends Error {
   override readonly name = 'LegacyFault';

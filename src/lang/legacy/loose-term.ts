@@ -1,5 +1,5 @@
-// Core terms whose variables hold the number of binders at their place; `tightened` turns these into indices
-// once a whole body is known. The reference does the same, and its mistakes are kept.
+// Core terms whose variables contain the number of binders at their place; `tightened` turns these into indices
+// once a whole body is known. The reference does the same, and its bugs are reproduced.
 // Source: Serialise/LegacyPact.hs (CorePreNormalizedTerm, fixTreeIndices).
 
 import { noSpan } from '../../base/span.ts';

@@ -1,6 +1,6 @@
-// The stored trees of Pact 4 as they are walked: a piece of JSON with the binders around it. A bound
-// variable is `{"b": i}` of the innermost binder; `{"f": term}` is a term that does not see that
-// binder; where there is no binder a variable is a reference to a definition, a builtin or a value.
+// Nodes of the stored trees of Pact 4: a piece of JSON with the binders around it. A variable bound by
+// the innermost binder is `{"b": i}`; `{"f": term}` is a term outside that binder; without a binder, a
+// variable is a reference to a definition, a builtin or a value.
 // Source: Serialise/LegacyPact/Types.hs (NScope, NVar, Ref', Term).
 
 import { isJsonNumber, type JsonArray, type JsonObject, type JsonValue } from '../../base/json.ts';
@@ -11,7 +11,7 @@ import { refuse } from './fault.ts';
 /** Parameters around a body, the innermost binder first. */
 export type Binder = {
   readonly names: readonly string[];
-  /** Variables bound where the body begins, by the reference's count. */
+  /** The number of variables bound at the beginning of the body, as the reference counts them. */
   readonly depth: number;
   readonly outer: Binder | undefined;
 };
@@ -29,7 +29,7 @@ export type Variable =
   | { readonly kind: 'definition'; readonly node: Node }
   | { readonly kind: 'direct'; readonly fields: JsonObject };
 
-/** Kinds of terms by their properties, without those that only say where something stood. */
+/** Kinds of terms by their properties, without those that only record positions. */
 const kinds = new Map([
   ['amArg amBindBody amInfo amTy', 'lambda'],
   ['arg meta modname val', 'const'],
@@ -56,30 +56,30 @@ export function kindOf({ json }: Node): Kind {
   const names = [...(jsonFields(json)?.keys() ?? [])].filter((name) => !placesOnly.has(name));
   const properties = names.sort(compareText).join(' ');
   const known: ReadonlyMap<string, Kind> = kinds;
-  return known.get(properties) ?? refuse(`no term has the properties "${properties}"`);
+  return known.get(properties) ?? refuse(`no kind of term has the properties "${properties}"`);
 }
 
 export function field({ json, binder }: Node, name: string): Node {
-  const fields = jsonFields(json) ?? refuse(`an object with "${name}" is wanted`);
+  const fields = jsonFields(json) ?? refuse(`expected an object with "${name}"`);
   return { json: fields.get(name), binder };
 }
 
 export function items({ json, binder }: Node): readonly Node[] {
-  const list: JsonArray = jsonItems(json) ?? refuse('a list is wanted');
+  const list: JsonArray = jsonItems(json) ?? refuse('expected a list');
   return list.map((each) => ({ json: each, binder }));
 }
 
 export function textOf({ json }: Node): string {
-  return jsonText(json) ?? refuse('a text is wanted');
+  return jsonText(json) ?? refuse('expected a string');
 }
 
-/** The body of a scope, seen with its parameters. */
+/** Returns the body of a scope with its parameters. */
 export function bodyOf(scope: Node, names: readonly string[], depth: number): Node {
   const inner = field(scope, 'scope');
   return { json: inner.json, binder: { names, depth, outer: scope.binder } };
 }
 
-/** Goes out of binders that the term does not see. */
+/** Leaves the binders that the term is outside of. */
 export function unlifted(node: Node): Node {
   let at = node;
   while (at.binder !== undefined) {
@@ -90,18 +90,18 @@ export function unlifted(node: Node): Node {
   return at;
 }
 
-/** What a term of kind `var` is; `node` is `unlifted`. */
+/** Returns the meaning of a term of kind `var`; `node` is `unlifted`. */
 export function variableOf({ json, binder }: Node): Variable {
-  const variable = jsonFields(jsonFields(json)?.get('var')) ?? refuse('a variable is wanted');
+  const variable = jsonFields(jsonFields(json)?.get('var')) ?? refuse('expected a variable');
   if (binder !== undefined) return boundVariable(variable, binder);
   if (variable.has('ref')) {
     return { kind: 'definition', node: { json: variable.get('ref'), binder: undefined } };
   }
-  const fields = jsonFields(variable.get('direct')) ?? refuse('a variable stands for nothing');
+  const fields = jsonFields(variable.get('direct')) ?? refuse('a variable refers to nothing');
   return { kind: 'direct', fields };
 }
 
-/** Follows references to the definition that a term stands for. */
+/** Follows references to the definition that a term refers to. */
 export function definitionBehind(node: Node): Node {
   let at = unlifted(node);
   while (kindOf(at) === 'var' && at.binder === undefined) {
@@ -116,6 +116,6 @@ function boundVariable(variable: JsonObject, { names, depth }: Binder): Variable
   const written = variable.get('b');
   const at = written !== undefined && isJsonNumber(written) ? Number(written.text) : -1;
   const name = names[at];
-  if (name === undefined) return refuse('a variable is bound by nothing');
+  if (name === undefined) return refuse('a variable has no binder');
   return { kind: 'bound', name, index: names.length - at - 1, depth };
 }

@@ -1,5 +1,5 @@
-// Modules as Pact 4 stored them, as modules of today: what a database from before the fork to
-// Pact 5 holds. Positions are not kept.
+// Translates modules stored by Pact 4, in databases from before the fork to Pact 5, to current
+// modules. Positions are not kept.
 // Source: Serialise/LegacyPact.hs (decodeModuleData, fromLegacyModule, fromLegacyInterface).
 
 import { readJson } from '../../base/json-reader.ts';
@@ -36,10 +36,10 @@ export type LegacyReading =
   /** A sentence that says what is wrong. */
   | { readonly kind: 'fault'; readonly reason: string };
 
-/** Reads the JSON of one stored module or interface. Never throws because of the text. */
+/** Reads the JSON of one stored module or interface. Never throws because of its input. */
 export function readLegacyModule(text: string): LegacyReading {
   const json = readJson(text);
-  if (json.kind === 'fault') return { kind: 'fault', reason: `no JSON (${json.fault})` };
+  if (json.kind === 'fault') return { kind: 'fault', reason: `not JSON (${json.fault})` };
   try {
     return { kind: 'module', data: translateModuleData({ json: json.value, binder: undefined }) };
   } catch (thrown) {
@@ -80,11 +80,11 @@ function translateModuleData(node: Node): ModuleData {
     code: textOf(field(module, 'code')),
     span: noSpan,
   };
-  // Of two of one name the stored one counts.
+  // Of two definitions with the same name, the stored one is used.
   return dataOf(translated, inOrder([...translation.dependencies, ...stored]));
 }
 
-/** An interface had no hash: its name's takes its place. */
+/** An interface had no hash, so the hash of its name is used. */
 function translateInterface(module: Node, members: readonly Member[]): ModuleData {
   const name: ModuleName = moduleNameOf(field(module, 'name'));
   const hash = hashText(name.text);
@@ -106,12 +106,12 @@ function dataOf(module: Module | Interface, dependencies: ModuleData['dependenci
   return { module, dependencies, carriesCode: module.code !== '' };
 }
 
-/** Of no transaction. */
+/** The hash for no transaction. */
 const noHash: Hash = '';
 
-/** By name; the reference has them in the order of its hash map, which nothing depends on. */
+/** Sorted by name; the reference uses the order of its hash map, which nothing depends on. */
 function membersOf({ json, binder }: Node): readonly Member[] {
-  const fields = jsonFields(json) ?? refuse('an object of definitions is wanted');
+  const fields = jsonFields(json) ?? refuse('expected an object of definitions');
   return [...fields]
     .sort((left, right) => compareText(left[0], right[0]))
     .map(([name, member]) => ({ name, node: { json: referenced(member), binder } }));
@@ -122,18 +122,19 @@ function storedDependencies(node: Node, place: TermContext): readonly Dependency
   if (isAbsentOrNull(node.json)) return [];
   return items(node).map((pair) => {
     const [name, member] = items(pair);
-    if (name === undefined || member?.json === undefined) return refuse('a dependency is no pair');
+    if (name === undefined || member?.json === undefined)
+      return refuse('a dependency is not a pair');
     const def = { json: referenced(member.json), binder: undefined };
     return { name: fullName(textOf(name)), def: translateMember(def, place) };
   });
 }
 
 function referenced(member: JsonValue): JsonValue {
-  return jsonFields(member)?.get('ref') ?? refuse('a member of a module is no definition');
+  return jsonFields(member)?.get('ref') ?? refuse('a member of a module is not a definition');
 }
 
 function translateGovernance(node: Node, hash: Hash): Governance {
-  const fields = jsonFields(node.json) ?? refuse('a module is governed by nothing');
+  const fields = jsonFields(node.json) ?? refuse('a module has no governance');
   if (fields.has('keyset')) {
     return { kind: 'keyset', name: legacyKeySetName(fields.get('keyset')) };
   }

@@ -1,5 +1,5 @@
-// Terms that Pact 4 stored, as Core. `depth` is the number of binders around a term as the
-// reference counts them while it translates.
+// Translates terms stored by Pact 4 to Core. `depth` is the number of binders around a term, as the
+// reference counts them during translation.
 // Source: Serialise/LegacyPact.hs (fromLegacyTerm, objBindingToLet).
 
 import { noSpan } from '../../base/span.ts';
@@ -43,7 +43,7 @@ const span = noSpan;
 /** The same for all terms of a definition. */
 export type TermContext = {
   readonly translation: Translation;
-  /** Of the module, or of the definition that is inlined around the term. */
+  /** The hash of the module, or of the definition that is inlined around the term. */
   readonly hash: Hash;
   /** Definitions contain terms and terms contain definitions, so one of the two is passed in. */
   readonly define: (node: Node, depth: number, place: TermContext) => Def;
@@ -87,14 +87,14 @@ export function translateTerm(written: Node, depth: number, place: TermContext):
       return schemaAsTerm(textOf(field(node, 'name')));
     case 'modref': {
       const fields = jsonFields(node.json);
-      return inline((fields && legacyModRef(fields)) ?? refuse('no module reference'));
+      return inline((fields && legacyModRef(fields)) ?? refuse('not a module reference'));
     }
     case 'step':
-      return refuse('a step stands outside of a defpact');
+      return refuse('a step is outside a defpact');
   }
 }
 
-/** The body of a scope with these parameters: its expressions one after the other. */
+/** Translates the body of a scope with these parameters: a sequence of expressions. */
 export function translateBody(
   scope: Node,
   names: readonly string[],
@@ -103,7 +103,7 @@ export function translateBody(
 ): LooseTerm {
   const inner = depth + names.length;
   const body = bodyOf(scope, names, inner);
-  if (kindOf(body) !== 'list') return refuse('a body is no list');
+  if (kindOf(body) !== 'list') return refuse('a body is not a list');
   const terms = items(field(body, 'list')).map((each) => translateTerm(each, inner, place));
   return sequenceOf(terms) ?? refuse('a body is empty');
 }
@@ -112,7 +112,7 @@ export function translateArgument(arg: Node): Arg {
   return argument(textOf(field(arg, 'name')), legacyType(field(arg, 'type')));
 }
 
-/** The value of an evaluated constant. */
+/** Returns the value of an evaluated constant. */
 export function evaluatedConstant(value: Node): Node {
   const evaluated = field(value, 'eval');
   return evaluated.json === undefined ? refuse('a constant was not evaluated') : evaluated;
@@ -140,14 +140,14 @@ function translateVariable(node: Node, depth: number, place: TermContext): Loose
 }
 
 export function fullName(text: string): FullyQualifiedName {
-  return parseFullyQualifiedName(text) ?? refuse(`${text} is no full name`);
+  return parseFullyQualifiedName(text) ?? refuse(`${text} is not a qualified name`);
 }
 
 function topLevel({ module, name, hash }: FullyQualifiedName): Name {
   return { kind: 'top', text: name, module, hash };
 }
 
-/** Builtins whose first argument, where it is an application, becomes a function of so many more arguments. */
+/** Builtins whose first argument, if it is an application, becomes a function of this many more arguments. */
 const appliers = new Map([
   ['map', ['lArg']],
   ['filter', ['lArg']],
@@ -171,7 +171,7 @@ function translateApplication(node: Node, depth: number, place: TermContext): Lo
   );
 }
 
-/** `(+ k)` as `(lambda (x) (+ k x))`: functions are applied to all their arguments at once now. */
+/** Translates `(+ k)` to `(lambda (x) (+ k x))`: functions are now applied to all their arguments at once. */
 function expanded(
   partial: Node,
   params: readonly string[],
@@ -227,7 +227,7 @@ function translateLet(
 
 const boundObject = '`objBind';
 
-/** `{ "field" := name }` as a function of the object that takes its fields one by one. */
+/** Translates `{ "field" := name }` to a function of the object that reads its fields one by one. */
 function translateObjectBinding(
   pairs: readonly Node[],
   body: Node,
@@ -238,7 +238,8 @@ function translateObjectBinding(
   let result = translateBody(body, names, depth + 1, place);
   for (let i = pairs.length - 1; i >= 0; i--) {
     const key = translateTerm(field(pairs[i] as Node, 'val'), depth, place);
-    if (key.kind !== 'literal' || key.literal.kind !== 'string') refuse('a field is no text');
+    if (key.kind !== 'literal' || key.literal.kind !== 'string')
+      refuse('a field name is not a string');
     const object = looseLocal(boundObject, i, depth + 1 + i);
     const value = application({ kind: 'builtin', name: 'at', span }, [key, object]);
     result = { kind: 'let', arg: argument(names[i] as string), value, body: result, span };
@@ -248,7 +249,7 @@ function translateObjectBinding(
 
 function translateLiteral(node: Node): LooseTerm {
   const value = legacyLiteral(field(node, 'lit').json);
-  if (value === undefined) return refuse('a literal is wanted');
+  if (value === undefined) return refuse('expected a literal');
   if (value instanceof TimeValue) return inline(value);
   switch (typeof value) {
     case 'string':
@@ -269,7 +270,7 @@ export function moduleNameOf(node: Node): ModuleName {
 }
 
 export function hashOf(node: Node): Hash {
-  return parseHash(textOf(node)) ?? refuse('a hash is wanted');
+  return parseHash(textOf(node)) ?? refuse('expected a hash');
 }
 
 function translateTableUse(node: Node, { translation }: TermContext): LooseTerm {
@@ -292,7 +293,7 @@ function translateDefinitionUse(node: Node, depth: number, place: TermContext): 
 function translateDynamic(node: Node, depth: number, place: TermContext): LooseTerm {
   const reference = translateTerm(field(node, 'dref'), depth, place);
   if (reference.kind !== 'var' || reference.name.name.kind !== 'local') {
-    return refuse('a module reference is no variable');
+    return refuse('a module reference is not a variable');
   }
   const { name, depth: written } = reference.name;
   const member = textOf(field(definitionBehind(field(node, 'dmem')), 'defName'));
@@ -300,13 +301,13 @@ function translateDynamic(node: Node, depth: number, place: TermContext): LooseT
 }
 
 function guardIn(node: Node, depth: number, place: TermContext): PactValue {
-  const fields = jsonFields(field(node, 'guard').json) ?? refuse('a guard is wanted');
+  const fields = jsonFields(field(node, 'guard').json) ?? refuse('expected a guard');
   const { binder } = node;
   const guard = legacyGuard(fields, (json) => {
     const term = translateTerm({ json, binder }, depth, place);
-    return term.kind === 'inline' ? term.value : refuse('an argument of a guard is no value');
+    return term.kind === 'inline' ? term.value : refuse('an argument of a guard is not a value');
   });
-  return guard ?? refuse('a guard is of no known kind');
+  return guard ?? refuse('unknown kind of guard');
 }
 
 /** Some modules have schemas as terms; evaluating one fails. */

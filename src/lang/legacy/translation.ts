@@ -1,5 +1,5 @@
-// The state of one module's translation. Pact 4 inlined definitions of other modules where they were used;
-// these are collected here under names of their own.
+// The state of one module's translation. Pact 4 inlined definitions of other modules at their uses; here they are
+// collected under names of their own.
 // Source: Serialise/LegacyPact.hs (TranslateState).
 
 import { concatBytes, utf8 } from '../../base/bytes.ts';
@@ -15,12 +15,12 @@ export class Translation {
   private readonly names = new Map<string, FullyQualifiedName>();
   private readonly gathered = new Map<string, Dependency>();
 
-  /** In the order in which they were met. */
+  /** In the order in which they were found. */
   get dependencies(): readonly Dependency[] {
     return [...this.gathered.values()];
   }
 
-  /** Definitions of the module itself are found, and not gathered, while it is translated. */
+  /** Definitions of the module itself are looked up, not collected. */
   within<T>(own: readonly FullyQualifiedName[], translate: () => T): T {
     for (const name of own) this.names.set(name.qualified, name);
     const result = translate();

@@ -1,5 +1,5 @@
-// Types and tables as Pact 4 stored them. Inferred types are stored beside written ones, and become the type
-// `any`.
+// Translates types and tables stored by Pact 4. Inferred types are stored along with written ones, and become the
+// type `any`.
 // Source: Serialise/LegacyPact.hs (fromLegacyType, fromLegacySchema).
 
 import { noSpan } from '../../base/span.ts';
@@ -34,12 +34,12 @@ export function legacyType(node: Node): Type {
   const text = jsonText(node.json);
   if (text === '*') return anyType;
   if (text !== undefined) {
-    return isPrimitive(text) ? { kind: 'primitive', name: text } : refuse(`no type is "${text}"`);
+    return isPrimitive(text) ? { kind: 'primitive', name: text } : refuse(`unknown type "${text}"`);
   }
-  const fields = jsonFields(node.json) ?? refuse('a type is wanted');
+  const fields = jsonFields(node.json) ?? refuse('expected a type');
   if (fields.has('tag')) return anyType;
   if (fields.has('guard')) return guardType;
-  if (fields.has('return')) return refuse('a function has no type here');
+  if (fields.has('return')) return refuse('a function type is not supported here');
   if (fields.has('list') && !fields.has('type')) {
     const element = field(node, 'list');
     return element.json === '*' ? anyListType : { kind: 'list', element: legacyType(element) };
@@ -50,12 +50,12 @@ export function legacyType(node: Node): Type {
   return anyType;
 }
 
-/** The schema that a type names. */
+/** Returns the schema named by a type. */
 export function legacySchema(type: Node): Schema {
   const schema = definitionBehind(type);
-  if (kindOf(schema) !== 'schema') return refuse('a type names no schema');
+  if (kindOf(schema) !== 'schema') return refuse('a type has no schema');
   const module = decodeModuleName(field(schema, 'modname').json);
-  if (module === undefined) return refuse('a schema is of no module');
+  if (module === undefined) return refuse('a schema has no module');
   const name = new QualifiedName(textOf(field(schema, 'name')), module);
   return new Schema(name, legacyFields(field(schema, 'fields')));
 }
@@ -65,7 +65,7 @@ export function legacyTable(node: Node): DefTable {
   return { kind: 'deftable', name: textOf(field(node, 'name')), schema, span: noSpan };
 }
 
-/** Fields of a schema, ascending. */
+/** Returns the fields of a schema, ascending. */
 export function legacyFields(args: Node): ReadonlyMap<string, Type> {
   return sortedFields(
     items(args).map((arg) => [textOf(field(arg, 'name')), legacyType(field(arg, 'type'))] as const),
@@ -80,16 +80,16 @@ function schemaType(node: Node): Type {
     case 'object':
       return type.json === '*' ? anyObjectType : { kind: 'object', schema: legacySchema(type) };
     default:
-      return refuse('a binding has no type here');
+      return refuse('a binding type is not supported here');
   }
 }
 
 function moduleType(node: Node): Type {
   const interfaces = items(field(node, 'modspec')).map((each) => {
     const name = decodeModuleName(field(definitionBehind(each), 'refName').json);
-    return name ?? refuse('a module type names no interface');
+    return name ?? refuse('a module type has no interface');
   });
-  if (interfaces.length === 0) return refuse('a module type names no interface');
+  if (interfaces.length === 0) return refuse('a module type has no interface');
   interfaces.sort(compareModuleNames);
   const unique = interfaces.filter((name, i) => name.text !== interfaces[i - 1]?.text);
   return { kind: 'modref', interfaces: unique };

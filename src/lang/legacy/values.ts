@@ -1,5 +1,5 @@
-// Values as Pact 4 stored them. They are recognised by their exact properties, where the JSON of
-// transactions goes by what an object has among others.
+// Reads values stored by Pact 4. They are recognised by their exact set of properties, unlike the JSON of
+// transactions, where objects may have other properties as well.
 // Source: Serialise/LegacyPact/Types.hs (Literal, PactValue, Guard, KeySet), LegacyPact.hs.
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts';
@@ -50,7 +50,7 @@ export function legacyValue(json: JsonValue | undefined): PactValue {
   const literal = legacyLiteral(json);
   if (literal !== undefined) return literal;
   if (json !== undefined && isJsonArray(json)) return new ListValue(json.map(legacyValue));
-  if (json === undefined || !isJsonObject(json)) return refuse('a value is wanted');
+  if (json === undefined || !isJsonObject(json)) return refuse('expected a value');
   const fields = [...json];
   return (
     legacyGuard(json, legacyValue) ??
@@ -59,7 +59,7 @@ export function legacyValue(json: JsonValue | undefined): PactValue {
   );
 }
 
-/** `undefined` where the object is no guard; `valueOf` reads arguments, which may be terms. */
+/** Returns `undefined` if the object is not a guard; `valueOf` reads arguments, which may be terms. */
 export function legacyGuard(
   fields: JsonObject,
   valueOf: (json: JsonValue) => PactValue,
@@ -84,14 +84,14 @@ export function legacyGuard(
       return new CapabilityGuard(name, args.map(valueOf), pactId);
     }
     default:
-      // Module guards and pact guards were written under names that their reader does not know.
+      // Module guards and pact guards were written with property names that the reference's reader does not know.
       return undefined;
   }
 }
 
 export function legacyKeySetName(json: JsonValue | undefined): KeySetName {
   const fields = jsonFields(json);
-  if (fields === undefined) return new KeySetName(jsonText(json) ?? refuse('no keyset name'));
+  if (fields === undefined) return new KeySetName(jsonText(json) ?? refuse('not a keyset name'));
   const namespace = optionalText(fields.get('ns'));
   const name = jsonText(fields.get('ksn')) ?? refuse('a keyset without a name');
   return isInvalid(namespace) ? refuse('no namespace') : new KeySetName(name, namespace);
@@ -115,6 +115,6 @@ function legacyPredicate(text: string): KeySetPredicate {
   if (text === 'keys-all' || text === 'keys-any' || text === 'keys-2') return { kind: text };
   const name = parseQualifiedName(text);
   return name === undefined
-    ? refuse(`the predicate ${text} is that of no module`)
+    ? refuse(`the predicate ${text} belongs to no module`)
     : { kind: 'qualified', name };
 }

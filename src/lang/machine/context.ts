@@ -1,5 +1,5 @@
 // The part of the environment that is lexical but not a variable: purity, whether a defcap body is running, the defpact
-// step, and the modules that a dynamic call left. A closure keeps the context of the place that made it.
+// step, and the modules that a dynamic call left. A closure keeps the context in which it was created.
 // Source: IR/Eval/CEK/Types.hs (CEKEnv), `readOnlyEnv`, `sysOnlyEnv`.
 
 import type { DefPactStep } from '../core/model/defpact.ts';
@@ -73,7 +73,7 @@ export class Context {
     return twin;
   }
 
-  // Contexts are derived at every enforce, capability and dynamic call: the same ones again and again.
+  // The same contexts are derived repeatedly, at every enforce, capability and dynamic call.
   private readOnlyTwin: Context | undefined = undefined;
   private defcapTwin: Context | undefined = undefined;
   private leavingTwins: Map<string, Context> | undefined = undefined;

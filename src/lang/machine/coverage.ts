@@ -1,6 +1,6 @@
 // Counts how often every term runs and which way every condition goes, for coverage: a watcher of terms (watching.ts).
 //
-// Counters belong to a place in a text: a module that is loaded again counts where it did before.
+// Counters belong to a place in a source, so a module that is loaded again uses the same counters.
 
 import type { Source, Span } from '../../base/span.ts';
 import type { Def, Module } from '../core/model/definition.ts';
@@ -12,7 +12,7 @@ export type Counter = { count: number };
 
 type Extent = { readonly start: number; readonly end: number };
 
-/** A term that runs; the outer ones of the same place come first. */
+/** A term that runs; of terms at the same place, the outer ones come first. */
 export type NodeCounter = Extent & Counter & { readonly kind: Term['kind'] };
 
 export type BranchForm = 'if' | 'and' | 'or' | 'enforce' | 'enforce-one' | 'try';
@@ -23,7 +23,7 @@ export type BranchCounter = Extent & {
   readonly arms: readonly Counter[];
 };
 
-/** What is called as a whole: a function, a capability, a step of a defpact or its rollback. */
+/** A unit that is called as a whole: a function, a capability, a step of a defpact or its rollback. */
 export type FunctionCounter = Extent & { readonly name: string; readonly entry: Counter };
 
 export type SourceCounters = {
@@ -36,19 +36,19 @@ export type SourceCounters = {
 };
 
 export class Coverage implements Watcher {
-  /** Makes the counters of a term and its parts. */
+  /** Creates the counters of a term and its parts. */
   private readonly visit: (term: Term) => unknown = compileWatched([this]);
   private readonly byName = new Map<string, Counters>();
   private readonly bySource = new WeakMap<Source, Counters>();
-  /** What terms have to count whose nodes are compiled in one piece with others. */
+  /** The counters for terms that are compiled together with others. */
   private readonly marks = new WeakMap<Term, Mark>();
 
-  /** All sources of which something was compiled; of several texts of a name the last. */
+  /** All sources with compiled code; for several sources with the same name, the last one. */
   get sources(): Iterable<SourceCounters> {
     return this.byName.values();
   }
 
-  /** Makes known what of a module could run, so that what never does counts as well. */
+  /** Registers all code of a module that could run, so that code that never runs is counted too. */
   moduleResolved(module: Module): void {
     const counters = this.countersOf(module.span.source);
     counters.addModule(module.span);
@@ -63,7 +63,7 @@ export class Coverage implements Watcher {
 
   watchTerm(term: Term): TermWatch | undefined {
     const counters = this.countersOf(term.span.source);
-    // Its first part runs whenever it does, and its place is that of the form around it.
+    // The first part of a sequence runs whenever the sequence does, and its place is that of the form around it.
     const own = term.kind === 'sequence' ? [] : [counters.node(term)];
     this.markParts(term, counters);
     const { before = [], after } = this.marks.get(term) ?? {};
@@ -98,7 +98,7 @@ export class Coverage implements Watcher {
     }
   }
 
-  /** Lets within lets are compiled as one; each begins where its first value does. */
+  /** Nested lets are compiled together; each begins with its first value. */
   private markLets(first: Extract<Term, { kind: 'let' }>, counters: Counters): void {
     let outer = first;
     for (let rest = first.body; rest.kind === 'let'; rest = rest.body) {
@@ -109,7 +109,7 @@ export class Coverage implements Watcher {
     }
   }
 
-  /** So are conditions that follow one another. */
+  /** Consecutive conditions are compiled together too. */
   private markConditions(first: Extract<Term, { kind: 'form' }>, counters: Counters): void {
     let rest: Term | undefined = first;
     while (rest?.kind === 'form' && rest.form === 'if') {
@@ -180,7 +180,7 @@ function counting(counters: readonly Counter[]): (() => void) | undefined {
   };
 }
 
-/** The counters of one text. */
+/** The counters of one source. */
 class Counters implements SourceCounters {
   readonly name: string;
   readonly text: string;
@@ -237,13 +237,13 @@ class Counters implements SourceCounters {
   }
 }
 
-/** A function that is made of `(and)` and the like has conditions that are not in the source. */
+/** A function created for `(and)` and similar calls has conditions that are not in the source. */
 function isWritten(condition: Term): boolean {
   const isMade = condition.kind === 'var' && condition.name.text.startsWith('#');
   return !isMade;
 }
 
-/** The node that is counted first where a term runs. */
+/** Returns the node that is counted first when a term runs. */
 function entryOf(term: Term): Term {
   let first = term;
   while (first.kind === 'sequence') first = first.first;
@@ -251,8 +251,8 @@ function entryOf(term: Term): Term {
 }
 
 /**
- * `@event true`: to emit an event runs nothing of it, so that no test could ever reach what stands
- * there for form's sake.
+ * `@event true`: emitting an event does not run the body, so no test could reach a body that is only
+ * a formality.
  */
 function isBareEvent({ meta, term }: Extract<Def, { kind: 'defcap' }>): boolean {
   return meta.kind === 'event' && term.kind === 'literal';

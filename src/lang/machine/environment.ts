@@ -32,7 +32,7 @@ export type NamespacePolicy =
   | { readonly kind: 'simple' }
   | { readonly kind: 'smart'; readonly allowRoot: boolean; readonly manager: QualifiedName };
 
-/** Cross-chain proofs; an answer of kind `failure` carries the sentence that the error shows. */
+/** Cross-chain proofs; a result of kind `failure` contains the sentence shown in the error. */
 export interface SpvSupport {
   verify(type: string, proof: ObjectValue): SpvAnswer<ObjectValue>;
   continuation(proof: string): SpvAnswer<DefPactExec>;

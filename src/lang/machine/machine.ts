@@ -1,5 +1,5 @@
-// One evaluation's mutable state: what is loaded, granted, emitted and running; and the few operations that
-// every part of the machine needs. What it does with terms stands in compile.ts and apply.ts.
+// The mutable state of one evaluation: loaded modules, granted capabilities, emitted events, the call stack; and the
+// few operations that every part of the machine needs. Terms are evaluated in compile.ts and apply.ts.
 // Source: Environment/Types.hs (EvalState), IR/Eval/CEK.
 
 import { whileAsking } from '../../base/interruption.ts';
@@ -40,7 +40,7 @@ export type PactEvent = {
   readonly moduleHash: Hash;
 };
 
-/** What remains of a machine between top-level forms, beside database, gas and what it was made with. */
+/** The state of a machine between top-level forms, apart from database, gas and its options. */
 export type MachineState = {
   readonly environment: Omit<TransactionEnvironment, 'builtins' | 'spv' | 'warn'>;
   readonly loaded: Loaded;
@@ -49,7 +49,7 @@ export type MachineState = {
   readonly defPactExec: DefPactExec | undefined;
 };
 
-/** What a caught error brings back: capabilities and call stack, and neither events nor gas. */
+/** The state restored when an error is caught: capabilities and call stack, but not events or gas. */
 export type SavedState = {
   readonly capabilities: CapabilityState;
   readonly stack: StackFrame | undefined;
@@ -57,30 +57,30 @@ export type SavedState = {
 };
 
 export type MachineOptions = {
-  /** Terms to code (compile.ts), handed in since code in turn runs on the machine. */
+  /** Compiles terms (compile.ts). A parameter, because compiled code itself depends on the machine. */
   readonly compile: CompileBody;
-  /** Compiles tried code (tried.ts), unless a watcher looks at every term. */
+  /** Compiles tried code (tried.ts); absent if a watcher observes every term. */
   readonly compileTried?: CompileTried | undefined;
-  /** What was compiled before; shared by all machines that are not given one. */
+  /** Code compiled earlier. By default shared by all machines. */
   readonly code?: CompiledCode | undefined;
   readonly database: Database;
   readonly environment: TransactionEnvironment;
-  /** How many nested evaluation steps the present JavaScript stack can hold. */
+  /** The number of nested evaluation steps that fit on the current JavaScript stack. */
   readonly depthLimit: number;
-  /** What positions and builtins count in the sizes that gas is charged by: a REPL stores more than a chain. */
+  /** The sizes of positions and builtins for gas: a REPL stores more than a chain. */
   readonly codeSizes: CodeSizes;
-  /** Asked now and then; evaluation ends with `Interrupted` once it says yes. */
+  /** Called regularly; evaluation ends with `Interrupted` once it returns true. */
   readonly isInterrupted?: () => boolean;
-  /** Asked now and then; evaluation ends with an error once it says yes. */
+  /** Called regularly; evaluation ends with an error once it returns true. */
   readonly isMemoryShort?: () => boolean;
-  /** Called instead of failing where the depth or the memory is used up. */
+  /** Called instead of failing if the depth or the memory is exhausted. */
   readonly beyondLimit?: () => never;
 };
 
 export class Machine {
   database: Database;
   environment: TransactionEnvironment;
-  /** `undefined` while nothing is metered. */
+  /** `undefined` while gas is not metered. */
   meter: GasMeter | undefined = undefined;
   loaded = new Loaded();
   capabilities: CapabilityState = noCapabilities;
@@ -100,7 +100,7 @@ export class Machine {
   private itemsUntilCheck = itemsBetweenChecks;
   private itemsUntilLook = itemsBetweenLooks;
   private depth = 0;
-  /** Kept from one evaluation to the next, so that what code has found out about its context stays good. */
+  /** Kept between evaluations, so that results which code has remembered for a context stay valid. */
   private readonly contexts = new Map<Purity, Context>();
   /** Qualified names of the functions on the stack. */
   private readonly active = new ActiveNames();
@@ -141,7 +141,7 @@ export class Machine {
     return applyClosure(this, closure, args);
   }
 
-  /** The builtin behind an internal name; code can outlive the flags that it was compiled under. */
+  /** Returns the builtin with an internal name. It may be missing: code can outlive the flags it was compiled under. */
   builtin(internal: string, span: Span): Builtin {
     const builtin = this.builtinOrNothing(internal);
     return builtin ?? this.fail('UnknownException', { cause: `no builtin ${internal}` }, span);
@@ -151,7 +151,7 @@ export class Machine {
     return this.environment.builtins.byInternalName(internal);
   }
 
-  /** Whether code that nests so deep can be entered. */
+  /** Whether code of this nesting depth can run. */
   hasRoomFor(depth: number): boolean {
     return this.depth + depth <= this.depthLimit;
   }
@@ -189,7 +189,7 @@ export class Machine {
     return this.enterFrame(name, args, kind, code, local, inner, span);
   }
 
-  /** As `enterFunction`, without the reentrancy rule (bodies of event and managed capabilities). */
+  /** Like `enterFunction`, without the reentrancy rule (bodies of event and managed capabilities). */
   enterFrame<Failed extends typeof failed = never>(
     name: FullyQualifiedName,
     args: readonly PactValue[],
@@ -232,7 +232,7 @@ export class Machine {
     return result;
   }
 
-  /** Every loop of a program goes through calls of closures, so that counting those is enough to be able to stop. */
+  /** Counts a call of a closure. Every loop of a program calls closures, so this is enough to interrupt any program. */
   countCall(): void {
     if (--this.callsUntilCheck <= 0) this.checkInterrupt();
   }
@@ -242,13 +242,13 @@ export class Machine {
     if (this.callsUntilCheck <= 0) this.checkInterrupt();
   }
 
-  /** Counts items of a list, or parts of like size, that were built at once. At intervals the machine asks whether to stop, and looks at the memory. */
+  /** Counts list items, or parts of similar size, built at once. At intervals the machine checks for interrupts and memory. */
   countItems(count: number): void {
     this.itemsUntilCheck -= count;
     if (this.itemsUntilCheck <= 0) this.checkItems();
   }
 
-  /** Runs an action during which builtins ask, by the steps that they count, whether to stop. */
+  /** Runs an action during which builtins check for interrupts, by the steps they count. */
   whileAsking<T>(action: () => T): T {
     return whileAsking(() => this.stopIfInterrupted(), action);
   }
@@ -257,12 +257,12 @@ export class Machine {
     return { capabilities: this.capabilities, stack: this.stack, depth: this.depth };
   }
 
-  /** For code that goes on where another machine was. */
+  /** For code that continues where another machine stopped. */
   setDepth(depth: number): void {
     this.depth = depth;
   }
 
-  /** Goes back to a state saved further down the same call stack. */
+  /** Restores a state saved further down the same call stack. */
   restore(saved: SavedState): void {
     for (
       let frame = this.stack;
@@ -293,20 +293,20 @@ export class Machine {
   }
 
   /**
-   * Runs an action of which a failure leaves nothing behind but gas, environment and database: capabilities, call stack,
-   * events, loaded modules and the running defpact are as before.
+   * Runs an action. If it fails, capabilities, call stack, events, loaded modules and the running defpact are restored;
+   * gas, environment and database are not.
    */
   attempt<T>(action: () => T): Result<T, EvalError> {
     const saved = this.save();
     const { loaded, defPactExec } = this;
-    // What is nested in a running step is added to its record.
+    // Nested defpacts are added to the record of the running step.
     const nested = copyOf(defPactExec?.nested ?? noDefPacts);
     const events = this.events.slice();
     const layer = loaded.layer();
     this.loaded = layer;
     try {
       const value = action();
-      // A commit or rollback inside has put another one in its place.
+      // A commit or rollback inside replaces it.
       if (this.loaded === layer) {
         loaded.keep(layer);
         this.loaded = loaded;
@@ -315,7 +315,7 @@ export class Machine {
     } catch (thrown) {
       const error = this.asEvalError(thrown);
       if (error === undefined) throw thrown;
-      // Before the calls that were open are forgotten.
+      // This must happen before the open calls are discarded.
       this.withStack(error);
       this.restore(saved);
       this.loaded = loaded;
@@ -325,7 +325,7 @@ export class Machine {
     }
   }
 
-  /** Forgets everything of the transaction but the environment and, where a call is open, the call stack. */
+  /** Discards everything of the transaction except the environment and, if a call is open, the call stack. */
   reset(loaded: Loaded): void {
     this.capabilities = noCapabilities;
     this.events = [];
@@ -333,7 +333,7 @@ export class Machine {
     this.loaded = loaded;
   }
 
-  /** Errors that the program caused, including values that are too large to be walked. */
+  /** Returns errors caused by the program, including values that are too large to process. */
   private asEvalError(thrown: unknown): EvalError | undefined {
     if (thrown instanceof EvalError) return thrown;
     if (!(thrown instanceof ValueTooLarge)) return undefined;
@@ -342,7 +342,7 @@ export class Machine {
     return this.withStack(evalError('ValueTooLarge', { what, limit }, span));
   }
 
-  /** Gives an error that was raised without one the present call stack. */
+  /** Adds the current call stack to an error that has none. */
   withStack(error: EvalError): EvalError {
     const { stack } = this;
     return error.withCallStack(() => frameViews(stack));

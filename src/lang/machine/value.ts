@@ -1,4 +1,4 @@
-// What an evaluation yields: a Pact value or a closure. Closures are never stored, returned from functions
+// The result of an evaluation: a Pact value or a closure. Closures are never stored, returned from functions
 // or put into lists; builtins, lambdas and lets accept them.
 // Source: IR/Eval/CEK/Types.hs (CEKValue, Closure kinds).
 
@@ -34,7 +34,7 @@ export class Local {
   }
 }
 
-/** A reference to a defun. It carries the context of the place that names it. */
+/** A reference to a defun, with the context of the place that names it. */
 export class DefunClosure {
   readonly kind = 'closure';
   readonly closure = 'defun';
@@ -49,7 +49,7 @@ export class DefunClosure {
   }
 }
 
-/** A lambda with its variables and the context of the place where it was made. */
+/** A lambda with its variables and the context in which it was created. */
 export class LambdaClosure {
   readonly kind = 'closure';
   readonly closure = 'lambda';
@@ -64,14 +64,14 @@ export class LambdaClosure {
   }
 }
 
-/** A defun or lambda that was given only its first arguments, which are in `local` already. */
+/** A defun or lambda that has only its first arguments, which are already in `local`. */
 export class PartialClosure {
   readonly kind = 'closure';
   readonly closure = 'partial';
-  /** Set where it came from a defun: entering it then pushes a stack frame. */
+  /** Set if it comes from a defun: calling it then pushes a stack frame. */
   readonly name: FullyQualifiedName | undefined;
   readonly code: CompiledFunction;
-  /** How many arguments it was given. */
+  /** The number of arguments given so far. */
   readonly given: number;
   readonly local: Local | undefined;
   readonly context: Context;
@@ -97,7 +97,7 @@ export class BuiltinClosure {
   readonly builtin: Builtin;
   readonly context: Context;
   readonly span: Span;
-  /** Made when it is called first; loops call it again and again. */
+  /** Created on the first call; loops call it repeatedly. */
   call: BuiltinCall | undefined = undefined;
 
   constructor(builtin: Builtin, context: Context, span: Span) {
@@ -107,12 +107,12 @@ export class BuiltinClosure {
   }
 }
 
-/** A builtin that was given only some of its arguments. */
+/** A builtin that has only some of its arguments. */
 export class PartialBuiltin {
   readonly kind = 'closure';
   readonly closure = 'partial-builtin';
   readonly builtin: Builtin;
-  /** What it was given last: a further portion takes the place of the one before. */
+  /** The arguments given last, which replace earlier ones. */
   readonly args: readonly MachineValue[];
   readonly missing: number;
   readonly context: Context;
@@ -150,7 +150,7 @@ export class DefPactClosure {
   }
 }
 
-/** The name of a defcap: applied to its arguments it gives a capability token. */
+/** The name of a defcap; applied to arguments, it returns a capability token. */
 export class CapTokenClosure {
   readonly kind = 'closure';
   readonly closure = 'captoken';
@@ -169,7 +169,7 @@ export function isClosure(value: MachineValue): value is Closure {
   return typeof value === 'object' && value.kind === 'closure';
 }
 
-/** The word that type errors show for a value. */
+/** Returns the word for a value in type errors. */
 export function typeWord(value: MachineValue): ArgumentKind {
   switch (typeof value) {
     case 'string':

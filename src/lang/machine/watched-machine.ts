@@ -1,4 +1,4 @@
-// A machine that tells watchers of every call and event (watching.ts).
+// A machine that notifies watchers of every call and event (watching.ts).
 
 import type { PactValue } from '../values/value.ts';
 import type { BuiltinRegistry } from './environment.ts';
@@ -67,7 +67,7 @@ function watchedBuiltins(builtins: BuiltinRegistry, watchers: readonly Watcher[]
   };
 }
 
-/** Only the general implementation of a builtin tells of its calls. */
+/** Only the general implementation of a builtin notifies watchers of calls. */
 function watchedBuiltin(builtin: Builtin, watchers: readonly Watcher[]): Builtin {
   const { name, written, arity, overloads, setsGas } = builtin;
   return {

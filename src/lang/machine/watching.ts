@@ -1,9 +1,8 @@
 // The interface for watching a machine. Coverage, the gas profile, the gas log, the trace of a script and the debugger are
-// watchers. A watcher implements only the calls that it needs, and a machine without watchers runs code without any
-// trace of them.
+// watchers. A watcher implements only the methods it needs, and a machine without watchers has no overhead for them.
 //
-// Watching changes no answer, charge or event. It does turn shortcuts off: terms that are watched run on the general
-// path (compileWatched), and so do builtins where calls are watched (watched-machine.ts).
+// Watching changes no result, charge or event. It turns off shortcuts: watched terms run on the general path
+// (compileWatched), and so do builtins if calls are watched (watched-machine.ts).
 
 import type { Span } from '../../base/span.ts';
 import type { Arg, Term } from '../core/model/term.ts';
@@ -17,26 +16,26 @@ import type { PactEvent } from './machine.ts';
 import type { Local, MachineValue } from './value.ts';
 
 export type Watcher = Partial<ChargeWatcher> & {
-  /** A body is compiled next, term by term: that of a function with its parameters, or a top-level form without any. */
+  /** Called before a body is compiled, term by term: of a function with its parameters, or of a top-level form without. */
   readonly beforeBody?: (body: Term, params: readonly Arg[]) => void;
-  /** Asked when a term is compiled: what to call around it whenever it runs. */
+  /** Called when a term is compiled. Returns the callbacks for each run of the term. */
   readonly watchTerm?: (term: Term) => TermWatch | undefined;
-  /** Before a function or builtin runs; its arguments are evaluated and paid for. */
+  /** Called before a function or builtin runs; its arguments are evaluated and charged. */
   readonly beforeCall?: (call: WatchedCall) => void;
-  /** After it, also where it failed. */
+  /** Called after the call, also if it failed. */
   readonly afterCall?: (call: WatchedCall, outcome: CallOutcome) => void;
-  /** After an event was emitted. */
+  /** Called after an event was emitted. */
   readonly emitted?: (event: PactEvent) => void;
 };
 
 export type TermWatch = {
   /** `context.machine` has the call stack, `local` the variables, innermost first. */
   readonly before?: ((local: Local | undefined, context: Context) => void) | undefined;
-  /** Not called where the term failed. */
+  /** Not called if the term failed. */
   readonly after?: ((value: MachineValue, context: Context) => void) | undefined;
   /**
-   * In place of `after`, with what was thrown, which then goes on its way. Call stack and capabilities are still
-   * those of the innermost call.
+   * Called instead of `after` with the thrown error, which is rethrown afterwards. Call stack and capabilities are
+   * still those of the innermost call.
    */
   readonly failed?: ((thrown: unknown, context: Context) => void) | undefined;
 };
@@ -47,14 +46,14 @@ export type CallOutcome =
 
 export type WatchedCall = {
   readonly kind: CallKind;
-  /** The qualified name; of a builtin the internal one. */
+  /** The qualified name; for a builtin, the internal name. */
   readonly name: string;
   /** Where a function is defined, or a builtin is called. */
   readonly span: Span;
   readonly args: readonly (PactValue | MachineValue)[];
 };
 
-/** A compiler whose code tells the watchers of every term; nesting counts as without them. */
+/** Returns a compiler whose code notifies the watchers of every term; nesting depths are the same as without them. */
 export function compileWatched(watchers: readonly Watcher[]): CompileBody {
   const compilePart: Compile = (term) => {
     const watches = watchers.flatMap((watcher) => watcher.watchTerm?.(term) ?? []);

@@ -1,5 +1,5 @@
-// Resolution of a part of a module that was resolved before, from the answers of that time: what it did not ask then is
-// not known here.
+// Resolves a part of a module again from recorded answers: only names that were looked up when the whole module was
+// resolved are known here.
 
 import type { Def, ModuleData } from '../core/model/definition.ts';
 import type { TopLevelName } from '../core/model/loaded.ts';
@@ -7,7 +7,7 @@ import type { FullyQualifiedName } from '../values/names.ts';
 import type { LoadedScope } from './environment.ts';
 import type { Question } from './known-resolutions.ts';
 
-/** Answers as the session did; changes nothing but itself. */
+/** Returns the recorded answers of the session; changes only itself. */
 export class AnsweredScope implements LoadedScope {
   readonly namespace: LoadedScope['namespace'];
   private isKnown = true;
@@ -26,7 +26,7 @@ export class AnsweredScope implements LoadedScope {
     }
   }
 
-  /** Whether every question so far had an answer. */
+  /** Whether every lookup so far had a recorded answer. */
   get isComplete(): boolean {
     return this.isKnown;
   }

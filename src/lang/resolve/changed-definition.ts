@@ -1,5 +1,5 @@
-// One definition of a module that was resolved before, written anew: resolved on its own where everything that it refers
-// to is known from that time. For editors, where most changes are within one definition.
+// Resolves one changed definition of a module that was resolved before, if everything it refers to was recorded then. For
+// editors, where most changes are within one definition.
 
 import { defName, type Def, type Module } from '../core/model/definition.ts';
 import type * as syntax from '../syntax/ast.ts';
@@ -19,14 +19,14 @@ import { meaningOf, Resolution } from './resolution.ts';
 
 export type ChangedDefinition = {
   readonly module: syntax.Module;
-  /** As it was written when the module was resolved, and as it is now. */
+  /** The definition as written when the module was resolved, and as it is now. */
   readonly before: syntax.Definition;
   readonly after: syntax.Definition;
 };
 
 /**
- * The definition as resolving the whole module would give it, with the placeholder for the hash of the module. Nothing if it
- * is wrong, refers to other definitions of the module than before, or to modules that were not asked for then.
+ * Returns the definition as resolving the whole module would, with the placeholder for the module's hash. Returns
+ * `undefined` if it has errors, or refers to other definitions of the module than before or to modules not looked up then.
  */
 export function resolveChangedDefinition(
   { module, before, after }: ChangedDefinition,
@@ -67,13 +67,13 @@ function importInto(resolution: Resolution, { external, span }: syntax.Module): 
     try {
       resolveImport(resolution, desugarImport(each), span, undefined);
     } catch (error) {
-      // One that was wrong is wrong again: analysis went on without it.
+      // A definition that had errors has them again: analysis continued without it.
       if (!isEvalError(error)) throw error;
     }
   }
 }
 
-/** A definition sees the ones before it. */
+/** A definition can use the ones before it. */
 function bindThoseBefore(
   resolution: Resolution,
   { name: module, defs }: Module,

@@ -1,4 +1,4 @@
-// Constants of a new module or interface become values before it is hashed. Running them is the caller's part.
+// Evaluates the constants of a new module or interface before it is hashed. The caller provides the evaluation.
 // Source: IR/ConstEval.hs; section 4.3.
 
 import { defName } from '../core/model/definition.ts';
@@ -10,17 +10,17 @@ import type { PactValue } from '../values/value.ts';
 import type { Span } from '../../base/span.ts';
 
 export type ConstantHost = {
-  /** Runs a term in which the database may not be touched. */
+  /** Runs a term without access to the database. */
   readonly evaluate: (term: Term) => PactValue;
   /** Fails unless the value has the annotated type. */
   readonly checkType: (value: PactValue, type: Type, span: Span) => void;
-  /** Makes a definition known for the terms that follow. */
+  /** Defines a definition for the following terms. */
   readonly define: (name: FullyQualifiedName, def: Def) => void;
 };
 
 /**
- * In the order of the definitions, each of which is defined for those after it, under the placeholder hash. The caller
- * puts back what was loaded before.
+ * Evaluates in the order of the definitions, each of which is then defined for the later ones, under the placeholder
+ * hash. The caller must restore what was loaded before.
  */
 export function evaluateModuleConstants(module: Module, host: ConstantHost): Module {
   const defs = module.defs.map((def) => {
@@ -33,8 +33,8 @@ export function evaluateModuleConstants(module: Module, host: ConstantHost): Mod
 }
 
 /**
- * Annotations are not checked here, and a constant that names another of the same interface finds it unevaluated, which is
- * an error: so the reference does.
+ * As in the reference, annotations are not checked here, and it is an error if a constant refers to another constant of the
+ * same interface, because that one is not evaluated yet.
  */
 export function evaluateInterfaceConstants(
   written: Interface,

@@ -1,5 +1,5 @@
-// The words that define something, and the marks in a definition: what each means and how it is written. The parser
-// knows them (grammar/tokens.ts) and desugar-module.ts gives them their meaning; this file is their documentation.
+// Documents the keywords of definitions and the annotations inside definitions: what each means and how to write it. The
+// parser reads them (grammar/tokens.ts) and desugar-module.ts implements them.
 
 import type { FormDescription } from './forms/define.ts';
 
@@ -10,7 +10,7 @@ const moduleForms: readonly FormDescription[] = [
     usage: '(module name GOVERNANCE definition ...)',
     doc:
       'Defines a module: functions, capabilities, constants, schemas and tables under one name. GOVERNANCE is a ' +
-      'capability of the module, or the name of a keyset, which must hold whenever the module is replaced.',
+      'capability of the module, or the name of a keyset; it is enforced whenever the module is replaced.',
     examples: [
       { code: '(module m G (defcap G () true) (defun one () 1))\n(m.one)', gives: '1' },
       {
@@ -24,8 +24,8 @@ const moduleForms: readonly FormDescription[] = [
     since: '2.4',
     usage: '(interface name signature ...)',
     doc:
-      'Defines an interface: signatures of functions, capabilities and defpacts that a module promises with ' +
-      '`implements`, and constants and schemas that all of them share.',
+      'Defines an interface: signatures of functions, capabilities and defpacts that a module provides if it ' +
+      '`implements` the interface, and constants and schemas that all these modules share.',
     examples: [
       {
         code:
@@ -40,7 +40,7 @@ const moduleForms: readonly FormDescription[] = [
     name: 'implements',
     since: '2.4',
     usage: '(implements interface)',
-    doc: 'In a module: promises every member of an interface. Loading fails if one is missing or differs.',
+    doc: 'In a module: declares that it implements an interface. Loading fails if a member is missing or differs.',
     examples: [
       {
         code:
@@ -58,8 +58,8 @@ const moduleForms: readonly FormDescription[] = [
     since: '1.0',
     usage: '(use module) or (use module [name ...]) or (use module "hash" [name ...])',
     doc:
-      'Makes the members of a module usable without its name in front: all of them, or those listed. With a hash, ' +
-      'the module must have exactly this hash. It holds for the rest of a module, or of a script.',
+      'Imports the members of a module, all or only those listed, so that they can be used without the module name. ' +
+      'With a hash, the module must have exactly this hash. Applies to the rest of the module or script.',
     examples: [
       {
         code: '(module m G (defcap G () true) (defun one () 1))\n(use m [one])\n(one)',
@@ -72,8 +72,8 @@ const moduleForms: readonly FormDescription[] = [
     since: '2.0',
     usage: '(bless "hash")',
     doc:
-      'In a module: lets code that was linked with an earlier version of the module, given by its hash, go on using ' +
-      'the tables and the yields of the present version.',
+      'In a module: lets code that was linked with an earlier version of the module, given by its hash, keep using ' +
+      'the tables and yields of the current version.',
     examples: [
       {
         code: '(module m G (defcap G () true) (bless "not a hash") (defun one () 1))',
@@ -88,7 +88,7 @@ const memberForms: readonly FormDescription[] = [
     name: 'defun',
     since: '1.0',
     usage: '(defun name:result (name:type ...) "documentation" body ...)',
-    doc: 'Defines a function. Its value is that of the last expression of the body. Types and documentation are optional.',
+    doc: 'Defines a function. It returns the value of the last expression of its body. Types and documentation are optional.',
     examples: [
       { code: '(defun twice:integer (x:integer) "Doubles." (* x 2))\n(twice 21)', gives: '42' },
     ],
@@ -106,8 +106,8 @@ const memberForms: readonly FormDescription[] = [
     usage: '(defcap NAME (name:type ...) body ...)',
     doc:
       'Defines a capability: a right that `with-capability` grants while its body runs, if the body of the capability ' +
-      'does not fail. `require-capability` asks whether it is granted. With `@managed` a signer must have agreed to ' +
-      'it; with `@event` granting it is also an event.',
+      'does not fail. `require-capability` checks that it is granted. With `@managed`, a signer must have agreed to ' +
+      'it; with `@event`, granting it also emits an event.',
     examples: [
       {
         code:
@@ -137,8 +137,8 @@ const memberForms: readonly FormDescription[] = [
     since: '1.0',
     usage: '(deftable name:{schema})',
     doc:
-      'Defines a table whose rows have the fields of a schema. It exists once `create-table` has made it, after the ' +
-      'module is loaded. Only functions of the module write to it.',
+      'Defines a table whose rows have the fields of a schema. `create-table` must create it after the module is ' +
+      'loaded. Only functions of the module can write to it.',
     examples: [
       {
         code:
@@ -153,8 +153,8 @@ const memberForms: readonly FormDescription[] = [
     since: '1.0',
     usage: '(defpact name (name:type ...) step ...)',
     doc:
-      'Defines a defpact: steps that run in transactions of their own, one after the other. Calling it runs the first ' +
-      'step; `continue-pact` runs the next in scripts, a continuation command on a chain.',
+      'Defines a defpact: a sequence of steps, each of which runs in its own transaction. Calling it runs the first ' +
+      'step; the next one is run by `continue-pact` in scripts and by a continuation transaction on a chain.',
     examples: [
       {
         code:
@@ -168,7 +168,7 @@ const memberForms: readonly FormDescription[] = [
     name: 'step',
     since: '1.0',
     usage: '(step expression)',
-    doc: 'In a defpact: what one of its transactions does.',
+    doc: 'In a defpact: defines a step, which runs in a transaction of its own.',
     examples: [
       {
         code: '(module m G (defcap G () true) (defpact one () (step (+ 1 2))))\n(m.one)',
@@ -180,7 +180,7 @@ const memberForms: readonly FormDescription[] = [
     name: 'step-with-rollback',
     since: '1.0',
     usage: '(step-with-rollback expression rollback)',
-    doc: 'In a defpact: a step, and what takes it back if the defpact is cancelled. The last step has no rollback.',
+    doc: 'In a defpact: defines a step and the expression that undoes it if the defpact is cancelled. Not for the last step.',
     examples: [
       {
         code:
@@ -198,21 +198,21 @@ const marks: readonly FormDescription[] = [
     name: '@doc',
     since: '2.0',
     usage: '@doc "documentation"',
-    doc: 'Documentation of a module or a definition. A string alone, before the body, means the same.',
+    doc: 'Documents a module or a definition. A string on its own before the body means the same.',
     examples: [{ code: '(defun one () @doc "The first number." 1)\n(one)', gives: '1' }],
   },
   {
     name: '@model',
     since: '2.0',
     usage: '@model [(property expression) ...]',
-    doc: 'Properties and invariants that are meant to hold. Running code ignores them; `pact test --fuzz` tries them.',
+    doc: 'States properties and invariants that should hold. They have no effect at run time; `pact test --fuzz` tests them.',
     examples: [{ code: '(defun one () @model [(property (> result 0))] 1)\n(one)', gives: '1' }],
   },
   {
     name: '@event',
     since: '3.7',
     usage: '(defcap NAME (name:type ...) @event body ...)',
-    doc: 'In a capability: granting it is recorded as an event of the transaction, with its arguments.',
+    doc: 'In a capability: granting it emits an event of the transaction, with its arguments.',
     examples: [
       {
         code:
@@ -228,8 +228,8 @@ const marks: readonly FormDescription[] = [
     since: '3.0',
     usage: '@managed or @managed parameter manager',
     doc:
-      'In a capability: it is granted only if a signer has agreed to it (`env-sigs` in scripts), alone just once. With ' +
-      'a parameter and a manager, a function of what is left and what is asked for, until the manager refuses.',
+      'In a capability: it is granted only if a signer has agreed to it (`env-sigs` in scripts), and only once. With a ' +
+      'parameter and a manager, a function of the remaining and the requested value, until the manager refuses.',
     examples: [
       {
         code:

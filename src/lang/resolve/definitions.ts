@@ -1,4 +1,4 @@
-// Definitions with resolved names and types.
+// Resolves names and types in definitions.
 // Source: IR/Desugar.hs (renameDef, renameIfDef).
 
 import type { Span } from '../../base/span.ts';
@@ -55,7 +55,7 @@ export function resolveDefinition(resolution: Resolution, def: ParsedDef): Def {
   }
 }
 
-/** `defuns` are the interface's functions resolved so far: managers must be among them. */
+/** `defuns` are the interface's functions resolved so far; managers must be among them. */
 export function resolveInterfaceDefinition(
   resolution: Resolution,
   def: ParsedInterfaceDef,
@@ -150,7 +150,7 @@ function resolveDefPact(resolution: Resolution, def: ParsedDefPact): DefPact {
   return { kind: 'defpact', spec, params, steps, span: def.span };
 }
 
-/** Entity steps are refused before, by desugaring. */
+/** Desugaring has already rejected entity steps. */
 function resolveStep(resolution: Resolution, step: ParsedStep): Step {
   const resolve = (term: ParsedTerm): Term => resolveTerm(resolution, term);
   switch (step.kind) {

@@ -1,5 +1,6 @@
-// Which definitions of its own module a definition depends on; the order of definitions, and so the module hash, rests on
-// it. Names of parameters of defcap and defpact do not shadow: one that equals a definition counts as a reference.
+// Finds the definitions of its own module that a definition depends on. The order of definitions, and so the module hash,
+// depends on this. Parameters of defcap and defpact do not shadow: a use of one with the name of a definition counts as a
+// reference.
 // Source: IR/Desugar.hs (defSCC, termSCC, ifDefSCC); Appendix G.
 
 import type { ParsedName } from '../core/model/term.ts';
@@ -72,7 +73,7 @@ export type OwnNames = {
 class Collector {
   readonly found = new Set<string>();
   private readonly own: OwnNames;
-  /** How many binders around the present term have the name of a definition. */
+  /** The number of binders around the current term that have the name of a definition. */
   private readonly bound = new Map<string, number>();
 
   constructor(own: OwnNames) {
@@ -92,7 +93,7 @@ class Collector {
     }
   }
 
-  /** Bodies nest to the right, as deep as they are long: the last part is gone on with in the loop. */
+  /** Bodies are nested to the right, as deep as they are long, so the loop continues with the last part. */
   addTerm(whole: ParsedTerm): void {
     let binders: string[] | undefined;
     let term: ParsedTerm | undefined = whole;
@@ -128,7 +129,7 @@ class Collector {
   addName(name: ParsedName): void {
     if (name.kind === 'dynamic-call' || !this.own.names.has(name.name)) return;
     if (name.kind === 'qualified' && name.module.text !== this.own.module) return;
-    // A local variable hides the qualified name as well: so the reference sorts.
+    // As in the reference, a local variable also hides the qualified name here.
     if ((this.bound.get(name.name) ?? 0) === 0) this.found.add(name.name);
   }
 
@@ -136,7 +137,7 @@ class Collector {
     for (const { type } of params) this.addType(type);
   }
 
-  /** Whether there is a definition that the name hides: others need no counting. */
+  /** Whether the name hides a definition; other names need no counting. */
   private bind(name: string): boolean {
     if (!this.own.names.has(name)) return false;
     this.bound.set(name, (this.bound.get(name) ?? 0) + 1);
@@ -147,7 +148,7 @@ class Collector {
     this.bound.set(name, (this.bound.get(name) ?? 0) - 1);
   }
 
-  /** Nodes without a last part to go on with. */
+  /** Nodes without a last part to continue with. */
   private addClosed(term: Exclude<ParsedTerm, { kind: Open }>): void {
     switch (term.kind) {
       case 'var':

@@ -1,4 +1,4 @@
-// Definitions of modules and interfaces to unresolved Core.
+// Desugars the definitions of modules and interfaces to unresolved Core.
 // Source: IR/Desugar.hs (desugarDef, desugarIfDef).
 
 import { assert } from '../../base/assert.ts';
@@ -24,7 +24,7 @@ import {
 } from './parsed.ts';
 import { sequence } from './sequence.ts';
 
-/** `module` is the name of the enclosing module as written, without namespace. */
+/** `module` is the name of the enclosing module as written, without a namespace. */
 export function desugarDefinition(
   def: syntax.Definition,
   module: string,
@@ -61,7 +61,7 @@ export function desugarInterfaceDefinition(
       return { kind: def.kind, spec: def.spec, params: def.parameters, span: def.span };
     case 'interface-defcap': {
       const { spec, parameters: params, span } = def;
-      // Managers of interface capabilities are remembered by the last part of their name only.
+      // Managers of interface capabilities are stored by only the last part of their name.
       const meta = withManager(capabilityMeta(def.meta, params, span), lastPart);
       return { kind: 'interface-defcap', spec, params, meta, span };
     }

@@ -1,5 +1,5 @@
-// Expressions to unresolved Core: special forms, builtins and their overloads. No name is looked up here except among
-// builtins and forms, which win over everything that a program defines.
+// Desugars expressions to unresolved Core: special forms, builtins and their overloads. Names are looked up only among
+// builtins and forms, which take precedence over everything that a program defines.
 // Source: IR/Desugar.hs (desugarLispTerm, desugarSpecial); sections 1.2-1.4.
 
 import type { Span } from '../../base/span.ts';

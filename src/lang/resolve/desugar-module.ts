@@ -1,4 +1,4 @@
-// Modules, interfaces and imports to unresolved Core.
+// Desugars modules, interfaces and imports to unresolved Core.
 // Source: IR/Desugar.hs (desugarModule, desugarInterface, desugarImport).
 
 import { compareBytes } from '../../base/bytes.ts';

@@ -1,5 +1,5 @@
-// What resolution asks of the world around it: builtins, flags, and modules that are loaded or can be loaded.
-// It charges no gas and reads no database itself: `loadModule` does both.
+// The environment of resolution: builtins, flags, and modules that are loaded or can be loaded. Resolution itself
+// charges no gas and does not read the database: `loadModule` does both.
 
 import type { Span } from '../../base/span.ts';
 import type { Def, ModuleData } from '../core/model/definition.ts';
@@ -10,17 +10,17 @@ import type { ModuleName } from '../values/names.ts';
 
 export interface BuiltinTable {
   /**
-   * The same object as long as every name means the same, flags apart. Where there is none, nothing
-   * is remembered of what was resolved with these builtins.
+   * The same object as long as every name has the same meaning, apart from flags. If absent, results of
+   * resolution with these builtins are not cached.
    */
   readonly meanings?: object;
-  /** The builtin that a bare name means in the present source, if it means one. */
+  /** Returns the builtin for a bare name in the current source, if there is one. */
   lookup(name: string): { readonly internal: string } | undefined;
-  /** A builtin of an old release: it is meant only where the name means nothing else. */
+  /** Returns a builtin of an old release, used only if the name has no other meaning. */
   legacy?(name: string): { readonly internal: string } | undefined;
   /**
-   * Internal name for a direct application of a builtin that overloads.ts does not list; `internal` itself where
-   * the number of arguments chooses nothing.
+   * Returns the internal name for a direct application of a builtin that overloads.ts does not list; `internal` itself
+   * if the number of arguments makes no difference.
    */
   overload(internal: string, argumentCount: number): string;
 }
@@ -28,12 +28,12 @@ export interface BuiltinTable {
 /** Whether loading also costs the merge of its definitions into those already loaded (section 8.5). */
 export type LoadCharge = 'with-merge' | 'without-merge';
 
-/** What resolution sees of what is loaded, and the one thing that it changes: `use` adds names. */
+/** The loaded modules as resolution sees them. The only change it makes: `use` adds names. */
 export type LoadedScope = Pick<Loaded, 'module' | 'def' | 'topLevelName' | 'addTopLevelName'> & {
   readonly namespace: { readonly name: string } | undefined;
 };
 
-/** What a written name was found to mean. */
+/** The meaning of a name in the source. */
 export type Referent =
   | { readonly kind: 'local' }
   | {
@@ -47,15 +47,15 @@ export type Referent =
   /** By its internal name. */
   | { readonly kind: 'builtin'; readonly name: string }
   | { readonly kind: 'special-form'; readonly name: string }
-  /** `x::member`: which module it is turns out when it runs. */
+  /** `x::member`: the module is known only at run time. */
   | { readonly kind: 'dynamic'; readonly member: string };
 
 export interface ResolveEnvironment {
-  /** Told what each name means that the source writes; for editors. */
+  /** Receives the meaning of each name in the source; for editors. */
   readonly refer?: (span: Span, referent: Referent) => void;
   /**
-   * Told of an error that resolution goes on after. Where there is no such function the first error
-   * ends it.
+   * Receives errors after which resolution continues. Without this function, the first error ends
+   * resolution.
    */
   readonly recover?: (error: EvalError) => void;
   readonly builtins: BuiltinTable;
@@ -64,8 +64,8 @@ export interface ResolveEnvironment {
   readonly loaded: LoadedScope;
   readonly txHash: Hash;
   /**
-   * Reads a module that `loaded` lacks from the database, charges for it and adds it to `loaded`. A name that
-   * the database lacks costs nothing.
+   * Reads a module that is not in `loaded` from the database, charges for it and adds it to `loaded`. A name that
+   * is not in the database costs nothing.
    */
   loadModule(name: ModuleName, span: Span, charge: LoadCharge): ModuleData | undefined;
 }

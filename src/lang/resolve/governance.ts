@@ -1,4 +1,4 @@
-// Who governs a module: a keyset, or a capability without parameters that the module defines.
+// The governance of a module: a keyset, or a capability without parameters that the module defines.
 // Source: IR/Desugar.hs (renameModule, resolveGov).
 
 import type { Governance } from '../core/model/definition.ts';

@@ -1,4 +1,4 @@
-// Whether a module keeps what the interfaces that it implements promise.
+// Checks that a module conforms to the interfaces it implements.
 // Source: IR/Desugar.hs (checkImplements); section 4.3.
 
 import type { Span } from '../../base/span.ts';
@@ -64,7 +64,7 @@ function checkMember(
   }
 }
 
-/** `@managed` without a manager in the interface leaves the manner of managing open. */
+/** `@managed` without a manager in the interface allows any kind of management. */
 function metaMatches(
   meta: DefCapMeta<FullyQualifiedName>,
   promised: DefCapMeta<string>,

@@ -17,7 +17,7 @@ import type * as syntax from '../syntax/ast.ts';
 import { resolveModuleData } from './modules.ts';
 import { meaningOf, type Resolution } from './resolution.ts';
 
-/** `source`: where it is written. */
+/** `source`: the source of the import. */
 export function resolveImport(
   resolution: Resolution,
   written: Import,
@@ -71,7 +71,7 @@ function importedDefs(
   return imported;
 }
 
-/** In the module a later import wins; at the top level what a name meant before stays. */
+/** In a module a later import takes precedence; at top level an earlier meaning of a name is kept. */
 function importDef(resolution: Resolution, module: Module | Interface, def: Def): void {
   const name = defName(def);
   const { loaded } = resolution.environment;

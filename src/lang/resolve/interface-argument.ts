@@ -1,5 +1,5 @@
-// The argument of `env-dynref`, a builtin of Pact 4 that takes an interface by its bare name. An interface is no value, so the
-// builtin gets the full name as a string.
+// The argument of `env-dynref`, a builtin of Pact 4 that takes an interface by its bare name. An interface is not a value, so
+// the builtin receives its full name as a string.
 
 import type { Span } from '../../base/span.ts';
 import type { ParsedName } from '../core/model/term.ts';
@@ -32,7 +32,7 @@ function interfaceNamed(resolution: Resolution, name: ParsedName, span: Span): s
   return undefined;
 }
 
-/** The modules that the name may mean, in the order in which they are looked for. */
+/** Returns the modules that the name may refer to, in lookup order. */
 function candidates(resolution: Resolution, name: ParsedName): readonly ModuleName[] {
   if (name.kind === 'qualified') {
     const { module } = name;

@@ -1,5 +1,5 @@
-// A whole interface to Core. Only its constants and schemas can be referred to, and only by their bare names while it is
-// being compiled.
+// Resolves a whole interface to Core. Only its constants and schemas can be referred to, and while it is being compiled
+// only by their bare names.
 // Source: IR/Desugar.hs (renameInterface).
 
 import type { Interface, InterfaceDef } from '../core/model/definition.ts';
@@ -20,7 +20,7 @@ import { meaningOf, Resolution, type CurrentModule } from './resolution.ts';
 
 export type ResolvedInterface = {
   readonly interface: Interface;
-  /** Modules whose members it refers to: all that is loaded of them is stored with it. */
+  /** Modules whose members it refers to: all their loaded definitions are stored with it. */
   readonly dependencies: readonly ModuleName[];
 };
 

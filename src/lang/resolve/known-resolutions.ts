@@ -1,8 +1,8 @@
-// What resolving modules and interfaces has given before. With the same tree, flags and builtins,
-// resolution is a function of what it asks the session: which modules there are, and what bare names
-// of the top level mean. So the questions are kept with their answers, and put again in their order:
-// a module is loaded, paid for and made known as if it were resolved. Only where every answer is the
-// same does the former result hold; after that, resolving finds the session as it would have been.
+// Caches the results of resolving modules and interfaces. With the same tree, flags and builtins,
+// resolution depends only on its queries to the session: which modules exist, and what bare names
+// mean at top level. So the queries are kept with their answers and repeated in the same order, which
+// also loads modules and charges for them as resolution would. The cached result is used only if
+// every answer is the same; then the session is in the same state as after resolution.
 
 import type { Span } from '../../base/span.ts';
 import type { Def, ModuleData } from '../core/model/definition.ts';
@@ -13,7 +13,7 @@ import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import type { LoadCharge, LoadedScope, ResolveEnvironment } from './environment.ts';
 import { resolveTopLevel, type ResolvedTopLevel } from './top-level.ts';
 
-/** Answers are held weakly: what a session has read from elsewhere goes with the session. */
+/** Answers are held weakly, so that data read by a session is freed with the session. */
 export type Question =
   | {
       readonly kind: 'module';
@@ -37,7 +37,7 @@ export type Question =
       readonly text: string;
       readonly answer: TopLevelName | undefined;
     }
-  /** No question: what an import does to the top level. */
+  /** Not a query but the effect of an import on the top level. */
   | { readonly kind: 'import'; readonly text: string; readonly meaning: TopLevelName };
 
 type Circumstances = {
@@ -53,16 +53,16 @@ export type KnownResolution = {
   readonly resolved: ResolvedTopLevel;
 };
 
-/** Of one tree: versions of what it refers to, namespaces and flags that take turns. */
+/** The maximum number of results per tree, for different versions of modules, namespaces and flags. */
 const mostOfOne = 4;
 
 export class KnownResolutions {
   private readonly byTree = new WeakMap<syntax.TopLevel, readonly KnownResolution[]>();
 
-  /** Results of a tree that had errors, of which parts can still be looked at. */
+  /** The results of trees with errors, parts of which can still be used. */
   private readonly faulty = new WeakMap<syntax.TopLevel, readonly KnownResolution[]>();
 
-  /** What was found for a tree. */
+  /** A cached result for a tree. */
   of(written: syntax.TopLevel): readonly KnownResolution[] {
     return [...(this.byTree.get(written) ?? []), ...(this.faulty.get(written) ?? [])];
   }
@@ -91,20 +91,20 @@ export class KnownResolutions {
     // A copy: flags change while a session runs.
     const kept = { ...circumstances, flags: new Set(circumstances.flags) };
     const found = { circumstances: kept, questions: scope.questions, resolved };
-    // Errors are found anew each time.
+    // Errors are found again each time.
     const kind = errors.length > 0 ? this.faulty : this.byTree;
     kind.set(written, [found, ...(kind.get(written) ?? []).slice(0, mostOfOne - 1)]);
     return resolved;
   }
 }
 
-/** `undefined` where nothing is remembered. */
+/** `undefined` if nothing is cached. */
 function circumstancesOf(
   { kind }: syntax.TopLevel,
   { builtins: { meanings }, flags, txHash, loaded, recover }: ResolveEnvironment,
 ): Circumstances | undefined {
   const isModule = kind === 'module' || kind === 'interface';
-  // Analysis that goes on after errors sees the same program often; other callers resolve a term once.
+  // Analysis that continues after errors often resolves the same program; other callers resolve a term once.
   if (!isModule && (kind !== 'term' || recover === undefined)) return undefined;
   if (meanings === undefined) return undefined;
   return { meanings, flags, txHash, namespace: loaded.namespace?.name };
@@ -121,7 +121,7 @@ function sameCircumstances(left: Circumstances, right: Circumstances): boolean {
   );
 }
 
-/** Puts the questions up to the first one whose answer is another; `imported` gets what was imported. */
+/** Repeats the queries up to the first one with a different answer; adds imports to `imported`. */
 function allHold(
   questions: readonly Question[],
   environment: ResolveEnvironment,
@@ -173,7 +173,7 @@ function sameMeaning(left: TopLevelName | undefined, right: TopLevelName | undef
   return left === right || (left.def === right.def && left.name.key === right.name.key);
 }
 
-/** The top level without the names that were imported for a former result that did not hold. */
+/** Removes from the top level the names that were imported for a cached result that does not apply. */
 class UnimportedScope {
   private readonly loaded: LoadedScope;
   private readonly imported: ReadonlySet<string>;
@@ -188,7 +188,7 @@ class UnimportedScope {
   }
 }
 
-/** Stands between resolution and the session, and notes what is asked for the first time. */
+/** Sits between resolution and the session, and records each query the first time it is made. */
 class RecordingScope implements LoadedScope {
   readonly questions: Question[] = [];
   readonly environment: ResolveEnvironment;
@@ -220,7 +220,7 @@ class RecordingScope implements LoadedScope {
 
   module(text: string): ModuleData | undefined {
     const data = this.loaded.module(text);
-    // Of one that is not there, `loadModule` is asked next.
+    // For a missing module, `loadModule` is called next.
     if (data !== undefined && !this.modules.has(text)) {
       this.modules.add(text);
       this.questions.push({ kind: 'module', text, answer: new WeakRef(data) });

@@ -1,5 +1,5 @@
-// A whole module to Core: governance, order of the definitions, imports, interfaces, the definitions themselves. In the
-// result own references carry a placeholder hash and constants are terms still.
+// Resolves a whole module to Core: governance, order of the definitions, imports, interfaces, the definitions. In the
+// result, references to the module itself have a placeholder hash and constants are still terms.
 // Source: IR/Desugar.hs (renameModule); sections 4.1, 4.3.
 
 import { defName, type Def, type Governance, type Module } from '../core/model/definition.ts';
@@ -84,7 +84,7 @@ export function resolveModule(
   return { module, dependencies: resolution.dependencies };
 }
 
-/** A definition sees the ones before it; a name that it does not see may still mean something else. */
+/** A definition can use the ones before it; a later name may still have another meaning. */
 function resolveDefinitions(
   resolution: Resolution,
   ordered: readonly ParsedDef[],
@@ -113,7 +113,7 @@ function resolveDefinitions(
 
 const nothing = (): void => undefined;
 
-/** Stands for a governance that means nothing. */
+/** A placeholder for an invalid governance. */
 const ungoverned = (module: ModuleName): Governance => ({
   kind: 'capability',
   name: new FullyQualifiedName(module, '', modulePlaceholder),

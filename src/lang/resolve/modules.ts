@@ -1,4 +1,4 @@
-// Finds modules and interfaces by the names that code uses: as written first, then inside the active namespace.
+// Finds modules and interfaces by name: first as written, then inside the current namespace.
 // Source: IR/Desugar.hs (resolveModuleName, resolveInterfaceName, resolveModuleData), Persistence/Utils.hs; section 4.1.
 
 import type { Span } from '../../base/span.ts';
@@ -9,12 +9,12 @@ import type { LoadCharge, LoadedScope } from './environment.ts';
 import type { CurrentModule, Resolution } from './resolution.ts';
 import { failUnknown } from './unknown-name.ts';
 
-/** The name under which a new module or interface is installed. */
+/** Returns the name under which a new module or interface is installed. */
 export function installedName(name: string, loaded: Pick<LoadedScope, 'namespace'>): ModuleName {
   return new ModuleName(name, loaded.namespace?.name);
 }
 
-/** A module or interface under exactly this name. */
+/** Finds a module or interface with exactly this name. */
 export function findModuleData(
   resolution: Resolution,
   name: ModuleName,
@@ -29,7 +29,7 @@ export function findModuleData(
   return read;
 }
 
-/** A module under exactly this name; an interface is an error. */
+/** Finds a module with exactly this name; fails for an interface. */
 export function findModule(
   resolution: Resolution,
   name: ModuleName,
@@ -40,7 +40,7 @@ export function findModule(
   return found;
 }
 
-/** A module or interface as code names it: in the root, else in the active namespace. */
+/** Finds a module or interface by its name in code: in the root, else in the current namespace. */
 export function resolveModuleData(
   resolution: Resolution,
   name: ModuleName,
@@ -52,7 +52,7 @@ export function resolveModuleData(
   );
 }
 
-/** The module that a name refers to, for a module reference. */
+/** Finds the module for a module reference. */
 export function resolveModuleName(
   resolution: Resolution,
   name: ModuleName,
@@ -63,7 +63,7 @@ export function resolveModuleName(
   return found;
 }
 
-/** The interface that a type or `implements` names. */
+/** Finds the interface named by a type or `implements`. */
 export function resolveInterfaceName(
   resolution: Resolution,
   name: ModuleName,
@@ -74,7 +74,7 @@ export function resolveInterfaceName(
   return found.name;
 }
 
-/** The one being compiled counts where its kind is the one looked for; it is not stored yet. */
+/** The one being compiled, which is not stored yet, is found too if it has the right kind. */
 function findNamed(
   resolution: Resolution,
   name: ModuleName,

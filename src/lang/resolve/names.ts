@@ -1,4 +1,4 @@
-// What a name in a term or type means: a local variable, a definition, a module, or a call through a module reference.
+// Resolves a name in a term or type: a local variable, a definition, a module, or a call through a module reference.
 // Source: IR/Desugar.hs (resolveBare, resolveQualified, resolveDynamic); section 4.1.
 
 import { assert } from '../../base/assert.ts';
@@ -13,11 +13,11 @@ import { failUnknown } from './unknown-name.ts';
 
 export type ResolvedName = {
   readonly name: Name;
-  /** Set where the name is that of a definition. */
+  /** Set if the name refers to a definition. */
   readonly meaning: Meaning | undefined;
 };
 
-/** Tells what a name was found to mean, where it is written. */
+/** Reports the meaning of a name at its place in the source. */
 export function refer(
   { environment }: Resolution,
   { name, meaning }: ResolvedName,
@@ -64,7 +64,7 @@ function resolveBare(resolution: Resolution, text: string, span: Span): Resolved
 }
 
 /**
- * `a.b` is a member of module `a`, or module `b` of namespace `a`, or a member of `a` in the active namespace;
+ * `a.b` is a member of module `a`, or module `b` of namespace `a`, or a member of `a` in the current namespace;
  * `a.b.c` can only be a member.
  */
 function resolveQualified(
@@ -125,8 +125,8 @@ function resolveDynamic(
 }
 
 /**
- * The builtin of an old release that a bare name means where it means nothing else: its internal name. Programs of today
- * lose no name to it.
+ * Returns the internal name of a builtin of an old release, for a bare name without another meaning. So these builtins
+ * reserve no names in current programs.
  */
 export function legacyBuiltin(
   resolution: Resolution,
@@ -146,7 +146,7 @@ export function legacyBuiltin(
   return isBound ? undefined : builtin.internal;
 }
 
-/** Whether a bare name is that of a local variable or a definition. */
+/** Whether a bare name refers to a local variable or a definition. */
 export function isVariable(resolution: Resolution, text: string): boolean {
   return (
     resolution.locals.index(text) !== undefined ||
@@ -155,7 +155,7 @@ export function isVariable(resolution: Resolution, text: string): boolean {
   );
 }
 
-/** What a bare name that is no local variable means in this module, or at the top level. */
+/** Resolves a bare name that is not a local variable in this module or at top level. */
 function findBinding(resolution: Resolution, text: string): Binding | undefined {
   return resolution.members.get(text) ?? topLevelBinding(resolution, text);
 }

@@ -1,4 +1,4 @@
-// Definitions of a module or interface in the order in which they are resolved and hashed.
+// The order in which definitions of a module or interface are resolved and hashed.
 
 import { assert } from '../../base/assert.ts';
 import { compareText } from '../../base/text.ts';
@@ -8,7 +8,7 @@ import type { ModuleName } from '../values/names.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { parsedDefName, type ParsedDef, type ParsedInterfaceDef } from './parsed.ts';
 
-/** Dependencies first; a circle of definitions is an error. */
+/** Returns dependencies first; a cycle of definitions is an error. */
 export function inDependencyOrder<D extends ParsedDef | ParsedInterfaceDef>(
   defs: readonly D[],
   module: ModuleName,

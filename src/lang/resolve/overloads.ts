@@ -1,5 +1,5 @@
-// Which internal builtin a direct application means, by the number of its arguments, and which builtins receive
-// their arguments packed into a list or suspended. A builtin that is passed as a value keeps its default arity.
+// Selects the internal builtin for a direct application by the number of arguments, and lists the builtins that
+// receive their arguments as one list or suspended. A builtin passed as a value keeps its default arity.
 // Source: IR/Desugar.hs (desugarAppArity); section 1.4.
 
 import type { Span } from '../../base/span.ts';
@@ -7,7 +7,7 @@ import type { BuiltinTable } from './environment.ts';
 import type { ParsedTerm } from './parsed.ts';
 import { sequence } from './sequence.ts';
 
-/** Internal name, then number of arguments, to the internal name that is applied. */
+/** Maps an internal name and the number of arguments to the internal name that is applied. */
 export const arityOverloads: ReadonlyMap<string, ReadonlyMap<number, string>> = table([
   ['-', 1, 'negate'],
   ['enumerate', 3, 'enumerate-step'],
@@ -46,7 +46,7 @@ export const arityOverloads: ReadonlyMap<string, ReadonlyMap<number, string>> = 
 export const packedBuiltins: ReadonlySet<string> = new Set([
   'poseidon-hash-hack-a-chain',
   'hash-poseidon',
-  // Of Pact 4.
+  // Builtins of Pact 4
   'list',
 ]);
 
@@ -54,8 +54,8 @@ export const packedBuiltins: ReadonlySet<string> = new Set([
 export const gatheredBuiltins: ReadonlySet<string> = new Set(['bench', 'with-applied-env']);
 
 /**
- * Arguments that are wrapped into a function without parameters, so that the builtin decides when they run. Nothing is
- * wrapped (and no overload chosen) where the argument at `unless` is such a function already.
+ * Arguments that are wrapped in a function without parameters, so that the builtin decides when they run. Nothing is
+ * wrapped (and no overload chosen) if the argument at `unless` is already such a function.
  */
 export type Suspension = {
   readonly argumentCount: number;
@@ -69,7 +69,7 @@ export const suspensions: ReadonlyMap<string, readonly Suspension[]> = new Map([
     'expect-failure',
     [
       { argumentCount: 2, suspended: [1], unless: 1 },
-      // The expected message is looked at, and not the expression: so the reference does.
+      // As in the reference, the expected message is checked, not the expression.
       { argumentCount: 3, suspended: [2], unless: 1 },
     ],
   ],

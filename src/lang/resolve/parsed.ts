@@ -1,4 +1,4 @@
-// Desugared code before resolution: Core's shape with the names and types that the source wrote.
+// Desugared code before resolution: the shape of Core, with names and types as written in the source.
 
 import type { Span } from '../../base/span.ts';
 import type {
@@ -81,7 +81,7 @@ export function parsedNameOf(written: syntax.ParsedName): ParsedName {
   }
 }
 
-/** `f` of `f` and of `m.f`, `x` of `x::f`: how some errors and interfaces name it. */
+/** Returns `f` for `f` and `m.f`, and `x` for `x::f`, as used in some errors and interfaces. */
 export function lastPart(name: ParsedName): string {
   return name.kind === 'dynamic-call' ? name.variable : name.name;
 }

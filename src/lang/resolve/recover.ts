@@ -1,4 +1,4 @@
-// Goes on after an error where all of them are wanted (`pact check`): a placeholder that fits replaces the faulty
+// Continues after an error if all errors are wanted (`pact check`): a suitable placeholder replaces the invalid
 // part. Otherwise the first error ends resolution, as in the reference.
 
 import type { Span } from '../../base/span.ts';
@@ -28,13 +28,13 @@ export function recovering<Result>(
   }
 }
 
-/** Has any type, and is never run. */
+/** A term of any type that never runs. */
 export function hole<N, T>(span: Span): Term<N, T> {
   const text = { kind: 'literal', literal: { kind: 'string', value: '' }, span } as const;
   return { kind: 'form', form: 'error', terms: [text], span };
 }
 
-/** A definition of the same name and kind that cannot be wrong. */
+/** Returns a valid definition with the same name and kind. */
 export function definitionStub(def: ParsedDef | syntax.Definition): ParsedDef {
   const { span } = def;
   switch (def.kind) {
@@ -69,7 +69,7 @@ export function definitionStub(def: ParsedDef | syntax.Definition): ParsedDef {
   }
 }
 
-/** Of an interface: what it promises, without types. */
+/** For an interface: the signature without types. */
 export function interfaceStub(def: ParsedInterfaceDef): ParsedInterfaceDef {
   const { span } = def;
   switch (def.kind) {
@@ -105,7 +105,7 @@ const untypedArg = ({ name, span }: ParsedArg): ParsedArg => ({ name, type: unde
 const untypedSpec = ({ spec }: Callable): ParsedArg => untypedArg(spec);
 const untyped = (params: readonly ParsedArg[]): readonly ParsedArg[] => params.map(untypedArg);
 
-/** Of definitions with the same name the first one. */
+/** Keeps the first of definitions with the same name. */
 export function withoutRepetition<D extends ParsedDef | ParsedInterfaceDef>(
   defs: readonly D[],
 ): readonly D[] {

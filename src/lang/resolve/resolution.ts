@@ -1,5 +1,5 @@
-// The state of one resolution: what the module being compiled has defined and imported so far, the local variables, and
-// which modules were referred to.
+// The state of one resolution: the definitions and imports so far of the module being compiled, the local variables, and
+// the modules referred to.
 // Source: IR/Desugar.hs (RenamerEnv, RenamerState).
 
 import type { Def, DefSchema } from '../core/model/definition.ts';
@@ -9,7 +9,7 @@ import { Schema } from '../values/type.ts';
 import type { ResolveEnvironment } from './environment.ts';
 import { LocalScope } from './scope.ts';
 
-/** What kind of definition a name means; schemas come with their content. */
+/** The kind of definition; schemas include their fields. */
 export type Meaning =
   | { readonly kind: Exclude<Def['kind'], 'defschema'> }
   | { readonly kind: 'defschema'; readonly schema: Schema };
@@ -31,15 +31,15 @@ export type CurrentModule = {
 export class Resolution {
   readonly environment: ResolveEnvironment;
   readonly locals = new LocalScope();
-  /** Imports and the definitions resolved so far; the later of equal names wins. */
+  /** Imports and the definitions resolved so far; the later of equal names takes precedence. */
   readonly members = new Map<string, Binding>();
-  /** The definitions resolved so far, by their bare names: what `module.name` can mean inside the module itself. */
+  /** The definitions resolved so far, by their bare names: the possible targets of `module.name` inside the module. */
   readonly own = new Map<string, Binding>();
   current: CurrentModule | undefined;
   withinDefcap = false;
   /** Bare name of the definition that the REPL is about to make; it is found last. */
   replDefinition: (Binding & { readonly name: string }) | undefined;
-  /** Names that the database was asked for in vain: it does not change while we resolve. */
+  /** Names not found in the database, which does not change during resolution. */
   readonly missing = new Set<string>();
   private readonly dependencySet = new Map<string, ModuleName>();
 

@@ -1,6 +1,6 @@
-// Local variables while a term is resolved: which names are bound, and how deep. Bindings are undone in reverse order.
+// The local variables during the resolution of a term: bound names and their depths. Bindings are undone in reverse order.
 
-/** What a name meant before it was bound again. */
+/** The meaning of a name before it was bound again. */
 export type Shadowed = number | undefined;
 
 export class LocalScope {
@@ -8,13 +8,13 @@ export class LocalScope {
   private readonly levels = new Map<string, number>();
   private depth = 0;
 
-  /** De Bruijn index of a local name; `undefined` if it is not local. */
+  /** Returns the De Bruijn index of a local name; `undefined` if it is not local. */
   index(name: string): number | undefined {
     const level = this.levels.get(name);
     return level === undefined ? undefined : this.depth - level - 1;
   }
 
-  /** Forgets all bindings: after an error that left some of them open. */
+  /** Removes all bindings, after an error that left some of them open. */
   clear(): void {
     this.levels.clear();
     this.depth = 0;
@@ -37,7 +37,7 @@ export class LocalScope {
     else this.levels.set(name, shadowed);
   }
 
-  /** The last of equal names is the one that is seen. */
+  /** Of equal names, the last one is visible. */
   bindAll(parameters: readonly { readonly name: string }[]): readonly Shadowed[] {
     return parameters.map(({ name }) => this.bind(name));
   }

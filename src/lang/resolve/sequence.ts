@@ -1,10 +1,10 @@
-// Expressions that run one after the other: nested to the right, as Core has them.
+// Builds sequences of expressions, nested to the right as in Core.
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
 import type { ParsedTerm } from './parsed.ts';
 
-/** `a; (b; c)` for at least one term; every node has the span of the enclosing form. */
+/** Returns `a; (b; c)` for at least one term; every node has the span of the enclosing form. */
 export function sequence(terms: readonly ParsedTerm[], span: Span): ParsedTerm {
   let result = terms.at(-1);
   assert(result !== undefined, 'a body has an expression');

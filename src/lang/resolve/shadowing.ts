@@ -1,5 +1,5 @@
-// Finds definitions and variables that are named like a builtin. Builtins win over every other name, so such a name could
-// not be used. Variables of binding forms and fields of schemas are not looked at.
+// Finds definitions and variables with the name of a builtin. Builtins take precedence over all other names, so such a
+// name could not be used. Variables of binding forms and fields of schemas are not checked.
 // Source: BuiltinShadowing.hs; section 4.8.
 
 import type { Span } from '../../base/span.ts';
@@ -41,7 +41,7 @@ export function shadowText({ name, place }: Shadow): string {
   return `Variable ${name} shadows native of the same name ${place}`;
 }
 
-/** What loading a source with shadows ends with, after all of them were printed. */
+/** The error that ends the loading of a source with shadows, after all of them are printed. */
 export function shadowError({ name, span }: Shadow): EvalError {
   return evalError('InvalidNativeShadowing', { name }, span);
 }

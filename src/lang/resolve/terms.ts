@@ -1,8 +1,8 @@
-// Terms with resolved names: De Bruijn indices for variables, module and hash for definitions.
+// Resolves names in terms: De Bruijn indices for variables, module and hash for definitions.
 // Source: IR/Desugar.hs (renameTerm).
 //
-// Bodies, lets and conditions nest to the right, as deep as they are long: the last part of a node is therefore not
-// visited by recursion but by going on in the loop, and the open nodes are closed afterwards.
+// Bodies, lets and conditions are nested to the right, as deep as they are long. So the last part of a node is visited not
+// by recursion but by continuing the loop, and the open nodes are closed afterwards.
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
@@ -107,7 +107,7 @@ export function resolveTerms(
   return terms.map((term) => resolveTerm(resolution, term));
 }
 
-/** Nodes without a last part to go on with. */
+/** Nodes without a last part to continue with. */
 function resolveClosed(
   resolution: Resolution,
   term: Exclude<ParsedTerm, Node<Open['kind']>>,

@@ -1,5 +1,5 @@
-// One form of a source to Core: what it is decides what the session does with it next. A session resolves a form only when
-// its turn comes, since the forms before it decide what its names mean.
+// Resolves one form of a source to Core; its kind determines what the session does with it. A session resolves a form only
+// when it is about to run it, because the forms before it determine the meaning of its names.
 // Source: IR/Desugar.hs (runDesugarTopLevel, runDesugarReplTopLevel); section 9.3.
 
 import type { DefConst, Defun, Import, Interface, Module } from '../core/model/definition.ts';
@@ -73,8 +73,8 @@ function resolveUse(written: WrittenImport, environment: ResolveEnvironment): Im
 }
 
 /**
- * Inside, its own name means what it meant before, if anything; else itself, so that it may call itself and fail when
- * it runs. The types of a defun do not see it yet, that of a defconst does.
+ * Inside the definition, its name keeps its earlier meaning, if any; otherwise it refers to the definition itself, which
+ * may then call itself and fail at run time. The types of a defun cannot use the name yet, the type of a defconst can.
  */
 function resolveReplDefinition(
   written: syntax.Defun | syntax.DefConst,

@@ -1,4 +1,4 @@
-// Type annotations: schemas and interfaces that they name.
+// Resolves the schemas and interfaces in type annotations.
 // Source: IR/Desugar.hs (renameType).
 
 import type { Span } from '../../base/span.ts';
@@ -54,7 +54,7 @@ export function resolveType(resolution: Resolution, type: WrittenType, span: Spa
   }
 }
 
-/** `span` is that of the node that the argument belongs to, where errors are shown. */
+/** `span` is the span of the node with this argument, where errors are shown. */
 export function resolveArg(resolution: Resolution, arg: ParsedArg, span: Span): Arg {
   const { name, type } = arg;
   const resolved = type === undefined ? undefined : resolveType(resolution, type, span);
@@ -69,7 +69,7 @@ export function resolveArgs(
   return args.map((arg) => resolveArg(resolution, arg, span));
 }
 
-/** The interface that a type or `implements` names. */
+/** Finds the interface named by a type or `implements`. */
 export function resolveWrittenInterface(
   resolution: Resolution,
   written: WrittenModuleName,

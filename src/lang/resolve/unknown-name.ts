@@ -1,5 +1,4 @@
-// The error of a name that means nothing, with the names that it could have been: hints are drawn
-// from them.
+// The error for an unknown name, with the names in scope, from which hints are chosen.
 
 import type { Span } from '../../base/span.ts';
 import { evalError, type ErrorData, type ErrorName } from '../diagnostics/error.ts';
@@ -18,7 +17,7 @@ export function failUnknown<Name extends UnknownName & ErrorName>(
   data: ErrorData<Name>,
   span: Span,
 ): never {
-  // Scopes close while the error travels, so they are read now.
+  // Scopes are closed while the error propagates, so they are read now.
   const names = [
     ...resolution.locals.names(),
     ...resolution.members.keys(),

@@ -1,5 +1,5 @@
-// The door for reading programs without evaluating them: syntax, formatting, references, types, special forms and builtins.
-// Contract: nothing here evaluates code or changes state, and broken input gives diagnostics, never an exception.
+// The entry point for reading programs without evaluating them: syntax, formatting, references, types, special forms and
+// builtins. Contract: nothing here evaluates code or changes state, and invalid input gives diagnostics, never an exception.
 
 export { coreBuiltins } from '../builtins/core.ts';
 export { type BuiltinDefinition, type Overload, builtinsThatWrite } from '../builtins/define.ts';

@@ -1,4 +1,4 @@
-// Makes a machine with its compiler: the two need each other.
+// Creates a machine with its compiler: the two depend on each other.
 
 import { attemptOf, compile } from '../machine/compile/compile.ts';
 import { CompiledCode } from '../machine/compile/compiled-code.ts';
@@ -6,7 +6,7 @@ import { Machine, type MachineOptions } from '../machine/machine.ts';
 import { WatchedMachine } from '../machine/watched-machine.ts';
 import { compileWatched, type Watcher } from '../machine/watching.ts';
 
-/** Charges are told by the meter: GasMeter.watch. */
+/** The meter reports charges: GasMeter.watch. */
 export function createMachine(
   options: Omit<MachineOptions, 'compile' | 'compileTried'>,
   watchers: readonly Watcher[] = [],
@@ -18,7 +18,7 @@ export function createMachine(
   const complete =
     ofTerms.length === 0
       ? { ...options, compile, compileTried: attemptOf }
-      : // Code that tells watchers is never shared with those who have none.
+      : // Code that notifies watchers is never shared with machines without watchers.
         { ...options, compile: compileWatched(ofTerms), code: options.code ?? new CompiledCode() };
   return ofCalls.length === 0 ? new Machine(complete) : new WatchedMachine(complete, ofCalls);
 }

@@ -1,5 +1,5 @@
 // The dependencies that are stored with a module, so that upgrades of other modules do not change what it calls.
-// Source: TransitiveDependencies.hs; section 4.4 (before 5.1: all that was loaded of the modules referred to).
+// Source: TransitiveDependencies.hs; section 4.4 (before 5.1: everything loaded of the modules referred to).
 
 import type { Dependency, Module } from '../core/model/definition.ts';
 import { transitiveDependencies } from '../core/model/transitive-dependencies.ts';

@@ -16,7 +16,7 @@ export function evaluateTerm(machine: Machine, term: Term, purity: Purity): Pact
   return isClosure(result) ? failUnfinished(machine, result, term.span) : result;
 }
 
-/** As `evaluateTerm`, of a term that was compiled before, and with variables. */
+/** Like `evaluateTerm`, for a compiled term with variables. */
 export function evaluateCode(
   machine: Machine,
   code: CompiledFunction,

@@ -1,5 +1,5 @@
-// What the outside of a module can see of it, as a text: two versions with the same text are the same
-// to every module that refers to them.
+// Describes the part of a module that other modules can see, as a string. Two versions with the same string
+// are the same to every module that refers to them.
 
 import type { InterfaceDef, Def, Interface, Module } from '../core/model/definition.ts';
 import { defName } from '../core/model/definition.ts';
@@ -8,10 +8,10 @@ import type { CheckedModule } from '../types/check-module.ts';
 import { typeTextOf } from '../types/former-types.ts';
 import type { Schema, Type } from '../values/type.ts';
 
-/** Schemas can contain one another: longer texts are not compared. */
+/** Schemas can contain each other, so longer strings are not compared. */
 const longestText = 200_000;
 
-/** Nothing where it would be too long. */
+/** Returns `undefined` if the string would be too long. */
 export function exportsText(
   module: Module | Interface,
   { definitions }: Pick<CheckedModule, 'definitions'>,

@@ -1,5 +1,5 @@
-// The door for defining builtins outside the language: definitions, the call they are given, and what they may do in a machine.
-// Contract: a builtin charges before it works, and reaches the machine only through its call.
+// The entry point for defining builtins outside the language: definitions, the call they receive, and their access to the
+// machine. Contract: a builtin charges before it works, and uses the machine only through its call.
 
 export {
   type Arguments,

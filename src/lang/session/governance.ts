@@ -1,5 +1,5 @@
-// Checks whether a module may be installed: the namespace decides about a new one, the stored module's own governance
-// about an upgrade, before any of the new text is processed.
+// Checks whether a module may be installed: for a new module the namespace decides, for an upgrade the governance of the
+// stored module, before any of the new code is processed.
 // Source: pact/Pact/Core/Compile.hs (evalModuleGovernance, enforceNamespaceInstall); section 4.2.
 
 import type { Span } from '../../base/span.ts';
@@ -33,7 +33,7 @@ function enforceModuleGovernance(machine: Machine, written: string, span: Span):
   const name = machine.hasFlag('PreserveModuleNameBug')
     ? new ModuleName(written)
     : installedName(written, before);
-  // Everything loaded here, including the stored module, is dropped afterwards, and paid for again when needed.
+  // Everything loaded here, including the stored module, is dropped afterwards, and charged again when needed.
   machine.loaded = before.layer();
   try {
     const stored = lookupModule(machine, name, span);

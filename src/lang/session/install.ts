@@ -1,4 +1,4 @@
-// Stores a hashed module or interface, and makes it known to the transaction.
+// Stores a hashed module or interface, and loads it into the transaction.
 // Source: pact/Pact/Core/Compile.hs (evalTopLevel), TransitiveDependencies.hs; sections 4.3 and 4.4.
 
 import {

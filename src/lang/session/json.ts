@@ -7,14 +7,14 @@ import { decodeStable } from '../values/encoding/stable-decode.ts';
 import { encodeStable } from '../values/encoding/stable-json.ts';
 import type { PactValue } from '../values/value.ts';
 
-/** The fault is a phrase that says what is wrong with the JSON. */
+/** On failure, returns a phrase that says what is wrong with the JSON. */
 export function parseJsonValue(text: string): Result<PactValue, string> {
   const reading = readJson(text);
   if (reading.kind === 'value') return good(decodeStable(reading.value));
   return bad(`no JSON (${reading.fault} at offset ${reading.offset})`);
 }
 
-/** The value that is read back after writing this one to a transaction. */
+/** Returns the value as read back after writing it to a transaction. */
 export function roundTripJson(value: PactValue): PactValue | undefined {
   const read = parseJsonValue(encodeStable(value));
   return read.ok ? read.value : undefined;

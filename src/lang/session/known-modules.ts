@@ -1,7 +1,7 @@
 // Caches the steps of installing modules and interfaces: resolved, with constants, hashed, as stored. The key of each step
 // is the object that the step before returned, so a result is found only if all its inputs are the same, spans included.
 //
-// Everything that is not a function of the text is done every time: governance, constants, every charge.
+// Everything that does not depend only on the source is done every time: governance, constants, every charge.
 
 import { equalBytes } from '../../base/bytes.ts';
 import type {
@@ -32,7 +32,7 @@ export class KnownModules {
     return this.resolutions.resolve(written, environment);
   }
 
-  /** The resolved module, once its constants are values. */
+  /** The resolved module with its constants as values. */
   evaluatedModule(resolved: Module, evaluated: Module): Module {
     return this.modules.evaluated(resolved, evaluated);
   }

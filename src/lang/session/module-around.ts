@@ -1,4 +1,4 @@
-// A module made around a term that is in none, for what looks at modules.
+// Wraps a term outside any module in a module, for code that processes modules.
 
 import type { DefConst, Module } from '../core/model/definition.ts';
 import type { Term } from '../core/model/term.ts';

@@ -1,6 +1,6 @@
-// A call of a member of a module that a platform makes again and again, with other texts each time: its names are
-// resolved and its code is compiled once for each version of the module. Gas, errors and their order are those of the same
-// call as a form of the top level.
+// A call of a module member that a platform makes repeatedly, with different string arguments: its names are resolved and
+// its code is compiled once for each version of the module. Gas, errors and their order are the same as for this call as a
+// top-level form.
 
 import { assert } from '../../base/assert.ts';
 import type { ModuleData } from '../core/model/definition.ts';
@@ -24,13 +24,13 @@ type Form = Extract<TopLevel, { kind: 'term' }>;
 
 export type ModuleCallParts = {
   readonly module: ModuleName;
-  /** A call of a member of the module; what its texts are does not matter. */
+  /** A call of a member of the module; the values of its string arguments do not matter. */
   readonly form: Form;
-  /** The places of the arguments that are given with each call, in ascending order. */
+  /** The indices of the arguments that vary between calls, ascending. */
   readonly textsAt: readonly number[];
 };
 
-/** The code of the call, and under which circumstances it is that. */
+/** The code of the call, and the conditions under which it is valid. */
 type Known = {
   readonly flags: ReadonlySet<ExecutionFlag>;
   readonly compile: CompileBody;
@@ -45,7 +45,7 @@ export class ModuleCall {
     this.parts = parts;
   }
 
-  /** On a machine on which nothing is loaded yet. */
+  /** Runs the call on a machine that has loaded nothing yet. */
   evaluate(machine: Machine, texts: readonly string[], builtins: BuiltinTable): PactValue {
     return machine.whileAsking(() => {
       const code = this.codeFor(machine, builtins);
@@ -54,8 +54,8 @@ export class ModuleCall {
   }
 
   /**
-   * The same within a capability that it does not ask for itself: how a chain buys gas where somebody else pays. The names of
-   * the call are resolved before the capability is looked for: gas and errors come in this order.
+   * Runs the call within a capability that it does not acquire itself, as a chain does to buy gas if another account pays.
+   * The names of the call are resolved before the capability is looked up, so gas and errors come in this order.
    * Source: pact/Pact/Core/Evaluate.hs (evalWithinCap), IR/Eval/CEK/Evaluator.hs (evalWithinCap).
    */
   evaluateWithin(
@@ -79,7 +79,7 @@ export class ModuleCall {
 
   private codeFor(machine: Machine, builtins: BuiltinTable): CompiledFunction {
     const { module, form } = this.parts;
-    // Resolving loads the module first, and pays for it.
+    // Resolution loads the module first, and charges for it.
     const data = lookupModuleData(machine, module, form.span);
     const known = data === undefined ? undefined : this.known.get(data);
     const { flags } = machine.environment;

@@ -7,7 +7,7 @@ import { KnownModules } from './known-modules.ts';
 
 export class ProgramCache {
   readonly sources: ParsedSources;
-  /** Held by the trees: an entry lives as long as its tree. */
+  /** Keyed weakly by tree: an entry lives as long as its tree. */
   readonly modules = new KnownModules();
 
   /** `limit`: UTF-16 units of all texts together. */

@@ -1,4 +1,4 @@
-// A module that was analysed before, with one definition written anew: what can be said of it without analysing all of it.
+// Analyses one changed definition of a module that was analysed before, without analysing all of it.
 
 import { OwnHash } from '../core/encoding/own-hash.ts';
 import { defName, type Def, type Module } from '../core/model/definition.ts';
@@ -20,7 +20,7 @@ export type FormerModule = {
 
 export type Rewritten = {
   readonly written: syntax.Module;
-  /** Of both modules, in written order. */
+  /** The definitions of both modules, in written order. */
   readonly index: number;
 };
 
@@ -28,7 +28,7 @@ export type Rewritten = {
 export type RedefinedModule = {
   readonly module: Module;
   readonly checked: CheckedModule;
-  /** What the names in the definition mean, by the offsets at which they begin. */
+  /** The meanings of the names in the definition, by their start offsets. */
   readonly referents: ReadonlyMap<number, Referent>;
   readonly types: readonly TypedTerm[];
 };
@@ -39,8 +39,8 @@ type Infer = (
 ) => { readonly known: KnownDefinition | undefined; readonly types: readonly TypedTerm[] };
 
 /**
- * Nothing where the definition is wrong, refers to anything that it did not refer to before, or looks different from
- * outside: then others may mean something else, too.
+ * Returns `undefined` if the definition has errors, refers to anything it did not refer to before, or looks different from
+ * outside, because then the meaning of other definitions may change too.
  */
 export function redefine(
   former: FormerModule,

@@ -1,5 +1,5 @@
-// The door for evaluating programs: machines and their environment, gas, values, names, events and errors.
-// Contract: what a program answers, its gas and its errors are the reference's; evaluation is synchronous and reads no clock.
+// The entry point for evaluating programs: machines and their environment, gas, values, names, events and errors.
+// Contract: results, gas and errors of a program are those of the reference; evaluation is synchronous and reads no clock.
 
 export { coreBuiltins } from '../builtins/core.ts';
 export { Registry } from '../builtins/registry.ts';

@@ -1,5 +1,5 @@
-// What analysis found out about modules before, for analyses of programs that differ little: forms
-// that were resolved, types, and versions of modules that look the same from outside.
+// Caches results of analysis for later analyses of similar programs: resolved forms, types, and
+// versions of modules that look the same from outside.
 
 import type { Interface, Module, ModuleData } from '../core/model/definition.ts';
 import { memberName, type TopLevelName } from '../core/model/loaded.ts';
@@ -22,11 +22,11 @@ export type InstalledForm = {
   readonly resolved: ResolvedTopLevel;
   readonly referents: ReadonlyMap<number, Referent>;
   readonly own: InstalledVersion;
-  /** What other modules see: an earlier version that looks the same, if there is one. */
+  /** The version that other modules see: an earlier one that looks the same, if there is one. */
   seen: InstalledVersion;
-  /** Whether it names definitions of the script, which may have other types each time. */
+  /** Whether it refers to definitions of the script, whose types may differ each time. */
   readonly refersToScript: boolean;
-  /** With the interfaces that were asked for. */
+  /** Includes the interfaces that were looked up. */
   checked:
     | {
         readonly module: CheckedModule;
@@ -37,12 +37,12 @@ export type InstalledForm = {
 
 type Version = { readonly exports: string; readonly installed: InstalledVersion };
 
-/** Versions of one module that take turns in a program. */
+/** The maximum number of versions of one module in a program. */
 const mostVersions = 4;
 
 export class StaticCache {
   readonly resolutions = new KnownResolutions();
-  /** How often a module was resolved, and definitions inferred: for tests of what is reused. */
+  /** How often modules were resolved and definitions inferred, for tests of reuse. */
   readonly work = { modules: 0, definitions: 0 };
   private readonly forms = new WeakMap<ResolvedTopLevel, InstalledForm>();
   private readonly terms = new WeakMap<ResolvedTopLevel, InstalledForm['referents']>();
@@ -51,19 +51,19 @@ export class StaticCache {
   private readonly versions = new Map<string, readonly Version[]>();
   private readonly types = new Map<string, FormerTypes>();
 
-  /** What `make` gives for the form, made once. */
+  /** Returns the result of `make` for the form, computed once. */
   withoutHashes(form: TopLevel, make: (form: TopLevel) => TopLevel): TopLevel {
     const known = this.stripped.get(form) ?? make(form);
     this.stripped.set(form, known);
     return known;
   }
 
-  /** `raw`: as resolution gave it, before it had a hash. */
+  /** `raw`: the module as resolved, before it had a hash. */
   form(raw: ResolvedTopLevel): InstalledForm | undefined {
     return this.forms.get(raw);
   }
 
-  /** What the names in a term mean: as found the first time. */
+  /** Returns the meanings of the names in a term, as found the first time. */
   term(
     raw: ResolvedTopLevel,
     found: InstalledForm['referents'],

@@ -1,5 +1,5 @@
-// Modules that are known without running anything: forms are resolved and their modules installed, so that later forms can
-// refer to them. Constants stay terms, so the hash of a module is not the hash that it is deployed with.
+// Modules known without running code: forms are resolved and their modules installed, so that later forms can refer to
+// them. Constants stay terms, so the hash of a module differs from the hash it is deployed with.
 
 import type { Span } from '../../base/span.ts';
 import {
@@ -41,9 +41,9 @@ export type StaticOptions = TypecheckOptions & {
   readonly builtins: BuiltinTable;
   /** Called with every error. */
   readonly report: (error: EvalError) => void;
-  /** Whether to say what each name means that a form writes. */
+  /** Whether to record the meaning of each name in a form. */
   readonly refers?: boolean;
-  /** What earlier analyses found. */
+  /** The results of earlier analyses. */
   readonly cache?: StaticCache | undefined;
   /** Called for a module that is not known yet, so that it can be installed. */
   readonly wanted: (name: string, span: Span) => void;
@@ -51,11 +51,11 @@ export type StaticOptions = TypecheckOptions & {
 
 export type StaticResolution = {
   readonly resolved: ResolvedTopLevel | undefined;
-  /** What the names of the form mean, by the offsets at which they begin. */
+  /** The meanings of the names in the form, by their start offsets. */
   readonly referents: ReadonlyMap<number, Referent>;
 };
 
-/** A term and its type as text: variables are letters, `*` is not known. */
+/** A term and its type as a string: variables are letters, `*` is an unknown type. */
 export type TypedTerm = { readonly span: Span; readonly text: () => string };
 
 export class StaticModules {
@@ -64,7 +64,7 @@ export class StaticModules {
   private modules = new Map<string, ModuleData>();
   /** `modules` was handed out and must not change: it is copied first. */
   private isSaved = false;
-  /** Every version of a module: others refer to the version that they were resolved with. */
+  /** All versions of a module: other modules refer to the version they were resolved with. */
   private readonly versions = new Map<string, Map<string, Module | Interface>>();
   private readonly flags = new Set<string>();
   /** The last version of each. */
@@ -76,7 +76,7 @@ export class StaticModules {
     this.options = options;
   }
 
-  /** `resolved` is `undefined` if the form as a whole is wrong. */
+  /** `resolved` is `undefined` if the form as a whole is invalid. */
   resolve(form: TopLevel): StaticResolution {
     const { cache, report, refers } = this.options;
     const referents = new Map<number, Referent>();
@@ -137,7 +137,7 @@ export class StaticModules {
     return checked;
   }
 
-  /** What an earlier check found, if the interfaces that it asked for are what they were. */
+  /** Returns the result of an earlier check, if the interfaces it looked up have not changed. */
   private formerCheck({ checked, refersToScript }: InstalledForm): CheckedModule | undefined {
     if (checked === undefined || refersToScript) return undefined;
     for (const [name, found] of checked.interfaces) {
@@ -169,7 +169,7 @@ export class StaticModules {
     return checked;
   }
 
-  /** The types of the terms in one definition of a module, or in a term; the inner ones first. */
+  /** Returns the types of the terms in one definition of a module, or in a term; inner terms first. */
   typesIn(resolved: ResolvedTopLevel, definition: string | undefined): readonly TypedTerm[] {
     switch (resolved.kind) {
       case 'module':
@@ -186,8 +186,8 @@ export class StaticModules {
   }
 
   /**
-   * The module of a form with one definition as another form has it; nothing where only analysing all of it can tell.
-   * `builtins`: those that the form was resolved with.
+   * Returns the module of a form with one definition replaced by that of another form; `undefined` if this requires analysing
+   * the whole module. `builtins`: the builtins the form was resolved with.
    */
   redefined(
     before: { readonly form: TopLevel; readonly resolved: ResolvedTopLevel },
@@ -257,7 +257,7 @@ export class StaticModules {
     return this.modules.keys();
   }
 
-  /** Of the version of a module that others see. */
+  /** The hash of the version that other modules see. */
   hashOf(name: string): string | undefined {
     return this.modules.get(name)?.module.hash;
   }
@@ -325,7 +325,7 @@ export class StaticModules {
         this.add(resolved.interface);
         return resolved;
       case 'repl-definition':
-        // Modules that refer to it are checked anew where a cache has the types of the others.
+        // If a cache has the types of the other modules, modules that refer to it are checked again.
         if (this.options.cache === undefined) this.types.clear();
         else this.types.delete(resolved.name);
         this.loaded.addDef(resolved.name, resolved.def);

@@ -1,5 +1,5 @@
-// The door for engines that keep state: the database interface, what is stored, and its documents as bytes.
-// Contract: documents are the reference's to the byte, and a database is correct when it passes tests/support/database-contract.ts.
+// The entry point for storage engines: the database interface, the stored entities, and their documents as bytes.
+// Contract: documents are byte for byte those of the reference; a database must pass tests/support/database-contract.ts.
 
 export { type ModuleData } from '../core/model/definition.ts';
 export { decodeDefPactExec, encodeDefPactExec } from '../core/encoding/defpact-json.ts';

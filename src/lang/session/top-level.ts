@@ -1,5 +1,5 @@
-// Processes one top-level form: governance of the module that it replaces, resolution, constants, hash, then installation
-// or evaluation. The order is that of the reference, because errors and gas show it.
+// Processes one top-level form: governance of the module it replaces, resolution, constants, hash, then installation
+// or evaluation. The order is that of the reference, because errors and gas depend on it.
 // Source: pact/Pact/Core/Compile.hs (interpretTopLevel, evalTopLevel), IR/ConstEval.hs; section 4.3.
 
 import type { Span } from '../../base/span.ts';
@@ -35,8 +35,8 @@ export type TopLevelResult =
 export type Prepared = Exclude<ResolvedTopLevel, { kind: 'repl-definition' }>;
 
 /**
- * `inspect` sees the resolved form before it takes effect; if it returns something, that is the result. `known` is the
- * cache that sessions share: the same results and charges, faster.
+ * `inspect` receives the resolved form before it takes effect; if it returns a value, that is the result. `known` is the
+ * cache shared by sessions: the results and charges are the same with and without it.
  */
 export function evaluateTopLevel<Answer = never>(
   machine: Machine,
@@ -157,10 +157,10 @@ function evaluated(machine: Machine, def: DefConst): DefConst {
   return { ...def, value: { kind: 'evaluated', value } };
 }
 
-/** Constants see the definitions before them; modules loaded meanwhile are dropped. */
+/** Constants can use the definitions before them; modules loaded meanwhile are dropped. */
 function withConstants<T>(machine: Machine, evaluate: (host: ConstantHost) => T): T {
   const before = machine.loaded;
-  // Definitions are made known only if a constant runs code: most modules have only literals.
+  // Definitions are loaded only if a constant runs code: most modules have only literals.
   const waiting: [FullyQualifiedName, Def][] = [];
   const host: ConstantHost = {
     evaluate: (term) => {

@@ -1,4 +1,4 @@
-// Installs one module or interface under the hash that a network gave it, whatever its text would hash to today.
+// Installs one module or interface with the hash given by a network, whatever the hash of its source would be now.
 
 import type { Interface, Module } from '../core/model/definition.ts';
 import {
@@ -10,10 +10,10 @@ import {
 import type { Hash } from '../values/encoding/hash.ts';
 import { KnownModules } from './known-modules.ts';
 
-/** For one form only: every module that is installed with it gets the hash. */
+/** For one form only: every module installed with it gets the hash. */
 export class UnderHash extends KnownModules {
   private readonly hash: Hash;
-  /** What its text hashes to today. */
+  /** The current hash of its source. */
   computed: Hash | undefined;
 
   constructor(hash: Hash) {

@@ -1,4 +1,4 @@
-// Forms as analysis reads them: a hash that an import names is that of a deployed module, which analysis does not know.
+// Removes hashes of imports from forms for analysis: they are hashes of deployed modules, which analysis does not know.
 
 import type * as syntax from '../syntax/ast.ts';
 import type { TopLevel } from '../syntax/ast.ts';
@@ -7,7 +7,7 @@ const hasMembers = ({ kind }: TopLevel): boolean => kind === 'module' || kind ==
 
 export const namesHashes = (form: TopLevel): boolean => form.kind === 'use' || hasMembers(form);
 
-/** Imports that name a hash mean the hash of a deployed module. */
+/** A hash in an import is the hash of a deployed module. */
 export function withoutHashes(form: TopLevel): TopLevel {
   const open = (each: syntax.Import): syntax.Import => ({ ...each, hash: undefined });
   switch (form.kind) {

@@ -2,8 +2,8 @@
 // constructor of the reference's tree (pact/Pact/Core/Syntax/ParseTree.hs), named beside each, in written order.
 //
 // Spans follow the reference's infos, because the start line of some of them is stored on chain: a
-// parenthesised form has the span of its parentheses, an atom that of its tokens, an argument or a
-// binder that of its name alone. Nodes that carry no info in the reference (names, types,
+// parenthesised form has the span of its parentheses, an atom the span of its tokens, an argument or a
+// binder only the span of its name. Nodes without an info in the reference (names, types,
 // annotations) have a span here for editors only.
 
 import type { Span } from '../../base/span.ts';
@@ -51,7 +51,7 @@ export type PropertyExpression =
       readonly keyword: 'let' | 'lambda';
       readonly span: Span;
     }
-  /** `PropDelim`; the brackets are the first and last items of the sequence that they enclose */
+  /** `PropDelim`; the brackets are the first and last items of their sequence */
   | {
       readonly kind: 'property-delimiter';
       readonly delimiter: PropertyDelimiter;
@@ -133,7 +133,7 @@ export type DefTable = {
   readonly span: Span;
 };
 
-/** `PactStep`. `entity` is the legacy first expression, which the desugarer refuses. */
+/** `PactStep`. `entity` is the legacy first expression, which the desugarer rejects. */
 export type Step =
   /** `Step` */
   | {

@@ -184,7 +184,7 @@ export class ExpressionBuilder {
    */
   private arguments(items: readonly CallItem[], span: Span): readonly ast.Expression[] {
     if (hasBindings(items)) return foldBindings(items, span);
-    // The boundary: none of them is one.
+    // The cast is safe: none of them is a binding form.
     return this.sequence(items as readonly ast.Expression[]);
   }
 

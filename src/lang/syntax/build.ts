@@ -1,7 +1,6 @@
 // Builds the nodes of the parse tree from tokens; the productions of grammar/ call it. It sets spans and the values of
 // literals (with number-literal.ts and grammar/string-literal.ts), and makes the few checks that the reference makes while
-// it reduces a production. Here: definitions,
-// annotations, modules; build-expressions.ts has the rest.
+// it reduces a production. This file builds definitions, annotations and modules; build-expressions.ts builds the rest.
 
 import type { IToken } from 'chevrotain';
 import { noSpan } from '../../base/span.ts';
@@ -11,7 +10,7 @@ import { refuse } from './refused-syntax.ts';
 
 export type { CallItem } from './build-expressions.ts';
 
-/** The refusal of a module without a definition of its own; its place is that of the first item. */
+/** The error for a module without any definition; its place is the first item. */
 export const missingDefinition =
   'Expected: at least one of [defun, defcap, defschema, deftable, defpact, defconst]';
 

@@ -5,7 +5,7 @@ import type { Span } from '../../base/span.ts';
 export type SyntaxDiagnostic = {
   readonly kind: 'lexer' | 'parse';
   readonly message: string;
-  /** As in the reference, an error at the end of the text has the empty span at the beginning of the text. */
+  /** As in the reference, an error at the end of the source has the empty span at the beginning of the source. */
   readonly span: Span;
   /** The innermost opening bracket that is never closed, if that is the likely cause. */
   readonly unclosed: Span | undefined;
@@ -13,5 +13,5 @@ export type SyntaxDiagnostic = {
   readonly surplus?: Span;
 };
 
-/** The most that are reported: one fault can cause thousands. */
+/** The maximum number reported: one fault can cause thousands. */
 export const diagnosticsLimit = 100;

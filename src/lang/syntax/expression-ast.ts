@@ -182,8 +182,8 @@ export type ObjectExpression = {
 
 /**
  * `Binding`: `{ "field" := name, ... } body...`, only ever the last argument of an application.
- * `pairs` stand in written order: the reference's list is REVERSED, its first element is the pair
- * written last. `span` is that of the application (as in the reference); `bracesSpan` that of `{
+ * `pairs` are in written order. The reference's list is REVERSED: its first element is the last pair
+ * written. `span` is the span of the application (as in the reference), `bracesSpan` the span of `{
  * ... }` (for editors).
  */
 export type BindingExpression = {

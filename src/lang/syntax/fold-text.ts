@@ -1,4 +1,4 @@
-// The text as the reference's lexer sees it: see lex.ts.
+// Converts source text to the characters that the reference's lexer sees: see lex.ts.
 
 import type { IToken } from 'chevrotain';
 import { scanString } from '../../../grammar/string-literal.ts';
@@ -9,7 +9,7 @@ import { hasSurrogate } from '../../base/text.ts';
 export type FoldedText = {
   readonly text: string;
   /**
-   * Gives a token of the folded text its place and its characters in the original.
+   * Gives a token of the folded text its position and characters in the original text.
    */
   readonly restore: (token: IToken, original: string) => void;
 };
@@ -61,7 +61,7 @@ function restorer(offsets: Uint32Array | undefined): (token: IToken, original: s
     const end = offsets?.[foldedEnd] ?? foldedEnd;
     const isQuoted = token.tokenType === StringToken || token.tokenType === SymbolToken;
     token.startOffset = start;
-    // A quote or tick is identified by its place later, not by its character: it becomes the usual one.
+    // A quote or tick becomes the usual character, and is identified by its position later.
     const body = isHighSurrogate(original.charCodeAt(start)) ? start + 2 : start + 1;
     token.image = isQuoted
       ? token.image.charAt(0) + original.slice(body, end)

@@ -1,10 +1,10 @@
 // Splits text into tokens, comments and lexical errors. It never stops: faulty characters and strings are
 // reported and skipped.
 //
-// The reference hands its generated lexer the low byte of each character, so outside string bodies
+// The reference passes only the low byte of each character to its generated lexer, so outside string bodies
 // U+0161 is an `a`, U+2028 a `(`, and U+1F60A ends a comment. A text with non-ASCII characters is
-// therefore folded first, to one UTF-16 unit per character; afterwards its tokens get back their
-// place and their own characters.
+// therefore folded first, to one UTF-16 unit per character; afterwards its tokens get their original
+// positions and characters back.
 
 import type { IToken } from 'chevrotain';
 import { scanString } from '../../../grammar/string-literal.ts';
@@ -46,7 +46,7 @@ export type Readable = {
   readonly text: string;
   /** The input of the lexer. */
   readonly lexed: string;
-  /** Gives a token of a folded text its place and characters in the original. */
+  /** Gives a token of the folded text its position and characters in the original text. */
   readonly restore: FoldedText['restore'] | undefined;
 };
 

@@ -1,5 +1,5 @@
-// Counts nesting before anything is parsed: parser, desugarer and evaluator recurse, and the input must
-// not decide how deep.
+// Checks nesting before anything is parsed: parser, desugarer and evaluator are recursive, so the depth
+// of the input must be limited.
 
 import type { IToken, TokenType } from 'chevrotain';
 import * as t from '../../../grammar/tokens.ts';

@@ -11,7 +11,7 @@ const placesLimit = 255;
 /** Converting more digits would take more than a second; the reference has no limit. */
 const digitsLimit = 2_000_000;
 
-/** So many characters are a number that floats hold exactly, and are read faster so. */
+/** A number with this many characters is exact as a float, which is faster to read. */
 const exactDigits = 15;
 
 const digits = /^[0-9]+$/;
@@ -27,7 +27,7 @@ export function readDecimal(whole: string, fraction: string, span: Span): Litera
     // Two spaces: the reference joins a text that ends in one.
     refuse(`Precision overflow (>=255 decimal places):  ${places} decimals`, span);
   }
-  // The lexer takes `-5` for a number, so `1.-5` gets here.
+  // The lexer reads `-5` as a number, so `1.-5` gets here.
   if (!digits.test(fraction)) refuse('Expected: [NUM]', span);
   // The sign belongs to the digits of both parts: `-0.5` is not 0.5.
   const mantissa = toBigInt(whole + fraction, span);
@@ -36,7 +36,7 @@ export function readDecimal(whole: string, fraction: string, span: Span): Litera
 
 function toBigInt(image: string, span: Span): bigint {
   if (image.length > digitsLimit) refuse(`Number too long: ${image.length} digits`, span);
-  // Characters outside ASCII that the lexer takes for digits (see lex.ts) are none.
+  // Characters outside ASCII that the lexer reads as digits (see lex.ts) are not digits here.
   if (!signedDigits.test(image)) refuse('Expected: [NUM]', span);
   return image.length <= exactDigits ? BigInt(Number(image)) : BigInt(image);
 }

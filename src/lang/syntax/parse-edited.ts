@@ -1,5 +1,5 @@
-// The tree of a text that differs from an earlier one within one definition of a module: that definition is parsed, and the
-// rest is the earlier tree at its new place. For editors, which ask for the tree after every key.
+// Parses a source that differs from an earlier one only within one definition of a module: parses that definition, and
+// reuses the rest of the earlier tree at its new position. For editors, which need the tree after every keystroke.
 
 import { Source, Span } from '../../base/span.ts';
 import { differenceOf, type Difference } from '../../base/text-difference.ts';
@@ -11,7 +11,7 @@ import { runParser } from './run-parser.ts';
 /** A text without errors, and its tree. */
 export type SoundProgram = { readonly source: Source; readonly forms: readonly TopLevel[] };
 
-/** What parsing the whole text gives. Nothing where that has to be done. */
+/** Returns the same tree as parsing the whole text; `undefined` if the whole text must be parsed. */
 export function parseEdited(
   before: SoundProgram,
   source: Source,
@@ -38,7 +38,7 @@ function parseDefinition(
   nestingLimit: number,
 ): Definition | undefined {
   const { tokens, faults } = lex(new Source(source.name, source.text.slice(start, end)));
-  // The module around it is a level, too.
+  // The module around it counts as a level too.
   if (faults.length > 0 || findTooDeep(tokens, nestingLimit - 1) !== undefined) return undefined;
   const last = tokens.at(-1);
   if (last === undefined || start + last.startOffset + last.image.length !== end) return undefined;
@@ -55,14 +55,14 @@ class Mover {
   private readonly difference: Difference;
   private readonly changed: ReadonlyMap<unknown, unknown>;
 
-  /** `changed`: what stands in place of parts that are written anew. */
+  /** `changed`: the replacements of changed parts. */
   constructor(source: Source, difference: Difference, changed: ReadonlyMap<unknown, unknown>) {
     this.source = source;
     this.difference = difference;
     this.changed = changed;
   }
 
-  // The boundary: a copy has the type of what is copied, whose parts are data, spans and texts.
+  // The cast is safe: a copy has the type of the original, which consists of data, spans and strings.
   moved<Tree>(tree: Tree): Tree {
     return this.copyOf(tree) as Tree;
   }
@@ -73,7 +73,7 @@ class Mover {
     if (Array.isArray(part)) return part.map((each) => this.copyOf(each));
     const changed = this.changed.get(part);
     if (changed !== undefined) return changed;
-    // With the keys in their order, so that it is an object of the same shape.
+    // Keys keep their order, so that the object has the same shape in V8.
     const copy: Record<string, unknown> = { ...part };
     for (const key of Object.keys(copy)) {
       const value = copy[key];
@@ -86,7 +86,7 @@ class Mover {
     return new Span(this.source, this.offsetOf(span.start), this.offsetOf(span.end));
   }
 
-  /** What ends before the difference stays; what follows it moves with the text. */
+  /** Parts before the change stay; parts after it move with the text. */
   private offsetOf(offset: number): number {
     return offset <= this.difference.start ? offset : offset + this.difference.added;
   }

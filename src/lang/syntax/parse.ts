@@ -38,7 +38,7 @@ export type ParsedProgram = {
   readonly diagnostics: readonly SyntaxDiagnostic[];
   /** Whether more text could complete the program: it ends inside brackets or in the gap of a string. */
   readonly isIncomplete: boolean;
-  /** Of a large text made when it is asked for. */
+  /** For a large text, created on first use. */
   readonly lexed: LexedSource;
 };
 
@@ -70,7 +70,7 @@ export function parseProgram(
     return { value: outcome.value, diagnostics: [], isIncomplete: false, lexed };
   }
   const recovered = recoverForms(lexed, dialect);
-  // Both found the first error, but at different places, and that of the reference counts.
+  // Both found the first error, but at different places; the reference's place is used.
   const others = recovered.diagnostics.slice(1, diagnosticsLimit);
   const diagnostics = [describeFirst(lexed, outcome, recovered), ...others];
   const isIncomplete = outcome.span === undefined && isOpenAtEnd(lexed.tokens);
@@ -161,7 +161,7 @@ function describeFirst(
 ): SyntaxDiagnostic {
   const diagnostic = describeWhole(lexed, refused);
   const start = refused.span?.start ?? lexed.source.text.length;
-  // A module that ends before its first definition is told at its first other item.
+  // The error for a module that ends before its first definition is shown at its first other item.
   const isEmptied = refused.message === missingDefinition;
   if (surplus !== undefined && (surplus.startOffset < start || isEmptied)) {
     const { startOffset: at } = surplus;

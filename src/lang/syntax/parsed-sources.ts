@@ -37,7 +37,7 @@ export class ParsedSources {
     this.limit = limit;
   }
 
-  /** How much text is kept. */
+  /** The amount of text kept. */
   get size(): number {
     return this.kept;
   }

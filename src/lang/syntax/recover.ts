@@ -21,7 +21,7 @@ export type RecoveredProgram = {
   readonly value: readonly TopLevel[];
   /** In order; none for a form with a lexical error, which is reported already. */
   readonly diagnostics: readonly SyntaxDiagnostic[];
-  /** That of the first faulty form. */
+  /** The diagnostic of the first faulty form. */
   readonly unclosed: Unclosed | undefined;
   readonly surplus: IToken | undefined;
 };

@@ -19,7 +19,7 @@ export type Dialect = 'pact' | 'repl';
 export type Refused = {
   readonly kind: 'refused';
   readonly message: string;
-  /** Of the first token that does not fit; `undefined` at the end of the tokens. */
+  /** The span of the first token that does not fit; `undefined` at the end of the tokens. */
   readonly span: Span | undefined;
 };
 

@@ -1,5 +1,5 @@
-// Scans brackets without making tokens: text that nests far too deep is rejected by its characters alone, however long it
-// is. The rules follow from the tokens (grammar/tokens.ts): outside of strings and comments each bracket is a token.
+// Scans brackets without creating tokens, so that text that nests far too deep is rejected quickly, however long it is. The
+// rules follow from the tokens (grammar/tokens.ts): outside strings and comments, each bracket is a token.
 
 import { scanString } from '../../../grammar/string-literal.ts';
 

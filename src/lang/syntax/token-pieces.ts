@@ -1,5 +1,5 @@
-// The tokens of a text, piece by piece, up to the first error. So the tokens of a large text are never all in memory:
-// keeping them takes longer than finding them.
+// Returns the tokens of a text piece by piece, up to the first error. So the tokens of a large text are never all in
+// memory: keeping them takes longer than finding them.
 
 import type { IToken } from 'chevrotain';
 import type { Source } from '../../base/span.ts';

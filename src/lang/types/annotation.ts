@@ -1,4 +1,4 @@
-// Converts the types of annotations, schemas and values to those of inference. Annotations that say nothing about their
+// Converts the types of annotations, schemas and values to the types of inference. Annotations without the types of their
 // parts (`list`, `object`, fields without a type) cannot be checked: the reference rejects them, here they count as any type
 // and are reported.
 

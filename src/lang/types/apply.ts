@@ -1,4 +1,4 @@
-// Giving arguments to a function, one by one.
+// Applies a function type to arguments, one by one.
 
 import type { Term } from '../core/model/term.ts';
 import type { EvalError } from '../diagnostics/error.ts';
@@ -9,7 +9,7 @@ import { functionOf, resolved, typeVariable, type Type } from './type.ts';
 
 export type Call = Pick<Extract<Term, { kind: 'app' }>, 'fun' | 'args'>;
 
-/** The type of a function applied to these arguments. */
+/** Returns the type of a function applied to these arguments. */
 export function applyTo(
   context: Context,
   whole: Type,

@@ -1,4 +1,4 @@
-// Too many arguments, or too few: a call with too few is a function that waits for the rest.
+// Reports calls with too many arguments, or too few: a call with too few is a function of the rest.
 
 import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/model/term.ts';

@@ -1,4 +1,4 @@
-// Typechecks a module with everything that it depends on: the result is a scheme for each definition, and the errors.
+// Typechecks a module with everything it depends on. The result is a scheme for each definition, and the errors.
 // Each definition is checked on its own, so that one error hides no other.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (typecheckModule, inferModule, inferInterface).
 
@@ -48,7 +48,7 @@ export type CheckOptions = {
   readonly depthLimit: number;
   /** Called instead of failing at that limit. */
   readonly beyondLimit?: () => never;
-  /** Checks one definition of the module only, and tells the type of each term in it. */
+  /** Checks only one definition of the module, and reports the type of each term in it. */
   readonly only?: { readonly name: string; readonly note: NonNullable<Surroundings['note']> };
 };
 
@@ -56,7 +56,7 @@ export type CheckedModule = {
   /** The schemes of the module's own definitions, by bare name. */
   readonly definitions: ReadonlyMap<string, KnownDefinition>;
   readonly errors: readonly EvalError[];
-  /** What was not checked because annotations leave it open. */
+  /** Code that was not checked because annotations leave its type open. */
   readonly unsupported: readonly EvalError[];
 };
 
@@ -69,7 +69,7 @@ class ModuleCheck {
   private readonly options: CheckOptions;
   private readonly work: Work;
   private readonly known = new Map<string, KnownDefinition>();
-  /** Those of the module itself, by bare name. */
+  /** The module's own definitions, by bare name. */
   private readonly knownOwn = new Map<string, KnownDefinition>();
   private readonly errors: EvalError[] = [];
   private readonly unsupported = new Map<string, EvalError>();
@@ -111,7 +111,7 @@ class ModuleCheck {
     const { remembered, only } = this.options;
     const before = this.mayRemember(name, isOwn) ? remembered?.get(name) : undefined;
     const known = before ?? (isOwn ? this.checkedOwn(name, def) : this.checked(def, false));
-    // A definition that is looked at alone may be one that is not installed.
+    // A definition checked on its own may not be installed.
     if (only === undefined || !isOwn || only.name !== name.name) remembered?.set(name, known);
     this.known.set(name.key, known);
     if (isOwn) this.knownOwn.set(name.name, known);
@@ -220,7 +220,7 @@ class ModuleCheck {
     return ordered;
   }
 
-  /** `undefined` if it was visited before; none if its type is known. */
+  /** Returns `undefined` if it was visited before, and nothing to visit if its type is known. */
   private namesIn(
     def: Def,
     opened: Set<string>,
@@ -231,7 +231,7 @@ class ModuleCheck {
     opened.add(name.key);
     if (isKnown) return [];
     const names: FullyQualifiedName[] = [];
-    // Most names occur repeatedly: one object for each, which then makes its key once.
+    // Most names occur repeatedly, so each has one object, which creates its key once.
     const met = new Map<string, FullyQualifiedName>();
     for (const root of termsWithin(def)) {
       forEachTermUpwards(root, (term) => {
@@ -250,7 +250,7 @@ class ModuleCheck {
     return names;
   }
 
-  /** The manager of a capability takes the managed amount and the one asked for. */
+  /** The manager of a capability takes the managed value and the requested value. */
   private checkManagers({ name, defs }: Interface): void {
     for (const def of defs) {
       if (def.kind !== 'interface-defcap' || def.meta.kind !== 'managed') continue;

@@ -1,7 +1,7 @@
 // The constraints on types that inference of a definition collects, decided as soon as the types are known: classes, and
-// rows that are part of others.
+// rows that are part of other rows.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (reduce, toHnf, simplify, roseSubRow, roseRowEq). The
-// order of what remains is the reference's, since schemes show it.
+// order of the remaining constraints is the reference's, because schemes show it.
 
 import type { Span } from '../../base/span.ts';
 import { compareText } from '../../base/text.ts';
@@ -34,7 +34,7 @@ export function reduceConstraints(
   }
 }
 
-/** Decides what is known now about fields of objects, for `count` constraints; the rest stays. */
+/** Decides `count` constraints on fields of objects as far as possible now; the rest stays. */
 export function settleRows(demanded: Demanded[], from: number, count: number, work: Work): void {
   const some = demanded.slice(from, from + count);
   if (some.every(({ constraint }) => constraint.kind === 'class')) return;
@@ -46,7 +46,7 @@ export function settleRows(demanded: Demanded[], from: number, count: number, wo
   demanded.splice(from, 0, ...settled);
 }
 
-/** Nothing if it holds; the constraint, simplified if possible, if it cannot be decided yet. */
+/** Returns nothing if it holds, or the constraint, simplified if possible, if it cannot be decided yet. */
 function reduceOne(demanded: Demanded, work: Work): readonly Demanded[] {
   work.step();
   const { constraint, span } = demanded;
@@ -172,7 +172,7 @@ function fieldsOf(rows: RowSum): ReadonlyMap<string, Type> | undefined {
   return fields;
 }
 
-/** Removes duplicate classes of a variable: schemes are read by people. */
+/** Removes duplicate classes of a variable, because users read schemes. */
 function withoutRepetition(demanded: readonly Demanded[]): readonly Demanded[] {
   const seen = new Map<Variable<Type>, Set<string>>();
   return demanded.filter(({ constraint }) => {

@@ -1,4 +1,4 @@
-// The context of inferring one definition: what it knows, and what it collects.
+// The context of inferring one definition: its inputs, and the results it collects.
 
 import type { Span } from '../../base/span.ts';
 import type { EvalError } from '../diagnostics/error.ts';
@@ -53,11 +53,11 @@ export class Context {
   readonly report: (error: EvalError) => void;
   /** Called for errors after which inference continues. */
   readonly refuse: (error: EvalError) => void;
-  /** Told the type of each term; it may be decided only later. For editors. */
+  /** Receives the type of each term, which may be decided only later. For editors. */
   readonly note: ((term: Term, type: Type) => void) | undefined;
   /** Functions whose results are not used. */
   readonly discarded = new Set<Term>();
-  /** The type that the last `yield` of a defpact gave. */
+  /** The type of the last `yield` of a defpact. */
   yielded: { readonly type: Type; readonly span: Span } | undefined;
   /** The step of a defpact. */
   readonly step: number | undefined;
@@ -95,7 +95,7 @@ export class Context {
     this.terms.check(this, term, expected);
   }
 
-  /** A statement: its result is dropped, so branches may differ. */
+  /** A statement: its result is discarded, so branches may differ. */
   discard(term: Term): void {
     this.terms.discard(this, term);
   }

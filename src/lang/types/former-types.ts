@@ -1,5 +1,5 @@
-// The types that the definitions of a module had when it was checked before: one that is written as it
-// was, and refers to definitions whose types are what they were, has the type that it had.
+// The types of a module's definitions from an earlier check. A definition that is unchanged, and refers
+// only to definitions with unchanged types, keeps its type.
 
 import { termsOf } from '../core/model/definition-terms.ts';
 import { forEachTermUpwards } from '../core/model/term-walk.ts';
@@ -14,9 +14,9 @@ export type OwnLookup = (name: string) => KnownDefinition | undefined;
 type Former = {
   readonly def: TypedDef;
   readonly known: KnownDefinition;
-  /** The types of what it refers to in its own module. */
+  /** The types of the definitions of its own module that it refers to. */
   readonly own: ReadonlyMap<string, object | undefined>;
-  /** Without errors or warnings, which would have to move with the text. */
+  /** Only if it had no errors or warnings, which would have to move with the source. */
   readonly isClean: boolean;
 };
 
@@ -39,7 +39,7 @@ export class FormerTypes {
     return { ...former.known, params: paramsOf(def) };
   }
 
-  /** With the type object of before where the type is the same, so that what refers to it keeps its own. */
+  /** Reuses the earlier type object if the type is the same, so that definitions that refer to it keep theirs. */
   keep(
     name: string,
     { def, known, own, isClean }: Omit<Former, 'own'> & { readonly own: OwnLookup },
@@ -66,7 +66,7 @@ export class FormerTypes {
     return [...names];
   }
 
-  /** Equal in everything but places, and the hash of the module itself. */
+  /** Whether two are equal except for positions and the hash of the module itself. */
   private isSame(left: unknown, right: unknown): boolean {
     const pending = [left, right];
     while (pending.length > 0) {
@@ -99,7 +99,7 @@ export class FormerTypes {
   }
 }
 
-/** What a name has of the hash of its module, or remembers of it. */
+/** The properties of a name that contain or depend on the hash of its module. */
 const ofHash: ReadonlySet<string> = new Set(['hash', 'keyText', 'withoutHash']);
 
 /** Whether both are lists of the same length. */
@@ -131,7 +131,7 @@ function isSameType(left: KnownDefinition, right: KnownDefinition): boolean {
   return one !== undefined && one === typeTextOf(right);
 }
 
-/** Nothing of a type whose text is cut. */
+/** Returns `undefined` for a type whose text is cut. */
 export function typeTextOf(known: KnownDefinition): string | undefined {
   const schemes = known.kind === 'scheme' ? [known.scheme] : known.schemes;
   const text = [

@@ -1,4 +1,4 @@
-// Turns the type of a definition into its scheme: undecided variables can be chosen anew for every use, within their
+// Turns the type of a definition into its scheme: undecided variables can be chosen for every use, within their
 // constraints.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (generalizeWithTerm).
 

@@ -41,7 +41,7 @@ export function applyBuiltin(
   if (args.length === 0) {
     const result = typeVariable();
     const type = inferBuiltin(context, builtin);
-    // `(+)` is the builtin itself: it waits for arguments.
+    // `(+)` is the builtin itself, without arguments.
     if (type.kind === 'function') return type;
     context.unify({ type: nullary(result), origin: { span } }, type, builtin.span);
     return result;
@@ -175,12 +175,12 @@ function applyYield(
   return type;
 }
 
-/** The type that the step before yielded. */
+/** The type that the previous step yielded. */
 function applyResume(context: Context, builtin: Builtin, args: readonly Term[]): Type | undefined {
   const { yielded } = context;
   if (yielded === undefined || args.length !== 1) return undefined;
   const result = typeVariable();
   const body = functionOf([yielded.type], result);
-  const origin = { span: yielded.span, why: 'what was yielded' };
+  const origin = { span: yielded.span, why: 'the yielded object' };
   return applyTo(context, functionOf([body], result), { fun: builtin, args }, [origin]);
 }

@@ -26,7 +26,7 @@ export type Surroundings = {
   readonly report: (error: EvalError) => void;
   /** Called for errors after which inference continues. */
   readonly refuse: (error: EvalError) => void;
-  /** Told the type of each term. */
+  /** Receives the type of each term. */
   readonly note?: Context['note'];
 };
 
@@ -73,7 +73,7 @@ function checkBody(
 const bodyOf = (term: Term): Term =>
   term.kind === 'lambda' || term.kind === 'nullary' ? term.body : term;
 
-/** Applying a capability makes a token; the result of its body is checked against its annotation. */
+/** Applying a capability creates a token; the result of its body is checked against its annotation. */
 function inferDefCap({ spec, params, term, span }: DefCap, surroundings: Surroundings): Scheme {
   const context = new Context(termInference, surroundings);
   const result = context.annotated(spec);
@@ -132,7 +132,7 @@ function inferDefPact(
 const isEntityStep = ({ kind }: DefPact['steps'][number]): boolean =>
   kind === 'entity-step' || kind === 'entity-step-with-rollback';
 
-/** The type that other definitions may use although the definition itself is wrong. */
+/** The type that other definitions may use even if the definition itself has errors. */
 export function declaredDefinition(
   def: TypedDef,
   report: (error: EvalError) => void,

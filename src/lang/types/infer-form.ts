@@ -37,7 +37,7 @@ export function inferForm(context: Context, term: FormTerm): Type {
   return context.infer(lastOf(term));
 }
 
-/** Its result is dropped, so branches may differ. */
+/** Its result is discarded, so branches may differ. */
 export function discardForm(context: Context, term: FormTerm): void {
   const { form } = term;
   if (form === 'if' || form === 'try') {
@@ -151,12 +151,12 @@ function inferTry(context: Context, term: FormTerm): Type {
   const [otherwise, tried] = branchesOf(term);
   const [one, other] = [context.infer(otherwise), context.infer(tried)];
   if (areApart(resolved<Type>(one), resolved<Type>(other))) return dynamic;
-  const origin = { span: otherwise.span, why: 'what is given if it fails' };
+  const origin = { span: otherwise.span, why: 'the value to use if it fails' };
   context.unify({ type: one, origin }, other, tried.span);
   return one;
 }
 
-/** As far as is visible without looking inside. */
+/** As far as visible without analysing the body. */
 function areApart(one: Type, other: Type): boolean {
   const isOpen = ({ kind }: Type): boolean => kind === 'variable' || kind === 'dynamic';
   if (isOpen(one) || isOpen(other)) return false;

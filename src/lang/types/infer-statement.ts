@@ -1,5 +1,5 @@
-// Infers statements: terms whose results are dropped. Their branches may differ, and so may the items of a list that is
-// written for the effects of its items. A call that lacks arguments has no effect at all.
+// Infers statements: terms whose results are discarded. Their branches may differ, and so may the items of a list that is
+// written for the effects of its items. A call that lacks arguments has no effect.
 
 import type { Term } from '../core/model/term.ts';
 import { enforceAllArguments } from './argument-count.ts';

@@ -32,7 +32,7 @@ export const termInference: TermInference = {
   discard: discardTerm,
 };
 
-/** Statements and lets nest as deep as a body is long, so their last part does not recurse. */
+/** Statements and lets are nested as deep as a body is long, so there is no recursion for their last part. */
 function inferTerm(context: Context, whole: Term): Type {
   const type = inTail(context, whole, (term) => inferClosed(context, term));
   context.note?.(whole, type);

@@ -58,7 +58,7 @@ function memberType(context: Context, { text, member, index }: DynamicCall, span
     const error = evalError('CannotInferTypeAsModRef', { type: typeText(type) }, span);
     throw error.withHint(
       type.kind === 'variable'
-        ? `Say which interface ${text} has: ${text}:module{interface}.`
+        ? `Annotate ${text} with its interface: ${text}:module{interface}.`
         : undefined,
     );
   }

@@ -15,11 +15,11 @@ export function mismatchHint(expected: Type, actual: Type): string | undefined {
 
 const hints: ReadonlyMap<`${PrimitiveType} ${PrimitiveType}`, string> = new Map([
   ['decimal integer', 'Write the integer as a decimal, such as 1.0, or convert it with dec.'],
-  ['integer decimal', 'Make it an integer with floor, ceiling or round.'],
-  ['guard string', 'A guard is made of the name of a keyset by keyset-ref-guard.'],
-  ['time string', 'A time is made of a string by time or parse-time.'],
-  ['string integer', 'A string is made of an integer by int-to-str or format.'],
-  ['integer string', 'An integer is made of a string by str-to-int.'],
+  ['integer decimal', 'Convert it to an integer with floor, ceiling or round.'],
+  ['guard string', 'To create a guard from the name of a keyset, use keyset-ref-guard.'],
+  ['time string', 'To convert a string to a time, use time or parse-time.'],
+  ['string integer', 'To convert an integer to a string, use int-to-str or format.'],
+  ['integer string', 'To convert a string to an integer, use str-to-int.'],
 ]);
 
 /** Lists the missing and the extra fields. */

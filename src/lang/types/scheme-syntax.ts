@@ -8,12 +8,12 @@
 //   object{x: integer, y: [a]}         a row written out
 //   object{r} -> module{m}             variables of rows and of interfaces
 //   {$f: t} <= r => $f -> object{r} -> t
-//                                      $f is a string that stands in the program, and names a field
+//                                      $f is a literal string in the program, the name of a field
 //   {$fs} <= r => table{r} -> [$fs] -> object{$fs}
 //                                      $fs is a list of such strings; each field gets a variable
-//   'g1 -> object{x: integer}          this very string
-//   ? string -> object{r} -> *         what is chosen where such strings are computed: fields are
-//                                      not checked then
+//   'g1 -> object{x: integer}          exactly this string
+//   ? string -> object{r} -> *         the type if such strings are computed: fields are not
+//                                      checked then
 //
 // Further constraints are joined with commas: `Eq a, r1 + r2 = r3 => ...`.
 
@@ -40,7 +40,7 @@ import {
   type Type,
 } from './type.ts';
 
-/** What a parameter requires of the source of its argument. */
+/** The requirement of a parameter on the source of its argument. */
 export type Literal =
   | { readonly kind: 'field' }
   | { readonly kind: 'fields' }

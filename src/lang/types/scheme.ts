@@ -1,4 +1,4 @@
-// Types with variables that every use may choose anew, and the constraints on those variables.
+// Types with variables that every use may choose, and the constraints on these variables.
 
 import {
   listOf,
@@ -28,7 +28,7 @@ export const classNames = [
 ] as const;
 export type ClassName = (typeof classNames)[number];
 
-/** Joins rows; of equal fields the first counts. */
+/** Joins rows; of equal fields, the first one is used. */
 export type RowSum = readonly Row[];
 
 export type Constraint =
@@ -51,7 +51,7 @@ export type Scheme = {
 
 export const monomorphic = (type: Type): Scheme => ({ variables: [], constraints: [], type });
 
-/** The scheme with fresh variables. */
+/** Returns the scheme with fresh variables. */
 export function instantiate(
   { variables, constraints, type }: Scheme,
   work: Work,
@@ -141,7 +141,7 @@ class Copier {
     return reference.kind === 'variable' ? this.variable(reference) : reference;
   }
 
-  /** The boundary: a variable is replaced by one of the same sort. */
+  /** The cast is safe: a variable is replaced by one of the same sort. */
   private variable<Kind extends AnyVariable>(variable: Kind): Kind {
     return (this.fresh.get(variable) ?? variable) as Kind;
   }

@@ -31,7 +31,7 @@ export type Dynamic = { readonly kind: 'dynamic' };
 
 export type Sort = 'type' | 'row' | 'module';
 
-/** An unknown type; unification links it to the type that it turns out to be. */
+/** An unknown type; unification links it to a known type. */
 export class Variable<Target extends { readonly kind: string }> {
   readonly kind = 'variable';
   readonly sort: Sort;
@@ -86,7 +86,7 @@ export function definitionType(parameters: readonly Type[], result: Type): Type 
   return parameters.length === 0 ? nullary(result) : functionOf(parameters, result);
 }
 
-/** What a variable turned out to be; another variable if still unknown. */
+/** The type of a variable; another variable if still unknown. */
 export function resolved<Target extends { readonly kind: string }>(
   target: Target | Variable<Target>,
 ): Target | Variable<Target> {

@@ -198,7 +198,7 @@ function sidesText(
   return `The two sides of \`${builtin}\` must have the same type: ${expected} here, but ${actual} there.`;
 }
 
-/** The boundary: a variable is shown as a type only inside an error's text. */
+/** The cast is safe: a variable is shown as a type only inside an error text. */
 const asType = (variable: AnyVariable): Type => variable as unknown as Type;
 const objectOfVariable = (variable: AnyVariable): Type => ({
   kind: 'object',

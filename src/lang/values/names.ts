@@ -1,5 +1,5 @@
-// Names of modules, members, keysets and tables. Every name keeps its printed text, which is unique
-// within its kind and serves as map key.
+// Names of modules, members, keysets and tables. Every name stores its printed form, which is unique
+// within its kind and is used as map key.
 // Source: pact/Pact/Core/Names.hs.
 
 import { compareBytes } from '../../base/bytes.ts';
@@ -19,7 +19,7 @@ export class ModuleName {
   }
 }
 
-/** A member of a module, without saying of which version. */
+/** A member of a module, of no particular version. */
 export class QualifiedName {
   readonly name: string;
   readonly module: ModuleName;
@@ -50,7 +50,7 @@ export class FullyQualifiedName {
     this.qualified = `${module.text}.${name}`;
   }
 
-  /** `ns.module.name.{hash}`: unique, and how messages print it. */
+  /** `ns.module.name.{hash}`: unique, and used in messages. */
   get key(): string {
     return (this.keyText ??= `${this.qualified}.{${this.hash}}`);
   }

@@ -1,5 +1,5 @@
-// The signal of renderers, encoders and measurers that a value is larger than their caller allows. Values
-// share structure: sixty nested lists can stand for 2^60 leaves, so every walk has a limit.
+// The exception of functions that print, encode or measure a value that is larger than their caller allows. Values
+// share structure: sixty nested lists can represent 2^60 leaves, so every traversal has a limit.
 
 export class ValueTooLarge extends Error {
   override readonly name = 'ValueTooLarge';
@@ -15,7 +15,7 @@ export class ValueTooLarge extends Error {
   }
 }
 
-/** Characters or bytes that a walker produces when its caller names no limit: far above any real value. */
+/** The default limit of characters or bytes: far above any real value. */
 export const defaultOutputLimit = 0x4000000;
-/** Parts that are written at most, whatever their length: the walk takes about a second. */
+/** The maximum number of parts written, whatever their length: this takes about a second. */
 export const maxParts = 0x400000;

@@ -1,5 +1,5 @@
 // The values of the language. Immutable; strings, integers and bools are JavaScript's own, everything else
-// is an instance with a `kind`. Closures are no Pact values: they live in machine/.
+// is an instance with a `kind`. Closures are not Pact values; they are defined in machine/.
 // Source: pact/Pact/Core/PactValue.hs, Guards.hs, Capabilities.hs, ModRefs.hs.
 
 import { compareText } from '../../base/text.ts';
@@ -54,7 +54,7 @@ export class TimeValue {
   }
 }
 
-/** A part of a list shares the items of the whole until it is walked: `drop` and `take` cost almost no gas. */
+/** A part of a list shares the items of the whole until it is iterated: `drop` and `take` cost almost no gas. */
 export class ListValue {
   readonly kind = 'list';
   readonly length: number;
@@ -80,13 +80,13 @@ export class ListValue {
     return this.shared[this.start + index] as PactValue;
   }
 
-  /** Both within the list. */
+  /** Both indices must be within the list. */
   slice(start: number, end: number): ListValue {
     return new ListValue(this.shared, this.start + start, this.start + end);
   }
 }
 
-/** Fields ascend by code point; make one with `objectValue` unless the order is certain. */
+/** Fields ascend by code point; create it with `objectValue` unless the order is certain. */
 export class ObjectValue {
   readonly kind = 'object';
   readonly fields: ReadonlyMap<string, PactValue>;
@@ -97,7 +97,7 @@ export class ObjectValue {
     this.#fittedTypes = undefined;
   }
 
-  /** Whether the fields were found to have these types: nothing of either ever changes. */
+  /** Whether the fields are known to have these types; neither ever changes. */
   hasFitted(types: object): boolean {
     return this.#fittedTypes === types;
   }
@@ -118,7 +118,7 @@ export type KeySetPredicate =
 export class KeySetGuard {
   readonly kind = 'guard';
   readonly guard = 'keyset';
-  /** Public keys as text, ascending by code point, without repetition. */
+  /** Public keys as strings, ascending by code point, without duplicates. */
   readonly keys: readonly string[];
   readonly predicate: KeySetPredicate;
   #size: number | undefined;
@@ -128,7 +128,7 @@ export class KeySetGuard {
     this.predicate = predicate;
   }
 
-  /** The bytes that gas counts, once they are known: nothing of a keyset ever changes. */
+  /** The size for gas, once it is computed; a keyset never changes. */
   get knownSize(): number | undefined {
     return this.#size;
   }
@@ -250,7 +250,7 @@ export function sortedFields<V>(fields: Iterable<readonly [string, V]>): Map<str
   return new Map([...unsorted].sort((left, right) => compareText(left[0], right[0])));
 }
 
-/** A set of texts as the reference keeps it: ascending, without repetition. */
+/** Returns a set of strings as the reference stores it: ascending, without duplicates. */
 export function sortedSet(texts: Iterable<string>): string[] {
   return [...new Set(texts)].sort(compareText);
 }

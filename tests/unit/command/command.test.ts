@@ -85,7 +85,7 @@ describe('a command', () => {
 
   const hash = commandHash('');
   it.each([
-    ['nonsense', 'the command is not JSON: a character is unexpected at character 0'],
+    ['nonsense', 'the command is not JSON: unexpected character at character 0'],
     ['{}', 'cmd is missing: it must be a string'],
     [`{"cmd":{},"hash":"${hash}","sigs":[]}`, 'cmd must be a string, but it is an object'],
     [`{"cmd":"","hash":"${hash}","sigs":[null]}`, 'sigs[0] must be an object, but it is null'],

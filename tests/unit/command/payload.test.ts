@@ -73,7 +73,7 @@ describe('a fault of a payload is one sentence', () => {
   const nested = `${'['.repeat(1001)}${']'.repeat(1001)}`;
   it.each([
     ['', 'the payload is not JSON: it ends too early at character 0'],
-    ['{"a":1} x', 'the payload is not JSON: something follows its end at character 8'],
+    ['{"a":1} x', 'the payload is not JSON: there are characters after its end at character 8'],
     [nested, 'the payload is not JSON: it is nested too deep at character 1000'],
     ['[]', 'the JSON must be an object, but it is a list'],
     ['{}', 'payload is missing: it must be an object'],

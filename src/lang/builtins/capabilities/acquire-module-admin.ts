@@ -13,8 +13,9 @@ export const acquireModuleAdminBuiltin = builtin({
   name: 'acquire-module-admin',
   since: '5.0',
   builtins: { 'acquire-module-admin': { number: 129, gas: { '5.0': 20_000 }, does: 'reads' } },
-  doc: `Runs the governance of a module. If it holds, the rest of the transaction may do what otherwise only the
-    module does, such as using its tables.`,
+  doc:
+    'Runs the governance of a module. If it passes, the rest of the transaction may do what otherwise ' +
+    'only the module itself may, such as use its tables.',
   types: { 'acquire-module-admin': ['module{m} -> string'] },
   overloads: [
     overload({

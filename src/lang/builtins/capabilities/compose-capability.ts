@@ -15,8 +15,10 @@ export const composeCapabilityBuiltin = builtin({
   name: 'compose-capability',
   since: '3.0',
   builtins: { 'compose-capability': { number: 70, gas: { '5.0': 500 }, does: 'transaction' } },
-  doc: `Acquires a capability for as long as the one whose body calls this is granted. Directly in the body
-    of a defcap only. The capability of another module needs the module admin of that module.`,
+  doc:
+    'Acquires a capability for as long as the capability whose body calls this is granted. Works only ' +
+    'directly in the body of a defcap. The capability of another module requires the module admin of ' +
+    'that module.',
   overloads: [
     overload({
       internal: 'compose-capability',

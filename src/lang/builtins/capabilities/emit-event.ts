@@ -15,8 +15,9 @@ export const emitEvent = builtin({
   name: 'emit-event',
   since: '3.7',
   builtins: { 'emit-event': { number: 72, gas: { '5.0': 1_000 }, does: 'transaction' } },
-  doc: `Records the capability as an event of the transaction. Its body does not run. The capability is declared
-    with \`@event\` or \`@managed\`, in the module that runs.`,
+  doc:
+    'Emits the capability as an event of the transaction. Its body does not run. The capability must ' +
+    'be declared with `@event` or `@managed`, in the module that emits it.',
   overloads: [
     overload({
       internal: 'emit-event',

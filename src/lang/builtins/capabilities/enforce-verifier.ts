@@ -14,8 +14,9 @@ export const enforceVerifier = builtin({
   name: 'enforce-verifier',
   since: '4.11',
   builtins: { 'enforce-verifier': { number: 128, gas: { '5.0': 10_000 }, does: 'transaction' } },
-  doc: `True if the transaction carries the verifier for the capability whose body runs; fails otherwise. Directly
-    in the body of a defcap only.`,
+  doc:
+    'Returns true if the transaction has the verifier for the capability whose body is running; fails ' +
+    'otherwise. Works only directly in the body of a defcap.',
   overloads: [
     overload({
       internal: 'enforce-verifier',

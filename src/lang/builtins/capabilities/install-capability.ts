@@ -15,8 +15,10 @@ export const installCapabilityBuiltin = builtin({
   name: 'install-capability',
   since: '3.7',
   builtins: { 'install-capability': { number: 71, gas: { '5.0': 500 }, does: 'transaction' } },
-  doc: `Installs a managed capability for this transaction, as a signature that carries it would: with what it
-    may be used for. From then on signatures without capabilities count for nothing in it.`,
+  doc:
+    'Installs a managed capability for this transaction, as a signature that lists it would. Its ' +
+    'managed argument sets how much it may be used for. From then on, unscoped signatures do not ' +
+    'count in this transaction.',
   overloads: [
     overload({
       internal: 'install-capability',

@@ -17,7 +17,9 @@ export const requireCapability = builtin({
   name: 'require-capability',
   since: '3.0',
   builtins: { 'require-capability': { number: 69, gas: { '5.0': 500 }, does: 'transaction' } },
-  doc: 'True if the capability is granted at present; fails otherwise. It is not acquired.',
+  doc:
+    'Returns true if the capability is currently granted; fails otherwise. Does not acquire the ' +
+    'capability.',
   overloads: [
     overload({
       internal: 'require-capability',

@@ -9,7 +9,9 @@ export const at = builtin({
   name: 'at',
   since: '1.0',
   builtins: { at: { number: 60, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The element of a list at an index, counted from 0, or the value of an object under a key.',
+  doc:
+    'Returns the element of a list at an index, counted from 0, or the value of an object under a ' +
+    'key.',
   types: {
     at: [
       'integer -> [a] -> a',
@@ -23,7 +25,7 @@ export const at = builtin({
       params: [param('index', 'integer', 'The index, from 0.'), param('list', 'list', 'The list.')],
       returns: 'any',
       run(call, index, list) {
-        // The reference's host indexes with machine words: 2^64 is 0 again.
+        // The reference indexes with machine words, so 2^64 wraps around to 0.
         const word = BigInt.asIntN(64, index);
         const { length } = list;
         const element = word >= 0n && word < length ? list.item(Number(word)) : undefined;

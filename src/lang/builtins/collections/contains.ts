@@ -13,7 +13,9 @@ export const contains = builtin({
   name: 'contains',
   since: '2.3.1',
   builtins: { contains: { number: 34, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether an object has a field, a string a part, or a list an element (as `=` sees it).',
+  doc:
+    'Checks whether an object has a field, a string has a substring, or a list has an element ' +
+    '(compared as `=` does).',
   types: {
     contains: [
       'Eq a => a -> [a] -> bool',
@@ -36,8 +38,8 @@ export const contains = builtin({
     overload({
       internal: 'contains',
       params: [
-        param('part', 'string', 'What is looked for.'),
-        param('string', 'string', 'Where it is looked for.'),
+        param('part', 'string', 'The substring to look for.'),
+        param('string', 'string', 'The string to search.'),
       ],
       returns: 'bool',
       run(call, part, string) {
@@ -66,7 +68,7 @@ export const contains = builtin({
   ],
 });
 
-/** Elements that are no part of the answer and cost nothing are passed over as fast as can be. */
+/** Quickly skips elements that cannot be equal and whose comparison charges no gas. */
 function hasElement(call: BuiltinCall, element: PactValue, items: readonly PactValue[]): boolean {
   if (typeof element === 'boolean') return items.includes(element);
   if (element instanceof TimeValue) return hasTime(element, items);

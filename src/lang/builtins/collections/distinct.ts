@@ -1,6 +1,6 @@
-// `distinct`. The reference compares each kept element with everything behind it that is still there, and charges
-// for it. Elements that certainly differ without a charge never meet here: otherwise long lists of elements that
-// compare for free, and all long lists where gas is not metered, would take the square of their length.
+// `distinct`. The reference compares each kept element with all remaining elements after it, and charges for it. This
+// code skips comparisons of elements that certainly differ and charge no gas: otherwise long lists whose elements
+// compare for free, and all long lists without metering, would take quadratic time.
 
 import { countSteps } from '../../../base/interruption.ts';
 import { equalForPrograms } from '../../machine/calls/equality.ts';
@@ -18,7 +18,7 @@ export const distinct = builtin({
   name: 'distinct',
   since: '4.0',
   builtins: { distinct: { number: 46, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The elements of a list without repetitions, in the order of their first occurrence.',
+  doc: 'Returns the elements of a list without duplicates, in the order of their first occurrence.',
   types: { distinct: ['Eq a => [a] -> [a]'] },
   overloads: [
     overload({
@@ -34,7 +34,7 @@ export const distinct = builtin({
   ],
 });
 
-/** Places of elements that may be equal, ascending; those before the present element are gone. */
+/** Indices of elements that may be equal, ascending; those before the current element are removed. */
 type Group = { readonly exact: boolean; places: number[] };
 
 function withoutRepetitions(call: BuiltinCall, items: readonly PactValue[]): PactValue[] {
@@ -57,7 +57,7 @@ function withoutRepetitions(call: BuiltinCall, items: readonly PactValue[]): Pac
 
 const placesBetweenCounts = 4096;
 
-/** The group of each element; none where it equals nothing. */
+/** The group of each element; `undefined` if the element equals nothing. */
 function groupsOf(
   items: readonly PactValue[],
   classify: (value: PactValue) => EqualityClass | undefined,
@@ -70,7 +70,7 @@ function groupsOf(
     if (found === undefined) return undefined;
     const group = groups.get(found.key);
     if (group !== undefined) {
-      // Of equal elements only the first one is ever looked at.
+      // Of equal elements, only the first one is used.
       if (!group.exact) group.places.push(place);
       return group;
     }

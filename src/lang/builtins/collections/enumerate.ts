@@ -16,14 +16,15 @@ export const enumerate = builtin({
     'enumerate-step': { number: 49, gas: { '5.0': 100 }, does: 'pure' },
   },
   doc:
-    'The integers from `from` to `to`, both included, one or `step` apart. Without a step it ' +
-    'counts down where `to` is smaller; with one, the step must lead from `from` towards `to`.',
+    'Returns the integers from `from` to `to`, inclusive, in steps of one or of `step`. Without a ' +
+    'step it counts down if `to` is smaller than `from`; with one, the step must lead from `from` ' +
+    'towards `to`.',
   overloads: [
     overload({
       internal: 'enumerate',
       params: [
         param('from', 'integer', 'The first integer.'),
-        param('to', 'integer', 'Where the sequence ends.'),
+        param('to', 'integer', 'The last integer.'),
       ],
       returns: '[integer]',
       run: (call, from, to) => sequence(call, from, to, from > to ? -1n : 1n),
@@ -32,8 +33,12 @@ export const enumerate = builtin({
       internal: 'enumerate-step',
       params: [
         param('from', 'integer', 'The first integer.'),
-        param('to', 'integer', 'Beyond this the sequence does not go.'),
-        param('step', 'integer', 'The difference between neighbours; 0 gives an empty list.'),
+        param('to', 'integer', 'The limit, included only if a step reaches it.'),
+        param(
+          'step',
+          'integer',
+          'The difference between consecutive elements; 0 gives an empty list.',
+        ),
       ],
       returns: '[integer]',
       run: sequence,

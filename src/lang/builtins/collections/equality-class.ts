@@ -1,5 +1,5 @@
-// Sorts values into classes such that values of different classes are never equal (as `=` sees it). Where a class
-// is exact, all values in it are equal.
+// Sorts values into classes such that values of different classes are never equal (in the sense of `=`). All values
+// in an exact class are equal.
 
 import { normalizeDecimal } from '../../values/number/decimal.ts';
 import { Decimal, type Guard, type PactValue } from '../../values/value.ts';
@@ -9,7 +9,7 @@ export type EqualityKey = string | bigint | number;
 
 export type EqualityClass = { readonly key: EqualityKey; readonly exact: boolean };
 
-/** As fine as is cheap. `undefined` for a table, which equals nothing. */
+/** Returns a class as specific as is cheap to compute. `undefined` for a table, which equals nothing. */
 export function equalityClass(value: PactValue): EqualityClass | undefined {
   if (typeof value === 'bigint') return { key: value, exact: true };
   if (typeof value === 'string') return { key: `string ${value}`, exact: true };
@@ -19,7 +19,7 @@ export function equalityClass(value: PactValue): EqualityClass | undefined {
   return { key: fingerprint(value, 3), exact: false };
 }
 
-/** Values of different classes compare without a charge, and so do those of an exact class. */
+/** Returns a class. Comparing values of different classes, or of one exact class, charges no gas. */
 export function chargedClass(value: PactValue): EqualityClass | undefined {
   if (typeof value === 'boolean') return value ? classOfTrue : classOfFalse;
   if (typeof value !== 'object') return { key: typeof value, exact: false };
@@ -72,7 +72,7 @@ function guardClass(guard: Guard): EqualityClass {
 
 const looksAtParts = 8;
 
-/** The first parts of a value, down to a depth: different for most values that differ. */
+/** Describes the first parts of a value, down to a depth: different for most different values. */
 function fingerprint(value: PactValue, depth: number): string {
   if (typeof value !== 'object') return String(value);
   if (value instanceof Decimal) return decimalKey(value);

@@ -10,13 +10,13 @@ export const filter = builtin({
   name: 'filter',
   since: '1.0',
   builtins: { filter: { number: 40, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The elements that fulfil a predicate.',
+  doc: 'Returns the elements for which a predicate is true.',
   types: { filter: ['(a -> bool) -> [a] -> [a]'] },
   overloads: [
     overload({
       internal: 'filter',
       params: [
-        param('predicate', 'closure', 'A function of one argument that gives a bool.'),
+        param('predicate', 'closure', 'A function of one argument that returns a bool.'),
         param('list', 'list', 'The list.'),
       ],
       returns: 'list',
@@ -42,7 +42,7 @@ export const filter = builtin({
   ],
 });
 
-/** Before 4.2 what is no bool was taken for false. */
+/** Before 4.2, a result that is not a bool counted as false. */
 function isStrict(call: BuiltinCall): boolean {
   return !call.machine.hasFlag('DisablePact42');
 }

@@ -11,15 +11,15 @@ export const fold = builtin({
   since: '1.0',
   builtins: { fold: { number: 45, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Goes through a list from the front with an accumulator: the function gets the accumulator and ' +
-    'the element and gives the next accumulator. The last one is the result.',
+    'Combines the elements of a list from the first to the last: the function takes the accumulator ' +
+    'and an element and returns the next accumulator. Returns the last accumulator.',
   types: { fold: ['(b -> a -> b) -> b -> [a] -> b'] },
   overloads: [
     overload({
       internal: 'fold',
       params: [
-        param('function', 'closure', 'A function of accumulator and element.'),
-        param('start', 'value', 'The first accumulator.'),
+        param('function', 'closure', 'A function of the accumulator and an element.'),
+        param('start', 'value', 'The initial accumulator.'),
         param('list', 'list', 'The list.'),
       ],
       returns: 'any',

@@ -9,7 +9,7 @@ export const length = builtin({
   name: 'length',
   since: '1.0',
   builtins: { length: { number: 29, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The number of elements of a list, of characters of a string, or of fields of an object.',
+  doc: 'Returns the number of elements in a list, characters in a string, or fields in an object.',
   types: { length: ['ListLike a => a -> integer'] },
   overloads: [
     overload({

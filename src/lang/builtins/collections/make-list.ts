@@ -9,14 +9,14 @@ export const makeList = builtin({
   name: 'make-list',
   since: '1.0',
   builtins: { 'make-list': { number: 61, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'A list that repeats one value. A negative length gives an empty list.',
+  doc: 'Returns a list that repeats one value. A negative length gives an empty list.',
   types: { 'make-list': ['integer -> a -> [a]'] },
   overloads: [
     overload({
       internal: 'make-list',
       params: [
-        param('length', 'integer', 'How many elements.'),
-        param('value', 'value', 'What each element is.'),
+        param('length', 'integer', 'The number of elements.'),
+        param('value', 'value', 'The value of each element.'),
       ],
       returns: 'list',
       run(call, length, value) {

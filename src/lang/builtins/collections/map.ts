@@ -10,7 +10,7 @@ export const map = builtin({
   name: 'map',
   since: '1.0',
   builtins: { map: { number: 39, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The list of what a function gives for each element.',
+  doc: 'Returns the list of the results of applying a function to each element.',
   types: { map: ['(a -> b) -> [a] -> [b]'] },
   overloads: [
     overload({

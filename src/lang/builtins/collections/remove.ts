@@ -10,7 +10,9 @@ export const remove = builtin({
   name: 'remove',
   since: '1.0',
   builtins: { remove: { number: 37, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The object without one of its fields. Nothing changes if it has no such field.',
+  doc:
+    'Returns the object without one of its fields. An object that lacks the field is returned ' +
+    'unchanged.',
   types: { remove: ['r2 + {$f: t} = r1 => $f -> object{r1} -> object{r2}'] },
   overloads: [
     overload({

@@ -9,7 +9,7 @@ export const reverse = builtin({
   name: 'reverse',
   since: '2.3',
   builtins: { reverse: { number: 33, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'A list or a string from the end to the front.',
+  doc: 'Returns a list or a string in reverse order.',
   types: { reverse: ['ListLike a => a -> a'] },
   overloads: [
     overload({

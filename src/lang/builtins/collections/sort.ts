@@ -16,9 +16,9 @@ export const sort = builtin({
     'sort-object': { number: 36, gas: { '5.0': 100 }, does: 'pure' },
   },
   doc:
-    'Sorts a list of numbers, strings, bools or times, the smallest first. With `fields` it sorts ' +
-    'objects by those fields, of which the LAST one counts most. Elements that have no order, such ' +
-    'as lists, count as equal.',
+    'Sorts a list of numbers, strings, bools or times in ascending order. With `fields` it sorts ' +
+    'objects by those fields, of which the LAST one takes precedence. Elements that have no order, ' +
+    'such as lists, count as equal.',
   types: {
     sort: ['Ord a => [a] -> [a]'],
     'sort-object': [
@@ -29,7 +29,7 @@ export const sort = builtin({
   overloads: [
     overload({
       internal: 'sort',
-      params: [param('list', 'list', 'What is sorted.')],
+      params: [param('list', 'list', 'The list to sort.')],
       returns: 'list',
       run(call, list) {
         if (list.items.length === 0) return emptyList;
@@ -41,7 +41,7 @@ export const sort = builtin({
       internal: 'sort-object',
       params: [
         param('fields', 'list', 'Names of fields, as strings.'),
-        param('objects', 'list', 'The objects.'),
+        param('objects', 'list', 'The objects to sort.'),
       ],
       returns: 'list',
       run(call, fields, objects) {

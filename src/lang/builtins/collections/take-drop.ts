@@ -19,8 +19,8 @@ export const take = builtin({
   since: '1.0',
   builtins: { take: { number: 30, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'The first `count` elements or characters, or the last ones for a negative count; all of them ' +
-    'if there are fewer. Of an object the fields with the given keys.',
+    'Returns the first `count` elements or characters, or the last ones for a negative count; all of ' +
+    'them if there are fewer. For an object, returns the fields with the given keys.',
   types: {
     take: [
       'ListLike a => integer -> a -> a',
@@ -32,7 +32,7 @@ export const take = builtin({
     overload({
       internal: 'take',
       params: [
-        param('count', 'integer', 'How many; negative counts from the end.'),
+        param('count', 'integer', 'How many to count; negative counts from the end.'),
         param('string', 'string', 'The string.'),
       ],
       returns: 'string',
@@ -45,7 +45,7 @@ export const take = builtin({
     overload({
       internal: 'take',
       params: [
-        param('count', 'integer', 'How many; negative counts from the end.'),
+        param('count', 'integer', 'How many to count; negative counts from the end.'),
         param('list', 'list', 'The list.'),
       ],
       returns: 'list',
@@ -58,7 +58,7 @@ export const take = builtin({
     overload({
       internal: 'take',
       params: [
-        param('keys', 'list', 'Keys, as strings; those that the object lacks are ignored.'),
+        param('keys', 'list', 'Keys, as strings; keys that the object lacks are ignored.'),
         param('object', 'object', 'The object.'),
       ],
       returns: 'object',
@@ -86,8 +86,8 @@ export const drop = builtin({
   since: '1.0',
   builtins: { drop: { number: 31, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Everything but the first `count` elements or characters, or but the last ones for a negative ' +
-    'count. Of an object everything but the fields with the given keys.',
+    'Returns all but the first `count` elements or characters, or all but the last ones for a ' +
+    'negative count. For an object, returns all fields except those with the given keys.',
   types: {
     drop: [
       'ListLike a => integer -> a -> a',
@@ -99,7 +99,7 @@ export const drop = builtin({
     overload({
       internal: 'drop',
       params: [
-        param('count', 'integer', 'How many; negative counts from the end.'),
+        param('count', 'integer', 'How many to count; negative counts from the end.'),
         param('string', 'string', 'The string.'),
       ],
       returns: 'string',
@@ -111,7 +111,7 @@ export const drop = builtin({
     overload({
       internal: 'drop',
       params: [
-        param('count', 'integer', 'How many; negative counts from the end.'),
+        param('count', 'integer', 'How many to count; negative counts from the end.'),
         param('list', 'list', 'The list.'),
       ],
       returns: 'list',
@@ -123,7 +123,7 @@ export const drop = builtin({
     overload({
       internal: 'drop',
       params: [
-        param('keys', 'list', 'Keys, as strings; those that the object lacks are ignored.'),
+        param('keys', 'list', 'Keys, as strings; keys that the object lacks are ignored.'),
         param('object', 'object', 'The object.'),
       ],
       returns: 'object',
@@ -140,13 +140,13 @@ export const drop = builtin({
   ],
 });
 
-/** Where a count from the front, or a negative one from the end, cuts so many elements. */
+/** Returns the index where a count from the front, or a negative count from the end, cuts a list of this length. */
 function position(count: bigint, total: number): number {
   if (count >= 0n) return count < total ? Number(count) : total;
   return count > -total ? total + Number(count) : 0;
 }
 
-/** Where a count of characters cuts, in units. Only what is counted is looked at. */
+/** Returns the index in UTF-16 units where a count of characters cuts. Reads only the counted characters. */
 function unitPosition(count: bigint, string: string): number {
   const { length } = string;
   if (count >= 0n) return count >= length ? length : longTextUnits(string, Number(count));
@@ -156,13 +156,13 @@ function unitPosition(count: bigint, string: string): number {
 const front = (string: string, unit: number): string => cutLongText(string, 0, unit);
 const end = (string: string, unit: number): string => cutLongText(string, unit, string.length);
 
-/** Characters before the cut. They are as many as were counted unless the string ends before. */
+/** The number of characters before the cut: the count, unless the string is shorter. */
 function takenLength(count: bigint, unit: number, string: string): number {
   if (count < 0n) return 0;
   return unit < string.length ? Number(count) : longTextLength(string);
 }
 
-/** A count from the end is paid as given, although no more can be taken than there is. */
+/** A count from the end is charged as given, even if it exceeds the length. */
 function chargeTaken(call: BuiltinCall, count: bigint, cut: number, from: 'text' | 'list'): void {
   if (count >= 0n) {
     if (from === 'text') chargeText(call, cut);

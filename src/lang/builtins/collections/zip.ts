@@ -9,13 +9,15 @@ export const zip = builtin({
   name: 'zip',
   since: '4.2',
   builtins: { zip: { number: 41, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Combines two lists element by element with a function. The shorter one decides the length.',
+  doc:
+    'Combines two lists element by element with a function. The result is as long as the shorter ' +
+    'list.',
   types: { zip: ['(a -> b -> c) -> [a] -> [b] -> [c]'] },
   overloads: [
     overload({
       internal: 'zip',
       params: [
-        param('function', 'closure', 'A function of an element of each list.'),
+        param('function', 'closure', 'A function of one element of each list.'),
         param('left', 'list', 'The list of the first arguments.'),
         param('right', 'list', 'The list of the second arguments.'),
       ],

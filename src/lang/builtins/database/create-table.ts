@@ -15,7 +15,7 @@ export const createTableBuiltin = builtin({
   name: 'create-table',
   since: '1.0',
   builtins: { 'create-table': { number: 77, gas: { '5.0': 250_000 }, does: 'writes' } },
-  doc: 'Creates a declared table. At top level only, with the admin of its module.',
+  doc: "Creates a declared table. Works only at top level, and requires the admin of the table's module.",
   types: { 'create-table': ['table{r} -> string'] },
   overloads: [
     overload({
@@ -50,7 +50,7 @@ export const describeTable = builtin({
   name: 'describe-table',
   since: '1.0',
   builtins: { 'describe-table': { number: 80, gas: { '5.0': 100_000 }, does: 'reads' } },
-  doc: 'Name, module and type of a table, as an object. At top level only.',
+  doc: 'Returns the name, module and type of a table as an object. Works only at top level.',
   types: { 'describe-table': ['table{r} -> object{module: string, name: string, type: string}'] },
   overloads: [
     overload({

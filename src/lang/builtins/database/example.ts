@@ -1,5 +1,5 @@
-// The table that the examples of this folder use. It is created in the transaction in which the examples run, so that they
-// hold the module's admin.
+// The table that the examples of this folder use. It is created in the transaction that runs the examples, so that they
+// have the module's admin.
 
 export const accounts = `(begin-tx) (module bank G (defcap G () true)
   (defschema account balance:decimal owner:string)

@@ -3,7 +3,7 @@
 import type { Row } from '../../db/database.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
 
-/** The row's fields stay in their order; names that it lacks are passed over. */
+/** Selects fields in the order of the row; names that the row lacks are ignored. */
 export function onlyFields(row: Row, names: ReadonlySet<string>): ObjectValue {
   const fields = new Map<string, PactValue>();
   for (const [name, value] of row) if (names.has(name)) fields.set(name, value);

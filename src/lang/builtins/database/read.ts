@@ -21,8 +21,9 @@ export const read = builtin({
     read: { number: 86, gas: { '5.0': 2_500 }, does: 'reads' },
     'read-with-fields': { number: 133, gas: { '5.0': 2_500 }, does: 'reads' },
   },
-  doc: `The row under a key, or only some of its fields. Names that are no fields are passed over, and no names
-    at all mean the whole row.`,
+  doc:
+    'Returns the row under a key, or only some of its fields. Names that are not fields of the row ' +
+    'are ignored, and an empty list of names returns the whole row.',
   types: {
     read: ['table{r} -> string -> object{r}'],
     'read-with-fields': [
@@ -42,7 +43,7 @@ export const read = builtin({
       params: [
         param('table', 'table', 'The table.'),
         param('key', 'string', 'The key.'),
-        param('fields', 'list', 'Names of fields.'),
+        param('fields', 'list', 'The names of the fields to return.'),
       ],
       returns: 'object',
       run(call, table, key, fields) {
@@ -64,7 +65,7 @@ export const withRead = builtin({
   name: 'with-read',
   since: '1.0',
   builtins: { 'with-read': { number: 91, gas: { '5.0': 2_500 }, does: 'reads' } },
-  doc: 'Gives fields of the row under a key names and evaluates a body with them.',
+  doc: 'Binds fields of the row under a key to names and evaluates a body with them.',
   types: { 'with-read': ['table{r} -> string -> (object{r} -> a) -> a'] },
   overloads: [
     overload({
@@ -93,8 +94,9 @@ export const withDefaultRead = builtin({
   name: 'with-default-read',
   since: '1.0',
   builtins: { 'with-default-read': { number: 90, gas: { '5.0': 2_500 }, does: 'reads' } },
-  doc: `As \`with-read\`; where there is no row, the fields are taken from a default. The default is not compared
-    with the schema.`,
+  doc:
+    'Like `with-read`, but takes the fields from a default if there is no row. The default is not ' +
+    'checked against the schema.',
   types: {
     'with-default-read': [
       'r2 <= r1 => table{r1} -> string -> object{r2} -> (object{r2} -> a) -> a',
@@ -106,7 +108,7 @@ export const withDefaultRead = builtin({
       params: [
         param('table', 'table', 'The table.'),
         param('key', 'string', 'The key.'),
-        param('default', 'object', 'What stands for a missing row.'),
+        param('default', 'object', 'The object to use if there is no row.'),
         param('body', 'closure', 'A binding `{ "field" := name }` followed by a body.'),
       ],
       returns: 'any',

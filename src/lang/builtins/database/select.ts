@@ -19,7 +19,9 @@ export const select = builtin({
     select: { number: 87, gas: { '5.0': 40_000_000 }, does: 'reads' },
     'select-with-fields': { number: 88, gas: { '5.0': 40_000_000 }, does: 'reads' },
   },
-  doc: 'The rows for which a predicate holds, whole or only some fields of them, in the order of their keys.',
+  doc:
+    'Returns the rows for which a predicate is true, complete or only some of their fields, in the ' +
+    'order of their keys.',
   types: {
     select: ['table{r} -> (object{r} -> bool) -> [object{r}]'],
     'select-with-fields': [
@@ -32,7 +34,7 @@ export const select = builtin({
       internal: 'select',
       params: [
         param('table', 'table', 'The table.'),
-        param('predicate', 'closure', 'A function of a row that gives a bool.'),
+        param('predicate', 'closure', 'A function of a row that returns a bool.'),
       ],
       returns: 'list',
       run: (call, table, predicate) =>
@@ -42,8 +44,8 @@ export const select = builtin({
       internal: 'select-with-fields',
       params: [
         param('table', 'table', 'The table.'),
-        param('fields', 'list', 'Names of fields.'),
-        param('predicate', 'closure', 'A function of a row that gives a bool.'),
+        param('fields', 'list', 'The names of the fields to return.'),
+        param('predicate', 'closure', 'A function of a row that returns a bool.'),
       ],
       returns: 'list',
       run(call, table, fields, predicate) {
@@ -76,7 +78,7 @@ export const keys = builtin({
   name: 'keys',
   since: '1.0',
   builtins: { keys: { number: 85, gas: { '5.0': 40_000_000 }, does: 'reads' } },
-  doc: 'The keys of all rows, in ascending order.',
+  doc: 'Returns the keys of all rows, in ascending order.',
   types: { keys: ['table{r} -> [string]'] },
   overloads: [
     overload({
@@ -103,8 +105,9 @@ export const foldDb = builtin({
   name: 'fold-db',
   since: '4.1',
   builtins: { 'fold-db': { number: 83, gas: { '5.0': 40_000_000 }, does: 'reads' } },
-  doc: `Asks a query about every row in the order of their keys, then applies a consumer to the rows for which it
-    held, from the last to the first. The results come in the order of the keys.`,
+  doc:
+    'Runs a query on every row in the order of their keys, then applies a consumer to the rows for ' +
+    'which the query is true, from the last to the first. The results are in the order of the keys.',
   types: {
     'fold-db': ['table{r} -> (string -> object{r} -> bool) -> (string -> object{r} -> a) -> [a]'],
   },
@@ -113,8 +116,8 @@ export const foldDb = builtin({
       internal: 'fold-db',
       params: [
         param('table', 'table', 'The table.'),
-        param('query', 'closure', 'A function of key and row that gives a bool.'),
-        param('consumer', 'closure', 'A function of key and row.'),
+        param('query', 'closure', 'A function of the key and the row that returns a bool.'),
+        param('consumer', 'closure', 'A function of the key and the row.'),
       ],
       returns: 'list',
       run(call, table, query, consumer) {
@@ -157,7 +160,7 @@ function selected(call: BuiltinCall, table: TableValue, predicate: Closure): rea
   return rows;
 }
 
-/** The row of a key that the database has named. */
+/** Reads the row of a key that the database listed. */
 function keyedRow(call: BuiltinCall, table: TableValue, key: string): Row {
   const row = readRow(call.context, table.name, key, call.span);
   return row ?? call.fail('InvariantNoSuchKeyInTable', { table: table.name.text, key });

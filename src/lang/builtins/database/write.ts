@@ -18,7 +18,9 @@ export const insert = builtin({
   name: 'insert',
   since: '1.0',
   builtins: { insert: { number: 84, gas: { '5.0': 25_000 }, does: 'writes' } },
-  doc: 'Writes a row under a key that has none yet. The row has every field of the schema.',
+  doc:
+    'Writes a new row under a key; fails if the key already has a row. The row must have every field ' +
+    'of the schema.',
   types: { insert: ['table{r} -> string -> object{r} -> string'] },
   overloads: [overloadOf('insert')],
   examples: [
@@ -46,8 +48,10 @@ export const write = builtin({
   name: 'write',
   since: '1.0',
   builtins: { write: { number: 92, gas: { '5.0': 25_000 }, does: 'writes' } },
-  doc: `Writes a row, whether its key has one or not. The row has every field of the schema. Where the key has a row
-    with fields that the schema lacks, nodes and \`--db\` keep these fields, and a session in memory drops them.`,
+  doc:
+    'Writes a row, replacing the row under the key if there is one. The row must have every field of ' +
+    'the schema. If the old row has fields that the schema lacks, nodes and `--db` keep those fields, ' +
+    'and an in-memory session drops them.',
   types: { write: ['table{r} -> string -> object{r} -> string'] },
   overloads: [overloadOf('write')],
   examples: [
@@ -68,7 +72,7 @@ export const update = builtin({
   name: 'update',
   since: '1.0',
   builtins: { update: { number: 89, gas: { '5.0': 25_000 }, does: 'writes' } },
-  doc: 'Changes fields of a row that exists; the others stay.',
+  doc: 'Changes some fields of an existing row and keeps the others.',
   types: { update: ['r2 <= r1 => table{r1} -> string -> object{r2} -> string'] },
   overloads: [overloadOf('update')],
   examples: [

@@ -1,4 +1,4 @@
-// `yield`, `resume` and `pact-id`: what steps of a defpact hand on.
+// `yield`, `resume` and `pact-id`: pass data between the steps of a defpact.
 // Source: section 6.
 
 import type { Yield } from '../../core/model/defpact.ts';
@@ -24,9 +24,10 @@ export const yieldBuiltin = builtin({
     yield: { number: 65, gas: { '5.0': 100 }, does: 'transaction' },
     'yield-to-chain': { number: 66, gas: { '5.0': 100 }, does: 'transaction' },
   },
-  doc: `Keeps an object for the next step of the running defpact, which gets it with \`resume\`. With a chain, that
-    step runs on that chain, for the same version of the module or one that blesses it; a step with
-    rollback cannot do so.`,
+  doc:
+    'Keeps an object for the next step of the running defpact, which reads it with `resume`. If a ' +
+    'chain is given, the next step runs on that chain, with the same version of the module or one ' +
+    'that blesses it. A step with rollback cannot yield to a chain.',
   types: {
     yield: ['object{r} -> object{r}'],
     'yield-to-chain': ['object{r} -> string -> object{r}'],
@@ -34,7 +35,7 @@ export const yieldBuiltin = builtin({
   overloads: [
     overload({
       internal: 'yield',
-      params: [param('object', 'object', 'What the next step gets.')],
+      params: [param('object', 'object', 'The data for the next step.')],
       returns: 'object',
       run(call, object) {
         enforceRunning(call);
@@ -44,7 +45,7 @@ export const yieldBuiltin = builtin({
     overload({
       internal: 'yield-to-chain',
       params: [
-        param('object', 'object', 'What the next step gets.'),
+        param('object', 'object', 'The data for the next step.'),
         param('chain', 'string', 'The chain of the next step.'),
       ],
       returns: 'object',
@@ -75,8 +76,9 @@ export const resume = builtin({
   name: 'resume',
   since: '2.0',
   builtins: { resume: { number: 67, gas: { '5.0': 500 }, does: 'transaction' } },
-  doc: `Gives fields of what the step before has yielded names and evaluates a body with them. What was yielded to
-    a chain can be had there only.`,
+  doc:
+    'Binds fields of the object that the previous step yielded to names and evaluates a body with ' +
+    'them. Data yielded to a chain is available only on that chain.',
   types: { resume: [] },
   overloads: [
     overload({
@@ -113,7 +115,7 @@ export const pactId = builtin({
   name: 'pact-id',
   since: '2.0',
   builtins: { 'pact-id': { number: 118, gas: { '5.0': 100 }, does: 'transaction' } },
-  doc: 'The id of the running defpact.',
+  doc: 'Returns the id of the running defpact.',
   overloads: [
     overload({
       internal: 'pact-id',
@@ -141,7 +143,7 @@ function keep(call: BuiltinCall, object: ObjectValue, target: Omit<Yield, 'data'
   return object;
 }
 
-/** A yield to a chain is for this chain and for the present or a blessed version of the module. */
+/** Checks that a yield to a chain names this chain and the current or a blessed version of the module. */
 function enforceProvenance(call: BuiltinCall, { provenance }: Yield): void {
   if (provenance === undefined) return;
   const { hash, blessed } = presentModule(call);
@@ -157,7 +159,7 @@ function enforceProvenance(call: BuiltinCall, { provenance }: Yield): void {
   });
 }
 
-/** The stored version of the module that runs. */
+/** Returns the stored version of the running module. */
 function presentModule(call: BuiltinCall): Module {
   const caller = callingModule(call.machine);
   if (caller === undefined) return call.fail('EvalError', { cause: 'no module call in stack' });

@@ -1,4 +1,4 @@
-// `chain-data` and `tx-hash`: what is known about the block and the transaction.
+// `chain-data` and `tx-hash`: data of the block and the transaction.
 
 import { publicDataObject } from '../../machine/calls/chain-data.ts';
 import { builtin, overload } from '../define.ts';
@@ -7,8 +7,10 @@ export const chainData = builtin({
   name: 'chain-data',
   since: '3.0',
   builtins: { 'chain-data': { number: 116, gas: { '5.0': 500 }, does: 'transaction' } },
-  doc: `The block and the transaction that the code runs in, as an object: chain-id, block-height,
-    block-time and prev-block-hash, and the sender, gas-limit and gas-price of the transaction.`,
+  doc:
+    'Returns the block and the transaction that the code runs in, as an object: chain-id, ' +
+    'block-height, block-time and prev-block-hash, and the sender, gas-limit and gas-price of the ' +
+    'transaction.',
   types: {
     'chain-data': [
       '() -> object{block-height: integer, block-time: time, chain-id: string, gas-limit: integer, gas-price: decimal, prev-block-hash: string, sender: string}',
@@ -36,7 +38,7 @@ export const txHash = builtin({
   name: 'tx-hash',
   since: '2.4',
   builtins: { 'tx-hash': { number: 93, gas: { '5.0': 100 }, does: 'transaction' } },
-  doc: 'The hash of the transaction, in base64url.',
+  doc: 'Returns the hash of the transaction, in base64url.',
   overloads: [
     overload({
       internal: 'tx-hash',

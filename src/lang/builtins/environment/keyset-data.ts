@@ -13,7 +13,7 @@ import {
 import { chargeLookup, chargeParse } from '../charges.ts';
 import { messageField } from './message.ts';
 
-/** `undefined` where there is none, or something else. */
+/** Returns `undefined` if the value is missing or is not a keyset. */
 export function readKeySet(call: BuiltinCall, key: string): KeySetGuard | undefined {
   const value = messageField(call, key);
   if (value instanceof KeySetGuard) return value;

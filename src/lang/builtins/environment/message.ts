@@ -1,4 +1,4 @@
-// The data of the transaction: finding a key in it.
+// Finds a key in the data of the transaction.
 
 import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { typeWord } from '../../machine/value.ts';
@@ -6,7 +6,7 @@ import { prettyValue } from '../../values/text/pretty.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
 import { chargeLookup } from '../charges.ts';
 
-/** `undefined` where the data is no object or has no such key. */
+/** Returns `undefined` if the data is not an object or has no such key. */
 export function messageField(call: BuiltinCall, key: string): PactValue | undefined {
   const { data } = call.machine.environment;
   if (!(data instanceof ObjectValue)) return undefined;

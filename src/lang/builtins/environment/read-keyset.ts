@@ -10,9 +10,10 @@ export const readKeyset = builtin({
   name: 'read-keyset',
   since: '1.0',
   builtins: { 'read-keyset': { number: 56, gas: { '5.0': 200 }, does: 'transaction' } },
-  doc: `The keyset under a key of the transaction data: a list of public keys, all of which must sign, or an
-    object with \`keys\` and \`pred\`. The predicate is keys-all, keys-any, keys-2 or the name of a
-    function; keys-all if it is missing.`,
+  doc:
+    'Reads the keyset under a key of the transaction data: a list of public keys, all of which must ' +
+    'sign, or an object with `keys` and `pred`. The predicate is keys-all (default), keys-any, keys-2 ' +
+    'or the name of a function.',
   overloads: [
     overload({
       internal: 'read-keyset',

@@ -1,4 +1,4 @@
-// `read-msg` and `read-string`: values from the data of the transaction as they are.
+// `read-msg` and `read-string`: values of the transaction data, without conversion.
 
 import { builtin, overload, param } from '../define.ts';
 import { failReading, messageField } from './message.ts';
@@ -12,7 +12,7 @@ export const readMsg = builtin({
     'read-msg': { number: 51, gas: { '5.0': 200 }, does: 'transaction' },
     'read-msg-default': { number: 52, gas: { '5.0': 200 }, does: 'transaction' },
   },
-  doc: 'The value under a key of the transaction data, or all of the data.',
+  doc: 'Reads the value under a key of the transaction data, or all of the data.',
   types: { 'read-msg': ['IsValue a => string -> a'], 'read-msg-default': ['IsValue a => () -> a'] },
   overloads: [
     overload({
@@ -39,7 +39,7 @@ export const readString = builtin({
   name: 'read-string',
   since: '3.2',
   builtins: { 'read-string': { number: 55, gas: { '5.0': 200 }, does: 'transaction' } },
-  doc: 'The string under a key of the transaction data. Anything but a string is refused.',
+  doc: 'Reads the string under a key of the transaction data. Fails if the value is not a string.',
   overloads: [
     overload({
       internal: 'read-string',

@@ -22,8 +22,9 @@ export const readInteger = builtin({
   name: 'read-integer',
   since: '1.0',
   builtins: { 'read-integer': { number: 53, gas: { '5.0': 200 }, does: 'transaction' } },
-  doc: `The integer under a key of the transaction data. A decimal is rounded, a half to the even
-    neighbour; a string is read if it holds the digits of an integer and nothing else.`,
+  doc:
+    'Reads the integer under a key of the transaction data. A decimal is rounded, half to even; a ' +
+    'string must contain the digits of an integer and nothing else.',
   overloads: [
     overload({
       internal: 'read-integer',
@@ -51,8 +52,9 @@ export const readDecimal = builtin({
   name: 'read-decimal',
   since: '1.0',
   builtins: { 'read-decimal': { number: 54, gas: { '5.0': 200 }, does: 'transaction' } },
-  doc: `The decimal under a key of the transaction data. An integer becomes a decimal; a string is read if
-    it holds a number of at most 255 places and nothing else.`,
+  doc:
+    'Reads the decimal under a key of the transaction data. An integer becomes a decimal; a string ' +
+    'must contain a number with at most 255 decimal places and nothing else.',
   overloads: [
     overload({
       internal: 'read-decimal',
@@ -77,7 +79,7 @@ export const readDecimal = builtin({
   ],
 });
 
-/** Longer texts are not looked at: a number has fewer digits than bits. */
+/** Longer strings are not parsed: a number has fewer digits than bits. */
 const maxDigits = maxIntegerBits;
 
 function numberIn(call: BuiltinCall, text: string): NumberText | undefined {

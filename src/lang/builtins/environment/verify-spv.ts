@@ -6,8 +6,9 @@ export const verifySpv = builtin({
   name: 'verify-spv',
   since: '2.4',
   builtins: { 'verify-spv': { number: 127, gas: { '5.0': 100_000 }, does: 'transaction' } },
-  doc: `Checks the proof that something happened on another chain and gives what it proves. Which kinds of
-    proof there are depends on the chain; the REPL knows none.`,
+  doc:
+    'Verifies a proof that something happened on another chain and returns what it proves. The ' +
+    'supported kinds of proof depend on the chain; the REPL supports none.',
   types: { 'verify-spv': ['string -> object{r} -> object{r}'] },
   overloads: [
     overload({

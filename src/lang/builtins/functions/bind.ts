@@ -6,7 +6,7 @@ export const bind = builtin({
   name: 'bind',
   since: '1.0',
   builtins: { bind: { number: 68, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Gives fields of an object names and evaluates a body with them.',
+  doc: 'Binds fields of an object to names and evaluates a body with them.',
   types: { bind: ['object{r} -> (object{r} -> a) -> a'] },
   overloads: [
     overload({

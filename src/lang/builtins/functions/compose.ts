@@ -6,14 +6,14 @@ export const compose = builtin({
   name: 'compose',
   since: '1.0',
   builtins: { compose: { number: 108, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Applies a function to a value and a second function to what the first one gave.',
+  doc: 'Applies a function to a value and a second function to the result.',
   types: { compose: ['(a -> b) -> (b -> c) -> a -> c'] },
   overloads: [
     overload({
       internal: 'compose',
       params: [
-        param('first', 'closure', 'Applied to the value.'),
-        param('second', 'closure', 'Applied to the result of the first.'),
+        param('first', 'closure', 'The function to apply to the value.'),
+        param('second', 'closure', 'The function to apply to the result of the first.'),
         param('value', 'any', 'The value.'),
       ],
       returns: 'any',

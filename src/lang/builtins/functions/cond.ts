@@ -1,4 +1,4 @@
-// `cond`. Where it is applied, its pairs become nested conditions inside one function without parameters.
+// `cond`. In a call, its pairs become nested conditions inside one function without parameters.
 
 import { builtin, overload, param } from '../define.ts';
 
@@ -7,15 +7,13 @@ export const cond = builtin({
   since: '4.2',
   builtins: { cond: { number: 125, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Evaluates conditions in order and gives the value beside the first one that holds, or the value ' +
-    'at the end if none does.',
+    'Evaluates conditions in order and returns the value of the first branch whose condition is true, ' +
+    'or the default value if none is.',
   types: { cond: ['(() -> a) -> a'] },
   overloads: [
     overload({
       internal: 'cond',
-      params: [
-        param('branches', 'closure', 'Pairs `(condition value)`, then the value for the rest.'),
-      ],
+      params: [param('branches', 'closure', 'Pairs `(condition value)`, then the default value.')],
       returns: 'any',
       run: (call, branches) => call.apply(branches, []),
     }),

@@ -1,4 +1,4 @@
-// `identity` and `continue`: they give back what they are given.
+// `identity` and `continue`: both return their argument.
 
 import { builtin, overload, param } from '../define.ts';
 
@@ -6,7 +6,7 @@ export const identity = builtin({
   name: 'identity',
   since: '2.3.1',
   builtins: { identity: { number: 126, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Gives back its argument.',
+  doc: 'Returns its argument.',
   types: { identity: ['a -> a'] },
   overloads: [
     overload({
@@ -27,13 +27,13 @@ export const continuePact = builtin({
   since: '4.3',
   builtins: { continue: { number: 99, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Gives back its argument. In a later step of a defpact it stands around the call of a nested ' +
-    'defpact, to say that this one goes on too.',
+    'Returns its argument. Wrap the call of a nested defpact in it, in later steps, to continue the ' +
+    'nested defpact.',
   types: { continue: ['a -> a'] },
   overloads: [
     overload({
       internal: 'continue',
-      params: [param('value', 'any', 'What the nested defpact gave.')],
+      params: [param('value', 'any', 'The result of the nested defpact.')],
       returns: 'any',
       run: (_call, value) => value,
     }),

@@ -10,8 +10,8 @@ export const typeOf = builtin({
   since: '1.0',
   builtins: { typeof: { number: 123, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'The type of a value as a string. Lists and objects do not say of what; a module reference names ' +
-    'the interfaces that it implements, a table its schema.',
+    'Returns the type of a value as a string. The types of elements and fields are not included; a ' +
+    'module reference lists the interfaces it implements, and a table names its schema.',
   types: { typeof: ['IsValue a => a -> string'] },
   overloads: [
     overload({

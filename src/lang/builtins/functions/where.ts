@@ -8,7 +8,7 @@ export const where = builtin({
   name: 'where',
   since: '2.3',
   builtins: { where: { number: 96, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether a field of an object fulfils a predicate. Meant for `filter` and `select`.',
+  doc: 'Checks whether a predicate is true for a field of an object. Intended for `filter` and `select`.',
   types: {
     where: [
       '{$f: t} <= r => $f -> (t -> bool) -> object{r} -> bool',
@@ -20,7 +20,7 @@ export const where = builtin({
       internal: 'where',
       params: [
         param('field', 'string', 'The name of the field.'),
-        param('predicate', 'closure', 'A function of its value that gives a bool.'),
+        param('predicate', 'closure', 'A function of the value that returns a bool.'),
         param('object', 'object', 'The object.'),
       ],
       returns: 'bool',

@@ -1,4 +1,4 @@
-// Guards that are made of where the code runs: `create-module-guard`, `create-pact-guard`,
+// Guards that depend on where the code runs: `create-module-guard`, `create-pact-guard`,
 // `create-capability-guard`, `create-capability-pact-guard`.
 
 import { callingModule } from '../../machine/calls/access.ts';
@@ -21,12 +21,13 @@ export const createModuleGuard = builtin({
   name: 'create-module-guard',
   since: '2.4',
   builtins: { 'create-module-guard': { number: 75, gas: { '5.0': 200 }, does: 'transaction' } },
-  doc: `A guard that holds while a function of this module is being called, or for who passes the module's
-    governance. Deprecated: use \`create-capability-guard\`.`,
+  doc:
+    'Creates a guard that passes while a function of this module is on the call stack, or if the ' +
+    "module's governance passes. Deprecated: use `create-capability-guard`.",
   overloads: [
     overload({
       internal: 'create-module-guard',
-      params: [param('name', 'string', 'A name for the guard, which nothing checks.')],
+      params: [param('name', 'string', 'A name for the guard; not checked.')],
       returns: 'guard',
       run(call, name) {
         warnDeprecated(call, 'Module guards have been deprecate');
@@ -46,12 +47,13 @@ export const createPactGuard = builtin({
   name: 'create-pact-guard',
   since: '2.4',
   builtins: { 'create-pact-guard': { number: 76, gas: { '5.0': 200 }, does: 'transaction' } },
-  doc: `A guard that holds within this run of the defpact only. Deprecated: use
-    \`create-capability-pact-guard\`.`,
+  doc:
+    'Creates a guard that passes only within this run of the defpact. Deprecated: use ' +
+    '`create-capability-pact-guard`.',
   overloads: [
     overload({
       internal: 'create-pact-guard',
-      params: [param('name', 'string', 'A name for the guard, which nothing checks.')],
+      params: [param('name', 'string', 'A name for the guard; not checked.')],
       returns: 'guard',
       run(call, name) {
         warnDeprecated(call, 'Pact guards have been deprecated');
@@ -72,11 +74,11 @@ export const createCapabilityGuard = builtin({
   name: 'create-capability-guard',
   since: '4.3',
   builtins: { 'create-capability-guard': { number: 73, gas: { '5.0': 100 }, does: 'transaction' } },
-  doc: 'A guard that holds while the capability is granted.',
+  doc: 'Creates a guard that passes while the capability is granted.',
   overloads: [
     overload({
       internal: 'create-capability-guard',
-      params: [param('capability', 'captoken', 'The capability, not acquired.')],
+      params: [param('capability', 'captoken', 'The capability; it is not acquired.')],
       returns: 'guard',
       run: (_call, { name, args }) => new CapabilityGuard(name.toQualified(), args, undefined),
     }),
@@ -102,11 +104,11 @@ export const createCapabilityPactGuard = builtin({
   builtins: {
     'create-capability-pact-guard': { number: 74, gas: { '5.0': 100 }, does: 'transaction' },
   },
-  doc: 'A guard that holds while the capability is granted and this run of the defpact goes on.',
+  doc: 'Creates a guard that passes while the capability is granted, within this run of the defpact.',
   overloads: [
     overload({
       internal: 'create-capability-pact-guard',
-      params: [param('capability', 'captoken', 'The capability, not acquired.')],
+      params: [param('capability', 'captoken', 'The capability; it is not acquired.')],
       returns: 'guard',
       run: (call, { name, args }) =>
         new CapabilityGuard(name.toQualified(), args, runningPactId(call.machine, call.span)),

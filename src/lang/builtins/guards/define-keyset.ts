@@ -1,4 +1,4 @@
-// `define-keyset`: a new keyset, or another one in the place of one that is defined and agrees.
+// `define-keyset`: defines a new keyset, or replaces an existing one that has signed.
 
 import { countKeySet } from '../../core/size/size-counter.ts';
 import { withMagicCapability } from '../../machine/capabilities/acquire.ts';
@@ -23,14 +23,16 @@ export const defineKeyset = builtin({
     'define-keyset': { number: 81, gas: { '5.0': 5_000 }, does: 'writes' },
     'define-read-keyset': { number: 82, gas: { '5.0': 5_000 }, does: 'writes' },
   },
-  doc: `Defines a keyset under a name, which is read from the transaction data under the same name if it is
-    not given. A keyset that exists already must have signed. At top level only.`,
+  doc:
+    'Defines a keyset under a name. If no keyset is given, it is read from the transaction data under ' +
+    'the same name. An existing keyset must have signed before it can be redefined. Works only at top ' +
+    'level.',
   overloads: [
     overload({
       internal: 'define-keyset',
       params: [
-        param('name', 'string', 'The name: `namespace.name`, or any text.'),
-        param('keyset', 'guard', 'The keyset; no other guard.'),
+        param('name', 'string', 'The name: `namespace.name`, or any string.'),
+        param('keyset', 'guard', 'The keyset; other guards are rejected.'),
       ],
       returns: 'string',
       run(call, name, keyset) {
@@ -80,7 +82,7 @@ function define(call: BuiltinCall, text: string, keySet: KeySetGuard): string {
   return 'Keyset write success';
 }
 
-/** A new keyset belongs to the active namespace, whose user guard must hold. */
+/** A new keyset belongs to the current namespace, whose user guard must pass. */
 function enforceNamespace(call: BuiltinCall, name: KeySetName): void {
   const { machine, context, span } = call;
   const { namespace } = machine.loaded;

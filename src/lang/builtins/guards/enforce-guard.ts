@@ -13,7 +13,7 @@ export const enforceGuardBuiltin = builtin({
   name: 'enforce-guard',
   since: '2.4',
   builtins: { 'enforce-guard': { number: 57, gas: { '5.0': 2_000 }, does: 'reads' } },
-  doc: 'True if the guard holds; fails otherwise. A string is the name of a defined keyset.',
+  doc: 'Returns true if the guard passes; fails otherwise. A string is the name of a defined keyset.',
   types: { 'enforce-guard': ['EnforceRead a => a -> bool'] },
   overloads: overloadsOf('enforce-guard'),
   examples: [
@@ -31,7 +31,7 @@ export const enforceKeyset = builtin({
   name: 'enforce-keyset',
   since: '1.0',
   builtins: { 'enforce-keyset': { number: 58, gas: { '5.0': 2_000 }, does: 'reads' } },
-  doc: 'True if the keyset has signed as its predicate demands; fails otherwise. The same as `enforce-guard`.',
+  doc: 'Returns true if the signatures satisfy the keyset; fails otherwise. The same as `enforce-guard`.',
   types: { 'enforce-keyset': ['EnforceRead a => a -> bool'] },
   overloads: overloadsOf('enforce-keyset'),
   examples: [

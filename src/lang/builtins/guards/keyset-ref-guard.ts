@@ -14,8 +14,9 @@ export const keysetRefGuard = builtin({
   name: 'keyset-ref-guard',
   since: '2.4',
   builtins: { 'keyset-ref-guard': { number: 59, gas: { '5.0': 2_000 }, does: 'reads' } },
-  doc: `A guard that stands for a defined keyset: enforcing it looks at what the keyset is then, so it follows
-    later changes. The keyset must exist.`,
+  doc:
+    'Creates a guard that refers to a defined keyset. The keyset is looked up each time the guard is ' +
+    'enforced, so later changes apply. The keyset must exist.',
   overloads: [
     overload({
       internal: 'keyset-ref-guard',
@@ -40,7 +41,7 @@ export const describeKeyset = builtin({
   name: 'describe-keyset',
   since: '1.0',
   builtins: { 'describe-keyset': { number: 78, gas: { '5.0': 100_000 }, does: 'reads' } },
-  doc: 'The keyset that is defined under a name. At top level only.',
+  doc: 'Returns the keyset defined under a name. Works only at top level.',
   overloads: [
     overload({
       internal: 'describe-keyset',

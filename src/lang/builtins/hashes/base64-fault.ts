@@ -1,5 +1,5 @@
-// Why a text is no base64url, in the words of the reference's library (base64-bytestring 1.2, "don't care" about
-// padding), since an error message of `hash-keccak256` repeats them. Offsets count bytes.
+// Says why a string is not base64url, in the words of the reference's library (base64-bytestring 1.2, "don't care" about
+// padding), because an error message of `hash-keccak256` contains them. Offsets count bytes.
 
 import { concatBytes, utf8 } from '../../../base/bytes.ts';
 
@@ -7,7 +7,7 @@ const padding = 0x3d;
 const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && /[A-Za-z0-9_-]/.test(String.fromCharCode(byte));
 
-/** Of a text that is refused. */
+/** Describes the fault of an invalid string. */
 export function base64Fault(text: string): string {
   const given = utf8(text);
   const surplus = given.length % 4;
@@ -27,7 +27,7 @@ export function base64Fault(text: string): string {
   return faultOfLastGroup(bytes.subarray(last), last);
 }
 
-/** Only here padding may stand, and only at the end; the bits that it leaves over must be zero. */
+/** Only this group may have padding, and only at its end; the unused bits must be zero. */
 function faultOfLastGroup(group: Uint8Array, at: number): string {
   if (group[0] === padding) return `invalid padding at offset: ${at}`;
   if (group[1] === padding) return `invalid padding at offset: ${at + 1}`;

@@ -16,8 +16,8 @@ export const hashKeccak256 = builtin({
   since: '4.12',
   builtins: { 'hash-keccak256': { number: 136, gas: { '5.0': 1_000 }, does: 'pure' } },
   doc:
-    'The Keccak-256 hash (with the padding of Ethereum, not of SHA-3) of the given bytes one after ' +
-    'the other. Bytes are given and returned as base64url.',
+    'Returns the Keccak-256 hash (with the padding of Ethereum, not of SHA-3) of the concatenated ' +
+    'bytes. Bytes are given and returned as base64url.',
   types: { 'hash-keccak256': ['[string] -> string'] },
   overloads: [
     overload({

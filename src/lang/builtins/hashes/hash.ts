@@ -12,7 +12,9 @@ export const hash = builtin({
   name: 'hash',
   since: '1.0',
   builtins: { hash: { number: 98, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: "The BLAKE2b-256 hash as base64url: of a string's UTF-8 bytes, or of another value's JSON form.",
+  doc:
+    "Returns the BLAKE2b-256 hash as base64url: of a string's UTF-8 bytes, or of another value's JSON " +
+    'form.',
   types: { hash: ['IsValue a => a -> string'] },
   overloads: [
     overload({

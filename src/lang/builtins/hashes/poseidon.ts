@@ -1,4 +1,4 @@
-// `hash-poseidon` and its older name. Their arguments come packed into one list.
+// `hash-poseidon` and its older name. Both receive their arguments as one list.
 
 import { countSteps, stepsBetweenQuestions } from '../../../base/interruption.ts';
 import { maximumPoseidonInputs, poseidon } from '../../../crypto/poseidon.ts';
@@ -13,7 +13,7 @@ export const hashPoseidon = builtin({
   name: 'hash-poseidon',
   since: '4.12',
   builtins: { 'hash-poseidon': { number: 137, gas: { '5.0': 124_000 }, does: 'pure' } },
-  doc: 'The Poseidon hash, over the scalar field of BN254, of one to eight integers.',
+  doc: 'Returns the Poseidon hash, over the scalar field of BN254, of one to eight integers.',
   types: { 'hash-poseidon': ['[integer] -> integer'] },
   overloads: [poseidonOverload('hash-poseidon')],
   examples: [
@@ -32,7 +32,7 @@ export const poseidonHackAChain = builtin({
   builtins: {
     'poseidon-hash-hack-a-chain': { number: 122, gas: { '5.0': 124_000 }, does: 'pure' },
   },
-  doc: 'The same as `hash-poseidon`, under the name that it had first.',
+  doc: 'The original name of `hash-poseidon`.',
   types: { 'poseidon-hash-hack-a-chain': ['[integer] -> integer'] },
   overloads: [poseidonOverload('poseidon-hash-hack-a-chain')],
   examples: [

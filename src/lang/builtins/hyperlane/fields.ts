@@ -1,5 +1,5 @@
-// The bridge's messages are packed by src/crypto/hyperlane.ts: here its questions are answered from an object, and its
-// verdicts become errors.
+// Reads the fields of a bridge message from an object for src/crypto/hyperlane.ts, which packs the messages, and turns
+// its results into errors.
 
 import type {
   FieldLookup,

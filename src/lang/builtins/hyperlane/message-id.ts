@@ -16,8 +16,8 @@ export const hyperlaneMessageId = builtin({
   since: '4.11',
   builtins: { 'hyperlane-message-id': { number: 130, gas: { '5.0': 2_000 }, does: 'pure' } },
   doc:
-    'The id of a Hyperlane message: the Keccak-256 hash of its packed fields, as base64url. Sender ' +
-    'and recipient are 32 bytes and the body any number, all as base64url.',
+    'Returns the id of a Hyperlane message: the Keccak-256 hash of its packed fields, as base64url. ' +
+    'Sender and recipient are 32 bytes and the body any number, all as base64url.',
   types: {
     'hyperlane-message-id': [
       'object{version: integer, nonce: integer, originDomain: integer, sender: string, destinationDomain: integer, recipient: string, messageBody: string} -> string',

@@ -26,7 +26,9 @@ export const hyperlaneEncodeTokenMessage = builtin({
   builtins: {
     'hyperlane-encode-token-message': { number: 132, gas: { '5.0': 2_000 }, does: 'pure' },
   },
-  doc: 'A message that transfers tokens to another chain, as base64url. The amount is a whole number.',
+  doc:
+    'Encodes a message that transfers tokens to another chain, as base64url. The amount must be a ' +
+    'whole number.',
   types: {
     'hyperlane-encode-token-message': [
       'object{recipient: string, amount: decimal, chainId: string} -> string',
@@ -66,8 +68,8 @@ export const hyperlaneDecodeTokenMessage = builtin({
     'hyperlane-decode-token-message': { number: 131, gas: { '5.0': 2_000 }, does: 'pure' },
   },
   doc:
-    'What a message transfers: the amount in tokens of 18 places, the chain id, and the recipient, ' +
-    'whose bytes must be the JSON of a guard.',
+    'Decodes a token message into the amount, in tokens with 18 decimal places, the chain id and the ' +
+    'recipient, whose bytes must be the JSON of a guard.',
   types: {
     'hyperlane-decode-token-message': [
       'string -> object{recipient: guard, amount: decimal, chainId: string}',

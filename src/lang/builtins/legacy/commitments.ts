@@ -1,4 +1,4 @@
-// `validate-keypair` and `decrypt-cc20p1305`, of Pact 4: secrets that were committed to and are now revealed.
+// `validate-keypair` and `decrypt-cc20p1305`, of Pact 4: for secrets that were committed to and are revealed later.
 // Source: Pact 4, src/Pact/Builtin/Decrypt.hs.
 
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
@@ -17,7 +17,7 @@ export const validateKeypair = builtin({
   since: '3.1',
   until: '5.0',
   builtins: { 'validate-keypair': { gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'True if a public and a secret key of Curve25519 belong together; an error if they do not.',
+  doc: 'Returns true if a public and a secret key of Curve25519 belong together; fails otherwise.',
   overloads: [
     overload({
       internal: 'validate-keypair',
@@ -45,15 +45,15 @@ export const decryptCc20p1305 = builtin({
   until: '5.0',
   builtins: { 'decrypt-cc20p1305': { gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Decrypts with ChaCha20-Poly1305 (RFC 8439), where the key is the shared X25519 secret of a public ' +
-    'and a secret key. Messages are base64url, keys hexadecimal, the result is base64url.',
+    'Decrypts with ChaCha20-Poly1305 (RFC 8439). The key is the shared X25519 secret of a public and ' +
+    'a secret key. Messages are base64url, keys hexadecimal, the result is base64url.',
   overloads: [
     overload({
       internal: 'decrypt-cc20p1305',
       params: [
         param('ciphertext', 'string', 'The encrypted message.'),
         param('nonce', 'string', 'The nonce, 12 bytes.'),
-        param('aad', 'string', 'Data that is authenticated and not encrypted.'),
+        param('aad', 'string', 'Data that is authenticated but not encrypted.'),
         param('mac', 'string', 'The authentication tag, 16 bytes.'),
         param('public-key', 'string', 'The public key of one side.'),
         param('secret-key', 'string', 'The secret key of the other side.'),

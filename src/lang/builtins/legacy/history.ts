@@ -1,4 +1,4 @@
-// `txids`, `txlog` and `keylog`, of Pact 4: what transactions have written into a table.
+// `txids`, `txlog` and `keylog`, of Pact 4: the history of writes to a table.
 // Source: Pact 4, src/Pact/Builtin/Db.hs.
 
 import type { RowChange } from '../../db/database.ts';
@@ -20,13 +20,13 @@ export const txids = builtin({
   since: '1.0',
   until: '5.0',
   builtins: { txids: { gas: { '5.0': 100 }, does: 'reads' } },
-  doc: 'The ids of the committed transactions, from one id on, that wrote into a table.',
+  doc: 'Returns the ids of the committed transactions that wrote to a table, starting at a given id.',
   overloads: [
     overload({
       internal: 'txids',
       params: [
         param('table', 'table', 'The table.'),
-        param('txid', 'integer', 'The first id that counts.'),
+        param('txid', 'integer', 'The first id to include.'),
       ],
       returns: 'list',
       run(call, table, first) {
@@ -46,7 +46,9 @@ export const txlog = builtin({
   since: '1.0',
   until: '5.0',
   builtins: { txlog: { gas: { '5.0': 100 }, does: 'reads' } },
-  doc: 'What one committed transaction wrote into a table: objects with table, key and value, the first first.',
+  doc:
+    'Returns the writes of one committed transaction to a table, in order, as objects with table, key ' +
+    'and value.',
   overloads: [
     overload({
       internal: 'txlog',
@@ -76,14 +78,16 @@ export const keylog = builtin({
   since: '1.0',
   until: '5.0',
   builtins: { keylog: { gas: { '5.0': 100 }, does: 'reads' } },
-  doc: 'What committed transactions, from one id on, wrote under a key of a table: objects with txid and value.',
+  doc:
+    'Returns the writes of committed transactions, starting at a given id, under a key of a table, as ' +
+    'objects with txid and value.',
   overloads: [
     overload({
       internal: 'keylog',
       params: [
         param('table', 'table', 'The table.'),
         param('key', 'string', 'The key.'),
-        param('txid', 'integer', 'The first id that counts.'),
+        param('txid', 'integer', 'The first id to include.'),
       ],
       returns: 'list',
       run(call, table, key, first) {

@@ -1,4 +1,4 @@
-// The predicates of keysets as functions, of Pact 4: they get the number of keys and how many of them signed.
+// The predicates of keysets as functions, of Pact 4: they take the number of keys and the number of keys that signed.
 
 import { builtin, overload, param, type Overload } from '../define.ts';
 
@@ -7,7 +7,7 @@ export const keysAll = builtin({
   since: '1.0',
   until: '5.0',
   builtins: { 'keys-all': { gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether all keys of a keyset signed.',
+  doc: 'Checks whether all keys of a keyset signed.',
   overloads: [predicate('keys-all', (count, matched) => count === matched)],
   examples: [
     { code: '(keys-all 3 3)', gives: 'true' },
@@ -20,7 +20,7 @@ export const keysAny = builtin({
   since: '1.0',
   until: '5.0',
   builtins: { 'keys-any': { gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether at least one key of a keyset signed.',
+  doc: 'Checks whether at least one key of a keyset signed.',
   overloads: [predicate('keys-any', (_count, matched) => matched >= 1n)],
   examples: [
     { code: '(keys-any 10 1)', gives: 'true' },
@@ -33,7 +33,7 @@ export const keysTwo = builtin({
   since: '1.0',
   until: '5.0',
   builtins: { 'keys-2': { gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether at least two keys of a keyset signed.',
+  doc: 'Checks whether at least two keys of a keyset signed.',
   overloads: [predicate('keys-2', (_count, matched) => matched >= 2n)],
   examples: [
     { code: '(keys-2 3 2)', gives: 'true' },
@@ -45,8 +45,8 @@ function predicate(name: string, holds: (count: bigint, matched: bigint) => bool
   return overload({
     internal: name,
     params: [
-      param('count', 'integer', 'How many keys the keyset has.'),
-      param('matched', 'integer', 'How many of them signed.'),
+      param('count', 'integer', 'The number of keys in the keyset.'),
+      param('matched', 'integer', 'The number of these keys that signed.'),
     ],
     returns: 'bool',
     run: (_call, count, matched) => holds(count, matched),

@@ -1,4 +1,4 @@
-// `list`, of Pact 4. Its arguments come packed into one list.
+// `list`, of Pact 4. It receives its arguments as one list.
 
 import { builtin, overload, param } from '../define.ts';
 
@@ -7,7 +7,7 @@ export const list = builtin({
   since: '1.0',
   until: '5.0',
   builtins: { list: { gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The list of its arguments. Pact 5 has only the form `[1 2 3]`.',
+  doc: 'Returns the list of its arguments. Pact 5 has only the form `[1 2 3]`.',
   overloads: [
     overload({
       internal: 'list',

@@ -1,5 +1,5 @@
-// `public-chain-data`: in Pact 4 the schema of what `chain-data` gives, among the builtins by its name only. Called, it gives
-// an object of that schema.
+// `public-chain-data`: in Pact 4 the schema of the result of `chain-data`, listed among the builtins by name. A call
+// returns an object of that schema.
 // Source: Pact 4, src/Pact/Builtin.hs (chainDataSchema).
 
 import { publicDataObject } from '../../machine/calls/chain-data.ts';
@@ -10,7 +10,7 @@ export const publicChainData = builtin({
   since: '2.4',
   until: '5.0',
   builtins: { 'public-chain-data': { gas: { '5.0': 100 }, does: 'transaction' } },
-  doc: 'The same object as `chain-data`, whose schema had this name.',
+  doc: 'Returns the same object as `chain-data`, whose schema had this name.',
   overloads: [
     overload({
       internal: 'public-chain-data',

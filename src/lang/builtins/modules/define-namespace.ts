@@ -23,16 +23,17 @@ export const defineNamespace = builtin({
   name: 'define-namespace',
   since: '2.4',
   builtins: { 'define-namespace': { number: 114, gas: { '5.0': 25_000 }, does: 'writes' } },
-  doc: `Defines a namespace. The user guard is asked when something is installed in it, the admin guard when it is
-    defined anew. Whether a new one may be defined is for the policy of the chain to say. At top level
-    only.`,
+  doc:
+    'Defines a namespace. The user guard is enforced when code is installed in the namespace, the ' +
+    'admin guard when the namespace is redefined. The policy of the chain decides whether a new ' +
+    'namespace may be defined. Works only at top level.',
   overloads: [
     overload({
       internal: 'define-namespace',
       params: [
         param('name', 'string', 'A letter, then letters, digits and special characters.'),
-        param('user', 'guard', 'Who may install in it.'),
-        param('admin', 'guard', 'Who may define it anew.'),
+        param('user', 'guard', 'The guard for installing in the namespace.'),
+        param('admin', 'guard', 'The guard for redefining the namespace.'),
       ],
       returns: 'string',
       run(call, name, user, admin) {

@@ -15,9 +15,10 @@ export const describeModule = builtin({
   name: 'describe-module',
   since: '1.0',
   builtins: { 'describe-module': { number: 79, gas: { '5.0': 100_000 }, does: 'reads' } },
-  doc: `A module or interface as an object: name, hash, tx_hash (of the transaction that installed it) and code;
-    of a module also the interfaces that it implements, the blessed hashes, and as keyset what governs
-    it: the name of a keyset or of a capability. At top level only.`,
+  doc:
+    'Returns a module or interface as an object: name, hash, tx_hash (of the transaction that ' +
+    'installed it) and code. For a module also the interfaces it implements, the blessed hashes and, ' +
+    'as keyset, its governance: the name of a keyset or of a capability. Works only at top level.',
   types: {
     'describe-module': [
       'string -> object{code: string, hash: string, interfaces: [string], name: string, tx-hash: string}',
@@ -53,7 +54,7 @@ export const listModules = builtin({
   name: 'list-modules',
   since: '1.0',
   builtins: { 'list-modules': { number: 134, gas: { '5.0': 100_000 }, does: 'reads' } },
-  doc: 'The names of all modules and interfaces, in ascending order.',
+  doc: 'Returns the names of all modules and interfaces, in ascending order.',
   types: { 'list-modules': ['() -> [string]'] },
   overloads: [
     overload({
@@ -89,7 +90,7 @@ function commonFields(module: Module | Interface, code: string): Fields {
   ];
 }
 
-/** Pact 5 has `interfaces` only; the others are those of Pact 4. */
+/** Pact 5 has only `interfaces`; the other fields are from Pact 4. */
 function moduleFields(module: Module): Fields {
   return [
     ['interfaces', new ListValue(module.implements.map((name) => name.text))],

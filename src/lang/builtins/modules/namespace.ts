@@ -13,8 +13,10 @@ export const namespaceBuiltin = builtin({
   name: 'namespace',
   since: '2.4',
   builtins: { namespace: { number: 113, gas: { '5.0': 100 }, does: 'reads' } },
-  doc: `Enters a namespace: what is installed from now on gets its name in front. The empty string leaves it.
-    No guard is asked before something is installed. At top level only.`,
+  doc:
+    'Enters a namespace: its name is put in front of the names of everything installed from now on. ' +
+    'The empty string leaves the namespace. No guard is enforced until something is installed. Works ' +
+    'only at top level.',
   overloads: [
     overload({
       internal: 'namespace',
@@ -47,7 +49,7 @@ export const describeNamespace = builtin({
   name: 'describe-namespace',
   since: '4.3',
   builtins: { 'describe-namespace': { number: 115, gas: { '5.0': 100_000 }, does: 'reads' } },
-  doc: 'Name and guards of a namespace, as an object.',
+  doc: 'Returns the name and guards of a namespace as an object.',
   types: {
     'describe-namespace': [
       'string -> object{admin-guard: guard, namespace-name: string, user-guard: guard}',

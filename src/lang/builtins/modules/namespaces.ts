@@ -1,4 +1,4 @@
-// Stored namespaces, and paying for them.
+// Reads stored namespaces and charges for it.
 
 import { sizeOfNamespace } from '../../core/size/defpact-size.ts';
 import type { Namespace } from '../../core/model/defpact.ts';

@@ -18,8 +18,9 @@ export const staticRedeploy = builtin({
   name: 'static-redeploy',
   since: '5.0',
   builtins: { 'static-redeploy': { number: 135, gas: { '5.0': 100 }, does: 'writes' } },
-  doc: `Stores a module again as it is, in the present form of storage. Nothing about the module changes, so no
-    governance is asked. At top level only.`,
+  doc:
+    'Stores a module again, unchanged, in the current storage format. The module itself does not ' +
+    'change, so its governance is not enforced. Works only at top level.',
   overloads: [
     overload({
       internal: 'static-redeploy',
@@ -42,13 +43,13 @@ export const staticRedeploy = builtin({
   ],
 });
 
-/** Modules of Pact 4 carry their source; the present form of storage has it apart. */
+/** Modules of Pact 4 include their source; the current storage format stores it separately. */
 function storeSource(call: BuiltinCall, data: ModuleData): void {
   chargeWrite(call, () => sizeOfText(data.module.code));
   writeModuleSource(call.context, data, call.span);
 }
 
-/** Its size still counts the source. What the transaction has loaded stays, so a second time costs the same. */
+/** The size still counts the source. The transaction keeps what it has loaded, so a second redeploy costs the same. */
 function storeModule(call: BuiltinCall, data: ModuleData): void {
   const { codeSizes } = call.machine;
   chargeWrite(call, (budget) => sizeOfModuleData(data, codeSizes, budget));

@@ -16,8 +16,8 @@ export const add = builtin({
   since: '1.0',
   builtins: { '+': { number: 0, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    "Adds two numbers; joins two strings or two lists; unites two objects, where the left one's " +
-    'value stays if both have a field. An integer and a decimal give a decimal with the larger ' +
+    'Adds two numbers, joins two strings or two lists, or merges two objects, where the value of the ' +
+    'left one is kept if both have a field. An integer and a decimal give a decimal with the larger ' +
     'number of places.',
   types: {
     '+': ['Add a => a -> a -> a', 'r1 + r2 = r3 => object{r1} -> object{r2} -> object{r3}'],
@@ -49,8 +49,8 @@ export const add = builtin({
     overload({
       internal: '+',
       params: [
-        param('left', 'string', 'The text that comes first.'),
-        param('right', 'string', 'The text that follows.'),
+        param('left', 'string', 'The first string.'),
+        param('right', 'string', 'The second string.'),
       ],
       returns: 'string',
       run(call, left, right) {
@@ -64,8 +64,8 @@ export const add = builtin({
     overload({
       internal: '+',
       params: [
-        param('left', 'object', 'The object whose values win.'),
-        param('right', 'object', 'Its fields are added where the left object has none.'),
+        param('left', 'object', 'The object whose values take precedence.'),
+        param('right', 'object', 'The object whose other fields are added.'),
       ],
       returns: 'object',
       run(call, left, right) {
@@ -76,8 +76,8 @@ export const add = builtin({
     overload({
       internal: '+',
       params: [
-        param('left', 'list', 'The elements that come first.'),
-        param('right', 'list', 'The elements that follow.'),
+        param('left', 'list', 'The first list.'),
+        param('right', 'list', 'The second list.'),
       ],
       returns: 'list',
       run(call, left, right) {

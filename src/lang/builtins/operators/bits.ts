@@ -1,4 +1,4 @@
-// `&`, `|`, `xor`, `~` and `shift`: integers as two's complement without end.
+// `&`, `|`, `xor`, `~` and `shift`: integers as infinite two's complement.
 
 import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { maxIntegerBits } from '../../machine/limits/limits.ts';
@@ -15,7 +15,7 @@ export const bitwiseAnd = builtin({
   name: '&',
   since: '3.1',
   builtins: { '&': { number: 14, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'Bits that are set in both integers.',
+  doc: 'Returns the bits that are set in both integers (bitwise AND).',
   overloads: [
     overload({
       internal: '&',
@@ -34,7 +34,7 @@ export const bitwiseOr = builtin({
   name: '|',
   since: '3.1',
   builtins: { '|': { number: 15, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'Bits that are set in at least one of the integers.',
+  doc: 'Returns the bits that are set in at least one of the integers (bitwise OR).',
   overloads: [
     overload({
       internal: '|',
@@ -53,7 +53,7 @@ export const bitwiseXor = builtin({
   name: 'xor',
   since: '3.1',
   builtins: { xor: { number: 16, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'Bits that are set in exactly one of the integers.',
+  doc: 'Returns the bits that are set in exactly one of the integers (bitwise XOR).',
   overloads: [
     overload({
       internal: 'xor',
@@ -72,7 +72,7 @@ export const bitwiseNot = builtin({
   name: '~',
   since: '3.1',
   builtins: { '~': { number: 17, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'All bits turned round: one less than the negated integer.',
+  doc: 'Inverts all bits of an integer: the result is one less than the negated integer.',
   overloads: [
     overload({
       internal: '~',
@@ -92,14 +92,14 @@ export const shift = builtin({
   since: '3.1',
   builtins: { shift: { number: 18, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Moves the bits of an integer to the left, or to the right for a negative number of places: a ' +
+    'Shifts the bits of an integer to the left, or to the right for a negative number of places: a ' +
     'multiplication by a power of two, or the floor of the division.',
   overloads: [
     overload({
       internal: 'shift',
       params: [
         param('integer', 'integer', 'The integer.'),
-        param('places', 'integer', 'How far to the left; negative moves to the right.'),
+        param('places', 'integer', 'The number of places to shift left; negative shifts right.'),
       ],
       returns: 'integer',
       run(call, integer, places) {
@@ -118,7 +118,7 @@ export const shift = builtin({
 });
 
 function shifted(call: BuiltinCall, integer: bigint, places: bigint): bigint {
-  // The reference's host counts places in a machine word.
+  // The reference counts places in a machine word.
   const count = BigInt.asIntN(64, places);
   if (count <= 0n) return integer >> -count;
   if (integer === 0n) return 0n;

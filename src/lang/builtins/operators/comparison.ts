@@ -9,8 +9,8 @@ export const less = builtin({
   since: '1.0',
   builtins: { '<': { number: 12, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Whether `left` comes before `right`. Both are of one type: integers, decimals, strings (by ' +
-    'code point), times, bools (false first).',
+    'Checks whether `left` is less than `right`. Both must have the same type: integers, decimals, ' +
+    'strings (by code point), times or bools (false first).',
   types: { '<': ['Ord a => a -> a -> bool'] },
   overloads: comparisons('<', wordOperations.less, (order) => order < 0),
   examples: [
@@ -24,7 +24,7 @@ export const lessOrEqual = builtin({
   name: '<=',
   since: '1.0',
   builtins: { '<=': { number: 13, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether `left` does not come after `right`. The types are those of `<`.',
+  doc: 'Checks whether `left` is less than or equal to `right`. Takes the same types as `<`.',
   types: { '<=': ['Ord a => a -> a -> bool'] },
   overloads: comparisons('<=', wordOperations.lessOrEqual, (order) => order <= 0),
   examples: [
@@ -37,7 +37,7 @@ export const greater = builtin({
   name: '>',
   since: '1.0',
   builtins: { '>': { number: 10, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether `left` comes after `right`. The types are those of `<`.',
+  doc: 'Checks whether `left` is greater than `right`. Takes the same types as `<`.',
   types: { '>': ['Ord a => a -> a -> bool'] },
   overloads: comparisons('>', wordOperations.greater, (order) => order > 0),
   examples: [
@@ -53,7 +53,7 @@ export const greaterOrEqual = builtin({
   name: '>=',
   since: '1.0',
   builtins: { '>=': { number: 11, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether `left` does not come before `right`. The types are those of `<`.',
+  doc: 'Checks whether `left` is greater than or equal to `right`. Takes the same types as `<`.',
   types: { '>=': ['Ord a => a -> a -> bool'] },
   overloads: comparisons('>=', wordOperations.greaterOrEqual, (order) => order >= 0),
   examples: [
@@ -72,7 +72,7 @@ function comparisons(
       internal: name,
       params: [
         param('left', 'literal', 'A number, string or bool.'),
-        param('right', 'literal', 'One of the same type.'),
+        param('right', 'literal', 'A value of the same type.'),
       ],
       returns: 'bool',
       words: { operation, cost: ({ wordComparison }) => wordComparison },

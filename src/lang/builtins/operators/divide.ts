@@ -1,4 +1,4 @@
-// `/` and `mod`: integers divide towards minus infinity, so that the remainder has the divisor's sign.
+// `/` and `mod`: integer division rounds towards minus infinity, so the remainder has the divisor's sign.
 
 import { countSteps } from '../../../base/interruption.ts';
 import { isWord } from '../../../base/word.ts';
@@ -16,7 +16,7 @@ export const divide = builtin({
   since: '1.0',
   builtins: { '/': { number: 3, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Divides `left` by `right`. Two integers give the integer below the quotient; a decimal ' +
+    'Divides `left` by `right`. Two integers give the quotient rounded down to an integer; a decimal ' +
     'quotient is rounded to 255 places, half to even, without trailing zeros.',
   types: { '/': ['Num a => a -> a -> a'] },
   overloads: [
@@ -57,7 +57,7 @@ export const modulo = builtin({
   name: 'mod',
   since: '1.0',
   builtins: { mod: { number: 38, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The remainder of the division of two integers. It has the sign of the divisor.',
+  doc: 'Returns the remainder of the division of two integers. It has the sign of the divisor.',
   overloads: [
     overload({
       internal: 'mod',
@@ -68,7 +68,7 @@ export const modulo = builtin({
       returns: 'integer',
       words: { operation: wordOperations.modulo, cost: () => 0 },
       run(call, left, right) {
-        // The reference leaves this to its host language, whose exception is no Pact error.
+        // The reference leaves this to Haskell, whose exception is not a Pact error.
         if (right === 0n) call.fail('UnknownException', { cause: 'divide by zero' });
         if (!isWord(left)) countSteps(stepsOfLongDivision);
         return floorModulo(left, right);
@@ -83,7 +83,7 @@ export const modulo = builtin({
   ],
 });
 
-/** Its result may be small, so that only its arguments say that it takes long. */
+/** The result may be small, so only the arguments show that the operation is slow. */
 const stepsOfLongDivision = 1024;
 
 function quotient(call: BuiltinCall, left: Decimal, right: Decimal): Decimal {

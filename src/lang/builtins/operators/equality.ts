@@ -14,9 +14,10 @@ export const equal = builtin({
   since: '1.0',
   builtins: { '=': { number: 8, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Whether two values are the same. Values of different types never are, so an integer differs from ' +
-    'every decimal; decimals count by number and not by places; module references by module. Lists ' +
-    'and objects are compared part by part. A table equals nothing.',
+    'Checks whether two values are equal. Values of different types are never equal, so an integer ' +
+    'differs from every decimal. Decimals are compared by value, whatever their number of places, and ' +
+    'module references by module. Lists and objects are compared element by element. A table equals ' +
+    'nothing.',
   types: { '=': ['Eq a => a -> a -> bool'] },
   overloads: [
     overload({
@@ -39,7 +40,7 @@ export const notEqual = builtin({
   name: '!=',
   since: '1.0',
   builtins: { '!=': { number: 9, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether two values differ: the opposite of `=`.',
+  doc: 'Checks whether two values differ: the opposite of `=`.',
   types: { '!=': ['Eq a => a -> a -> bool'] },
   overloads: [
     overload({

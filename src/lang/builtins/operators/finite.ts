@@ -1,4 +1,4 @@
-// What becomes of a floating-point operation that has no finite result.
+// Turns floating-point results that are not finite into errors.
 
 import { countSteps } from '../../../base/interruption.ts';
 import type { BuiltinCall } from '../../machine/calls/builtin.ts';
@@ -6,7 +6,7 @@ import type { Transcendental } from '../../values/number/transcendental.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal, failTooManyBits } from '../bounds.ts';
 
-/** Of one function, of an ordinary number: some tens of microseconds. */
+/** The work of one function on an ordinary number: some tens of microseconds. */
 const stepsOfFunction = 4096;
 
 export function finite(call: BuiltinCall, result: Transcendental): Decimal {

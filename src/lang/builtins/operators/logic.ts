@@ -6,7 +6,7 @@ export const not = builtin({
   name: 'not',
   since: '1.0',
   builtins: { not: { number: 7, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The opposite of a bool.',
+  doc: 'Negates a bool.',
   overloads: [
     overload({
       internal: 'not',
@@ -25,7 +25,9 @@ export const andPredicates = builtin({
   name: 'and?',
   since: '2.3',
   builtins: { 'and?': { number: 94, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether a value fulfils both predicates. The second one is asked only if the first holds.',
+  doc:
+    'Checks whether both predicates are true for a value. The second one is called only if the first ' +
+    'is true.',
   types: { 'and?': ['(a -> bool) -> (a -> bool) -> a -> bool'] },
   overloads: [
     overload({
@@ -33,7 +35,7 @@ export const andPredicates = builtin({
       params: [
         param('first', 'closure', 'A predicate.'),
         param('second', 'closure', 'Another predicate.'),
-        param('value', 'value', 'What both are applied to.'),
+        param('value', 'value', 'The value to test.'),
       ],
       returns: 'bool',
       run: (call, first, second, value) =>
@@ -51,8 +53,8 @@ export const orPredicates = builtin({
   since: '2.3',
   builtins: { 'or?': { number: 95, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Whether a value fulfils at least one of two predicates. The second one is asked only if the first ' +
-    'does not hold.',
+    'Checks whether at least one of two predicates is true for a value. The second one is called only ' +
+    'if the first is false.',
   types: { 'or?': ['(a -> bool) -> (a -> bool) -> a -> bool'] },
   overloads: [
     overload({
@@ -60,7 +62,7 @@ export const orPredicates = builtin({
       params: [
         param('first', 'closure', 'A predicate.'),
         param('second', 'closure', 'Another predicate.'),
-        param('value', 'value', 'What they are applied to.'),
+        param('value', 'value', 'The value to test.'),
       ],
       returns: 'bool',
       run: (call, first, second, value) =>
@@ -77,14 +79,14 @@ export const notPredicate = builtin({
   name: 'not?',
   since: '2.3',
   builtins: { 'not?': { number: 97, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether a value does not fulfil a predicate.',
+  doc: 'Checks whether a predicate is false for a value.',
   types: { 'not?': ['(a -> bool) -> a -> bool'] },
   overloads: [
     overload({
       internal: 'not?',
       params: [
         param('predicate', 'closure', 'A predicate.'),
-        param('value', 'value', 'What it is applied to.'),
+        param('value', 'value', 'The value to test.'),
       ],
       returns: 'bool',
       run: (call, predicate, value) => !call.bool(call.apply(predicate, [value])),

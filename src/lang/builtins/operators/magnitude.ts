@@ -1,4 +1,4 @@
-// `abs` and `dec`: numbers that only change their shape.
+// `abs` and `dec`
 
 import { absDecimal, decimalFromInteger } from '../../values/number/decimal.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -7,7 +7,7 @@ export const abs = builtin({
   name: 'abs',
   since: '1.0',
   builtins: { abs: { number: 5, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The distance of a number from zero. A decimal keeps its places.',
+  doc: 'Returns the absolute value of a number. A decimal keeps its places.',
   types: { abs: ['Num a => a -> a'] },
   overloads: [
     overload({
@@ -33,7 +33,7 @@ export const dec = builtin({
   name: 'dec',
   since: '4.7',
   builtins: { dec: { number: 124, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The integer as a decimal.',
+  doc: 'Converts an integer to a decimal.',
   overloads: [
     overload({
       internal: 'dec',

@@ -1,16 +1,16 @@
-// What sums and differences share: the charge, and numbers where integers and decimals mix.
+// Shared by sums and differences: the charge, and mixed integers and decimals.
 
 import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { decimalFromInteger } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { chargeInteger } from '../charges.ts';
 
-/** The integer is taken as a decimal without places. */
+/** Treats the integer as a decimal without places. */
 export function toDecimal(number: bigint | Decimal): Decimal {
   return typeof number === 'bigint' ? decimalFromInteger(number) : number;
 }
 
-/** Of decimals the mantissas. */
+/** Charges for decimals by their mantissas. */
 export function chargeSum(
   call: BuiltinCall,
   operation: 'Add' | 'Sub',

@@ -1,4 +1,4 @@
-// `^`: exact for two integers, the correctly rounded power of 53 bits once a decimal takes part.
+// `^`: exact for two integers, otherwise the power correctly rounded to 53 bits.
 
 import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { bitLength } from '../../gas/integer-bits.ts';
@@ -60,7 +60,7 @@ function integerPower(call: BuiltinCall, base: bigint, exponent: bigint): bigint
     if (base === -1n && (exponent & 1n) === 0n) return 1n;
     return exponent === 0n ? 1n : base;
   }
-  // The result has at least so many bits, and at most twice as many.
+  // The result has at least this many bits, and at most twice as many.
   const bits = BigInt(bitLength(base) - 1) * exponent;
   if (bits > maxIntegerBits) failTooManyBits(call);
   return boundedInteger(call, base ** exponent);

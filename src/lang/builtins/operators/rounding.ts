@@ -14,8 +14,8 @@ export const round = builtin({
     'round-prec': { number: 22, gas: { '5.0': 100 }, does: 'pure' },
   },
   doc:
-    'Rounds a decimal to the nearest integer, or to the nearest decimal with `places` places. Of two ' +
-    'equally near ones it takes the even one.',
+    'Rounds a decimal to the nearest integer, or to the nearest decimal with `places` places. Ties ' +
+    'are rounded to even.',
   overloads: roundings('round', 'half-even'),
   examples: [
     { code: '(round 3.5)', gives: '4' },
@@ -73,7 +73,7 @@ function roundings(name: string, rounding: Rounding): readonly Overload[] {
       internal: `${name}-prec`,
       params: [
         param('number', 'decimal', 'The number to round.'),
-        param('places', 'integer', 'How many places the result has, 0 to 255.'),
+        param('places', 'integer', 'The number of decimal places of the result, 0 to 255.'),
       ],
       returns: 'decimal',
       run: (call, number, places) => roundTo(call, number, places, rounding),

@@ -1,4 +1,4 @@
-// `-` and `negate`. With one argument `-` is resolved to `negate` where it is applied.
+// `-` and `negate`. A call of `-` with one argument is resolved to `negate`.
 
 import { negateDecimal, subtractDecimals } from '../../values/number/decimal.ts';
 import { boundedDecimal } from '../bounds.ts';
@@ -11,15 +11,15 @@ export const subtract = builtin({
   since: '1.0',
   builtins: { '-': { number: 1, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Subtracts `right` from `left`. Applied to one number it is `negate`. An integer and a ' +
-    'decimal give a decimal.',
+    'Subtracts `right` from `left`. With one number, the same as `negate`. An integer and a decimal ' +
+    'give a decimal.',
   types: { '-': ['Num a => a -> a -> a'] },
   overloads: [
     overload({
       internal: '-',
       params: [
-        param('left', 'integer', 'What is subtracted from.'),
-        param('right', 'integer', 'What is subtracted.'),
+        param('left', 'integer', 'The number to subtract from.'),
+        param('right', 'integer', 'The number to subtract.'),
       ],
       returns: 'integer',
       words: { operation: wordOperations.subtract, cost: ({ wordSum }) => wordSum },
@@ -32,8 +32,8 @@ export const subtract = builtin({
     overload({
       internal: '-',
       params: [
-        param('left', 'number', 'What is subtracted from.'),
-        param('right', 'number', 'What is subtracted.'),
+        param('left', 'number', 'The number to subtract from.'),
+        param('right', 'number', 'The number to subtract.'),
       ],
       returns: 'decimal',
       run(call, left, right) {
@@ -59,7 +59,7 @@ export const negate = builtin({
   name: 'negate',
   since: '5.0',
   builtins: { negate: { number: 4, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Turns the sign of a number. A decimal keeps its places.',
+  doc: 'Changes the sign of a number. A decimal keeps its places.',
   types: { negate: ['Num a => a -> a'] },
   overloads: [
     overload({

@@ -20,7 +20,7 @@ export const exp = builtin({
   name: 'exp',
   since: '1.0',
   builtins: { exp: { number: 25, gas: { '5.0': 2_000 }, does: 'pure' } },
-  doc: 'e to the power of a number.',
+  doc: 'Returns e to the power of a number.',
   types: { exp: ['Fractional a => a -> decimal'] },
   overloads: [
     overload({
@@ -48,7 +48,7 @@ export const ln = builtin({
   name: 'ln',
   since: '1.0',
   builtins: { ln: { number: 26, gas: { '5.0': 1_000 }, does: 'pure' } },
-  doc: 'The natural logarithm of a positive number.',
+  doc: 'Returns the natural logarithm of a positive number.',
   types: { ln: ['Fractional a => a -> decimal'] },
   overloads: [
     overload({
@@ -79,8 +79,8 @@ export const log = builtin({
   since: '1.0',
   builtins: { log: { number: 28, gas: { '5.0': 1_000 }, does: 'pure' } },
   doc:
-    'The logarithm of a number to a base: the quotient of their natural logarithms. Two integers ' +
-    'give the nearest integer.',
+    'Returns the logarithm of a number to a base: the quotient of their natural logarithms. Two ' +
+    'integers give the nearest integer.',
   types: { log: ['Fractional a => a -> a -> a'] },
   overloads: [
     overload({
@@ -117,7 +117,7 @@ export const sqrt = builtin({
   name: 'sqrt',
   since: '1.0',
   builtins: { sqrt: { number: 27, gas: { '5.0': 1_000 }, does: 'pure' } },
-  doc: 'The square root of a number that is not negative.',
+  doc: 'Returns the square root of a non-negative number.',
   types: { sqrt: ['Fractional a => a -> decimal'] },
   overloads: [
     overload({

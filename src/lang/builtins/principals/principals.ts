@@ -20,8 +20,9 @@ export const createPrincipal = builtin({
   since: '4.3',
   builtins: { 'create-principal': { number: 109, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'The text that stands for a guard: an account of that name belongs to the guard. It begins with the ' +
-    'kind of the guard, such as `k:` for a keyset with one key.',
+    'Returns the principal of a guard: a string that identifies the guard, so that an account with ' +
+    'that name belongs to it. It begins with the kind of guard, such as `k:` for a keyset with one ' +
+    'key.',
   overloads: [
     overload({
       internal: 'create-principal',
@@ -40,13 +41,13 @@ export const validatePrincipal = builtin({
   name: 'validate-principal',
   since: '4.3',
   builtins: { 'validate-principal': { number: 112, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'Whether a text is the principal of a guard.',
+  doc: 'Checks whether a string is the principal of a guard.',
   overloads: [
     overload({
       internal: 'validate-principal',
       params: [
         param('guard', 'guard', 'The guard.'),
-        param('principal', 'string', 'The text to compare with.'),
+        param('principal', 'string', 'The string to compare.'),
       ],
       returns: 'bool',
       run(call, guard, principal) {
@@ -70,11 +71,11 @@ export const isPrincipal = builtin({
   name: 'is-principal',
   since: '4.3.1',
   builtins: { 'is-principal': { number: 110, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Whether a text has the form of a principal. No guard is asked for.',
+  doc: 'Checks whether a string has the form of a principal. No guard is needed.',
   overloads: [
     overload({
       internal: 'is-principal',
-      params: [param('text', 'string', 'The text.')],
+      params: [param('text', 'string', 'The string.')],
       returns: 'bool',
       run(call, text) {
         chargeParse(call, text);
@@ -92,11 +93,13 @@ export const typeofPrincipal = builtin({
   name: 'typeof-principal',
   since: '4.3.1',
   builtins: { 'typeof-principal': { number: 111, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'The prefix of a principal, such as `k:`; an empty string if the text is none.',
+  doc:
+    'Returns the prefix of a principal, such as `k:`, or an empty string if the string is not a ' +
+    'principal.',
   overloads: [
     overload({
       internal: 'typeof-principal',
-      params: [param('text', 'string', 'The text.')],
+      params: [param('text', 'string', 'The string.')],
       returns: 'string',
       run(call, text) {
         chargeParse(call, text);
@@ -118,7 +121,7 @@ function created(call: BuiltinCall, guard: Guard): string {
   return principalOfGuard(guard);
 }
 
-/** User and capability guards pay for their size first; a qualified predicate for its name after. */
+/** Charges user and capability guards for their size before, and a qualified predicate for its name after. */
 function chargePrincipal(call: BuiltinCall, guard: Guard): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;

@@ -12,7 +12,7 @@ export const base64Encode = builtin({
   name: 'base64-encode',
   since: '3.3.1',
   builtins: { 'base64-encode': { number: 62, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'The UTF-8 bytes of a string as base64url without padding.',
+  doc: 'Encodes the UTF-8 bytes of a string as base64url without padding.',
   overloads: [
     overload({
       internal: 'base64-encode',
@@ -36,12 +36,12 @@ export const base64Decode = builtin({
   since: '3.3.1',
   builtins: { 'base64-decode': { number: 63, gas: { '5.0': 250 }, does: 'pure' } },
   doc:
-    'The string whose UTF-8 bytes a base64url text stands for. Padding may be left out; anything else ' +
-    'that is not canonical is refused.',
+    'Decodes base64url into the string whose UTF-8 bytes it encodes. Padding may be omitted; any ' +
+    'other non-canonical encoding is rejected.',
   overloads: [
     overload({
       internal: 'base64-decode',
-      params: [param('string', 'string', 'The base64url text.')],
+      params: [param('string', 'string', 'The base64url string.')],
       returns: 'string',
       run(call, string) {
         chargeParse(call, string);
@@ -61,7 +61,7 @@ export const base64Decode = builtin({
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The last digit can have bits that belong to no byte: before 4.9 they were overlooked. */
+/** The last digit can have unused bits, which were not checked before 4.9. */
 function canonical(call: BuiltinCall, text: string): string {
   if (!call.machine.hasFlag('DisablePact49')) return text;
   const bare = text.replace(/=*$/, '');

@@ -11,7 +11,7 @@ export const concat = builtin({
   name: 'concat',
   since: '4.0',
   builtins: { concat: { number: 32, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Joins the strings of a list to one.',
+  doc: 'Joins a list of strings into one string.',
   types: { concat: ['[string] -> string'] },
   overloads: [
     overload({

@@ -1,9 +1,9 @@
-// Lists that must hold strings only.
+// Lists that must contain only strings.
 
 import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import type { PactValue } from '../../values/value.ts';
 
-/** The elements as strings; the type error names the type of the first other element alone. */
+/** Returns the elements as strings; the type error names only the type of the first other element. */
 export function enforceStrings(
   call: BuiltinCall,
   elements: readonly PactValue[],

@@ -12,8 +12,8 @@ export const intToStr = builtin({
   since: '3.1',
   builtins: { 'int-to-str': { number: 42, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'The digits of an integer that is not negative, in a base from 2 to 16; or its bytes, the highest ' +
-    'first, as base64url in base 64.',
+    'Returns the digits of a non-negative integer, in a base from 2 to 16; or, in base 64, its bytes, ' +
+    'most significant first, as base64url.',
   overloads: [
     overload({
       internal: 'int-to-str',
@@ -47,14 +47,14 @@ function written(call: BuiltinCall, base: bigint, integer: bigint): string {
 }
 
 /**
- * The reference charges one more than the logarithm of the integer. That of 0 is 0, but in base 2 it is computed in the
- * bits of a word and wraps around to -1 (GHC.Num.WORD, `wordLog2#`).
+ * The reference charges one more than the logarithm of the integer. The logarithm of 0 is 0, but in base 2 it is computed
+ * in the bits of a word and wraps around to -1 (GHC.Num.WORD, `wordLog2#`).
  */
 function chargedLength(base: bigint, integer: bigint, digits: string): number {
   return base === 2n && integer === 0n ? 0 : digits.length;
 }
 
-/** The fewest bytes that hold the integer, the highest first; one for 0. */
+/** Returns the shortest big-endian bytes of the integer; one byte for 0. */
 function bytesOf(integer: bigint): Uint8Array {
   const hex = integer.toString(16);
   const bytes = fromHex(hex.length % 2 === 0 ? hex : `0${hex}`);

@@ -8,7 +8,9 @@ export const isCharset = builtin({
   name: 'is-charset',
   since: '3.3',
   builtins: { 'is-charset': { number: 117, gas: { '5.0': 500 }, does: 'pure' } },
-  doc: 'Whether a string has only characters of a set: `CHARSET_ASCII` (0) or `CHARSET_LATIN1` (1).',
+  doc:
+    'Checks whether a string contains only characters of a set: `CHARSET_ASCII` (0) or ' +
+    '`CHARSET_LATIN1` (1).',
   overloads: [
     overload({
       internal: 'is-charset',

@@ -13,8 +13,8 @@ export const show = builtin({
   since: '5.0',
   builtins: { show: { number: 50, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'The text of a value: strings stand in quotes, decimals keep all their places, the elements of ' +
-    'lists are separated by a comma and a blank.',
+    'Returns a value as a string, as the REPL prints it: strings are quoted, decimals keep all their ' +
+    'places, list elements are separated by a comma and a space.',
   types: { show: ['IsValue a => a -> string'] },
   overloads: [
     overload({
@@ -35,15 +35,15 @@ export const format = builtin({
   since: '1.0',
   builtins: { format: { number: 47, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Puts values into the gaps `{}` of a template, in order. Strings stand for themselves, other ' +
-    'values are written as `show` does. Values beyond the last gap are ignored.',
+    'Replaces the `{}` placeholders of a template with values, in order. Strings are inserted without ' +
+    'quotes, other values as `show` writes them. Extra values are ignored.',
   types: { format: ['string -> [string] -> string'] },
   overloads: [
     overload({
       internal: 'format',
       params: [
-        param('template', 'string', 'A text with gaps `{}`.'),
-        param('values', 'list', 'What fills the gaps.'),
+        param('template', 'string', 'A string with `{}` placeholders.'),
+        param('values', 'list', 'The values to insert.'),
       ],
       returns: 'string',
       run: (call, template, values) => filled(call, template, values.items),

@@ -18,8 +18,8 @@ export const strToInt = builtin({
     'str-to-int-base': { number: 44, gas: { '5.0': 100 }, does: 'pure' },
   },
   doc:
-    'Reads the digits of an integer, in base 10 or in the given base from 2 to 16; in base 64 it reads ' +
-    'base64url as bytes, the highest first. There is no sign. At most 512 characters.',
+    'Reads an integer from its digits, in base 10 or in the given base from 2 to 16; in base 64 it ' +
+    'reads base64url as bytes, most significant first. A sign is not allowed. At most 512 characters.',
   overloads: [
     overload({
       internal: 'str-to-int',
@@ -35,7 +35,7 @@ export const strToInt = builtin({
       internal: 'str-to-int-base',
       params: [
         param('base', 'integer', 'The base: 2 to 16, or 64.'),
-        param('string', 'string', 'The digits; letters in either case.'),
+        param('string', 'string', 'The digits; letters may be upper or lower case.'),
       ],
       returns: 'integer',
       run(call, base, string) {
@@ -79,10 +79,10 @@ function readDigits(call: BuiltinCall, string: string, base: number): bigint {
   return valueOf(string, base);
 }
 
-/** So many digits of any base are below 2^53. */
+/** Numbers with this many digits are below 2^53 in any base. */
 const groupLength = 13;
 
-/** Of digits that are all below the base. */
+/** Reads digits that are all below the base. */
 function valueOf(digits: string, base: number): bigint {
   if (base === 10) return BigInt(digits);
   if (base === 16) return BigInt(`0x${digits}`);

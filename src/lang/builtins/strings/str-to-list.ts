@@ -11,7 +11,7 @@ export const strToList = builtin({
   name: 'str-to-list',
   since: '4.0',
   builtins: { 'str-to-list': { number: 64, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'The characters of a string, each as a string of its own.',
+  doc: 'Returns the characters of a string as a list of strings.',
   overloads: [
     overload({
       internal: 'str-to-list',

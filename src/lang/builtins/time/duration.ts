@@ -13,7 +13,7 @@ export const addTime = builtin({
   name: 'add-time',
   since: '1.0',
   builtins: { 'add-time': { number: 103, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'The time so many seconds later. Fractions are rounded to microseconds, half to even.',
+  doc: 'Adds a number of seconds to a time. Fractions are rounded to microseconds, half to even.',
   types: { 'add-time': ['Num a => time -> a -> time'] },
   overloads: [
     overload({
@@ -42,7 +42,7 @@ export const diffTime = builtin({
   name: 'diff-time',
   since: '1.0',
   builtins: { 'diff-time': { number: 104, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'The seconds from `right` to `left`.',
+  doc: 'Returns the seconds from `right` to `left`.',
   overloads: [
     overload({
       internal: 'diff-time',
@@ -70,7 +70,7 @@ export const days = builtin({
   name: 'days',
   since: '1.0',
   builtins: { days: { number: 107, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'So many days, in seconds.',
+  doc: 'Converts a number of days to seconds.',
   types: { days: ['Num a => a -> decimal'] },
   overloads: [inSeconds('days', 86_400n)],
   examples: [
@@ -86,7 +86,7 @@ export const hours = builtin({
   name: 'hours',
   since: '1.0',
   builtins: { hours: { number: 105, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'So many hours, in seconds.',
+  doc: 'Converts a number of hours to seconds.',
   types: { hours: ['Num a => a -> decimal'] },
   overloads: [inSeconds('hours', 3_600n)],
   examples: [
@@ -99,7 +99,7 @@ export const minutes = builtin({
   name: 'minutes',
   since: '1.0',
   builtins: { minutes: { number: 106, gas: { '5.0': 250 }, does: 'pure' } },
-  doc: 'So many minutes, in seconds.',
+  doc: 'Converts a number of minutes to seconds.',
   types: { minutes: ['Num a => a -> decimal'] },
   overloads: [inSeconds('minutes', 60n)],
   examples: [
@@ -111,7 +111,7 @@ export const minutes = builtin({
 function inSeconds(internal: string, seconds: bigint): Overload {
   return overload({
     internal,
-    params: [param('count', 'number', 'How many.')],
+    params: [param('count', 'number', 'The number to convert.')],
     returns: 'decimal',
     run: (call, count) => scaled(call, count, seconds),
   });

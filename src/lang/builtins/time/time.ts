@@ -1,4 +1,4 @@
-// `time`, `parse-time` and `format-time`: times from text and back.
+// `time`, `parse-time` and `format-time`: times from strings and back.
 
 import { codePointLength } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
@@ -13,11 +13,11 @@ export const time = builtin({
   name: 'time',
   since: '1.0',
   builtins: { time: { number: 102, gas: { '5.0': 500 }, does: 'pure' } },
-  doc: 'The time that a text in the form `2024-12-31T23:59:59Z` (UTC) stands for.',
+  doc: 'Reads a time in the form `2024-12-31T23:59:59Z` (UTC).',
   overloads: [
     overload({
       internal: 'time',
-      params: [param('text', 'string', 'The text.')],
+      params: [param('text', 'string', 'The string.')],
       returns: 'time',
       run: (call, text) =>
         parseTime(defaultTimeFormat, text) ?? call.failBuiltin('time default format parse failure'),
@@ -38,12 +38,12 @@ export const parseTimeBuiltin = builtin({
   since: '1.0',
   builtins: { 'parse-time': { number: 100, gas: { '5.0': 500 }, does: 'pure' } },
   doc:
-    'The time that a text stands for in a given format. The format is a text with codes such as ' +
-    '`%Y`, `%m`, `%d`, `%H`, `%M`, `%S`.',
+    'Reads a time in a given format. The format is a string with codes such as `%Y`, `%m`, `%d`, ' +
+    '`%H`, `%M`, `%S`.',
   overloads: [
     overload({
       internal: 'parse-time',
-      params: [param('format', 'string', 'The format.'), param('text', 'string', 'The text.')],
+      params: [param('format', 'string', 'The format.'), param('text', 'string', 'The string.')],
       returns: 'time',
       run(call, format, text) {
         chargeParse(call, format, text);
@@ -63,7 +63,7 @@ export const formatTimeBuiltin = builtin({
   name: 'format-time',
   since: '1.0',
   builtins: { 'format-time': { number: 101, gas: { '5.0': 500 }, does: 'pure' } },
-  doc: 'A time as text, in a format of the same codes as for `parse-time`.',
+  doc: 'Writes a time in a given format, with the same codes as `parse-time`.',
   overloads: [
     overload({
       internal: 'format-time',

@@ -21,8 +21,9 @@ export const pairingCheckBuiltin = builtin({
   since: '4.6',
   builtins: { 'pairing-check': { number: 119, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
-    'Whether the product of the pairings of points, each of the first list with its neighbour in the ' +
-    'second, is one, on the curve BN254. This is what verifying a zero-knowledge proof comes to.',
+    'Checks whether the product of pairings on the curve BN254 is one, pairing each point of the ' +
+    'first list with the point at the same index in the second. Zero-knowledge proofs are verified in ' +
+    'this way.',
   types: {
     'pairing-check': [
       '[object{x: integer, y: integer}] -> [object{x: [integer], y: [integer]}] -> bool',
@@ -33,7 +34,7 @@ export const pairingCheckBuiltin = builtin({
       internal: 'pairing-check',
       params: [
         param('points-g1', 'list', 'Points of g1.'),
-        param('points-g2', 'list', 'Points of g2; those beyond the shorter list are not paired.'),
+        param('points-g2', 'list', 'Points of g2; extra points of the longer list are ignored.'),
       ],
       returns: 'bool',
       run: holds,

@@ -12,7 +12,7 @@ export const pointAdd = builtin({
   builtins: { 'point-add': { number: 121, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Adds two points of a group of the curve BN254 (alt_bn128). Points of g1 are objects of integers ' +
-    'x and y, points of g2 objects of lists of two integers; zeros stand for infinity.',
+    'x and y, points of g2 objects of lists of two integers; zeros represent infinity.',
   types: {
     'point-add': [
       "'g1 -> object{x: integer, y: integer} -> object{x: integer, y: integer} -> object{x: integer, y: integer}",
@@ -64,7 +64,7 @@ export const scalarMult = builtin({
   name: 'scalar-mult',
   since: '4.6',
   builtins: { 'scalar-mult': { number: 120, gas: { '5.0': 100 }, does: 'pure' } },
-  doc: 'Adds a point of BN254 to itself so many times. The scalar counts modulo the order of the group.',
+  doc: 'Multiplies a point of BN254 by a scalar. The scalar is taken modulo the order of the group.',
   types: {
     'scalar-mult': [
       "'g1 -> object{x: integer, y: integer} -> integer -> object{x: integer, y: integer}",

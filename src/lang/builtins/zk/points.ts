@@ -1,4 +1,4 @@
-// Curve points as objects: {x, y} integers in g1, lists of integers in g2. Further fields are ignored.
+// Curve points as objects: {x, y} integers in g1, lists of integers in g2. Other fields are ignored.
 
 import { countSteps } from '../../../base/interruption.ts';
 import type { G1Point, G2Point, PointResult } from '../../../crypto/bn254.ts';
@@ -7,7 +7,7 @@ import { maxCoordinateLength } from '../../machine/limits/limits.ts';
 import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
 
-/** The group that a tag means, in any case. */
+/** Returns the group for a tag, ignoring case. */
 export function groupOf(tag: string): CurveGroup | undefined {
   if (tag === 'g1' || tag === 'G1') return 'g1';
   return tag === 'g2' || tag === 'G2' ? 'g2' : undefined;
@@ -25,10 +25,10 @@ export function readG2(call: BuiltinCall, object: ObjectValue): G2Point | undefi
   return x === undefined || y === undefined ? undefined : { x, y };
 }
 
-/** Of one operation on points, however short. */
+/** The minimum work of one operation on points. */
 const stepsOfOperation = 1 << 13;
 
-/** The point as an object, or the error that the operation ended in. */
+/** Returns the point as an object, or raises the error of the operation. */
 export function finishG1(call: BuiltinCall, result: PointResult<G1Point>): ObjectValue {
   countSteps(stepsOfOperation);
   if (result.kind !== 'point') return failCurve(call, result.kind);

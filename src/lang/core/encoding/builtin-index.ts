@@ -1,5 +1,5 @@
-// The numbers of builtins: modules are hashed and stored with them, so they never change. Names are
-// internal ones, after arity overloading (`enumerate-step`).
+// The numbers of builtins. Modules are hashed and stored with them, so they never change. Names are
+// internal names, after arity overloading (`enumerate-step`).
 // Source: pact/Pact/Core/Builtin.hs (order of the constructors); Appendix C.
 
 import { numberedBuiltins } from './numbered-builtins.ts';
@@ -8,8 +8,8 @@ import { numberedBuiltins } from './numbered-builtins.ts';
 export const coreBuiltins: readonly string[] = splitWords(numberedBuiltins);
 
 /**
- * Builtins of the REPL, numbered after the others; in a module only if `env-enable-repl-builtins` let
- * them in.
+ * Builtins of the REPL, numbered after the others. Modules contain them only with
+ * `env-enable-repl-builtins`.
  */
 export const replBuiltins: readonly string[] = splitWords(`
   expect expect-failure expect-failure-match expect-that print env-stackframe env-chain-data
@@ -25,7 +25,7 @@ export const replBuiltins: readonly string[] = splitWords(`
 const byNumber: readonly string[] = [...coreBuiltins, ...replBuiltins];
 const numbers: ReadonlyMap<string, number> = new Map(byNumber.map((name, i) => [name, i]));
 
-/** `undefined` for builtins that the reference does not have (those of Pact 4 alone). */
+/** Returns `undefined` for builtins that the reference does not have (those that only Pact 4 had). */
 export function builtinIndex(name: string): number | undefined {
   return numbers.get(name);
 }

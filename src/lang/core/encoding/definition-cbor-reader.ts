@@ -1,4 +1,4 @@
-// CBOR of definitions, the other way: a module's and an interface's members from bytes.
+// Decodes the definitions of modules and interfaces from CBOR.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
 import { malformedCbor, type CborReader } from '../../../base/cbor-reader.ts';

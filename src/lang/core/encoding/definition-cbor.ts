@@ -1,4 +1,4 @@
-// CBOR of definitions: bytes from a module's and an interface's members.
+// Encodes the definitions of modules and interfaces as CBOR.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
 import type { CborWriter } from '../../values/encoding/cbor-writer.ts';

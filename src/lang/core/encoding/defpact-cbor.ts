@@ -54,7 +54,7 @@ export function readNamespace(reader: CborReader): Namespace {
 
 type CommonPart = Omit<NestedDefPactExec, 'nested'>;
 
-/** Nested no deeper than defpacts call each other. */
+/** Recursion is safe: the nesting is only as deep as defpacts call each other. */
 function writeNested(writer: CborWriter, exec: NestedDefPactExec): void {
   writer.arrayHead(6);
   writeCommonPart(writer, exec);

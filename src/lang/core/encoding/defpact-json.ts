@@ -1,5 +1,5 @@
-// Running defpacts, yields, continuations and namespaces as JSON, in both directions; and the pact
-// ids that are hashes of it.
+// Encodes running defpacts, yields, continuations and namespaces as JSON and decodes them; computes
+// the pact ids, which are hashes of this JSON.
 // Source: pact/Pact/Core/StableEncoding.hs, IR/Eval/CEK/Evaluator.hs (applyPact); sections 3.9 and
 // 6.
 
@@ -34,7 +34,7 @@ import type {
   Yield,
 } from '../model/defpact.ts';
 
-/** The id of a defpact that runs inside the one of `parentId`. */
+/** Returns the id of a defpact nested in the defpact `parentId`. */
 export function nestedPactId(parentId: string, continuation: Continuation): string {
   return hashText(`${parentId}:${encodeContinuation(continuation)}`);
 }
@@ -89,7 +89,7 @@ export function decodeNamespace(json: JsonValue): Namespace | undefined {
   return { name, user, admin };
 }
 
-/** `rollback` stands between the id and the step, where there is such a field. */
+/** `rollback`, if present, is between the id and the step. */
 function encodeExec(exec: NestedDefPactExec, rollback: string): string {
   const nested = [...exec.nested].map(
     ([pactId, inner]) => `${printJsonString(pactId)}:${encodeExec(inner, '')}`,
@@ -109,7 +109,7 @@ function encodeProvenance(provenance: Provenance | undefined): string {
   return `{"targetChainId":${chain},"moduleHash":"${provenance.moduleHash}"}`;
 }
 
-// Defpacts nest as deep as they call each other; deeper JSON is none.
+// Defpacts are nested as deeply as they call each other; deeper JSON is invalid.
 const maxDepth = 1000;
 
 function decodeNested(json: JsonValue, depth: number): NestedDefPactExec | undefined {

@@ -1,5 +1,5 @@
-// Stored documents: what the database keeps of an entity and what transaction logs hash, byte for
-// byte. A document is the format version and one byte string with the entity's CBOR.
+// Stored documents: the exact bytes that the database stores for an entity and that transaction logs
+// hash. A document is the format version and one byte string with the entity's CBOR.
 // Source: pact/Pact/Core/Serialise.hs; section 4.5.
 
 import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
@@ -30,7 +30,7 @@ export function moduleDocument(data: ModuleData, info: InfoFormat): Uint8Array {
   return document((writer) => writeModuleData(writer, data, info.write));
 }
 
-/** Bytes of the document. Definitions that were counted before are not counted again. */
+/** Returns the length of the document in bytes. Definitions counted before are not counted again. */
 export function moduleDocumentSize(data: ModuleData, info: InfoFormat): number {
   const { defs, modules } = knownSizes(info);
   const known = modules.get(data);
@@ -49,7 +49,7 @@ export function moduleDocumentSize(data: ModuleData, info: InfoFormat): number {
 }
 
 type Sizes = {
-  /** Modules hold definitions of others again. */
+  /** Stored modules contain definitions of other modules. */
   readonly defs: WeakMap<Def, number>;
   readonly modules: WeakMap<ModuleData, number>;
 };
@@ -73,7 +73,7 @@ function countDef(counter: CborCounter, def: Def, info: InfoFormat): void {
   for (let i = 0; i < positions.length; i++) info.write(counter, positions[i] as Span);
 }
 
-/** The module has no source code: that is a document of its own. */
+/** Without source code, which is a separate document. */
 export function readModuleDocument(bytes: Uint8Array, info: InfoFormat): ModuleData | undefined {
   return readDocument(bytes, (reader) => readModuleData(reader, info.read));
 }
@@ -103,7 +103,7 @@ export function readNamespaceDocument(bytes: Uint8Array): Namespace | undefined 
   return readDocument(bytes, readNamespace);
 }
 
-/** A completed defpact leaves an empty document. */
+/** A completed defpact is stored as an empty document. */
 export function defPactDocument(exec: DefPactExec | 'completed'): Uint8Array {
   const state = exec === 'completed' ? undefined : exec;
   return document((writer) => writer.maybe(state, writeDefPactExec));
@@ -121,14 +121,14 @@ export function readRowDocument(bytes: Uint8Array): Map<string, PactValue> | und
   return readDocument(bytes, readRow);
 }
 
-/** A table is known by plain JSON without a version. */
+/** The document of a table is plain JSON without a version. */
 export function tableDocument(module: ModuleName): Uint8Array {
   return utf8(`{"utModule":${encodeModuleName(module)}}`);
 }
 
 function document(write: (writer: CborWriter) => void): Uint8Array {
-  // Rows are written by the thousand: their writers share a buffer. While one is in use, or after it
-  // failed, there is none to share.
+  // Thousands of rows may be written, so their writers share a buffer. It is not available while a
+  // writer uses it, or after a writer failed.
   const writer = spare ?? new CborWriter();
   spare = undefined;
   writer.skip(headRoom);
@@ -140,10 +140,10 @@ function document(write: (writer: CborWriter) => void): Uint8Array {
 
 let spare: CborWriter | undefined;
 
-/** Bytes. A larger buffer is given back. */
+/** In bytes. A larger buffer is released. */
 const largestSpare = 65_536;
 
-/** One byte for the version, a head, the payload. */
+/** Returns one byte for the version, a head and the payload. */
 function wrappedLength(payload: number): number {
   return 1 + headLength(payload) + payload;
 }
@@ -158,7 +158,7 @@ function wrap(payload: Uint8Array): Uint8Array {
 /** The version, and the head of a payload of less than 256 bytes: most rows are that short. */
 const headRoom = 3;
 
-/** As `wrap`, for what was written behind room for its head: nothing is copied twice. */
+/** Like `wrap`, but the payload was written after space for its head, so nothing is copied twice. */
 function wrapWritten(writer: CborWriter): Uint8Array {
   const length = writer.size - headRoom;
   if (length > 0xff) return wrap(writer.written.subarray(headRoom));

@@ -1,20 +1,20 @@
-// What hashing a module learns of each definition, which it writes and walks through for that. What
-// is charged and stored next follows from it, so that it is not written or walked again.
+// Facts that hashing a module collects about each definition. Charging and storing the module use
+// them, so that the definition is not encoded or traversed again.
 
 import type { Span } from '../../../base/span.ts';
 import type { FullyQualifiedName } from '../../values/names.ts';
 import type { Def } from '../model/definition.ts';
 
 export type HashedDefinition = {
-  /** Bytes of the definition as it is stored, without its positions. */
+  /** The length of the stored definition without its positions, in bytes. */
   readonly bytes: number;
   readonly positions: readonly Span[];
   readonly references: References;
 };
 
 /**
- * What a definition refers to in the order of `forEachTermUpwards`, and how many nodes lie between,
- * with the one that refers.
+ * The references of a definition in the order of `forEachTermUpwards`, each with the number of nodes
+ * since the last one, including the referring node.
  */
 export type References = {
   readonly names: readonly FullyQualifiedName[];
@@ -28,7 +28,7 @@ export function rememberHashed(def: Def, learned: HashedDefinition): void {
   hashed.set(def, learned);
 }
 
-/** Of definitions that a module was hashed with, not of those that were read from a store. */
+/** For definitions hashed with a module, not for those read from a store. */
 export function hashedDefinition(def: Def): HashedDefinition | undefined {
   return hashed.get(def);
 }

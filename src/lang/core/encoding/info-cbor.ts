@@ -14,7 +14,7 @@ export type InfoFormat = {
   readonly read: InfoReader;
 };
 
-/** Of hashed modules. */
+/** Positions in hashed modules: none. */
 export const noInfo: InfoFormat = {
   write: (writer) => writer.unit(),
   read: (reader) => {
@@ -23,7 +23,7 @@ export const noInfo: InfoFormat = {
   },
 };
 
-/** Of a chain: the first line, from 0. */
+/** On a chain: the first line, from 0. */
 export const lineInfo: InfoFormat = {
   write: (writer, span) => writer.uint(lineOf(span)),
   read: (reader) => {
@@ -38,7 +38,7 @@ export const rangeInfo: InfoFormat = {
   read: (reader) => readRange(reader, ''),
 };
 
-/** Of the REPL: the path as messages show it, and the range. */
+/** In the REPL: the path as shown in messages, and the range. */
 export const fileInfo: InfoFormat = {
   write: (writer, span) => {
     writer.arrayHead(2);
@@ -52,7 +52,7 @@ export const fileInfo: InfoFormat = {
 };
 
 /**
- * Where a stored definition once stood. The text is not stored beside it, so there is none to show.
+ * The original position of a stored definition. The source is not stored with it, so none can be shown.
  */
 class StoredSpan extends Span {
   private readonly from: Position;

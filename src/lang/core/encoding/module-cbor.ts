@@ -1,5 +1,5 @@
-// CBOR of modules, interfaces and what is stored of them, in both directions. Source code is stored
-// apart: read modules have none until their reader gives it to them.
+// Encodes modules, interfaces and their stored form as CBOR and decodes them. Source code is stored
+// separately: decoded modules have none until the caller adds it.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
 import { malformedCbor, type CborReader } from '../../../base/cbor-reader.ts';
@@ -27,7 +27,7 @@ import type {
 } from '../model/definition.ts';
 import type { InfoReader, InfoWriter } from './info-cbor.ts';
 
-/** Writes one definition; a counter knows some already. */
+/** Writes one definition; a counter may already have counted it. */
 export type DefWriter = (writer: CborWriter, def: Def) => void;
 
 export function writeModule(

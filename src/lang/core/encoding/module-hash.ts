@@ -1,6 +1,6 @@
-// The hash of a module or interface: of its CBOR without positions and with empty slots for the
-// hashes. Until it is known, a module refers to itself by a placeholder, which is hashed;
-// afterwards the hash takes its place.
+// The hash of a module or interface is the hash of its CBOR without positions and with empty slots for
+// the hashes. Before that, a module refers to itself by a placeholder, which is hashed; afterwards
+// the hash replaces it.
 // Source: pact/Pact/Core/IR/ModuleHashing.hs; section 4.5.
 
 import type { Span } from '../../../base/span.ts';
@@ -16,9 +16,9 @@ import { OwnHash } from './own-hash.ts';
 import type { CodeSizes } from '../size/term-size.ts';
 
 /**
- * The module with its hash, in its own slot and wherever it refers to itself. What the walks see of
- * its definitions on the way is kept for whoever stores it: their sizes as `sizes` counts them too,
- * where they were counted before.
+ * Returns the module with its hash, in its own slot and wherever it refers to itself. Facts about its
+ * definitions found on the way are kept for storing it; their sizes are added to `sizes` if it already
+ * has them.
  */
 export function hashModule(module: Module, sizes?: CodeSizes): Module {
   const { preimage, written } = writeForHash(module);
@@ -36,7 +36,7 @@ export function hashModule(module: Module, sizes?: CodeSizes): Module {
   };
 }
 
-/** The module under a hash that a network gave it: modules of Pact 4 keep that of their text. */
+/** Returns the module with a hash given by a network: modules of Pact 4 keep the hash of their source. */
 export function moduleUnderHash(module: Module, hash: Hash): Module {
   const own = new OwnHash(module.name, hash);
   const governance = ownGovernance(module, own);
@@ -66,9 +66,9 @@ function keepWhatIsKnown(
   own: OwnHash,
   sizes: CodeSizes | undefined,
 ): void {
-  // A value may hold the same part twice, which gets its hash once.
+  // A value may contain the same part twice; it gets its hash only once.
   if (def.kind === 'defconst' && own.isPut) return;
-  // A constant is a value by the time that anybody looks for what it refers to.
+  // A constant is already a value when its references are needed.
   const references = def.kind === 'defconst' ? noReferences : own.references;
   rememberHashed(hashed, { bytes: bytes + own.bytesAdded, positions, references });
   const bare = sizes?.withoutInfo.known.get(def);
@@ -81,10 +81,10 @@ export function hashInterface(module: Interface): Interface {
   return { ...module, defs: module.defs.map((def) => own.inInterfaceDef(def)), hash: own.hash };
 }
 
-/** A definition among the bytes that are hashed: how many it has, and the positions left out. */
+/** A definition in the hashed bytes: its length, and the number of omitted positions. */
 type Written = { readonly bytes: number; readonly positions: readonly Span[] };
 
-/** The bytes that are hashed, and what each definition has of them. */
+/** The hashed bytes, and the part of each definition in them. */
 function writeForHash(module: Module): {
   readonly preimage: Uint8Array;
   readonly written: readonly Written[];
@@ -99,7 +99,7 @@ function writeForHash(module: Module): {
   writeModule(writer, { ...module, hash: emptySlot, txHash: emptySlot }, info, (to, def) => {
     const before = to.size;
     writeDef(to, def, info);
-    // Where a position is left out stands one byte.
+    // An omitted position is encoded as one byte.
     written.push({ bytes: to.size - before - positions.length, positions });
     positions = [];
   });

@@ -1,5 +1,5 @@
-// The hash of a module, put where its definitions refer to the module itself, which they did by a
-// placeholder before. The walk sees whatever they refer to, and keeps that too.
+// Puts the hash of a module into its definitions, in place of the placeholder by which they refer to
+// the module itself. The same traversal records all references of the definitions.
 // Source: pact/Pact/Core/IR/ModuleHashing.hs; section 4.5.
 
 import { headLength } from '../../values/encoding/cbor-writer.ts';
@@ -13,13 +13,13 @@ import type { Name, Term } from '../model/term.ts';
 import { mapValues } from '../model/value-walk.ts';
 
 /**
- * Puts a module's hash where the module refers to itself, and sees what its definitions refer to.
+ * Puts a module's hash where the module refers to itself, and records the references of its definitions.
  */
 export class OwnHash implements Renaming {
   private readonly module: ModuleName;
   readonly hash: Hash;
   nodes = 0;
-  /** Whether the hash was put into the definition at hand; it is longer than the placeholder. */
+  /** Whether the hash was put into the current definition; it is longer than the placeholder. */
   isPut = false;
   bytesAdded = 0;
   sizeAdded = 0;
@@ -32,12 +32,12 @@ export class OwnHash implements Renaming {
     this.hash = hash;
   }
 
-  /** Of what was renamed since the beginning. */
+  /** The references seen since the beginning of the definition. */
   get references(): References {
     return { names: this.names, nodesBefore: this.nodesBefore, nodesAfter: this.nodes };
   }
 
-  /** A definition: whatever was seen belongs to the one before. */
+  /** Begins the next definition. */
   begin(): void {
     this.nodes = 0;
     this.isPut = false;
@@ -47,7 +47,7 @@ export class OwnHash implements Renaming {
     this.nodesBefore = [];
   }
 
-  /** For names that are the module's own by construction. */
+  /** For names that always belong to the module itself. */
   withHash(name: string, before: Hash): FullyQualifiedName {
     this.put(before);
     let own = this.ownNames.get(name);
@@ -88,7 +88,7 @@ export class OwnHash implements Renaming {
       case 'defconst':
         return { ...def, value: this.inConst(def.value) };
       case 'defcap': {
-        // The manager is the first thing that a capability refers to.
+        // The manager is the first reference of a capability.
         const meta = this.inMeta(def.meta);
         return { ...def, term: this.inTerm(def.term), meta };
       }
@@ -163,7 +163,7 @@ export class OwnHash implements Renaming {
   }
 }
 
-/** Of a hash in CBOR. */
+/** Returns the length of a hash in CBOR. */
 function storedLength(hash: Hash): number {
   const length = hashLength(hash);
   return headLength(length) + length;

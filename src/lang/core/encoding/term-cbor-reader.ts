@@ -1,5 +1,4 @@
-// CBOR of terms, the other way: bytes to terms, with a stack of our own. Input that is no term is
-// refused through `malformedCbor`.
+// Decodes terms from CBOR, with an explicit stack. Invalid input is rejected by `malformedCbor`.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
 import { assert } from '../../../base/assert.ts';
@@ -47,10 +46,10 @@ export function readArgs(reader: CborReader, info: InfoReader): Arg[] {
 type Frame = {
   readonly terms: Term[];
   readonly length: number | 'indefinite';
-  /** Reads what stands before each subterm. */
+  /** Reads the bytes before each subterm. */
   readonly beforeEach?: () => void;
   /**
-   * Reads what follows the subterms and makes the term; `undefined` where it pushed another frame.
+   * Reads the bytes after the subterms and returns the term, or `undefined` if it pushed another frame.
    */
   readonly finish: (terms: Term[]) => Term | undefined;
 };
@@ -60,7 +59,7 @@ function isComplete(reader: CborReader, frame: Frame): boolean {
   return frame.terms.length === frame.length;
 }
 
-/** Reads a term without subterms, or the beginning of another and pushes a frame for it. */
+/** Reads a term without subterms; for other terms, reads the beginning and pushes a frame. */
 function beginTerm(reader: CborReader, info: InfoReader, frames: Frame[]): Term | undefined {
   const length = reader.arrayHead();
   const tag = reader.uint();

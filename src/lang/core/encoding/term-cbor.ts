@@ -1,6 +1,6 @@
-// CBOR of terms, one way: terms to bytes. The other way is term-cbor-reader.ts. Terms may be nested
-// deeper than the JavaScript stack allows (a body of many expressions is a chain of sequences), so
-// they are walked with a stack of our own.
+// Encodes terms as CBOR; term-cbor-reader.ts decodes them. Terms may be nested deeper than the
+// JavaScript stack allows (a body of many expressions is a chain of sequences), so they are
+// traversed with an explicit stack.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
 import { Span } from '../../../base/span.ts';
@@ -13,7 +13,7 @@ import type { InfoWriter } from './info-cbor.ts';
 import { levelsOnStack } from '../model/term-walk.ts';
 import { forms, type Arg, type Literal, type Name, type Term } from '../model/term.ts';
 
-/** First number of a term's array. */
+/** The first number in the array of a term. */
 export const termTags = {
   var: 0,
   lambda: 1,
@@ -30,8 +30,8 @@ export const termTags = {
 } as const satisfies Record<Term['kind'], number>;
 
 /**
- * Of builtins that the reference does not have (those of Pact 4 alone): by name, since they have no
- * number.
+ * For builtins that the reference does not have (those that only Pact 4 had): by name, because they
+ * have no number.
  */
 export const namedBuiltinTag = 12;
 
@@ -54,7 +54,7 @@ export function writeTerm(writer: CborWriter, root: Term, info: InfoWriter): voi
   writeBelow(writer, root, info, levelsOnStack);
 }
 
-/** On the JavaScript stack for so many levels; deeper terms go on with a stack of our own. */
+/** The number of levels on the JavaScript stack; deeper terms use an explicit stack. */
 function writeBelow(writer: CborWriter, term: Term, info: InfoWriter, levels: number): void {
   if (levels === 0) return writeDeep(writer, term, info);
   const below = levels - 1;
@@ -108,7 +108,7 @@ function writeBelow(writer: CborWriter, term: Term, info: InfoWriter, levels: nu
   info(writer, term.span);
 }
 
-/** As `CborWriter.list`. */
+/** Like `CborWriter.list`. */
 function writeTerms(
   writer: CborWriter,
   terms: readonly Term[],
@@ -167,7 +167,7 @@ export function writeArgs(writer: CborWriter, args: readonly Arg[], info: InfoWr
 }
 
 /**
- * A term to write, a position to write, or what is to be written between terms; the next one last.
+ * A term or a position to write, or an action between terms; the next one is last.
  */
 type Pending = Term | Span | (() => void);
 

@@ -1,6 +1,5 @@
 // The order of a module's definitions: dependencies before dependents. The module hash depends on
-// it, so among the many orders that would do it is the one that the reference's graph library
-// gives.
+// this order, so of the many possible orders it must be the one of the reference's graph library.
 // Source: library containers, Data.Graph.stronglyConnComp; IR/Desugar.hs (renameModule); Appendix
 // G.
 
@@ -8,7 +7,7 @@ import { compareText } from '../../../base/text.ts';
 
 export type NamedNode = {
   readonly name: string;
-  /** Names that it mentions, ascending, without repetition; unknown ones are ignored. */
+  /** The names it refers to, ascending, without duplicates; unknown names are ignored. */
   readonly dependencies: readonly string[];
 };
 
@@ -37,7 +36,7 @@ export function definitionOrder(nodes: readonly NamedNode[]): DefinitionOrder {
   return { kind: 'ordered', order };
 }
 
-/** For each vertex those that it points to. */
+/** For each vertex, the vertices it points to. */
 type Graph = readonly (readonly number[])[];
 
 function edgesOf(node: NamedNode, sorted: readonly { readonly node: NamedNode }[]): number[] {
@@ -49,7 +48,7 @@ function edgesOf(node: NamedNode, sorted: readonly { readonly node: NamedNode }[
   return edges;
 }
 
-/** By bisection: of vertices with one name it decides which one is meant. */
+/** Bisection decides which of several vertices with the same name is used. */
 function vertexNamed(
   name: string,
   sorted: readonly { readonly node: NamedNode }[],
@@ -66,7 +65,7 @@ function vertexNamed(
   return undefined;
 }
 
-/** Edges turned round; those into a vertex come in descending order of where they began. */
+/** Reverses the edges; the edges of each vertex are in descending order of their original start. */
 function transposed(graph: Graph): Graph {
   const turned: number[][] = graph.map(() => []);
   graph.forEach((targets, vertex) => {
@@ -86,7 +85,7 @@ function postOrder(graph: Graph): number[] {
   return order;
 }
 
-/** The trees of a search from the roots, each in the order in which its vertices were reached. */
+/** Returns the trees of a search from the roots, each in the order in which its vertices were reached. */
 function forest(graph: Graph, roots: readonly number[]): number[][] {
   const trees: number[][] = [];
   search(graph, roots, {
@@ -102,7 +101,7 @@ type Visitor = {
   readonly leave?: (vertex: number) => void;
 };
 
-/** Depth first, with a stack of our own. */
+/** Depth first, with an explicit stack. */
 function search(graph: Graph, roots: readonly number[], visitor: Visitor): void {
   const seen = new Set<number>();
   for (const root of roots) {

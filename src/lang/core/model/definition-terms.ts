@@ -3,7 +3,7 @@
 import type { Def, Step } from './definition.ts';
 import type { Term } from './term.ts';
 
-/** Of what is called; of a defpact those of all its steps. */
+/** The terms that a call runs; for a defpact, those of all its steps. */
 export function termsOf(def: Def): readonly Term[] {
   switch (def.kind) {
     case 'defun':

@@ -1,4 +1,4 @@
-// Definitions, modules and interfaces in Core, and what is loaded or stored of them.
+// Definitions, modules and interfaces in Core, and their loaded and stored forms.
 // Source: pact/Pact/Core/IR/Term.hs, Environment/Types.hs (ModuleData, Loaded).
 
 import type { Span } from '../../../base/span.ts';
@@ -15,7 +15,7 @@ export type Defun<N = Name, T = Type> = {
   readonly kind: 'defun';
   readonly spec: Arg<T>;
   readonly params: readonly Arg<T>[];
-  /** A lambda or nullary node that repeats the parameters. */
+  /** A lambda or nullary term that repeats the parameters. */
   readonly term: Term<N, T>;
   readonly span: Span;
 };
@@ -31,7 +31,7 @@ export type ConstValue<N = Name, T = Type> =
   | { readonly kind: 'term'; readonly term: Term<N, T> }
   | { readonly kind: 'evaluated'; readonly value: PactValue };
 
-/** The body is bare: its parameters are not wrapped in a lambda. */
+/** The body is not wrapped in a lambda of its parameters. */
 export type DefCap<N = Name, T = Type> = {
   readonly kind: 'defcap';
   readonly spec: Arg<T>;
@@ -156,14 +156,13 @@ export type Interface = {
 };
 
 /**
- * What the database keeps of a module: itself and the definitions that it depends on, by
- * `name.key`.
+ * The stored form of a module: the module and the definitions it depends on, by `name.key`.
  */
 export type ModuleData = {
   readonly module: Module | Interface;
   /** Ascending by `compareFullyQualifiedNames`; values with their full names. */
   readonly dependencies: ReadonlyMap<string, Dependency>;
-  /** Whether the source is stored within, as Pact 4 did: it counts in the size. Later releases store it apart. */
+  /** Whether the source is stored within, as in Pact 4, and counts in the size. Later releases store it separately. */
   readonly carriesCode?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The record of a running defpact, as it is stored and hashed.
+// The record of a running defpact, which is stored and hashed.
 // Source: pact/Pact/Core/DefPacts/Types.hs.
 
 import type { Hash } from '../../values/encoding/hash.ts';
@@ -33,7 +33,7 @@ export type NestedDefPactExec = Omit<DefPactExec, 'stepHasRollback' | 'nested'> 
   readonly nested: ReadonlyMap<string, NestedDefPactExec>;
 };
 
-/** What a continuation asks for: the step to run, and what it resumes. */
+/** The request of a continuation: the step to run, and the data it resumes with. */
 export type DefPactStep = {
   readonly step: number;
   readonly rollback: boolean;

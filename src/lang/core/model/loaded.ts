@@ -1,5 +1,5 @@
-// What a transaction has loaded so far: modules, the definitions that can be reached by their full
-// name, and the bare names that the top level knows. Emptied by commit and rollback.
+// The modules that a transaction has loaded so far, the definitions available by their full name, and
+// the bare names known at top level. Emptied by commit and rollback.
 // Source: pact/Pact/Core/Environment/Types.hs (Loaded), Environment/Utils.hs.
 
 import { assert } from '../../../base/assert.ts';
@@ -19,18 +19,18 @@ import { loadableDefs, membersOf } from './members.ts';
 
 export type DefKind = Def['kind'];
 
-/** A bare name of the top level: what it means, and what kind of definition it is. */
+/** A bare name at top level: its target, and the kind of definition. */
 export type TopLevelName = { readonly name: FullyQualifiedName; readonly def: DefKind };
 
 /** Definitions of one version of a module. */
 type Version = {
   readonly module: ModuleName;
   readonly hash: Hash;
-  /** All members of this. */
+  /** The module whose members are all known. */
   whole: ModuleData | undefined;
-  /** Single ones, by their bare names; they come before those of the whole. */
+  /** Individual definitions, by their bare names; they take precedence over those of `whole`. */
   defs: ReadonlyMap<string, Dependency>;
-  /** Whether `defs` is this one's own, and so may be written to. */
+  /** Whether `defs` belongs to this object only, so that it may be changed. */
   isOwn: boolean;
 };
 
@@ -39,7 +39,7 @@ type VersionName = { readonly module: ModuleName; readonly hash: Hash };
 export class Loaded {
   private readonly parent: Loaded | undefined;
   private readonly modules = new Map<string, ModuleData>();
-  /** By hash: two modules with one are rare, as before a module has its own. */
+  /** By hash. Two modules rarely share a hash, for example before a module has its own. */
   private readonly versions = new Map<Hash, Version[]>();
   private names = new Map<string, TopLevelName>();
   private seesNamesOfParent = true;
@@ -63,7 +63,7 @@ export class Loaded {
     return this.find(name, name.name);
   }
 
-  /** The same object as long as every name has the definition that it has. */
+  /** Stays the same object as long as no name changes its definition. */
   get state(): object {
     return this.presentState;
   }
@@ -83,12 +83,12 @@ export class Loaded {
     return new Set([...this.parent.topLevelNames(), ...this.names.keys()]);
   }
 
-  /** Number of definitions loaded; gas depends on it. */
+  /** The number of definitions loaded; gas depends on it. */
   get defCount(): number {
     return this.count;
   }
 
-  /** The definitions of some modules that can be reached. */
+  /** The available definitions of some modules. */
   dependenciesIn(modules: ReadonlySet<string>): Iterable<Dependency> {
     const all = new Map<string, Dependency>();
     for (const each of this.parent?.dependenciesIn(modules) ?? []) all.set(each.name.key, each);
@@ -123,7 +123,7 @@ export class Loaded {
     this.seesNamesOfParent = false;
   }
 
-  /** A layer on top of this one: what is added to it can be thrown away, or kept by `keep`. */
+  /** Returns a layer on top of this object: additions to it can be discarded, or kept with `keep`. */
   layer(): Loaded {
     return new Loaded(this);
   }
@@ -132,7 +132,7 @@ export class Loaded {
     return this.parent !== undefined;
   }
 
-  /** Takes over what a layer made by `layer` has added. */
+  /** Adds everything from a layer created by `layer`. */
   keep(layer: Loaded): void {
     assert(layer.parent === this, 'a layer is kept by the one that it lies on');
     for (const [text, data] of layer.modules) this.modules.set(text, data);
@@ -176,7 +176,7 @@ export class Loaded {
   /** To be written to. */
   private ownDefs(of: VersionName): Map<string, Dependency> {
     const version = this.version(of) ?? this.open(emptyVersion(of));
-    // The boundary: what is its own was made here.
+    // A map of its own was created here, so it is mutable.
     if (version.isOwn) return version.defs as Map<string, Dependency>;
     const own = new Map(version.defs);
     version.defs = own;
@@ -217,9 +217,9 @@ export class Loaded {
 
 const nothingLoaded: object = {};
 
-// What modules, loaded one after the other, make known is always the same: transactions that begin alike
-// go through the same states, and what code has found in them stays good. Of each state the last one
-// that followed is kept.
+// Loading the same modules in the same order always makes the same names known. Transactions that begin
+// alike go through the same states, so results that code has looked up in a state stay valid. Each state
+// keeps the last state that followed it.
 const following = new WeakMap<object, WeakMap<ModuleData, object>>();
 
 function stateWith(state: object, data: ModuleData): object {
@@ -266,10 +266,10 @@ function dependenciesOf({ whole, defs }: Version): Iterable<Dependency> {
   return all.values();
 }
 
-// Made once for each stored module, and dropped with it: transactions load the same ones again and again.
+// Created once for each stored module and dropped with it, because transactions load the same modules repeatedly.
 const brought = new WeakMap<ModuleData, readonly Version[]>();
 
-/** What a module makes known: its dependencies, and then its own. */
+/** The definitions that loading a module makes known: its dependencies, then its own. */
 function broughtAlong(data: ModuleData): readonly Version[] {
   let versions = brought.get(data);
   if (versions === undefined) {

@@ -1,10 +1,10 @@
-// The members of a module by their bare names. Modules that were kept elsewhere find theirs one by
-// one, without reading all of them.
+// The members of a module by their bare names. Modules stored elsewhere can look up single members
+// without reading all of them.
 
 import { defName, type Def, type Interface, type InterfaceDef, type Module } from './definition.ts';
 
 export type Members = {
-  /** As many as `loadableDefs` has. */
+  /** The number of items of `loadableDefs`. */
   readonly count: number;
   /** Different names. */
   readonly size: number;
@@ -24,17 +24,17 @@ export function membersOf(module: Module | Interface): Members {
   return members;
 }
 
-/** Of a module whose definitions are read when they are asked for. */
+/** For a module whose definitions are read on demand. */
 export function rememberMembers(module: Module | Interface, members: Members): void {
   known.set(module, members);
 }
 
-/** A member by its bare name; of an interface only constants and schemas are members. */
+/** Finds a member by its bare name; only constants and schemas are members of an interface. */
 export function memberOf(module: Module | Interface, name: string): Def | undefined {
   return membersOf(module).find(name);
 }
 
-/** The members that code can refer to: all of a module, constants and schemas of an interface. */
+/** Returns the members that code can refer to: all of a module, or the constants and schemas of an interface. */
 export function loadableDefs(module: Module | Interface): readonly Def[] {
   if (module.kind === 'module') return module.defs;
   return module.defs.filter(isConstOrSchema);

@@ -1,5 +1,5 @@
-// What a definition names: members of modules (`ns.m.f`, its own module's too) and modules, as texts.
-// For people and tools; hashes and gas have their own searches.
+// The names that a definition refers to: members of modules (`ns.m.f`, also of its own module) and
+// modules, as strings. For display and tools; hashes and gas have their own searches.
 
 import { defName, type Def, type InterfaceDef } from './definition.ts';
 import { stepTerms } from './definition-terms.ts';
@@ -10,7 +10,7 @@ import type { Type } from '../../values/type.ts';
 export type References = {
   /** `ns.m.f` */
   readonly members: ReadonlySet<string>;
-  /** `ns.m`: of module references and their types. The modules of members are not repeated. */
+  /** `ns.m`: from module references and their types. The modules of `members` are not repeated. */
   readonly modules: ReadonlySet<string>;
 };
 
@@ -35,7 +35,7 @@ export function referencesOf(def: Def | InterfaceDef, module: string): Reference
       if (def.kind === 'defun' || def.kind === 'defcap') found.term(def.term);
       if (def.kind === 'defpact') def.steps.flatMap(stepTerms).forEach((term) => found.term(term));
   }
-  // A lambda repeats the parameters; a definition that calls itself is refused.
+  // A lambda repeats the parameters; a definition that calls itself is rejected.
   found.members.delete(`${module}.${defName(def)}`);
   return found;
 }

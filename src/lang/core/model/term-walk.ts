@@ -1,15 +1,14 @@
-// Walking terms from the leaves up. Terms may be nested deeper than the JavaScript stack allows: beyond
-// a few hundred levels the walk goes on with a stack of its own.
-// Source: the Plated instance of Term in pact/Pact/Core/IR/Term.hs, which fixes what is visited in
-// which order.
+// Traverses terms from the leaves up. Terms may be nested deeper than the JavaScript stack allows:
+// beyond a few hundred levels the traversal uses an explicit stack.
+// Source: the Plated instance of Term in pact/Pact/Core/IR/Term.hs, which fixes the order of visits.
 
 import { assert } from '../../../base/assert.ts';
 import type { Name, Term } from './term.ts';
 
-/** Levels that are walked on the JavaScript stack: far more than code has that people write. */
+/** The number of levels traversed on the JavaScript stack: far more than hand-written code has. */
 export const levelsOnStack = 200;
 
-/** Every node after its parts, parts in written order. */
+/** Visits every node after its parts, parts in written order. */
 export function forEachTermUpwards(root: Term, visit: (term: Term) => void): void {
   walk(root, visit, levelsOnStack);
 }
@@ -71,14 +70,14 @@ function walkDeep(root: Term, visit: (term: Term) => void): void {
   }
 }
 
-/** Gives names to variables, and counts the nodes that it passes. */
+/** Renames variables, and counts the nodes it passes. */
 export type Renaming = {
-  /** Every node after its parts, a variable before it is renamed. */
+  /** Visits every node after its parts, and a variable before it is renamed. */
   nodes: number;
   readonly rename: (name: Name) => Name;
 };
 
-/** The term with other names in its variables; parts that stay the same are shared. */
+/** Returns the term with renamed variables; unchanged parts are shared. */
 export function mapVariables(root: Term, renaming: Renaming): Term {
   return mapped(root, renaming, levelsOnStack);
 }
@@ -131,7 +130,7 @@ function mappedParts(term: Term, renaming: Renaming, below: number): Term {
   }
 }
 
-/** The same list where nothing in it changes. */
+/** Returns the same list if nothing in it changes. */
 function mappedAll(terms: readonly Term[], renaming: Renaming, levels: number): readonly Term[] {
   let changed: Term[] | undefined;
   for (let i = 0; i < terms.length; i++) {
@@ -167,7 +166,7 @@ function renameHere(term: Extract<Term, { kind: 'var' }>, renaming: Renaming): T
 
 const none: readonly Term[] = [];
 
-/** In the order in which they are written; of a term without parts always the same list. */
+/** Returns the parts in written order; always the same list for terms without parts. */
 export function partsOf(term: Term): readonly Term[] {
   switch (term.kind) {
     case 'lambda':

@@ -8,7 +8,7 @@ import type { ModuleName } from '../../values/names.ts';
 import type { Type } from '../../values/type.ts';
 import type { PactValue } from '../../values/value.ts';
 
-/** A resolved name. `text` is what was written (for `x::f` it is `x`). */
+/** A resolved name. `text` is the name as written (for `x::f` it is `x`). */
 export type Name =
   /** De Bruijn index: 0 is the innermost binder; the last parameter of a lambda is 0. */
   | { readonly kind: 'local'; readonly text: string; readonly index: number }
@@ -75,7 +75,7 @@ export type Term<N = Name, T = Type> =
   | {
       readonly kind: 'form';
       readonly form: Form;
-      /** As many as `formArity` says; the second of `enforce-one` is a list node. */
+      /** Their number is given by `formArity`; the second argument of `enforce-one` is a list term. */
       readonly terms: readonly Term<N, T>[];
       readonly span: Span;
     }
@@ -93,7 +93,7 @@ export type Term<N = Name, T = Type> =
   /** A function without parameters. */
   | { readonly kind: 'nullary'; readonly body: Term<N, T>; readonly span: Span }
   | { readonly kind: 'list'; readonly items: readonly Term<N, T>[]; readonly span: Span }
-  /** Fields in written order, repetitions kept. */
+  /** Fields in written order, duplicates kept. */
   | {
       readonly kind: 'object';
       readonly fields: readonly (readonly [string, Term<N, T>])[];

@@ -1,6 +1,6 @@
-// The definitions that a module depends on, directly or through others: they are stored with it, so
-// that an upgrade of another module does not change what it calls. The search is metered in small
-// steps and charged as one amount.
+// Finds the definitions that a module depends on, directly or through others. They are stored with
+// it, so that an upgrade of another module does not change what it calls. The search counts its cost
+// in small steps and charges the total.
 // Source: pact/Pact/Core/TransitiveDependencies.hs; sections 4.4 and 8.5. Since release 5.1.
 
 import { fail } from '../../diagnostics/error.ts';
@@ -11,28 +11,28 @@ import { hashedDefinition, type References } from '../encoding/hashed-definition
 import { memberName } from './loaded.ts';
 import { forEachTermUpwards } from './term-walk.ts';
 
-/** What the steps of a search cost, in milligas. */
+/** The cost of the steps of a search, in milligas. */
 export type SearchCosts = {
-  /** Looking at one node of a term. */
+  /** Visiting one node of a term. */
   readonly node: number;
-  /** Looking for one of that many names. */
+  /** Looking up one of this many names. */
   readonly search: (names: number) => number;
-  /** Cutting the loaded definitions down to the dependencies. */
+  /** Filtering the loaded definitions down to the dependencies. */
   readonly restriction: (loaded: number, dependencies: number) => number;
 };
 
 export type DependencySearch = {
-  /** Hashed; its own definitions are loaded already. */
+  /** Hashed; its own definitions are already loaded. */
   readonly module: Module;
   readonly find: (name: FullyQualifiedName) => Def | undefined;
-  /** Number of definitions loaded, the module's own included. */
+  /** The number of definitions loaded, including the module's own. */
   readonly loadedCount: number;
   /**
-   * Milligas left: the search stops where they are used up. `undefined` where nothing is metered.
+   * The remaining milligas: the search stops when they are used up. `undefined` if gas is not metered.
    */
   readonly budget: number | undefined;
   readonly costs: SearchCosts;
-  /** Called once at the end; raises the gas error where the search stopped early. */
+  /** Called once at the end; raises the gas error if the search stopped early. */
   readonly charge: (milligas: number) => void;
 };
 
@@ -43,7 +43,7 @@ export function transitiveDependencies(search: DependencySearch): ReadonlyMap<st
   if (before !== undefined && isAsBefore(before, search)) return foundAgain(before, search);
   const own = module.defs.map((def) => memberName(module, def));
   if (budget === undefined) {
-    // Nothing shows in which order definitions are found, unless one of them is missing.
+    // The order in which definitions are found matters only if one of them is missing.
     const closure = new Closure(search, own, Infinity, new NameStack());
     closure.run();
     if (closure.isComplete) {
@@ -55,26 +55,26 @@ export function transitiveDependencies(search: DependencySearch): ReadonlyMap<st
   const { consumed, size } = closure;
   if (budget !== undefined) search.charge(consumed + costs.restriction(search.loadedCount, size));
   const dependencies = closure.foundBesides(own, module);
-  // A model that charges nothing for it goes on after a search that stopped early.
+  // A gas model that charges nothing for the search continues after it stopped early.
   if (budget !== undefined && consumed > budget) return dependencies;
   return remember(module, dependencies, { consumed, size, costs });
 }
 
-/** Of a search that came to its end within its budget. */
+/** The result of a search that finished within its budget. */
 type Found = {
   readonly dependencies: ReadonlyMap<string, Dependency>;
-  /** `undefined` where nothing was metered. */
+  /** `undefined` if gas was not metered. */
   readonly work: SearchWork | undefined;
 };
 
 type SearchWork = {
   readonly consumed: number;
-  /** Of all definitions, those of the module included. */
+  /** The cost for all definitions, including those of the module. */
   readonly size: number;
   readonly costs: SearchCosts;
 };
 
-// Sessions that share modules install the same one again.
+// Sessions that share modules install the same module again.
 const found = new WeakMap<Module, Found>();
 
 function remember(
@@ -96,7 +96,7 @@ function foundAgain(
   return dependencies;
 }
 
-/** A search would visit the same definitions, if none of those that it found is another one. */
+/** Whether a new search would give the same result: none of the definitions found has changed. */
 function isAsBefore(
   { dependencies, work }: Found,
   { module, find, budget, costs }: DependencySearch,
@@ -180,7 +180,7 @@ class Closure {
     if (this.known.has(name.key)) return;
     this.consume(search(this.known.size));
     this.consume(search(this.work.size));
-    // The reference stops at the charge that is too much, before it adds the name.
+    // The reference stops at the charge that exceeds the budget, before it adds the name.
     if (!this.isOverdrawn) this.add(name);
   }
 
@@ -198,7 +198,7 @@ class Closure {
     if (!this.isOverdrawn) this.consumed += milligas;
   }
 
-  /** Node by node as far as the budget goes, and one beyond. */
+  /** Visits nodes as far as the budget allows, and one more. */
   private consumeNodes(count: number): void {
     const { node } = this.costs;
     if (node === 0) return;
@@ -219,7 +219,7 @@ function referencesOf(def: Def): References {
   return known;
 }
 
-/** Constants are values by now; schemas and tables refer to no definition. */
+/** Constants are already values; schemas and tables refer to no definition. */
 function findReferences(def: Def): References {
   const names: FullyQualifiedName[] = [];
   const nodesBefore: number[] = [];
@@ -241,7 +241,7 @@ function findReferences(def: Def): References {
   return { names, nodesBefore, nodesAfter: nodes };
 }
 
-/** Names of definitions that were found and not looked at yet. */
+/** Names of definitions that were found but not searched yet. */
 interface Names {
   readonly size: number;
   push(name: FullyQualifiedName): void;

@@ -1,5 +1,5 @@
-// Rebuilding values from the leaves up, with a stack of our own: values may be nested deeper than
-// the JavaScript stack allows, and share structure, which is kept.
+// Rebuilds values from the leaves up, with an explicit stack: values may be nested deeper than the
+// JavaScript stack allows. Shared structure stays shared.
 
 import { CapToken, ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
 

@@ -1,5 +1,5 @@
-// Sizes of running defpacts and namespaces, as gas counts them: each the size, or the first total
-// above the limit.
+// Sizes of running defpacts and namespaces for gas. Each function returns the size, or the first
+// total above the limit.
 // Source: pact/Pact/Core/SizeOf.hs; section 8.6.
 
 import type { DefPactExec, Namespace, NestedDefPactExec, Yield } from '../model/defpact.ts';

@@ -1,18 +1,18 @@
-// Natural logarithms as cost formulas take them, the same on every machine.
-// Source: the reference computes them in doubles with the C library, which rounds correctly but for
-// rare last bits.
+// Natural logarithms for cost formulas, with the same result on every machine.
+// Source: the reference computes them in doubles with the C library, which rounds correctly except
+// for the last bit in rare cases.
 
 import { decimalFromFloat } from '../../values/number/binary-float.ts';
 import { showDecimal } from '../../values/number/decimal.ts';
 import { decimalLn } from '../../values/number/transcendental.ts';
 
-/** The double nearest to the logarithm; the number is finite and above 1, or 1. */
+/** Returns the double nearest to the logarithm; the number is finite and at least 1. */
 export function naturalLogarithm(value: number): number {
   const logarithm = decimalLn(decimalFromFloat(binaryParts(value)));
   return typeof logarithm === 'string' ? NaN : Number(showDecimal(logarithm));
 }
 
-/** The logarithm of a count of at least 1, rounded up. */
+/** Returns the logarithm of a count of at least 1, rounded up. */
 export function ceilOfLogarithm(count: number): number {
   const exponent = powersOfE.findIndex((power) => count <= power);
   return exponent >= 0 ? exponent : Math.ceil(naturalLogarithm(count));

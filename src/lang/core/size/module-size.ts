@@ -1,4 +1,4 @@
-// Sizes of modules and interfaces, as gas counts them. Source code counts only where a module carries it.
+// Sizes of modules and interfaces for gas. Source code counts only if the module contains it.
 // Source: pact/Pact/Core/SizeOf.hs; sections 8.5 and 8.6.
 
 import { pairOverhead } from '../../values/encoding/size.ts';
@@ -6,7 +6,7 @@ import type { Governance, Import, Interface, Module, ModuleData } from '../model
 import { countUpTo, type SizeCounter } from './size-counter.ts';
 import { countDef, countInterfaceDef, countSteps, type CodeSizes } from './term-size.ts';
 
-/** The size, or the first total above the limit. */
+/** Returns the size, or the first total above the limit. */
 export function sizeOfModule(
   module: Module | Interface,
   sizes: CodeSizes,
@@ -16,8 +16,8 @@ export function sizeOfModule(
 }
 
 /**
- * With the dependencies: what storing the module is charged by. The size, or the first total above
- * the limit.
+ * Returns the size including dependencies, which the charge for storing the module depends on, or the
+ * first total above the limit.
  */
 export function sizeOfModuleData(
   data: ModuleData,

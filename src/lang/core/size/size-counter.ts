@@ -1,6 +1,6 @@
-// Counting bytes by the rules of gas, in the reference's order and steps, up to a limit. Where the
-// limit is passed the count stops, and the total at that moment stands in the gas error: so steps
-// must not be added together. Sizes without that need are in values/size.ts.
+// Counts bytes by the rules of gas, in the reference's order and steps, up to a limit. Beyond the
+// limit the count stops, and the gas error contains the total at that moment, so steps must not be
+// combined. Sizes that do not need this are in values/size.ts.
 // Source: pact/Pact/Core/SizeOf.hs; section 8.6.
 
 import { hashLength, type Hash } from '../../values/encoding/hash.ts';
@@ -29,8 +29,8 @@ import type { Schema, Type } from '../../values/type.ts';
 import type { Guard, KeySetGuard, KeySetPredicate, PactValue } from '../../values/value.ts';
 
 /**
- * Counts until `count` is done or the total is above the limit, and returns the total: the size, or
- * the first total that was too much.
+ * Counts until `count` is done or the total exceeds the limit, and returns the total: the size, or the
+ * first total above the limit.
  */
 export function countUpTo(limit: number, count: (counter: SizeCounter) => void): number {
   const counter = new SizeCounter(limit);
@@ -42,15 +42,15 @@ export function countUpTo(limit: number, count: (counter: SizeCounter) => void):
   return counter.total;
 }
 
-/** The size of a value, or the total at which the limit was passed. */
+/** Counts the size of a value, or the first total above the limit. */
 export function countValue(value: PactValue, limit: number): number {
-  // Where it fits, no total on the way shows.
+  // If it fits, no intermediate total is visible.
   const whole = leafSize(value);
   if (whole !== undefined && whole <= limit) return whole;
   return countUpTo(limit, (counter) => counter.value(value));
 }
 
-/** A row or the data of a yield, which is the bare map. */
+/** Counts a row or the data of a yield, which is the bare map. */
 export function countRow(row: ReadonlyMap<string, PactValue>, limit: number): number {
   const whole = sizeOfLeaves(row, limit);
   if (whole !== undefined) return whole;
@@ -62,10 +62,11 @@ export function countKeySet(keySet: KeySetGuard, limit: number): number {
 }
 
 /**
- * The record of a user or capability guard, or a guard's own part: what principals are hashed by.
+ * Counts the record of a user or capability guard, or a guard's own part, which the charge for hashing
+ * principals depends on.
  */
 export function countGuardRecord(guard: Guard, limit: number): number {
-  // A guard counts a variant more than its record: measured with that, and taken off again.
+  // A guard counts one variant more than its record: count the guard and subtract the variant.
   const size = countUpTo(limit + variantOverhead, (counter) => counter.guard(guard));
   return size - variantOverhead;
 }
@@ -75,8 +76,8 @@ class LimitPassed extends Error {
   override readonly name = 'LimitPassed';
 }
 
-// Values share structure, so a small one can stand for 2^60 bytes: beyond this limit, which no
-// network allows, the total of a value that is too large is not the reference's.
+// Values share structure, so a small one can represent 2^60 bytes. Beyond this limit, which no
+// network allows, the total of a value that is too large differs from the reference's.
 const stepwiseLimit = 0x10000000;
 
 export class SizeCounter {
@@ -96,7 +97,7 @@ export class SizeCounter {
     if (this.count > this.limit) throw new LimitPassed();
   }
 
-  /** Whether so much would not pass the limit: then its steps may be added together. */
+  /** Whether this much stays within the limit, so that its steps may be combined. */
   hasRoomFor(bytes: number): boolean {
     return this.count + bytes <= this.limit;
   }
@@ -126,7 +127,7 @@ export class SizeCounter {
     this.add(boolSize);
   }
 
-  /** A list or map before what it holds. */
+  /** A list or map without its contents. */
   container(): void {
     this.add(containerOverhead);
   }
@@ -236,12 +237,12 @@ export class SizeCounter {
 }
 
 /**
- * Values step by step, with a stack of our own: they may be nested deeper than the JavaScript stack
- * allows.
+ * Counts values step by step, with an explicit stack: they may be nested deeper than the JavaScript
+ * stack allows.
  */
 class ValueSteps {
   private readonly counter: SizeCounter;
-  /** What is still to be counted, the next one last: values, and steps between them. */
+  /** What remains to be counted, the next one last: values, and steps between them. */
   private readonly pending: (PactValue | (() => void))[] = [];
 
   constructor(counter: SizeCounter) {

@@ -1,5 +1,5 @@
-// Sizes of terms and definitions, as gas counts them. They depend on what positions count and on
-// whether builtins are wrapped: the REPL's are.
+// Sizes of terms and definitions for gas. They depend on the size of positions and on whether builtins
+// are wrapped, as the REPL's are.
 // Source: pact/Pact/Core/SizeOf.hs; section 8.6.
 
 import {
@@ -22,15 +22,15 @@ import type { SizeCounter } from './size-counter.ts';
 import { levelsOnStack } from '../model/term-walk.ts';
 import type { Arg, Literal, Name, Term } from '../model/term.ts';
 
-/** What counts in steps, and their sum. */
+/** Counts in steps, or adds up the steps. */
 type Steps = { readonly each: readonly number[]; readonly total: number };
 
 export class CodeSizes {
-  /** What a position counts. */
+  /** The size of a position. */
   readonly info: Steps;
-  /** What a builtin counts. */
+  /** The size of a builtin. */
   readonly builtin: Steps;
-  /** Sizes of definitions that were counted to their end: modules hold those of others again. */
+  /** Sizes of completely counted definitions, because stored modules contain definitions of other modules. */
   readonly known = new WeakMap<Def, number>();
   private bare: CodeSizes | undefined;
 
@@ -39,7 +39,7 @@ export class CodeSizes {
     this.builtin = stepsOf(builtin);
   }
 
-  /** Before hashing, positions count nothing. */
+  /** Before hashing, positions have no size. */
   get withoutInfo(): CodeSizes {
     return (this.bare ??= new CodeSizes({ info: [], builtin: this.builtin.each }));
   }
@@ -72,7 +72,7 @@ export function countTerm(counter: SizeCounter, root: Term, sizes: CodeSizes): v
   countBelow(counter, root, sizes, levelsOnStack);
 }
 
-/** On the JavaScript stack for so many levels; deeper terms go on with a stack of our own. */
+/** The number of levels on the JavaScript stack; deeper terms use an explicit stack. */
 function countBelow(counter: SizeCounter, term: Term, sizes: CodeSizes, levels: number): void {
   if (levels === 0) return countDeep(counter, term, sizes);
   const below = levels - 1;
@@ -222,7 +222,7 @@ export function countSteps(counter: SizeCounter, { each, total }: Steps): void {
 }
 
 /**
- * A term, the position of the term whose parts are done, or steps between terms; the next one last.
+ * A term, the position of a term whose parts are done, or steps between terms; the next one is last.
  */
 type Pending = Term | 'info' | (() => void);
 

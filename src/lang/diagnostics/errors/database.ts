@@ -1,5 +1,5 @@
-// Errors of tables and of their storage (07xx); the reference wraps them in DbOpFailure. Order and
-// texts: DbOpError in Pact.Core.Errors.
+// Errors of tables and their storage (07xx); the reference wraps them in DbOpFailure. Order and
+// texts follow DbOpError in Pact.Core.Errors.
 
 import type { Doc, Part } from '../../../base/doc.ts';
 import { abbreviate, errorsOf, glue, inQuotes, plain, say } from '../entry.ts';
@@ -23,7 +23,7 @@ export const databaseErrors = {
     code: 'E0701',
     text: () => failed('Error found while writing value'),
     bounded: () => reported('Database error: Writing failed because of an error.'),
-    explanation: 'The storage refused a value, so it was not written.',
+    explanation: 'The storage rejected a value, so it was not written.',
     sample: {},
   }),
   RowReadDecodeFailure: database<{ key: string }>({
@@ -68,8 +68,8 @@ export const databaseErrors = {
     text: ({ table }) => failed('Table', table, 'not found'),
     bounded: ({ table }) => reported('Table access failed because table', table, 'was not found.'),
     explanation:
-      'The module declares this table, but it was never created. Call `create-table` after ' +
-      'the module.',
+      'The module declares this table, but it was never created. Call `create-table` after the ' +
+      'module is loaded.',
     sample: { table: 'm_t' },
   }),
   TableAlreadyExists: database<InTable>({
@@ -110,7 +110,7 @@ export const databaseErrors = {
     text: () => failed('Operation disallowed in read-only or sys-only mode'),
     bounded: () => reported('Operation is not allowed in read-only or system-only mode.'),
     explanation:
-      'Guards, predicates and the conditions of `enforce` may not use tables like this. Read ' +
+      'Guards, predicates and the conditions of `enforce` may not use tables in this way. Read ' +
       'before the condition, and write after it.',
     sample: {},
   }),

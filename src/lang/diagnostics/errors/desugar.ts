@@ -1,5 +1,5 @@
 // Errors of name resolution and of special forms (03xx), found before anything runs. Order and
-// texts: DesugarError in Pact.Core.Errors.
+// texts follow DesugarError in Pact.Core.Errors.
 
 import { list } from '../../../base/doc.ts';
 import { formPartsAdvice } from '../call-advice.ts';
@@ -9,7 +9,7 @@ import { recursionAdvice } from '../program-advice.ts';
 const desugar = errorsOf('desugar');
 
 /**
- * Names of modules, interfaces and members are written in full, without hash: `ns.mod`,
+ * Names of modules, interfaces and members are qualified, without hash: `ns.mod`,
  * `ns.mod.member`.
  */
 export const desugarErrors = {
@@ -163,7 +163,7 @@ export const desugarErrors = {
     sample: { name: 'm.f' },
   }),
   InvalidDefInTermVariable: desugar<{
-    /** Last part of the name only, also of a qualified one. */ name: string;
+    /** Only the last part of a qualified name. */ name: string;
   }>({
     code: 'E0313',
     text: ({ name }) => say('Invalid definition in term variable position:', name),
@@ -240,7 +240,7 @@ export const desugarErrors = {
   }),
   InvalidImportModuleHash: desugar<{
     module: string;
-    /** The module's present hash, not the one asked for. */
+    /** The module's current hash, not the one in `use`. */
     moduleHash: string;
   }>({
     code: 'E0320',
@@ -254,16 +254,16 @@ export const desugarErrors = {
         moduleHash,
       ),
     explanation:
-      '`use` accepts only the current hash of the module, which is the one shown in the message. ' +
-      'Write that hash, or leave it out. `bless` does not help here.',
+      '`use` accepts only the current hash of the module, which the message shows. Write that hash, ' +
+      'or no hash. `bless` does not help here.',
     sample: { module: 'm', moduleHash: 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g' },
   }),
-  InvalidSyntax: desugar<{ cause: string; /** Parts. */ given?: number }>({
+  InvalidSyntax: desugar<{ cause: string; /** The number of parts. */ given?: number }>({
     code: 'E0321',
     text: ({ cause }) => say('Desugar syntax failure:', cause),
     bounded: ({ cause }) => plain('Desugar syntax failure:', cause),
     explanation:
-      'A special form has the wrong number or kind of parts. The message says what it takes.',
+      'A special form has the wrong number or kind of parts. The message says which parts it takes.',
     advice: ({ cause, given }) => formPartsAdvice(cause, given),
     sample: { cause: 'if must take three arguments' },
   }),

@@ -1,4 +1,4 @@
-// Errors of running code that concern capabilities and events (part of 04xx, see
+// Runtime errors of capabilities and events (part of 04xx, see
 // `execution-values.ts` for the numbering). Texts: EvalError in Pact.Core.Errors.
 
 import type { Shown } from '../entry.ts';

@@ -1,4 +1,4 @@
-// Errors of running code that concern defpacts, continuations and other chains (part of 04xx, see
+// Runtime errors of defpacts, continuations and other chains (part of 04xx, see
 // `execution-values.ts` for the numbering). Texts: EvalError in Pact.Core.Errors.
 
 import { list } from '../../../base/doc.ts';
@@ -33,7 +33,7 @@ export const executionDefpactErrors = {
         glue('Current step: ', step),
         glue('defpact Id: ', defPactId),
       ),
-    // The one text that shows the whole id.
+    // The only text that shows the whole id.
     bounded: ({ defPactId, step }) =>
       plain(
         'No yield value found from the previous defpact step.',
@@ -78,13 +78,13 @@ export const executionDefpactErrors = {
         pactId(current),
       ),
     explanation:
-      'The running defpact has another id than the one that was given. Continue it with its ' +
-      'own id.',
+      'The given id is not the id of the running defpact. Continue that defpact with its own ' +
+      'id.',
     sample: { requested: 'somePactId', current: 'otherPactId' },
   }),
   CCDefPactContinuationError: execution<OfPact & { readonly step: number }>({
     code: 'E0420',
-    // The label says id and the step's number follows, as in the reference.
+    // The label says id but the step's number follows, as in the reference.
     text: ({ step }) => say('Crosschain defpact continuation error:', glue('defpact id:', step)),
     bounded: ({ defPactId }) =>
       plain('Cross-chain defpact continuation error:', 'defpact id:', pactId(defPactId)),
@@ -158,8 +158,8 @@ export const executionDefpactErrors = {
         parentRollback,
       ),
     explanation:
-      'A step of a nested defpact must have a rollback exactly where the step that calls it ' +
-      'has one.',
+      'A step of a nested defpact must have a rollback if the step that calls it has one, and ' +
+      'must not have one otherwise.',
     sample: { defPactId: sampleHash, rollback: true, parentRollback: false },
   }),
   NestedDefPactNeverStarted: execution<OfPact>({
@@ -195,7 +195,7 @@ export const executionDefpactErrors = {
         pactId(defPactId),
       ),
     explanation:
-      'A transaction can run only one defpact. Start the other one in another transaction.',
+      'A transaction can run only one defpact. Start the second one in another transaction.',
     sample: { defPactId: sampleHash },
   }),
   DefPactStepHasNoRollback: execution<OfPact>({
@@ -203,7 +203,7 @@ export const executionDefpactErrors = {
     text: ({ defPactId }) => say('Step has no rollback:', glue('defpact id: ', defPactId)),
     bounded: ({ defPactId }) => plain('Step has no rollback in defpact id:', pactId(defPactId)),
     explanation:
-      'A rollback was requested for a step without one. Write that step with ' +
+      'A rollback was requested for a step that has none. Write that step with ' +
       '`step-with-rollback`.',
     sample: { defPactId: sampleHash },
   }),
@@ -241,13 +241,14 @@ export const executionDefpactErrors = {
         'Execution environment rollback:',
         executionRollback,
       ),
-    explanation: 'A rollback was requested for a step that has none, or the other way round.',
+    explanation:
+      'A rollback was requested for a step that has none, or not requested for a step that rolls back.',
     sample: { defPactId: sampleHash, stepRollback: true, executionRollback: false },
   }),
   DefPactStepMismatch: execution<
     OfPact & {
       readonly step: number;
-      /** The step that the stored execution did last; the texts print the one after it. */
+      /** The last step that the stored execution ran; the texts print the next one. */
       readonly lastStep: number;
     }
   >({
@@ -316,8 +317,7 @@ export const executionDefpactErrors = {
           boundedProvenance(chain, data.expectedHashes[i] ?? ''),
         ),
       ),
-    explanation:
-      'The yielded data is meant for another chain, or for another version of the module.',
+    explanation: 'The data was yielded for another chain, or by another version of the module.',
     sample: {
       receivedChain: '1',
       receivedHash: sampleHash,
@@ -329,14 +329,14 @@ export const executionDefpactErrors = {
     code: 'E0456',
     text: ({ cause }) => say('SPV verification failure:', cause),
     bounded: ({ cause }) => plain('SPV verification failure:', cause),
-    explanation: 'The proof from the other chain was refused. The message says why.',
+    explanation: 'The proof from the other chain was rejected. The message says why.',
     sample: { cause: 'target header is not in the chain' },
   }),
   ContinuationError: execution<{ cause: string }>({
     code: 'E0457',
     text: ({ cause }) => say('Continuation Error:', cause),
     bounded: ({ cause }) => plain('Continuation error:', cause),
-    explanation: 'The continuation was refused. The message says why.',
+    explanation: 'The continuation was rejected. The message says why.',
     sample: { cause: 'invalid proof' },
   }),
   EntityNotAllowedInDefPact: execution<{ /** `ns.mod.pact` */ name: string }>({
@@ -353,8 +353,8 @@ export const executionDefpactErrors = {
         ' Please ensure your defpact steps have the correct number of expressions',
       ),
     explanation:
-      'A step begins with its expression. The entity that Pact 4 allowed before it is gone: ' +
-      'remove it.',
+      'A step begins with its expression. Pact 4 allowed an entity before it, but Pact 5 does ' +
+      'not: remove the entity.',
     sample: { name: 'm.p' },
   }),
 };

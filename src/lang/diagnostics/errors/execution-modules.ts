@@ -1,4 +1,4 @@
-// Errors of running code that concern modules, keysets, namespaces and versions (part of 04xx, see
+// Runtime errors of modules, keysets, namespaces and versions (part of 04xx, see
 // `execution-values.ts` for the numbering). Texts: EvalError in Pact.Core.Errors.
 
 import { concat } from '../../../base/doc.ts';
@@ -60,7 +60,8 @@ export const executionModuleErrors = {
     code: 'E0437',
     text: ({ module }) => say('Expected module, found interface:', module),
     bounded: ({ module }) => plain('Expected module, found interface:', module),
-    explanation: 'This name belongs to an interface, which has no code to run. Name a module.',
+    explanation:
+      'This name belongs to an interface, which has no code to run. Use the name of a module.',
     sample: { module: 'i' },
   }),
   HashNotBlessed: execution<{ module: string; moduleHash: string }>({
@@ -83,7 +84,7 @@ export const executionModuleErrors = {
       'first.',
     sample: {},
   }),
-  MismatchingKeysetNamespace: execution<{ /** The namespace in force. */ namespace: string }>({
+  MismatchingKeysetNamespace: execution<{ /** The current namespace. */ namespace: string }>({
     code: 'E0452',
     text: ({ namespace }) =>
       glue('Error defining keyset, namespace mismatch, expected ', namespace),
@@ -104,7 +105,7 @@ export const executionModuleErrors = {
     maximum: string | undefined;
   }>({
     code: 'E0453',
-    // Without a maximum an empty word remains, and with it the blank before it.
+    // Without a maximum the text ends with a space, as in the reference.
     text: ({ current, minimum, maximum }) =>
       say(
         'Enforce pact-version failed:',
@@ -154,7 +155,7 @@ export const executionModuleErrors = {
         'must be in a defun declaration, but got:',
         kindText(found),
       ),
-    explanation: 'A user guard is made from the call of a function. Name a defun.',
+    explanation: 'A user guard calls a function, but this is not one. Use the name of a defun.',
     sample: { name: 'm.C', found: 'defcap' },
   }),
   InvalidKeysetFormat: execution<{ keyset: Shown }>({
@@ -180,8 +181,8 @@ export const executionModuleErrors = {
     text: () => say('Cannot define keyset outside of a namespace'),
     bounded: () => 'Cannot define keyset outside of a namespace.',
     explanation:
-      'A keyset can be defined only inside a namespace. Enter one with `namespace`, and write ' +
-      'it before the name: "ns.name".',
+      'A keyset can be defined only inside a namespace. Enter one with `namespace`, and put its ' +
+      'name in front: "ns.name".',
     sample: {},
   }),
   NamespaceNotFound: execution<{ namespace: string }>({
@@ -203,7 +204,7 @@ export const executionModuleErrors = {
   }),
   ModuleAdminNotAcquired: execution<{ module: string }>({
     code: 'E0474',
-    // No blank behind the colon here.
+    // No space after the colon here.
     text: ({ module }) =>
       glue('Module admin necessary for operation but has not been acquired:', module),
     bounded: ({ module }) =>

@@ -1,6 +1,6 @@
-// Errors of running code that concern values, types and calls (part of 04xx; the number follows the
-// reference's order of constructors, so the sister files `execution-*.ts` hold the gaps). Texts:
-// EvalError in Pact.Core.Errors.
+// Runtime errors of values, types and calls (part of 04xx). The numbers follow the reference's order
+// of constructors, so the missing ones are in the other `execution-*.ts` files. Texts: EvalError in
+// Pact.Core.Errors.
 
 import { concat, hardline, hsep, parens, punctuate } from '../../../base/doc.ts';
 import {
@@ -97,8 +97,8 @@ export const executionValueErrors = {
   }),
   EvalError: execution<{
     cause: string;
-    /** The function that is no value. */ call?: DescribedCall;
-    /** In plain words. */ meaning?: string;
+    /** The function given in place of a value. */ call?: DescribedCall;
+    /** An explanation in plain words. */ meaning?: string;
   }>({
     code: 'E0408',
     text: ({ cause }) => say('Program encountered an unhandled raised error:', cause),
@@ -148,7 +148,7 @@ export const executionValueErrors = {
     bounded: () => 'Failed to apply a function or closure because there were too many arguments.',
     explanation:
       'A call has too many arguments, or the call of a capability or defpact has too few. Give as ' +
-      'many as its definition has.',
+      'many as its definition takes.',
     advice: ({ call }) => (call === undefined ? undefined : countAdvice(call)),
     sample: {},
   }),
@@ -197,8 +197,7 @@ export const executionValueErrors = {
     code: 'E0450',
     text: () => say('Point lies outside of elliptic curve'),
     bounded: () => 'Point lies outside of the elliptic curve.',
-    explanation:
-      'There is no point of the curve with these coordinates. Check how they were computed.',
+    explanation: 'No point of the curve has these coordinates. Check how they were computed.',
     sample: {},
   }),
   RuntimeRecursionDetected: execution<{ name: string }>({
@@ -215,7 +214,7 @@ export const executionValueErrors = {
     text: ({ value }) => say('expected bool value, got', value()),
     bounded: ({ valueKind }) => plain('Expected Boolean value, but got:', valueKind),
     explanation:
-      'A condition must be true or false. Compare the value with another one, as in `(> x ' +
+      'A condition must be true or false. Compare the value with another value, as in `(> x ' +
       '0)`.',
     advice: ({ valueKind }) => conditionAdvice(valueKind),
     sample: { value: sampleText('1'), valueKind: 'integer' },
@@ -224,7 +223,7 @@ export const executionValueErrors = {
     code: 'E0460',
     text: ({ value }) => say('expected string value, got:', value()),
     bounded: ({ valueKind }) => plain('Expected string value, but got:', valueKind),
-    explanation: 'A string is needed here. Make one with `format` or `int-to-str`.',
+    explanation: 'A string is needed here. Create one with `format` or `int-to-str`.',
     sample: { value: sampleText('1'), valueKind: 'integer' },
   }),
   ExpectedCapToken: execution<{ value: Shown; valueKind: ArgumentKind }>({
@@ -241,7 +240,7 @@ export const executionValueErrors = {
     expected: Shown;
     value: Shown;
     fields?: () => FieldNames;
-    /** Of `update`, which need not write all fields. */ isPart?: boolean;
+    /** True for `update`, which need not write all fields. */ isPart?: boolean;
   }>({
     code: 'E0462',
     text: ({ expected, value }) =>
@@ -252,8 +251,8 @@ export const executionValueErrors = {
       ),
     bounded: ({ schema }) => plain('Insert failed because of a schema mismatch with', schema),
     explanation:
-      'The row lacks a field, has one too many, or has a field of the wrong type. Write what ' +
-      'the schema declares.',
+      'The row lacks a field, has an extra field, or has a field of the wrong type. Write the ' +
+      'fields that the schema declares.',
     advice: ({ fields, isPart = false }) => rowAdvice(fields, isPart),
     sample: {
       schema: 'm.s',
@@ -273,15 +272,15 @@ export const executionValueErrors = {
   NativeExecutionError: execution<{
     builtin: string;
     cause: string;
-    /** Of `format`: the gaps of its template. */ wanted?: number;
-    /** The values for them. */ given?: number;
+    /** For `format`: the number of `{}` in its template. */ wanted?: number;
+    /** For `format`: the number of values. */ given?: number;
   }>({
     code: 'E0468',
     text: ({ builtin, cause }) =>
       say('native execution failure,', builtin, 'failed with message:', cause),
     bounded: ({ builtin, cause }) =>
       plain('Native execution failed for', builtin, 'with the message:', cause),
-    explanation: 'The builtin refused its arguments. The message says why.',
+    explanation: 'The builtin rejected its arguments. The message says why.',
     advice: ({ wanted, given }) =>
       wanted === undefined || given === undefined ? undefined : formatAdvice(wanted, given),
     sample: { builtin: 'format', cause: 'not enough arguments for template' },
@@ -290,7 +289,7 @@ export const executionValueErrors = {
     code: 'E0469',
     text: ({ builtin }) => say('Operation only permitted in local execution mode:', builtin),
     bounded: ({ builtin }) => plain('Operation only permitted in local execution mode:', builtin),
-    explanation: 'This builtin works only in local calls, not in a transaction that is sent.',
+    explanation: 'This builtin works only in local calls, not in transactions sent to a chain.',
     sample: { builtin: 'list-modules' },
   }),
   CannotApplyValueToNonClosure: execution({
@@ -306,7 +305,7 @@ export const executionValueErrors = {
     code: 'E0475',
     text: ({ cause }) => glue('Unknown exception: ', cause),
     bounded: () => 'Unknown exception',
-    explanation: 'Something outside the program failed. The message says what.',
+    explanation: 'Something outside the program failed. The message names it.',
     sample: { cause: 'the file system is full' },
   }),
   InvalidNumArgs: execution<Callee & { readonly expected: number; readonly actual: number }>({

@@ -1,6 +1,6 @@
-// Errors of bridge messages and of Keccak hashing (08xx); the reference wraps them in
-// HyperlaneError, HyperlaneDecodeError and Keccak256Error. Order and texts: the types of these
-// names in Pact.Core.Errors.
+// Errors of bridge messages and Keccak hashing (08xx); the reference wraps them in HyperlaneError,
+// HyperlaneDecodeError and Keccak256Error. Order and texts follow the types with these names in
+// Pact.Core.Errors.
 
 import type { Doc } from '../../../base/doc.ts';
 import { errorsOf, glue, plain, say } from '../entry.ts';

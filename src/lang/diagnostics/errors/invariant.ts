@@ -1,6 +1,6 @@
-// Errors that only a fault of the interpreter can cause (06xx); the reference wraps them in
-// InvariantFailure. Order and texts: InvariantError in Pact.Core.Errors. Code that finds a broken
-// invariant which the reference does not report throws a BugError instead.
+// Errors that only a bug in the interpreter can cause (06xx); the reference wraps them in
+// InvariantFailure. Order and texts follow InvariantError in Pact.Core.Errors. Code that finds a
+// broken invariant which the reference does not report throws a BugError instead.
 
 import type { Doc } from '../../../base/doc.ts';
 import type { DefinitionKind, Shown } from '../entry.ts';

@@ -1,5 +1,5 @@
-// Errors that are not part of the language: verifier plugins (10xx) and limits that the reference
-// does not have or answers by dying (11xx). Each limit is far above any real program.
+// Errors that are not part of the language: verifier plugins (10xx), and limits that the reference
+// does not have or where it crashes (11xx). Each limit is far above any real program.
 
 import { text } from '../../../base/doc.ts';
 import { errorsOf, plain, say } from '../entry.ts';
@@ -14,7 +14,7 @@ export const verifierErrors = {
     code: 'E1001',
     text: ({ cause }) => say('Error during verifier execution:', cause),
     bounded: ({ cause }) => cause,
-    explanation: 'A verifier refused its proof before the transaction began.',
+    explanation: 'A verifier rejected its proof before the transaction began.',
     sample: { cause: 'invalid proof' },
   }),
 };
@@ -25,7 +25,7 @@ export const limitErrors = {
     text: ({ message }) => text(message),
     bounded: ({ message }) => plain('ParseError:', message),
     explanation:
-      'The text cannot be read, for example because its brackets nest too deeply. Split it.',
+      'The source cannot be read, for example because its brackets nest too deeply. Split it.',
     sample: { message: 'Nested too deeply' },
   }),
   CallDepthExceeded: execution<{ limit: number }>({
@@ -54,7 +54,7 @@ export const limitErrors = {
     explanation: 'The values that the program holds do not fit into memory. Keep fewer of them.',
     sample: {},
   }),
-  LoadFailure: execution<{ /** As the script wrote it. */ file: string; cause: string }>({
+  LoadFailure: execution<{ /** As written in the script. */ file: string; cause: string }>({
     code: 'E1104',
     text: ({ file, cause }) => say('Cannot load', `${file}:`, cause),
     bounded: ({ file, cause }) => plain('Cannot load', `${file}:`, cause),

@@ -1,4 +1,4 @@
-// Errors that a program may catch with `try` or pass over in `enforce-one` (09xx). Order and texts:
+// Errors that a program may catch with `try` or `enforce-one` (09xx). Order and texts follow
 // UserRecoverableError in Pact.Core.Errors.
 
 import { list, text } from '../../../base/doc.ts';
@@ -22,14 +22,14 @@ const recoverable = errorsOf('recoverable');
 export const recoverableErrors = {
   UserEnforceError: recoverable<{
     message: string;
-    /** A builtin that raised it, and no `enforce`. */ builtin?: string;
+    /** The builtin that raised it; `undefined` for `enforce`. */ builtin?: string;
   }>({
     code: 'E0901',
     text: ({ message }) => text(message),
     bounded: ({ message }) => message,
     explanation:
-      'The contract refused to go on, and its author wrote the message. Change the arguments or ' +
-      'the signature so that the condition holds.',
+      'The contract stopped with this error, and its author wrote the message. Change the arguments ' +
+      'or the signature so that the condition is true.',
     advice: ({ builtin }, span) =>
       builtin === undefined
         ? enforceAdvice(span)
@@ -41,8 +41,8 @@ export const recoverableErrors = {
     text: () => say('One-shot managed capability used more than once'),
     bounded: () => 'Managed capabilities can only be used once.',
     explanation:
-      'This managed capability can be used only once, and was used before. Sign for another ' +
-      'one.',
+      'This managed capability can be used only once and has already been used. Sign for ' +
+      'another one.',
     sample: {},
   }),
   CapabilityNotGranted: recoverable<{
@@ -109,7 +109,7 @@ export const recoverableErrors = {
   EnvReadFunctionFailure: recoverable<{
     builtin: string;
     key?: string;
-    /** What the data holds there; nothing where the key is missing. */
+    /** The kind of value in the data; `undefined` if the key is missing. */
     found?: ArgumentKind | undefined;
     value?: Shown | undefined;
   }>({
@@ -117,7 +117,7 @@ export const recoverableErrors = {
     text: ({ builtin }) => say(builtin, 'failure'),
     bounded: ({ builtin }) => plain(builtin, 'failed. Invalid format or missing key.'),
     explanation:
-      'The data of the transaction has no such key, or a value of another type there. In a ' +
+      'The data of the transaction has no such key, or its value has another type. In a ' +
       'script, set it with `env-data`.',
     advice: ({ builtin, key, found, value }, span, caller) =>
       key === undefined ? undefined : dataAdvice({ builtin, key, found, value }, span, caller),
@@ -128,7 +128,7 @@ export const recoverableErrors = {
     text: ({ verifier, cause }) => say('Verifier failure', glue(verifier, ':'), cause),
     bounded: ({ verifier, cause }) =>
       plain('Verifier', verifier, 'failed with the message:', cause),
-    explanation: 'The transaction has no such verifier, or its verifier is for other capabilities.',
+    explanation: 'The transaction has no such verifier, or the verifier is for other capabilities.',
     sample: { verifier: 'allow', cause: 'not in transaction' },
   }),
   CapabilityGuardNotAcquired: recoverable<{ /** `ns.mod.CAP` */ name: string; guard: Shown }>({

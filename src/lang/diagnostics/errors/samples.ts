@@ -1,4 +1,4 @@
-// Stand-ins for shown values in the samples of entries: values live above this layer.
+// Placeholders for values in the samples of entries, because values belong to a higher layer.
 
 import { braces, commaBraces, concat, list, text } from '../../../base/doc.ts';
 import type { Shown } from '../entry.ts';

@@ -1,5 +1,5 @@
-// Errors of reading text: the lexer's (01xx) and the parser's (02xx). Order and texts: LexerError
-// and ParseError in Pact.Core.Errors.
+// Syntax errors: the lexer's (01xx) and the parser's (02xx). Order and texts follow LexerError and
+// ParseError in Pact.Core.Errors.
 
 import { concat, parens } from '../../../base/doc.ts';
 import { errorsOf, inQuotes, plain, say } from '../entry.ts';
@@ -19,8 +19,8 @@ const parseError = 'ParseError:';
 
 export const lexerErrors = {
   LexicalError: lexer<{
-    /** The character met. */ found: string;
-    /** The one before it. */ last: string;
+    /** The unexpected character. */ found: string;
+    /** The character before it. */ last: string;
   }>({
     code: 'E0101',
     text: ({ found, last }) =>
@@ -65,16 +65,16 @@ export const lexerErrors = {
 
 export const parseErrors = {
   ParsingError: parse<{
-    /** What could have followed, as the message lists it. */ expected: string;
-    /** The place is that of a bracket that is never closed. */ isUnclosed?: boolean;
-    /** The place is that of a parenthesis that closes a module too early. */ isSurplus?: boolean;
+    /** The tokens allowed here, as the message lists them. */ expected: string;
+    /** The span marks a bracket that is never closed. */ isUnclosed?: boolean;
+    /** The span marks a parenthesis that closes a module too early. */ isSurplus?: boolean;
   }>({
     code: 'E0201',
     text: ({ expected }) => say('Expected:', expected),
     bounded: ({ expected }) => plain(parseError, 'Expected:', expected),
     explanation:
-      'The source ends too early, or something here does not fit. Often there is a parenthesis too ' +
-      'few or too many.',
+      'The source ends too early, or something here does not fit. Often a parenthesis is missing, or ' +
+      'there is one too many.',
     advice: ({ expected, isUnclosed = false, isSurplus = false }, span) =>
       isSurplus ? surplusAdvice : expectedAdvice(expected, isUnclosed, span),
     sample: { expected: '[")"]' },

@@ -1,13 +1,13 @@
 // Errors of the static typechecker (12xx), and of files that are checked without being run. The
-// texts are the reference's (renderTypecheckError in pact-repl/Pact/Core/Typed/Infer.hs); places,
-// both types and hints are added where the error is shown.
+// texts are the reference's (renderTypecheckError in pact-repl/Pact/Core/Typed/Infer.hs); the code
+// that shows an error adds the places, both types and hints.
 
 import { commaWords, errorsOf, type ErrorFields, type NoData } from '../entry.ts';
 import { text } from '../../../base/doc.ts';
 
 const types = errorsOf('types');
 
-/** Such an error never reaches a chain: one text is enough. */
+/** Defines an error with one text, because errors of the typechecker never reach a chain. */
 function said<Data extends ErrorFields>(definition: {
   readonly code: string;
   readonly message: (data: Data) => string;
@@ -110,8 +110,8 @@ export const typeErrors = {
     message: ({ expected, actual }) =>
       `Couldnt match type ${expected} with ${actual} as a defcap manager defun`,
     explanation:
-      'The manager of a capability takes two values, what is left and what is requested, and ' +
-      'returns what remains. All three have the type of the managed parameter.',
+      'The manager of a capability takes the remaining value and the requested value, and returns ' +
+      'the new remaining value. All three have the type of the managed parameter.',
     sample: { expected: '(-> integer (-> integer integer))', actual: '(-> integer integer)' },
   }),
   DefPactStepIndexOutOfBounds: said<{ name: string; step: number }>({
@@ -124,7 +124,8 @@ export const typeErrors = {
   UserGuardMustBeApp: said<NoData>({
     code: 'E1213',
     message: () => 'create-user-guard should take only an application in the form (f a b .. z)',
-    explanation: 'A user guard is made from the call of a function, which runs later.',
+    explanation:
+      'A user guard is created from a function call, which runs later. Write the call of a function.',
     sample: {},
   }),
   TypeTooLarge: said<{ what: string; limit: number }>({

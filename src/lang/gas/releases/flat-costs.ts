@@ -1,10 +1,10 @@
-// The flat cost of each builtin, charged when its last argument is there and before any argument is
-// looked at. What a builtin costs beyond that depends on sizes: see `formulas`.
+// The flat cost of each builtin, charged when all arguments are evaluated and before they are checked.
+// Further costs of a builtin depend on sizes: see `formulas`.
 // Source: Gas/TableGasModel.hs (coreBuiltinGasCost); section 8.3.
 
 import { builtinPrices } from './builtin-prices.ts';
 
-/** What a release sets, by internal name: of the first one all flat costs, then those that change. */
+/** The flat costs set by a release, by internal name: all of them for the first release, then only changes. */
 export function flatCostsIn(release: string): ReadonlyMap<string, number> {
   const costs = new Map<string, number>();
   let cost = 0;

@@ -1,5 +1,5 @@
-// The releases of gas, oldest first. Code that runs for a chain is charged by the release in force at
-// its height, everything else by the newest one.
+// The releases of gas prices, oldest first. Code on a chain is charged by the release in force at its
+// height, everything else by the newest release.
 
 import type { GasSchedule } from '../schedule.ts';
 import { pact50 } from './pact-5.0.ts';
@@ -8,7 +8,7 @@ const gasReleases: readonly GasSchedule[] = [pact50];
 
 export const newestGasSchedule: GasSchedule = gasReleases.at(-1) ?? pact50;
 
-/** What a release of Pact charges: `5.4.1` as `5.0`. `undefined` of releases before the first. */
+/** Returns the prices of a release of Pact: those of `5.0` for `5.4.1`. `undefined` before the first release. */
 export function gasScheduleOf(release: string): GasSchedule | undefined {
   if (release !== lastAsked.release) {
     const schedule = gasReleases.findLast((each) => !isBefore(release, each.release));
@@ -17,7 +17,7 @@ export function gasScheduleOf(release: string): GasSchedule | undefined {
   return lastAsked.schedule;
 }
 
-/** Every transaction of a chain asks for the same one. */
+/** Remembers the last result, because all transactions of a chain use the same release. */
 let lastAsked: {
   readonly release: string | undefined;
   readonly schedule: GasSchedule | undefined;

@@ -1,4 +1,4 @@
-// What Pact 5.0 charges, and every release up to 5.4.1.
+// The prices of Pact 5.0 and every release up to 5.4.1.
 // Source: Gas/TableGasModel.hs; sections 8.1 to 8.5.
 
 import { gasSchedule, type GasParameters, type GasFormulas } from '../schedule.ts';

@@ -9,7 +9,7 @@ import type { TableValue } from '../../values/value.ts';
 import type { Machine } from '../machine.ts';
 import { getModule } from './modules.ts';
 
-/** The module whose function runs, if one does. */
+/** Returns the module of the running function, if any. */
 export function callingModule(machine: Machine): ModuleName | undefined {
   return machine.stack?.name.module;
 }
@@ -24,7 +24,7 @@ export function grantModuleAdmin(machine: Machine, module: ModuleName): void {
   machine.capabilities = capabilities.withModuleAdmin(moduleAdmin);
 }
 
-/** The caller must be the module itself or hold its module admin. */
+/** Fails unless the caller is the module itself or has its module admin. */
 export function enforceModuleAccess(machine: Machine, module: ModuleName, span: Span): void {
   if (callingModule(machine)?.text === module.text || hasModuleAdmin(machine, module)) return;
   machine.fail('ModuleAdminNotAcquired', { module: module.text }, span);

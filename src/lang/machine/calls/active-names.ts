@@ -1,5 +1,5 @@
-// The functions that are running, by name: none may be entered again (Evaluator.hs, evalWithStackFrame). Nearly all calls
-// nest a few deep, and going through a few names is quicker than hashing one.
+// The names of the running functions, none of which may be entered again (Evaluator.hs, evalWithStackFrame). Calls are
+// usually nested only a few levels, and comparing a few names is faster than hashing one.
 
 /** Deeper calls are kept in a set. */
 const fewNames = 8;
@@ -13,7 +13,7 @@ export class ActiveNames {
     return this.count;
   }
 
-  /** Whether the name was free; otherwise nothing changes. */
+  /** Enters a name. Returns `false` and changes nothing if it is already active. */
   enter(name: string): boolean {
     const { few, count } = this;
     const filled = count < fewNames ? count : fewNames;

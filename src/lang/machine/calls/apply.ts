@@ -1,5 +1,5 @@
-// Applying closures to arguments: charges, checks, partial application. Which error comes first is part of
-// the language: arguments are looked at only after all of them were evaluated and the application was paid.
+// Applies closures to arguments: charges, checks, partial application. The order of errors is part of the
+// language: arguments are checked only after all of them are evaluated and the application is charged.
 // Source: IR/Eval/CEK/Evaluator.hs (applyLam); "Calling rules" of section 2.
 
 import type { Span } from '../../../base/span.ts';
@@ -62,7 +62,7 @@ export function runBuiltin(
   return callBuiltin(new BuiltinCall(machine, context, span, builtin), args);
 }
 
-/** Made when a closure is called first; loops call it again and again. */
+/** Created on the first call of a closure; loops call it repeatedly. */
 export function callOf(machine: Machine, closure: BuiltinClosure | PartialBuiltin): BuiltinCall {
   return (closure.call ??= new BuiltinCall(
     machine,
@@ -72,7 +72,7 @@ export function callOf(machine: Machine, closure: BuiltinClosure | PartialBuilti
   ));
 }
 
-/** As `callBuiltin`, of a builtin that takes one argument. */
+/** Like `callBuiltin`, for a builtin with one argument. */
 export function callWithOne(call: BuiltinCall, only: MachineValue): MachineValue {
   const { machine, builtin } = call;
   if (machine.meter !== undefined) call.payFlatCost(machine.meter);
@@ -82,7 +82,7 @@ export function callWithOne(call: BuiltinCall, only: MachineValue): MachineValue
   return result;
 }
 
-/** As `callWithOne` within `try`: does not make an error that nothing reads. */
+/** Like `callWithOne`, within `try`: does not create an error that nothing reads. */
 export function attemptWithOne(call: BuiltinCall, only: MachineValue): Attempted {
   const { machine, builtin } = call;
   if (builtin.attemptOne === undefined) return callWithOne(call, only);
@@ -127,7 +127,7 @@ function callWithIntegers(call: BuiltinCall, left: bigint, right: bigint): Machi
   return result;
 }
 
-/** Pays the flat cost and runs the builtin; with fewer arguments than it takes (`applyPartialBuiltin`) a type error. */
+/** Charges the flat cost and runs the builtin; fails with a type error if it lacks arguments (`applyPartialBuiltin`). */
 export function callBuiltin(call: BuiltinCall, args: readonly MachineValue[]): MachineValue {
   const meter = call.machine.meter;
   if (meter !== undefined) call.payFlatCost(meter);
@@ -159,7 +159,7 @@ function applyDefun(
 
 type TriedFunction = CompiledFunction<typeof failed>;
 
-/** As `applyClosure`, for tried code: returns `failed` if the body does (tried.ts). */
+/** Like `applyClosure`, for tried code: returns `failed` if the body does (tried.ts). */
 export function attemptClosure(
   machine: Machine,
   closure: Closure,
@@ -252,7 +252,7 @@ function applyBuiltin(
   return new PartialBuiltin(builtin, args, builtin.arity - args.length, context, span);
 }
 
-/** The reference forgets what a partial builtin was given where not all of the rest comes at once. */
+/** The reference drops the earlier arguments of a partial builtin unless all remaining arguments come at once. */
 function applyPartialBuiltin(
   machine: Machine,
   closure: PartialBuiltin,
@@ -299,11 +299,11 @@ function pactValues(
   span: Span,
 ): readonly PactValue[] {
   for (let i = 0; i < args.length; i++) machine.pactValue(args[i] as MachineValue, span);
-  // Not one of them was a closure.
+  // None of them is a closure.
   return args as readonly PactValue[];
 }
 
-/** Checks all types from left to right and gives the variables that the body sees. */
+/** Checks all types from left to right and returns the variables of the body. */
 function bindAll(
   machine: Machine,
   name: FullyQualifiedName,

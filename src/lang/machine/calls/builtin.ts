@@ -19,31 +19,31 @@ import { wordOperations, type WordOperation } from '../compile/words.ts';
 export interface Builtin {
   /** Internal name: `enumerate-step`, not `enumerate`. Errors print it. */
   readonly name: string;
-  /** As programs write it. */
+  /** The name as programs write it. */
   readonly written: string;
   readonly arity: number;
-  /** Its parameters, as error texts explain them. */
+  /** The parameters, for error texts. */
   readonly overloads: readonly {
     readonly params: readonly { readonly name: string; readonly type: string }[];
   }[];
-  /** Arguments are exactly `arity` many and not yet checked. The flat gas has been charged. */
+  /** Takes exactly `arity` arguments, not yet checked. The flat gas is already charged. */
   run(call: BuiltinCall, args: readonly MachineValue[]): MachineValue;
-  /** As `run`, without a list of arguments, for builtins of that arity; where there is none, `run` does it. */
+  /** `runOne` and `runTwo`: like `run`, without a list of arguments, for builtins of that arity; `undefined` for others. */
   readonly runOne: RunOne | undefined;
-  /** As `runOne`, but may return `failed` for an error that `try` catches without reading it. */
+  /** Like `runOne`, but may return `failed` for an error that `try` catches without reading it. */
   readonly attemptOne: AttemptOne | undefined;
   readonly runTwo: RunTwo | undefined;
-  /** Tried first where both arguments are integers. */
+  /** Tried first if both arguments are integers. */
   readonly words: Words;
-  /** As `runTwo`, for two integers, which need no further checks. */
+  /** Like `runTwo`, for two integers, which need no further checks. */
   readonly runIntegers: RunTwo | undefined;
   /** Whether the result of `runIntegers` must still be counted (memory.ts). */
   readonly countsIntegers: boolean;
-  /** Whether it runs although the limit of gas is exceeded (decision 0086). */
+  /** Whether it runs even if the gas limit is exceeded (decision 0086). */
   readonly setsGas: boolean;
 }
 
-/** Stands for an error that was caught, or was not made because nothing reads it. */
+/** Represents an error that was caught, or was not created because nothing reads it. */
 export const failed: unique symbol = Symbol('a recoverable error');
 export type Attempted = MachineValue | typeof failed;
 
@@ -66,7 +66,7 @@ export type Words = {
 
 export const noWords: Words = { operation: wordOperations.none, cost: () => 0 };
 
-/** One call site of a builtin in one context: what an implementation needs besides its arguments. */
+/** One call site of a builtin in one context: everything an implementation needs besides its arguments. */
 export class BuiltinCall {
   readonly machine: Machine;
   readonly context: Context;
@@ -76,7 +76,7 @@ export class BuiltinCall {
   readonly arity: number;
   /** The flat cost by `pricedBy`. */
   private price = 0;
-  /** The flat cost and that of `words`. */
+  /** The flat cost plus the cost of `words`. */
   private wordPrice = 0;
   private pricedBy: GasCosts | undefined;
 
@@ -88,14 +88,14 @@ export class BuiltinCall {
     this.arity = builtin.arity;
   }
 
-  /** The flat cost, which is paid before arguments are checked. */
+  /** Charges the flat cost, before arguments are checked. */
   payFlatCost(meter: GasMeter): void {
     if (this.pricedBy !== meter.costs) this.readPrices(meter);
     if (meter.pay(this.price)) return;
     meter.chargeBuiltin(this.builtin.name, this.span, this.builtin.setsGas);
   }
 
-  /** The whole cost of a call with two machine words. */
+  /** Charges the whole cost of a call with two machine words. */
   priceOfWords(meter: GasMeter): number {
     if (this.pricedBy !== meter.costs) this.readPrices(meter);
     return this.wordPrice;
@@ -109,7 +109,7 @@ export class BuiltinCall {
     this.pricedBy = costs;
   }
 
-  /** Raises the error of that name from the diagnostics table, with the present call stack. */
+  /** Raises the error with this name from the diagnostics table, with the current call stack. */
   fail<N extends ErrorName>(name: N, data: ErrorData<N>): never {
     return this.machine.fail(name, data, this.span);
   }
@@ -123,12 +123,12 @@ export class BuiltinCall {
     );
   }
 
-  /** Fails as `enforce` does: the reference refuses arguments this way. */
+  /** Fails like `enforce`, which is how the reference rejects some arguments. */
   refuse(message: string): never {
     return this.fail('UserEnforceError', { message, builtin: this.builtin.written });
   }
 
-  /** The type error of a builtin: lists the types of all the arguments that were given. */
+  /** Raises the type error of a builtin, which lists the types of all given arguments. */
   failArguments(args: readonly MachineValue[]): never {
     return this.machine.fail(
       'NativeArgumentsError',
@@ -151,7 +151,7 @@ export class BuiltinCall {
     return this.machine.meter !== undefined;
   }
 
-  /** True while the program has a limit of gas; a report meters without one. */
+  /** True while the program has a gas limit; reports meter gas even without one. */
   get limited(): boolean {
     return this.machine.meter?.limit !== undefined;
   }
@@ -162,7 +162,7 @@ export class BuiltinCall {
     if (meter !== undefined) meter.charge(milligas, label, this.span);
   }
 
-  /** Applies a closure argument; the result may be a closure. Errors show the builtin as the place of the call. */
+  /** Applies a closure argument; the result may be a closure. Errors show the builtin as the caller. */
   apply(closure: Closure, args: readonly MachineValue[]): MachineValue {
     try {
       return this.machine.apply(closure, args);
@@ -172,12 +172,12 @@ export class BuiltinCall {
     }
   }
 
-  /** A result that must be a Pact value (`Expected Pact Value, got closure or table reference`). */
+  /** Checks that a result is a Pact value (`Expected Pact Value, got closure or table reference`). */
   value(result: MachineValue): PactValue {
     return typeof result === 'object' ? this.machine.pactValue(result, this.span) : result;
   }
 
-  /** A result that must be a bool (`expected bool value, got X`). */
+  /** Checks that a result is a bool (`expected bool value, got X`). */
   bool(result: MachineValue): boolean {
     return result === true || this.machine.boolValue(result, this.span);
   }

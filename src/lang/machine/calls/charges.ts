@@ -1,5 +1,5 @@
-// What the machine itself charges for: applications, literals, tries, ticks, loading modules, storing defpacts. Builtins
-// charge from their own definitions. Nothing is computed if gas is not metered.
+// The machine's own charges: applications, literals, tries, ticks, loading modules, storing defpacts. Builtins charge in
+// their own definitions. Nothing is computed if gas is not metered.
 // Source: sections 8.2 and 8.5.
 
 import type { Span } from '../../../base/span.ts';
@@ -22,7 +22,7 @@ export function chargeApplication(
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.apply(name, args), span);
 }
 
-/** One step of walking a list, and what `try` and `enforce-one` cost. */
+/** One step through a list, also the cost of `try` and `enforce-one`. */
 export function chargeUncons(machine: Machine, span: Span): void {
   const { meter } = machine;
   if (meter !== undefined) meter.chargeConstant(meter.costs.uncons, span);
@@ -33,7 +33,7 @@ export function chargeTicks(machine: Machine, count: number, span: Span): void {
   if (meter !== undefined) meter.chargeConstant(meter.costs.tick * count, span);
 }
 
-/** Comparing what a module implements: free of charge for few interfaces (Runtime/Utils.hs). */
+/** Comparing the interfaces of a module: free if there are few (Runtime/Utils.hs). */
 export function chargeInterfaces(machine: Machine, count: number, span: Span): void {
   const { meter } = machine;
   if (meter !== undefined && count >= meter.costs.freeInterfaces) chargeTicks(machine, count, span);

@@ -1,5 +1,4 @@
-// Calls as errors describe them to people: the callee as programs write it, its parameters and what
-// it was given.
+// Describes calls for error texts: the callee as programs write it, its parameters and its arguments.
 
 import type { DescribedCall, TypedPlace } from '../../diagnostics/entry.ts';
 import type { Arg } from '../../core/model/term.ts';
@@ -10,7 +9,7 @@ import type { PactValue } from '../../values/value.ts';
 import type { Builtin } from './builtin.ts';
 import type { Closure } from '../value.ts';
 
-/** `given`: how many arguments the call adds to what a partial application has already. */
+/** `given`: the number of arguments that the call adds to those of a partial application. */
 export function describedCall(closure: Closure, given: number): DescribedCall {
   switch (closure.closure) {
     case 'defun':
@@ -44,10 +43,10 @@ const called = (
 const calledBuiltin = ({ written, overloads }: Builtin, given: number): DescribedCall =>
   called(written, overloads[0]?.params ?? [], given);
 
-/** Characters of a call that advice shows. */
+/** The maximum number of characters of a call shown in advice. */
 const longestCall = 200;
 
-/** The parameter of that index, with the whole call. */
+/** Describes the parameter at this index, with the whole call. */
 export function argumentPlace(
   callee: FullyQualifiedName,
   params: readonly Arg[],
@@ -58,7 +57,7 @@ export function argumentPlace(
   return { kind: 'argument', name: params[index]?.name ?? '', call };
 }
 
-/** As programs write it: definitions of the REPL have no module in front. */
+/** Returns the name as programs write it: definitions of the REPL have no module prefix. */
 export const writtenName = (name: FullyQualifiedName): string =>
   name.module.text === replModuleName.text ? name.name : name.qualified;
 
@@ -73,7 +72,7 @@ export function usageText({ written, overloads }: Builtin): string {
   return [...new Set(usages)].map((usage) => `(${usage})`).join(' or ');
 }
 
-/** Whether the parameters accept all that those of the other overload accept, and more. */
+/** Whether the parameters accept everything the other overload accepts, and more. */
 function takes({ params }: Builtin['overloads'][number], narrow: readonly { type: string }[]) {
   const isWider = params.some(({ type }, i) => type !== narrow[i]?.type);
   return isWider && params.every(({ type }, i) => isWithin(narrow[i]?.type ?? '', type));

@@ -1,6 +1,6 @@
-// Comparing values the way programs see it, with its gas: `=`, `<`, `contains`, `distinct`. Unlike the derived
-// equality of values/equality.ts a table equals nothing, not even itself. The charges fall in the order in which
-// the parts are compared, and stop with the first difference.
+// Compares values as programs do, with gas charges: `=`, `<`, `contains`, `distinct`. Unlike the structural
+// equality of values/equality.ts, a table equals nothing, not even itself. Charges are made in the order in which
+// the parts are compared, and stop at the first difference.
 // Source: IR/Eval/Runtime/Utils.hs (litCmpGassed, valEqGassed); sections 3.6 and 8.4.
 
 import { countSteps } from '../../../base/interruption.ts';
@@ -14,13 +14,13 @@ import { Decimal, type Guard, type PactValue, type Unit } from '../../values/val
 
 export type LiteralValue = string | bigint | boolean | Decimal | Unit;
 
-/** Where comparisons are paid: a call of a builtin. The meter is `undefined` while nothing is metered. */
+/** Charges comparisons: a call of a builtin. The meter is `undefined` while gas is not metered. */
 export type Payer = {
   readonly machine: { readonly meter: GasMeter | undefined };
   readonly span: Span;
 };
 
-/** Negative, zero or positive; `undefined` where the two are not of one type. */
+/** Returns a negative number, zero or a positive number; `undefined` if the types differ. */
 export function compareLiterals(
   payer: Payer,
   left: LiteralValue,
@@ -57,7 +57,7 @@ export function equalForPrograms(payer: Payer, left: PactValue, right: PactValue
 function equalWhilePaying(payer: Payer, left: PactValue, right: PactValue): boolean {
   if (typeof left !== 'object')
     return isLiteral(right) && compareLiterals(payer, left, right) === 0;
-  // Pairs that are still to be compared, the next one last: right, left, right, left...
+  // Pairs that remain to be compared, the next one last: right, left, right, left...
   const pending: PactValue[] = [right, left];
   for (;;) {
     const a = pending.pop();
@@ -67,7 +67,7 @@ function equalWhilePaying(payer: Payer, left: PactValue, right: PactValue): bool
   }
 }
 
-/** Whether the two agree themselves; their parts go to `pending`. */
+/** Compares two values without their parts, which are added to `pending`. */
 function matchesHere(
   payer: Payer,
   left: PactValue,
@@ -176,7 +176,7 @@ function payForItems(
   meter.charge(cost, label, span);
 }
 
-/** Looks at shared structure once: sixty nested lists can stand for 2^60 leaves. */
+/** Compares shared structure only once: sixty nested lists can represent 2^60 leaves. */
 function containsTable(value: PactValue): boolean {
   const seen = new Set<PactValue>();
   const pending: PactValue[] = [value];

@@ -8,7 +8,7 @@ import type { CapToken, PactValue } from '../../values/value.ts';
 import type { Machine, PactEvent } from '../machine.ts';
 import { getModule } from './modules.ts';
 
-/** The event of an acquired capability; an old rule took the hash of the present module version. */
+/** Emits the event of an acquired capability. An old rule used the hash of the current module version. */
 export function emitCapabilityEvent(machine: Machine, token: CapToken, span: Span): void {
   machine.emit(
     machine.hasFlag('EnableLegacyEventHashes')
@@ -17,7 +17,7 @@ export function emitCapabilityEvent(machine: Machine, token: CapToken, span: Spa
   );
 }
 
-/** As code emits it: only of the module that runs. */
+/** Emits an event from code: only events of the running module are allowed. */
 export function emitCheckedEvent(machine: Machine, token: CapToken, span: Span): void {
   const event = machine.hasFlag('EnableLegacyEventHashes')
     ? currentEvent(machine, token, span)

@@ -1,4 +1,4 @@
-// Finding modules and their members: in what the transaction has loaded, else in the database, paying for it.
+// Finds modules and their members among those the transaction has loaded, or else in the database, with gas charges.
 // Source: Persistence/Utils.hs (lookupModule, lookupModuleData, getModule*), section 8.5.
 
 import type { Span } from '../../../base/span.ts';
@@ -9,7 +9,7 @@ import type { ModuleName, QualifiedName } from '../../values/names.ts';
 import { chargeMerge, chargeModuleLoad } from './charges.ts';
 import type { Machine } from '../machine.ts';
 
-/** A stored or loaded module or interface. Name resolution loads this way: merging is paid too. */
+/** Finds a stored or loaded module or interface. Used by name resolution, which also charges for merging. */
 export function lookupModuleData(
   machine: Machine,
   name: ModuleName,
@@ -32,7 +32,7 @@ export function loadModule(
   return data;
 }
 
-/** A module, not an interface; `undefined` where there is neither. */
+/** Finds a module, not an interface; `undefined` if neither exists. */
 export function lookupModule(machine: Machine, name: ModuleName, span: Span): Module | undefined {
   const data = machine.loaded.module(name.text) ?? loadModule(machine, name, span, 'without-merge');
   if (data === undefined) return undefined;
@@ -50,7 +50,7 @@ export function getModuleData(machine: Machine, name: ModuleName, span: Span): M
   return data ?? machine.fail('ModuleDoesNotExist', { module: name.text }, span);
 }
 
-/** A member of the present version of a module. */
+/** Finds a member of the current version of a module. */
 export function getMember(
   machine: Machine,
   name: QualifiedName,

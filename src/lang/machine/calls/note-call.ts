@@ -4,7 +4,7 @@ import type { Span } from '../../../base/span.ts';
 import { isEvalError } from '../../diagnostics/error.ts';
 import type { Closure } from '../value.ts';
 
-/** Called with what a call of the closure has thrown. */
+/** Called with the error thrown by a call of the closure. */
 export function noteCall(thrown: unknown, closure: Closure, span: Span): void {
   if (!isEvalError(thrown)) return;
   switch (closure.closure) {

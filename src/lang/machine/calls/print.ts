@@ -1,4 +1,4 @@
-// How the REPL shows what an evaluation yields: Pact values by their printer, closures by a fixed word.
+// Prints the result of an evaluation for the REPL: Pact values with their printer, closures as a fixed word.
 // Source: Pretty of CEKValue (prettyShowValue).
 
 import { prettyValueText } from '../../values/text/pretty.ts';

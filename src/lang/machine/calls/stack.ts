@@ -1,5 +1,5 @@
-// The Pact call stack: what messages show and what access rules look at. A linked list, so that a caught error
-// goes back to an earlier stack by assignment.
+// The Pact call stack, used by messages and access rules. A linked list, so that catching an error restores an
+// earlier stack by assignment.
 // Source: pact/Pact/Core/StackFrame.hs.
 
 import type { Span } from '../../../base/span.ts';
@@ -49,7 +49,7 @@ export function isCalledBy(stack: StackFrame | undefined, module: string): boole
   return false;
 }
 
-/** The stack as errors keep it, innermost first. */
+/** Returns the stack as stored in errors, innermost first. */
 export function frameViews(stack: StackFrame | undefined): readonly StackFrameView[] {
   return framesOf(stack).map((frame) => ({
     name: frame.name.key,

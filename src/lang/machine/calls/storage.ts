@@ -1,4 +1,4 @@
-// Database access for code: enforces purity, and turns refusals into Pact errors.
+// Database access for code: enforces purity, and turns database errors into Pact errors.
 // Source: IR/Eval/CEK/Utils.hs (readOnlyEnv, sysOnlyEnv), Persistence/Types.hs; section 7.
 
 import type { Span } from '../../../base/span.ts';
@@ -10,7 +10,7 @@ import type { KeySetGuard } from '../../values/value.ts';
 import type { Context } from '../context.ts';
 import type { Machine } from '../machine.ts';
 
-/** `undefined` where the table has no such row. */
+/** Returns `undefined` if the table has no such row. */
 export function readRow(
   context: Context,
   table: TableName,

@@ -1,5 +1,5 @@
-// Types checked while running: arguments, typed lets, results, rows. Scalars are free, containers cost a
-// little per element.
+// Type checks at run time: arguments, typed lets, results, rows. Scalars are free, containers cost a little
+// per element.
 // Source: IR/Eval/Runtime/Utils.hs (`gassedRuntimeTypecheck` and what it calls); section 7.
 
 import { countSteps } from '../../../base/interruption.ts';
@@ -13,7 +13,7 @@ import { chargeInterfaces, chargeTicks } from './charges.ts';
 import type { Machine } from '../machine.ts';
 import { typeWord } from '../value.ts';
 
-/** Fails with `Runtime typecheck failure` unless the value is of the type. */
+/** Fails with `Runtime typecheck failure` unless the value has the type. */
 export function enforceType(
   machine: Machine,
   type: Type,
@@ -44,7 +44,7 @@ export function failType(
   );
 }
 
-/** The word that the bounded error text shows for a type. */
+/** Returns the word for a type in the bounded error text. */
 function kindOfType(type: Type): ArgumentKind {
   switch (type.kind) {
     case 'primitive':
@@ -91,7 +91,7 @@ export function hasType(machine: Machine, type: Type, value: PactValue, span: Sp
   }
 }
 
-/** As `fitsSchema`, with the same cost, but faster for an object that is passed from call to call. */
+/** Like `fitsSchema`, with the same cost, but faster for an object that is passed from call to call. */
 function hasSchema(machine: Machine, value: ObjectValue, schema: Schema, span: Span): boolean {
   if (value.hasFitted(schema.fields)) {
     chargeTicks(machine, value.fields.size, span);
@@ -103,9 +103,9 @@ function hasSchema(machine: Machine, value: ObjectValue, schema: Schema, span: S
 }
 
 type Columns = {
-  /** The fields as a list, which is faster to walk: every write of a row does. */
+  /** The fields as a list, which is faster to iterate, as every write of a row does. */
   readonly list: readonly (readonly [string, Type])[];
-  /** Whether no field has parts that are checked and paid for one by one. */
+  /** Whether no field has parts that are checked and charged individually. */
   readonly isFlat: boolean;
 };
 
@@ -125,7 +125,7 @@ function isWithoutParts({ kind }: Type): boolean {
   return kind !== 'list' && kind !== 'object' && kind !== 'table' && kind !== 'modref';
 }
 
-/** Exactly the fields of the schema, each of its type. */
+/** Checks that there are exactly the fields of the schema, each of its type. */
 export function fitsSchema(
   machine: Machine,
   fields: ObjectValue['fields'],
@@ -135,7 +135,7 @@ export function fitsSchema(
   const { list: columns } = columnsOf(schema);
   if (fields.size !== columns.length) return false;
   chargeTicks(machine, fields.size, span);
-  // Both ascend, so the first difference in names settles it.
+  // Both are in ascending order, so the first difference in names decides.
   let at = 0;
   for (const [name, value] of fields) {
     const column = columns[at++];
@@ -145,7 +145,7 @@ export function fitsSchema(
   return true;
 }
 
-/** Only fields of the schema, each of its type: what `update` demands. */
+/** Checks that all fields are in the schema, each of its type, as `update` requires. */
 export function fitsPartOfSchema(
   machine: Machine,
   fields: ObjectValue['fields'],
@@ -195,7 +195,7 @@ function areAllOf(
   chargeTicks(machine, items.length, span);
   countSteps(items.length);
   let all = true;
-  // Every element is looked at, and paid for, also after one that does not fit.
+  // Every element is checked and charged, even after one that does not fit.
   for (const item of items) if (!hasType(machine, element, item, span)) all = false;
   return all;
 }

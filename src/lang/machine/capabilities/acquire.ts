@@ -1,5 +1,5 @@
-// Acquiring capabilities: what happens between `(with-capability (C a) body)` and the body, for plain, event and
-// managed capabilities; composing, installing, requiring, and the reserved "magic" ones.
+// Acquires capabilities: the steps of `(with-capability (C a) body)` before the body, for plain, event and managed
+// capabilities. Also composes, installs and requires capabilities, and handles the reserved "magic" ones.
 // Source: IR/Eval/CEK/Evaluator.hs (evalCap, installCap, composeCap, CapBodyC, CapPopC, withMagicCap); section 5.
 
 import { assert } from '../../../base/assert.ts';
@@ -30,7 +30,7 @@ import { capabilityBody, functionOf } from '../compile/reference.ts';
 import { DefunClosure, Local, type Closure, type MachineValue } from '../value.ts';
 
 export type Acquisition = {
-  /** Where the capability goes when its scope ends: away, or to the one that composes it. */
+  /** What happens to the capability when its scope ends: it is removed, or passed to the capability that composes it. */
   readonly scope: 'body' | 'composed';
   /** `test` is the REPL's test-capability: no manager, no managed event. */
   readonly purpose: 'normal' | 'test';
@@ -67,7 +67,7 @@ export function withCapability(
   return acquireBy(plainCalls, context, token, asBody, span, body);
 }
 
-/** As `withCapability`, for what is tried. */
+/** Like `withCapability`, for tried code. */
 export function withTriedCapability(
   context: Context,
   value: MachineValue,
@@ -84,7 +84,7 @@ function accessibleToken({ machine }: Context, value: MachineValue, span: Span):
   return token;
 }
 
-/** Evaluates `body` with the capability in scope; only that, where it is in scope already. */
+/** Evaluates `body` with the capability in scope. Acquires it unless it is already in scope. */
 export function acquire(
   context: Context,
   token: CapToken,
@@ -124,7 +124,7 @@ export function composeCapability(context: Context, token: CapToken, span: Span)
   return composeBy(plainCalls, context, token, span);
 }
 
-/** As `composeCapability`, for what is tried. */
+/** Like `composeCapability`, for tried code. */
 export function composeTriedCapability(context: Context, token: CapToken, span: Span): Attempted {
   return composeBy(triedCalls, context, token, span);
 }
@@ -238,7 +238,7 @@ function acquireManaged<Failed extends typeof failed>(
     findInstalledBySignature(machine, token, paramIndex, span) ??
     failNotInstalled(request);
   const manager = managerOf(request, installed);
-  // While body and manager run, the installed token is in scope: signatures are scoped to that one.
+  // While body and manager run, the installed token is in scope, because signatures are scoped to it.
   const failure = enterBody(request, installed.original, 'no-reentrancy-check');
   if (failure !== undefined) return failure;
   if (acquisition.purpose === 'normal') {
@@ -300,7 +300,7 @@ function managerOf<Failed extends typeof failed>(
   return { closure, index };
 }
 
-/** The manager sees the managed value and the requested one; its result is the new managed value. */
+/** The manager receives the managed value and the requested value, and returns the new managed value. */
 function runManager<Failed extends typeof failed>(
   request: Request<Failed>,
   installed: ManagedCapability,
@@ -321,7 +321,7 @@ function runManager<Failed extends typeof failed>(
   return undefined;
 }
 
-/** Evaluates the body, then takes the slot away or hands it to the composing capability. */
+/** Evaluates the body, then removes the slot or passes it to the composing capability. */
 function scoped<Failed extends typeof failed>(
   request: Request<Failed>,
   body: () => MachineValue | Failed,
@@ -332,7 +332,7 @@ function scoped<Failed extends typeof failed>(
   if (hasFailed(result)) return result;
   const top = machine.capabilities.slots;
   if (acquisition.scope === 'body') {
-    // Nothing is left where the body has ended the transaction.
+    // Nothing remains if the body has ended the transaction.
     machine.capabilities = machine.capabilities.withSlots(top?.next);
     return result;
   }

@@ -1,4 +1,4 @@
-// Finding a capability among many. A key says most of what a capability is; those that have the same key are compared.
+// Finds a capability among many. A key covers most of a capability; only capabilities with the same key are compared.
 
 import { entryOf, withEntry, type TreeMap } from '../../../base/tree-map.ts';
 import { equalValues } from '../../values/order/equality.ts';
@@ -13,7 +13,7 @@ export type QualifiedCapability = {
 /** Entries by the keys of their capabilities. */
 export type CapabilityIndex<E> = TreeMap<readonly E[]>;
 
-/** So many are compared one by one: finding their keys takes longer. */
+/** Up to this number, capabilities are compared one by one, which is faster than computing keys. */
 export const fewCapabilities = 16;
 
 export function sameCapability(left: QualifiedCapability, right: QualifiedCapability): boolean {
@@ -22,7 +22,7 @@ export function sameCapability(left: QualifiedCapability, right: QualifiedCapabi
   );
 }
 
-/** The entries that may be of this capability: all that are, and seldom others. */
+/** Returns the entries that may match this capability: all that do, and rarely others. */
 export function entriesFor<E>(
   index: CapabilityIndex<E>,
   capability: QualifiedCapability,
@@ -30,7 +30,7 @@ export function entriesFor<E>(
   return entryOf(index, keyOf(capability)) ?? [];
 }
 
-/** Entries that `isReplaced` make room for the new one. */
+/** Adds an entry and removes the entries for which `isReplaced` is true. */
 export function withIndexed<E>(
   index: CapabilityIndex<E>,
   capability: QualifiedCapability,
@@ -50,7 +50,7 @@ function sameArguments(left: readonly PactValue[], right: readonly PactValue[]):
   return true;
 }
 
-/** The same for capabilities that are the same. Mostly it is the first argument in which they differ. */
+/** Returns the same key for equal capabilities. Different ones usually differ in their first argument. */
 function keyOf({ name, args }: QualifiedCapability): string {
   let key = '';
   for (let i = 0; i < args.length; i++) key += `${partOfKey(args[i] as PactValue)} `;
@@ -72,7 +72,7 @@ function partOfKey(value: PactValue): string {
   }
   switch (value.kind) {
     case 'decimal':
-      // Equal numbers may have other places: 1.0 and 1.00.
+      // Equal numbers may have different numbers of places: 1.0 and 1.00.
       return BigInt.asIntN(64, value.mantissa / 10n ** BigInt(value.places)).toString();
     case 'list':
       return `l${value.items.length}`;

@@ -1,5 +1,5 @@
-// Capabilities as the machine keeps them: tokens without a module hash, slots on a stack, managed
-// capabilities, and what each caller was granted. All immutable, so that a failed branch is undone by assignment.
+// The capability state of the machine: tokens without a module hash, slots on a stack, and managed
+// capabilities. All immutable, so that a failed branch is undone by assignment.
 // Source: pact/Pact/Core/Capabilities.hs; section 5.1.
 
 import { entriesOf } from '../../../base/tree-map.ts';
@@ -14,28 +14,28 @@ import {
   type QualifiedCapability,
 } from './capability-index.ts';
 
-/** The innermost slot first. Made by the functions below. */
+/** A linked list, innermost slot first. Created by the functions below. */
 export type Slot = {
   readonly capability: QualifiedCapability;
   readonly composed: Composed | undefined;
   readonly next: Slot | undefined;
-  /** Of capabilities granted here and below. */
+  /** The number of capabilities granted here and below. */
   readonly size: number;
-  /** The same, where there are many; or where a slot above needed it. */
+  /** The same capabilities as an index, if there are many or a slot above needed it. */
   many: ManyGranted | undefined;
 };
 
 /**
- * A capability that is granted for a moment among many is not worth a path of a tree: the last few stand apart until they
- * are too many. Then they are put into the tree right here (`settled`), which means the same, so that a return to this
- * state finds that done.
+ * Adding a capability that is granted only briefly to a tree of many is too expensive, so the last few are kept separately.
+ * When there are too many, they are added to the tree in place (`settled`). The meaning is the same, so returning to this
+ * state later benefits from it.
  */
 type ManyGranted = {
   recent: readonly QualifiedCapability[];
   index: CapabilityIndex<QualifiedCapability>;
 };
 
-/** What a capability brought along, the last one first. */
+/** The composed capabilities, the last one first. */
 type Composed = {
   readonly capability: QualifiedCapability;
   readonly next: Composed | undefined;
@@ -48,7 +48,7 @@ export type BeingEvaluated = {
 };
 
 export type ManagedCapability = {
-  /** Without the managed argument; what it is found by. */
+  /** The capability without the managed argument, used for lookups. */
   readonly filtered: QualifiedCapability;
   /** As it was installed. */
   readonly original: QualifiedCapability;
@@ -63,21 +63,21 @@ export type ManagedCapability = {
 };
 
 /**
- * Found by what they are filtered to; those that were changed last stand apart, and before what the tree has of them. Made
- * by `withManaged`, settled as `ManyGranted`.
+ * Managed capabilities, found by `filtered`. Those changed last are kept separately and take precedence over the tree.
+ * Created by `withManaged`, settled like `ManyGranted`.
  */
 export type ManagedSet = {
   recent: readonly ManagedCapability[];
   index: CapabilityIndex<ManagedCapability>;
 };
 
-/** Replaced as a whole with every change: there is one step of it for every capability that is entered or left. */
+/** Replaced as a whole with every change: whenever a capability is entered or left. */
 export class CapabilityState {
   readonly slots: Slot | undefined;
   readonly managed: ManagedSet;
   /** Full names of modules. */
   readonly moduleAdmin: ReadonlySet<string>;
-  /** Whether one was installed by code and not by a signature. */
+  /** Whether a capability was installed by code and not by a signature. */
   readonly isAutonomous: boolean;
   readonly beingEvaluated: BeingEvaluated | undefined;
 
@@ -100,12 +100,12 @@ export class CapabilityState {
     return new CapabilityState(slots, managed, moduleAdmin, isAutonomous, beingEvaluated);
   }
 
-  /** With a slot on top of the others. */
+  /** Returns the state with one more slot on top. */
   granting(capability: QualifiedCapability): CapabilityState {
     return this.withSlots(pushed(capability, this.slots));
   }
 
-  /** In the place of one with the same filter. */
+  /** Returns the state with this entry in place of the one with the same `filtered`. */
   withManaged(entry: ManagedCapability): CapabilityState {
     const managed = managedWith(this.managed, entry);
     const { slots, moduleAdmin, isAutonomous, beingEvaluated } = this;
@@ -138,7 +138,7 @@ export const noCapabilities = new CapabilityState(
   undefined,
 );
 
-/** All that are granted, the innermost first, each followed by what it composed. */
+/** Returns all granted capabilities, innermost first, each followed by those it composed. */
 export function grantedOf({ slots }: CapabilityState): readonly QualifiedCapability[] {
   const granted: QualifiedCapability[] = [];
   for (let slot = slots; slot !== undefined; slot = slot.next) {
@@ -150,7 +150,7 @@ export function grantedOf({ slots }: CapabilityState): readonly QualifiedCapabil
   return granted;
 }
 
-/** All that are installed; those that were changed last come first. */
+/** Returns all installed capabilities; those changed last come first. */
 export function managedOf({ managed }: CapabilityState): readonly ManagedCapability[] {
   const replaced = [...managed.recent].reverse();
   const others: ManagedCapability[] = [];
@@ -193,7 +193,7 @@ function pushed(capability: QualifiedCapability, next: Slot | undefined): Slot {
   return { capability, composed: undefined, next, size, many };
 }
 
-/** The slot below the top one, to which that one hands all it has. */
+/** Returns the slot below the top one, with everything from the top slot added as composed. */
 export function composedBelow(top: Slot, parent: Slot): Slot {
   const { capability, next } = parent;
   let composed: Composed = { capability: top.capability, next: parent.composed };
@@ -203,7 +203,7 @@ export function composedBelow(top: Slot, parent: Slot): Slot {
   return { capability, composed, next, size: top.size, many: top.many };
 }
 
-/** The slot with another capability, and with what the one before has composed. */
+/** Returns the slot with another capability and the same composed ones. */
 export function withSlotCapability(slot: Slot, capability: QualifiedCapability): Slot {
   const { composed, next, size } = slot;
   if (slot.many === undefined) return { capability, composed, next, size, many: undefined };
@@ -225,7 +225,7 @@ export function isOnStack(slots: Slot | undefined, capability: QualifiedCapabili
   return false;
 }
 
-/** Number of capabilities granted: slots and what they composed. */
+/** Returns the number of granted capabilities: slots and composed ones. */
 export function stackSize(slots: Slot | undefined): number {
   return slots?.size ?? 0;
 }

@@ -1,4 +1,4 @@
-// Capability tokens as the machine looks at them: the value, the definition behind it, and its name without a hash.
+// Helpers for capability tokens: the definition of a token, and its name without a hash.
 // Source: IR/Eval/Runtime/Utils.hs (getDefCap).
 
 import type { Span } from '../../../base/span.ts';

@@ -1,4 +1,4 @@
-// Defpacts: starting one, running a step inside another pact, continuing one, and what is stored and emitted when a step
+// Defpacts: starts one, runs a step inside another defpact, continues one, and stores and emits the results when a step
 // ends.
 // Source: IR/Eval/CEK/Evaluator.hs (initPact, applyPact, applyNestedPact, resumePact, DefPactStepC); section 6.
 
@@ -28,7 +28,7 @@ import { copyOf, noDefPacts } from './nested-defpacts.ts';
 import { writeDefPact } from '../calls/storage.ts';
 import { Local } from '../value.ts';
 
-/** A call of a defpact: starts one, or, while a step runs, advances one nested in it. */
+/** Runs a call of a defpact: starts it, or, inside a running step, advances a nested one. */
 export function startDefPact(
   machine: Machine,
   continuation: Continuation,
@@ -53,7 +53,7 @@ export function startDefPact(
   );
 }
 
-/** Continues the defpact that the environment's step names; `crossChain` is what a proof attests. */
+/** Continues the defpact named by the environment's step; `crossChain` is the state proved by an SPV proof. */
 export function resumeDefPact(
   context: Context,
   crossChain: DefPactExec | undefined,
@@ -82,7 +82,7 @@ function execToResume(
     return stored ?? machine.fail('NoPreviousDefPactExecutionFound', ofPact, span);
   }
   if (stored === undefined) return crossChain;
-  // A record on both sides is legal only where the other chain is at least one whole step ahead.
+  // Records on both sides are legal only if the other chain is at least one whole step ahead.
   const fits =
     crossChain.step > stored.step + 1 &&
     sameContinuation(stored.continuation, crossChain.continuation) &&
@@ -166,9 +166,9 @@ function runNestedStep(
 }
 
 /**
- * A step may nest hundreds of thousands: a new map with each of them would take hours, and an empty map of each much
- * memory. The boundary: an exec that runs is this file's own, and its map, but for the empty one, was made for it
- * (`runStep`, `nestedExec`, `Machine.attempt`). In order once the step ends.
+ * A step may nest hundreds of thousands of defpacts: copying the map for each would take hours, and an empty map for each
+ * much memory. Mutation is safe because a running exec belongs to this file, and its map, unless it is the shared empty
+ * one, was created for it (`runStep`, `nestedExec`, `Machine.attempt`). The map is sorted when the step ends.
  */
 function addNested(parent: DefPactExec, exec: DefPactExec): void {
   const running = parent as Omit<DefPactExec, 'nested'> & {
@@ -220,7 +220,7 @@ function nestedExec(
   const stepHasRollback = hasRollback(body);
   const known = parent.nested.get(step.pactId);
   if (known === undefined) {
-    // The two texts of the reference are exchanged (section 6), its tests pin them.
+    // The reference has these two texts swapped (section 6), and its tests expect that.
     if (step.step !== 0) machine.fail('NestedDefPactDoubleExecution', ofPact, span);
     return {
       stepCount: def.steps.length,
@@ -267,7 +267,7 @@ function runBody(machine: Machine, run: Run, context: Context, span: Span): Pact
   return machine.enterFunction(fullName, continuation.args, 'defpact', code, local, context, span);
 }
 
-/** Stores the record of an outermost step, and emits what crosses chains. */
+/** Stores the record of an outermost step, and emits the cross-chain events. */
 function finishStep(machine: Machine, step: DefPactStep, context: Context, span: Span): void {
   const running = machine.defPactExec;
   if (running === undefined) {
@@ -282,7 +282,7 @@ function finishStep(machine: Machine, step: DefPactStep, context: Context, span:
   emitCrossChain(machine, step.resume, exec);
 }
 
-/** Every pact nested in the step must have run the same step. */
+/** Fails unless every defpact nested in the step has run the same step. */
 function enforceAdvanced(machine: Machine, exec: DefPactExec, step: DefPactStep, span: Span): void {
   for (const nested of exec.nested.values()) {
     if (nested.step === step.step) continue;

@@ -27,7 +27,7 @@ import { functionOf } from '../compile/reference.ts';
 import { isCalledBy } from '../calls/stack.ts';
 import { DefunClosure, BuiltinClosure, type Closure } from '../value.ts';
 
-/** Returns where the guard holds and fails otherwise. */
+/** Returns if the guard passes and fails otherwise. */
 export function enforceGuard(context: Context, guard: Guard, span: Span): void {
   const { machine } = context;
   switch (guard.guard) {
@@ -48,7 +48,7 @@ export function enforceGuard(context: Context, guard: Guard, span: Span): void {
   }
 }
 
-/** As `enforceGuard`, but false for a failure that is found without running anything, and can be caught. */
+/** Like `enforceGuard`, but returns false for a recoverable failure that is found without running code. */
 export function guardHolds(context: Context, guard: Guard, span: Span): boolean {
   if (guard.guard === 'capability' && guard.pactId === undefined) {
     return isOnStack(context.machine.capabilities.slots, guard);
@@ -73,7 +73,7 @@ export function enforceKeySet(context: Context, keySet: KeySetGuard, span: Span)
   machine.fail('KeysetPredicateFailure', { predicate, keys: keySet.keys }, span);
 }
 
-/** Runs the governance of a module unless its admin is held; then it is held. */
+/** Acquires the admin of a module by running its governance, unless it is already acquired. */
 export function acquireModuleAdmin(context: Context, module: Module, span: Span): void {
   const { machine } = context;
   if (hasModuleAdmin(machine, module.name)) return;
@@ -86,7 +86,7 @@ export function acquireModuleAdmin(context: Context, module: Module, span: Span)
   grantModuleAdmin(machine, module.name);
 }
 
-/** Signatures of the keyset's keys that count here: unscoped, or scoped to a capability that is granted. */
+/** Counts the valid signatures of the keyset's keys: unscoped, or scoped to a granted capability. */
 function countSignatures(machine: Machine, keySet: KeySetGuard): number {
   const { isAutonomous } = machine.capabilities;
   let count = 0;
@@ -99,7 +99,7 @@ function countSignatures(machine: Machine, keySet: KeySetGuard): number {
   return count;
 }
 
-/** While capability bodies run, only those count as granted. */
+/** While capability bodies run, only those capabilities count as granted. */
 function isGranted(machine: Machine): (capability: QualifiedCapability) => boolean {
   const { beingEvaluated, slots } = machine.capabilities;
   return beingEvaluated === undefined
@@ -173,7 +173,7 @@ function enforcePactId(machine: Machine, expected: string, span: Span): void {
   machine.fail('CapabilityPactGuardInvalidPactId', { current, expected }, span);
 }
 
-/** The id of the running defpact. */
+/** Returns the id of the running defpact. */
 export function runningPactId(machine: Machine, span: Span): string {
   const exec = machine.defPactExec;
   return exec?.pactId ?? machine.fail('NotInDefPactExecution', {}, span);

@@ -1,4 +1,4 @@
-// Installing managed capabilities: by code, or on first use by the signature that carries them.
+// Installs managed capabilities: by code, or on first use by a signature that lists them.
 // Source: IR/Eval/CEK/Evaluator.hs (evalCap, installCap, findMsgSigCap, filterIndex).
 
 import type { Span } from '../../../base/span.ts';
@@ -47,7 +47,7 @@ export function installCapability(
   return installed;
 }
 
-/** The capability that a signature carries for this token, installed; `undefined` where none does. */
+/** Installs the capability that a signature lists for this token; `undefined` if no signature does. */
 export function findInstalledBySignature(
   machine: Machine,
   token: CapToken,
@@ -94,7 +94,7 @@ function failInstalled(machine: Machine, capability: QualifiedCapability, span: 
   return machine.fail('CapAlreadyInstalled', data, span);
 }
 
-/** From now on unscoped signatures count for nothing in this transaction. */
+/** From now on, unscoped signatures do not count in this transaction. */
 function markAutonomous(machine: Machine): void {
   machine.capabilities = machine.capabilities.autonomously();
 }
@@ -117,9 +117,9 @@ function matches(
 }
 
 /**
- * The reference keeps the capabilities of every key in a set, unites the sets by key, and takes the smallest that
- * matches, which may lack its managed argument. Of capabilities that are equal, such as with 1.0 and 1.00, a set
- * holds the last one that was inserted, and the union of two sets holds that of the first.
+ * The reference keeps the capabilities of every key in a set, unites the sets by key, and takes the smallest match,
+ * which may lack its managed argument. Of equal capabilities, such as with 1.0 and 1.00, a set keeps the last one
+ * inserted, and the union of two sets keeps the one of the first set.
  */
 function smallestSigned(
   machine: Machine,
@@ -130,7 +130,7 @@ function smallestSigned(
     for (const capability of scopes) if (isWanted(capability)) found.push({ key, capability });
   }
   if (found.length < 2) return found[0]?.capability;
-  // Those of one key stay in their order.
+  // The capabilities of one key keep their order.
   found.sort((left, right) => compareText(left.key, right.key));
   let best = found[0];
   for (const each of found) {

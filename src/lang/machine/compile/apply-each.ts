@@ -1,5 +1,5 @@
-// Functions that builtins call for each element of a list: the kind of closure is checked once, not for each
-// element. Charges, checks and answers are those of `applyClosure`.
+// Applies functions that builtins call for each element of a list: the kind of closure is checked once, not for
+// each element. Charges, checks and results are those of `applyClosure`.
 
 import { callOf, callWithOne, callWithTwo } from '../calls/apply.ts';
 import type { BuiltinCall } from '../calls/builtin.ts';

@@ -1,5 +1,5 @@
-// Applications: the head is evaluated and must be applicable, then the arguments from left to right, then the call. A
-// builtin in head position with all its arguments is called without making a closure of it.
+// Compiles applications: the head is evaluated and must be applicable, then the arguments from left to right, then the
+// call. A builtin in head position with all its arguments is called without creating a closure.
 // Source: IR/Eval/CEK/Evaluator.hs (App, Args, Fn).
 
 import type { Term } from '../../core/model/term.ts';
@@ -45,7 +45,7 @@ export function compileApplication(term: App, compile: (term: Term) => Compiled)
   };
 }
 
-/** As `compileApplication`, for tried code: catches whatever is thrown below. */
+/** Like `compileApplication`, for tried code: catches errors thrown below. */
 export function compileTriedApplication(term: App, compile: (term: Term) => Tried): Tried {
   const args = term.args.map(compile);
   const depth = deepest(args);

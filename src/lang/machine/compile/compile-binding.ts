@@ -1,4 +1,4 @@
-// `let` and sequences, also within what is tried (tried.ts).
+// Compiles `let` and sequences, also in tried code (tried.ts).
 // Source: IR/Eval/CEK/Evaluator.hs (LetC, SeqC).
 
 import type { Span } from '../../../base/span.ts';
@@ -20,7 +20,7 @@ type Binder<Failed extends typeof failed> = {
   readonly where: TypedPlace;
 };
 
-/** A chain of lets is one loop: each value sees the ones before. */
+/** A chain of lets is one loop: each value can use the ones before. */
 export function compileLet<Failed extends typeof failed>(
   term: LetTerm,
   compile: (term: Term) => CompiledTo<Failed>,

@@ -1,4 +1,4 @@
-// Literals of lists and objects whose parts are terms, also within what is tried (tried.ts).
+// Compiles list and object literals whose parts are terms, also in tried code (tried.ts).
 // Source: IR/Eval/CEK/Evaluator.hs (ListC, ObjC).
 
 import type { Span } from '../../../base/span.ts';
@@ -84,10 +84,10 @@ function objectOf(order: readonly Field[], values: readonly PactValue[]): Object
   return new ObjectValue(all);
 }
 
-/** A field of an object, and where its value stands in the source. */
+/** A field of an object, and the position of its value in the source. */
 type Field = { readonly name: string; readonly at: number };
 
-/** Evaluated as written, kept in code-point order; the last of equal fields wins. */
+/** Fields are evaluated as written and stored in code-point order; the last of equal fields wins. */
 function ascending(names: readonly string[]): readonly Field[] {
   const last = new Map(names.map((name, at) => [name, at]));
   return [...sortedFields(last)].map(([name, at]) => ({ name, at }));

@@ -1,5 +1,5 @@
-// Compiles the special forms, each implemented once for ordinary and for tried code (tried.ts), which returns
-// `failed` in place of an error that is caught. The two differ only in `Failing`.
+// Compiles the special forms. Each is implemented once for ordinary code and for tried code (tried.ts), which
+// returns `failed` in place of an error that is caught. The two differ only in `Failing`.
 // Source: IR/Eval/CEK/Evaluator.hs (BuiltinForm, CondC, CEKHandler, CEKEnforceOne).
 
 import { assert, BugError } from '../../../base/assert.ts';
@@ -34,7 +34,7 @@ type Failing<Failed extends typeof failed> = {
 const throwing: Failing<never> = { raise, withCapability };
 
 const answering: Failing<typeof failed> = {
-  // An exception takes longer than everything else in `enforce`, and here nothing reads it.
+  // An exception is slower than everything else in `enforce`, and nothing reads it here.
   raise: (context, message, span) =>
     typeof message === 'string' ? failed : raise(context, message, span),
   withCapability: withTriedCapability,
@@ -50,7 +50,7 @@ export function compileForm(
   return compileBy(throwing, term, compile, tried);
 }
 
-/** Within what is tried. */
+/** Whether the form is in tried code. */
 export function compileTriedForm(
   term: FormTerm,
   compile: Compile<never>,
@@ -115,7 +115,7 @@ function only<T>([part]: readonly T[]): T {
   return part;
 }
 
-/** `and`, and `or`, which ends where the left one is true. */
+/** Compiles `and` and `or`; `or` ends if the left operand is true. */
 function connective<Failed extends typeof failed>(
   endsWith: boolean,
   left: CodeTo<Failed>,
@@ -157,7 +157,7 @@ type Clause<Failed extends typeof failed> = {
   readonly span: Span;
 };
 
-/** Conditions that follow one another, such as the clauses of `cond`, are one loop: there may be very many of them. */
+/** Consecutive conditions, such as the clauses of `cond`, are compiled to one loop: there may be very many of them. */
 function compileConditions<Failed extends typeof failed>(
   term: FormTerm,
   compile: Compile<Failed>,
@@ -253,7 +253,7 @@ function notAList(span: Span): Compiled {
   return { code, depth: 1 };
 }
 
-/** A condition that is false is one that failed. */
+/** A false condition counts as failed. */
 function holding(condition: Attempt, span: Span): Attempt {
   return (local, context) => {
     const result = condition(local, context);

@@ -1,4 +1,4 @@
-// The code of terms whose failure is caught (tried.ts). Only applications have a second implementation: they catch errors
+// Compiles terms whose failure is caught (tried.ts). Only applications have a second implementation: they catch errors
 // thrown below them (compile-application.ts, decision 0050).
 
 import type { Term } from '../../core/model/term.ts';
@@ -9,7 +9,7 @@ import { compileTriedForm } from './compile-form.ts';
 import type { Compiled } from './compiled.ts';
 import type { Tried } from './tried.ts';
 
-/** `compile` makes ordinary code. */
+/** `compile` creates ordinary code. */
 export function compileTried(term: Term, compile: (term: Term) => Compiled): Tried {
   const tried = (part: Term): Tried => compileTried(part, compile);
   switch (term.kind) {

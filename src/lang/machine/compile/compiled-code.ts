@@ -1,6 +1,6 @@
-// Keeps the compiled code of definitions: made when they first run, and freed with them. Call sites remember their
-// last context, which keeps its session in memory; so sessions that share long-lived definitions have code of their
-// own.
+// Keeps the compiled code of definitions. It is created when they first run, and freed with them. Call sites remember
+// their last context, which keeps its session in memory, so sessions that share long-lived definitions each have their
+// own code.
 
 import type { DefCap, Defun, Step } from '../../core/model/definition.ts';
 import type { CompiledFunction } from './compiled.ts';

@@ -1,4 +1,4 @@
-// What terms become: JavaScript closures over resolved slots. Compiled once a definition, shared by all sessions.
+// Compiled terms: JavaScript closures over resolved slots. Compiled once per definition, shared by all sessions.
 
 import type { Span } from '../../../base/span.ts';
 import type { Arg, Term } from '../../core/model/term.ts';
@@ -9,32 +9,32 @@ import type { Attempt } from './tried.ts';
 import type { Local, MachineValue } from '../value.ts';
 import type { WordCall } from './word-call.ts';
 
-/** `Failed`: what it may answer besides values (tried.ts). */
+/** `Failed`: what it may return besides values (tried.ts). */
 export type CodeTo<Failed> = (local: Local | undefined, context: Context) => MachineValue | Failed;
 
 export type Code = CodeTo<never>;
 
-/** The code of a term and how deep it nests: entering it may need that many JavaScript frames. */
+/** The code of a term and its nesting depth: running it may need this many JavaScript frames. */
 export type Compiled = CompiledTo<never>;
 
 export type CompiledTo<Failed> = { readonly code: CodeTo<Failed>; readonly depth: number };
 
-/** A body as a whole; `params`: its variables at the start, for watchers that show them by name. */
+/** Compiles a whole body. `params`: its variables at the start, for watchers that show them by name. */
 export type CompileBody = (body: Term, params?: readonly Arg[]) => Compiled;
 
-/** The code of a term whose failure is caught (tried.ts). */
+/** Compiles a term whose failure is caught (tried.ts). */
 export type CompileTried = (term: Term) => Attempt;
 
-/** A function body with its parameters; none for a nullary one. `Failed`: what the body may answer besides values. */
+/** A function body with its parameters, if any. `Failed`: what the body may return besides values. */
 export class CompiledFunction<Failed extends typeof failed = never> {
   readonly params: readonly Arg[];
   readonly arity: number;
   readonly body: CodeTo<Failed>;
   readonly depth: number;
   readonly returns: Type | undefined;
-  /** What the body is, where that is hardly more than a call of a builtin. */
+  /** A description of the body if it is only a call of a builtin with simple arguments. */
   readonly words: WordCall | undefined;
-  /** Of the lambda or nullary node: where errors of its application are shown. */
+  /** The lambda or nullary term, where errors of its application are shown. */
   readonly span: Span;
   private readonly compileTried: (() => Attempt) | undefined;
   private twin: CompiledFunction<typeof failed> | undefined = undefined;
@@ -57,7 +57,7 @@ export class CompiledFunction<Failed extends typeof failed = never> {
     this.words = words;
   }
 
-  /** The function for calls whose failure is caught (tried.ts), where there is one. Made when it is called first. */
+  /** The function for calls whose failure is caught (tried.ts), if there is one. Created on first use. */
   get tried(): CompiledFunction<typeof failed> | undefined {
     const { twin, compileTried, params, depth, returns, span } = this;
     if (twin !== undefined || compileTried === undefined) return twin;

@@ -1,4 +1,4 @@
-// What the special forms have in common: where conditions run, what their messages are, and how they fail.
+// Shared parts of the special forms: the context of conditions, the messages, and the errors.
 // Source: IR/Eval/CEK/Evaluator.hs (BuiltinForm, CondC).
 
 import { assert } from '../../../base/assert.ts';
@@ -12,7 +12,7 @@ export function guardContext(context: Context): Context {
   return context.machine.hasFlag('DisablePact53') ? context.sysOnly() : context.readOnly();
 }
 
-/** Where not even tables may be read it stays so; an old rule made that an error. */
+/** If reading tables is already forbidden, it stays forbidden; an old rule made that an error. */
 export function readOnly(context: Context, span: Span): Context {
   const { machine, purity } = context;
   if (purity === 'sys-only' && machine.hasFlag('OldReadOnlyBehavior')) {
@@ -21,7 +21,7 @@ export function readOnly(context: Context, span: Span): Context {
   return context.readOnly();
 }
 
-/** The error of a form whose message is that value. */
+/** Returns the error of a form with this value as message. */
 export function raise(context: Context, message: MachineValue, span: Span): never {
   const { machine } = context;
   if (typeof message === 'string') machine.fail('UserEnforceError', { message }, span);

@@ -15,7 +15,7 @@ import { getModule } from '../calls/modules.ts';
 import type { Attempt } from './tried.ts';
 import { CapTokenClosure, DefPactClosure, DefunClosure, type MachineValue } from '../value.ts';
 
-/** A reference in the code to a definition, and what it meant at its last evaluation. */
+/** A reference in the code to a definition, with the definition found at its last evaluation. */
 export class Reference {
   readonly name: FullyQualifiedName;
   private state: object | undefined;
@@ -36,7 +36,7 @@ export class Reference {
   }
 }
 
-/** `x::member` somewhere: references to the member of the module that `x` was last. */
+/** An occurrence of `x::member`, with the reference to the member of the module that `x` was last. */
 export class DynamicReference {
   readonly member: string;
   readonly variable: string;
@@ -84,7 +84,7 @@ export function topLevelValue(context: Context, reference: Reference, span: Span
   }
 }
 
-/** The present version of the module that `x` refers to; the caller's module counts as left. */
+/** Returns the current version of the module that `x` refers to, and marks the caller's module as left. */
 export function dynamicReference(
   context: Context,
   value: MachineValue,

@@ -1,10 +1,10 @@
-// Values that a sequence drops.
+// Checks values that a sequence discards.
 
 import type { Span } from '../../../base/span.ts';
 import type { Context } from '../context.ts';
 import { isClosure, type MachineValue } from '../value.ts';
 
-/** A partially applied closure that is dropped means that arguments are missing. */
+/** A discarded partially applied closure means that arguments are missing. */
 export function enforceSaturated(context: Context, value: MachineValue, span: Span): void {
   if (!isClosure(value)) return;
   if (value.closure === 'partial') {

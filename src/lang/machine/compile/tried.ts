@@ -1,8 +1,8 @@
-// Terms whose failure is caught by a `try` or `enforce-one` around them. V8 takes some microseconds for each call that an
-// exception leaves, a hundred times as long as for the call itself, and code that always ends by one never becomes
-// fast. So such terms have code of their own, which answers `failed` where the ordinary one throws an error that is caught.
-// Errors that are still thrown (by builtins and type checks) are caught by the innermost application. State is
-// restored only once, where `try` ends (`attempt`).
+// Tried code: terms whose failure is caught by a `try` or `enforce-one` around them. V8 takes some microseconds for each
+// call that an exception passes through, a hundred times as long as the call itself, and code that always ends with an
+// exception is never optimised. So such terms are compiled separately, to code that returns `failed` where the ordinary code
+// throws an error that is caught. Errors that are still thrown (by builtins and type checks) are caught by the innermost
+// application. State is restored only once, at the end of `try` (`attempt`).
 
 import { isEvalError, type EvalError } from '../../diagnostics/error.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ import type { Local } from '../value.ts';
 
 export type Attempt = (local: Local | undefined, context: Context) => Attempted;
 
-/** As `Compiled`, and as deep as the ordinary code of the term. */
+/** Like `Compiled`, with the depth of the term's ordinary code. */
 export type Tried = { readonly code: Attempt; readonly depth: number };
 
 /** Runs a body. A recoverable error restores capabilities and call stack, but not events or gas. */
@@ -34,13 +34,13 @@ export function attempt(
   }
 }
 
-/** Returns `failed` for errors that `try` catches, and throws all others again. */
+/** Returns `failed` for errors that `try` catches, and rethrows all others. */
 export function failedBy(error: unknown, machine: Machine): typeof failed {
   if (!isEvalError(error) || !isCaught(error, machine)) throw error;
   return failed;
 }
 
-/** Before 4.4 every error was caught; running out of gas or depth ends a transaction all the same. */
+/** Before 4.4 every error was caught, except running out of gas or depth, which ends a transaction. */
 function isCaught(error: EvalError, machine: Machine): boolean {
   if (error.recoverable) return true;
   if (error.is('GasExceeded') || error.is('CallDepthExceeded')) return false;

@@ -1,10 +1,10 @@
-// Lambdas such as `(lambda (n) (* n 2))`: a builtin applied to parameters, other variables and whole numbers. Lists go
-// through them without a call an element (word-loops.ts).
+// Recognises lambdas such as `(lambda (n) (* n 2))`: a builtin applied to parameters, other variables and integers. Loops
+// over lists run them without a call per element (word-loops.ts).
 
 import type { Span } from '../../../base/span.ts';
 import type { Term } from '../../core/model/term.ts';
 
-/** A number that is written there, or the index of a variable; 0 is the last parameter. */
+/** A literal integer, or the index of a variable; 0 is the last parameter. */
 export type Operand = bigint | number;
 
 export type WordCall = {

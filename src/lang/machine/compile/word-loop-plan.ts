@@ -30,7 +30,7 @@ export type WordLoop = {
   readonly price: number;
   /** The costs that `wordCost` is computed from. */
   readonly costs: GasCosts | undefined;
-  /** The most that the elements can cost together before the meter must be asked. */
+  /** The maximum total cost of elements before the meter must be checked. */
   readonly room: number;
 };
 

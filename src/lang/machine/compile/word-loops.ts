@@ -1,6 +1,6 @@
-// `map` and `fold` over machine words, where the function is a builtin such as `+` or a lambda that only calls one. They
-// run as long as the next elements are machine words and their charges need no more than an addition. An element and its
-// calls are paid at once; where that is not possible, nothing has happened yet, and the general path goes on from there.
+// `map` and `fold` over machine words, where the function is a builtin such as `+` or a lambda that only calls one. These
+// loops run while the next elements are machine words and a charge is only an addition. An element and its calls are charged
+// together; if that is not possible, nothing has happened yet, and the general path continues from there.
 
 import { isWord } from '../../../base/word.ts';
 import type { PactValue } from '../../values/value.ts';
@@ -9,7 +9,7 @@ import type { Closure } from '../value.ts';
 import { loopOfOne, loopOfTwo, origins, type WordLoop } from './word-loop-plan.ts';
 import { wordCost, wordOperations, wordResult } from './words.ts';
 
-/** Elements between two payments: a program can be stopped there. */
+/** The number of elements between two charges, where a program can be stopped. */
 const blockLength = 1024;
 const blockMask = blockLength - 1;
 
@@ -58,7 +58,7 @@ function collect(
   settle(machine, spent, results.length & blockMask);
 }
 
-/** The most frequent operations again: choosing the operation takes half of an element's time. */
+/** The most frequent operations have their own loops: choosing the operation takes half of an element's time. */
 function addToAll(
   machine: Machine,
   loop: WordLoop,
@@ -147,7 +147,7 @@ function sumOf(
   return { accumulator, done };
 }
 
-/** Runs elements of one price as long as they can be paid, and returns their number; `run` returns where it stopped. */
+/** Runs elements of one price while the gas lasts, and returns their number; `run` returns where it stopped. */
 function inBlocks(
   machine: Machine,
   { price, room }: WordLoop,
@@ -167,7 +167,7 @@ function inBlocks(
   }
 }
 
-/** The account cannot be seen between two elements, so they are paid together. */
+/** The gas account cannot be observed between two elements, so they are charged together. */
 function settle(machine: Machine, spent: number, calls: number): void {
   machine.meter?.pay(spent);
   machine.countCalls(calls);

@@ -21,7 +21,7 @@ export const wordOperations = {
 
 export type WordOperation = (typeof wordOperations)[keyof typeof wordOperations];
 
-/** `undefined` if an operand or the result is longer, or there is no result: the caller takes the general path. */
+/** Returns `undefined` if an operand or the result is longer, or there is no result: the caller takes the general path. */
 export function wordResult(
   operation: WordOperation,
   left: bigint,
@@ -58,7 +58,7 @@ export function wordResult(
 
 const wordOrNothing = (result: bigint): bigint | undefined => (isWord(result) ? result : undefined);
 
-/** The cost of an operation beyond its fixed cost for words; `costs` is absent if gas is not metered. */
+/** Returns the cost of an operation beyond its fixed cost for words; `costs` is absent if gas is not metered. */
 export function wordCost(
   costs: GasCosts | undefined,
   operation: WordOperation,
@@ -69,14 +69,14 @@ export function wordCost(
   return isProduct && costs !== undefined ? costs.wordProduct(left, right) : 0;
 }
 
-/** Towards minus infinity; the divisor is not zero. */
+/** Divides, rounding towards minus infinity; the divisor must not be zero. */
 export function floorDivide(left: bigint, right: bigint): bigint {
   const towardsZero = left / right;
   const inexact = left < 0n !== right < 0n && towardsZero * right !== left;
   return inexact ? towardsZero - 1n : towardsZero;
 }
 
-/** The remainder with the sign of the divisor, which is not zero. */
+/** Returns the remainder with the sign of the divisor, which must not be zero. */
 export function floorModulo(left: bigint, right: bigint): bigint {
   const remainder = left % right;
   return remainder !== 0n && remainder < 0n !== right < 0n ? remainder + right : remainder;

@@ -1,5 +1,5 @@
-// The signal that stops a machine from outside. It is not an error of the program: nothing in the language catches
-// it, so it passes through `try` and `expect-failure`.
+// The exception that stops a machine from outside. It is not an error of the program: the language cannot catch it,
+// so it passes through `try` and `expect-failure`.
 
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
@@ -9,5 +9,5 @@ export class Interrupted extends Error {
   }
 }
 
-/** Calls between two checks whether to stop: tens of microseconds of work. */
+/** The number of calls between two interrupt checks: tens of microseconds of work. */
 export const callsBetweenChecks = 1024;

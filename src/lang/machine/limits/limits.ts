@@ -1,21 +1,21 @@
-// Limits on the size of values that one builtin may build. The reference has none but gas and its machine's memory; without them a
-// short program such as `(shift 1 1000000000)` would hang or kill the process wherever gas is not metered.
+// Limits on the size of values that one builtin may build. The reference is limited only by gas and memory. Without these
+// limits a short program such as `(shift 1 1000000000)` would hang or crash the process if gas is not metered.
 //
-// Where gas is metered it bounds lists and strings by itself, so their limits are higher there: above what the
-// gas of a block (150,000) pays for, which keeps every transaction's result that of the reference.
+// With metering, gas itself limits lists and strings, so their limits are higher: above what the gas of a block (150,000)
+// pays for, so that every transaction has the same result as in the reference.
 
 import { lazily } from '../../../base/lazily.ts';
 
 /**
  * Bits of an integer, or of a decimal's mantissa: room for 1.2 million digits. At this size a product takes
- * about 20 ms and printing in base 10 about half a second; both grow faster than the number. `shift`, the
- * cheapest way there, would cost 738,000 gas.
+ * about 20 ms and printing in base 10 about half a second; both grow faster than the number. With `shift`, the
+ * cheapest way, such an integer would cost 738,000 gas.
  */
 export const maxIntegerBits = 1 << 22;
 
 /**
- * Integers of at most `maxIntegerBits` lie strictly between both. Each takes half a megabyte, so they are made when an
- * integer is longer than most.
+ * Integers of at most `maxIntegerBits` are strictly between these two. Each bound takes half a megabyte, so they are
+ * created only for an unusually long integer.
  */
 export const integerBounds = lazily(() => {
   const above = 1n << BigInt(maxIntegerBits);
@@ -23,19 +23,19 @@ export const integerBounds = lazily(() => {
 });
 
 /**
- * Elements of a list. Without gas: about 130 MB and half a second where each element is a fresh integer. With
- * gas: `make-list` of bools, the cheapest way to a long list, comes to 30 million.
+ * Elements of a list. Without gas: about 130 MB and half a second if each element is a new integer. With gas:
+ * `make-list` of bools, the cheapest way to a long list, reaches 30 million.
  */
 export const maxListLength = { unmetered: 1 << 22, metered: 1 << 25 } as const;
 
 /**
- * UTF-16 units of a string. Without gas: what `show` writes in about half a second. With gas: at 100 milligas a
- * character, or a byte of a value, which becomes 3.4 characters at most, it comes to 5 million.
+ * UTF-16 units of a string. Without gas: what `show` writes in about half a second. With gas: at 100 milligas per
+ * character, or per byte of a value, which becomes at most 3.4 characters, a string reaches 5 million.
  */
 export const maxTextLength = { unmetered: 1 << 22, metered: 1 << 24 } as const;
 
-/** UTF-16 units of a time format: no code of two units stands for more than 40 characters of the result. */
+/** UTF-16 units of a time format: a code of two units produces at most 40 characters. */
 export const maxTimeFormatLength = 1 << 16;
 
-/** Elements of a coordinate in `point-add` and its kin: two are meant, and multiplying takes their square. */
+/** Elements of a coordinate in `point-add` and similar builtins: two are expected, and the time grows quadratically. */
 export const maxCoordinateLength = 512;

@@ -1,16 +1,16 @@
-// Decides when to measure the memory. Each value has its own limit (limits.ts), but many values together have none, and
+// Decides when to check the memory. Each value has its own limit (limits.ts), but many values together have none, and
 // the machine cannot know which ones are still in use. So it counts roughly what is built and regularly asks its host.
 
 import { isWord } from '../../../base/word.ts';
 import type { MachineValue } from '../value.ts';
 
-/** Items of lists between two measurements: 32 MB if the items are shared, a few times that if they are new. */
+/** The number of list items between two memory checks: 32 MB if the items are shared, a few times that if they are new. */
 export const itemsBetweenLooks = 1 << 22;
 
-/** Items between two checks whether to stop: about a millisecond of work. */
+/** The number of items between two interrupt checks: about a millisecond of work. */
 export const itemsBetweenChecks = 1 << 16;
 
-/** The items that a call of a closure counts as. */
+/** The number of items that a call of a closure counts as. */
 export const itemsOfCall = 16;
 
 /** Eight characters take the memory of an item. */

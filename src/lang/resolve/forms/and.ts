@@ -7,7 +7,9 @@ export const andForm = callForm({
   name: 'and',
   since: '1.0',
   usage: '(and left:bool right:bool) -> bool',
-  doc: 'True if both bools are true. The second operand runs only if the first is true.',
+  doc:
+    'Returns true if both operands are true. The second operand is evaluated only if the first is ' +
+    'true.',
   examples: [
     { code: '(and true (< 1 2))', gives: 'true' },
     { code: '(and false (enforce false "never runs"))', gives: 'false' },

@@ -1,4 +1,4 @@
-// `{ "field" := name }`: what follows it in its call becomes a function of the object.
+// `{ "field" := name }`: the expressions after it in its call become a function of the object.
 
 import { fail } from '../../diagnostics/error.ts';
 import type { BindingExpression } from '../../syntax/ast.ts';
@@ -13,8 +13,8 @@ export const bindingForm = syntaxForm<BindingExpression>({
   since: '1.0',
   usage: '{ "field" := name:type, ... } body ...',
   doc:
-    'Names fields of an object for the rest of the call: the last argument of bind, with-read, with-default-read and ' +
-    'resume, or of any function that takes a function.',
+    'Binds fields of an object to names for the rest of the call: the last argument of bind, ' +
+    'with-read, with-default-read and resume, or of any function that takes a function.',
   examples: [
     { code: '(bind { "a": 1, "b": 2 } { "a" := x, "b" := y } (+ x y))', gives: '3' },
     {
@@ -27,7 +27,7 @@ export const bindingForm = syntaxForm<BindingExpression>({
     if (terms.length === 0) fail('EmptyBindingBody', {}, span);
     const object: ParsedTerm = { kind: 'var', name: { kind: 'bare', name: objectName }, span };
     let result = sequence(terms, span);
-    // The pair written last becomes the outermost let, so its field is read first.
+    // The last pair becomes the outermost let, so its field is read first.
     for (const { field, argument } of pairs) {
       const place = desugarer.flags.has('DisablePact53') ? span : argument.span;
       const value: ParsedTerm = {

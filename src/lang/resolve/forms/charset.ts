@@ -1,4 +1,4 @@
-// Names of character sets, for `is-charset`: integers in the source's clothes.
+// Names of character sets, for `is-charset`; each is an integer constant.
 
 import { nameForm, type NameForm } from './define.ts';
 
@@ -10,7 +10,7 @@ function charset(name: string, value: bigint, doc: string): NameForm {
     name,
     since: '3.3',
     usage: name,
-    doc: `${doc} An argument of is-charset.`,
+    doc: `${doc} For use with is-charset.`,
     examples: [{ code: `(is-charset ${name} "plain text")`, gives: 'true' }],
     desugar: (span) => ({ kind: 'literal', literal: { kind: 'integer', value }, span }),
   });

@@ -1,4 +1,4 @@
-// `cond`: nested conditions, handed to the builtin of that name as one suspended expression.
+// `cond`: nested conditions, passed to the builtin of the same name as one suspended expression.
 
 import type { Span } from '../../../base/span.ts';
 import type { Expression } from '../../syntax/ast.ts';
@@ -10,8 +10,8 @@ export const condForm = callForm({
   since: '4.2',
   usage: '(cond (condition value) ... otherwise)',
   doc:
-    'Gives the value of the first clause `(condition value)` whose condition is true, or of the last expression if ' +
-    'none is.',
+    'Returns the value of the first clause `(condition value)` whose condition is true, or the value ' +
+    'of the last expression if none is.',
   examples: [
     { code: '(let ((x 5)) (cond ((< x 3) "low") ((< x 7) "middle") "high"))', gives: '"middle"' },
     { code: '(cond "only")', gives: '"only"' },

@@ -1,4 +1,4 @@
-// `constantly`: not a builtin but a function written in place.
+// `constantly`: not a builtin, but expanded to a lambda.
 
 import { nameForm } from './define.ts';
 
@@ -6,7 +6,7 @@ export const constantlyForm = nameForm({
   name: 'constantly',
   since: '2.3',
   usage: '(constantly value ignored)',
-  doc: 'A function of two parameters that gives the first and ignores the second.',
+  doc: 'Returns its first argument and ignores the second.',
   examples: [{ code: '(map (constantly 7) [1 2 3])', gives: '[7 7 7]' }],
   desugar(span) {
     const [kept, ignored] = ['#constantlyA1', '#constantlyA2'];

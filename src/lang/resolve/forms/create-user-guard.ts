@@ -7,8 +7,9 @@ export const createUserGuardForm = callForm({
   since: '3.1',
   usage: '(create-user-guard (module.function argument ...)) -> guard',
   doc:
-    'A guard that runs a function of a module with the arguments given here, which are evaluated at once. The guard ' +
-    'holds when the function does not fail; it may read the database and not write it.',
+    'Creates a guard that calls a function of a module with the arguments given here, which are ' +
+    'evaluated immediately. The guard passes if the function does not fail; the function may read the ' +
+    'database but not write to it.',
   examples: [
     {
       code:

@@ -1,5 +1,5 @@
-// The definition of a special form: a name or a syntax with a meaning of its own, which desugaring turns into Core. One
-// file per form; the documentation, the REPL's help and the tests read the same objects.
+// The definition of a special form: a name or syntax with its own meaning, which desugaring turns into Core. Each form has
+// its own file; the documentation, the REPL's help and the tests read the same objects.
 
 import type { Span } from '../../../base/span.ts';
 import type { Form } from '../../core/model/term.ts';
@@ -13,18 +13,18 @@ export type FormExample = {
   readonly gives: string | { readonly fails: string };
 };
 
-/** What the documentation shows. */
+/** The parts shown in the documentation. */
 export type FormDescription = {
   readonly name: string;
   /** The first Pact release that has it. */
   readonly since: string;
-  /** How it is written: `(if condition then else)`. */
+  /** The syntax: `(if condition then else)`. */
   readonly usage: string;
   readonly doc: string;
   readonly examples: readonly [FormExample, ...FormExample[]];
 };
 
-/** `(name arg ...)`: recognised in head position, whatever else the name may mean. */
+/** `(name arg ...)`: recognised in head position, whatever other meaning the name has. */
 export type CallForm = FormDescription & {
   readonly shape: 'call';
   /** The flag that makes the name an ordinary one. */
@@ -38,7 +38,7 @@ export type NameForm = FormDescription & {
   readonly desugar: (span: Span) => ParsedTerm;
 };
 
-/** Syntax that the parser knows: `E` is the expression that it yields. */
+/** Syntax known to the parser: `E` is the parsed expression. */
 export type SyntaxForm<E extends Expression> = FormDescription & {
   readonly shape: 'syntax';
   readonly desugar: (expression: E, desugarer: Desugarer) => ParsedTerm;
@@ -46,13 +46,13 @@ export type SyntaxForm<E extends Expression> = FormDescription & {
 
 export type FormCall = {
   readonly args: readonly Expression[];
-  /** Of the name in head position. */
+  /** The span of the name in head position. */
   readonly headSpan: Span;
-  /** Of the parentheses. */
+  /** The span of the whole call. */
   readonly span: Span;
 };
 
-/** What forms need of the desugarer. */
+/** The parts of the desugarer that forms use. */
 export interface Desugarer {
   readonly flags: ReadonlySet<string>;
   term(expression: Expression): ParsedTerm;

@@ -7,7 +7,7 @@ export const doForm = callForm({
   name: 'do',
   since: '5.0',
   usage: '(do expression ...)',
-  doc: 'Runs expressions in order and gives the value of the last.',
+  doc: 'Evaluates expressions in order and returns the value of the last.',
   examples: [
     { code: '(do 1 2 3)', gives: '3' },
     {

@@ -1,4 +1,4 @@
-// `enforce-one`: whether its second argument is a literal list is looked at only when it runs.
+// `enforce-one`: whether its second argument is a literal list is checked only at run time.
 
 import { callForm, failSyntax, formTerm } from './define.ts';
 
@@ -7,8 +7,8 @@ export const enforceOneForm = callForm({
   since: '2.3',
   usage: '(enforce-one message:string [condition ...]) -> bool',
   doc:
-    'Tries the conditions of a literal list in order and succeeds with the first that is true. A condition that fails ' +
-    'counts as false; if none holds, the message is the error.',
+    'Evaluates the conditions of a literal list in order and succeeds at the first that is true. A ' +
+    'condition that fails counts as false; if none is true, fails with the message.',
   examples: [
     { code: '(enforce-one "none" [(enforce false "a") (enforce true "b")])', gives: 'true' },
     {

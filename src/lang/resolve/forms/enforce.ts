@@ -8,8 +8,8 @@ export const enforceForm = callForm({
   since: '1.0',
   usage: '(enforce condition:bool message:string) -> bool',
   doc:
-    'Fails the transaction with the message unless the condition is true. The condition may read the database and not ' +
-    'write it; the message runs only when it is needed.',
+    'Fails the transaction with the message unless the condition is true. The condition may read the ' +
+    'database but not write to it; the message is evaluated only if the condition is false.',
   examples: [
     { code: '(enforce (< 1 2) "order")', gives: 'true' },
     { code: '(try "caught" (enforce false "no"))', gives: '"caught"' },

@@ -8,7 +8,7 @@ export const errorForm = callForm({
   since: '5.3',
   usage: '(error message:string)',
   disabledBy: 'DisablePact53',
-  doc: 'Fails with the message. `try` and `enforce-one` catch it.',
+  doc: 'Fails with the message. `try` and `enforce-one` can catch the error.',
   examples: [
     { code: '(try "caught" (error "no"))', gives: '"caught"' },
     {

@@ -6,7 +6,7 @@ export const ifForm = callForm({
   name: 'if',
   since: '1.0',
   usage: '(if condition:bool then else)',
-  doc: 'Runs the second expression if the condition is true, else the third.',
+  doc: 'Evaluates the second expression if the condition is true, otherwise the third.',
   examples: [
     { code: '(if (< 1 2) "smaller" "not smaller")', gives: '"smaller"' },
     {

@@ -1,4 +1,4 @@
-// Every special form, by the way it is recognised.
+// All special forms, grouped by how they are recognised.
 
 import { andForm } from './and.ts';
 import { bindingForm } from './binding.ts';
@@ -51,7 +51,7 @@ const nameFormsByName: ReadonlyMap<string, NameForm> = new Map(
   nameForms.map((form) => [form.name, form]),
 );
 
-/** The form that a name in head position starts, under the flags that are set. */
+/** Returns the form for a name in head position, under the current flags. */
 export function callFormNamed(name: string, flags: ReadonlySet<string>): CallForm | undefined {
   const form = callFormsByName.get(name);
   if (form?.disabledBy !== undefined && flags.has(form.disabledBy)) return undefined;

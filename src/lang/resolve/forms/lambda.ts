@@ -1,4 +1,4 @@
-// `lambda`: without parameters it is the suspended body.
+// `lambda`: without parameters, the suspended body.
 
 import type { LambdaExpression } from '../../syntax/ast.ts';
 import { sequence } from '../sequence.ts';
@@ -8,7 +8,7 @@ export const lambdaForm = syntaxForm<LambdaExpression>({
   name: 'lambda',
   since: '4.2',
   usage: '(lambda (name:type ...) body ...)',
-  doc: 'A function without a name. It sees the names around it.',
+  doc: 'Defines a function without a name. It can use the names in scope where it is written.',
   examples: [
     { code: '((lambda (x y) (+ x y)) 1 2)', gives: '3' },
     { code: '(let ((n 10)) (map (lambda (x) (+ x n)) [1 2]))', gives: '[11 12]' },

@@ -9,7 +9,7 @@ export const letForm = syntaxForm<LetExpression>({
   name: 'let',
   since: '1.0',
   usage: '(let ((name:type value) ...) body ...)',
-  doc: 'Names values for its body. Every binder sees the ones before it.',
+  doc: 'Binds values to names for its body. Each binder can use the ones before it.',
   examples: [
     { code: '(let ((x 1) (y (+ x 1))) (* x y))', gives: '2' },
     { code: '(let ((x:integer 1)) x)', gives: '1' },
@@ -21,7 +21,7 @@ export const letStarForm = syntaxForm<LetExpression>({
   name: 'let*',
   since: '1.0',
   usage: '(let* ((name:type value) ...) body ...)',
-  doc: 'Another spelling of let, from the time when the binders of let did not see each other.',
+  doc: 'An older spelling of let, from the time when the binders of let could not use each other.',
   examples: [{ code: '(let* ((x 1) (y (+ x 1))) (* x y))', gives: '2' }],
   desugar,
 });

@@ -1,4 +1,4 @@
-// `map`: an ordinary builtin, but for a call in function position.
+// `map`: an ordinary builtin, except for a call in function position.
 
 import type { Span } from '../../../base/span.ts';
 import type { ApplicationExpression, Expression, LambdaExpression } from '../../syntax/ast.ts';
@@ -11,8 +11,9 @@ export const mapForm = callForm({
   since: '1.0',
   usage: '(map function list) -> list',
   doc:
-    'Applies a function to every element of a list. A call in function position is completed with the element, so that ' +
-    '`(map (+ 1) xs)` and `(map (or true) xs)` work, and its other arguments run again for every element.',
+    'Applies a function to every element of a list. A call in function position gets the element as ' +
+    'its last argument, so that `(map (+ 1) xs)` and `(map (or true) xs)` work; its other arguments ' +
+    'are evaluated again for every element.',
   examples: [
     { code: '(map (+ 1) [1 2 3])', gives: '[2 3 4]' },
     { code: '(map (lambda (x) (* x x)) [1 2 3])', gives: '[1 4 9]' },

@@ -7,7 +7,9 @@ export const orForm = callForm({
   name: 'or',
   since: '1.0',
   usage: '(or left:bool right:bool) -> bool',
-  doc: 'True if one of two bools is true. The second operand runs only if the first is false.',
+  doc:
+    'Returns true if at least one operand is true. The second operand is evaluated only if the first ' +
+    'is false.',
   examples: [
     { code: '(or false (< 1 2))', gives: 'true' },
     { code: '(or true (enforce false "never runs"))', gives: 'true' },

@@ -1,5 +1,5 @@
 // `and`, `or` and `enforce` with too few or too many arguments: an ordinary call of a function of two bools, so that
-// `(and)` and `(and true)` can be passed on.
+// `(and)` and `(and true)` can be passed as functions.
 
 import type { Span } from '../../../base/span.ts';
 import type { Form } from '../../core/model/term.ts';

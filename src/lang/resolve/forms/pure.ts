@@ -8,7 +8,7 @@ export const pureForm = callForm({
   since: '5.3',
   usage: '(pure expression)',
   disabledBy: 'DisablePact53',
-  doc: 'Runs an expression that may read the database and not write it.',
+  doc: 'Evaluates an expression that may read the database but not write to it.',
   examples: [
     { code: '(pure (+ 1 2))', gives: '3' },
     { code: '(pure)', gives: { fails: 'Desugar syntax failure: pure must take only 1 argument' } },

@@ -1,4 +1,4 @@
-// `suspend`: puts an expression off.
+// `suspend`: delays the evaluation of an expression.
 
 import type { Expression } from '../../syntax/ast.ts';
 import { callForm, failSyntax } from './define.ts';
@@ -7,7 +7,7 @@ export const suspendForm = callForm({
   name: 'suspend',
   since: '5.0',
   usage: '(suspend expression)',
-  doc: 'A function without parameters that runs the expression when it is called.',
+  doc: 'Returns a function without parameters that evaluates the expression when it is called.',
   examples: [
     { code: '(let ((f (suspend (+ 1 2)))) (f))', gives: '3' },
     {

@@ -7,8 +7,8 @@ export const tryForm = callForm({
   since: '3.2',
   usage: '(try default expression)',
   doc:
-    'Runs the second expression, which may not write the database, and gives its value. If it fails in a way that can ' +
-    'be caught, runs the first instead.',
+    'Evaluates the second expression, which may not write to the database, and returns its value. If ' +
+    'it fails with an error that can be caught, evaluates the first instead.',
   examples: [
     { code: '(try 0 (read-integer "absent"))', gives: '0' },
     { code: '(try 0 1)', gives: '1' },

@@ -8,7 +8,9 @@ export const withCapabilityForm = callForm({
   name: 'with-capability',
   since: '3.0',
   usage: '(with-capability (CAPABILITY argument ...) body ...)',
-  doc: 'Acquires a capability for the length of its body. Only code of the module that defines it may do so.',
+  doc:
+    'Acquires a capability while its body runs. Only code of the module that defines the capability ' +
+    'may do so.',
   examples: [
     {
       code:

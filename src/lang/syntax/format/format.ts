@@ -1,6 +1,5 @@
 // The formatter: returns the source in the standard style. It works on tokens, so it changes only white space, and it
-// verifies that before it returns. The style is
-// described in docs/formatting.md.
+// verifies that before it returns. docs/formatting.md describes the style.
 
 import type { IToken } from 'chevrotain';
 import { assert } from '../../../base/assert.ts';
@@ -37,11 +36,11 @@ export function layOutSource(source: Source, options: FormatOptions): LaidOut {
   if (faults.length > 0) return { kind: 'refused', diagnostics: faults };
   const { lexed } = parsed;
   const after = lex(new Source(source.name, layOutWords(lexed, options)));
-  assert(hasSameWords(lexed, after), 'formatting changes blanks only');
+  assert(hasSameWords(lexed, after), 'formatting changes only white space');
   return { kind: 'laid-out', before: lexed, after };
 }
 
-/** Of any text whose brackets are balanced, whether it parses or not. */
+/** Formats any text with balanced brackets, whether it parses or not. */
 export function layOutWords(lexed: LexedSource, options: FormatOptions): string {
   const { source, tokens } = lexed;
   const texts = textsOf(tokens, source.text);

@@ -1,4 +1,4 @@
-// Where the formatter would put what comes next on a line of its own, for indenting while typing.
+// Computes the column where the formatter would put the next item on a new line, for indenting while typing.
 
 import { Source } from '../../../base/span.ts';
 import { lex } from '../lex.ts';
@@ -22,7 +22,7 @@ export function indentAfter(
 ): number | undefined {
   const open = openBrackets(beginning);
   if (open === undefined || open.length === 0) return undefined;
-  // A comment always has a line of its own, and is indented like what follows it.
+  // A comment always has its own line, and is indented like the code after it.
   const marked = `${beginning.trimEnd()}\n${mark}\nx${open.join('')}`;
   const text = layOutWords(lex(new Source('', marked)), options);
   const at = text.lastIndexOf(mark);
@@ -31,7 +31,7 @@ export function indentAfter(
 
 const mark = ';=here=';
 
-/** What closes the brackets that are open at the end, the innermost first. */
+/** Returns the closing brackets for those open at the end, innermost first. */
 function openBrackets(text: string): readonly string[] | undefined {
   const { tokens, faults } = lex(new Source('', text));
   if (faults.length > 0) return undefined;

@@ -1,5 +1,5 @@
 // Breaks lines. A node that fits goes on one line; otherwise it breaks by the rule of its form. The width of each node on
-// one line is known before, so nothing is laid out twice and time is linear.
+// one line is already known, so nothing is laid out twice and time is linear.
 
 import { bindingRule, callRule, formRules, type FormRule } from './form-rules.ts';
 import type { GroupNode, Node, PairNode } from './node.ts';
@@ -15,7 +15,7 @@ type Separator =
   | { readonly kind: 'line'; readonly indent: number; readonly mostBlankLines: number };
 
 export type LayoutSource = NodeSource & {
-  /** The whole source, from which protected parts are taken as they are. */
+  /** The whole source; protected parts are copied unchanged. */
   readonly text: string;
   readonly lineEnd: string;
 };
@@ -302,7 +302,7 @@ class Layout {
     return true;
   }
 
-  // ---- one level of nodes, and the parts of it that are left as they are ----
+  // ---- one level of nodes, and its parts that are copied unchanged ----
 
   private items(nodes: readonly Node[], level: Level): void {
     for (let i = 0; i < nodes.length; i++) {
@@ -356,7 +356,7 @@ class Layout {
 type Level = {
   /** The token after the nodes. */
   readonly end: number;
-  /** Columns that must be left behind the last node. */
+  /** Columns that must be free after the last node. */
   readonly trailing: number;
   readonly separate: (node: Node, i: number) => Separator;
 };

@@ -1,4 +1,4 @@
-// Counts the bytes that a document would have: gas needs the count far more often than the bytes are needed.
+// Counts the bytes of a document without writing it: gas needs the count far more often than the bytes.
 
 import { utf8Length } from '../../../base/bytes.ts';
 import { CborWriter, headLength } from './cbor-writer.ts';

@@ -1,5 +1,5 @@
-// CBOR as far as stored documents and module hashes need it: a canonical writer into a growing buffer. Its users are
-// value-cbor.ts and the codecs of terms and modules; base/cbor-reader.ts reads what it wrote.
+// The subset of CBOR for stored documents and module hashes: a canonical writer into a growing buffer. Used by
+// value-cbor.ts and the codecs of terms and modules; base/cbor-reader.ts reads its output.
 // Source: libraries cborg and serialise, section 4.5.
 
 import { smallCopy } from '../../../base/small-copy.ts';
@@ -28,13 +28,13 @@ export class CborWriter {
     return this.buffer.subarray(0, this.length);
   }
 
-  /** Begins anew; the answer is how large the buffer has become. */
+  /** Starts over; returns the size of the buffer. */
   clear(): number {
     this.length = 0;
     return this.buffer.length;
   }
 
-  /** The bytes written from `start` on, to be kept. */
+  /** Returns a copy of the bytes written from `start` on. */
   finish(start = 0): Uint8Array {
     return smallCopy(this.buffer, start, this.length);
   }
@@ -82,7 +82,7 @@ export class CborWriter {
     this.length = at;
   }
 
-  /** Not of one byte a character, as was believed when its head was written. */
+  /** Rewrites the head and writes a string that turned out not to be ASCII. */
   private longerText(text: string): void {
     this.length -= headLength(text.length);
     const bytes = encoder.encode(text);
@@ -111,7 +111,7 @@ export class CborWriter {
     this.byte(0xff);
   }
 
-  /** LIST of section 4.5: `80` when empty, else of indefinite length. */
+  /** LIST of section 4.5: `80` when empty, otherwise of indefinite length. */
   list<T>(items: readonly T[], write: (writer: CborWriter, item: T) => void): void {
     if (items.length === 0) return this.arrayHead(0);
     this.indefiniteArray();
@@ -119,13 +119,13 @@ export class CborWriter {
     this.break();
   }
 
-  /** SET or VECTOR of section 4.5: of definite length; sets must already ascend. */
+  /** SET or VECTOR of section 4.5: of definite length; sets must already be in ascending order. */
   vector<T>(items: readonly T[], write: (writer: CborWriter, item: T) => void): void {
     this.arrayHead(items.length);
     for (let i = 0; i < items.length; i++) write(this, items[i] as T);
   }
 
-  /** MAP of section 4.5: of definite length; keys must already ascend. */
+  /** MAP of section 4.5: of definite length; keys must already be in ascending order. */
   map<T>(fields: ReadonlyMap<string, T>, write: (writer: CborWriter, item: T) => void): void {
     this.mapHead(fields.size);
     for (const [key, value] of fields) {

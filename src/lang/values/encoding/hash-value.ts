@@ -7,7 +7,7 @@ import { hashFromBytes, type Hash } from './hash.ts';
 import { encodeStable } from './stable-json.ts';
 import type { PactValue } from '../value.ts';
 
-/** A string is hashed as it is, any other value as its JSON; `ValueTooLarge` beyond `limit` characters of that. */
+/** Hashes a string directly and any other value as JSON; throws `ValueTooLarge` beyond `limit` characters of JSON. */
 export function hashValue(value: PactValue, limit?: number): Hash {
   return hashText(typeof value === 'string' ? value : encodeStable(value, limit));
 }

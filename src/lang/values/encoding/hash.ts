@@ -22,11 +22,11 @@ export function hashLength(hash: Hash): number {
   return Math.floor((hash.length * 3) / 4);
 }
 
-// While a module is resolved its own hash is not known: these bytes replace it, and are hashed.
+// While a module is resolved its own hash is not known, so these bytes are hashed in its place.
 // Source: IR/ModuleHashing.hs, section 4.5.
 export const modulePlaceholder: Hash = toBase64Url(utf8('#placeholder'));
 export const interfacePlaceholder: Hash = toBase64Url(utf8('placeholder'));
-/** Hash of the pseudo-module `#repl` that owns what is defined at the REPL's top level. */
+/** Hash of the pseudo-module `#repl`, to which definitions at the REPL's top level belong. */
 export const replHash: Hash = toBase64Url(utf8('#repl'));
 /** BLAKE2b-256 of nothing: the transaction hash of a fresh REPL. */
 export const emptyHash: Hash = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';

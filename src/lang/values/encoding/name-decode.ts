@@ -13,7 +13,7 @@ import {
 import { compareModuleNames, ModuleName, type QualifiedName } from '../names.ts';
 import { parseModuleName, parseQualifiedName } from '../text/names-parse.ts';
 
-/** The name is only required to look like one: a dot in it does not split it. */
+/** The name must only have the form of a name: a dot in it does not split it. */
 export function decodeModuleName(json: JsonValue | undefined): ModuleName | undefined {
   const fields = jsonFields(json);
   const name = jsonText(fields?.get('name'));

@@ -1,4 +1,4 @@
-// Sizes in bytes, as gas for storing and hashing counts them: an estimate fixed by rule, not what is stored.
+// Sizes in bytes for the gas of storing and hashing: an estimate by fixed rules, not the stored size.
 // Source: pact/Pact/Core/SizeOf.hs, section 8.6.
 
 import { bitLengthOf } from '../../../base/bit-length.ts';
@@ -28,8 +28,8 @@ export const machineIntegerSize = 5;
 export const boolSize = 1;
 
 /**
- * Size of a value. Measuring stops as soon as the count is above `limit`, and the answer is then some number
- * above it: enough to know that the gas does not last.
+ * Returns the size of a value. Counting stops as soon as the size exceeds `limit`; the result is then some
+ * number above it, which is enough to know that the gas does not suffice.
  */
 export function sizeOfValue(value: PactValue, limit: number = Infinity): number {
   const leaf = leafSize(value);
@@ -41,7 +41,7 @@ export function sizeOfRow(row: ReadonlyMap<string, PactValue>, limit: number = I
   return new Measure(limit).run((measure) => measure.addFields(row));
 }
 
-/** The guard itself; as a value it is `variantOverhead` more, and its record alone as much less. */
+/** Returns the size of the guard itself; as a value it is `variantOverhead` larger, and its record that much smaller. */
 export function sizeOfGuard(guard: Guard, limit: number = Infinity): number {
   return new Measure(limit).run((measure) => measure.addGuard(guard));
 }
@@ -178,7 +178,7 @@ function leafInstanceSize(
 }
 
 /**
- * As `sizeOfRow`, of values and keysets that hold no others; `undefined` where there are others, or the
+ * Like `sizeOfRow`, for values without parts and keysets; `undefined` if there are other values, or the
  * size is above the limit.
  */
 export function sizeOfLeaves(

@@ -1,5 +1,6 @@
-// Values from their JSON. Every JSON text is some value: an object that has the fields of a guard, a module
-// reference, a time and so on is that, whatever other fields it has; else it is an object. Without recursion.
+// Decodes values from JSON. Every JSON text is a value: an object with the fields of a guard, a module
+// reference, a time and so on is that value, whatever other fields it has; otherwise it is an object. Without
+// recursion.
 // Source: pact/Pact/Core/StableEncoding.hs, Legacy/LegacyCodec.hs; section 3.9.
 
 import { assert } from '../../../base/assert.ts';
@@ -96,7 +97,7 @@ type Frame = {
   readonly finish: (values: PactValue[]) => PactValue;
 };
 
-/** Stands for a value whose frame was opened. */
+/** A placeholder for a value whose frame was opened. */
 const opened = Symbol('opened');
 type Begun = PactValue | typeof opened;
 
@@ -171,8 +172,8 @@ function decodeDecimal(json: JsonValue | undefined): Decimal | undefined {
 }
 
 /**
- * An integer as the reference's host language reads it (`readMaybe`): blanks and balanced parentheses around, a
- * minus sign, decimal, hexadecimal or octal digits. GHC 9.12 reads binary digits too; nodes are built with 9.10.
+ * Reads an integer as Haskell does (`readMaybe`): surrounding spaces and balanced parentheses, a minus sign,
+ * decimal, hexadecimal or octal digits. GHC 9.12 also reads binary digits; nodes are built with 9.10.
  */
 function readInteger(text: string): bigint | undefined {
   const match = integerPattern.exec(text);

@@ -1,4 +1,4 @@
-// The JSON of values that hashes are made of and that data is exchanged in. Decoding is in stable-decode.ts.
+// Encodes values as the JSON used for hashes and data exchange. Decoding is in stable-decode.ts.
 // Source: pact/Pact/Core/StableEncoding.hs, Legacy/LegacyCodec.hs; section 3.9.
 
 import { printJsonNumber, printJsonString } from '../../../base/json.ts';
@@ -19,7 +19,7 @@ import {
   type TimeValue,
 } from '../value.ts';
 
-/** Compact. Throws `ValueTooLarge` where the text would be longer than `limit` characters. */
+/** Returns compact JSON. Throws `ValueTooLarge` if it would be longer than `limit` characters. */
 export function encodeStable(value: PactValue, limit?: number): string {
   return writeNested(value, describe, limit);
 }
@@ -104,7 +104,7 @@ function decimalText(value: Decimal): string {
 }
 
 function timeText(time: TimeValue): string {
-  // Whole milliseconds count as whole seconds here, and lose their fraction: a mistake that is consensus.
+  // Whole milliseconds count as whole seconds here, and lose their fraction: a bug that is part of consensus.
   return posixMicros(time) % 1000n === 0n
     ? `{"time":"${formatTime(defaultTimeFormat, time)}"}`
     : `{"timep":"${formatTime(preciseTimeFormat, time)}"}`;

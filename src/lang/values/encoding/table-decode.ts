@@ -42,7 +42,7 @@ const otherTypes: ReadonlyMap<string, Type> = new Map([
   ['cap-token', capTokenType],
 ]);
 
-// Types come from annotations, whose depth the parser bounds; deeper JSON is no type.
+// Types come from annotations, whose depth the parser limits; deeper JSON is not a type.
 const maxDepth = 200;
 
 function decodeSchema(json: JsonValue | undefined, depth: number): Schema | undefined {

@@ -42,7 +42,7 @@ const typeTags = {
   any: 8,
 } as const satisfies Record<Type['kind'], number>;
 
-// Annotations nest as deep as the parser allows; deeper bytes are none of ours.
+// The parser limits the nesting of annotations; deeper bytes are invalid.
 const maxDepth = 1000;
 
 export function writeType(writer: CborWriter, type: Type): void {

@@ -1,4 +1,4 @@
-// CBOR back to values and guards; the other direction is in value-cbor.ts. Walked with a stack of our own, too.
+// Decodes values and guards from CBOR, with an explicit stack; value-cbor.ts encodes them.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs, section 4.5.
 
 import { assert } from '../../../base/assert.ts';
@@ -59,11 +59,11 @@ type ReadFrame = {
   readonly items: PactValue[];
   readonly keys: string[] | undefined;
   readonly length: number | 'indefinite';
-  /** Reads what follows the items and makes the value. */
+  /** Reads the bytes after the items and returns the value. */
   readonly finish: (items: PactValue[]) => PactValue;
 };
 
-/** `begun` is the value that was read, or `undefined` where a frame was pushed for it. */
+/** `begun` is the value read, or `undefined` if a frame was pushed for it. */
 function readFrames(
   reader: CborReader,
   frames: ReadFrame[],

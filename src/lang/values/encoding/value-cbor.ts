@@ -1,5 +1,5 @@
-// CBOR of values and guards; the way back is in value-cbor-reader.ts. Values may be nested deeper than the
-// JavaScript stack allows, so they are walked with a stack of our own.
+// Encodes values and guards as CBOR; value-cbor-reader.ts decodes them. Values may be nested deeper than the
+// JavaScript stack allows, so they are processed with an explicit stack.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs, section 4.5.
 
 import { countSteps } from '../../../base/interruption.ts';
@@ -41,11 +41,11 @@ export function writeRow(writer: CborWriter, row: ReadonlyMap<string, PactValue>
   writer.map(row, writePactValue);
 }
 
-/** A container whose head is written and whose items are not yet all. */
+/** A container whose head is written but not all of its items. */
 type WriteFrame = {
   readonly items: readonly PactValue[];
   readonly keys: readonly string[] | undefined;
-  /** What follows the items. */
+  /** Writes the bytes after the items. */
   readonly close: ((writer: CborWriter) => void) | undefined;
   next: number;
 };

@@ -1,5 +1,5 @@
-// Binary numbers of 53 bits with unbounded exponent, rounded to nearest, ties to even: what the reference's
-// library (MPFR at its default precision) computes with.
+// Binary numbers of 53 bits with unbounded exponent, rounded to nearest, ties to even, as the reference's
+// library (MPFR at its default precision) uses them.
 // Source: pact/Pact/Core/Trans/MPFR.hs, section 3.3.
 
 import { bitLengthOf } from '../../../base/bit-length.ts';

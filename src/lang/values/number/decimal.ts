@@ -1,4 +1,4 @@
-// Decimal arithmetic with visible places, as the library Decimal 0.5.2 does it: sums keep the larger number of
+// Decimal arithmetic with visible places, as in the library Decimal 0.5.2: sums keep the larger number of
 // places, products and quotients are rounded half-even to 255 places and lose their trailing zeros.
 // Source: Data.Decimal; section 3.2.
 
@@ -20,7 +20,7 @@ export function powerOfTen(exponent: number): bigint {
   return powers[exponent] as bigint;
 }
 
-/** A zero operand contributes no places; of two zeros the right one's places stay. */
+/** A zero operand contributes no places; of two zeros, the places of the right one are kept. */
 export function addDecimals(left: Decimal, right: Decimal): Decimal {
   if (left.mantissa === 0n) return right;
   if (right.mantissa === 0n) return left;
@@ -46,9 +46,9 @@ export function multiplyDecimals(left: Decimal, right: Decimal): Decimal {
   return normalized(divideHalfEven(mantissa, powerOfTen(places - maxPlaces)), maxPlaces);
 }
 
-/** The divisor is not zero: callers raise their own error for that. */
+/** The divisor must not be zero: callers raise their own error for that. */
 export function divideDecimals(left: Decimal, right: Decimal): Decimal {
-  assert(right.mantissa !== 0n, 'callers refuse division by zero');
+  assert(right.mantissa !== 0n, 'callers reject division by zero');
   return decimalFromRational(
     left.mantissa * powerOfTen(right.places),
     right.mantissa * powerOfTen(left.places),
@@ -100,7 +100,7 @@ export function decimalFromRational(numerator: bigint, denominator: bigint): Dec
   return normalized(divideHalfEven(scaled, sign * denominator), maxPlaces);
 }
 
-/** The most digits of a number written with an exponent: only hostile input has more. */
+/** The maximum number of digits of a number written with an exponent: only hostile input has more. */
 export const maxDigits = 1_000_000;
 
 /**
@@ -132,7 +132,7 @@ export function normalizeDecimal(value: Decimal): Decimal {
   return normalized(value.mantissa, value.places);
 }
 
-/** As the reference's library shows it: all places, and no point without places. */
+/** Formats a decimal like the reference's library: all places, and no point without places. */
 export function showDecimal(value: Decimal): string {
   const { mantissa, places } = value;
   if (places === 0) return mantissa.toString();
@@ -143,7 +143,7 @@ export function showDecimal(value: Decimal): string {
 }
 
 /**
- * A number as the reference's `read` for decimals accepts it: sign, digits, fraction and exponent, surrounded by spaces.
+ * Reads a number as the reference's `read` for decimals does: sign, digits, fraction and exponent, surrounded by spaces.
  * Source: readDecimalP in Data.Decimal.
  */
 export function readDecimal(text: string): Decimal | undefined {
@@ -195,7 +195,7 @@ function divideRounding(dividend: bigint, divisor: bigint, rounding: Rounding): 
   return dividend < 0n ? quotient : quotient + 1n;
 }
 
-/** The mantissa at a number of places, which is at least that of the value. */
+/** Returns the mantissa at a number of places, which must be at least that of the value. */
 export function rescale(value: Decimal, places: number): bigint {
   if (places === value.places) return value.mantissa;
   return value.mantissa * powerOfTen(places - value.places);
@@ -237,7 +237,7 @@ function largestStep(bound: number): number {
   return bound === 0 ? 0 : 1 << (31 - Math.clz32(bound));
 }
 
-/** Not fewer than the number's decimal digits. */
+/** Returns an upper bound of the number's decimal digits. */
 function digitBound(value: bigint): number {
   const magnitude = value < 0n ? -value : value;
   return magnitude.toString(16).length * 2;

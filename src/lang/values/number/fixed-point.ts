@@ -1,10 +1,10 @@
-// Logarithm and exponential on integers that stand for numbers times a power of two, with known error. Correct
-// rounding on top of them is in transcendental.ts.
+// Logarithm and exponential in fixed point (integers that represent numbers times a power of two), with known error.
+// transcendental.ts rounds the results correctly.
 
 /** Results are off by less than this many units of their last bit. */
 export const fixedPointError = 1024n;
 
-/** Machine words hold the binary exponents here; the constant is that much more exact than its use. */
+/** Binary exponents here fit in machine words; the constant has this many bits more than its use. */
 const exponentBits = 34;
 
 /** ln(`mantissa` * 2^`exponent`) * 2^`bits` for a mantissa of 53 bits. */

@@ -1,6 +1,6 @@
-// exp, ln, log, sqrt and powers as the reference has them from MPFR: arguments rounded to 53 bits, results the
+// exp, ln, log, sqrt and powers as in the reference, which uses MPFR: arguments rounded to 53 bits, results the
 // nearest numbers of 53 bits, converted exactly to decimals. JavaScript's own functions are not correctly rounded
-// and would give other results on other machines.
+// and would give different results on different machines.
 // Source: pact/Pact/Core/Trans/MPFR.hs, section 3.3.
 
 import { assert } from '../../../base/assert.ts';
@@ -20,7 +20,7 @@ import { zeroDecimal } from './decimal.ts';
 import { fixedExp, fixedLn, fixedPointError } from './fixed-point.ts';
 import type { Decimal } from '../value.ts';
 
-/** What is no number. Beyond 2^30 bits the reference overflows; long before that it runs out of memory. */
+/** Results that are not numbers. Beyond 2^30 bits the reference overflows; long before that it runs out of memory. */
 export type NotANumber = 'not-a-number' | 'infinity' | 'negative-infinity' | 'too-large';
 
 export type Transcendental = Decimal | NotANumber;
@@ -50,7 +50,7 @@ type Result = BinaryFloat | NotANumber;
 
 /** MPFR's largest exponent, for numbers written 0.1... * 2^e. */
 const largestExponent = 2 ** 30 - 1;
-/** Bits of the largest result that is written out, more than a million digits. */
+/** The number of bits of the largest result that is written out, more than a million digits. */
 const largestResult = 2 ** 22;
 /** Below 2^-`smallestResult` every number is zero at 255 places. */
 const smallestResult = 1000;
@@ -84,7 +84,7 @@ function exp({ mantissa, exponent }: BinaryFloat): Result {
 function sqrt({ mantissa, exponent }: BinaryFloat): Result {
   if (mantissa < 0n) return 'not-a-number';
   if (mantissa === 0n) return zeroFloat;
-  // 115 bits or so give a root of more than 55, and a last bit says whether anything was cut off.
+  // About 115 bits give a root of more than 55, and a last bit says whether anything was cut off.
   const widening = exponent % 2 === 0 ? 62 : 63;
   const radicand = mantissa << BigInt(widening);
   const root = integerSqrt(radicand);
@@ -125,8 +125,8 @@ function positivePower(base: BinaryFloat, exponent: BinaryFloat): Result {
 }
 
 /**
- * The power where it has few bits. Such a power may lie exactly between two results, where no approximation
- * decides; all others are irrational or have too many bits for that.
+ * Returns the exact power if it has few bits. Such a power may be exactly halfway between two results, where no
+ * approximation can decide; all other powers are irrational or have too many bits for that.
  */
 function exactPower(base: BinaryFloat, exponent: BinaryFloat): Result | undefined {
   let { mantissa: odd, exponent: twos } = oddPart(base);
@@ -175,7 +175,7 @@ function nearestPower(base: BinaryFloat, exponent: BinaryFloat): Result {
 /** Binary digits of |ln(base)| before the point, within one. */
 function sizeOfLogarithm({ mantissa, exponent }: BinaryFloat): number {
   const twos = exponent + precision - 1;
-  // Between 1/2 and 2 the logarithm is the difference from one, but for a factor below 3/2.
+  // Between 1/2 and 2 the logarithm is the difference from one times a factor below 3/2.
   if (twos === 0 || twos === -1) {
     return bitLengthOf(abs(mantissa - (1n << BigInt(-exponent)))) + exponent;
   }
@@ -184,8 +184,8 @@ function sizeOfLogarithm({ mantissa, exponent }: BinaryFloat): number {
 
 type Approximation = { readonly value: bigint; readonly exponent: number };
 
-// The result is between two candidates that round alike, if not at this width then at a larger one: no result
-// lies exactly between two numbers of 53 bits once exact cases are handled.
+// The result is between two candidates that round to the same number, if not at this width then at a larger one: no
+// result is exactly halfway between two numbers of 53 bits, because exact cases are already handled.
 const firstBits = 96;
 const lastBits = 100_000;
 
@@ -195,7 +195,7 @@ function nearest(
   approximate: (bits: number) => Approximation | undefined,
 ): BinaryFloat | undefined {
   for (let bits = firstBits; ; bits *= 2) {
-    assert(bits < lastBits, 'a result that is no tie is decided by then');
+    assert(bits < lastBits, 'a result that is not a tie is decided by then');
     const approximation = approximate(bits);
     if (approximation === undefined) return undefined;
     const { value, exponent } = approximation;

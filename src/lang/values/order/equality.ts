@@ -1,5 +1,5 @@
-// Equality of values as the reference derives it: structural; decimals by number, module references by module
-// only, tables by name, hash and schema. `expect`, capabilities and signatures use it. The builtin `=`
+// The derived equality of values in the reference: structural; decimals by value, module references by module
+// only, tables by name, hash and schema. Used for `expect`, capabilities and signatures. The builtin `=`
 // differs for tables and charges gas; it is built elsewhere from the parts exported here.
 // Source: pact/Pact/Core/PactValue.hs (deriving Eq), ModRefs.hs, section 3.6.
 
@@ -38,8 +38,8 @@ function partsMatch(left: Compound, right: Compound, seen: SeenPairs): boolean {
   return true;
 }
 
-// Values never change. A program may ask for a capability of a long list again and again, for the gas of
-// one of a number.
+// Values never change. A program may request a capability with a long list repeatedly, for the same gas as with
+// a number.
 const longComparisons = new WeakMap<Compound, WeakMap<Compound, boolean>>();
 
 /** Lists and objects visited by a comparison: from this number on, its result is kept. */
@@ -116,7 +116,7 @@ function equalNameLists(left: readonly ModuleName[], right: readonly ModuleName[
   );
 }
 
-/** Whether the two agree without their parts, which go to `pending`. */
+/** Compares two values without their parts, which are added to `pending`. */
 function matchesHere(
   left: PactValue,
   right: PactValue,

@@ -1,5 +1,5 @@
-// The reference's sorting, comparison by comparison. It is not stable from 18 elements on, and the order of `sort`
-// is not transitive where literals stand among other values, so any other algorithm would give other results.
+// The reference's sorting algorithm, comparison by comparison. It is not stable from 18 elements on, and the order of
+// `sort` is not transitive for mixed literals and other values, so any other algorithm would give different results.
 // Source: library vector-algorithms 0.9 (Intro, Optimal, Insertion, Heap), section 3.6.
 
 import { countSteps } from '../../../base/interruption.ts';
@@ -43,7 +43,7 @@ function sortSegments<T>(items: T[], compare: Comparison<T>, depth: number): voi
       continue;
     }
     if (to - from < threshold) continue;
-    // Puts the median of the three in front.
+    // Puts the median of the three first.
     applyNetwork(items, compare, sortThree, [(from + to) >>> 1, from, to - 1]);
     const middle = partition(items, compare, { from, to });
     swap(items, from, middle - 1);
@@ -55,7 +55,7 @@ function sortSegments<T>(items: T[], compare: Comparison<T>, depth: number): voi
 /** Half-open. */
 type Range = { readonly from: number; readonly to: number };
 
-/** Splits what follows the pivot at `from`; the first index of the part that is not below the pivot. */
+/** Partitions the elements after the pivot at `from`; returns the first index of those not less than the pivot. */
 function partition<T>(items: T[], compare: Comparison<T>, { from, to }: Range): number {
   const pivot = items[from] as T;
   let low = from + 1;
@@ -92,8 +92,8 @@ function sortFew<T>(items: T[], compare: Comparison<T>, { from, to }: Range): vo
 }
 
 /**
- * A comparison of two elements, the network for "greater" and that for the rest; or which element goes to each
- * place.
+ * A comparison of two elements, with the networks for "greater" and for the other results; or the element for each
+ * position.
  */
 type Network = string | readonly [number, number, Network, Network];
 
@@ -148,7 +148,7 @@ function applyNetwork<T>(
   }
 }
 
-/** A heap of four children a node; the last four elements are sorted by the network. */
+/** A heap with four children per node; the last four elements are sorted by the network. */
 function heapSort<T>(items: T[], compare: Comparison<T>, { from, to }: Range): void {
   const length = to - from;
   if (length <= 4) return sortFew(items, compare, { from, to });

@@ -1,8 +1,8 @@
-// The order in which objects are written as JSON: that of a retired hash map. Hashes of values and principals
-// depend on it. Keys ascend by the nibbles of a 64-bit FNV-1 hash, lowest nibble first.
+// The order of object keys in JSON: the order of a hash map that the reference no longer uses. Hashes of values and
+// principals depend on it. Keys ascend by the nibbles of a 64-bit FNV-1 hash, lowest nibble first.
 // Source: pact-json's Legacy/HashMap.hs and Legacy/Hashable.hs, section 3.10.
 
-/** Keys in that order; they must be given in ascending code-point order, which decides full collisions. */
+/** Returns keys in this order. They must be given in ascending code-point order, which decides full collisions. */
 export function legacyOrder(keys: readonly string[]): readonly string[] {
   if (keys.length < 2) return keys;
   const keyed = keys.map((key) => ({ key, path: pathOf(key) }));
@@ -11,7 +11,7 @@ export function legacyOrder(keys: readonly string[]): readonly string[] {
   return keyed.map((entry) => entry.key);
 }
 
-// Field names recur; the bound keeps hostile names from piling up.
+// Field names recur; the limit prevents hostile names from accumulating.
 const knownPaths = new Map<string, string>();
 const maxKnownPaths = 4096;
 const maxKnownLength = 64;

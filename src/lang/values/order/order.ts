@@ -1,5 +1,5 @@
-// The order of values that the reference derives: by kind, then part by part. Where it keeps capabilities in a
-// set, this order decides which one it finds first. `sort` has an order of its own, in sort.ts.
+// The derived order of values in the reference: by kind, then part by part. For capabilities in a set, this order
+// decides which one is found first. `sort` has its own order, in sort.ts.
 // Source: deriving Ord in PactValue.hs, Literal.hs, Guards.hs, Capabilities.hs, Names.hs, Type.hs; ModRefs.hs.
 
 import { compareBytes } from '../../../base/bytes.ts';
@@ -25,7 +25,7 @@ import {
   type TableValue,
 } from '../value.ts';
 
-/** Negative, zero or positive; zero where `equalValues` holds. */
+/** Returns a negative number, zero or a positive number; zero if `equalValues` is true. */
 export function compareValues(left: PactValue, right: PactValue): number {
   return compareValueLists([left], [right]);
 }
@@ -60,7 +60,7 @@ type Frame = {
   next: number;
 };
 
-/** What comes before the parts: zero where they decide. */
+/** Compares everything before the parts; zero if the parts decide. */
 function compareHere(left: PactValue, right: PactValue): number {
   const order = compareLiterals(left, right) ?? rankOf(left) - rankOf(right);
   if (order !== 0 || typeof left !== 'object' || typeof right !== 'object') return order;
@@ -91,7 +91,7 @@ const ranks = {
   time: 7,
 } satisfies Record<Exclude<PactValue, string | bigint | boolean>['kind'], number>;
 
-/** What decides between two values that `compareHere` takes for equal, in order; `undefined` where nothing does. */
+/** Returns the parts that decide between two values equal by `compareHere`, in order; `undefined` if there are none. */
 function partsOf(
   value: Exclude<PactValue, string | bigint | boolean>,
 ): readonly PactValue[] | undefined {

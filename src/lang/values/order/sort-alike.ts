@@ -62,11 +62,11 @@ function sortWords(integers: readonly bigint[]): bigint[] {
 /** From this length on, JavaScript's comparison unit by unit is slower if strings begin alike. */
 const longText = 1024;
 
-/** Gas counts pairs, so a program can compare a few strings again and again for almost no gas. */
+/** Gas depends on the number of pairs, so a program can compare a few strings repeatedly for almost no gas. */
 const fewTexts = 64;
 
 function sortStrings(strings: readonly string[]): string[] {
-  // Without surrogates the order of code points is that of units, which JavaScript sorts by.
+  // Without surrogates, code points have the same order as UTF-16 units, by which JavaScript sorts.
   const isPlain = strings.every((each) => each.length < longText && !hasSurrogate(each));
   if (strings.length > manyItems) {
     return strings.toSorted(counted(isPlain ? compareUnits : compareText));

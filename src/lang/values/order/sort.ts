@@ -1,4 +1,4 @@
-// The order of `sort`: by literal, by time, everything else equal to everything.
+// The order of `sort`: by literal, then by time; all other values are equal to everything.
 // Source: rawSort and rawSortObject in IR/Eval/CEK/CoreBuiltin.hs, section 3.6.
 
 import { compareLongTexts } from '../../../base/long-texts.ts';

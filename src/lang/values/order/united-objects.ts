@@ -3,7 +3,7 @@
 import { compareText } from '../../../base/text.ts';
 import { ObjectValue, type PactValue } from '../value.ts';
 
-/** Fields of both; where both have one, the left one's value. The fields of each ascend, so they are merged. */
+/** Returns the fields of both objects, with the left value for common fields. Merges them, because both are sorted. */
 export function unitedObjects(left: ObjectValue, right: ObjectValue): ObjectValue {
   if (right.fields.size === 0) return left;
   if (left.fields.size === 0) return right;

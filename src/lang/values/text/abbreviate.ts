@@ -1,4 +1,4 @@
-// Values cut to a few characters, as call stacks show arguments.
+// Shortens values to a few characters, for arguments in call stacks.
 // Source: the instances of AbbrevPretty in PactValue.hs, Literal.hs and Pretty.hs.
 
 import { commaBraces, concat, list, render, text, type Doc, type Part } from '../../../base/doc.ts';
@@ -12,13 +12,13 @@ export function prettyAbbreviated(value: PactValue): Doc {
   return abbreviated(value, 0, { guards: shownGuards, keys: shownKeys });
 }
 
-/** The most guards shown of a value: arguments of guards may be guards that share theirs, so their number can explode. */
+/** The maximum number of guards shown: arguments of guards may be guards with shared arguments, so their number can explode. */
 const shownGuards = 256;
 
-/** The most keyset keys shown of a value, far more than real keysets have. */
+/** The maximum number of keyset keys shown, far more than real keysets have. */
 const shownKeys = 4096;
 
-/** How much more may be shown. */
+/** What may still be shown. */
 type Room = { guards: number; keys: number };
 
 function abbreviated(value: PactValue, depth: number, room: Room): Doc {
@@ -27,7 +27,7 @@ function abbreviated(value: PactValue, depth: number, room: Room): Doc {
     : text(abbreviatedText(value, depth, room));
 }
 
-/** The first `limit` - 3 code points and dots, unless the text fits. */
+/** Returns the first `limit` - 3 code points and three dots, unless the string fits. */
 function cut(limit: number, content: string): string {
   const kept = limit - 3;
   if (content.length <= kept || codePointLength(content) <= kept) return content;
@@ -67,7 +67,7 @@ function abbreviatedInstance(
     case 'list':
       return `[${cut(15, abbreviatedParts(value.items.slice(0, 10), depth + 1, 15, room))}]`;
     case 'object': {
-      // Only the start is shown, so no more of the value is printed.
+      // Only the start is shown, so the rest of the value is not printed.
       const printed = prettyValueText(value, { limit: 64 });
       return `{${cut(15, printed.slice(1, -1))}}`;
     }

@@ -1,11 +1,11 @@
-// Identifiers in texts that are read back, as parts of regular expressions: letters of any script and special characters,
-// digits not in front. What is a letter must not depend on the Node that this runs on: the reference asks GHC 9.10, which
-// knows Unicode 15.1.
+// Regular expressions for identifiers in strings that are parsed at run time: letters of any script and special characters,
+// digits not first. The set of letters must not depend on the version of Node: the reference uses GHC 9.10, which supports
+// Unicode 15.1.
 // Source: pact/Pact/Core/Names.hs, RuntimeParsers.hs; General_Category L of Unicode 15.1.0.
 
 import { lazily } from '../../../base/lazily.ts';
 
-/** Ranges of code points: how many are no letters before it, and, if it is longer, how many follow its first (base 36). */
+/** Ranges of letters in base 36: the number of non-letters before each range, then how many follow its first, if any. */
 const ranges = `
   1t.p 6.p 1b a 4 5.m 1.u 1.cp 4.b e.4 7 1 3l.4 1.1 2.3 1 6 1.2 1 1.j 1.2a 1.3u 8.4l 1.11 2 6.14
   1z.q 4.3 19.16 z.1 1.2q 1 f.1 7.1 a.2 2 g 1.t t.2g b o.w 9.1 4 5.l 4 9 3 n.o 7.a 5.n 1.5 h.15
@@ -38,18 +38,18 @@ const ranges = `
 `;
 
 export type IdentifierPattern = {
-  /** Of one character that an identifier may hold. */
+  /** Matches one character that an identifier may contain. */
   readonly character: string;
   readonly identifier: string;
 };
 
-/** The expression for a text, made when the first such text is seen. */
+/** Returns the expression for a string, created on first use. */
 export function expressionWithIdentifiers(
   source: (pattern: IdentifierPattern) => string,
 ): (text: string) => RegExp {
   const plain = lazily(() => new RegExp(source(patternOf('A-Za-z')), 'u'));
   const whole = lazily(() => new RegExp(source(patternOf(letters())), 'u'));
-  // The letters of all scripts take milliseconds, and hardly a text has one.
+  // The expression with the letters of all scripts takes milliseconds to create, and few strings need it.
   return (text) => (isPlain.test(text) ? plain() : whole());
 }
 
@@ -61,10 +61,10 @@ function patternOf(letter: string): IdentifierPattern {
   return { character, identifier: `[${first}]${character}*` };
 }
 
-/** Blanks as GHC has them. */
+/** White space as in GHC. */
 export const blanks = '[\\t-\\r\\p{Zs}]*';
 
-/** In the brackets of a class of characters, with the flag `u`. */
+/** For use inside a character class, with the flag `u`. */
 function letters(): string {
   let next = 0;
   const parts = ranges

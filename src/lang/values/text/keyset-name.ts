@@ -4,13 +4,13 @@
 import { blanks, expressionWithIdentifiers } from './identifier-pattern.ts';
 import { KeySetName } from '../names.ts';
 
-// The reference's parser stops after the second identifier and does not look at what follows.
+// The reference's parser stops after the second identifier and ignores the rest.
 const qualified = expressionWithIdentifiers(
   ({ identifier }) => `^(${identifier})${blanks}\\.${blanks}(${identifier})`,
 );
 const reserved: ReadonlySet<string> = new Set(['true', 'false']);
 
-/** `undefined` only for the empty string. */
+/** Returns `undefined` only for the empty string. */
 export function parseKeySetName(text: string): KeySetName | undefined {
   if (text === '') return undefined;
   const [, namespace = '', name = ''] = qualified(text).exec(text) ?? [];

@@ -1,4 +1,4 @@
-// Names read back from strings: in JSON, in guards and in arguments of builtins. The parser reads names in source code.
+// Parses names in strings: in JSON, in guards and in arguments of builtins. Names in source code are read by the parser.
 // Source: pact/Pact/Core/Names.hs (the parsers at its end), section 4.6.
 
 import { fromBase64Url } from '../../../base/base64url.ts';
@@ -84,7 +84,7 @@ export function parsePredicate(text: string): KeySetPredicate | undefined {
 const namespacePattern =
   /^[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff][A-Za-z0-9\u00aa\u00b2\u00b3\u00b5\u00b9\u00ba\u00bc-\u00be\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff%#+\-_&$@<>=^?*!|/~]*$/;
 
-/** Latin-1 letters, digits and special characters, a letter in front. Source: isValidNsFormat in CoreBuiltin.hs. */
+/** Latin-1 letters, digits and special characters, beginning with a letter. Source: isValidNsFormat in CoreBuiltin.hs. */
 export function isNamespaceName(text: string): boolean {
   return namespacePattern.test(text);
 }

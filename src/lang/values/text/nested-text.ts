@@ -7,7 +7,7 @@ import { defaultOutputLimit, maxParts, ValueTooLarge } from '../value-too-large.
 import { sizeOfValue } from '../encoding/size.ts';
 import type { PactValue } from '../value.ts';
 
-/** A container as text: what opens it, its parts with their labels and separator, and what closes it. */
+/** A container as text: its opening text, its parts with their labels and separator, and its closing text. */
 export type NestedText = {
   readonly open: string;
   readonly parts: readonly PactValue[];
@@ -19,7 +19,7 @@ export type NestedText = {
 
 export type Describe = (value: PactValue) => string | NestedText;
 
-/** A container that is open, how many of its parts are written, and the container around it. */
+/** An open container, the number of its parts written so far, and the container around it. */
 type Frame = { readonly container: NestedText; index: number; readonly outer: Frame | undefined };
 
 /** No value has fewer characters than a sixteenth of its size. */
@@ -30,10 +30,10 @@ function refuseFarTooLong(value: PactValue, limit: number): void {
 /** Objects cost more than lists: their fields may have to be put into an order. */
 const costOf = ({ labels }: NestedText): number => (labels === undefined ? 1 : 4);
 
-/** Characters that are put into one piece at a time. */
+/** Characters that are joined into one piece at a time. */
 const pieceLength = 4096;
 
-/** Throws `ValueTooLarge` once the text is longer than `limit` characters, or made of too many parts. */
+/** Throws `ValueTooLarge` if the text is longer than `limit` characters, or has too many parts. */
 export function writeNested(
   root: PactValue,
   describe: Describe,
@@ -54,7 +54,7 @@ export function writeNested(
       const index = frame.index++;
       partsLeft -= costOf(container);
       if (text.length > pieceLength) {
-        // Parts that are shared are measured once, while writing them would take its time.
+        // Shared parts are measured only once, but would be written repeatedly.
         if (length === 0) refuseFarTooLong(root, limit);
         length += text.length;
         countUnitsRead(text.length);

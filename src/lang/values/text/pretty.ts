@@ -1,5 +1,5 @@
-// Values as the REPL and error messages print them: documents, of which only keysets, guards with arguments and
-// strings with line feeds can break into lines. Built without recursion and within a limit of characters.
+// Prints values for the REPL and error messages, as documents. Only keysets, guards with arguments and strings with
+// line feeds can break into lines. Built without recursion and within a limit of characters.
 // Source: the Pretty instances of PactValue, Guard and CapToken, section 3.4.
 
 import { commaBraces, concat, list, render, text, type Doc } from '../../../base/doc.ts';
@@ -23,7 +23,7 @@ export function prettyValue(value: PactValue, options: PrettyOptions = {}): Doc 
   return new Printer(options).print((printer) => printer.open(value));
 }
 
-/** The laid out text. Blanks at the front of lines count too: they may come to far more than what is written. */
+/** Limits the laid-out text. Indentation counts too: it may be far longer than the content. */
 export function prettyValueText(value: PactValue, options: PrettyOptions = {}): string {
   const { limit = defaultLimit } = options;
   const longest = 2 * limit + guardText;
@@ -32,7 +32,7 @@ export function prettyValueText(value: PactValue, options: PrettyOptions = {}): 
   return laidOut;
 }
 
-/** `(name a b)` as messages print capabilities and calls; `(name)` without arguments. */
+/** Prints capabilities and calls as in messages: `(name a b)`, or `(name)` without arguments. */
 export function prettyCall(
   name: string,
   args: readonly PactValue[],
@@ -41,7 +41,7 @@ export function prettyCall(
   return new Printer(options).print((printer) => printer.openCall('', name, args));
 }
 
-/** A type as error messages write it. */
+/** Prints a type as in error messages. */
 export function prettyType(type: Type): Doc {
   return text(prettyTypeText(type));
 }
@@ -55,7 +55,7 @@ export function prettyDecimalText(value: Decimal): string {
   return `${shown.slice(0, point)}0`;
 }
 
-/** Characters that are put into one piece at a time. */
+/** Characters that are joined into one piece at a time. */
 const pieceLength = 4096;
 
 /** Text and documents in sequence; neighbouring texts are joined. */
@@ -100,7 +100,7 @@ class DocBuilder {
 type Frame = {
   readonly parts: readonly PactValue[];
   readonly labels: readonly string[] | undefined;
-  /** `undefined` where each part becomes a document of its own. */
+  /** `undefined` if each part becomes a document of its own. */
   readonly separator: string | undefined;
   readonly docs: Doc[];
   readonly close: (docs: readonly Doc[], outer: DocBuilder) => void;
@@ -108,7 +108,7 @@ type Frame = {
 };
 
 const defaultLimit = 0x400000;
-/** Characters that a guard with arguments has at least, and how far its lines move those of one inside. */
+/** The minimum number of characters of a guard with arguments, and the indentation of a guard inside it. */
 const guardText = 20;
 const guardIndent = 20;
 
@@ -119,7 +119,7 @@ class Printer {
   /** The last is written to; each frame with documents has one for its current part. */
   private readonly builders: DocBuilder[] = [new DocBuilder()];
   private written = 0;
-  /** Nothing more is written but what closes the open containers. */
+  /** From now on, only the closing text of open containers is written. */
   private truncated = false;
 
   constructor(options: PrettyOptions) {
@@ -238,7 +238,7 @@ class Printer {
     }
   }
 
-  /** Parts in one line with the text around them. */
+  /** Prints parts on one line, with the text around them. */
   private openInline(
     parts: readonly PactValue[],
     separator: string,
@@ -249,7 +249,7 @@ class Printer {
     this.frames.push({ parts, labels, separator, docs: [], close, next: 0 });
   }
 
-  /** Arguments of a guard: a list that breaks between them, each further guard inside indented. */
+  /** Prints arguments of a guard: a list that breaks between them, with nested guards indented. */
   private openArgs(
     parts: readonly PactValue[],
     close: (args: Doc, outer: DocBuilder) => void,

@@ -1,4 +1,4 @@
-// Principals: strings that identify guards. Recognises them and their kinds, and makes the principal of a guard.
+// Principals: strings that identify guards. Recognises them and their kinds, and creates the principal of a guard.
 // Source: pact/Pact/Core/Principal.hs, createPrincipalForGuard in IR/Eval/Runtime/Utils.hs; section 5.6.
 
 import { concatBytes, utf8 } from '../../../base/bytes.ts';
@@ -12,7 +12,7 @@ import type { Guard, KeySetGuard } from '../value.ts';
 
 export type PrincipalKind = 'k' | 'w' | 'r' | 'u' | 'm' | 'p' | 'c';
 
-/** The principal of the guard. */
+/** Returns the principal of the guard. */
 export function principalOfGuard(guard: Guard): string {
   switch (guard.guard) {
     case 'keyset':
@@ -41,7 +41,7 @@ function knownPrincipalOfKeySet(keySet: KeySetGuard): string {
   return principal;
 }
 
-/** The kind of a string in the form of a principal; the guard itself need not exist. */
+/** Returns the kind of a string in the form of a principal; the guard itself need not exist. */
 export function principalKind(text: string): PrincipalKind | undefined {
   const kind = kindOf(text.charAt(0));
   return kind !== undefined && forms[kind](text) ? kind : undefined;

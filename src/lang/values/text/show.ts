@@ -1,4 +1,4 @@
-// The text of values for `show` and `format`: no escapes, no line breaks.
+// Converts values to strings for `show` and `format`: no escapes, no line breaks.
 // Source: pactValueToText in pact/Pact/Core/PactValue.hs, section 3.4.
 
 import { showDecimal } from '../number/decimal.ts';
@@ -6,12 +6,12 @@ import { writeNested, type NestedText } from './nested-text.ts';
 import { formatDefaultTime } from '../time/time-format.ts';
 import type { Decimal, Guard, KeySetPredicate, PactValue } from '../value.ts';
 
-/** Throws `ValueTooLarge` where the text would be longer than `limit` characters. */
+/** Throws `ValueTooLarge` if the string would be longer than `limit` characters. */
 export function showValue(value: PactValue, limit?: number): string {
   return writeNested(value, describe, limit);
 }
 
-/** As `format` inserts it: a string without quotes. */
+/** Returns the value as `format` inserts it: a string without quotes. */
 export function showInserted(value: PactValue, limit?: number): string {
   return typeof value === 'string' ? value : showValue(value, limit);
 }

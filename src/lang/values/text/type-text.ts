@@ -1,9 +1,9 @@
-// Types as text. The reference has two renderings: one for `typeof` and stored documents, one for messages.
+// Converts types to strings. The reference has two notations: one for `typeof` and stored documents, one for messages.
 // Source: renderType and the Pretty instance in pact/Pact/Core/Type.hs.
 
 import type { Type } from '../type.ts';
 
-/** `[integer]`, `object{m.s}`, `CAPTOKEN`: what `typeof` gives. */
+/** The notation of `typeof`: `[integer]`, `object{m.s}`, `CAPTOKEN`. */
 export function typeText(type: Type): string {
   switch (type.kind) {
     case 'list':
@@ -15,7 +15,7 @@ export function typeText(type: Type): string {
   }
 }
 
-/** `list integer`, `list (object{m.s})`, `cap-token`: what messages print. */
+/** The notation of messages: `list integer`, `list (object{m.s})`, `cap-token`. */
 export function prettyTypeText(type: Type): string {
   switch (type.kind) {
     case 'list': {

@@ -1,10 +1,10 @@
-// The Gregorian calendar over day numbers: days since 1858-11-17, the Modified Julian Day. Formatting goes from
-// days to dates in safe numbers; parsing goes from dates to days in 64-bit arithmetic, since years are not bounded.
+// The Gregorian calendar with day numbers: days since 1858-11-17, the Modified Julian Day. Formatting converts days to
+// dates in safe integers; parsing converts dates to days in 64-bit arithmetic, because years are not bounded.
 // Source: pact-time, Format/Internal.hs; section 3.5.
 
 export type OrdinalDate = { readonly year: number; readonly dayOfYear: number };
 export type MonthDay = { readonly month: number; readonly day: number };
-/** Day 1 is Monday, 7 Sunday; weeks as ISO 8601 numbers them. */
+/** Day 1 is Monday, 7 Sunday; weeks are numbered as in ISO 8601. */
 export type WeekDate = { readonly year: number; readonly week: number; readonly day: number };
 
 const daysIn400Years = 146097;
@@ -68,7 +68,7 @@ export function dayFromOrdinal(year: bigint, dayOfYear: number): bigint {
   return BigInt.asIntN(64, 365n * years + leapDays - 678576n + clipped);
 }
 
-/** Month and day are brought into the year and month. */
+/** Clamps month and day to their valid ranges. */
 export function dayFromMonthDay(year: bigint, month: number, day: number): bigint {
   const leap = isLeapYear(year);
   const clippedMonth = clip(1, 12, month);
@@ -77,7 +77,7 @@ export function dayFromMonthDay(year: bigint, month: number, day: number): bigin
   return dayFromOrdinal(year, dayOfYear + clip(1, monthLength(clippedMonth, leap), day));
 }
 
-/** Week and day are brought into the year and week. */
+/** Clamps week and day to their valid ranges. */
 export function dayFromWeekDate(year: bigint, week: number, day: number): bigint {
   const sixth = dayFromOrdinal(year, 6);
   const weeks = clip(1, weeksInYear(year), week);
@@ -85,7 +85,7 @@ export function dayFromWeekDate(year: bigint, week: number, day: number): bigint
   return BigInt.asIntN(64, sixth - bigModulo(sixth, 7n) + offset);
 }
 
-/** Nothing is brought into range. */
+/** Clamps nothing. */
 export function dayFromSundayWeek(year: bigint, week: number, day: number): bigint {
   const first = dayFromOrdinal(year, 1);
   const firstSunday = bigModulo(4n - first, 7n);
@@ -103,7 +103,7 @@ export function floorDivide(dividend: bigint, divisor: bigint): bigint {
   return quotient * divisor > dividend ? quotient - 1n : quotient;
 }
 
-/** In the range of the positive divisor. */
+/** Returns the remainder, at least 0 and below the positive divisor. */
 export function bigModulo(dividend: bigint, divisor: bigint): bigint {
   return dividend - floorDivide(dividend, divisor) * divisor;
 }

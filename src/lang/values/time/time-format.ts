@@ -1,4 +1,4 @@
-// Times as text by a format of `%` codes.
+// Formats times by a format with `%` codes.
 // Source: pact-time, Format/Internal.hs (formatTime) and Locale.hs; section 3.5.
 
 import {
@@ -43,7 +43,7 @@ export const months = [
   'December',
 ] as const;
 
-/** Codes that stand for other formats, when formatting and when parsing. */
+/** Codes that are short for other formats, in formatting and parsing. */
 export const aggregates = new Map([
   ['c', '%a %b %e %H:%M:%S %Z %Y'],
   ['r', '%I:%M:%S %p'],
@@ -60,7 +60,7 @@ export function formatTime(format: string, time: TimeValue): string {
   const fields = new TimeFields(time);
   const texts = new Map<string, string>();
   for (const code of codes) texts.set(code, formatCode(code, fields));
-  // Joined: a sum of a thousand parts is a tree of them, of which each takes more memory than its text.
+  // Uses `join`: V8 stores a concatenation of a thousand parts as a tree, whose nodes take more memory than their text.
   return parts.map((part, i) => (i % 2 === 0 ? part : texts.get(part))).join('');
 }
 
@@ -69,13 +69,13 @@ export function formatDefaultTime(time: TimeValue): string {
   return formatTime(defaultTimeFormat, time);
 }
 
-/** Text and code by turns, beginning with a text; and the codes without repetition. */
+/** Alternating text and codes, beginning with text; and the set of codes. */
 type FormatParts = { readonly parts: readonly string[]; readonly codes: ReadonlySet<string> };
 
 let lastFormat = '';
 let lastParts: FormatParts = { parts: [''], codes: new Set() };
 
-/** Loops format many times by one format. */
+/** Cached because loops use one format many times. */
 function partsOf(format: string): FormatParts {
   if (format !== lastFormat) {
     lastParts = parseFormat(format);
@@ -96,7 +96,7 @@ function parseFormat(format: string): FormatParts {
     }
     let code = format.charAt(++i);
     if (modifiers.includes(code)) {
-      // A modifier changes nothing: what follows is read as if the percent sign stood here.
+      // A modifier changes nothing: the rest is read as if the percent sign were here.
       while (i + 1 < format.length && modifiers.includes(format.charAt(i + 1))) i++;
       if (i + 1 === format.length) {
         text += '%';
@@ -121,7 +121,7 @@ function formatCode(code: string, fields: TimeFields): string {
   return parts.map((part, i) => (i % 2 === 0 ? part : formatCode(part, fields))).join('');
 }
 
-/** What a time consists of, found out on demand. */
+/** The parts of a time, computed on demand. */
 class TimeFields {
   readonly time: TimeValue;
   readonly day: number;
@@ -212,7 +212,7 @@ const century = (year: number): number => Math.floor(year / 100);
 const sixDigits = (micros: number): string => String(micros).padStart(6, '0');
 const blankTwo = (value: number): string => (value < 10 ? ` ${value}` : String(value));
 
-/** A zero goes before any number below ten, even a negative one. */
+/** Numbers below ten get a leading zero, even negative ones. */
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
 function yearText(year: number): string {

@@ -1,5 +1,5 @@
-// The codes of time formats as readers: what each takes from the text and which field it sets. Alternatives and
-// the making of the time are in time-parse.ts.
+// Readers for the codes of time formats: the text each one consumes and the field it sets. Alternatives and the
+// construction of the time are in time-parse.ts.
 // Source: pact-time, Format/Internal.hs (timeParser); section 3.5.
 
 import { utf8 } from '../../../base/bytes.ts';
@@ -8,7 +8,7 @@ import { powerOfTen } from '../number/decimal.ts';
 import { aggregates, months, shortName, weekDays } from './time-format.ts';
 import { timeZones } from './time-zones.ts';
 
-/** What has been read so far, with the defaults of 1970-01-01, a Thursday. */
+/** The fields read so far, with the defaults of 1970-01-01, a Thursday. */
 export type TimeFields = {
   century: bigint | undefined;
   yearOfCentury: bigint;
@@ -32,12 +32,12 @@ export type TimeFields = {
   hasMondayWeek: boolean;
 };
 
-/** Gives the place behind what it took, or `undefined` where it does not match. */
+/** Returns the position after the text it consumed, or `undefined` if it does not match. */
 type Reader = (bytes: Uint8Array, at: number, fields: TimeFields) => number | undefined;
 
 export type TimeItem = {
   readonly read: Reader;
-  /** The other way to read it, if what follows fails. */
+  /** The alternative way to read it, if the rest fails. */
   readonly retry: Reader | undefined;
 };
 
@@ -62,7 +62,7 @@ export function compileTimeFormat(format: string): readonly TimeItem[] | undefin
     } else {
       const literal = codePointAt(format, i);
       items.push(once(exactly(literal)));
-      // A percent sign with nothing but modifiers behind it stands for itself.
+      // A percent sign followed only by modifiers is literal.
       i = character === '%' ? codeAt : i + literal.length;
     }
   }
@@ -78,7 +78,7 @@ function itemsOf(code: string): readonly TimeItem[] | undefined {
 
 const once = (read: Reader): TimeItem => ({ read, retry: undefined });
 
-/** Exactly `width` bytes, of which the leading digits count. */
+/** Reads exactly `width` bytes, of which the leading digits count. */
 const digits = (width: number, set: (fields: TimeFields, value: number) => void): Reader => {
   return (bytes, at, fields) => {
     if (at + width > bytes.length) return undefined;
@@ -89,7 +89,7 @@ const digits = (width: number, set: (fields: TimeFields, value: number) => void)
   };
 };
 
-/** The same after blanks, which are counted in the width. */
+/** The same after spaces, which count towards the width. */
 const blankPadded = (width: number, set: (fields: TimeFields, value: number) => void): Reader => {
   return (bytes, at, fields) => {
     if (at + width > bytes.length) return undefined;
@@ -107,7 +107,7 @@ const twoOrOne = (set: (fields: TimeFields, value: number) => void): TimeItem =>
   retry: blankPadded(1, set),
 });
 
-/** The first of the names that stands here, in whatever case. */
+/** Reads the first of the names that matches here, ignoring case. */
 const oneOf = (
   names: readonly string[],
   set: (fields: TimeFields, index: number) => void,
@@ -129,7 +129,7 @@ const setYear = (fields: TimeFields, year: bigint): void => {
   fields.yearOfCentury = year - 100n * fields.century;
 };
 
-/** All digits that stand here, in 64 bits. */
+/** Reads all digits here, in 64 bits. */
 const wholeYear: Reader = (bytes, at, fields) => {
   const number = signedInteger(bytes, at);
   if (number === undefined) return undefined;
@@ -179,7 +179,7 @@ const halfDay = once(
   }),
 );
 
-/** Digits of which six count; the seventh rounds. */
+/** Reads digits, of which six count; the seventh rounds. */
 const fraction: Reader = (bytes, at, fields) => {
   const end = digitsEnd(bytes, at, bytes.length);
   if (end === at) return undefined;
@@ -343,7 +343,7 @@ function digitsEnd(bytes: Uint8Array, from: number, limit: number): number {
   return at;
 }
 
-/** The number that the digits make, in 64 bits. */
+/** Returns the number with these digits, in 64 bits. */
 function integerOf(bytes: Uint8Array, from: number, to: number): bigint {
   let value = 0n;
   // Fifteen digits at a time are exact in floating point.
@@ -372,5 +372,5 @@ const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 0x30 && byte <= 0x39;
 const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
-/** Blanks as the host language knows them among single bytes. */
+/** White space among single bytes, as in Haskell. */
 const isPadding = (byte: number | undefined): boolean => isBlank(byte) || byte === 0xa0;

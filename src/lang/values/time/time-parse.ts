@@ -1,6 +1,5 @@
-// Times read from text by a format of `%` codes, on the bytes of the text as the reference reads them. A year may
-// be read in two ways, and so may numbers padded with blanks: if what follows in the format fails, the second way
-// is tried.
+// Parses times by a format with `%` codes, on the bytes of the string, as the reference does. A year can be read in two
+// ways, and so can numbers padded with spaces: if the rest of the format fails, the second way is tried.
 // Source: pact-time, Format/Internal.hs (timeParser); section 3.5.
 
 import { utf8 } from '../../../base/bytes.ts';
@@ -15,7 +14,7 @@ import { compileTimeFormat, type TimeFields, type TimeItem } from './time-items.
 import { microsPerDay, microsPerSecond, timeFromPosixMicros } from './time.ts';
 import { TimeValue } from '../value.ts';
 
-/** `undefined` where the text does not match the format to its end. */
+/** Returns `undefined` unless the whole string matches the format. */
 export function parseTime(format: string, input: string): TimeValue | undefined {
   const items = compiled(format);
   if (items === undefined) return undefined;
@@ -26,7 +25,7 @@ export function parseTime(format: string, input: string): TimeValue | undefined 
   return buildTime(matched.fields);
 }
 
-// Programs parse many times by few formats.
+// Cached because programs parse many times with few formats.
 const formats = new Map<string, readonly TimeItem[] | undefined>();
 const maxKnownFormats = 64;
 
@@ -39,11 +38,11 @@ function compiled(format: string): readonly TimeItem[] | undefined {
 
 type Matched = { readonly fields: TimeFields; readonly at: number };
 
-/** An item that was read in one way, and can be read in another. */
+/** An item that was read in one way and can be read in another. */
 type Choice = { readonly index: number; readonly at: number; readonly fields: TimeFields };
 
-// Whether the rest of a format matches depends on the place in the text only, so no place is tried twice. The
-// bounds are for formats and texts of many thousands of characters, which count as not matching.
+// Whether the rest of a format matches depends only on the position in the string, so no position is tried twice. The
+// limits are for formats and strings of many thousands of characters, which count as not matching.
 const maxChoices = 100_000;
 const maxWork = 20_000_000;
 

@@ -1,7 +1,7 @@
-// Names of time zones that a parsed time may carry, with their offsets from UTC.
+// Names of time zones allowed in parsed times, with their offsets from UTC.
 // Source: pact-time, Format/Internal.hs (timeZoneParser); section 3.5.
 
-/** Minutes that local time is ahead of UTC, and the zones where it is. */
+/** Minutes by which local time is ahead of UTC, and the zones with this offset. */
 const zonesByOffset: readonly (readonly [minutes: number, names: string])[] = [
   [0, 'TAI UT1 ZULU Z WET UTC UT GMT'],
   [60, 'WETDST SWT SET NOR MEZ MEWT MET FST DNT CET BST'],

@@ -1,4 +1,4 @@
-// Arithmetic of times: microseconds in 64 bits that wrap, as the reference's library has them.
+// Arithmetic of times: microseconds in 64 bits that wrap around, as in the reference's library.
 // Source: pact-time, Internal.hs; sections 2.3 and 3.5.
 
 import {

@@ -206,7 +206,7 @@ test.each([
   [
     'E0320',
     `${coin}(use coin "DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g")`,
-    '`use` accepts only the current hash of the module, which is the one shown in the message. Write that hash, or leave it out. `bless` does not help here.',
+    '`use` accepts only the current hash of the module, which the message shows. Write that hash, or no hash. `bless` does not help here.',
   ],
   [
     'E0903',
@@ -281,12 +281,12 @@ test.each([
   [
     'E0901',
     '(enforce false "no")',
-    'The marked `enforce` failed because its condition is false. The message was written by the author of the contract. Change the arguments or the signature so that the condition holds.',
+    'The marked `enforce` failed because its condition is false. The message was written by the author of the contract. Change the arguments or the signature so that the condition is true.',
   ],
   [
     'E0901',
     '(enforce-one "no" [(enforce false "a")])',
-    'The contract refused to go on, and its author wrote the message. Change the arguments or the signature so that the condition holds.',
+    'The contract stopped with this error, and its author wrote the message. Change the arguments or the signature so that the condition is true.',
   ],
   ['E0440', '(coin.none 1 2)', '`coin.none` takes no arguments but got 2. Remove them.'],
   [
@@ -361,7 +361,7 @@ test.each([
   ['(defschema s a:integer)', '`defschema` is allowed only directly inside a module or interface.'],
   [
     '(module m (defcap G () true))',
-    'After its name, a module must state its governance, which decides who may upgrade it: (module m GOVERNANCE ...).',
+    'After its name, a module must state its governance, which controls upgrades of the module: (module m GOVERNANCE ...).',
   ],
   [
     '(module m G (+ 1 2))',

@@ -272,26 +272,26 @@ it('an interface has signatures, schemas and constants', () => {
 describe('what is no stored module is refused', () => {
   const f = (body: Json): Json => inFunction(body);
   it.each<[Json, string]>([
-    [[], 'an object with "module" is wanted'],
-    [{ module: {}, refMap: [] }, 'an object of definitions is wanted'],
-    [storedModule({ f: int(1) }), 'a member of a module is no definition'],
-    [storedInterface('i', { f: int(1) }), 'a member of an interface is no definition'],
-    [storedModule({}, { hash: 'x' }), 'a hash is wanted'],
-    [f({ x: 1 }), 'no term has the properties "x"'],
-    [f(bound(2)), 'a variable is bound by nothing'],
-    [f(outside(bound(0))), 'a variable stands for nothing'],
-    [f(outside(builtin('list-of-yore'))), 'the builtin list-of-yore is no longer there'],
-    [f(step(int(1))), 'a step stands outside of a defpact'],
-    [f(call('with-capability', 1, int(1))), 'with-capability wants a capability and a body'],
+    [[], 'expected an object with "module"'],
+    [{ module: {}, refMap: [] }, 'expected an object of definitions'],
+    [storedModule({ f: int(1) }), 'a member of a module is not a definition'],
+    [storedInterface('i', { f: int(1) }), 'a member of an interface is not a definition'],
+    [storedModule({}, { hash: 'x' }), 'expected a hash'],
+    [f({ x: 1 }), 'no kind of term has the properties "x"'],
+    [f(bound(2)), 'a variable has no binder'],
+    [f(outside(bound(0))), 'a variable refers to nothing'],
+    [f(outside(builtin('list-of-yore'))), 'the builtin list-of-yore no longer exists'],
+    [f(step(int(1))), 'a step is outside a defpact'],
+    [f(call('with-capability', 1, int(1))), 'with-capability requires a capability and a body'],
     [
       f(call('with-capability', 1, int(1), list())),
-      'with-capability wants a capability and a body',
+      'with-capability requires a capability and a body',
     ],
-    [f(lit({ x: 1 })), 'a literal is wanted'],
-    [f({ guard: { x: 1 }, i: null }), 'a guard is of no known kind'],
-    [f({ dref: int(1), dmem: int(1), i: null }), 'a module reference is no variable'],
+    [f(lit({ x: 1 })), 'expected a literal'],
+    [f({ guard: { x: 1 }, i: null }), 'unknown kind of guard'],
+    [f({ dref: int(1), dmem: int(1), i: null }), 'a module reference is not a variable'],
     [f(outside(stored(guardOf(['k'])))), ''],
-    [f(outside(stored({ keys: ['k'], pred: '=' }))), 'the predicate = is that of no module'],
+    [f(outside(stored({ keys: ['k'], pred: '=' }))), 'the predicate = belongs to no module'],
     [storedModule({ f: def('f', { body: [] }) }), 'a body is empty'],
     [
       storedModule({
@@ -303,10 +303,10 @@ describe('what is no stored module is refused', () => {
       }),
       'a capability has no parameter n',
     ],
-    [storedModule({ C: constant('C', int(1)) }), 'a constant is no value'],
+    [storedModule({ C: constant('C', int(1)) }), 'a constant is not a value'],
     [
       storedModule({ f: def('f', { args: [arg('x', 'number')], body: [int(1)] }) }),
-      'no type is "number"',
+      'unknown type "number"',
     ],
   ])('%#', (module, reason) => {
     const reading = readLegacyModule(JSON.stringify(module));
@@ -314,6 +314,6 @@ describe('what is no stored module is refused', () => {
   });
 
   it('and so is what is not JSON', () => {
-    expect(readLegacyModule('{')).toEqual({ kind: 'fault', reason: 'no JSON (end-of-input)' });
+    expect(readLegacyModule('{')).toEqual({ kind: 'fault', reason: 'not JSON (end-of-input)' });
   });
 });

@@ -1,7 +1,7 @@
-// What arithmetic costs beyond the flat cost of its builtin, in the bits of the operands. For
+// The costs of arithmetic beyond the flat cost of its builtin, by the bits of the operands. For
 // decimals the operands are the mantissas, not rescaled, unless a formula says otherwise.
-// Where the reference computes in doubles, results are the correctly rounded ones. Its C library's
-// may differ in the last place, which shows only in costs of more than 2^53 milligas.
+// Where the reference computes in doubles, results here are correctly rounded. The results of its C
+// library may differ in the last place, which matters only for costs of more than 2^53 milligas.
 // Source: Gas/TableGasModel.hs; section 8.4.
 
 import { naturalLogarithm } from '../../../core/size/logarithm.ts';
@@ -61,7 +61,7 @@ export function arithmeticCosts(parameters: GasParameters): ArithmeticCosts {
     Math.max(wordBitLength(left), wordBitLength(right)) + builtinBasicWork;
   return {
     intAdd: (left, right) => {
-      // The usual case with two cheap looks: the larger one is at least a machine word's least.
+      // The usual case takes two cheap comparisons: the larger operand is at least the smallest machine word.
       if (isWord(left) && right < linearBound) return addition;
       const bits = bitLength(larger(left, right));
       return bits <= linearBits ? addition : quadratic(bits);
@@ -113,16 +113,16 @@ function sqrtCost(radicand: bigint): MilliGas {
   return scaledByLogarithms(bits, logarithm, logarithm);
 }
 
-/** Bits times the factor times the logarithm of the logarithm, each rounded up; none below zero. */
+/** Returns bits times the factor times the logarithm of the logarithm, each rounded up and not below zero. */
 function scaledByLogarithms(bits: number, factor: number, logarithm: number): MilliGas {
-  // One and two bits have logarithms below 1, and those of them are not positive.
+  // The logarithms of 1 and 2 are below 1, so the logarithms of those are not positive.
   const ofLogarithm = logarithm <= 1 ? 0 : ceilToMilliGas(naturalLogarithm(logarithm));
   return multiplyMilliGas(multiplyMilliGas(bits, ceilToMilliGas(factor)), ofLogarithm);
 }
 
 /**
- * By value and not by magnitude: a large negative operand beside a small positive one costs nothing
- * more.
+ * By value and not by magnitude: a large negative operand with a small positive one costs nothing
+ * extra.
  */
 function larger(left: bigint, right: bigint): bigint {
   return left > right ? left : right;
@@ -157,7 +157,7 @@ function ceilOfRootAsDouble(square: bigint): MilliGas {
   const surplus = BigInt(Math.max(0, bitLength(scaled) - 53));
   const unit = 1n << surplus;
   const remainder = scaled % unit;
-  // What looks like exactly half is more, cut off: the root of an integer is no fraction.
+  // An apparent tie is really above one half, truncated: the root of an integer is never a fraction.
   const nearest = 2n * remainder >= unit ? scaled - remainder + unit : scaled - remainder;
   const ceiling = (nearest + (1n << fractionBits) - 1n) >> fractionBits;
   return toMilliGas(ceiling);

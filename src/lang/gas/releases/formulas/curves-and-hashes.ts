@@ -1,4 +1,4 @@
-// What curve operations, hashes over fields and Hyperlane messages cost beyond the flat cost of
+// The costs of curve operations, hashes over fields and Hyperlane messages beyond the flat cost of
 // their builtin.
 // Source: Gas/TableGasModel.hs; section 8.4.
 
@@ -9,12 +9,12 @@ export type CurveGroup = 'g1' | 'g2';
 export type CurveAndHashCosts = {
   readonly pointAdd: (group: CurveGroup) => number;
   readonly scalarMult: (group: CurveGroup) => number;
-  /** The longer of the two lists of points counts. */
+  /** The cost depends on the longer of the two lists of points. */
   readonly pairing: (pairs: number) => number;
   readonly poseidon: (inputs: number) => number;
   /**
-   * Bytes of the base64 texts as given, all together and rounded up to hundreds, and the number of
-   * texts.
+   * The total bytes of the base64 strings as given, rounded up to hundreds, and the number of
+   * strings.
    */
   readonly keccak: (bytes: number, chunks: number) => number;
   /** Characters of the message id, of the text to decode, or of the encoded text. */

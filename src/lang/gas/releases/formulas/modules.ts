@@ -1,4 +1,4 @@
-// What modules, storage and the steps of the machine cost, in bytes and numbers of definitions.
+// The costs of modules, storage and the steps of the machine, by bytes and numbers of definitions.
 // Source: Gas/TableGasModel.hs, TransitiveDependencies.hs; sections 8.4 and 8.5.
 
 import { ceilOfLogarithm, naturalLogarithm } from '../../../core/size/logarithm.ts';
@@ -7,26 +7,26 @@ import { multiplyMilliGas, type MilliGas } from '../../milligas.ts';
 import type { GasParameters } from '../../schedule.ts';
 
 export type ModuleCosts = {
-  /** Applying a defun, lambda, capability or defpact to that many new arguments. */
+  /** Applying a defun, lambda, capability or defpact to this many new arguments. */
   readonly apply: (args: number) => number;
-  /** One step of walking a list, and what `try` and `enforce-one` cost. */
+  /** One step through a list, also the cost of `try` and `enforce-one`. */
   readonly uncons: number;
   readonly tick: number;
-  /** A module with fewer interfaces is checked against a type of module for nothing. */
+  /** Checking a module with fewer interfaces against a module type is free. */
   readonly freeInterfaces: number;
   /** Measuring a value, module or row. */
   readonly measuredByte: number;
-  /** Hashing bytes, or a value of that size. */
+  /** Hashing bytes, or a value of this size. */
   readonly hash: (bytes: number) => MilliGas;
   readonly write: (bytes: number) => MilliGas;
   readonly read: (bytes: number) => MilliGas;
-  /** Desugaring a module or interface of that size. */
+  /** Desugaring a module or interface of this size. */
   readonly desugar: (bytes: number) => MilliGas;
-  /** Reading a module's stored document of that length. */
+  /** Reading a stored module document of this length. */
   readonly moduleLoad: (bytes: number) => number;
-  /** Making a loaded module's definitions known besides those already known. */
+  /** Adding a loaded module's definitions to those already loaded. */
   readonly mergeDependencies: (known: number, added: number) => number;
-  /** Finding what a module depends on. */
+  /** Finding the dependencies of a module. */
   readonly dependencies: SearchCosts;
 };
 

@@ -1,6 +1,6 @@
-// What texts, lists and objects cost beyond the flat cost of a builtin, in their sizes. Lengths of
-// texts are code points. Numbers stay safe where a length bounds them; where a user's integer does,
-// the result is `MilliGas`.
+// The costs of strings, lists and objects beyond the flat cost of a builtin, by their sizes. Lengths of
+// strings are in code points. Costs limited by a length are safe integers; costs that depend on a
+// user's integer are `MilliGas`.
 // Source: Gas/TableGasModel.hs; section 8.4.
 
 import { bitLength } from '../../integer-bits.ts';
@@ -8,13 +8,13 @@ import { divideMilliGas, multiplyMilliGas, toMilliGas, type MilliGas } from '../
 import type { GasParameters } from '../../schedule.ts';
 
 export type TextCosts = {
-  /** `concat` of a list of texts. */
+  /** `concat` of a list of strings. */
   readonly join: (totalLength: number, texts: number) => number;
-  /** `length` of a text. */
+  /** `length` of a string. */
   readonly textLength: (length: number) => number;
   /**
-   * Scanning a text: base64, `str-to-int`, principals, charsets, keyset names, a template without
-   * gaps.
+   * Scanning a string: base64, `str-to-int`, principals, charsets, keyset names, a template without
+   * placeholders.
    */
   readonly parse: (length: number) => number;
   /** `read-integer` and `read-decimal` of a string. */
@@ -23,31 +23,31 @@ export type TextCosts = {
   readonly explode: (length: number) => number;
   readonly parseTime: (formatLength: number, textLength: number) => number;
   readonly formatTime: (formatLength: number) => number;
-  /** Comparing or equating texts, by the left one alone. */
+  /** Comparing strings; depends only on the left one. */
   readonly textComparison: (leftLength: number) => number;
-  /** `contains` of a text in a text. */
+  /** `contains` of a string in a string. */
   readonly substringSearch: (needleLength: number, hayLength: number) => number;
-  /** Making the name of a principal, for every guard; hashing is charged apart. */
+  /** Creating the principal of any guard; hashing is charged separately. */
   readonly principal: number;
 };
 
 export type ListCosts = {
   /**
-   * A text, a list (also as literal) or an object (also as literal) of that many characters, items
+   * A string, a list (also a literal) or an object (also a literal) with this many characters, items
    * or fields.
    */
   readonly concat: (length: number) => number;
-  /** `take` of a negative count, which is not cut to the length; it wraps around at 64 bits. */
+  /** `take` with a negative count, which is not limited to the length; it wraps around at 64 bits. */
   readonly takeFromEnd: (count: bigint) => MilliGas;
   /** Finding a key in an object: `at`, `where`, `read-*`. */
   readonly lookup: (keyLength: number, fields: number) => number;
   /** `remove` of a key. */
   readonly remove: (keyLength: number, fields: number) => number;
-  /** Equating lists, objects or argument lists of one size, before their items. */
+  /** Comparing lists, objects or argument lists of the same size, before their items. */
   readonly itemsComparison: (items: number) => number;
   /** `contains` of a key in an object. */
   readonly fieldSearch: (fields: number) => number;
-  /** `sort` of a list by its items; `itemSize` is that of the largest. */
+  /** `sort` of a list by its items; `itemSize` is the size of the largest. */
   readonly sort: (itemSize: number, length: number) => MilliGas;
   /** `make-list` and `enumerate`; a negative length costs nothing. */
   readonly makeList: (length: bigint, itemSize: number) => MilliGas;

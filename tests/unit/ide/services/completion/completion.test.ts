@@ -309,7 +309,7 @@ test('documentation is made when an item is looked at', () => {
   expect(shown({ kind: 'builtin', name: 'map' }) ?? shown({ kind: 'form', name: 'map' })).toContain(
     'map',
   );
-  expect(shown({ kind: 'form', name: 'let' })).toContain('Names values for its body.');
+  expect(shown({ kind: 'form', name: 'let' })).toContain('Binds values to names for its body.');
   expect(shown({ kind: 'member', module: 'bank', name: 'balance' })).toBe(
     '```pact\n(defun balance:decimal (owner:string))\n```\n\nWhat is there.',
   );
