@@ -97,7 +97,7 @@ function refuse(code: string, socket: Socket, { limits, timer }: HttpOptions): v
 const malformed = ['400 Bad Request', 'the request is not valid HTTP'] as const;
 
 const refusals: ReadonlyMap<string, readonly [string, string]> = new Map([
-  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'the request came too slowly']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'the request arrived too slowly']],
   ['HPE_HEADER_OVERFLOW', ['431 Request Header Fields Too Large', 'the headers are too large']],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', ['413 Payload Too Large', 'a chunk extension is too large']],
 ]);

@@ -180,7 +180,7 @@ test('a stream is written piece by piece, and no more than a limit are open', as
   const second = await ask('/chainweb/0.0/x/mining/updates');
   expect([second.status, await second.text()]).toEqual([
     503,
-    '1 streams are open: ask again later',
+    '1 streams are open: retry later',
   ]);
   pieces.give(Uint8Array.of(1, 2));
   pieces.give(Uint8Array.of(3));
