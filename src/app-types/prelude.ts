@@ -51,7 +51,7 @@ const escapes: Record<string, string> = { '"': '\\\\"', '\\\\': '\\\\\\\\', '\\n
 
 const writeString = orCode<string>((value) => {
   if (typeof value !== 'string') throw new TypeError('a string is needed');
-  if (value.includes('\\r')) throw new TypeError('code cannot hold a carriage return: use read-msg');
+  if (value.includes('\\r')) throw new TypeError('code cannot contain a carriage return: use read-msg');
   return '"' + value.replace(/["\\\\\\n\\t]/g, (each) => escapes[each] ?? each) + '"';
 });
 
@@ -63,9 +63,9 @@ const writeBool = orCode<boolean>((value) => {
 const digitsOf = (value: PactInteger): string => {
   const text = typeof value === 'object' ? String(value.int) : String(value);
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new TypeError(text + ' is no safe integer: use a bigint');
+    throw new TypeError(text + ' is not a safe integer: use a bigint');
   }
-  if (!/^-?[0-9]+$/.test(text)) throw new TypeError(text + ' is no integer');
+  if (!/^-?[0-9]+$/.test(text)) throw new TypeError(text + ' is not an integer');
   return text;
 };
 
@@ -73,7 +73,7 @@ const writeInteger = orCode<PactInteger>(digitsOf);
 
 const decimalText = (value: PactDecimal): string => {
   const text = typeof value === 'object' ? value.decimal : plainDigits(value);
-  if (!/^-?[0-9]+(\\.[0-9]{1,255})?$/.test(text)) throw new TypeError(text + ' is no decimal');
+  if (!/^-?[0-9]+(\\.[0-9]{1,255})?$/.test(text)) throw new TypeError(text + ' is not a decimal');
   return text.includes('.') ? text : text + '.0';
 };
 
@@ -105,7 +105,7 @@ const writeTime = orCode<PactTime>((value) => {
 const moduleName = ({ refName: { namespace, name } }: PactModuleReference): string => {
   const text = namespace === null ? name : namespace + '.' + name;
   if (!/^[A-Za-z%#+_&$@<>=?*!|/~-][A-Za-z0-9%#+_&$@<>=?*!|/~.-]*$/.test(text)) {
-    throw new TypeError(text + ' is no name of a module');
+    throw new TypeError(text + ' is not a module name');
   }
   return text;
 };

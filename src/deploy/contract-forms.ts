@@ -194,7 +194,7 @@ function keyOfKeyset({ args }: Application, name: string): string | undefined {
 }
 
 const unknownName = (what: string): string =>
-  `the name of the ${what} must be a string, or (read-msg "key") of the data: ` +
-  `it has to be known before anything runs`;
+  `the name of the ${what} must be a string, or (read-msg "key") with a key of the data: ` +
+  `it must be known before anything runs`;
 
 const lineOf = (span: Span): number => span.startPosition.line + 1;

@@ -44,7 +44,7 @@ export class LocalHashes {
     if (own !== undefined) {
       const others = project.external.join(', ');
       return bad(
-        `${own.name} is part of the project, and modules outside of it need it: ${others}`,
+        `${own.name} is part of the project, but modules outside of the project need it: ${others}`,
       );
     }
     const key = fetched.value.map(({ name, hash }) => `${name} ${hash}`).join('\n');

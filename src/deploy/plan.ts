@@ -88,8 +88,8 @@ function stepsOfModule(module: DeployedModule, facts: PlanFacts): readonly Step[
   }
   if (kind === 'interface') {
     return (
-      `${name} is on chain ${chain} with the hash ${now}, and here it has ${then}: ` +
-      `an interface cannot be changed, so give the new one another name`
+      `${name} has the hash ${now} on chain ${chain}, but ${then} in the project: ` +
+      `an interface cannot be changed; give the new one another name`
     );
   }
   return [

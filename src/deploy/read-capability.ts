@@ -21,13 +21,13 @@ export function readCapability(text: string): Result<QualifiedCapability, string
     nestingLimit: deepest,
   });
   if (diagnostics.length > 0 || value?.kind !== 'application') {
-    return bad('is no capability with its arguments, such as (coin.GAS)');
+    return bad('must be a capability with its arguments, such as (coin.GAS)');
   }
   const name = parseQualifiedName(value.head.span.text);
   if (name === undefined) return bad('needs the module of the capability, as in (coin.GAS)');
   const args = value.args.map(valueOf);
   const known = args.filter((arg) => arg !== undefined);
-  if (known.length < args.length) return bad('has an argument that is no literal');
+  if (known.length < args.length) return bad('has an argument that is not a literal');
   return good({ name, args: known });
 }
 

@@ -78,7 +78,7 @@ export async function chainTime(
   const milliseconds = typeof text === 'string' ? Date.parse(text) : NaN;
   if (Number.isFinite(milliseconds)) return good(Math.floor(milliseconds / 1000));
   const address = port.addressOf(asking.chain);
-  return bad({ kind: 'refused', sentence: `${address} does not tell the time of its chain` });
+  return bad({ kind: 'refused', sentence: `${address} does not report the time of its chain` });
 }
 
 function outcomeIn(result: JsonObject, address: string): Result<Outcome, AskFault> {

@@ -119,7 +119,7 @@ class ChainRun {
     if (!plan.ok) return this.end(plan.fault);
     const left = [...plan.value.faults, ...plan.value.steps.map(titleOf)];
     if (left.length === 0) return { kind: 'done', sent: this.sent, gas: this.gas };
-    return this.end([`everything was sent, and this is still missing: ${left.join('; ')}`]);
+    return this.end([`all transactions were sent, but this is still missing: ${left.join('; ')}`]);
   }
 
   end(sentences: readonly string[]): ChainEnd {
@@ -228,7 +228,7 @@ class ChainRun {
       case 'failure':
         return `the transaction ${key} failed in its block: ${end.value.message}`;
       default:
-        return `the transaction ${key} expired before a block took it: run the same command again`;
+        return `the transaction ${key} expired before it was included in a block: run the same command again`;
     }
   }
 
@@ -243,6 +243,6 @@ function whyFailed(message: string, gasLimit: number): string {
   if (!isOutOfGas(message)) return message;
   return (
     `one transaction needs more gas than ${gasLimit}, and cannot be split further: ` +
-    `divide the module, or raise gasLimit of the network if it allows more (${message})`
+    `split the module, or raise gasLimit if the network allows more (${message})`
   );
 }

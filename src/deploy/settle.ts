@@ -97,5 +97,5 @@ function endOf(outcome: Outcome): AttemptEnd {
 
 function stillOpen({ key, expires }: Attempt): string {
   const until = new Date(expires * 1000).toISOString().slice(0, 19);
-  return `${key} may still get into a block until ${until}Z: run the same command again`;
+  return `${key} may still be included in a block until ${until}Z: run the same command again`;
 }

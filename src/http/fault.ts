@@ -1,5 +1,5 @@
-// What went wrong with a request. The faults of a room are one table: a code, the status that it has
-// on the wire, and the sentence that the client reads.
+// The faults of requests. Each module has one table of faults: a code, its HTTP status, and the sentence that the
+// client reads.
 
 export type FaultStatus =
   | 400
@@ -45,14 +45,14 @@ export function faultsOf<const Table extends FaultTable>(table: Table) {
     ...data: Parameters<Table[Code]['sentence']>
   ): FaultAnswer => {
     const { status, sentence }: FaultDefinition = table[code] as Table[Code];
-    // The data were checked against this sentence where the fault is made.
+    // The caller's data were checked against this sentence by its type.
     return { kind: 'fault', code, status, sentence: sentence(...(data as never[])) };
   };
 }
 
 const kibibytes = (bytes: number): number => bytes / 1024;
 
-/** Faults of any HTTP server. */
+/** Faults that any HTTP server may have. */
 export const httpFaults = {
   'no-path': { status: 400, sentence: () => 'the request has no path' },
   'unknown-path': {

@@ -86,7 +86,7 @@ function refusedBy(address: string, status: number, text: string): AskFault {
 
 const strange = (address: string): AskFault => ({
   kind: 'refused',
-  sentence: `${address} gave an answer that is no result of a transaction`,
+  sentence: `${address} sent an answer that is not the result of a transaction`,
 });
 
 /** Text of strangers: one line, not too long, and nothing that a terminal obeys. */

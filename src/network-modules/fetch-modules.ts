@@ -86,7 +86,7 @@ async function readText(
   name: string,
   { port, asking, known }: FetchOptions,
 ): Promise<Result<ModuleWithText | undefined, AskFault>> {
-  if (!isModuleName(name)) return refused(`${JSON.stringify(name)} is no name of a module`);
+  if (!isModuleName(name)) return refused(`${JSON.stringify(name)} is not a module name`);
   if (known !== undefined && known.size > 0) {
     const found = await readModule(port, asking, name);
     if (!found.ok || found.value === undefined) return found as Result<undefined, AskFault>;

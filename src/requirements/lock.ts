@@ -36,7 +36,7 @@ export function printLock(lock: Lock): string {
 /** The fault continues a sentence that begins with the name of the file. */
 export function readLock(text: string): Result<Lock, string> {
   const read = readJson(text, { depth: 10 });
-  if (read.kind === 'fault') return bad(`is no JSON: ${read.fault} at character ${read.offset}`);
+  if (read.kind === 'fault') return bad(`is not JSON: ${read.fault} at character ${read.offset}`);
   const root = read.value;
   const modules = isJsonObject(root) ? root.get('modules') : undefined;
   if (modules === undefined || !isJsonArray(modules)) return bad('has no list of modules');

@@ -14,8 +14,8 @@ export function mergeFiles(
     const known = files.get(name)?.locked;
     if (known !== undefined && known.hash !== hash) {
       return bad(
-        `${name} has the hash ${known.hash} on chain ${known.chain} of ${known.network}, and ` +
-          `${hash} on chain ${chain} of ${network}: require modules that need the same one`,
+        `${name} has the hash ${known.hash} on chain ${known.chain} of ${known.network}, but ` +
+          `${hash} on chain ${chain} of ${network}: require modules that need the same version`,
       );
     }
     // Some systems do not tell letters by case.

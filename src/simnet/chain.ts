@@ -126,7 +126,7 @@ export class ChainOfSimnet implements SimChain {
         : message.test(outcome.message));
     if (isExpected) return outcome;
     const wanted = typeof message === 'string' ? JSON.stringify(message) : String(message);
-    const text = `${call}: it failed with another error than ${wanted}: ${outcome.message}`;
+    const text = `${call}: it did not fail with ${wanted}, but with: ${outcome.message}`;
     throw new SimnetError(`${text}\n  ${firstLine(code)}`, outcome);
   }
 
@@ -222,7 +222,7 @@ export function priceOf(price: string): Decimal {
 
 export function decimalText(amount: string): string {
   if (/^\d+(\.\d+)?$/.test(amount)) return amount.includes('.') ? amount : `${amount}.0`;
-  throw new TypeError(`${amount} is no amount: give a decimal as text, such as '1.5'`);
+  throw new TypeError(`${amount} is not an amount: give a decimal as a string, such as '1.5'`);
 }
 
 const longest = 100;

@@ -183,7 +183,7 @@ export class Ledger {
       () => false,
     );
     if (answer.kind === 'result') return good(answer.result);
-    return bad(answer.kind === 'unreadable' ? answer.sentence : 'the question was refused');
+    return bad(answer.kind === 'unreadable' ? answer.sentence : 'the query was refused');
   }
 
   /** The proof of a transaction's output for another chain, in base64url; mines until the other chain sees it. */
@@ -213,7 +213,7 @@ export class Ledger {
       const { line } = this.chain(id);
       const at = line.at(height);
       if (at === undefined || !equalBytes(at.hash, hash)) {
-        throw new TypeError(`the snapshot is of blocks of chain ${id} that were taken back`);
+        throw new TypeError(`the snapshot has blocks of chain ${id} that were taken back`);
       }
     }
     for (const [id, { height }] of cut.heads) {

@@ -159,7 +159,7 @@ class SimnetOfChains implements Simnet {
 
   revert(snapshot: SimnetSnapshot): void {
     const kept = this.kept.get(snapshot);
-    if (kept === undefined) throw new TypeError('revert: the snapshot is of another simnet');
+    if (kept === undefined) throw new TypeError('revert: the snapshot belongs to another simnet');
     this.ledger.moveTo(kept.heads);
     this.timeMicros = kept.timeMicros;
     this.count = kept.count;
@@ -175,7 +175,7 @@ class SimnetOfChains implements Simnet {
   continueAcross(before: Success, sending: Sending): Success {
     const { pact } = before;
     if (pact?.targetChain === undefined) {
-      throw new TypeError('continueAcross: the transaction yields to no other chain');
+      throw new TypeError('continueAcross: the transaction does not yield to another chain');
     }
     const proof = this.prove(before, pact.targetChain);
     const next = { pact: pact.id, step: pact.step + 1, proof };
@@ -209,6 +209,6 @@ class SimnetOfChains implements Simnet {
 
 function microsOf(time: string): bigint {
   const milliseconds = Date.parse(time);
-  if (Number.isNaN(milliseconds)) throw new TypeError(`${time} is no time such as ${usualTime}`);
+  if (Number.isNaN(milliseconds)) throw new TypeError(`${time} is not a time such as ${usualTime}`);
   return BigInt(milliseconds) * 1000n;
 }

@@ -9,6 +9,6 @@ export function sourceText(file: string | URL): string {
   // Read in this way, since the same program is built for browsers.
   const files = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs');
   if (files === undefined)
-    throw new TypeError(`cannot read ${String(file)}: give its text instead`);
+    throw new TypeError(`cannot read ${String(file)}: pass its text instead`);
   return (files as FileSystem).readFileSync(file, 'utf8');
 }

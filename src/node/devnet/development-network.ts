@@ -20,7 +20,7 @@ export const chainCounts: readonly number[] = [...graphNames.keys()];
 export function developmentNetwork(chains: number): Result<Network, string> {
   const name = graphNames.get(chains);
   if (name === undefined) {
-    return bad(`no network has ${chains} chains here: use ${chainCounts.join(', ')}`);
+    return bad(`a devnet cannot have ${chains} chains: use ${chainCounts.join(', ')}`);
   }
   const graphs = [{ from: 0, graph: knownGraphs[name] }];
   const target = development.genesis.target(0);

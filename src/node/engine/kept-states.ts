@@ -46,7 +46,7 @@ export function catchUp(
   const behind = [...heads].filter(([chain, { height }]) => (now.get(chain)?.height ?? 0) < height);
   if (behind.length === 0) return good(undefined);
   const chains = behind.map(([chain]) => chain).join(', ');
-  onTrouble(`the state of chain ${chains} is not there: its blocks are executed again`);
+  onTrouble(`the state of chain ${chains} is missing: its blocks are executed again`);
   const moved = engine.moveTo(cutOf(engine.network, new Map([...now, ...heads])));
   if (moved.ok) return good(undefined);
   return bad(`a block cannot be executed again: ${moved.fault.kind}; restore a backup`);

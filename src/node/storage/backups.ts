@@ -137,14 +137,14 @@ export async function restoreBackup(
     const isBegun = files.list(from).includes(statusName) || files.list(from).length > 0;
     return bad(
       isBegun
-        ? `${from} is not a backup that was finished: it has no ${listName}`
+        ? `${from} is not a finished backup: it has no ${listName}`
         : `there is no backup ${from}`,
     );
   }
   const list = readList(readText(files, from, listName) ?? '');
-  if (list === undefined) return bad(`${join(from, listName)} is not the list of a backup`);
+  if (list === undefined) return bad(`${join(from, listName)} is not a list of backup files`);
   if (files.list(to).some((name) => namePattern.test(name))) {
-    return bad(`${to} holds blocks already: name a folder that is empty`);
+    return bad(`${to} already contains blocks: name an empty folder`);
   }
   files.makeFolder(to);
   let bytes = 0;
@@ -155,7 +155,7 @@ export async function restoreBackup(
     const found = content && createHash('sha256').update(content).digest('hex');
     if (content?.length !== size || found !== hash) {
       return bad(
-        `${join(from, name)} is not as it was when the backup was made; use another backup`,
+        `${join(from, name)} has changed since the backup was made; use another backup`,
       );
     }
     // Blocks come last: until the first of them is there, the folder is that of a new node.

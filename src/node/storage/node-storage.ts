@@ -284,5 +284,5 @@ export type Note = { readonly name: string; readonly text: string };
 /** A folder that was mistyped is not a new one. */
 function enforceBlocks({ folder, files }: StorageOptions): void {
   if (files.list(folder).some((name) => name.endsWith('.blocks'))) return;
-  throw new StoreFault('foreign', `${folder} holds no blocks: name another folder`);
+  throw new StoreFault('foreign', `${folder} contains no blocks: name another folder`);
 }

@@ -163,7 +163,7 @@ class Reading {
     const read = readChange(change);
     const entries = this.entries.get(chain);
     if (read === undefined || entries === undefined) {
-      throw new StoreFault('damaged', `${this.parts.folder} holds changes of no chain`);
+      throw new StoreFault('damaged', `${this.parts.folder} contains changes of an unknown chain`);
     }
     entries.apply(read);
   }
@@ -181,7 +181,7 @@ class Reading {
     const items = decodeItems(content);
     if (items !== undefined) return items;
     const path = this.parts.blocks.pathOf(number);
-    throw new StoreFault('damaged', `cannot read ${path}: a record of it is not of a network`);
+    throw new StoreFault('damaged', `cannot read ${path}: a record in it does not belong to a network`);
   }
 }
 

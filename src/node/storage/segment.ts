@@ -49,7 +49,7 @@ export class Segment {
     const head = at.file.read(0, headLength);
     if (equalBytes(head, heads.whole)) return new Segment(at, 'whole', size);
     if (equalBytes(head, heads.stripped)) return new Segment(at, 'stripped', size);
-    throw new StoreFault('foreign', `cannot open ${at.path}: it is not a file of blocks of pact`);
+    throw new StoreFault('foreign', `cannot open ${at.path}: it is not a Pact block file`);
   }
 
   /** Bytes. */
@@ -111,7 +111,7 @@ export class Segment {
   }
 
   private damaged(at: number): StoreFault {
-    const what = `it is damaged at byte ${at}; restore a backup, or a copy of it that is whole`;
+    const what = `it is damaged at byte ${at}; restore a backup or an intact copy`;
     return new StoreFault('damaged', `cannot read ${this.path}: ${what}`);
   }
 }

@@ -173,7 +173,7 @@ test('an answer that is lost does not make a second transaction', async () => {
   const first = await run();
   expect(first).toMatchObject({ kind: 'fault', sent: 0 });
   expect(JSON.stringify(first)).toMatch(
-    /may still get into a block until .*run the same command again/,
+    /may still be included in a block until .*run the same command again/,
   );
   chain.after = (_, answer) => answer;
   expect(await run()).toMatchObject({ kind: 'done' });

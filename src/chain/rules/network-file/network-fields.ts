@@ -41,7 +41,7 @@ const adjacency: Reader<ChainGraph> = andThen(
   list(list(whole(0, mostChains - 1), { most: mostChains }), { least: 1, most: mostChains }),
   (lists, place) => {
     const graph = ChainGraph.of(lists);
-    return graph.ok ? graph.value : place.fault(`is no chain graph: ${graph.fault}`);
+    return graph.ok ? graph.value : place.fault(`is not a chain graph: ${graph.fault}`);
   },
 );
 

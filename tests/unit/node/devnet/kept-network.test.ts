@@ -102,7 +102,7 @@ test('another network, another program and a file of something else are refused'
     /holds the network development with 3 chains, .* not development with 2 chains/,
   );
   writeFileSync(join(folder, '000001.blocks'), 'a shopping list that is long enough to be read');
-  expect(() => startDevnet({ folder })).toThrow(/it is not a file of blocks of pact/);
+  expect(() => startDevnet({ folder })).toThrow(/it is not a Pact block file/);
 });
 
 test('a folder of an older version is refused with what can be done', () => {
@@ -168,7 +168,7 @@ test('a folder for passing files that is not there is named, with what sets it',
   vi.stubEnv('TMPDIR', join(folder, 'nowhere'));
   try {
     expect(() => startDevnet()).toThrow(
-      /cannot open .*nowhere: there is no such folder; TMPDIR names the folder for passing files/,
+      /cannot open .*nowhere: there is no such folder; TMPDIR sets the folder for temporary files/,
     );
   } finally {
     vi.unstubAllEnvs();
