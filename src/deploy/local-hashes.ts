@@ -1,5 +1,5 @@
-// The hashes that the modules of a project get on a chain. They depend on the modules that the chain already has, so these
-// are fetched; chains that have the same ones share the work.
+// The hashes that the modules of a project get on a chain. They depend on the modules that the chain already has, so
+// these are fetched; chains with the same modules share the work.
 
 import { bad, good, type Result } from '../base/result.ts';
 import {

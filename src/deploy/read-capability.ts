@@ -1,4 +1,5 @@
-// A capability as pact.yaml has it: `(coin.TRANSFER "alice" "bob" 1.5)`. Its arguments are literals, because nothing runs.
+// Reads a capability from pact.yaml, such as `(coin.TRANSFER "alice" "bob" 1.5)`. Its arguments are literals, because
+// nothing runs.
 
 import { Source } from '../base/span.ts';
 import { bad, good, type Result } from '../base/result.ts';
@@ -12,10 +13,10 @@ import {
   type QualifiedCapability,
 } from '../lang/session/run.ts';
 
-/** Levels of lists and objects. */
+/** The most levels of lists and objects. */
 const deepest = 20;
 
-/** The fault continues a sentence that begins with the capability. */
+/** The fault is the rest of a sentence that begins with the capability. */
 export function readCapability(text: string): Result<QualifiedCapability, string> {
   const { value, diagnostics } = parseExpression(new Source('capability', text), {
     nestingLimit: deepest,
