@@ -1,4 +1,4 @@
-// TypeScript for one module: its calls, its capabilities as signers take them, and its schemas.
+// Generates TypeScript for one module: its calls, its capabilities for signers, and its schemas.
 
 import type {
   IndexedDefinition,
@@ -18,7 +18,7 @@ export type TypesOptions = {
   readonly hash: string;
 };
 
-/** The whole file. */
+/** Returns the whole file. */
 export function typesOf(module: IndexedModule, { hash }: TypesOptions): string {
   const schemas = schemaNames(module);
   const parts = [
@@ -31,7 +31,7 @@ export function typesOf(module: IndexedModule, { hash }: TypesOptions): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** What `pact types` has written into a file: the module and its hash. */
+/** Returns the module and hash in the header of a file that `pact types` has written. */
 export function headerOf(
   text: string,
 ): { readonly module: string; readonly hash: string } | undefined {
@@ -62,7 +62,7 @@ function schemaNames({ name, definitions }: IndexedModule): ReadonlyMap<string, 
   return names;
 }
 
-/** The fields of an answer, those of an argument, and what writes them. */
+/** Writes the type of a row in answers, the type of a row as an argument, and the function that writes the latter. */
 function schemaText(
   module: IndexedModule,
   definition: IndexedDefinition,
@@ -86,7 +86,7 @@ function schemaText(
       `export type ${name}Fields = {`,
       ...lines(({ given }) => given),
       '};',
-      // A function: schemas may name those that come later.
+      // A function, because schemas may refer to later ones.
       `function write${name}(value: ${name}Fields | PactCode): string {`,
       `  return writeObject<${name}Fields>({`,
       ...fields.map(({ key, type }) => `    ${key}: ${type.write},`),
@@ -157,7 +157,7 @@ function named(
   }));
 }
 
-/** A comment cannot be ended by what is in it. */
+/** Prevents content from ending the comment. */
 function docText(doc: string | undefined, indent: string): readonly string[] {
   if (doc === undefined || doc.trim() === '') return [];
   const lines = doc.replaceAll('*/', '* /').split(/\r?\n|[\u2028\u2029]/);

@@ -1,5 +1,5 @@
-// The part of a generated file that is the same for every module: the types of values, and the functions that write them
-// as code and as JSON. The file stands alone, so it needs no package at run time.
+// The part of a generated file that is the same for every module: the types of values, and the functions that write
+// them as code and as JSON. The file is self-contained, so it needs no package at run time.
 
 export const prelude = `
 /** Code that stands for a value: \`(read-keyset "admin")\`. It is taken as it is. */
@@ -26,15 +26,15 @@ export type PactAny =
   | readonly PactAny[]
   | { readonly [field: string]: PactAny };
 
-/** What answers hold. */
+/** The types in answers. */
 export type IntegerResult = number | { readonly int: string | number };
 export type DecimalResult = number | { readonly decimal: string };
 export type TimeResult = { readonly time: string } | { readonly timep: string };
 
-/** Code of a call, which knows the type of its result. */
+/** Code of a call, with the type of its result. */
 export type PactCall<Result> = string & { readonly __result?: Result };
 export type ResultOf<Call> = Call extends PactCall<infer Result> ? Result : never;
-/** As signers of existing clients take it. */
+/** A capability as signers of existing clients expect it. */
 export type PactCapability = { name: string; args: any[] };
 
 type Writer<Value> = (value: Value) => string;
@@ -165,7 +165,7 @@ const jsonAny = (value: PactAny): unknown => {
 const call = <Result>(name: string, args: readonly string[]): PactCall<Result> =>
   ('(' + [name, ...args].join(' ') + ')') as PactCall<Result>;
 
-// What a module does not use.
+// Functions that a module does not use.
 void [writeString, writeBool, writeInteger, writeDecimal, writeTime, writeModule, writeCode, writeList, writeObject, writeAny];
 void [jsonString, jsonBool, jsonInteger, jsonDecimal, jsonTime, jsonModule, jsonGuard, jsonList, jsonAny, call];
 `;

@@ -1,5 +1,5 @@
-// Evaluates an expression where the run stands still, with the variables of a call. Nothing of the run changes: writes go
-// to a copy of the tables, and everything else is put back.
+// Evaluates an expression where the run has stopped, with the variables of a call. The run does not change: writes go
+// to a copy of the tables, and everything else is restored.
 
 import { Source } from '../base/span.ts';
 import {
@@ -38,7 +38,7 @@ export type EvaluationPlace = {
   readonly at: Activation | undefined;
 };
 
-/** `mayWrite`: otherwise an expression that writes is refused, which needs no copy of the tables. */
+/** `mayWrite`: otherwise an expression that writes is refused, and no copy of the tables is needed. */
 export function evaluateAt(
   expression: string,
   { engine, watcher, at }: EvaluationPlace,
@@ -68,7 +68,7 @@ export function evaluateAt(
   });
 }
 
-/** A function of the variables, of which the expression is the body. */
+/** Makes a function with the variables as parameters and the expression as body. */
 function formOf(expression: string, names: readonly string[]): TopLevel | string {
   const source = new Source('(evaluated)', `(lambda (${names.join(' ')})\n${expression}\n)`);
   const { value, diagnostics } = parseProgram(source, { dialect: 'repl', nestingLimit: 200 });
@@ -126,7 +126,7 @@ function undisturbed(
   }
 }
 
-/** Within a module, its members are known by their bare names. */
+/** Within a module, its members are known by their unqualified names. */
 function nameMembers({ loaded, stack }: Machine): void {
   if (stack === undefined) return;
   const module = loaded.module(stack.name.module.text)?.module;
