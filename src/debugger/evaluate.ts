@@ -54,10 +54,10 @@ export function evaluateAt(
   if (typeof form === 'string') return failed(form);
   return undisturbed(engine, watcher, at, mayWrite, () => {
     const term = resolved(engine, form);
-    if (term === undefined) return failed('this is no expression');
+    if (term === undefined) return failed('this is not an expression');
     const context = machine.context(mayWrite ? 'impure' : 'read-only');
     const closure = machine.compile(term).code(undefined, context);
-    if (typeof closure !== 'object' || !isClosure(closure)) return failed('this is no expression');
+    if (typeof closure !== 'object' || !isClosure(closure)) return failed('this is not an expression');
     return {
       kind: 'value',
       value: machine.apply(
@@ -75,7 +75,7 @@ function formOf(expression: string, names: readonly string[]): TopLevel | string
   const [first] = diagnostics;
   if (first !== undefined) return first.message;
   const [form, ...others] = value;
-  return form === undefined || others.length > 0 ? 'this is not one expression' : form;
+  return form === undefined || others.length > 0 ? 'this must be a single expression' : form;
 }
 
 function resolved(engine: ReplEngine, form: TopLevel): Term | undefined {

@@ -121,7 +121,7 @@ function memberLenses(
       kind === 'interface' ||
       (interfaces.has(module ?? name) && kind !== 'constant' && kind !== 'schema');
     const measured = gas?.ofFunction(module === undefined ? name : `${module}.${name}`);
-    const title = `${gasNumber(measured?.gas ?? 0)} gas a call`;
+    const title = `${gasNumber(measured?.gas ?? 0)} gas per call`;
     const ofGas: readonly CodeLens[] =
       measured === undefined ? [] : [{ range, title, command: { name: 'none' } }];
     if (!isPromised) return [references, ...ofGas];

@@ -85,7 +85,7 @@ function gasText({ builtins }: BuiltinDescription): string {
   const highest = Math.max(...prices);
   const lowest = Math.min(...prices);
   const amount = lowest === highest ? inGas(first) : `${inGas(lowest)} to ${inGas(highest)}`;
-  return `Gas: ${amount} for a call, and what its arguments cost by their size.`;
+  return `Gas: ${amount} per call, plus the cost of its arguments, which depends on their size.`;
 }
 
 const inGas = (milligas: number): string => gasNumber(milligas / 1000);
@@ -132,8 +132,8 @@ function measuredText(measured: MeasuredFunction | undefined): string {
   const { calls, gas } = measured;
   const amount = gasNumber(gas);
   return calls === 1
-    ? `Gas: ${amount} for the one call in the last test run.`
-    : `Gas: ${amount} a call on average, over ${calls} calls in the last test run.`;
+    ? `Gas: ${amount} for the only call in the last test run.`
+    : `Gas: ${amount} per call on average, over ${calls} calls in the last test run.`;
 }
 
 type Callable = Extract<IndexedDefinition, { readonly constraints: unknown }>;

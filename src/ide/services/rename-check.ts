@@ -59,10 +59,10 @@ function changeIn(path: string, comparison: Comparison): string | undefined {
   if (changed !== undefined || was.references.length !== is.references.length) {
     const offset = changed?.span.start ?? 0;
     const line = before.document(path)?.source.positionAt(offset).line ?? 0;
-    return `The name ${newName} is already in use: names would change their meaning in ${path}, line ${line + 1}.`;
+    return `The name ${newName} is already in use: other names would change their meaning in ${path}, line ${line + 1}.`;
   }
   if (is.diagnostics.length <= was.diagnostics.length) return undefined;
-  return `The name ${newName} would make an error in ${path}: ${newError(was, is)}`;
+  return `The name ${newName} would cause an error in ${path}: ${newError(was, is)}`;
 }
 
 function newError(was: Analysis, is: Analysis): string {

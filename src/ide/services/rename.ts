@@ -86,7 +86,7 @@ function unrenamable(snapshot: Snapshot, { kind, name, place }: CodeSymbol): str
       return `${name} is part of the language and cannot be renamed.`;
     case 'keyset':
     case 'namespace':
-      return `The ${kind} ${name} is kept on the chain and cannot be renamed.`;
+      return `The ${kind} ${name} is stored on the chain and cannot be renamed.`;
     case 'step':
       return 'A step has no name.';
     default:
@@ -100,7 +100,7 @@ function faultOfName(snapshot: Snapshot, name: string): string | undefined {
   const { value } = parseExpression(new Source('', name));
   const isName =
     value?.kind === 'variable' && value.name.kind === 'bare' && value.name.name === name;
-  if (!isName) return `${JSON.stringify(name)} is not a name that Pact can read.`;
+  if (!isName) return `${JSON.stringify(name)} is not a valid Pact name.`;
   const { core, repl } = snapshot.builtins;
   const isTaken =
     core.named(name) !== undefined ||

@@ -243,8 +243,8 @@ test('a module that is too large by itself is a fault that says what to do', asy
     kind: 'fault',
     sent: 0,
     sentences: [
-      'install module b: one transaction needs more gas than 150000, and cannot be split further: divide the ' +
-        'module, or raise gasLimit of the network if it allows more (Gas limit (150000) exceeded: 150001)',
+      'install module b: one transaction needs more gas than 150000, and cannot be split further: split the ' +
+        'module, or raise gasLimit if the network allows more (Gas limit (150000) exceeded: 150001)',
     ],
   });
 });

@@ -141,7 +141,7 @@ test('code that does not have its hash is refused; that of Pact 4 is its text', 
   const lying = await fetched(new Node({ base: { code: base, hash: 'A'.repeat(43) } }), 'base');
   const refused = lying.ok ? requiredFiles(lying.value, origin, limits) : undefined;
   expect(refused?.ok === false && refused.fault).toMatch(
-    /^main says that base has the hash A{43}, and the code that it gives has [\w-]{43}: it is refused$/,
+    /^main reports the hash A{43} for base, but the code that it sent has [\w-]{43}: the code is refused$/,
   );
 });
 

@@ -138,7 +138,7 @@ describe('coins', () => {
     });
     const forged = proof.slice(0, -8) + 'AAAAAAAA';
     expect(net.chain(2).attemptContinue({ ...again, proof: forged }).kind).not.toBe('success');
-    expect(() => net.continueAcross(finish, { as: alice })).toThrow('yields to no other chain');
+    expect(() => net.continueAcross(finish, { as: alice })).toThrow('does not yield to another chain');
   });
 });
 
@@ -175,7 +175,7 @@ describe('time and states', () => {
       return state;
     });
     expect(results[1]).toEqual(results[0]);
-    expect(() => createSimnet().revert(snapshot)).toThrow('of another simnet');
+    expect(() => createSimnet().revert(snapshot)).toThrow('to another simnet');
   });
 
   test('the same seed and calls give the same hashes, another seed others', () => {

@@ -123,8 +123,8 @@ function manager(
   const typed = (text: string): string => (type === undefined ? text : `${text}:${type}`);
   const isNumber = type === 'decimal' || type === 'integer';
   const body = isNumber
-    ? '  (enforce (<= requested managed) "not more than what is left")\n  (- managed requested))'
-    : '  (enforce (= requested managed) "not what was agreed to")\n  managed)';
+    ? '  (enforce (<= requested managed) "more than the remaining amount")\n  (- managed requested))'
+    : '  (enforce (= requested managed) "not the approved value")\n  managed)';
   const text = `(defun ${typed(name)} (${typed('managed')} ${typed('requested')})\n${body}`;
   const edit = insertBefore(place.document, capability.span.start, text);
   return [quickFix(`Define the manager \`${name}\``, [edit], { fixes: error, isPreferred: true })];

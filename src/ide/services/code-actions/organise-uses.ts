@@ -27,7 +27,7 @@ export function organiseUses(place: ActionPlace): readonly CodeAction[] {
     return [replace({ start: use.span.start, end }, '')];
   });
   if (edits.length === 0) return [];
-  return [refactoring('source.organizeImports', 'Organise the imports', edits)];
+  return [refactoring('source.organizeImports', 'Organise imports', edits)];
 }
 
 /** At most as many as there were. */

@@ -94,7 +94,7 @@ function chain(call: Call, { document }: ActionPlace): Rewrite | undefined {
   if (branches.length < 2 || /;/.test(withoutStrings(call.span.text))) return undefined;
   const indent = `\n${indentAt(document.text, call.span.start)}  `;
   const text = `(cond${indent}${[...branches, last.span.text].join(indent)})`;
-  return { title: 'Change the chain of `if` to `cond`', text, isFix: false };
+  return { title: 'Change nested `if` to `cond`', text, isFix: false };
 }
 
 /** A keyset that is named by a text is looked up by `keyset-ref-guard`. */

@@ -38,7 +38,7 @@ export function missingTypes(place: ActionPlace): readonly CodeAction[] {
   const { name } = definition.spec;
   const edits = typesOf(place, definition);
   if (edits.length === 0) return [];
-  return [refactoring('refactor.rewrite', `Write the types of \`${name}\``, edits)];
+  return [refactoring('refactor.rewrite', `Add the types of \`${name}\``, edits)];
 }
 
 type Callable = Extract<WrittenDefinition, { readonly kind: 'defun' | 'defcap' }>;

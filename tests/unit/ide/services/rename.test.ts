@@ -171,12 +171,12 @@ describe('rename', () => {
   });
 
   it.each([
-    ['no name', '1x', 'not a name that Pact can read'],
-    ['two words', 'a b', 'not a name that Pact can read'],
-    ['a word of the language', 'let', 'not a name that Pact can read'],
+    ['no name', '1x', 'not a valid Pact name'],
+    ['two words', 'a b', 'not a valid Pact name'],
+    ['a word of the language', 'let', 'not a valid Pact name'],
     ['a builtin', 'length', 'part of the language'],
     ['a special form', 'with-capability', 'part of the language'],
-    ['a definition of the module', 'g', 'would make an error in a.pact: Duplicate'],
+    ['a definition of the module', 'g', 'would cause an error in a.pact: Duplicate'],
     ['a variable that would hide it', 'x', 'already in use'],
   ])('refuses a new name that is %s', (_, name, reason) => {
     const text = '(module m G (defcap G () true) (defun $0f (y) y) (defun g (x) (f x)))';

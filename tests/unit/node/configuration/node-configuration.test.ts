@@ -127,7 +127,7 @@ test.each([
   ],
   [
     'prune:\n  payloads: 10\n',
-    'prune.payloads is 0, or at least state.depth, which is 480; it is 10',
+    'prune.payloads must be 0 or at least state.depth (480), not 10',
   ],
   ['backup: { enabled: true }\n', 'backup.enabled needs data'],
 ])('the file %j', (text, sentence) => {

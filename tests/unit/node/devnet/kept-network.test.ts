@@ -108,7 +108,7 @@ test('another network, another program and a file of something else are refused'
 test('a folder of an older version is refused with what can be done', () => {
   writeFileSync(join(folder, 'network.log'), 'of that version');
   expect(() => startDevnet({ folder })).toThrow(
-    /was written by an older pact devnet, .*: name another folder with --state, or .* begin a new folder with --snapshot FILE/,
+    /was written by an older pact devnet, .*: name another folder with --state, or .* start a new folder with --snapshot FILE/,
   );
 });
 
@@ -202,6 +202,6 @@ const namesOfPassingFiles = (): readonly string[] =>
 test('a number of chains without a graph is refused with those that have one', () => {
   expect(developmentNetwork(7)).toEqual({
     ok: false,
-    fault: 'no network has 7 chains here: use 1, 2, 3, 10, 20',
+    fault: 'a devnet cannot have 7 chains: use 1, 2, 3, 10, 20',
   });
 });

@@ -325,7 +325,7 @@ describe('backups', () => {
       expect(node.verify().ok).toBe(true);
       expect(await restoreBackup(backup, target, systemFiles)).toMatchObject({
         ok: false,
-        fault: expect.stringContaining('holds blocks already') as string,
+        fault: expect.stringContaining('already contains blocks') as string,
       });
     },
   );
@@ -345,10 +345,10 @@ describe('backups', () => {
       return answer.ok ? undefined : answer.fault;
     };
     expect(await refusal((copy) => rmSync(join(copy, 'backup.json')))).toMatch(
-      /not a backup that was finished/,
+      /not a finished backup/,
     );
     expect(await refusal((copy) => rmSync(join(copy, '000001.blocks')))).toMatch(
-      /is not as it was/,
+      /has changed since the backup/,
     );
     expect(
       await refusal((copy) =>
