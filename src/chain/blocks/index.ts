@@ -1,5 +1,5 @@
-// The front door of the room: building and validating blocks, and replaying chains of them. Everything is pure and
-// synchronous; state, proofs and limits of the process are handed in.
+// The public interface for building and validating blocks, and for replaying chains of them. Everything is pure and
+// synchronous; the caller passes state, proofs and limits of the process.
 //
 // - Prepare: `executionHost` once; then `contextOn` a parent and `chainPort`, or `genesisPort` for a first block.
 // - Build:   `buildBlock` of transactions in their order, or `BlockBuilding` of one after the other; `leftOut` says what has

@@ -123,7 +123,7 @@ describe('validating', () => {
 
   it('refuses a block with a transaction that has no place in it', () => {
     expect(refusal(payloadOf('a 5 5 ok', 'x 5 5 refused'))).toBe(
-      'Transaction 1 has no place in a block: too poor',
+      'Transaction 1 cannot be in a block: too poor',
     );
     expect(refusal(payloadOf('s 5 5 slow'))).toContain('ended before transaction 0');
     expect(refusal(payloadOf('y 5 5 unsigned', 'z 5 5 unsigned'))).toBe(
