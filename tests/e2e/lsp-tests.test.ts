@@ -217,7 +217,7 @@ test('gas of a run is shown in scripts, above functions and when pointing at the
     );
     return contents.value;
   };
-  expect(await hover()).toMatch(/a call on average, over 2 calls in the last test run/);
+  expect(await hover()).toMatch(/per call on average, over 2 calls in the last test run/);
   client.change(contract, { text: `${contractText}; changed` });
   expect(await hover()).not.toMatch(/test run/);
   client.close(contract);
