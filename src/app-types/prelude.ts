@@ -2,7 +2,7 @@
 // them as code and as JSON. The file is self-contained, so it needs no package at run time.
 
 export const prelude = `
-/** Code that stands for a value: \`(read-keyset "admin")\`. It is taken as it is. */
+/** Code in place of a value: \`(read-keyset "admin")\`. It is inserted unchanged. */
 export type PactCode = { readonly code: string };
 /** A number must be a safe integer. */
 export type PactInteger = bigint | number | { readonly int: string | number };

@@ -83,7 +83,7 @@ export class ToldEvents {
     this.files.push({ uri, status, gas, ms, ...(problem !== undefined && { problem }) });
   }
 
-  /** Tests of a requested transaction are included. */
+  /** Events of a requested transaction and of its expectations are sent. */
   private isWanted(uri: string, event: TestEvent): boolean {
     const ids = this.wanted.get(uri);
     const id = idOf(event);

@@ -2,8 +2,8 @@
 // synchronous; the caller passes state, proofs and limits of the process.
 //
 // - Prepare: `executionHost` once; then `contextOn` a parent and `chainPort`, or `genesisPort` for a first block.
-// - Build:   `buildBlock` of transactions in their order, or `BlockBuilding` of one after the other; `leftOut` says what has
-//            no place in it and why.
+// - Build:   `buildBlock` from transactions in their order, or `BlockBuilding` one by one; `leftOut` lists the
+//            transactions that cannot be in it, with the reasons.
 // - Accept:  `checkBlock` executes a block that came from elsewhere; `commitBlock` makes it the newest one.
 // - Replay:  `replayBlocks` executes and commits blocks in ascending order.
 

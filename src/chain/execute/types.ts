@@ -1,8 +1,8 @@
 // The types of executing the transactions of a block. Everything here is data: no clock, no files, no network.
 //
-// A block is executed so: `executeCoinbase`, then `executeTransaction` for each transaction in order, over one database
-// that holds the state of the parent block. Whoever makes the block keeps the sum of the gas, takes back what an
-// invalid transaction has written, and asks for the receipts of earlier blocks.
+// To execute a block, call `executeCoinbase`, then `executeTransaction` for each transaction in order, with one
+// database that has the state of the parent block. The caller adds up the gas, takes back the writes of an invalid
+// transaction, and looks up the receipts of earlier blocks.
 
 import type { Micros } from '../model/header.ts';
 import type { ChainId } from '../graph/chain-graph.ts';

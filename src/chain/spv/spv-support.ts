@@ -1,7 +1,7 @@
 // The results of `verify-spv` and of continuations with a proof, for the block that is being executed.
 //
-// The checks are made in the reference's order, because the first one to fail decides the text, and texts are part of
-// what is hashed. `ETH` is no kind of proof of Pact 5: only releases below it took proofs of Ethereum.
+// The checks are made in the reference's order, because the first one to fail determines the text, and texts are
+// hashed. Pact 5 does not support `ETH` proofs: only older releases accepted proofs of Ethereum.
 // Source: Chainweb/Pact5/SPV.hs; consensus reference, sections 7.5 and 7.6.
 
 import { readJson } from '../../base/json-reader.ts';

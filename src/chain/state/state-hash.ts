@@ -50,7 +50,10 @@ function tablesOf(source: EntryReader): Map<number, string> {
   return tables;
 }
 
-/** What stands for an entry in the sum: BLAKE2b-256 of the domain, the key and the document, each of the first two after its length. */
+/**
+ * The digest of an entry in the sum: BLAKE2b-256 of the domain, the key and the document; the first two are preceded by
+ * their lengths.
+ */
 export function entryDigest(domain: string, { space, key, document }: Entry): Uint8Array {
   const content = space === spaces.tables ? document.subarray(tableNumberBytes) : document;
   const [domainBytes, keyBytes] = [utf8(domain), utf8(key)];

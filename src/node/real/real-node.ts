@@ -36,7 +36,7 @@ import { beginStates, networkIdentity } from './network-states.ts';
 export type RealNodeOptions = {
   readonly configuration: NodeConfiguration;
   readonly network: Network;
-  /** Those that are known. */
+  /** The known payloads of first blocks. */
   readonly firstPayloads: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly packageVersion: string;
   readonly files: StorageFiles;

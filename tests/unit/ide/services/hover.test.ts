@@ -69,7 +69,7 @@ describe('hover', () => {
     const length = coreBuiltins.find(({ name }) => name === 'length');
     const found = hover(text.replace('(length', '($0length')) ?? '';
     expect(found).toContain(length && builtinDocumentation(length));
-    expect(found).toMatch(/Gas: \d+(\.\d+)? for a call/);
+    expect(found).toMatch(/Gas: \d+(\.\d+)? per call/);
   });
 
   it.each(['let', 'defun', 'defcap', 'module'])('explains %s', (word) => {

@@ -165,7 +165,7 @@ describe('rename', () => {
       'part of the language',
     ],
     ['nothing', '(module m G (defcap G () true)) $0', 'no name here'],
-    ['a keyset', `(module m 'k$0 (defun f () 1))`, 'kept on the chain'],
+    ['a keyset', `(module m 'k$0 (defun f () 1))`, 'stored on the chain'],
   ])('refuses %s', (_, text, reason) => {
     expect(rename(text, 'new')).toContain(reason);
   });

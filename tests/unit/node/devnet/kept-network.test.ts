@@ -108,7 +108,7 @@ test('another network, another program and a file of something else are refused'
 test('a folder of an older version is refused with what can be done', () => {
   writeFileSync(join(folder, 'network.log'), 'of that version');
   expect(() => startDevnet({ folder })).toThrow(
-    /was written by an older pact devnet, .*: name another folder with --state, or .* start a new folder with --snapshot FILE/,
+    /was written by an older pact devnet in another format: name another folder with --state, or .* start a new folder with --snapshot FILE/,
   );
 });
 
