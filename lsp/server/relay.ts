@@ -106,7 +106,9 @@ class Relay {
     if (isTooLarge)
       this.transport?.send(bodyOf(shownMessage(`The Pact language server ${reason}`)));
     for (const id of this.lifecycle.unanswered) {
-      this.transport?.send(bodyOf(failure(id, errorCodes.internal, 'the server failed and is shutting down')));
+      this.transport?.send(
+        bodyOf(failure(id, errorCodes.internal, 'the server failed and is shutting down')),
+      );
     }
     void this.end(1);
   }

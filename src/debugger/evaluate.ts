@@ -57,7 +57,8 @@ export function evaluateAt(
     if (term === undefined) return failed('this is not an expression');
     const context = machine.context(mayWrite ? 'impure' : 'read-only');
     const closure = machine.compile(term).code(undefined, context);
-    if (typeof closure !== 'object' || !isClosure(closure)) return failed('this is not an expression');
+    if (typeof closure !== 'object' || !isClosure(closure))
+      return failed('this is not an expression');
     return {
       kind: 'value',
       value: machine.apply(

@@ -77,7 +77,8 @@ export const httpFaults = {
   },
   'body-made-room': {
     status: 408,
-    sentence: () => 'the body arrived too slowly while other requests wait for memory: send it again',
+    sentence: () =>
+      'the body arrived too slowly while other requests wait for memory: send it again',
   },
   'body-too-large': {
     status: 413,

@@ -79,7 +79,8 @@ export function buildCommand(message: Message, sending: Sending, place: Placemen
   const pairs = accounts.flatMap(({ secretKey, publicKey }) => {
     if (secretKey === undefined) return [];
     const pair = readKeyPair({ secretKey, publicKey });
-    if (!pair.ok) throw new TypeError(`the keys of an account do not match: ${pair.fault.sentence}`);
+    if (!pair.ok)
+      throw new TypeError(`the keys of an account do not match: ${pair.fault.sentence}`);
     return [pair.value];
   });
   if (pairs.length < accounts.length) {

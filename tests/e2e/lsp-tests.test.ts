@@ -208,7 +208,10 @@ test('gas of a run is shown in scripts, above functions and when pointing at the
     textDocument: { uri: contract },
   });
   const titles = lenses.flatMap(({ command }) => command?.title ?? []);
-  expect(titles).toEqual([expect.stringMatching(/ gas per call$/), expect.stringMatching(/per call$/)]);
+  expect(titles).toEqual([
+    expect.stringMatching(/ gas per call$/),
+    expect.stringMatching(/per call$/),
+  ]);
   const hover = async () => {
     const place = { textDocument: { uri: contract }, position: { line: 2, character: 9 } };
     const { contents } = await client.request<{ contents: { value: string } }>(

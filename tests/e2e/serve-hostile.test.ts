@@ -42,11 +42,7 @@ function answerTo(bytes: string): Promise<string> {
 }
 
 test.each([
-  [
-    'GET http:// HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
-    400,
-    'the request has no path',
-  ],
+  ['GET http:// HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400, 'the request has no path'],
   ['GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400, 'the request has no path'],
   [`GET http://b/version HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, 200, 'pact version'],
   ['GET /a\u0001 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'the request is not valid HTTP'],

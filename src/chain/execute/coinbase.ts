@@ -30,7 +30,10 @@ import type { CoinbaseResult, TransactionContext } from './types.ts';
 export function executeCoinbase(database: Database, context: TransactionContext): CoinbaseResult {
   const { rules } = context;
   if (!rules.isPact5) {
-    return invalid('pact-4', 'this block needs the rules of Pact 4, which this program does not support');
+    return invalid(
+      'pact-4',
+      'this block needs the rules of Pact 4, which this program does not support',
+    );
   }
   const keysets: KeySetChange[] = [];
   for (const change of rules.upgrades) {

@@ -191,13 +191,21 @@ export const nodeOptions: readonly NodeOption[] = [
   },
   {
     key: 'state.depth',
-    schema: count('How many blocks below the newest keep their state, for queries and reorganisations.', 1, 100_000),
+    schema: count(
+      'How many blocks below the newest keep their state, for queries and reorganisations.',
+      1,
+      100_000,
+    ),
     default: 480,
     reference: 'reorgLimit',
   },
   {
     key: 'storage.snapshotBlocks',
-    schema: count('The number of blocks between two snapshots of the state of a chain.', 1, 1_000_000),
+    schema: count(
+      'The number of blocks between two snapshots of the state of a chain.',
+      1,
+      1_000_000,
+    ),
     default: 500,
   },
   {

@@ -30,7 +30,8 @@ export async function balanceTransaction(
   if (difference === 0n) return bad(`${account} has ${amount} already`);
   const bank = accountsOfGenesis.find(({ name }) => name !== account);
   const payer = accountsOfGenesis.findLast(({ name }) => name !== account);
-  if (bank === undefined || payer === undefined) return bad('the devnet has no account to transfer coins from or to');
+  if (bank === undefined || payer === undefined)
+    return bad('the devnet has no account to transfer coins from or to');
   const [from, to] = difference > 0n ? [bank.name, account] : [account, bank.name];
   const coins = coinText(difference > 0n ? difference : -difference);
   const names = `${quoted(from)} ${quoted(to)}`;
@@ -85,9 +86,7 @@ function heldIn(account: string, details: PactValue): Result<Held, string> {
   if (!(details instanceof ObjectValue)) {
     const [, key] = /^k:([0-9a-f]{64})$/.exec(account) ?? [];
     if (key !== undefined) return good({ balance: new Decimal(0n, 1), keys: [key], isNew: true });
-    return bad(
-      `there is no account ${account}: only k: accounts can be created here`,
-    );
+    return bad(`there is no account ${account}: only k: accounts can be created here`);
   }
   const balance = details.fields.get('balance');
   const guard = details.fields.get('guard');

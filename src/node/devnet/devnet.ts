@@ -225,9 +225,7 @@ export class Devnet {
       return bad(`the transaction ${requestKey} failed: ${outcome.error.message}`);
     }
     pool.remove(requestKey);
-    return bad(
-      'the transaction cannot be in a block: its times, its chain or its gas are wrong',
-    );
+    return bad('the transaction cannot be in a block: its times, its chain or its gas are wrong');
   }
 
   /** Returns the request keys of transactions that count as signed. */

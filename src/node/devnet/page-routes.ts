@@ -56,7 +56,13 @@ const mostAnswer = 4_000;
 export function pageRoutes(options: PageOptions): readonly Route<object>[] {
   const file = (path: string, name: PageFile) =>
     route({
-      ...{ method: 'GET', path, summary: 'returns the status page', answers: types[name], needs: [] },
+      ...{
+        method: 'GET',
+        path,
+        summary: 'returns the status page',
+        answers: types[name],
+        needs: [],
+      },
       run: () => ({ kind: 'text', text: options.fileOf(name), type: types[name], headers }),
     });
   return [
@@ -75,7 +81,11 @@ export function pageRoutes(options: PageOptions): readonly Route<object>[] {
       run: (_, { body }) => runCode(options, body),
     }),
     route({
-      ...{ method: 'POST', path: '/devnet-page/accounts', summary: 'returns the balances of accounts' },
+      ...{
+        method: 'POST',
+        path: '/devnet-page/accounts',
+        summary: 'returns the balances of accounts',
+      },
       ...{ example: '{"chain": 0}', answers: '{"sender00": "100000000.0"}', needs: [] },
       body: { as: 'text', types: ['application/json'], mostBytes: mostCode },
       run: (_, { body }) => balances(options, body),

@@ -154,9 +154,7 @@ export async function restoreBackup(
       : undefined;
     const found = content && createHash('sha256').update(content).digest('hex');
     if (content?.length !== size || found !== hash) {
-      return bad(
-        `${join(from, name)} has changed since the backup was made; use another backup`,
-      );
+      return bad(`${join(from, name)} has changed since the backup was made; use another backup`);
     }
     // Blocks come last: until the first of them exists, the folder is that of a new node.
     bytes += size;

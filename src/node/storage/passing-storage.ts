@@ -22,6 +22,9 @@ export function passingStorage(options: PassingStorageOptions): NodeStorage {
     });
   } catch (error) {
     if (!isStoreFault(error)) throw error;
-    throw new StoreFault(error.code, `${error.message}; TMPDIR sets the folder for temporary files`);
+    throw new StoreFault(
+      error.code,
+      `${error.message}; TMPDIR sets the folder for temporary files`,
+    );
   }
 }

@@ -181,7 +181,10 @@ class Reading {
     const items = decodeItems(content);
     if (items !== undefined) return items;
     const path = this.parts.blocks.pathOf(number);
-    throw new StoreFault('damaged', `cannot read ${path}: a record in it does not belong to a network`);
+    throw new StoreFault(
+      'damaged',
+      `cannot read ${path}: a record in it does not belong to a network`,
+    );
   }
 }
 

@@ -138,7 +138,9 @@ describe('coins', () => {
     });
     const forged = proof.slice(0, -8) + 'AAAAAAAA';
     expect(net.chain(2).attemptContinue({ ...again, proof: forged }).kind).not.toBe('success');
-    expect(() => net.continueAcross(finish, { as: alice })).toThrow('does not yield to another chain');
+    expect(() => net.continueAcross(finish, { as: alice })).toThrow(
+      'does not yield to another chain',
+    );
   });
 });
 

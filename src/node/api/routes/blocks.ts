@@ -42,7 +42,8 @@ export const blockEndpoints = [
     tag: 'block',
     method: 'POST',
     path: `${chainPath}/block/branch`,
-    summary: 'Lists the ancestors of some blocks as blocks, except those that are ancestors of others, from the top',
+    summary:
+      'Lists the ancestors of some blocks as blocks, except those that are ancestors of others, from the top',
     query: pageQuery,
     body: boundsBody,
     produces: ['application/json'],

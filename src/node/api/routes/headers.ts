@@ -95,7 +95,8 @@ export const headerEndpoints = [
     tag: 'header',
     method: 'POST',
     path: `${chainPath}/header/branch`,
-    summary: 'Lists the ancestors of some blocks, except those that are ancestors of others, from the top',
+    summary:
+      'Lists the ancestors of some blocks, except those that are ancestors of others, from the top',
     query: pageQuery,
     body: boundsBody,
     produces: headerTypes,

@@ -110,13 +110,19 @@ export const pactEndpoints: readonly Endpoint[] = [
       query: {
         preflight: truth('Also buys gas and checks the metadata, as in a block.', false),
         signatureVerification: truth('Checks the signatures.', true),
-        rewindDepth: natural('How many blocks below the newest one to execute.', { absent: 0, most: apiLimits.depth }),
+        rewindDepth: natural('How many blocks below the newest one to execute.', {
+          absent: 0,
+          most: apiLimits.depth,
+        }),
       },
       body: commandBody,
       answers: {
-        200: jsonDoc('The result; with preflight it is wrapped in an object that also has warnings.', {
-          anyOf: [ref('commandResult'), ref('preflight'), { const: 'Transaction timed out' }],
-        }),
+        200: jsonDoc(
+          'The result; with preflight it is wrapped in an object that also has warnings.',
+          {
+            anyOf: [ref('commandResult'), ref('preflight'), { const: 'Transaction timed out' }],
+          },
+        ),
       },
       faults: ['bad-body', 'validation-failed', 'invalid-metadata', 'execution-failed', 'busy'],
       limits: ['questions', 'depth'],

@@ -19,7 +19,9 @@ import { natural } from '../query.ts';
 
 const payloadPath = '/{word}/0.0/{network}/chain/{chain}/payload';
 const query = {
-  height: natural('The height of the block: makes finding its payload faster.', { absent: undefined }),
+  height: natural('The height of the block: makes finding its payload faster.', {
+    absent: undefined,
+  }),
 } as const;
 
 const batchBody = {

@@ -218,7 +218,8 @@ async function run() {
     output.textContent = text;
   } catch (error) {
     output.className = 'bad';
-    output.textContent = error instanceof TypeError ? 'the devnet is not responding' : error.message;
+    output.textContent =
+      error instanceof TypeError ? 'the devnet is not responding' : error.message;
   }
 }
 

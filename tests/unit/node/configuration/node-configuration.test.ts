@@ -125,10 +125,7 @@ test.each([
     `mining: { enabled: true, account: "k:${'b'.repeat(64)}", keys: [${key}] }\n`,
     'mining.account is a k: account, so its key must be the only key in mining.keys',
   ],
-  [
-    'prune:\n  payloads: 10\n',
-    'prune.payloads must be 0 or at least state.depth (480), not 10',
-  ],
+  ['prune:\n  payloads: 10\n', 'prune.payloads must be 0 or at least state.depth (480), not 10'],
   ['backup: { enabled: true }\n', 'backup.enabled needs data'],
 ])('the file %j', (text, sentence) => {
   expect(faults({ text }).join('\n')).toContain(sentence);

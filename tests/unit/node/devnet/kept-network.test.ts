@@ -158,9 +158,7 @@ test('on a full disk no action says that it was done, and no block is made', asy
   expect(control.reset()).toMatchObject({ fault: expect.stringMatching(told) as string });
   expect(headsOf(net)).toEqual(heights);
   expect(troubles).toHaveLength(1);
-  expect(troubles[0]).toMatch(
-    /the disk is full. No blocks are made until the devnet is restarted/,
-  );
+  expect(troubles[0]).toMatch(/the disk is full. No blocks are made until the devnet is restarted/);
   await devnet.stop();
 });
 
