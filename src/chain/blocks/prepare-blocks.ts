@@ -23,7 +23,7 @@ export function prepareBlocks(options: PrepareOptions): Prepare<KnownTransaction
     if (!miner.ok) return bad(miner.fault);
     const minerData = encodeMiner(miner.value);
     if (!refersToNeighbours(network, header)) {
-      return bad('the header refers to chains that are not neighbours of its own');
+      return bad('the header refers to chains that are not neighbours of its chain');
     }
     const isFirst = isGenesis(network, header);
     // A first block has the rules of the height above it.
