@@ -1,5 +1,5 @@
-// What every request of a client needs: the link to the run, answers and refusals, places as the client counts them, and
-// what the run tells by itself.
+// The parts that every request needs: the link to the run, answers and errors, conversion of positions for the client,
+// and the run's own messages.
 
 import {
   Breakpoint,
@@ -28,7 +28,7 @@ export class AdapterBase extends DebugSession {
     super();
     this.setDebuggerLinesStartAt1(true);
     this.setDebuggerColumnsStartAt1(true);
-    // A faulty message must not end the session, as the library would have it.
+    // An invalid message must not end the session, as the library would do.
     this.removeAllListeners('error');
   }
 
@@ -43,7 +43,7 @@ export class AdapterBase extends DebugSession {
     await run?.end();
   }
 
-  /** Sends the body, or why there is none. `after`: once it was sent. */
+  /** Sends the body of an answer, or an error. `after`: runs after it was sent. */
   protected answer(
     response: DebugProtocol.Response,
     body: () => Promise<object | undefined>,

@@ -1,4 +1,4 @@
-// The debugger for one client: the requests of the Debug Adapter Protocol, each answered by the thread of the run.
+// The debug adapter for one client: the requests of the Debug Adapter Protocol, each answered by the thread of the run.
 
 import { isAbsolute, join, resolve } from 'node:path';
 import { InitializedEvent, Scope, Thread } from '@vscode/debugadapter';
@@ -30,11 +30,11 @@ import type {
 } from './run-messages.ts';
 
 export type AdapterOptions = {
-  /** What runs in the thread of a run. */
+  /** The script for the thread of a run. */
   readonly program: URL;
-  /** Where paths begin that the client gives as relative. */
+  /** The folder for relative paths from the client. */
   readonly folder: string;
-  /** For a launch that says nothing of it. */
+  /** The default for launch requests without this field. */
   readonly atFailure?: { readonly file: string; readonly line: number | undefined } | undefined;
 };
 
@@ -47,7 +47,7 @@ export class DebugAdapter extends AdapterBase {
   private launch: Launch | undefined = undefined;
   private nextBreakpoint = 1;
 
-  /** `ended`: the client has left, or asked to. */
+  /** `ended`: the client has disconnected, or requested it. */
   constructor(options: AdapterOptions, ended: () => void) {
     super();
     this.options = options;
@@ -61,7 +61,7 @@ export class DebugAdapter extends AdapterBase {
 
   protected override launchRequest(response: Response, args: unknown): void {
     this.answer(response, async () => {
-      if (this.run !== undefined) throw new Error('this session has a program already');
+      if (this.run !== undefined) throw new Error('this session already has a program');
       this.launch = this.readLaunch(args);
       this.run = new RunLink(this.options.program, (message) => this.tell(message));
       this.sendEvent(new InitializedEvent());
@@ -243,7 +243,7 @@ export class DebugAdapter extends AdapterBase {
         kind: 'evaluate',
         expression,
         frame: id === undefined ? undefined : id - 1,
-        // What editors evaluate by themselves must cost little.
+        // Expressions that editors evaluate on their own must cost little.
         mayWrite: optionalText(fields, 'context') === 'repl',
       });
       return { result: found.value, variablesReference: found.reference };
@@ -373,4 +373,4 @@ export class DebugAdapter extends AdapterBase {
 }
 
 const namedUsage =
-  'write the name of a function (bank.transfer), event bank.MOVED, or write bank.accounts "key"';
+  'enter the name of a function (bank.transfer), event bank.MOVED, or write bank.accounts "key"';

@@ -1,4 +1,4 @@
-// Answers questions about a run that stands still. References to variables hold until it goes on.
+// Answers queries about a stopped run. References to variables are valid until it continues.
 
 import type { Activation } from '../../src/debugger/active-terms.ts';
 import type { StoppedRun } from '../../src/debugger/debug-run.ts';
@@ -25,7 +25,7 @@ export class Handles {
 
   list(reference: number): readonly Variable[] {
     const list = this.lists[reference - 1];
-    if (list === undefined) throw new Error('the variables are those of an earlier stop');
+    if (list === undefined) throw new Error('the variables belong to an earlier stop');
     return list();
   }
 }

@@ -1,4 +1,4 @@
-// What this debugger can do, as clients are told.
+// The capabilities of this debugger, for clients.
 
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { ErrorFilter } from '../../src/debugger/breakpoints.ts';
@@ -8,7 +8,7 @@ const filters: Readonly<
 > = {
   uncaught: {
     label: 'Errors',
-    description: 'Stops where an error is raised that ends a form',
+    description: 'Stops where an uncaught error is raised',
     isOn: true,
   },
   expectation: {

@@ -1,10 +1,10 @@
-// Limits of the debugger at the side of the protocol, each with its reason. Those of a run: src/debugger/limits.ts.
+// Limits of the debug adapter, each with its reason. For those of a run see src/debugger/limits.ts.
 
 export const limits = {
-  /** Milliseconds that a run has to end by itself before its thread is stopped. */
+  /** Milliseconds that a run has to end by itself before its thread is terminated. */
   endWithinMs: 500,
   /** Sessions at the same time over `--port`: each has a thread with a large stack. */
   sessions: 8,
-  /** Megabytes of stack: as for every run, with room for what is watched around each term. */
+  /** Megabytes of stack: as for every run, plus room for the watcher around each term. */
   stackMegabytes: 512,
 } as const;

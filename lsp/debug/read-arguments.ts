@@ -1,4 +1,4 @@
-// Reads what clients send. Nothing of it is trusted: a wrong type is a sentence that the client shows.
+// Reads the arguments of requests. They are not trusted: a wrong type is an error that the client shows.
 
 type Fields = Readonly<Record<string, unknown>>;
 

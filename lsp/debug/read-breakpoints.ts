@@ -1,4 +1,4 @@
-// Breakpoints as clients send them.
+// Reads breakpoints from clients.
 
 import {
   hitTest,
@@ -16,12 +16,12 @@ export function conditionsOf(fields: Fields): Conditions {
   const hitCondition = written(fields, 'hitCondition');
   const logMessage = written(fields, 'logMessage');
   if (hitCondition !== undefined && hitTest(hitCondition) === undefined) {
-    throw new Error(`a number of hits is 5, >= 5 or % 5, not ${hitCondition}`);
+    throw new Error(`a hit count must look like 5, >= 5 or % 5, not ${hitCondition}`);
   }
   return { condition, hitCondition, logMessage };
 }
 
-/** Clients send empty strings for what was not filled in. */
+/** Clients send empty strings for fields that were not filled in. */
 function written(fields: Fields, name: string): string | undefined {
   const text = optionalText(fields, name)?.trim();
   if (text !== undefined && text.length > debugLimits.expression) {
@@ -30,12 +30,12 @@ function written(fields: Fields, name: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Of a function breakpoint. */
+/** Reads the name of a function breakpoint. */
 export function watchedOf(fields: Fields): Watched | undefined {
   return parseWatched(textIn(fields, 'name'));
 }
 
-/** Of a data breakpoint. */
+/** Reads the id of a data breakpoint. */
 export function dataOf(fields: Fields): Watched | undefined {
   const [name = '', ...key] = textIn(fields, 'dataId').split(separator);
   return { kind: 'write', name, key: key.length === 0 ? undefined : key.join(separator) };
@@ -51,5 +51,5 @@ export function dataIdOf({
   return key === undefined ? table : `${table}${separator}${key}`;
 }
 
-/** No name of a table has one. */
+/** A separator that no table name contains. */
 const separator = '\n';

@@ -1,4 +1,4 @@
-// The adapter's end of the link to a run: questions and answers, pausing, and ending, also of a run that hangs.
+// The adapter's end of the link to a run: queries and answers, pausing, and ending, even if a run hangs.
 
 import { Worker } from 'node:worker_threads';
 import { limits } from './limits.ts';
@@ -33,12 +33,12 @@ export class RunLink {
     this.worker.on('exit', () => this.close());
   }
 
-  /** The answer is that of the question's kind. */
+  /** The type of the answer depends on the kind of the query. */
   ask<T>(question: RunQuestion): Promise<T> {
     if (this.isClosed) return Promise.reject(new Error('the program has ended'));
     const id = this.nextId++;
     return new Promise<T>((resolve, reject) => {
-      // The boundary: the thread answers each kind with its type.
+      // Types are unchecked here: the thread answers each kind with its type.
       this.waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
       this.worker.postMessage({ id, question } satisfies ToRun);
       Atomics.add(this.memory, shared.mail, 1);
@@ -50,7 +50,7 @@ export class RunLink {
     Atomics.compareExchange(this.memory, shared.interrupt, interrupts.none, interrupts.pause);
   }
 
-  /** Resolves once the thread is gone. */
+  /** Resolves when the thread has ended. */
   async end(): Promise<void> {
     Atomics.store(this.memory, shared.interrupt, interrupts.end);
     if (this.isClosed) return;

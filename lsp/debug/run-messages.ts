@@ -1,5 +1,5 @@
-// What the adapter and the thread of the run say to one another: plain data. The thread stands still within the program when
-// it stops, so that it reads its port only when a shared counter says that there is something.
+// The messages between the adapter and the thread of the run: plain data. When the thread stops, it blocks within the
+// program, so it reads its port only when a shared counter says that there is a message.
 
 import type { Conditions, ErrorFilter, Watched } from '../../src/debugger/breakpoints.ts';
 import type { Resume, Stop } from '../../src/debugger/stop.ts';
@@ -84,7 +84,7 @@ export type PlacedBreakpoint = {
   readonly id: number;
   readonly line: number;
   readonly column: number | undefined;
-  /** Why it can never be reached. */
+  /** The reason why it can never be hit. */
   readonly reason: string | undefined;
 };
 
@@ -93,7 +93,7 @@ export type StackAnswer = { readonly frames: readonly FrameAnswer[]; readonly to
 export type VariableAnswer = {
   readonly name: string;
   readonly value: string;
-  /** 0 without parts. */
+  /** 0 if there are no children. */
   readonly reference: number;
 };
 export type ScopeAnswer = VariableAnswer & { readonly isExpensive: boolean };
@@ -101,7 +101,7 @@ export type WrittenAnswer =
   { readonly table: string; readonly key: string | undefined } | undefined;
 export type EvaluatedAnswer = VariableAnswer;
 
-/** Elements of the memory that both sides share. */
+/** Indexes into the memory that both sides share. */
 export const shared = { mail: 0, interrupt: 1, length: 2 } as const;
 export const interrupts = { none: 0, pause: 1, end: 2 } as const;
 

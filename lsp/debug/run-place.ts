@@ -1,4 +1,4 @@
-// A span as a place that another thread can be told.
+// Converts a span to a place that can be sent to another thread.
 
 import type { Span } from '../../src/base/span.ts';
 import type { RunPlace } from './run-messages.ts';

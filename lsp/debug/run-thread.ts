@@ -1,4 +1,4 @@
-// The thread of a run. While the run stands still, this thread waits within the program and answers questions about it.
+// The thread of a run. While the run is stopped, this thread waits within the program and answers queries about it.
 
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { Breakpoints } from '../../src/debugger/breakpoints.ts';
@@ -24,7 +24,7 @@ import {
   type ToRun,
 } from './run-messages.ts';
 
-/** What a run needs from outside. */
+/** The environment of a run. */
 export type RunSurroundings = Pick<DebugOptions, 'host' | 'room' | 'isMemoryShort'>;
 
 export function serveRun(
@@ -113,7 +113,7 @@ class RunThread {
     );
   }
 
-  /** Answers questions until one ends the wait. */
+  /** Answers queries until one ends the wait. */
   private waitFor<T>(
     ends: (question: RunQuestion) => T | undefined,
     answer: (question: RunQuestion) => unknown = refuse,
@@ -133,7 +133,7 @@ class RunThread {
     for (;;) {
       const received = receiveMessageOnPort(this.port);
       if (received === undefined) return undefined;
-      // The boundary: the adapter sends nothing else.
+      // Types are unchecked here: the adapter sends nothing else.
       const { id, question } = received.message as ToRun;
       const end = ends(question);
       this.reply(id, () => (end === undefined ? (this.set(question) ?? answer(question)) : true));
@@ -149,7 +149,7 @@ class RunThread {
     }
   }
 
-  /** What can be asked at any time. */
+  /** Answers queries that are allowed at any time. */
   private set(question: RunQuestion): unknown {
     switch (question.kind) {
       case 'line-breakpoints':

@@ -1,4 +1,4 @@
-// Serves clients of the debugger: one on standard input and output, or one after the other on a port of this machine.
+// Serves clients of the debugger: one on standard input and output, or several on a port of this machine.
 
 import { createServer, type Server } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
@@ -6,7 +6,7 @@ import { FrameReader, frameOf } from '../server/frames.ts';
 import { DebugAdapter, type AdapterOptions } from './adapter.ts';
 import { limits } from './limits.ts';
 
-/** Resolves once the client has left. */
+/** Resolves when the client has disconnected. */
 export function serveClient(
   input: Readable,
   output: Writable,
@@ -55,13 +55,13 @@ function isRequest(json: unknown): json is Request {
   return typeof seq === 'number' && type === 'request' && typeof command === 'string';
 }
 
-/** Paths are the default of the protocol; the library takes what is left out for a fault. */
+/** The protocol's default is paths; the library treats a missing value as an error. */
 function withPathFormat(request: Request): Request {
   if (request.command !== 'initialize') return request;
   return { ...request, arguments: { pathFormat: 'path', ...request.arguments } };
 }
 
-/** `listening` is told the port; port 0 is any free one. Nobody from another machine can connect. */
+/** Calls `listening` with the port; port 0 picks a free one. Other machines cannot connect. */
 export function servePort(
   port: number,
   options: AdapterOptions,

@@ -1,4 +1,4 @@
-// Requests of our own for the test view of an editor, as the server and the VS Code extension both see them. docs/lsp.md
+// Our own requests for the test view of an editor, shared by the server and the VS Code extension. docs/lsp.md
 // describes them. Positions are those of the protocol.
 
 import type { CoveredFile, TestEvent, TestFrame } from '../../src/testing/editor/test-event.ts';
@@ -12,14 +12,14 @@ export const testEventMethod = 'pact/testEvent';
 type Position = { line: number; character: number };
 type Range = { start: Position; end: Position };
 
-/** Of one document, or of all scripts of the workspace. */
+/** Requests the tests of one document, or of all scripts of the workspace. */
 export type DiscoverParams = { readonly textDocument?: { readonly uri: string } };
 
 export type DiscoverResult = { readonly files: readonly TestFile[] };
 
 export type TestFile = { readonly uri: string; readonly tests: readonly FoundTest[] };
 
-/** A transaction, with its expectations as children. Ids are those of one file. */
+/** A transaction, with its expectations as children. Ids are unique within one file. */
 export type FoundTest = {
   readonly id: string;
   readonly label: string;
@@ -30,11 +30,11 @@ export type FoundTest = {
 export type RunParams = {
   readonly files: readonly {
     readonly uri: string;
-    /** The tests whose results are wanted; all if absent. The file runs as a whole: later parts need earlier ones. */
+    /** The tests whose results are wanted (default: all). The file always runs as a whole: later parts need earlier ones. */
     readonly ids?: readonly string[];
   }[];
   readonly coverage?: boolean;
-  /** Comes back with each event. */
+  /** Included in each event. */
   readonly run?: number | string;
   readonly workDoneToken?: number | string;
 };
@@ -49,7 +49,7 @@ export type RunResult = {
     readonly gas: number;
     readonly ms: number;
   }[];
-  /** If it was asked for; of contracts, and of modules in scripts. */
+  /** If requested; for contracts, and for modules in scripts. */
   readonly coverage?: readonly EditorCoverage[];
 };
 
@@ -62,7 +62,7 @@ export type EditorEvent = OfEditor<Exclude<TestEvent, { kind: 'coverage' | 'gas'
 export type EditorFrame = OfEditor<TestFrame>;
 export type EditorCoverage = OfEditor<CoveredFile>;
 
-/** The same data with addresses in place of paths, and ranges of the protocol. */
+/** The same data with URIs instead of paths, and ranges of the protocol. */
 type OfEditor<T> = T extends readonly (infer Each)[]
   ? readonly OfEditor<Each>[]
   : T extends { readonly path: string }

@@ -1,4 +1,4 @@
-// The documents that the client has open, with the text that it sees.
+// The client's open documents, with their current text.
 
 import { TextDocumentContentChangeEvent } from 'vscode-languageserver/node';
 import { TextLines, type PositionEncoding } from './text/lines.ts';
@@ -13,7 +13,7 @@ export type OpenDocument = {
 
 export type ChangeAnswer =
   | { readonly kind: 'changed'; readonly document: OpenDocument }
-  /** Why the change was not applied. */
+  /** The reason why the change was not applied. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 export class Documents {
@@ -41,7 +41,7 @@ export class Documents {
     return this.put(uri, version, text);
   }
 
-  /** Changes in the order in which they were made: each refers to the text that the one before left. */
+  /** Applies changes in order: each refers to the text after the previous one. */
   change(
     uri: string,
     version: number,

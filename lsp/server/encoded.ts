@@ -1,5 +1,5 @@
-// Messages of the thread on their way to the connection: encoded where they are made, since to copy a large answer
-// from one thread to the other as objects takes longer than to make it.
+// Messages of the thread for the connection: encoded in the thread, because copying a large answer between threads as
+// objects takes longer than making it.
 
 import type { MessagePort } from 'node:worker_threads';
 import {

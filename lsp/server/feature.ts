@@ -1,12 +1,12 @@
-// The definition of a feature: one file for each in features/, listed in features/index.ts. What the
-// server says that it can do, and the requests that it answers, follow from the list.
+// The definition of a feature: one file for each in features/, listed in features/index.ts. The server's capabilities
+// and the requests that it handles are derived from the list.
 
 import type { ServerCapabilities } from 'vscode-languageserver/node';
 import type { Session } from './session.ts';
 
 export type Feature = {
-  /** For the client of this session. */
+  /** The capabilities for the client of this session. */
   readonly capabilities: (session: Session) => ServerCapabilities;
-  /** Registers what answers its requests, with `session.on`. */
+  /** Registers the handlers of its requests, with `session.on`. */
   readonly register: (session: Session) => void;
 };

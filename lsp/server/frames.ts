@@ -1,5 +1,5 @@
-// Messages on a byte stream: a header with the length, an empty line, a body of JSON. Faulty frames are
-// reported, and reading goes on with the next one.
+// Messages on a byte stream: a header with the length, an empty line, a JSON body. Invalid frames are reported, and
+// reading continues with the next one.
 
 import { limits } from './limits.ts';
 
@@ -11,16 +11,16 @@ export const bodyOf = (message: object): Uint8Array => Buffer.from(JSON.stringif
 
 export const frameOf = (message: object): Uint8Array => framed(bodyOf(message));
 
-/** A body with its header. */
+/** Makes a frame from a body. */
 export function framed(body: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`, 'latin1'), body]);
 }
 
-/** Takes the stream in chunks of any size. */
+/** Accepts the stream in chunks of any size. */
 export class FrameReader {
   private chunks: Uint8Array[] = [];
   private size = 0;
-  /** Bytes of the body that comes next; `undefined` while its header is incomplete. */
+  /** Bytes of the next body; `undefined` while its header is incomplete. */
   private bodySize: number | undefined;
   /** Bytes of a body that is too large, still to be skipped. */
   private skipped = 0;
@@ -65,7 +65,7 @@ export class FrameReader {
     return fault(`the message has ${length} bytes; at most ${limits.messageBytes} are read`);
   }
 
-  /** Goes on at the next header, if there is one. */
+  /** Continues at the next header, if there is one. */
   private findNext(all: Buffer): Frame {
     const at = all.indexOf('Content-Length:', 1, 'latin1');
     // The beginning of one may be at the end.
@@ -95,7 +95,7 @@ export class FrameReader {
   }
 }
 
-/** Where the body begins. */
+/** Returns where the body begins. */
 function headerEnd(bytes: Buffer): number | undefined {
   const head = bytes.subarray(0, limits.headerBytes);
   const strict = head.indexOf('\r\n\r\n', 0, 'latin1');

@@ -1,4 +1,4 @@
-// JSON-RPC messages as plain data, as far as the relay looks at them.
+// JSON-RPC messages as plain data, with the parts that the relay needs.
 
 export type MessageId = number | string;
 
@@ -17,7 +17,7 @@ export const errorCodes = {
   notInitialized: -32002,
 } as const;
 
-/** `undefined` for JSON that is no message. */
+/** Returns `undefined` for JSON that is not a message. */
 export function messageOf(json: unknown): JsonMessage | undefined {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
   const message: JsonMessage = json;

@@ -1,5 +1,4 @@
-// What may come when: nothing but `initialize` first, nothing but `exit` after `shutdown`. Keeps the
-// requests that are not answered yet.
+// Enforces the order of messages: `initialize` first, only `exit` after `shutdown`. Keeps track of open requests.
 
 import { errorCodes, failure, type JsonMessage, type MessageId } from './json-message.ts';
 
@@ -13,7 +12,7 @@ export class Lifecycle {
   private state: 'new' | 'running' | 'shut-down' = 'new';
   private readonly open = new Set<MessageId>();
 
-  /** A message of the client. */
+  /** Call this for a message of the client. */
   incoming(message: JsonMessage): Verdict {
     const { method, id } = message;
     if (method === 'exit') return { kind: 'exit', status: this.exitStatus };
@@ -31,17 +30,17 @@ export class Lifecycle {
     return { kind: 'forward' };
   }
 
-  /** A message of the server. */
+  /** Call this for a message of the server. */
   outgoing({ method, id }: Pick<JsonMessage, 'method' | 'id'>): void {
     if (method === undefined && id !== undefined && id !== null) this.open.delete(id);
   }
 
-  /** Of a process that ends now. */
+  /** The exit status of a process that ends now. */
   get exitStatus(): 0 | 1 {
     return this.state === 'shut-down' ? 0 : 1;
   }
 
-  /** Requests without an answer. */
+  /** The ids of open requests. */
   get unanswered(): readonly MessageId[] {
     return [...this.open];
   }

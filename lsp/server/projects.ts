@@ -1,5 +1,5 @@
-// The projects that open documents belong to. A project is a folder: that of the nearest pact.yaml,
-// otherwise the workspace folder, otherwise the folder of the file.
+// The projects that open documents belong to. A project is a folder: that of the nearest pact.yaml, otherwise the
+// workspace folder, otherwise the folder of the file.
 
 import type { FileAnswer } from '../../src/base/file-answer.ts';
 import type { AnalysisLimits } from '../../src/ide/limits.ts';
@@ -10,29 +10,29 @@ import type { FormatOptions } from '../../src/lang/session/analyse.ts';
 import type { OpenDocument } from './documents.ts';
 import { isOnDisk } from './text/uris.ts';
 
-/** What a project file says. */
+/** The content of a project file. */
 export type ProjectSettings = {
   readonly format: FormatOptions;
-  /** Lint rules that are left out. */
+  /** Disabled lint rules. */
   readonly ignoredRules: ReadonlySet<string>;
   readonly testing: TestingSettings;
 };
 
-/** As `testing` and `gas` of pact.yaml have them. */
+/** From `testing` and `gas` in pact.yaml. */
 export type TestingSettings = {
-  /** Of one script. */
+  /** The limit for one script. */
   readonly seconds: number | undefined;
-  /** Of a transaction, and of a script. */
+  /** The limits for a transaction, and for a script. */
   readonly gasLimit: number | undefined;
   readonly fileGasLimit: number | undefined;
 };
 
-/** What the server needs of the disk. Paths are absolute, with `/`. */
+/** The file system that the server needs. Paths are absolute, with `/`. */
 export type ProjectFiles = {
   readonly read: (path: string) => FileAnswer;
-  /** The folder of the nearest pact.yaml of a file or folder. */
+  /** Returns the folder of the nearest pact.yaml of a file or folder. */
   readonly projectFolder: (path: string) => string | undefined;
-  /** The sources of a project. */
+  /** Returns the sources of a project. */
   readonly list: (folder: string) => readonly string[];
   readonly settings: (folder: string) => ProjectSettings;
 };
@@ -49,10 +49,10 @@ export type Project = {
 };
 
 export class Projects {
-  /** Grows whenever something changes that an answer may depend on. */
+  /** Increases whenever something changes that an answer may depend on. */
   changes = 0;
   private readonly options: ProjectsOptions;
-  /** In the order of the client. */
+  /** In the client's order. */
   private folders: readonly string[] = [];
   private readonly projects = new Map<string, Project>();
   private readonly opened = new Map<string, OpenDocument>();
@@ -63,7 +63,7 @@ export class Projects {
     this.options = options;
   }
 
-  /** The folders that the client shows. */
+  /** Sets the folders that the client shows. */
   setFolders(folders: readonly string[]): void {
     this.folders = folders;
     this.changes++;
@@ -94,7 +94,7 @@ export class Projects {
     this.projectOf(path).workspace.close(path);
   }
 
-  /** Files that were changed, made or removed outside of the editor. */
+  /** Call this for files that were changed, created or deleted outside of the editor. */
   changedOnDisk(paths: readonly string[]): void {
     this.changes++;
     if (paths.some((path) => path.endsWith('/pact.yaml'))) return this.forget();
@@ -127,18 +127,18 @@ export class Projects {
     return settings;
   }
 
-  /** Those of the workspace folders, and those of open files. */
+  /** The projects of the workspace folders, and of open files. */
   all(): readonly Project[] {
     for (const folder of this.folders) this.projectOf(`${folder}/pact.yaml`);
     return [...this.projects.values()];
   }
 
-  /** Whether the file is open, whose text on disk then does not count. */
+  /** Whether the file is open; then its content on disk is ignored. */
   isOpen(path: string): boolean {
     return this.opened.has(path);
   }
 
-  /** Begins anew with the documents that are open. */
+  /** Starts again with the open documents. */
   private forget(): void {
     this.projects.clear();
     this.folderOfFile.clear();

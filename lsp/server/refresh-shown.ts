@@ -1,4 +1,4 @@
-// Asks the client to ask again for what is shown within the text: settings or measured gas have changed.
+// Asks the client to refresh hints and lenses after settings or measured gas have changed.
 
 import { CodeLensRefreshRequest } from 'vscode-languageserver/node';
 import type { Session } from './session.ts';

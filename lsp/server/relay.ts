@@ -1,6 +1,6 @@
-// Runs the language server: this thread speaks to the editor, a thread with a large stack answers. So a
-// long analysis never keeps the server from noticing that the editor is gone, and nothing but messages
-// is written to standard output, whatever is printed in the thread.
+// Runs the language server: this thread talks to the editor, and a thread with a large stack handles requests. So a
+// long analysis never delays noticing that the editor has disconnected, and only messages are written to standard
+// output, even if code in the thread prints something.
 
 import { Worker } from 'node:worker_threads';
 import type { EncodedMessage } from './encoded.ts';
@@ -12,15 +12,15 @@ import { openTransport, type Transport, type TransportChoice } from './transport
 
 export type RelayOptions = {
   readonly transport: TransportChoice;
-  /** The process to end with, besides the one that `initialize` names. */
+  /** The process to end with, besides the one in `initialize`. */
   readonly clientProcess?: number | undefined;
-  /** The program of the thread. */
+  /** The script of the thread. */
   readonly program: URL;
-  /** Of values of the thread. */
+  /** The heap limit of the thread in megabytes. */
   readonly memoryMegabytes?: number | undefined;
 };
 
-/** Resolves with the exit status when the editor ends the server or is gone. */
+/** Resolves with the exit status when the editor ends the server or disconnects. */
 export async function relay(options: RelayOptions): Promise<0 | 1> {
   return new Promise((resolve, reject) => {
     const running = new Relay(options, resolve);
@@ -97,7 +97,7 @@ class Relay {
     this.transport?.send(bodyOf(failure(null, code, sentence)));
   }
 
-  /** The thread is gone: no request stays without an answer. */
+  /** The thread has ended: answers every open request with an error. */
   private fail(error: Error): void {
     if (this.hasEnded) return;
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -106,7 +106,9 @@ class Relay {
     if (isTooLarge)
       this.transport?.send(bodyOf(shownMessage(`The Pact language server ${reason}`)));
     for (const id of this.lifecycle.unanswered) {
-      this.transport?.send(bodyOf(failure(id, errorCodes.internal, 'the server failed and ends')));
+      this.transport?.send(
+        bodyOf(failure(id, errorCodes.internal, 'the server failed and is shutting down')),
+      );
     }
     void this.end(1);
   }
@@ -123,7 +125,7 @@ const outOfMemory = (megabytes: number): string =>
   `needed more than ${megabytes} MB of memory and ended. Close very large files, or list the folders of the ` +
   'project as `sources` and `tests` in pact.yaml.';
 
-/** `window/showMessage` of an error. */
+/** A `window/showMessage` notification with an error. */
 const shownMessage = (message: string): object => ({
   jsonrpc: '2.0',
   method: 'window/showMessage',

@@ -1,4 +1,4 @@
-// One client, served over messages of the thread that holds the connection.
+// Serves one client, over messages from the thread that has the connection.
 
 import type { MessagePort } from 'node:worker_threads';
 import {
@@ -62,7 +62,7 @@ function capabilitiesOf(session: Session): ServerCapabilities {
 }
 
 function foldersOf(params: InitializeParams): readonly string[] {
-  // Older clients know one folder only.
+  // Older clients send only one folder.
   const { rootUri }: { readonly rootUri?: unknown } = params;
   const root = typeof rootUri === 'string' ? [rootUri] : [];
   const uris = params.workspaceFolders?.map(({ uri }) => uri) ?? root;

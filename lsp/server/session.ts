@@ -1,4 +1,4 @@
-// One client: what it can do, its documents and settings, and how requests are answered.
+// The session of one client: its capabilities, documents and settings, and the handling of requests.
 
 import {
   LSPErrorCodes,
@@ -28,13 +28,13 @@ import { TextLines, type PositionEncoding } from './text/lines.ts';
 import { pathOfUri, uriOfPath } from './text/uris.ts';
 
 export type SessionOptions = ProjectsOptions & {
-  /** The address of a page of the documentation: `errors.md#e0101`. */
+  /** Returns the URL of a page of the documentation: `errors.md#e0101`. */
   readonly documentation: (page: string) => string;
-  /** The program of threads that run tests. */
+  /** The script of threads that run tests. */
   readonly testProgram: URL;
 };
 
-/** A document at one moment. */
+/** A document at one point in time. */
 export type View = {
   readonly uri: string;
   readonly path: string;
@@ -54,7 +54,7 @@ export class Session {
   readonly testFailures = new TestFailures();
   readonly lastGas = new LastGas();
   private readonly checkedSoon = new Set<Project>();
-  /** Call when diagnostics changed for a reason that the server alone knows. */
+  /** Call this when diagnostics changed for a reason that only the server knows. */
   refreshDiagnostics: () => void = () => undefined;
   private readonly commands: ReadonlySet<string>;
   private readonly starts: (() => void)[] = [];
@@ -65,7 +65,7 @@ export class Session {
     this.options = options;
     this.client = params.capabilities;
     const offered = params.capabilities.general?.positionEncodings ?? [];
-    // The order is that of the client's preference.
+    // In the order of the client's preference.
     this.encoding = offered.find((each) => each === 'utf-8' || each === 'utf-16') ?? 'utf-16';
     this.documents = new Documents(this.encoding);
     this.projects = new Projects(options);
@@ -75,7 +75,7 @@ export class Session {
     });
   }
 
-  /** Whether the client asks for documents that are on no disk. */
+  /** Whether the client can request documents that are not on disk. */
   get canShowStubs(): boolean {
     return this.client.workspace?.textDocumentContent !== undefined;
   }
@@ -84,7 +84,7 @@ export class Session {
     return this.client.workspace?.diagnostics?.refreshSupport === true;
   }
 
-  /** Checks the project of a file, after which diagnostics may differ. */
+  /** Checks the project of a file, which may change diagnostics. */
   checkSoon(path: string): void {
     const project = this.projects.projectOf(path);
     if (this.checkedSoon.has(project)) return;
@@ -100,48 +100,48 @@ export class Session {
   unanswered(sent: Promise<unknown>): void {
     sent.catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      this.connection.console.info(`the editor did not take a message: ${reason}`);
+      this.connection.console.info(`the editor did not accept a message: ${reason}`);
     });
   }
 
-  /** Tells the editor's log of a fault of ours outside of a request, which has no answer to tell it. */
+  /** Writes an internal fault outside of a request to the editor's log, because there is no answer to report it. */
   reportFault(error: unknown): void {
     if (error instanceof RequestRefused) return;
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.connection.console.error(`a fault of the language server: ${text}`);
+    this.connection.console.error(`internal error of the language server: ${text}`);
   }
 
-  /** Whether the client has a command that a code lens can name. */
+  /** Whether the client has a command that a code lens can use. */
   canRun(command: string): boolean {
     return this.commands.has(command);
   }
 
-  /** Answers a request of our own, such as `pact/discoverTests`. */
+  /** Handles a request of our own, such as `pact/discoverTests`. */
   onCustom(method: string, answer: (params: unknown, token: CancellationToken) => unknown): void {
     const handle = (params: unknown, token: CancellationToken): unknown =>
       this.guarded(() => answer(params, token));
     this.connection.onRequest(method, handle);
   }
 
-  /** When the client may be sent requests. */
+  /** Resolves when requests may be sent to the client. */
   whenInitialized(start: () => void): void {
     this.starts.push(start);
   }
 
-  /** Answers a request; errors of the user are `RequestRefused`. */
+  /** Handles a request; errors of the user are `RequestRefused`. */
   on<P, R, PR, E, RO>(
     type: ProtocolRequestType<P, R, PR, E, RO>,
     answer: (params: P, token: CancellationToken) => R,
   ): void {
-    // The type of the handler speaks of R and promises of it, which the compiler cannot see through.
+    // The type of the handler uses R and promises of it, which the compiler cannot resolve.
     const handle = (params: P, token: CancellationToken): unknown =>
       token.isCancellationRequested ? cancelled() : this.guarded(() => answer(params, token));
     this.connection.onRequest(type.method, handle);
   }
 
   /**
-   * Answers a request that can take long, in steps: others are answered in between, it can be cancelled, and it
-   * begins again if a document changes meanwhile.
+   * Handles a request that can take long, in steps: other requests are handled in between, it can be cancelled, and it
+   * is restarted if a document changes meanwhile.
    */
   inSteps<P, R, PR, E, RO>(
     type: ProtocolRequestType<P, R, PR, E, RO>,
@@ -159,7 +159,7 @@ export class Session {
     this.connection.onRequest(type.method, handle);
   }
 
-  /** A document that is open, or a file. */
+  /** Returns an open document, or a file. */
   view(uri: string): View {
     const open = this.documents.get(uri);
     const path = open?.path ?? pathOfUri(uri);
@@ -169,7 +169,7 @@ export class Session {
     return { uri, path, snapshot, document, lines: this.linesOf(document) };
   }
 
-  /** What the last test runs have measured, where the texts are still theirs. */
+  /** Returns the measurements of the last test runs, as far as the texts are still the same. */
   gas(snapshot: Snapshot): MeasuredGas | undefined {
     return this.settings.gas ? this.lastGas.of(snapshot) : undefined;
   }
@@ -179,7 +179,7 @@ export class Session {
     return { ...view, offset: view.lines.offsetAt(position) };
   }
 
-  /** `undefined` if the file is gone, or nothing that the client can show. */
+  /** Returns `undefined` if the file does not exist, or the client cannot show it. */
   location(snapshot: Snapshot, path: string, span: TextRange): Location | undefined {
     const range = this.range(snapshot, path, span);
     return range === undefined ? undefined : { uri: this.uri(path), range };
@@ -223,7 +223,7 @@ type PlaceParams = {
   readonly position: Position;
 };
 
-/** Of a client that does not say which it has. */
+/** The default for clients that do not declare it. */
 const usualCommands = [
   'pact.runFile',
   'pact.runTransaction',
@@ -242,7 +242,7 @@ function refusalOf(error: unknown): ResponseError {
   return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
 }
 
-/** What was asked for cannot be done, for a reason that the user is told. */
+/** The request cannot be carried out; the user is told the reason. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused';
 }

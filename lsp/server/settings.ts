@@ -1,9 +1,9 @@
-// The settings of a client, in the section `pact` of its configuration. What is missing or has another
-// type is the default.
+// The settings of a client, in the section `pact` of its configuration. Missing values and values of a wrong type get
+// the default.
 
 export type Settings = {
   readonly lint: boolean;
-  /** Whether test runs measure gas, and hover, hints and lenses show it. */
+  /** Whether test runs measure gas, and hovers, hints and lenses show it. */
   readonly gas: boolean;
   readonly inlayHints: {
     readonly types: boolean;
@@ -11,7 +11,7 @@ export type Settings = {
     readonly gas: boolean;
   };
   readonly codeLens: boolean;
-  /** How a name of another module is completed. */
+  /** How to complete a name from another module. */
   readonly imports: 'use' | 'qualify' | 'off';
 };
 

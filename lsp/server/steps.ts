@@ -1,10 +1,10 @@
-// Long work in steps, so that other requests are answered in between.
+// Long work in steps, so that other requests are handled in between.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
 import { limits } from './limits.ts';
 
-/** Lets messages that have arrived be handled after every few milliseconds of work. */
+/** Lets pending messages be handled after every few milliseconds of work. */
 export async function inTurns<Result>(
   steps: Generator<undefined, Result>,
   token: Pick<CancellationToken, 'isCancellationRequested'>,
@@ -17,7 +17,7 @@ export async function inTurns<Result>(
   }
 }
 
-/** The result, if the steps come to their end within about this time. */
+/** Returns the result if the steps finish within about this time. */
 export function stepsFor<Result>(
   steps: Generator<undefined, Result>,
   milliseconds: number,

@@ -1,4 +1,4 @@
-// How the protocol calls the kinds of symbols.
+// The protocol's kinds for our kinds of symbols.
 
 import { SymbolKind as Protocol } from 'vscode-languageserver/node';
 import type { SymbolKind } from '../../src/ide/workspace/symbols.ts';

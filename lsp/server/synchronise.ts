@@ -1,4 +1,4 @@
-// Keeps documents as the client has them, and files as they are on disk.
+// Keeps documents in sync with the client, and files in sync with the disk.
 
 import {
   DidChangeWatchedFilesNotification,
@@ -36,7 +36,7 @@ function keepDocuments(session: Session, pusher: DiagnosticPusher): void {
     pusher.closed(uri);
     pusher.changed();
   });
-  // A client that watches no files tells at least this.
+  // For clients that do not watch files.
   connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
     if (documents.get(uri) === undefined) projects.changedOnDisk([pathOfUri(uri)]);
     pusher.changed();

@@ -1,5 +1,5 @@
-// The ways in which an editor reaches the server: standard input and output, a socket or pipe that the
-// editor listens on, or Node's channel between processes.
+// The connections between an editor and the server: standard input and output, a socket or pipe that the editor listens
+// on, or Node's channel between processes.
 
 import { connect } from 'node:net';
 import { FrameReader, framed, type Frame } from './frames.ts';
@@ -7,7 +7,7 @@ import { FrameReader, framed, type Frame } from './frames.ts';
 export type TransportChoice =
   | { readonly kind: 'stdio' }
   | { readonly kind: 'node-ipc' }
-  /** The editor listens there, on this machine. */
+  /** The editor listens on this machine. */
   | { readonly kind: 'socket'; readonly port: number }
   | { readonly kind: 'pipe'; readonly name: string };
 
@@ -19,7 +19,7 @@ export type Receiver = {
 export type Transport = {
   /** A message as JSON in UTF-8. */
   readonly send: (body: Uint8Array) => void;
-  /** After everything was written. */
+  /** Resolves after everything was written. */
   readonly end: () => Promise<void>;
 };
 
@@ -50,7 +50,7 @@ function onStreams(
     for (const each of reader.feed(chunk)) frame(each);
   });
   for (const event of ['end', 'close', 'error']) input.on(event, closed);
-  // The reader of the output is gone: there is nothing left to do.
+  // The reader of the output has closed it: there is nothing left to do.
   output.on('error', closed);
   return {
     send: (body) => void output.write(framed(body)),

@@ -1,5 +1,5 @@
-// Takes the settings from the client, at the start and whenever they change: it is asked for them if it
-// can be, otherwise it sends them.
+// Gets the settings from the client, at the start and whenever they change: requests them if the client supports that,
+// otherwise the client sends them.
 
 import { DidChangeConfigurationNotification } from 'vscode-languageserver/node';
 import { refreshShown } from './refresh-shown.ts';

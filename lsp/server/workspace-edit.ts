@@ -1,4 +1,4 @@
-// Edits of several files, in the form that the client understands.
+// Edits of several files, in the format that the client supports.
 
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
-/** With the versions that the edits were made for, so that a client refuses them for newer text. */
+/** Includes document versions, so that a client refuses the edits for newer text. */
 export function workspaceEdit(
   session: Session,
   snapshot: Snapshot,

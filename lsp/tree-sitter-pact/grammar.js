@@ -1,6 +1,6 @@
-// The tree-sitter grammar of Pact, for editors that colour, fold and select by one. It is wider than the language: what is
-// no program may still have a tree, but every program has one without an error. The tests compare its words with
-// grammar/tokens.ts, and its trees with the lexer and the parser.
+// The tree-sitter grammar of Pact, for editors that use it for highlighting, folding and selection. It accepts more
+// than the language: an invalid program may have a tree, but every valid program has one without an error. The tests
+// compare its words with grammar/tokens.ts, and its trees with the lexer and the parser.
 /* global grammar, seq, choice, repeat, repeat1, optional, token, field, prec, alias */
 
 const form = (...parts) => seq('(', ...parts, ')');
@@ -103,7 +103,7 @@ module.exports = grammar({
     _annotation: ($) => choice($.doc, $.model, $.managed, $.event),
     doc: ($) => seq('@doc', $.string),
     event: () => '@event',
-    // After @managed a name is the managed parameter, and the manager follows.
+    // After @managed comes the name of the managed parameter, then the manager.
     managed: ($) =>
       prec.right(
         seq('@managed', optional(seq(field('parameter', $.identifier), field('manager', $._name)))),
@@ -167,7 +167,7 @@ module.exports = grammar({
     symbol: () => token(/'[a-zA-Z][a-zA-Z0-9\-_]*/),
     // Before identifiers, which could begin with the same minus sign.
     integer: () => token(/-?[0-9]+/),
-    // The language reads a character beyond ASCII by its low byte, which may be that of a letter.
+    // The language reads a non-ASCII character by its low byte, which may be that of a letter.
     identifier: () =>
       token(
         /([a-zA-Z%#+\-_&$@<>=^?*!|/~]|[^\x00-\x7f])([a-zA-Z0-9%#+\-_&$@<>=^?*!|/~]|[^\x00-\x7f])*/,

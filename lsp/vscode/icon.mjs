@@ -1,11 +1,11 @@
-// The pictures of the extension, drawn here so that none has to be kept: two brackets around a dot.
+// Draws the icons of the extension, so that no images need to be stored: two brackets around a dot.
 import { zlibSync } from 'fflate';
 
 const size = 128;
 const background = [23, 32, 52];
 const foreground = [122, 214, 190];
 
-/** A PNG of 128 by 128. */
+/** Returns a PNG of 128 by 128 pixels. */
 export function iconPng() {
   const rows = new Uint8Array(size * (1 + size * 4));
   for (let y = 0; y < size; y++) {
@@ -43,7 +43,7 @@ export function fileIconSvg() {
 `;
 }
 
-/** A square with round corners. */
+/** A square with rounded corners. */
 function isWithin(x, y) {
   const inset = 24;
   const dx = Math.max(inset - x, x - (size - inset), 0);
@@ -60,7 +60,7 @@ function isDrawn(x, y) {
   return isDot || isArc(90, -1) || isArc(38, 1);
 }
 
-/** The part of a pixel that is within, from 16 points of it. */
+/** The covered fraction of a pixel, from 16 sample points. */
 function coverage(x, y, contains) {
   let count = 0;
   for (let i = 0; i < 4; i++) {
@@ -81,7 +81,7 @@ function chunk(type, content) {
   return framed;
 }
 
-/** CRC-32 as PNG has it. */
+/** CRC-32 as in PNG. */
 function checksum(bytes) {
   let crc = 0xffffffff;
   for (const byte of bytes) {

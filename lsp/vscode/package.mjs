@@ -1,8 +1,8 @@
-// Makes the VS Code extension: dist/pact-VERSION.vsix, a zip that `code --install-extension` takes. It needs no network, and
-// the same sources give the same bytes.
+// Builds the VS Code extension: dist/pact-VERSION.vsix, a zip file for `code --install-extension`. It needs no network,
+// and the same sources give the same bytes.
 //
 //   npm run package:vscode               build the command, then the extension
-//   node lsp/vscode/package.mjs [FILE]   the extension alone, of the command as it is in dist
+//   node lsp/vscode/package.mjs [FILE]   only the extension, with the command that is in dist
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
 const command = join(root, 'dist');
 
-/** Written as they are. */
+/** Added unchanged. */
 const copied = [
   'README.md',
   'language-configuration.json',
@@ -25,7 +25,7 @@ const copied = [
   'walkthrough/write.md',
 ];
 
-/** Zip files hold no earlier time. */
+/** The earliest time in zip files. */
 const mtime = '1980-01-01T00:00:00';
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
@@ -52,7 +52,7 @@ const zip = zipSync(Object.fromEntries(entries), { level: 9, os: 3, attrs: 0o644
 writeFileSync(target, zip);
 console.log(`${target}: ${files.size} files, ${(zip.length / 1024).toFixed(0)} kB`);
 
-/** The extension and its packages in one file. */
+/** Bundles the extension and its packages into one file. */
 async function client() {
   const { outputFiles } = await build({
     entryPoints: [join(here, 'src', 'extension.ts')],
@@ -71,7 +71,7 @@ async function client() {
   return outputFiles[0].contents;
 }
 
-/** The command without what only the library needs; code caches are of one release of Node. */
+/** Copies the command without files that only the library needs; code caches depend on the release of Node. */
 function commandFiles() {
   if (!existsSync(join(command, 'cli.js'))) {
     throw new Error('dist has no command: run `npm run build` first');

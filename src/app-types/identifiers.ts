@@ -1,4 +1,4 @@
-// Names of Pact as names of TypeScript: letters and digits stay, every other character begins a new word.
+// Converts Pact names to TypeScript names: letters and digits stay, every other character begins a new word.
 
 const reserved: ReadonlySet<string> = new Set(
   (
@@ -40,6 +40,6 @@ export class Identifiers {
 const wordsIn = (name: string): readonly string[] => name.match(/[A-Za-z0-9]+/g) ?? [];
 const upperFirst = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** Capital words such as TRANSFER stay as they are. */
+/** Words in capitals such as TRANSFER stay as they are. */
 const lowerFirst = (word: string): string =>
   /^[A-Z0-9]+$/.test(word) ? word : word.slice(0, 1).toLowerCase() + word.slice(1);

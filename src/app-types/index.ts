@@ -1,3 +1,3 @@
-// The front door: TypeScript for a module of an index.
+// The public interface: TypeScript for a module of an index.
 
 export { headerOf, typesOf } from './generate.ts';

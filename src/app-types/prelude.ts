@@ -1,8 +1,8 @@
-// The part of a generated file that is the same for every module: the types of values, and the functions that write them
-// as code and as JSON. The file stands alone, so it needs no package at run time.
+// The part of a generated file that is the same for every module: the types of values, and the functions that write
+// them as code and as JSON. The file is self-contained, so it needs no package at run time.
 
 export const prelude = `
-/** Code that stands for a value: \`(read-keyset "admin")\`. It is taken as it is. */
+/** Code in place of a value: \`(read-keyset "admin")\`. It is inserted unchanged. */
 export type PactCode = { readonly code: string };
 /** A number must be a safe integer. */
 export type PactInteger = bigint | number | { readonly int: string | number };
@@ -26,15 +26,15 @@ export type PactAny =
   | readonly PactAny[]
   | { readonly [field: string]: PactAny };
 
-/** What answers hold. */
+/** The types in answers. */
 export type IntegerResult = number | { readonly int: string | number };
 export type DecimalResult = number | { readonly decimal: string };
 export type TimeResult = { readonly time: string } | { readonly timep: string };
 
-/** Code of a call, which knows the type of its result. */
+/** Code of a call, with the type of its result. */
 export type PactCall<Result> = string & { readonly __result?: Result };
 export type ResultOf<Call> = Call extends PactCall<infer Result> ? Result : never;
-/** As signers of existing clients take it. */
+/** A capability as signers of existing clients expect it. */
 export type PactCapability = { name: string; args: any[] };
 
 type Writer<Value> = (value: Value) => string;
@@ -51,7 +51,7 @@ const escapes: Record<string, string> = { '"': '\\\\"', '\\\\': '\\\\\\\\', '\\n
 
 const writeString = orCode<string>((value) => {
   if (typeof value !== 'string') throw new TypeError('a string is needed');
-  if (value.includes('\\r')) throw new TypeError('code cannot hold a carriage return: use read-msg');
+  if (value.includes('\\r')) throw new TypeError('code cannot contain a carriage return: use read-msg');
   return '"' + value.replace(/["\\\\\\n\\t]/g, (each) => escapes[each] ?? each) + '"';
 });
 
@@ -63,9 +63,9 @@ const writeBool = orCode<boolean>((value) => {
 const digitsOf = (value: PactInteger): string => {
   const text = typeof value === 'object' ? String(value.int) : String(value);
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new TypeError(text + ' is no safe integer: use a bigint');
+    throw new TypeError(text + ' is not a safe integer: use a bigint');
   }
-  if (!/^-?[0-9]+$/.test(text)) throw new TypeError(text + ' is no integer');
+  if (!/^-?[0-9]+$/.test(text)) throw new TypeError(text + ' is not an integer');
   return text;
 };
 
@@ -73,7 +73,7 @@ const writeInteger = orCode<PactInteger>(digitsOf);
 
 const decimalText = (value: PactDecimal): string => {
   const text = typeof value === 'object' ? value.decimal : plainDigits(value);
-  if (!/^-?[0-9]+(\\.[0-9]{1,255})?$/.test(text)) throw new TypeError(text + ' is no decimal');
+  if (!/^-?[0-9]+(\\.[0-9]{1,255})?$/.test(text)) throw new TypeError(text + ' is not a decimal');
   return text.includes('.') ? text : text + '.0';
 };
 
@@ -105,7 +105,7 @@ const writeTime = orCode<PactTime>((value) => {
 const moduleName = ({ refName: { namespace, name } }: PactModuleReference): string => {
   const text = namespace === null ? name : namespace + '.' + name;
   if (!/^[A-Za-z%#+_&$@<>=?*!|/~-][A-Za-z0-9%#+_&$@<>=?*!|/~.-]*$/.test(text)) {
-    throw new TypeError(text + ' is no name of a module');
+    throw new TypeError(text + ' is not a module name');
   }
   return text;
 };
@@ -165,7 +165,7 @@ const jsonAny = (value: PactAny): unknown => {
 const call = <Result>(name: string, args: readonly string[]): PactCall<Result> =>
   ('(' + [name, ...args].join(' ') + ')') as PactCall<Result>;
 
-// What a module does not use.
+// Functions that a module does not use.
 void [writeString, writeBool, writeInteger, writeDecimal, writeTime, writeModule, writeCode, writeList, writeObject, writeAny];
 void [jsonString, jsonBool, jsonInteger, jsonDecimal, jsonTime, jsonModule, jsonGuard, jsonList, jsonAny, call];
 `;

@@ -1,8 +1,8 @@
-// A type of Pact as TypeScript needs it: what a caller may give, what an answer holds, and which functions of the prelude
-// write it.
+// A Pact type as TypeScript needs it: what a caller may pass, what an answer contains, and which functions of the
+// prelude write it.
 
 export type ValueType = {
-  /** The type of an argument in code; it may always be given as code instead. */
+  /** The type of an argument in code; code is always allowed as well. */
   readonly given: string;
   /** The type of an argument of a capability, which is JSON. */
   readonly json: string;
@@ -45,11 +45,12 @@ const any: ValueType = {
   writeJson: 'jsonAny',
 };
 
-/** Levels of lists in a type; deeper ones are anything. */
+/** The most levels of lists in a type; deeper ones become the type for any value. */
 const deepest = 20;
 
 /**
- * `schemas`: the names that the schemas of this module have in TypeScript. What is not known is anything, as in Pact.
+ * `schemas`: the TypeScript names of the schemas of this module. Unknown types become the type for any value, as in
+ * Pact.
  */
 export function valueType(
   text: string | undefined,

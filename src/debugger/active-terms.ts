@@ -11,9 +11,9 @@ export type ActiveTerm = {
   readonly context: Context;
   /** The call that it belongs to; `undefined` at the top level. */
   readonly frame: StackFrame | undefined;
-  /** The lambda of the program that it is in, if any. */
+  /** The lambda of the program that contains it, if any. */
   readonly lambda: Lambda | undefined;
-  /** Number of lambdas of the form that are open. */
+  /** The number of open lambdas of the form. */
   readonly openLambdas: number;
   readonly form: ActiveForm;
 };
@@ -23,11 +23,11 @@ export type ActiveForm = { readonly span: Span };
 
 /** A call of a function or lambda, or a top-level form. */
 export type Activation = {
-  /** Of a lambda, the call of the function that it is written in. */
+  /** For a lambda, the call of the function that contains it in the source. */
   readonly frame: StackFrame | undefined;
   readonly lambda: Lambda | undefined;
   readonly form: ActiveForm;
-  /** What runs in it; `undefined` for a form that has not come to a term, or that began before a state that was kept. */
+  /** The term that runs in it; `undefined` for a form that has not reached a term, or that began before a restored state. */
   readonly at: ActiveTerm | undefined;
 };
 
@@ -40,7 +40,7 @@ export class ActiveTerms {
     return this.terms.at(-1);
   }
 
-  /** `lambda`: that the term is in. */
+  /** `lambda`: the lambda that contains the term. */
   enter(
     term: Term,
     lambda: Lambda | undefined,
@@ -63,13 +63,13 @@ export class ActiveTerms {
     this.terms.pop();
   }
 
-  /** Number of calls and forms that are open. */
+  /** The number of open calls and forms. */
   get depth(): number {
     const { frame, openLambdas = 0 } = this.innermost ?? {};
     return this.forms.length + openLambdas + (frame === undefined ? 0 : this.depthOf(frame));
   }
 
-  /** Frames are asked for as they come, so that the one below is mostly known. */
+  /** Frames are requested as they are created, so the one below is usually known. */
   private depthOf(innermost: StackFrame): number {
     const unknown: StackFrame[] = [];
     let frame: StackFrame | undefined = innermost;
@@ -82,7 +82,7 @@ export class ActiveTerms {
     return depth;
   }
 
-  /** The innermost first, `limit` of them at most. */
+  /** Returns frames, the innermost first, at most `limit`. */
   activations(limit: number): readonly Activation[] {
     const { terms, forms } = this;
     const all: Activation[] = [];
@@ -104,7 +104,7 @@ export class ActiveTerms {
 
 type Call = Pick<Activation, 'frame' | 'lambda' | 'form'>;
 
-/** Whether a term is of the same call as what is around it. */
+/** Whether a term belongs to the same call as the term around it. */
 export function belongsTo(outer: Call | undefined, { frame, lambda, form }: Call): boolean {
   return outer?.frame === frame && outer?.lambda === lambda && outer?.form === form;
 }

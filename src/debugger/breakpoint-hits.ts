@@ -1,4 +1,4 @@
-// Which breakpoints are hit at a moment of a run, and what log points say there.
+// Finds the breakpoints that are hit at a moment of a run, and evaluates log points.
 
 import type { Source, Span } from '../base/span.ts';
 import type { Activation } from './active-terms.ts';
@@ -15,9 +15,9 @@ import type { Moment } from './moment.ts';
 import type { RunWatcher } from './run-watcher.ts';
 
 export type Hits = {
-  /** Those to stop at. */
+  /** The breakpoints to stop at. */
   readonly breakpoints: readonly Breakpoint[];
-  /** What log points say, and conditions that failed. */
+  /** The messages of log points, and of conditions that failed. */
   readonly logs: readonly string[];
 };
 
@@ -53,7 +53,7 @@ export class BreakpointHits {
       case 'term': {
         const { active, entersCall } = reached;
         const { span } = active.term;
-        // A form of a script is reached twice: as a form, and as the first term of it.
+        // A form of a script is reached twice: as a form, and as its first term.
         const isKnown = watcher.active.forms.at(-1)?.span.start === span.start;
         const name = entersCall ? active.frame?.name.qualified : undefined;
         const named = this.named(({ kind, name: of }) => kind === 'function' && of === name);
@@ -106,7 +106,7 @@ function holds({ condition }: Breakpoint, run: HitRun, logs: string[]): boolean 
   return false;
 }
 
-/** `true` for a log point, which does not stop. */
+/** Returns `true` for a log point, which does not stop. */
 function says({ logMessage }: Breakpoint, run: HitRun, logs: string[]): boolean {
   if (logMessage === undefined) return false;
   const [at] = run.watcher.active.activations(1);

@@ -3,28 +3,28 @@
 import type { Position } from './positions.ts';
 
 export type Conditions = {
-  /** A Pact expression: the breakpoint counts only where it is true. */
+  /** A Pact expression: the breakpoint is hit only if it is true. */
   readonly condition?: string | undefined;
-  /** `5`, `>= 5`, `% 3`: at which of the times it stops. */
+  /** `5`, `>= 5`, `% 3`: the hits at which it stops. */
   readonly hitCondition?: string | undefined;
-  /** Shown in place of stopping; expressions are in braces. */
+  /** A message to log instead of stopping; expressions are in braces. */
   readonly logMessage?: string | undefined;
 };
 
 export type LineBreakpoint = Conditions & {
   readonly watched?: undefined;
   readonly id: number;
-  /** What the host says of the path. */
+  /** The host's form of the path. */
   readonly identity: string;
   readonly position: Position;
 };
 
-/** What a breakpoint by name waits for. */
+/** The target of a breakpoint by name. */
 export type Watched = {
   readonly kind: 'function' | 'event' | 'write';
-  /** Of the function, event or table. */
+  /** The name of the function, event or table. */
   readonly name: string;
-  /** Of the row; without it, every row of the table. */
+  /** The key of the row; if absent, every row of the table. */
   readonly key?: string | undefined;
 };
 
@@ -46,7 +46,7 @@ export function parseWatched(text: string): Watched | undefined {
   return { kind: kind === 'event' ? 'event' : 'function', name };
 }
 
-/** The test of a number of hits; `undefined` where the text is none. */
+/** Returns the test for a hit condition; `undefined` if it cannot be read. */
 export function hitTest(text: string): ((hits: number) => boolean) | undefined {
   const [, sign = '==', digits = ''] = /^\s*(==|>=|<=|>|<|=|%)?\s*(\d{1,9})\s*$/.exec(text) ?? [];
   if (digits === '') return undefined;
@@ -67,7 +67,7 @@ export function hitTest(text: string): ((hits: number) => boolean) | undefined {
   }
 }
 
-/** The parts of a log message: texts, and expressions to evaluate. */
+/** Splits a log message into texts, and expressions to evaluate. */
 export function logParts(message: string): readonly { text: string; isExpression: boolean }[] {
   return message
     .split(/(\{[^{}]*\})/)
@@ -81,10 +81,10 @@ export function logParts(message: string): readonly { text: string; isExpression
 /** By the ids of breakpoints. */
 export type HitCounts = readonly (readonly [number, number])[];
 
-/** All breakpoints of a session; counts of hits are those of one run. */
+/** All breakpoints of a session; hits are counted per run. */
 export class Breakpoints {
   errors: ReadonlySet<ErrorFilter> = new Set(['uncaught', 'expectation']);
-  /** Changes with every change, so that others can keep what they derive. */
+  /** Increases with every change, so that others can cache derived data. */
   version = 0;
   private readonly lines = new Map<string, readonly LineBreakpoint[]>();
   private readonly groups = new Map<string, readonly NamedBreakpoint[]>();
@@ -130,13 +130,13 @@ export class Breakpoints {
     for (const [id, count] of counts) this.hits.set(id, count);
   }
 
-  /** Whether some of them depend on how often they were hit. */
+  /** Whether some of them depend on their number of hits. */
   get areCounted(): boolean {
     const all = [...this.lines.values(), ...this.groups.values()].flat();
     return all.some(({ hitCondition }) => hitCondition !== undefined);
   }
 
-  /** Counts a hit, and says whether it is one to stop at. */
+  /** Counts a hit, and returns whether to stop. */
   hit({ id, hitCondition }: Breakpoint): boolean {
     const hits = (this.hits.get(id) ?? 0) + 1;
     this.hits.set(id, hits);

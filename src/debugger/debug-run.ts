@@ -1,6 +1,6 @@
-// A run of a script that stops where it was asked to, and goes forth and back. To go back, the script is run anew up to the
-// moment wanted: moments are counted, and a script comes to the same ones in every run (decision 0056). A new run begins at
-// the last kept state before that moment (decision 0067).
+// A run of a script that stops on request, and goes forward and back. To go back, the script is run again up to the
+// wanted moment: moments are numbered, and are the same in every run (decision 0056). The new run starts at the last
+// saved state before that moment (decision 0067).
 
 import type { Span } from '../base/span.ts';
 import {
@@ -41,11 +41,11 @@ import { ShownOnce } from './shown-once.ts';
 import { errorText, reasonOf, type Resume, type Stop, type StopReason } from './stop.ts';
 import { WriteLog } from './write-log.ts';
 
-/** The other end. All of these are synchronous: the run waits. */
+/** The client. All calls are synchronous: the run waits. */
 export type DebugClient = {
-  /** Answers how to go on. */
+  /** Returns how to continue. */
   readonly stopped: (stop: Stop, run: StoppedRun) => Resume;
-  /** Asked at every moment; answers whether to stop or to end. Takes changes of breakpoints meanwhile. */
+  /** Called at every moment; returns whether to stop or to end. Applies changes of breakpoints meanwhile. */
   readonly attend: () => 'go-on' | 'pause' | 'end';
   readonly output: (text: string, at: Span | undefined, kind: 'print' | 'log' | 'problem') => void;
 };
@@ -58,16 +58,16 @@ export type DebugOptions = {
   readonly isInterrupted?: () => boolean;
   readonly breakpoints: Breakpoints;
   readonly stopOnEntry: boolean;
-  /** Gas of the whole run. */
+  /** Gas limit of the whole run. */
   readonly gasLimit?: bigint | undefined;
-  /** Stops only within transactions whose name contains it. */
+  /** Stops only within transactions whose name contains this string. */
   readonly filter?: string | undefined;
-  /** Stops at the first failure alone: of the form at this line, where one is given. */
+  /** Stops only at the first failure: that of the form at this line, if given. */
   readonly atFailure?: { readonly line: number | undefined } | undefined;
 };
 
 export type StoppedRun = {
-  /** The number of this moment: the same one in every run. */
+  /** The number of this moment, which is the same in every run. */
   readonly moment: number;
   readonly activations: readonly Activation[];
   readonly depth: number;
@@ -95,10 +95,10 @@ export class DebugRun {
   private host: DebugOptions['host'];
   private readonly states = new KeptStates();
   private readonly writes = new WriteLog();
-  /** Of the breakpoints with which hits were counted. */
+  /** The version of the breakpoints for which hits were counted. */
   private countedVersion: number;
   private gas = new GasTotal();
-  /** Repeated runs read and resolve every file once. */
+  /** Repeated runs read and resolve every file only once. */
   private readonly programs = new ProgramCache();
   private transactionName: string | undefined = undefined;
   private isFinding: boolean;
@@ -137,7 +137,7 @@ export class DebugRun {
     return { kind: 'forth', step: stopOnEntry ? entry : undefined };
   }
 
-  /** Begins anew, or at a state. */
+  /** Starts a new run, from the beginning or from a saved state. */
   private rewind(goal: Goal): void {
     const { breakpoints } = this.options;
     const countsDiffer = breakpoints.version !== this.countedVersion && breakpoints.areCounted;
@@ -233,7 +233,7 @@ export class DebugRun {
     throw new Interrupted();
   }
 
-  /** Every moment of the run goes through here. */
+  /** Called at every moment of the run. */
   private reach(reached: Moment): void {
     this.moment++;
     if (reached.kind === 'write') this.writes.add(this.moment, reached.table, reached.key);
@@ -247,7 +247,7 @@ export class DebugRun {
         return;
       }
       case 'to':
-        // Counts hits as a run did that came here at once.
+        // Counts hits as in a run that came directly to this moment.
         this.breakpointAt(reached);
         if (this.moment >= goal.moment) this.stand(goal.stop);
         return;
@@ -299,7 +299,7 @@ export class DebugRun {
     throw new Rewind(momentGoal(found, 'write-found'));
   }
 
-  /** Where the part that was run again does not decide, ever longer ones before it are looked at. */
+  /** If the repeated part does not decide, longer and longer parts before it are searched. */
   private afterSearch({ before, search, states, reach }: SearchGoal): Goal {
     if (search.isSure || states === 0) return goalAfter(search);
     const isNowhere = search.found === undefined;

@@ -1,5 +1,5 @@
-// Evaluates an expression where the run stands still, with the variables of a call. Nothing of the run changes: writes go
-// to a copy of the tables, and everything else is put back.
+// Evaluates an expression where the run has stopped, with the variables of a call. The run does not change: writes go
+// to a copy of the tables, and everything else is restored.
 
 import { Source } from '../base/span.ts';
 import {
@@ -38,7 +38,7 @@ export type EvaluationPlace = {
   readonly at: Activation | undefined;
 };
 
-/** `mayWrite`: otherwise an expression that writes is refused, which needs no copy of the tables. */
+/** `mayWrite`: otherwise an expression that writes is refused, and no copy of the tables is needed. */
 export function evaluateAt(
   expression: string,
   { engine, watcher, at }: EvaluationPlace,
@@ -54,10 +54,11 @@ export function evaluateAt(
   if (typeof form === 'string') return failed(form);
   return undisturbed(engine, watcher, at, mayWrite, () => {
     const term = resolved(engine, form);
-    if (term === undefined) return failed('this is no expression');
+    if (term === undefined) return failed('this is not an expression');
     const context = machine.context(mayWrite ? 'impure' : 'read-only');
     const closure = machine.compile(term).code(undefined, context);
-    if (typeof closure !== 'object' || !isClosure(closure)) return failed('this is no expression');
+    if (typeof closure !== 'object' || !isClosure(closure))
+      return failed('this is not an expression');
     return {
       kind: 'value',
       value: machine.apply(
@@ -68,14 +69,14 @@ export function evaluateAt(
   });
 }
 
-/** A function of the variables, of which the expression is the body. */
+/** Makes a function with the variables as parameters and the expression as body. */
 function formOf(expression: string, names: readonly string[]): TopLevel | string {
   const source = new Source('(evaluated)', `(lambda (${names.join(' ')})\n${expression}\n)`);
   const { value, diagnostics } = parseProgram(source, { dialect: 'repl', nestingLimit: 200 });
   const [first] = diagnostics;
   if (first !== undefined) return first.message;
   const [form, ...others] = value;
-  return form === undefined || others.length > 0 ? 'this is not one expression' : form;
+  return form === undefined || others.length > 0 ? 'this must be a single expression' : form;
 }
 
 function resolved(engine: ReplEngine, form: TopLevel): Term | undefined {
@@ -126,7 +127,7 @@ function undisturbed(
   }
 }
 
-/** Within a module, its members are known by their bare names. */
+/** Within a module, its members are known by their unqualified names. */
 function nameMembers({ loaded, stack }: Machine): void {
   if (stack === undefined) return;
   const module = loaded.module(stack.name.module.text)?.module;

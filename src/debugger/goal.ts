@@ -1,14 +1,14 @@
-// What a run of a script is on the way to, and the signal that ends it so that another one begins.
+// The goal of a run of a script, and the signal that ends the run so that another one starts.
 
 import { isSameLine, Search, type StopPlace, type Wanted } from './search.ts';
 import type { StepSize, Stop } from './stop.ts';
 
 export type Goal =
-  /** Up to a breakpoint, or as a step says. */
+  /** Up to a breakpoint, or to the end of a step. */
   | { readonly kind: 'forth'; readonly step: Step | undefined }
-  /** Runs up to a moment that was reached before. */
+  /** Up to a moment that was reached before. */
   | { readonly kind: 'to'; readonly moment: number; readonly stop: Stop }
-  /** The same to look for an earlier one: from a number of kept states on, of which `reach` are looked at next time. */
+  /** The same, to search for an earlier one: from a number of saved states on, of which `reach` are searched next time. */
   | SearchGoal;
 
 export type SearchGoal = {
@@ -25,7 +25,7 @@ export type Step = {
   readonly from: StopPlace | undefined;
 };
 
-/** Ends a run, which is then begun anew. No program can catch it. */
+/** Ends a run that is then restarted. No program can catch it. */
 export class Rewind extends Error {
   override readonly name = 'Rewind';
   readonly goal: Goal;
@@ -43,7 +43,7 @@ export function searchGoal(
   return { kind: 'search', ...from, search: new Search(wanted, from.states === 0) };
 }
 
-/** What follows a search that has come to its end. */
+/** Returns what follows a finished search. */
 export function goalAfter({ found, wanted }: Search): Goal {
   if (found?.stop !== undefined) return { kind: 'to', moment: found.moment, stop: found.stop };
   return momentGoal(found?.moment ?? 0, wanted.kind === 'write' ? 'write-found' : 'step');
@@ -55,7 +55,7 @@ export function momentGoal(moment: number, reason: 'step' | 'write-found'): Goal
   return { kind: 'to', moment: Math.max(1, moment), stop };
 }
 
-/** Whether a step ends at the place that a form has come to. */
+/** Whether a step ends at the place that a form has reached. */
 export function endsStep({ kind, by, from }: Step, here: StopPlace | undefined): boolean {
   if (from === undefined || here === undefined) return true;
   if (kind === 'out') return here.depth < from.depth;

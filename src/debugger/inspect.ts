@@ -1,5 +1,5 @@
-// What a debugger shows of a run that stands still: variables, capabilities, tables, transaction, events, gas. Each list is
-// made only when it is opened, and bounded.
+// The contents of a stopped run: variables, capabilities, tables, transaction, events, gas. Each list is made only when
+// it is opened, and limited.
 
 import {
   exactGasText,
@@ -24,13 +24,13 @@ export type Variable = {
   readonly name: string;
   readonly value: string;
   readonly parts?: (() => readonly Variable[]) | undefined;
-  /** Of a row or table: what a breakpoint on writes names. */
+  /** Of a row or table: the name for a breakpoint on writes. */
   readonly written?: { readonly table: string; readonly key: string | undefined };
 };
 
 export type Scope = {
   readonly name: string;
-  /** Looks at much that is seldom wanted. */
+  /** Expensive to list and rarely needed. */
   readonly isExpensive: boolean;
   readonly variables: () => readonly Variable[];
 };
@@ -38,7 +38,7 @@ export type Scope = {
 export type InspectedRun = {
   readonly engine: ReplEngine;
   readonly names: VariableNames;
-  /** Of the whole run, also where the script has no limit. */
+  /** Of the whole run, even if the script has no limit. */
   readonly gasUsed: () => MilliGas;
 };
 
@@ -117,7 +117,7 @@ function group(name: string, variables: readonly Variable[]): Variable {
   return { name, value, parts };
 }
 
-/** Of the modules that are loaded, with the rows as they are within the transaction. */
+/** Of the loaded modules, with the rows as they are within the transaction. */
 function tables({ machine }: ReplEngine): readonly Variable[] {
   const found: Variable[] = [];
   for (const name of machine.loaded.moduleNames()) {
@@ -220,7 +220,7 @@ function gas({ engine, gasUsed }: InspectedRun): readonly Variable[] {
   ];
 }
 
-/** With three decimals where there are any. */
+/** With three decimals if there are any. */
 const gasText = (amount: MilliGas): string => exactGasText(amount).replace(/\.000$/, '');
 
 function bounded<T>(

@@ -1,5 +1,5 @@
-// States of a run between two forms, outside of transactions, kept in bytes. A run that goes back begins at the last of
-// them instead of at the beginning (decision 0067).
+// Saved states of a run between two forms, outside of transactions, as bytes. A run that goes back starts at the last
+// suitable one instead of at the beginning (decision 0067).
 
 import type { MilliGas, ProgramCache } from '../lang/session/run.ts';
 import type { ReplHost } from '../repl/host.ts';
@@ -9,10 +9,10 @@ import type { HitCounts } from './breakpoints.ts';
 import type { Goal } from './goal.ts';
 import { debugLimits } from './limits.ts';
 
-/** What a debugger knows of a run at a state of it, beside the session. */
+/** What a debugger knows about a run at a saved state, besides the session. */
 export type KeptState = {
   readonly moment: number;
-  /** Forms that load the file in which the run is. */
+  /** Forms that load the file that is running. */
   readonly openForms: number;
   readonly gasUsed: MilliGas;
   readonly hits: HitCounts;
@@ -24,7 +24,7 @@ export type KeptRun = {
   readonly programs: ProgramCache;
   readonly moment: () => number;
   readonly state: () => KeptState;
-  /** Called with the states that the run begins after, in order. */
+  /** Called with the states before the start of the run, in order. */
   readonly recall: (state: KeptState) => void;
 };
 
@@ -32,7 +32,7 @@ export class KeptStates {
   private history = new History();
   private states: readonly KeptState[] = [];
 
-  /** How many of them a run passes over on its way to a goal. */
+  /** How many of them a run skips on its way to a goal. */
   countFor(goal: Goal): number {
     switch (goal.kind) {
       case 'forth':
@@ -60,7 +60,10 @@ export class KeptStates {
     this.states = [];
   }
 
-  /** A run that begins after the first `count` states. It keeps further ones only where it knows all that there are. */
+  /**
+   * Returns a run that starts after the first `count` states. It saves further ones only if it starts after all
+   * existing ones.
+   */
   begin(count: number, run: KeptRun): Recording {
     const states: KeptState[] = this.states.slice(0, count);
     const recorder = new Recorder({
@@ -76,7 +79,7 @@ export class KeptStates {
           states.push(state);
           return state;
         },
-        // The boundary: what `take` has answered.
+        // `recall` receives only what `take` returned.
         recall: (state) => run.recall(state as KeptState),
         isSettled: () => true,
       },
@@ -87,7 +90,7 @@ export class KeptStates {
     return { recorder, states, isFurther: count === this.states.length };
   }
 
-  /** Takes over what a run has kept, once it is left. */
+  /** Takes over the states that a run has saved, when the run is abandoned. */
   take({ recorder, states, isFurther }: Recording): void {
     if (!isFurther || states.length === this.states.length) return;
     const { history } = recorder;
@@ -103,8 +106,8 @@ export type Recording = {
 };
 
 /**
- * Passes by 1 from one state to the next: some 200 moments at the beginning, and 1 % more each time, so that long runs
- * keep hundreds of states and not thousands.
+ * The distance between states: about 200 moments at the beginning, and 1 % more each time, so that long runs save
+ * hundreds of states and not thousands.
  */
 function progress(moment: number): number {
   return 100 * Math.log1p(moment / 20_000);

@@ -1,22 +1,23 @@
-// The limits of a debugger, with the reasons. What is beyond them is said to be left out, or refused with a sentence.
+// The limits of a debugger, with their reasons. Anything beyond them is reported as left out, or refused with a
+// sentence.
 
 export const debugLimits = {
-  /** Gas of an expression that is evaluated: a watch must not run for seconds. */
+  /** Gas limit of an evaluated expression: a watch must not run for seconds. */
   evaluationGas: 150_000n,
   /** Characters of an expression, condition or log message. */
   expression: 10_000,
-  /** Breakpoints of all kinds together: each form that runs looks at those of its file. */
+  /** Breakpoints of all kinds together: each form that runs checks those of its file. */
   breakpoints: 2000,
-  /** Bytes of states that are kept to go back to. Beyond them, going back runs from the last one that there is. */
+  /** Bytes of saved states to go back to. When they are used up, going back runs from the last saved state before. */
   keptBytes: 64_000_000,
-  /** Writes that are logged to find the last one of a row; before them, the script is run again to look for it. */
+  /** Writes that are logged to find the last one of a row; for earlier writes, the script is run again. */
   loggedWrites: 200_000,
   /** Frames of a stack that are shown. */
   frames: 2000,
-  /** Variables below one other. */
+  /** Variables in one list. */
   variables: 1000,
   /** Characters of a value in a list of variables. */
   value: 500,
-  /** Characters of a value that was asked for by itself. */
+  /** Characters of a value that was requested by itself. */
   evaluatedValue: 100_000,
 } as const;

@@ -1,4 +1,4 @@
-// Where a breakpoint can be: the places in a text where a form begins that can run.
+// The possible positions of breakpoints: the places in a text where a form begins that can run.
 
 import { Source, type Span } from '../base/span.ts';
 import {
@@ -29,8 +29,8 @@ export class Positions {
   }
 
   /**
-   * The first form that begins on the line, or on one of the next lines; with a column, the last one that begins at or
-   * before it.
+   * Returns the first form that begins on the line, or on one of the next lines; with a column, the last one that
+   * begins at or before it.
    */
   find(line: number, column?: number): Position | undefined {
     const all = this.onLine(this.lineWithStart(line));
@@ -38,7 +38,7 @@ export class Positions {
     return all.findLast((position) => position.column <= column) ?? all[0];
   }
 
-  /** Where a breakpoint could be, on the lines from one to the other. */
+  /** Returns the possible breakpoints on the lines from one to the other. */
   between(from: number, to: number): readonly Position[] {
     return this.starts
       .map((offset) => this.position(offset))
@@ -70,7 +70,7 @@ function startsOf(form: TopLevel): readonly number[] {
     walkExpressions(expressions, (expression) => {
       if (isStop(expression)) add(expression.span);
     });
-  // Of a definition, its parts run.
+  // The parts of a definition run, not the definition itself.
   if (form.kind !== 'defun' && form.kind !== 'defconst') add(form.span);
   if (form.kind === 'term') walk([form.expression]);
   if (form.kind === 'module') for (const each of form.definitions) walkDefinition(each, walk, add);
@@ -78,14 +78,14 @@ function startsOf(form: TopLevel): readonly number[] {
   return starts;
 }
 
-/** Names and constants run as parts of what they are in. */
+/** Names and constants run as parts of the term around them. */
 function isStop({ kind }: Expression): boolean {
   return kind !== 'variable' && kind !== 'constant' && kind !== 'binding';
 }
 
 type Definitions = Definition | Extract<TopLevel, { kind: 'defun' | 'defconst' }>;
 
-/** The expressions of a body run also where they are only a name or a constant. */
+/** The expressions of a body run even if they are only a name or a constant. */
 function walkDefinition(
   definition: Definitions,
   walk: (expressions: readonly Expression[]) => void,

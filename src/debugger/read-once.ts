@@ -1,5 +1,5 @@
-// The files of a debugged script stay as they were first read, so that a run that is repeated comes to the same moments
-// also if a file is edited meanwhile.
+// Reads each file of a debugged script only once, so that a repeated run reaches the same moments even if a file is
+// edited meanwhile.
 
 import type { FileAnswer } from '../base/file-answer.ts';
 

@@ -1,5 +1,5 @@
-// Watches one run for a debugger: keeps the stack of what runs with the names of variables, and tells of every moment at
-// which the run could stand still.
+// Watches one run for a debugger: maintains the stack with the names of variables, and reports every moment at which
+// the run could stop.
 
 import type { Span } from '../base/span.ts';
 import {
@@ -24,11 +24,11 @@ import { VariableNames } from './variable-names.ts';
 export class RunWatcher implements SessionWatcher {
   readonly active = new ActiveTerms();
   readonly names = new VariableNames();
-  /** While the debugger itself evaluates, nothing is told. */
+  /** While the debugger itself evaluates, nothing is reported. */
   isMuted = false;
   private readonly tell: (moment: Moment) => void;
   private readonly expectations: () => Pick<Expectations, 'failureCount' | 'failed'>;
-  /** Calls of which a term has begun. */
+  /** Calls in which a term has begun. */
   private readonly entered = new WeakSet<StackFrame>();
   private lastError: unknown = undefined;
   private failures = 0;
@@ -42,7 +42,7 @@ export class RunWatcher implements SessionWatcher {
     this.expectations = expectations;
   }
 
-  /** The run goes on from a state of another one, in which `openForms` forms were open: they begin once more. */
+  /** The run continues from a state of another one, in which `openForms` forms were open: they begin again. */
   goOn(openForms: number): void {
     this.reopening = openForms;
     this.failures = this.expectations().failureCount;
@@ -90,7 +90,7 @@ export class RunWatcher implements SessionWatcher {
     const outer = this.active.innermost;
     const active = this.active.enter(term, this.names.lambdaAround(term), local, context);
     if (active === undefined) return;
-    // Desugaring makes several terms of one form.
+    // Desugaring turns one form into several terms.
     if (belongsTo(outer, active) && isSamePlace(outer, active)) return;
     const { frame } = active;
     const entersCall = frame !== undefined && !this.entered.has(frame);
@@ -108,7 +108,7 @@ export class RunWatcher implements SessionWatcher {
     if (failureCount > this.failures) {
       this.failures = failureCount;
       const outcome = failed.at(-1)?.outcome;
-      // The run could stand still where the error was raised.
+      // The run could stop where the error was raised.
       const wasTold = isEquality && outcome?.kind === 'failed' && outcome.cause !== undefined;
       if (outcome?.kind === 'failed' && !wasTold) {
         this.tell({ kind: 'expectation', text: outcome.message });
@@ -140,7 +140,7 @@ function filterOf(terms: readonly ActiveTerm[], error: EvalError): ErrorFilter {
   return 'uncaught';
 }
 
-/** Of both forms, the first part is what follows a failure. */
+/** The first part of both forms is the part whose failure they catch. */
 function catches({ form, terms }: Extract<Term, { kind: 'form' }>, inner: Term | undefined) {
   const [after] = terms;
   if (form !== 'try' && form !== 'enforce-one') return false;
@@ -151,7 +151,7 @@ function builtinOf(term: Term): string | undefined {
   return term.kind === 'app' && term.fun.kind === 'builtin' ? term.fun.name : undefined;
 }
 
-/** Names and constants have run before a client could look at them. */
+/** Names and constants are evaluated before a client could look at them. */
 function isWatched(term: Term): boolean {
   switch (term.kind) {
     case 'app':

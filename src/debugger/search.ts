@@ -1,4 +1,4 @@
-// Looks, in a run that is repeated, for the last moment before the present one at which it should have stopped.
+// Searches a repeated run for the last moment before the current one at which it should have stopped.
 
 import type { Moment } from './moment.ts';
 import type { Stop } from './stop.ts';
@@ -7,14 +7,14 @@ export type StopPlace = {
   readonly file: string;
   /** From 0. */
   readonly line: number;
-  /** Number of calls and forms that are open. */
+  /** The number of open calls and forms. */
   readonly depth: number;
 };
 
 export type Wanted =
   /** The form that began last. */
   | { readonly kind: 'form'; readonly from: StopPlace | undefined }
-  /** Where the run came to the line before, in the same call or one around it. */
+  /** Where the run reached the previous line, in the same call or one around it. */
   | { readonly kind: 'line'; readonly from: StopPlace | undefined }
   | { readonly kind: 'breakpoint' }
   | { readonly kind: 'write'; readonly table: string; readonly key: string | undefined };
@@ -24,10 +24,10 @@ export class Search {
   found: { readonly moment: number; readonly stop: Stop | undefined } | undefined = undefined;
   private readonly fromStart: boolean;
   private last: StopPlace | undefined = undefined;
-  /** Whether what was found can be the end of something that began before. */
+  /** Whether the found moment can be the end of something that began earlier. */
   private mayGoOn = false;
 
-  /** `fromStart`: the run begins at its beginning, and not at a state. */
+  /** `fromStart`: the run starts at the beginning, and not at a saved state. */
   constructor(wanted: Wanted, fromStart: boolean) {
     this.wanted = wanted;
     this.fromStart = fromStart;
@@ -38,7 +38,7 @@ export class Search {
     return this.found !== undefined && !this.mayGoOn;
   }
 
-  /** `placeOf` is asked only where places matter: it is called at every moment of a run. */
+  /** `placeOf` is called only if places matter, because this runs at every moment. */
   see(
     moment: number,
     reached: Moment,
@@ -68,7 +68,7 @@ export class Search {
     }
   }
 
-  /** A line begins where the one before was another, calls within it apart. */
+  /** A line begins where the previous one was different, ignoring calls within it. */
   private seeLine(moment: number, place: StopPlace, from: StopPlace | undefined): void {
     if (from !== undefined && place.depth > from.depth) return;
     const { last } = this;

@@ -1,4 +1,4 @@
-// A value on one line of bounded length, for trees and lists of variables. The cost is bounded as well.
+// A value on one line of limited length, for trees and lists of variables. The cost is limited as well.
 
 import { codePoints } from '../base/text.ts';
 import { prettyMachineValue, prettyValueText } from '../lang/session/run.ts';
@@ -6,7 +6,7 @@ import { isClosure, type MachineValue } from '../lang/session/extend.ts';
 
 const usualLength = 60;
 
-/** Precedes the call that a token prints. */
+/** The prefix of the call that a token prints. */
 const capToken = 'CapToken';
 
 export function shortValue(value: MachineValue, length = usualLength): string {
@@ -16,7 +16,7 @@ export function shortValue(value: MachineValue, length = usualLength): string {
   return shortText(isToken ? text.slice(capToken.length) : text, length);
 }
 
-/** A text on one line, its end replaced by dots where it is longer. */
+/** Returns a text on one line; if it is too long, dots replace its end. */
 export function shortText(text: string, length = usualLength): string {
   const line = text.replace(/\s*\n\s*/g, ' ');
   if (line.length <= length) return line;

@@ -1,4 +1,4 @@
-// What a run shows, however often it is repeated: every print and every log message once.
+// The output of a run, shown once however often the run is repeated: every print and every log message.
 
 import type { Span } from '../base/span.ts';
 
@@ -6,7 +6,7 @@ export type Show = (text: string, at: Span | undefined, kind: 'print' | 'log') =
 
 export class ShownOnce {
   private readonly show: Show;
-  /** Prints of this run, and of the longest one. */
+  /** The number of prints of this run, and of the longest one. */
   private prints = 0;
   private shownPrints = 0;
   private shownLogs = 0;
@@ -15,12 +15,12 @@ export class ShownOnce {
     this.show = show;
   }
 
-  /** A run begins at its beginning. */
+  /** Call this when a run starts at the beginning. */
   begin(): void {
     this.prints = 0;
   }
 
-  /** Everything is shown anew. */
+  /** Shows everything again. */
   forget(): void {
     this.shownPrints = 0;
     this.shownLogs = 0;
@@ -32,7 +32,7 @@ export class ShownOnce {
     this.show(text, at, 'print');
   }
 
-  /** `moment`: at which the texts are logged. */
+  /** `moment`: when the texts are logged. */
   log(texts: readonly string[], moment: number, at: () => Span | undefined): void {
     if (texts.length === 0 || moment <= this.shownLogs) return;
     this.shownLogs = moment;

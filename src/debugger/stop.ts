@@ -1,4 +1,4 @@
-// Why a run stands still, and how it goes on.
+// The reason why a run has stopped, and how it continues.
 
 import type { ReplEngine } from '../repl/engine.ts';
 import type { Breakpoint } from './breakpoints.ts';
@@ -18,7 +18,7 @@ export type StopReason =
 export type Stop = {
   readonly reason: StopReason;
   readonly text?: string | undefined;
-  /** Of the breakpoints that were hit. */
+  /** The ids of the breakpoints that were hit. */
   readonly breakpoints: readonly number[];
 };
 
@@ -35,13 +35,13 @@ export type Resume =
   | { readonly kind: 'restart' }
   | { readonly kind: 'end' };
 
-/** Of a moment at which breakpoints were hit. */
+/** For a moment at which breakpoints were hit. */
 export function reasonOf({ kind }: Moment, [first]: readonly Breakpoint[]): StopReason {
   if (kind === 'event' || kind === 'write') return kind;
   return first?.watched === undefined ? 'breakpoint' : 'function';
 }
 
-/** Of a moment at which something failed. */
+/** For a moment at which something failed. */
 export function errorText(reached: Moment, engine: ReplEngine): string {
   if (reached.kind === 'error') return engine.textOf(reached.error);
   return reached.kind === 'expectation' ? reached.text : '';

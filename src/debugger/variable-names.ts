@@ -1,19 +1,19 @@
-// Which names the variables have that a term sees. The machine keeps only their values, innermost first.
+// The names of the variables that a term sees. The machine stores only their values, innermost first.
 
 import { partsOfTerm, type Arg, type Term } from '../lang/session/analyse.ts';
 import { isWrittenName } from './written-name.ts';
 
-/** Innermost first, as `Local` has the values. */
+/** Innermost first, in the order of the values in `Local`. */
 export type Names = { readonly name: string; readonly next: Names | undefined };
 
-/** A `lambda` of the program, with the number of variables that it sees from around it. */
+/** A `lambda` of the program, with the number of variables that it captures. */
 export type Lambda = { readonly params: readonly Arg[]; readonly outerCount: number };
 
 export class VariableNames {
   private readonly names = new WeakMap<Term, Names>();
   private readonly lambdas = new WeakMap<Term, Lambda>();
 
-  /** Of a body that sees only its parameters. */
+  /** For a body that sees only its parameters. */
   addBody(body: Term, params: readonly Arg[]): void {
     this.add(body, bound(params, undefined), undefined);
   }
@@ -22,7 +22,7 @@ export class VariableNames {
     return this.names.get(term);
   }
 
-  /** The innermost one that the term is in. */
+  /** The innermost lambda that contains the term. */
   lambdaAround(term: Term): Lambda | undefined {
     return this.lambdas.get(term);
   }
@@ -61,7 +61,7 @@ function bound(params: readonly Arg[], outer: Names | undefined): Names | undefi
   return names;
 }
 
-/** Forms such as `with-read` make functions of their own, with parameters that no program can write. */
+/** Forms such as `with-read` make functions with generated parameters, whose names no program can write. */
 function isWritten(params: readonly Arg[]): boolean {
   return params.every(({ name }) => isWrittenName(name));
 }

@@ -11,7 +11,7 @@ export type NamedValue = {
   readonly isArgument: boolean;
 };
 
-/** Arguments first, then variables in the order in which they were bound; of one name the last. */
+/** Arguments first, then variables in the order in which they were bound; the last one of each name counts. */
 export function variablesOf(
   { at, frame, lambda }: Activation,
   names: VariableNames,
@@ -27,7 +27,7 @@ export function variablesOf(
   const first = lambda?.outerCount ?? 0;
   const end = first + (lambda?.params.length ?? frame?.args.length ?? 0);
   return found.flatMap(({ name: written, value }, i) => {
-    // Some are made by the resolver, and hidden ones cannot be named.
+    // Some are made by the resolver, and shadowed ones cannot be named.
     const isSeen =
       isWrittenName(written) && !found.slice(i + 1).some((each) => each.name === written);
     return isSeen ? [{ name: written, value, isArgument: first <= i && i < end }] : [];

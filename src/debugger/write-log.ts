@@ -1,5 +1,5 @@
-// The writes of a run with their moments, so that the last one before a moment is found without running the script again.
-// Moments are the same in every run, so what is logged remains true when the run goes back.
+// The writes of a run with their moments, so that the last write before a moment is found without running the script
+// again. Moments are the same in every run, so the log stays valid when the run goes back.
 
 import { debugLimits } from './limits.ts';
 
@@ -8,11 +8,11 @@ type Write = { readonly moment: number; readonly table: string; readonly key: st
 export class WriteLog {
   private writes: Write[] = [];
   private units = 0;
-  /** Writes after this moment are all in the log. */
+  /** The log contains all writes after this moment. */
   private completeAfter = 0;
   private lastMoment = 0;
 
-  /** Called in ascending order of moments, and again for the same ones when a part is run again. */
+  /** Called in ascending order of moments, and again with the same ones when a part is run again. */
   add(moment: number, table: string, key: string): void {
     if (moment <= this.lastMoment) return;
     this.lastMoment = moment;
@@ -22,8 +22,8 @@ export class WriteLog {
   }
 
   /**
-   * The moment of the last write of a row, or of any row of a table: 0 if there is none, `undefined` if it can only be
-   * earlier than the log reaches.
+   * Returns the moment of the last write of a row, or of any row of a table: 0 if there is none, `undefined` if it can
+   * only be earlier than the log reaches.
    */
   lastBefore(moment: number, table: string, key: string | undefined): number | undefined {
     const isWanted = (write: Write): boolean =>
@@ -51,7 +51,7 @@ export class WriteLog {
   }
 }
 
-/** A write counts 1, and long keys more. */
+/** The size of a write: 1, and more for long keys. */
 function unitsOf(key: string): number {
   return 1 + Math.floor(key.length / 64);
 }

@@ -1,5 +1,5 @@
-// The forms of a contract file, sorted by what a deployment does with them: namespaces and keysets are made once, modules
-// installed or upgraded, tables created where they are missing, and everything else runs once, with its module.
+// The forms of a contract file, sorted by their role in a deployment: namespaces and keysets are created once, modules
+// are installed or upgraded, missing tables are created, and all other forms run once, with their module.
 
 import { bad, good, type Result } from '../base/result.ts';
 import { isJsonObject, type JsonValue } from '../base/json.ts';
@@ -17,23 +17,23 @@ export type NamespaceForm = { readonly name: string; readonly code: string };
 
 export type KeysetForm = {
   readonly name: string;
-  /** Where the form stands; empty for the root. */
+  /** The namespace of the form; empty for the root. */
   readonly namespace: string;
   readonly code: string;
-  /** The member of the data that holds the keyset, where the form says it. */
+  /** The member of the data that holds the keyset, if the form says so. */
   readonly key: string | undefined;
 };
 
 export type ModuleForm = {
   readonly kind: 'module' | 'interface';
-  /** Without its namespace. */
+  /** The name without its namespace. */
   readonly bareName: string;
   readonly namespace: string;
   readonly code: string;
   readonly line: number;
-  /** Imports in front of it: part of its transaction. */
+  /** Imports before it: part of its transaction. */
   readonly imports: readonly string[];
-  /** Forms that run once it is installed: those behind it, and those in front of the first module. */
+  /** Forms that run after it is installed: those after it, and those before the first module. */
   readonly init: readonly string[];
   /** Tables that those forms create themselves. */
   readonly createdByInit: readonly string[];
@@ -43,7 +43,7 @@ export type ContractForms = {
   readonly namespaces: readonly NamespaceForm[];
   readonly keysets: readonly KeysetForm[];
   readonly modules: readonly ModuleForm[];
-  /** Forms that enter a namespace: what they name, and where they are in the text. */
+  /** Forms that enter a namespace: its name, and their position in the text. */
   readonly entered: readonly EnteredNamespace[];
 };
 
@@ -54,7 +54,7 @@ export type EnteredNamespace = {
   readonly end: number;
 };
 
-/** What is wrong, at which line of the file. */
+/** A fault, with its line in the file. */
 export type FormFault = { readonly line: number; readonly sentence: string };
 
 export function contractForms(
@@ -90,7 +90,7 @@ class FormReader {
   private readonly entered: EnteredNamespace[] = [];
   private readonly modules: Growing[] = [];
   private imports: string[] = [];
-  /** In front of the first module. */
+  /** Forms before the first module. */
   private readonly before = { init: [] as string[], createdByInit: [] as string[] };
 
   constructor(text: string, data: JsonValue) {
@@ -98,7 +98,7 @@ class FormReader {
     this.data = data;
   }
 
-  /** What is wrong with the form. */
+  /** Reads a form. Returns its fault, if there is one. */
   read(form: TopLevel): string | undefined {
     const code = this.text.slice(form.span.start, form.span.end);
     switch (form.kind) {
@@ -142,7 +142,7 @@ class FormReader {
       case 'define-keyset':
         return this.addKeyset(call, code);
       case 'create-table':
-        // Tables follow from the modules.
+        // The modules already define the tables.
         return undefined;
       default: {
         const owner = this.modules.at(-1) ?? this.before;
@@ -187,14 +187,14 @@ class FormReader {
   }
 }
 
-/** `k` of `(define-keyset "name" (read-keyset "k"))`; the name itself where nothing else is given. */
+/** Returns `k` of `(define-keyset "name" (read-keyset "k"))`, or the name itself if there is no other argument. */
 function keyOfKeyset({ args }: Application, name: string): string | undefined {
   const [, guard] = args;
   return guard === undefined ? name : dataKeyOf(guard, ['read-keyset']);
 }
 
 const unknownName = (what: string): string =>
-  `the name of the ${what} must be a string, or (read-msg "key") of the data: ` +
-  `it has to be known before anything runs`;
+  `the name of the ${what} must be a string, or (read-msg "key") with a key of the data: ` +
+  `it must be known before anything runs`;
 
 const lineOf = (span: Span): number => span.startPosition.line + 1;

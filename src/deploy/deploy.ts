@@ -1,4 +1,4 @@
-// A deployment on all chains: many at once, but not all, and each for itself, so that a fault on one does not stop the
+// A deployment on all chains: several at the same time, each independently, so that a fault on one does not stop the
 // others.
 
 import type { Deployment } from './deployment.ts';
@@ -21,9 +21,9 @@ export async function deploy(chains: readonly string[], deployment: Deployment):
 
 export type PlannedStep = {
   readonly step: Step;
-  /** What it would use now; `undefined` where it needs a step before it. */
+  /** The gas that it would use now; `undefined` if it needs an earlier step. */
   readonly gas: string | undefined;
-  /** Why it would fail now. */
+  /** The reason why it would fail now. */
   readonly failure: string | undefined;
 };
 
@@ -36,7 +36,7 @@ export type ChainPlan =
     }
   | { readonly kind: 'fault'; readonly sentences: readonly string[] };
 
-/** Sends nothing. */
+/** Plans only; sends nothing. */
 export async function planAll(
   chains: readonly string[],
   deployment: Deployment,
@@ -68,6 +68,6 @@ async function withGas(step: Step, before: number, deployment: Deployment): Prom
   const tried = await preflight(port, step.chain, made.value);
   if (!tried.ok) return { step, gas: undefined, failure: tried.fault.sentence };
   if (tried.value.kind === 'success') return { step, gas: tried.value.gas, failure: undefined };
-  // It may need what the steps before it bring.
+  // It may need the results of earlier steps.
   return { step, gas: undefined, failure: before === 0 ? tried.value.message : undefined };
 }

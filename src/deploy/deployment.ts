@@ -1,4 +1,4 @@
-// Everything that the parts of a deployment need of their surroundings.
+// The environment that the parts of a deployment need.
 
 import type { JsonValue } from '../base/json.ts';
 import type { Clock } from '../base/ports/clock.ts';
@@ -33,10 +33,10 @@ export type DeployEvent =
       readonly parts: number;
     };
 
-/** Transactions that others are to sign. */
+/** Transactions to be signed by other people. */
 export interface SignatureBox {
   put(attempt: Attempt, publicKeys: readonly string[]): Promise<Result<undefined, string>>;
-  /** In the order of the signers; those that came back and are valid. */
+  /** The signatures in the order of the signers; those that were returned and are valid. */
   take(
     attempt: Attempt,
     publicKeys: readonly string[],

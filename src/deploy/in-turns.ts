@@ -1,4 +1,4 @@
-// Works through a list with a bounded number of items at once.
+// Works through a list with a limited number of items at the same time.
 
 export async function inTurns<T>(
   items: readonly T[],

@@ -1,9 +1,9 @@
-// The front door of deployments.
+// The public interface of deployments.
 //
-// - Read:  `deployProject` reads contract files as what is to be deployed.
-// - Plan:  `planAll` compares that with every chain, and says what each step would use.
-// - Send:  `deploy` sends what is missing, goes on where an earlier run was interrupted, and verifies.
-// - Files, networks, time and keys are handed in. Faults are sentences; nothing throws because of what was read.
+// - Read:  `deployProject` reads contract files and returns what to deploy.
+// - Plan:  `planAll` compares that with every chain, and returns the steps and their gas.
+// - Send:  `deploy` sends what is missing, continues interrupted runs, and verifies the result.
+// - The caller passes files, networks, time and keys. Faults are sentences; invalid files never cause exceptions.
 
 export { deploy, planAll, type ChainPlan, type PlannedStep } from './deploy.ts';
 export { type DeployEvent, type Deployment, type SignatureBox } from './deployment.ts';

@@ -1,23 +1,23 @@
-// What a deployment remembers between runs: every transaction that was made, with its bytes, before it is sent, and what
-// came of it. Records are JSON, appended and never changed; where and how they are kept is the caller's business.
+// The data that a deployment stores between runs: every transaction with its bytes, before it is sent, and its outcome.
+// Records are JSON, appended and never changed; the caller decides where and how they are stored.
 
 import { readJson } from '../base/json-reader.ts';
 import { isJsonArray, isJsonObject, jsonNull, printJson, type JsonObject } from '../base/json.ts';
 import { JsonNumber, type JsonValue } from '../base/json.ts';
 import type { Step } from './plan.ts';
 
-/** Keeps what it is given, for good, before it answers. */
+/** Stores the record durably before it returns. */
 export interface JournalFile {
   append(record: string): Promise<void>;
 }
 
 export type AttemptEnd =
   | { readonly how: 'success'; readonly gas: string }
-  /** It is in a block, and its code has failed. */
+  /** It is in a block, and its code failed. */
   | { readonly how: 'failure'; readonly message: string }
-  /** No block can hold it any more. */
+  /** No block can include it any more. */
   | { readonly how: 'expired' }
-  /** It was never taken by a node, or it was never complete. */
+  /** No node ever accepted it, or its signatures were never complete. */
   | { readonly how: 'dropped' };
 
 /** One transaction for one step. */
@@ -28,16 +28,16 @@ export type Attempt = {
   readonly step: string;
   readonly title: string;
   readonly module: string;
-  /** Forms of the module are to run in a later transaction. */
+  /** Forms of the module must run in a later transaction. */
   readonly leavesForms: boolean;
   /** It runs the forms of the module. */
   readonly runsForms: boolean;
   readonly cmd: string;
-  /** In the order of the signers; `undefined` where one is missing. */
+  /** The signatures in the order of the signers; `undefined` if one is missing. */
   readonly signatures: readonly (string | undefined)[];
-  /** Seconds since 1970: no block at or after this time holds it. */
+  /** Seconds since 1970: no block at or after this time includes it. */
   readonly expires: number;
-  /** A node may have it. */
+  /** A node may have received it. */
   readonly mayBeSent: boolean;
   readonly end: AttemptEnd | undefined;
 };
@@ -46,18 +46,18 @@ export class Journal {
   private readonly file: JournalFile;
   private readonly attempts = new Map<string, Attempt>();
 
-  /** `records`: those that were kept, oldest first. Records that make no sense are passed over. */
+  /** `records`: the stored records, oldest first. Unreadable ones are ignored. */
   constructor(file: JournalFile, records: readonly string[]) {
     this.file = file;
     for (const record of records) this.apply(record);
   }
 
-  /** Those that have no end, in the order in which they were made. */
+  /** Attempts without an outcome, in the order in which they were made. */
   open(chain: string): readonly Attempt[] {
     return this.of(chain).filter(({ end }) => end === undefined);
   }
 
-  /** Modules of a chain whose forms are still to be run. */
+  /** Modules of a chain whose forms have not run yet. */
   formsDue(chain: string): ReadonlySet<string> {
     const due = new Set<string>();
     for (const { module, leavesForms, runsForms, end } of this.of(chain)) {
@@ -81,7 +81,7 @@ export class Journal {
     await this.write({ kind: 'signed', key, signatures });
   }
 
-  /** Before the first byte is sent. */
+  /** Call this before the first byte is sent. */
   async sending(key: string): Promise<void> {
     await this.write({ kind: 'sending', key });
   }
@@ -117,7 +117,7 @@ export class Journal {
   }
 }
 
-/** Of a step, for its attempt. */
+/** Returns the facts of a step that its attempt stores. */
 export function stepFacts({ id, name, kind, forms }: Step): {
   readonly step: string;
   readonly module: string;
@@ -161,7 +161,7 @@ function textIn(record: JsonObject, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Of the plain data above. */
+/** Converts plain data, as above, to JSON. */
 function jsonOf(value: unknown): JsonValue {
   if (Array.isArray(value)) return value.map(jsonOf);
   if (typeof value === 'object' && value !== null) {

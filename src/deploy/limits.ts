@@ -1,23 +1,23 @@
-// Bounds of a deployment, with their reasons.
+// Limits of a deployment, with their reasons.
 
-/** Gas limit of a transaction where the network says nothing: what public networks allow for a block. */
+/** The default gas limit of a transaction: the block gas limit of public networks. */
 export const usualGasLimit = 150_000;
 
-/** Seconds that a transaction is valid, where the network says nothing. */
+/** Seconds that a transaction is valid (default). */
 export const usualTtl = 600;
 
-/** Clocks differ: a transaction from the future of a node would be refused. */
+/** Clocks differ: a node refuses transactions from the future. */
 export const clockMarginSeconds = 15;
 
-/** Chains that are worked on at once: nodes bound the requests of one client. */
+/** Chains in progress at the same time: nodes limit the requests of one client. */
 export const chainsAtOnce = 8;
 
-/** Questions about the state of one chain at once. */
+/** Queries about the state of one chain at the same time. */
 export const questionsAtOnce = 4;
 
-/** Times that a question is asked again where nothing answers. */
+/** How often a request is retried if there is no response. */
 export const triesOfQuestion = 5;
 
-/** Milliseconds before a question is asked again; doubled each time, up to the second figure. */
+/** Milliseconds before a retry; doubled each time, up to the second number. */
 export const firstPauseMs = 250;
 export const longestPauseMs = 10_000;

@@ -1,4 +1,4 @@
-// What can be read from syntax without running it: calls of builtins, literal texts, members of the data.
+// Reads values from syntax without running it: calls of builtins, string literals, members of the data.
 
 import { walkExpressions, type Expression, type TopLevel } from '../lang/session/analyse.ts';
 
@@ -21,7 +21,7 @@ export function literalTextOf(expression: Expression): string | undefined {
   return literal.kind === 'string' ? literal.value : undefined;
 }
 
-/** `k` of `(read-keyset "k")`, for one of these readers. */
+/** Returns `k` of `(read-keyset "k")`, for one of these readers. */
 export function dataKeyOf(expression: Expression, readers: readonly string[]): string | undefined {
   const call = callIn(expression);
   const [key] = call?.args ?? [];
@@ -29,7 +29,7 @@ export function dataKeyOf(expression: Expression, readers: readonly string[]): s
   return readers.includes(call.builtin) ? literalTextOf(key) : undefined;
 }
 
-/** Names of tables, without their modules, for which a form has `create-table` anywhere inside. */
+/** Returns the names of tables, without their modules, that a form creates with `create-table` anywhere inside. */
 export function tablesCreatedIn(form: TopLevel): readonly string[] {
   const tables: string[] = [];
   if (form.kind !== 'term') return tables;

@@ -1,5 +1,5 @@
-// The hashes that the modules of a project get on a chain. They depend on the modules that the chain already has, so these
-// are fetched; chains that have the same ones share the work.
+// The hashes that the modules of a project get on a chain. They depend on the modules that the chain already has, so
+// these are fetched; chains with the same modules share the work.
 
 import { bad, good, type Result } from '../base/result.ts';
 import {
@@ -44,7 +44,7 @@ export class LocalHashes {
     if (own !== undefined) {
       const others = project.external.join(', ');
       return bad(
-        `${own.name} is part of the project, and modules outside of it need it: ${others}`,
+        `${own.name} is part of the project, but modules outside of the project need it: ${others}`,
       );
     }
     const key = fetched.value.map(({ name, hash }) => `${name} ${hash}`).join('\n');

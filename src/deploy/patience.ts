@@ -1,5 +1,5 @@
-// Asking again where nothing answers, with pauses that grow, a bounded number of times. Every request of a deployment may
-// be repeated: questions change nothing, and the same transaction counts once.
+// Retries requests that get no response, with growing pauses, a limited number of times. Every request of a deployment
+// may be repeated: queries change nothing, and a repeated transaction counts once.
 
 import type { Timer } from '../base/ports/timer.ts';
 import type { NetworkPort } from '../network-modules/index.ts';

@@ -1,5 +1,5 @@
-// The difference between a project and what a chain has, as steps: each is one transaction, or a few where one would need
-// more gas than a transaction may use.
+// The difference between a project and a chain, as steps: each is one transaction, or several if one would need more
+// gas than a transaction may use.
 
 import { isJsonArray, isJsonObject, printJsonString, type JsonValue } from '../base/json.ts';
 import { hashText } from '../lang/session/run.ts';
@@ -10,20 +10,20 @@ import type { ChainState, KeysetOnChain } from './state.ts';
 export type StepKind = 'namespace' | 'keyset' | 'module' | 'interface' | 'tables' | 'init';
 
 export type Step = {
-  /** The same code on the same chain has the same one. */
+  /** The same for the same code on the same chain. */
   readonly id: string;
   readonly chain: string;
   readonly kind: StepKind;
   /** `change`: of a keyset; `upgrade`: of a module. */
   readonly action: 'define' | 'change' | 'install' | 'upgrade' | 'create' | 'run';
-  /** Of the namespace, keyset or module. */
+  /** The name of the namespace, keyset or module. */
   readonly name: string;
   readonly code: string;
-  /** Without the names of their modules: tables that it creates. */
+  /** The tables that it creates, without the names of their modules. */
   readonly tables: readonly string[];
-  /** Forms that it runs besides. */
+  /** The number of other forms that it runs. */
   readonly forms: number;
-  /** The hash that the module has now, and the one that it is to have. */
+  /** The current hash of the module, and the new one. */
   readonly hashes?: { readonly now: string | undefined; readonly then: string };
   /** The same work as smaller transactions. */
   readonly parts: readonly Step[];
@@ -34,14 +34,14 @@ export type PlanFacts = {
   readonly state: ChainState;
   /** The hashes of the project's modules on this chain, once they are deployed. */
   readonly hashes: ReadonlyMap<string, string>;
-  /** Modules that are installed already, and whose forms have not run yet. */
+  /** Installed modules whose forms have not run yet. */
   readonly formsDue: ReadonlySet<string>;
   readonly data: JsonValue;
 };
 
 export type Plan = {
   readonly steps: readonly Step[];
-  /** What cannot be done, as sentences. */
+  /** Faults of the plan, as sentences. */
   readonly faults: readonly string[];
 };
 
@@ -69,7 +69,7 @@ export function planChain(project: DeployProject, facts: PlanFacts): Plan {
   return { steps, faults };
 }
 
-/** A sentence where it cannot be done. */
+/** Returns a sentence if it cannot be done. */
 function stepsOfModule(module: DeployedModule, facts: PlanFacts): readonly Step[] | string {
   const { chain, state, hashes, formsDue } = facts;
   const { name, kind } = module;
@@ -88,8 +88,8 @@ function stepsOfModule(module: DeployedModule, facts: PlanFacts): readonly Step[
   }
   if (kind === 'interface') {
     return (
-      `${name} is on chain ${chain} with the hash ${now}, and here it has ${then}: ` +
-      `an interface cannot be changed, so give the new one another name`
+      `${name} has the hash ${now} on chain ${chain}, but ${then} in the project: ` +
+      `an interface cannot be changed; give the new one another name`
     );
   }
   return [
@@ -160,7 +160,7 @@ function stepOf(parts: StepParts): Step {
   return { tables: [], forms: 0, parts: [], ...parts, id };
 }
 
-/** What the data say of a keyset; `undefined` where only the network can tell. */
+/** Returns the keyset in the data; `undefined` if only the network can tell. */
 function wantedKeyset({ key }: KeysetForm, data: JsonValue): KeysetOnChain | undefined {
   const value = key !== undefined && isJsonObject(data) ? data.get(key) : undefined;
   if (value === undefined) return undefined;

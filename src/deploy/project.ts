@@ -1,5 +1,4 @@
-// What a project deploys, in the order in which it can be deployed: namespaces, keysets, then modules as the index
-// orders them.
+// The contents of a project in deployment order: namespaces, keysets, then modules as ordered by the index.
 
 import { bad, good, type Result } from '../base/result.ts';
 import type { JsonValue } from '../base/json.ts';
@@ -12,16 +11,16 @@ export type DeployedModule = ModuleForm & {
   readonly name: string;
   readonly file: string;
   readonly dependencies: readonly string[];
-  /** Without the name of the module. */
+  /** The name without that of the module. */
   readonly tables: readonly string[];
 };
 
 export type DeployProject = {
   readonly namespaces: readonly NamespaceForm[];
   readonly keysets: readonly KeysetForm[];
-  /** Each after all that it needs. */
+  /** Modules, each after all that it needs. */
   readonly modules: readonly DeployedModule[];
-  /** Modules that are named and are in no file: the network has to have them. */
+  /** Modules that are used but are in no file: the network must have them. */
   readonly external: readonly string[];
 };
 
@@ -30,14 +29,14 @@ export type ContractFile = { readonly path: string; readonly text: string };
 export type ProjectOptions = {
   readonly data: JsonValue;
   readonly nestingLimit: number;
-  /** The index of these files, and sentences about what is wrong with them. */
+  /** The index of these files, and sentences about their faults. */
   readonly index: (files: readonly ContractFile[]) => {
     readonly index: ProjectIndex;
     readonly faults: readonly string[];
   };
 };
 
-/** The faults are sentences with their files. */
+/** Returns faults as sentences with their files. */
 export function deployProject(
   files: readonly ContractFile[],
   options: ProjectOptions,
@@ -67,7 +66,8 @@ export function deployProject(
 }
 
 /**
- * The file as the index is to read it: forms that compute the name of a namespace have the name itself. Lines stay.
+ * Returns the file as the index must read it: computed names of namespaces are replaced by the names themselves. Line
+ * numbers stay the same.
  */
 function named(
   { path, text }: ContractFile,
@@ -117,7 +117,7 @@ function firstDouble(modules: readonly DeployedModule[]): string | undefined {
   return undefined;
 }
 
-/** Files may repeat what they need. */
+/** Files may repeat the same definition. */
 function once<T extends { readonly name: string }>(all: readonly T[]): readonly T[] {
   return [...new Map(all.map((each) => [each.name, each])).values()];
 }

@@ -1,4 +1,5 @@
-// A capability as pact.yaml has it: `(coin.TRANSFER "alice" "bob" 1.5)`. Its arguments are literals, because nothing runs.
+// Reads a capability from pact.yaml, such as `(coin.TRANSFER "alice" "bob" 1.5)`. Its arguments are literals, because
+// nothing runs.
 
 import { Source } from '../base/span.ts';
 import { bad, good, type Result } from '../base/result.ts';
@@ -12,22 +13,22 @@ import {
   type QualifiedCapability,
 } from '../lang/session/run.ts';
 
-/** Levels of lists and objects. */
+/** The most levels of lists and objects. */
 const deepest = 20;
 
-/** The fault continues a sentence that begins with the capability. */
+/** The fault is the rest of a sentence that begins with the capability. */
 export function readCapability(text: string): Result<QualifiedCapability, string> {
   const { value, diagnostics } = parseExpression(new Source('capability', text), {
     nestingLimit: deepest,
   });
   if (diagnostics.length > 0 || value?.kind !== 'application') {
-    return bad('is no capability with its arguments, such as (coin.GAS)');
+    return bad('must be a capability with its arguments, such as (coin.GAS)');
   }
   const name = parseQualifiedName(value.head.span.text);
   if (name === undefined) return bad('needs the module of the capability, as in (coin.GAS)');
   const args = value.args.map(valueOf);
   const known = args.filter((arg) => arg !== undefined);
-  if (known.length < args.length) return bad('has an argument that is no literal');
+  if (known.length < args.length) return bad('has an argument that is not a literal');
   return good({ name, args: known });
 }
 

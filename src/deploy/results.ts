@@ -1,4 +1,4 @@
-// What a network says of transactions: what they would do, and what came of them.
+// Queries a network about transactions: what they would do, and their results.
 
 import { isJsonNumber, isJsonObject, printJson, printJsonString } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
@@ -17,7 +17,7 @@ export type Outcome =
   | { readonly kind: 'success'; readonly gas: string }
   | { readonly kind: 'failure'; readonly gas: string; readonly message: string };
 
-/** What the transaction would do now. */
+/** Returns what the transaction would do now. */
 export async function preflight(
   port: NetworkPort,
   chain: string,
@@ -32,7 +32,7 @@ export async function preflight(
   return outcomeIn(inner !== undefined && isJsonObject(inner) ? inner : read.value, address);
 }
 
-/** By request key; those without a result are left out. */
+/** Returns results by request key; those without a result are left out. */
 export async function poll(
   port: NetworkPort,
   chain: string,
@@ -55,7 +55,7 @@ export async function poll(
   return good(outcomes);
 }
 
-/** Whether the network took it. */
+/** Returns whether the network accepted it. */
 export async function sendTo(
   port: NetworkPort,
   chain: string,
@@ -66,7 +66,7 @@ export async function sendTo(
   return read.ok ? good(undefined) : read;
 }
 
-/** Seconds since 1970, of the newest block. */
+/** Returns the time of the newest block, in seconds since 1970. */
 export async function chainTime(
   port: NetworkPort,
   asking: Asking,
@@ -78,7 +78,7 @@ export async function chainTime(
   const milliseconds = typeof text === 'string' ? Date.parse(text) : NaN;
   if (Number.isFinite(milliseconds)) return good(Math.floor(milliseconds / 1000));
   const address = port.addressOf(asking.chain);
-  return bad({ kind: 'refused', sentence: `${address} does not tell the time of its chain` });
+  return bad({ kind: 'refused', sentence: `${address} does not report the time of its chain` });
 }
 
 function outcomeIn(result: JsonObject, address: string): Result<Outcome, AskFault> {

@@ -1,5 +1,5 @@
-// A deployment on one chain, step by step. What earlier runs have left open is settled first; then the chain is read, and
-// what is missing is sent in order. So a run that was interrupted anywhere goes on as if it had not been.
+// A deployment on one chain, step by step. First the open transactions of earlier runs are settled; then the chain is
+// read, and the missing parts are sent in order. So an interrupted run can be continued from any point.
 
 import { bad, good, type Result } from '../base/result.ts';
 import type { Deployment } from './deployment.ts';
@@ -13,12 +13,12 @@ import { titleOf } from './title.ts';
 
 export type ChainEnd =
   | { readonly kind: 'done'; readonly sent: number; readonly gas: bigint }
-  /** Others have to sign first. */
+  /** Other people must sign first. */
   | { readonly kind: 'waiting'; readonly sent: number; readonly transactions: number }
   /** Sentences. */
   | { readonly kind: 'fault'; readonly sent: number; readonly sentences: readonly string[] };
 
-/** Seconds that a transaction must have left to be sent. */
+/** Seconds of validity that a transaction must have left to be sent. */
 const leastLeft = 30;
 
 export async function runChain(chain: string, deployment: Deployment): Promise<ChainEnd> {
@@ -36,7 +36,7 @@ export async function runChain(chain: string, deployment: Deployment): Promise<C
   return await run.verified();
 }
 
-/** What is to be done on a chain as it is now. */
+/** Plans the steps for a chain in its current state. */
 export async function planOf(
   chain: string,
   deployment: Deployment,
@@ -57,7 +57,7 @@ class ChainRun {
   private readonly deployment: Deployment;
   private sent = 0;
   private gas = 0n;
-  /** Transactions that wait for signatures: nothing behind them can be sent. */
+  /** Transactions that wait for signatures: nothing after them can be sent. */
   private waiting = 0;
 
   constructor(chain: string, deployment: Deployment) {
@@ -65,7 +65,7 @@ class ChainRun {
     this.deployment = deployment;
   }
 
-  /** A sentence where one of them is still in doubt. */
+  /** Returns a sentence if one of them is still undecided. */
   async settleOpen(): Promise<string | undefined> {
     const { deployment, chain } = this;
     for (const attempt of deployment.journal.open(chain)) {
@@ -76,7 +76,7 @@ class ChainRun {
         if (!end.ok) return `${title}: ${end.fault}`;
         continue;
       }
-      // Others may have sent what they were given to sign.
+      // Others may have sent the transactions that they signed.
       const found = await resultOf(attempt, deployment);
       if (!found.ok) return found.fault;
       if (found.value !== undefined) await deployment.journal.end(key, found.value);
@@ -95,7 +95,7 @@ class ChainRun {
     }
   }
 
-  /** A sentence where the step failed. */
+  /** Returns a sentence if the step failed. */
   async do(step: Step, leavesForms = false): Promise<string | undefined> {
     const attempt = this.kept(step);
     if (attempt !== undefined) return await this.doKept(attempt);
@@ -119,20 +119,20 @@ class ChainRun {
     if (!plan.ok) return this.end(plan.fault);
     const left = [...plan.value.faults, ...plan.value.steps.map(titleOf)];
     if (left.length === 0) return { kind: 'done', sent: this.sent, gas: this.gas };
-    return this.end([`everything was sent, and this is still missing: ${left.join('; ')}`]);
+    return this.end([`all transactions were sent, but this is still missing: ${left.join('; ')}`]);
   }
 
   end(sentences: readonly string[]): ChainEnd {
     return { kind: 'fault', sent: this.sent, sentences };
   }
 
-  /** `undefined` where it cannot be tried yet. */
+  /** Returns `undefined` if it cannot be tried yet. */
   private async tryFirst(transaction: Transaction): Promise<Outcome | string | undefined> {
     const tried = await preflight(this.deployment.port, this.chain, transaction);
     if (this.waiting > 0) {
       const isTooLarge =
         tried.ok && tried.value.kind === 'failure' && isOutOfGas(tried.value.message);
-      // What it needs may be among the transactions that wait.
+      // The waiting transactions may contain what it needs.
       return isTooLarge ? tried.value : undefined;
     }
     return tried.ok ? tried.value : tried.fault.sentence;
@@ -174,7 +174,7 @@ class ChainRun {
     return put.ok ? undefined : put.fault;
   }
 
-  /** A transaction that was made earlier for the same step, and is still good. */
+  /** Returns a transaction that was made earlier for the same step and is still valid. */
   private kept(step: Step): Attempt | undefined {
     const { journal, clock } = this.deployment;
     return journal
@@ -206,7 +206,7 @@ class ChainRun {
     const tried = await preflight(port, this.chain, complete);
     if (!tried.ok) return tried.fault.sentence;
     if (tried.value.kind === 'failure') {
-      // It was never sent: a new one takes its place in the next run.
+      // It was never sent: the next run replaces it.
       await journal.end(attempt.key, { how: 'dropped' });
       return whyFailed(tried.value.message, this.deployment.settings.gasLimit);
     }
@@ -228,7 +228,7 @@ class ChainRun {
       case 'failure':
         return `the transaction ${key} failed in its block: ${end.value.message}`;
       default:
-        return `the transaction ${key} expired before a block took it: run the same command again`;
+        return `the transaction ${key} expired before it was included in a block: run the same command again`;
     }
   }
 
@@ -243,6 +243,6 @@ function whyFailed(message: string, gasLimit: number): string {
   if (!isOutOfGas(message)) return message;
   return (
     `one transaction needs more gas than ${gasLimit}, and cannot be split further: ` +
-    `divide the module, or raise gasLimit of the network if it allows more (${message})`
+    `split the module, or raise gasLimit if the network allows more (${message})`
   );
 }

@@ -1,5 +1,5 @@
-// One transaction until there is no doubt about it: it is in a block, or no block can hold it any more. It is sent with
-// the bytes that the journal has, so sending it again is harmless.
+// Follows one transaction until its outcome is certain: it is in a block, or no block can include it any more. It is
+// sent with the bytes from the journal, so sending it again is harmless.
 
 import { bad, good, type Result } from '../base/result.ts';
 import type { Deployment } from './deployment.ts';
@@ -11,13 +11,13 @@ import { chainTime, poll, sendTo, type Outcome } from './results.ts';
 /** Seconds: another branch of the chain may be a little behind. */
 const marginSeconds = 60;
 
-/** Questions for the result before the transaction is sent again: nodes forget what they have not mined. */
+/** Queries for the result before the transaction is sent again: nodes forget pending transactions. */
 const pollsBeforeSending = 20;
 
-/** A first pause that a network with blocks on demand does not need. */
+/** A short first pause, enough for a network with blocks on demand. */
 const shortestPauseMs = 50;
 
-/** The fault is a sentence: nothing is known yet, or nothing answers. */
+/** The fault is a sentence: there is no result yet, or no response. */
 export async function settle(
   attempt: Attempt,
   deployment: Deployment,
@@ -47,13 +47,13 @@ export async function settle(
   }
 }
 
-/** In a block, expired for certain, or `undefined`. */
+/** Returns whether it is in a block or has certainly expired; otherwise `undefined`. */
 export async function resultOf(
   attempt: Attempt,
   deployment: Deployment,
 ): Promise<Result<AttemptEnd | undefined, string>> {
   const { port, clock, settings } = deployment;
-  // The time of the chain first: what is not in a block by then cannot come later.
+  // The chain's time must be read first: a transaction that is not in a block by then cannot be included later.
   const isOld = clock.dateMs() / 1000 > attempt.expires;
   const time = isOld ? await chainTime(port, deployment.asking(attempt.chain)) : undefined;
   if (time?.ok === false) return bad(time.fault.sentence);
@@ -71,7 +71,7 @@ async function afterRefusal(
   deployment: Deployment,
   { isFirst, said }: { readonly isFirst: boolean; readonly said: string },
 ): Promise<Result<AttemptEnd, string>> {
-  // A transaction that is in a block is refused as well.
+  // A transaction that is already in a block is refused as well.
   const found = await resultOf(attempt, deployment);
   if (!found.ok || found.value !== undefined) return ended(attempt, deployment, found);
   if (!isFirst) return bad(`${said}; ${stillOpen(attempt)}`);
@@ -97,5 +97,5 @@ function endOf(outcome: Outcome): AttemptEnd {
 
 function stillOpen({ key, expires }: Attempt): string {
   const until = new Date(expires * 1000).toISOString().slice(0, 19);
-  return `${key} may still get into a block until ${until}Z: run the same command again`;
+  return `${key} may still be included in a block until ${until}Z: run the same command again`;
 }

@@ -1,4 +1,4 @@
-// What one chain has of a project: read by questions, before a plan and once more when everything is sent.
+// The parts of a project that a chain has: queried before planning, and again after everything is sent.
 
 import { isJsonArray, isJsonObject, printJsonString, type JsonObject } from '../base/json.ts';
 import { good, type Result } from '../base/result.ts';
@@ -13,7 +13,7 @@ export type KeysetOnChain = { readonly keys: readonly string[]; readonly predica
 export type ChainState = {
   readonly namespaces: ReadonlySet<string>;
   readonly keysets: ReadonlyMap<string, KeysetOnChain>;
-  /** Modules of the project, and those that it needs. */
+  /** Modules of the project, and modules that they need. */
   readonly modules: ReadonlyMap<string, ModuleOnNetwork>;
   /** `ns.module.table` */
   readonly tables: ReadonlySet<string>;
@@ -73,7 +73,7 @@ async function allOf(
   return fault;
 }
 
-/** Namespaces and keysets are there, or they are not found: anything else is a fault. */
+/** Namespaces and keysets exist or are not found: any other answer is a fault. */
 async function find(
   { port, asking }: Asked,
   code: string,
@@ -87,7 +87,7 @@ async function find(
 
 const notThere = /^(Namespace not found|Cannot find keyset|No such keyset)/i;
 
-/** Reading a row tells: a table without the row says so, and one that is not there fails otherwise. */
+/** Checks by reading a row: an existing table reports a missing row, a missing table fails in another way. */
 async function hasTable(
   { port, asking }: Asked,
   table: string,

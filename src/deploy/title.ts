@@ -1,4 +1,4 @@
-// A step as a person reads it.
+// The title of a step, for people.
 
 import type { Step } from './plan.ts';
 

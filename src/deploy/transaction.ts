@@ -1,4 +1,4 @@
-// The transaction of a step: its bytes, signed by the keys that are here. Others sign the same bytes later.
+// The transaction of a step: its bytes, signed by the available keys. Other people sign the same bytes later.
 
 import { printJsonString } from '../base/json.ts';
 import { bad, good, type Result } from '../base/result.ts';
@@ -17,7 +17,7 @@ import type { Step } from './plan.ts';
 
 export type DeploySigner = {
   readonly signer: Signer;
-  /** `undefined` where others sign. */
+  /** `undefined` if other people sign. */
   readonly pair: KeyPair | undefined;
 };
 
@@ -80,7 +80,7 @@ export function transactionOf(
 export const isComplete = ({ signatures }: Pick<Transaction, 'signatures'>): boolean =>
   !signatures.includes(undefined);
 
-/** The JSON that nodes take; signatures that are missing are left out. */
+/** Returns the JSON that nodes accept, without missing signatures. */
 export function commandText({ key, cmd, signatures }: Omit<Transaction, 'expires'>): string {
   const sigs = signatures.flatMap((each) =>
     each === undefined ? [] : [`{"sig":${printJsonString(each)}}`],

@@ -1,4 +1,4 @@
-// Content negotiation: which of the types that a route can answer with a client wants most.
+// Content negotiation: finds the type that a client prefers among those that a route offers.
 // RFC 9110, section 12.5.1.
 
 type MediaRange = {
@@ -10,8 +10,8 @@ type MediaRange = {
 type Wish = { readonly range: MediaRange; readonly quality: number };
 
 /**
- * The type of `offered`, the preferred one first, that the header `accept` wants most. Without a
- * header it is the first one; `undefined` where the header allows none of them.
+ * Returns the type of `offered` (in order of preference) that the header `accept` prefers. Without a header this is the
+ * first one; `undefined` if the header allows none of them.
  */
 export function chooseType<const Type extends string>(
   offered: readonly Type[],
@@ -27,7 +27,7 @@ export function chooseType<const Type extends string>(
   return best?.type;
 }
 
-/** The most specific range that a type is within decides. */
+/** The most specific range that contains a type decides. */
 function qualityOf(type: MediaRange, wishes: readonly Wish[]): number {
   let most = { specificity: -1, quality: 0 };
   for (const { range, quality } of wishes) {
@@ -66,7 +66,7 @@ function rangeIn(text: string): MediaRange {
   return { type, subtype, parameters: new Map(parameters) };
 }
 
-/** The type of a body without its parameters, as in `application/json; charset=utf-8`. */
+/** Returns the type of a body without its parameters, such as `; charset=utf-8`. */
 export function bareType(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }

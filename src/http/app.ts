@@ -1,5 +1,4 @@
-// HTTP around the routes of a server: methods, bodies, headers, and what went wrong as one sentence of
-// text.
+// The HTTP layer around the routes of a server: methods, bodies, headers, and faults as one sentence of plain text.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa, { type Context } from 'koa';
@@ -17,33 +16,33 @@ import { Answers, type AnswerHead } from './write-answer.ts';
 export type AppOptions = HttpOptions & {
   readonly routes: RouteTable;
   readonly connections: Connections;
-  /** Headers that every answer has, faults too. */
+  /** Headers of every answer, faults included. */
   readonly commonHeaders?: (head: RequestHead) => AnswerHeaders;
-  /** Gets a line a request. */
+  /** Receives one line per request. */
   readonly logger: Logger;
-  /** Told of every answer, for metrics. */
+  /** Called for every answer, for metrics. */
   readonly onAnswer?: (answered: AnsweredRequest) => void;
-  /** A fault of ours: the client is told that there was one, and no more. */
+  /** Called for an internal fault: the client learns only that there was one. */
   readonly onFault: (error: unknown) => void;
 };
 
-/** What a request says before its body, and where it came from. */
+/** The parts of a request before its body, and its origin. */
 export type RequestHead = {
   readonly url: string;
   readonly address: string;
   readonly port: number;
 };
 
-/** Of an answer, nothing that the client chose: each part has few values. */
+/** Describes an answer without values that the client chose: each part has few values. */
 export type AnsweredRequest = {
-  /** The path with the names of its parameters; `undefined` where the request has no route. */
+  /** The path with parameter names; `undefined` if the request has no route. */
   readonly route: string | undefined;
   readonly method: Method | undefined;
   readonly status: number;
   readonly milliseconds: number;
 };
 
-/** In the log alone: there was no client left to answer. */
+/** Used only in the log: no client was left to answer. */
 const clientGone = 499;
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -52,7 +51,7 @@ export class App {
   private readonly options: AppOptions;
   private readonly bodies: Bodies;
   private readonly answers: Answers;
-  /** Requests of which the body is refused and still comes in. */
+  /** Requests whose body is refused and still being received. */
   private readonly refused = new Set<IncomingMessage>();
 
   constructor(options: AppOptions) {
@@ -83,7 +82,7 @@ export class App {
     const started = clock.nowMs();
     const { method, req: request, res: response } = context;
     const client = request.socket.remoteAddress ?? '';
-    // What Koa would write is written here.
+    // This app writes the answer itself, instead of Koa.
     context.respond = false;
     const headers = { ...anyOrigin, ...this.options.commonHeaders?.(headOf(request)) };
     const head = { isHead: method === 'HEAD', headers };
@@ -106,7 +105,7 @@ export class App {
     this.options.onAnswer?.({ route, method: known, status, milliseconds });
   }
 
-  /** Tells the status, for the log. */
+  /** Returns the status, for the log. */
   private async respond(
     context: Context,
     at: { route?: BoundRoute },
@@ -119,7 +118,7 @@ export class App {
     return response.writableFinished ? response.statusCode : clientGone;
   }
 
-  /** `undefined` where the client has gone. */
+  /** Returns `undefined` if the client has disconnected. */
   private async answerTo(
     context: Context,
     at: { route?: BoundRoute },
@@ -166,7 +165,7 @@ export class App {
         header: (name) => headerOf(request, name),
         body: body.content,
         wanted,
-        // Made where it is asked for: most handlers do not wait.
+        // Created only when it is needed: most handlers do not wait.
         get left() {
           return leaving(response);
         },
@@ -183,9 +182,9 @@ export class App {
   }
 
   /**
-   * The rest of a body that is refused is read and dropped, for a while. With a header `Connection:
-   * close` Node would cut the connection as soon as it has written the answer, and a client that still
-   * sends would see a broken pipe in place of the answer. Where many are refused that is what they see.
+   * Reads and drops the rest of a refused body, for a while. With a header `Connection: close` Node would close the
+   * connection as soon as the answer is written, and a client that still sends would see a broken pipe instead of the
+   * answer. If there are too many refused bodies, that is what happens.
    */
   private leaveRest(context: Context): void {
     const { req } = context;
@@ -209,7 +208,7 @@ const noBody = { kind: 'body', content: undefined, release: () => undefined } as
 const isHead = (method: string, route: BoundRoute): boolean =>
   method === 'HEAD' && route.method === 'GET';
 
-/** What a client wrote, as far as a sentence has room for it. */
+/** Quotes the client's value, shortened to fit into a sentence. */
 const plainly = (path: string): string => (path.length <= 200 ? path : `${path.slice(0, 200)}...`);
 
 function headOf({ url = '', socket }: IncomingMessage): RequestHead {
@@ -221,7 +220,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** As the reference: any page may ask, because answers do not depend on the client. */
+/** As in the reference, any page may send requests, because answers do not depend on the client. */
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' } as const;
 
 function allowMethods(context: Context, { methods }: RouteTable): void {

@@ -1,5 +1,6 @@
-// The connections of the server. Beyond the limit, the one that has been idle longest makes room: of the same address
-// where it is that address which has too many. What Node's parser refuses is told in a sentence, as everything else is.
+// The connections of the server. If there are too many, the one that has been idle longest is closed: one of the same
+// address if that address has too many. Requests that Node's parser refuses are answered with a sentence, like all
+// others.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,7 +8,7 @@ import type { HttpOptions } from './read-body.ts';
 
 export class Connections {
   private readonly options: HttpOptions;
-  /** How many requests are open on each; the one that was used longest ago comes first. */
+  /** The number of open requests on each connection; the least recently used one comes first. */
   private readonly open = new Map<Socket, number>();
   private readonly byAddress = new Map<string, Set<Socket>>();
 
@@ -22,7 +23,7 @@ export class Connections {
     );
   }
 
-  /** Whether the connection has no more open requests than it may have; otherwise it is cut. */
+  /** Whether the connection has no more open requests than allowed; otherwise it is closed. */
   begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
     if (socket.destroyed) return false;
     const count = (this.open.get(socket) ?? 0) + 1;
@@ -66,7 +67,7 @@ export class Connections {
     return this.open.size < connections || this.dropIdle(this.open.keys());
   }
 
-  /** Cuts the first of them that waits for no answer, if there is one. */
+  /** Closes the first one that waits for no answer, if there is one. */
   private dropIdle(sockets: Iterable<Socket>): boolean {
     for (const socket of sockets) {
       if (this.open.get(socket) !== 0) continue;
@@ -81,7 +82,7 @@ export class Connections {
 
 function refuse(code: string, socket: Socket, { limits, timer }: HttpOptions): void {
   if (!socket.writable || socket.bytesWritten > 0 || code === 'ECONNRESET') {
-    // In the midst of an answer nothing else can be said.
+    // In the middle of an answer no error can be sent.
     socket.destroy();
     return;
   }
@@ -90,14 +91,14 @@ function refuse(code: string, socket: Socket, { limits, timer }: HttpOptions): v
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain;charset=utf-8\r\n` +
       `Content-Length: ${sentence.length}\r\n\r\n${sentence}`,
   );
-  // A client that does not read it loses the connection all the same.
+  // A client that does not read the answer loses the connection as well.
   timer.after(limits.connectionCheckMs, () => socket.destroy(), { isBackground: true });
 }
 
 const malformed = ['400 Bad Request', 'the request is not valid HTTP'] as const;
 
 const refusals: ReadonlyMap<string, readonly [string, string]> = new Map([
-  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'the request came too slowly']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'the request arrived too slowly']],
   ['HPE_HEADER_OVERFLOW', ['431 Request Header Fields Too Large', 'the headers are too large']],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', ['413 Payload Too Large', 'a chunk extension is too large']],
 ]);

@@ -1,5 +1,5 @@
-// What went wrong with a request. The faults of a room are one table: a code, the status that it has
-// on the wire, and the sentence that the client reads.
+// The faults of requests. Each module has one table of faults: a code, its HTTP status, and the sentence that the
+// client reads.
 
 export type FaultStatus =
   | 400
@@ -45,16 +45,16 @@ export function faultsOf<const Table extends FaultTable>(table: Table) {
     ...data: Parameters<Table[Code]['sentence']>
   ): FaultAnswer => {
     const { status, sentence }: FaultDefinition = table[code] as Table[Code];
-    // The data were checked against this sentence where the fault is made.
+    // The caller's data were checked against this sentence by its type.
     return { kind: 'fault', code, status, sentence: sentence(...(data as never[])) };
   };
 }
 
 const kibibytes = (bytes: number): number => bytes / 1024;
 
-/** Faults of any HTTP server. */
+/** Faults that any HTTP server may have. */
 export const httpFaults = {
-  'no-path': { status: 400, sentence: () => 'the request names no path' },
+  'no-path': { status: 400, sentence: () => 'the request has no path' },
   'unknown-path': {
     status: 404,
     sentence: (own: { readonly path: string; readonly known: string }) =>
@@ -72,12 +72,13 @@ export const httpFaults = {
   'body-too-slow': {
     status: 408,
     sentence: (own: { readonly slowestBytesPerSecond: number }) =>
-      'the body came too slowly, and ' +
-      `${kibibytes(own.slowestBytesPerSecond)} KiB a second are the least: send it again`,
+      'the body arrived too slowly: the minimum is ' +
+      `${kibibytes(own.slowestBytesPerSecond)} KiB per second; send it again`,
   },
   'body-made-room': {
     status: 408,
-    sentence: () => 'the body came too slowly, and others need the room: send it again',
+    sentence: () =>
+      'the body arrived too slowly while other requests wait for memory: send it again',
   },
   'body-too-large': {
     status: 413,
@@ -94,17 +95,17 @@ export const httpFaults = {
   'not-utf-8': { status: 400, sentence: () => 'the body is not UTF-8' },
   'no-room-for-body': {
     status: 503,
-    sentence: () => 'too many large bodies are at work: send this one again later',
+    sentence: () => 'too many large bodies are being processed: retry later',
   },
   'no-room-for-answer': {
     status: 503,
-    sentence: () => 'too many large answers are being read: ask again later',
+    sentence: () => 'too many large answers are being sent: retry later',
   },
   'too-many-streams': {
     status: 503,
-    sentence: (streams: number) => `${streams} streams are open: ask again later`,
+    sentence: (streams: number) => `${streams} streams are open: retry later`,
   },
-  'own-fault': { status: 500, sentence: () => 'the server has a fault; its log says more' },
+  'own-fault': { status: 500, sentence: () => 'internal error; the log of the server has details' },
 } as const satisfies FaultTable;
 
 export const httpFault = faultsOf(httpFaults);

@@ -1,4 +1,4 @@
-// The front door of HTTP: routes as data, and the server that answers with them.
+// The public interface of HTTP: routes as data, and the server that serves them.
 
 export { type AnsweredRequest, type RequestHead } from './app.ts';
 export { type Answer, type ServerEvent } from './answer.ts';

@@ -1,13 +1,13 @@
-// Paths with parameters: `/chain/{chain}/header/{hash}`. A parameter is one segment of a path, decoded.
+// Paths with parameters, such as `/chain/{chain}/header/{hash}`. A parameter is one decoded segment of the path.
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 
-/** Reads a parameter, and always reads the same of the same text; `undefined`: there is no such path. */
+/** Reads a parameter; must be a pure function of the string. `undefined`: there is no such path. */
 export type ParameterReader = (text: string) => unknown;
 
-/** The parameters of a path: as their readers give them, and texts where there is no reader. */
+/** The parameters of a path: read by their readers, or strings if there is no reader. */
 export type ParametersOf<Path extends string, Readers> = {
   readonly [Name in NamesIn<Path>]: Name extends keyof Readers
     ? Readers[Name] extends (text: string) => infer Value
@@ -42,7 +42,7 @@ export class PathPattern {
     return this.segments.some(({ kind }) => kind === 'parameter');
   }
 
-  /** The parameters, where the path has this form. */
+  /** Returns the parameters if the path has this form. */
   match(segments: readonly string[]): Parameters | undefined {
     if (segments.length !== this.segments.length) return undefined;
     const values: Record<string, unknown> = {};
@@ -69,7 +69,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** Reads a whole number from 0 to `most`, written without leading zeros. */
+/** Reads a whole number from 0 to `most`, without leading zeros. */
 export function wholeNumberUpTo(most: number): (text: string) => number | undefined {
   return (text) => {
     if (!/^(0|[1-9][0-9]{0,14})$/.test(text)) return undefined;

@@ -1,5 +1,5 @@
-// The body of a request, bounded while it comes in: what a head says of the length is not believed.
-// All bodies together have a bound, too, and senders that are too slow are cut.
+// Reads the body of a request with a limit that is checked while it arrives, because the length in the headers may be
+// wrong. All bodies together have a limit too, and slow senders are disconnected.
 
 import type { IncomingMessage } from 'node:http';
 import { concatBytes, decodeUtf8 } from '../base/bytes.ts';
@@ -13,10 +13,10 @@ import { SharedRoom, type Share } from './shared-room.ts';
 import { SlowWatch } from './slow-watch.ts';
 
 export type Body =
-  /** `release` is called once the request is answered: until then the body counts. */
+  /** Call `release` when the request is answered: until then the body counts against the limit. */
   | { readonly kind: 'body'; readonly content: string | Uint8Array; readonly release: () => void }
   | { readonly kind: 'refused'; readonly answer: FaultAnswer }
-  /** The client has gone. */
+  /** The client has disconnected. */
   | { readonly kind: 'gone' };
 
 type Received = Uint8Array | 'gone' | FaultAnswer;
@@ -27,7 +27,7 @@ export type HttpOptions = {
   readonly timer: Timer;
 };
 
-/** The bodies that come in, and those that have come in and are at work. */
+/** Bodies that are being received, and bodies whose requests are in progress. */
 export class Bodies {
   private readonly options: HttpOptions;
   private readonly room: SharedRoom;
@@ -58,7 +58,7 @@ export class Bodies {
     return { kind: 'refused', answer };
   }
 
-  /** Gives what ends it before its time; what comes in after `resolve` is dropped. */
+  /** Calls back with a function that ends it early; data that arrives after `resolve` is dropped. */
   private receive(
     request: IncomingMessage,
     { mostBytes, share, resolve }: Receiving,
@@ -101,7 +101,7 @@ type Receiving = {
 
 function contentOf(received: Received, { as }: BodyShape): string | Uint8Array | undefined {
   if (!(received instanceof Uint8Array)) return undefined;
-  // A copy: what came in one piece is a part of a larger buffer of the connection.
+  // A copy: a body that arrived in one piece is a slice of a larger buffer of the connection.
   return as === 'text' ? decodeUtf8(received) : new Uint8Array(received);
 }
 
@@ -116,7 +116,7 @@ function headFault(
   return isLarge ? httpFault('body-too-large', mostBytes) : undefined;
 }
 
-/** Whether a client sends, or reads, so slowly that it is cut. */
+/** Whether a client sends, or reads, so slowly that it must be disconnected. */
 export function isTooSlow(
   bytes: number,
   milliseconds: number,

@@ -1,11 +1,10 @@
-// Finds the routes of a path. Paths without parameters come first, then those with parameters, in the
-// order of the list.
+// Finds the routes of a path: first paths without parameters, then those with parameters, in the order of the list.
 
 import type { Answer } from './answer.ts';
 import { PathPattern, type Parameters } from './path-pattern.ts';
 import type { Method, Route, RouteRequest } from './route.ts';
 
-/** A route with the parts that it needs. */
+/** A route together with the parts that it needs. */
 export type BoundRoute = Pick<Route<unknown>, 'body' | 'produces' | 'method' | 'path'> & {
   readonly run: (request: RouteRequest) => Answer | Promise<Answer>;
 };
@@ -17,19 +16,19 @@ export type FoundPath = {
 
 type PathRoutes = { readonly pattern: PathPattern; readonly routes: BoundRoute[] };
 
-/** More segments than any route has: the rest of a longer path is not looked at. */
+/** More segments than any route has: the rest of a longer path is ignored. */
 const mostSegments = 32;
 
-/** Paths that a 404 lists. */
+/** The number of paths that a 404 lists. */
 const mostListed = 12;
 
-/** Paths that are remembered, and the longest of them: a client may ask for any number of long ones. */
+/** The size of the cache of paths, and the longest cached path: clients may request any number of long paths. */
 const mostKnown = 1_000;
 const longestKnown = 200;
 
 export class RouteTable {
   private readonly paths: ReadonlyMap<string, PathRoutes>;
-  /** Those with parameters, by their number of segments. */
+  /** Routes with parameters, by their number of segments. */
   private readonly withParameters: ReadonlyMap<number, readonly PathRoutes[]>;
   private readonly knownPaths: string | undefined;
   private readonly known = new Map<string, FoundPath>();
@@ -64,7 +63,7 @@ export class RouteTable {
     return new RouteTable(paths, knownPaths);
   }
 
-  /** A slash at the end makes no difference. Paths that were found are remembered: their parameters never read otherwise. */
+  /** A slash at the end makes no difference. Found paths are cached, because reading parameters is a pure function. */
   find(path: string): FoundPath | undefined {
     const known = this.known.get(path);
     if (known !== undefined) return known;
@@ -90,7 +89,7 @@ export class RouteTable {
     return undefined;
   }
 
-  /** What there is instead of a path that is unknown. */
+  /** Describes the existing paths, for the error about an unknown one. */
   get sentence(): string {
     if (this.knownPaths !== undefined) return this.knownPaths;
     const paths = [...this.paths.keys()];
@@ -103,7 +102,7 @@ export class RouteTable {
 function bound<Parts extends object>(route: Route<Parts>, parts: Parts): BoundRoute {
   const { method, path, body, produces, needs } = route;
   const needed = new Set<PropertyKey>(needs);
-  // The handler sees the parts that it names and no others.
+  // The handler receives only the parts that its route names.
   const own = Object.fromEntries(
     Object.entries(parts).filter(([name]) => needed.has(name)),
   ) as Parts;

@@ -1,6 +1,5 @@
-// A route is data: method, path, the body that it takes, the types that it answers with, and a handler
-// that is given only the parts of the server that it names. The app, the pages of the documentation
-// and the tests are made from lists of routes.
+// A route is data: method, path, accepted body, types of answers, and a handler that receives only the parts of the
+// server that the route names. The app, the documentation pages and the tests are made from lists of routes.
 
 import type { Answer } from './answer.ts';
 import type { ParameterReader, Parameters, ParametersOf } from './path-pattern.ts';
@@ -8,14 +7,14 @@ import type { ParameterReader, Parameters, ParametersOf } from './path-pattern.t
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type BodyShape = {
-  /** What the handler is given: text must be UTF-8. */
+  /** The form in which the handler receives the body: text must be UTF-8. */
   readonly as: 'text' | 'bytes';
-  /** Values of `content-type` that are taken. */
+  /** Accepted values of `content-type`. */
   readonly types: readonly string[];
   readonly mostBytes: number;
 };
 
-/** The body that the handler is given. */
+/** The body that the handler receives. */
 export type BodyAs<Body> = Body extends { readonly as: 'text' }
   ? string
   : Body extends { readonly as: 'bytes' }
@@ -32,9 +31,9 @@ export type RouteRequest<
   readonly query: URLSearchParams;
   readonly header: (name: string) => string | undefined;
   readonly body: Body;
-  /** The type of `produces` that the client wants most. */
+  /** The type of `produces` that the client prefers. */
   readonly wanted: Type;
-  /** The client has gone. */
+  /** Aborted when the client disconnects. */
   readonly left: AbortSignal;
 };
 
@@ -66,13 +65,13 @@ type RouteDefinition<
   Need extends keyof Parts,
 > = Omit<RouteText, 'path'> & {
   readonly path: Path;
-  /** How parameters are read; one without a reader is a text. */
+  /** How parameters are read; one without a reader is a string. */
   readonly readers?: Readers;
-  /** None for methods without a body. */
+  /** Absent for methods without a body. */
   readonly body?: Body;
-  /** Types of answers, the preferred one first. Without it the header `accept` is not looked at. */
+  /** Types of answers, the preferred one first. If absent, the header `accept` is not checked. */
   readonly produces?: readonly Type[];
-  /** The parts that the handler is given. */
+  /** The parts that the handler receives. */
   readonly needs: readonly Need[];
   readonly run: (
     parts: Pick<Parts, Need>,
@@ -91,6 +90,6 @@ export function routesOf<Parts>() {
   >(
     definition: RouteDefinition<Parts, Path, Readers, Body, Type, Need>,
   ): Route<Parts> =>
-    // The app calls it with what path, body and `produces` of the same definition describe.
+    // The app calls it with the types that path, body and `produces` of the same definition describe.
     definition as unknown as Route<Parts>;
 }

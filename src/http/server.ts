@@ -1,4 +1,4 @@
-// A server that listens: its routes, its connections, and how it ends.
+// A listening server: its routes, its connections, and its shutdown.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,30 +12,30 @@ import { RouteTable } from './route-table.ts';
 
 export type HttpServerOptions<Parts> = HttpOptions & {
   readonly routes: readonly Route<Parts>[];
-  /** What handlers are given, each the parts that its route names. */
+  /** The parts for handlers; each handler receives those that its route names. */
   readonly parts: Parts;
   readonly host: string;
   readonly port: number;
-  /** Headers that every answer has, faults too. */
+  /** Headers of every answer, faults included. */
   readonly commonHeaders?: (head: RequestHead) => AnswerHeaders;
-  /** What a 404 says about the paths that exist; without it, it lists some. */
+  /** The sentence of a 404 about the paths that exist; if absent, some paths are listed. */
   readonly knownPaths?: string;
-  /** Gets a line a request. */
+  /** Receives one line per request. */
   readonly logger: Logger;
-  /** Told of every answer, for metrics. */
+  /** Called for every answer, for metrics. */
   readonly onAnswer?: (answered: AnsweredRequest) => void;
-  /** A fault of ours that concerns one request. */
+  /** Called for an internal fault in one request. */
   readonly onFault: (error: unknown) => void;
 };
 
 export type RunningHttpServer = {
-  /** What requests go to. */
+  /** The address for requests. */
   readonly address: string;
-  /** Open requests are answered, streams end, and idle connections are closed. */
+  /** Shuts down: answers open requests, ends streams, closes idle connections. */
   readonly stop: () => Promise<void>;
 };
 
-/** Throws what the system has against the address. */
+/** Throws the system's error if the address cannot be used. */
 export async function startHttp<Parts extends object>(
   options: HttpServerOptions<Parts>,
 ): Promise<RunningHttpServer> {
@@ -73,7 +73,7 @@ function listening(
 
 function closed(server: Server, { timer, limits }: HttpOptions): Promise<void> {
   return new Promise((resolve) => {
-    // A connection whose request was answered meanwhile is idle, and would stay open for the next one.
+    // A connection becomes idle when its request is answered, and would stay open for the next request.
     const stopClosing = timer.every(idleCheckMs, () => server.closeIdleConnections());
     const cancel = timer.after(limits.stopMs, () => server.closeAllConnections());
     server.close(() => {
@@ -88,7 +88,7 @@ function closed(server: Server, { timer, limits }: HttpOptions): Promise<void> {
 const idleCheckMs = 50;
 
 function addressOf(server: Server): string {
-  // A server that listens on a port has such an address.
+  // A server that listens on a port has an address of this form.
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -1,18 +1,18 @@
-// Room in memory that many requests share. Where it is used up, the request that has held a part of it longest
-// loses it: a client that is slow on purpose cannot keep the others out.
+// Memory that many requests share. When it is used up, the request that has held a part of it longest is cut off: a
+// client that is slow on purpose cannot keep out the others.
 
 import type { Clock } from '../base/ports/clock.ts';
 
 export type SharedRoomOptions = {
   readonly bytes: number;
-  /** Bytes of each share that are not counted. */
+  /** Bytes of each share that do not count. */
   readonly freeBytes: number;
-  /** Milliseconds that every share has before it may be lost. */
+  /** Milliseconds that every share is safe from being cut off. */
   readonly unhurriedMs: number;
   readonly clock: Clock;
 };
 
-/** What one request holds. */
+/** The part that one request holds. */
 export class Share {
   readonly began: number;
   readonly lose: (() => void) | undefined;
@@ -34,7 +34,7 @@ export class Share {
     this.room.shrink(this, bytes);
   }
 
-  /** It does not wait for its client any more: it cannot be lost. */
+  /** The request no longer waits for its client: its share cannot be taken away. */
   settle(): void {
     this.room.settle(this);
   }
@@ -47,7 +47,7 @@ export class Share {
 export class SharedRoom {
   private readonly options: SharedRoomOptions;
   private used = 0;
-  /** Those that can be lost, the oldest first. */
+  /** Shares that can be taken away, the oldest first. */
   private readonly losable = new Set<Share>();
 
   constructor(options: SharedRoomOptions) {
@@ -58,7 +58,7 @@ export class SharedRoom {
     return this.used;
   }
 
-  /** `lose`: ends the request that waits for its client; without it the share is not lost. */
+  /** `lose`: ends the request that waits for its client; without it the share cannot be taken away. */
   share(lose?: () => void): Share {
     const share = new Share(this, this.options.clock.nowMs(), lose);
     if (lose !== undefined) this.losable.add(share);

@@ -1,5 +1,5 @@
-// Looks at everything that waits for a client, with one timer for all of it: a timer for each request would cost more than
-// a small request does.
+// Checks everything that waits for a client, with one timer for all: a timer for each request would cost more than
+// handling a small request.
 
 import type { Cancel } from '../base/ports/timer.ts';
 import type { HttpOptions } from './read-body.ts';
@@ -13,7 +13,7 @@ export class SlowWatch {
     this.options = options;
   }
 
-  /** Calls `look` every `connectionCheckMs`, for the first time within it. The answer ends it. */
+  /** Calls `look` every `connectionCheckMs`, the first time within that. Call the returned function to stop. */
   watch(look: () => void): Cancel {
     const { limits, timer } = this.options;
     this.looks.add(look);
@@ -23,13 +23,13 @@ export class SlowWatch {
     return () => void this.looks.delete(look);
   }
 
-  /** Ends the timer once there was nothing to look at since the last time. */
+  /** Stops the timer if there was nothing to check since the last time. */
   private lookAtAll(): void {
     if (this.looks.size === 0) {
       this.cancel?.();
       this.cancel = undefined;
     }
-    // A set goes on behind one that is taken out.
+    // Iteration continues correctly after an element is removed.
     for (const look of this.looks) look();
   }
 }

@@ -1,11 +1,11 @@
-// What a request asks for, as it stands in its first line.
+// The target of a request, from its first line.
 
 export type Target = { readonly path: string; readonly query: URLSearchParams };
 
-/** Most requests have none: one object for all of them, which handlers only read. */
+/** Most requests have no query: they share one object, which handlers only read. */
 const noQuery = new URLSearchParams();
 
-/** `undefined` where it is none: `GET http:// HTTP/1.1`. */
+/** Returns `undefined` if the target cannot be read: `GET http:// HTTP/1.1`. */
 export function targetOf(written: string): Target | undefined {
   const afterHost = written.startsWith('/') ? written : pathAfterHost(written);
   if (afterHost === undefined) return undefined;
@@ -17,7 +17,7 @@ export function targetOf(written: string): Target | undefined {
   return { path: beforeFragment.slice(0, at), query };
 }
 
-/** Of the absolute form, which proxies are sent: RFC 9112, section 3.2.2. */
+/** The absolute form, which is sent to proxies: RFC 9112, section 3.2.2. */
 function pathAfterHost(written: string): string | undefined {
   const [, rest] = /^https?:\/\/[^/?#]+(.*)$/i.exec(written) ?? [];
   if (rest === undefined) return undefined;

@@ -1,5 +1,5 @@
-// Writes answers as fast as clients read them. What is not read yet counts, for all clients together;
-// once that is too much, large answers wait, and those whose client is slow are cut.
+// Writes answers as fast as clients read them. Bytes that are not read yet count against a limit shared by all clients;
+// when it is reached, large answers wait, and answers to slow clients are cut off.
 
 import type { ServerResponse } from 'node:http';
 import type { Answer, Member } from './answer.ts';
@@ -14,7 +14,10 @@ export class Answers {
   private readonly room: SharedRoom;
   private readonly writer: PieceWriter;
   private readonly streams: Streams;
-  /** Answers that wait for a slice of the main thread: one at a time has it, and requests come in between. */
+  /**
+   * Answers that wait for a slice of the main thread: only one has a slice at a time, and requests are handled between
+   * slices.
+   */
   private readonly waiting: ((sliceEnd: number) => void)[] = [];
   private isSliceTaken = false;
 
@@ -32,7 +35,7 @@ export class Answers {
     this.streams.stop();
   }
 
-  /** Once the client has read all of it, or has gone. `head` is written before the headers of the answer. */
+  /** Resolves when the client has read all of it or has disconnected. `head` is written before the headers of the answer. */
   async write(response: ServerResponse, answer: Answer, head: AnswerHead): Promise<void> {
     if (answer.kind === 'stream' || answer.kind === 'events') {
       return this.writeStream(response, answer, head);
@@ -73,7 +76,7 @@ export class Answers {
     return this.streams.writeEvents(response, answer.events);
   }
 
-  /** It does not count in the room that answers share. */
+  /** Does not count against the shared memory. */
   private isSmall(answer: WholeAnswer): boolean {
     const { smallBytes, answerPiece } = this.options.limits;
     return contentOf(answer).length <= Math.min(smallBytes, answerPiece);
@@ -134,7 +137,7 @@ export class Answers {
     await this.writer.write(response, Buffer.from(rest + close), true);
   }
 
-  /** A member that there is room for; it is dropped and made again while there is none. */
+  /** Makes a member if there is room for it; otherwise drops it and makes it again later. */
   private async madeWithRoom(
     member: Member,
     share: Share,
@@ -153,7 +156,7 @@ export class Answers {
     }
   }
 
-  /** When the slice ends that begins now. */
+  /** The end of the slice that begins now. */
   private nextSlice(): Promise<number> {
     if (this.isSliceTaken) return new Promise((resolve) => this.waiting.push(resolve));
     this.isSliceTaken = true;
@@ -177,9 +180,9 @@ export class Answers {
 const retryMs = 50;
 
 export type AnswerHead = {
-  /** The request has the method HEAD: no body is written. */
+  /** Whether the request has the method HEAD: no body is written. */
   readonly isHead: boolean;
-  /** Of every answer of the server. */
+  /** Headers of every answer of the server. */
   readonly headers: AnswerHeaders;
 };
 
@@ -190,7 +193,7 @@ function contentOf(answer: WholeAnswer): string | Uint8Array {
   return answer.kind === 'fault' ? answer.sentence : answer.text;
 }
 
-/** Writes status and headers at once where that is possible: one by one they cost several times as much. */
+/** Writes status and headers in one call if possible: setting them one by one costs several times as much. */
 function beginAnswer(
   response: ServerResponse,
   answer: Exclude<Answer, { kind: 'nothing' }>,
@@ -208,7 +211,7 @@ function beginAnswer(
     response.writeHead(status, own);
     return;
   }
-  // A header that is there already is replaced, and not written twice.
+  // Replaces a header that already exists instead of sending it twice.
   response.statusCode = status;
   for (let i = 0; i < own.length; i += 2) response.setHeader(own[i] ?? '', own[i + 1] ?? '');
   setHeaders(response, answer.headers);

@@ -1,4 +1,4 @@
-// Writes bytes as fast as a client reads them, and cuts clients that read too slowly.
+// Writes bytes as fast as a client reads them, and disconnects clients that read too slowly.
 
 import type { ServerResponse } from 'node:http';
 import { isTooSlow, type HttpOptions } from './read-body.ts';
@@ -16,7 +16,7 @@ export class PieceWriter {
     this.slow = new SlowWatch(options);
   }
 
-  /** Once the system has taken all of it, or the client has gone. */
+  /** Resolves when the system has taken all of it, or the client has disconnected. */
   async write(response: ServerResponse, bytes: Uint8Array, isLast: boolean): Promise<void> {
     const { answerPiece } = this.options.limits;
     for (let at = 0; at < bytes.length; at += answerPiece) {
@@ -28,14 +28,17 @@ export class PieceWriter {
     if (isLast && bytes.length === 0) await ended(response);
   }
 
-  /** A text, or bytes, of at most `answerPiece`: once the system has taken it, or the client has gone. */
+  /**
+   * Writes a string or bytes of at most `answerPiece`; resolves when the system has taken it, or the client has
+   * disconnected.
+   */
   writePiece(response: ServerResponse, piece: string | Uint8Array, isEnd: boolean): Promise<void> {
     const { clock, limits } = this.options;
     return new Promise((resolve) => {
       let began = clock.nowMs();
       const stopLooking = this.slow.watch(() => {
         const now = clock.nowMs();
-        // Without a socket it waits behind another answer, to a request that was sent before.
+        // Without a socket it waits for the answer to an earlier request on the same connection.
         if (response.socket === null) began = now;
         else if (isTooSlow(piece.length, now - began, limits)) response.destroy();
       });

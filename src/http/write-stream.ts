@@ -1,5 +1,5 @@
-// Answers without a known end: pieces as they come, and server-sent events. A stream holds no more than
-// one piece: its source is asked for the next one once the client has read the last.
+// Answers without a known end: pieces as they come, and server-sent events. A stream holds at most one piece: the next
+// one is requested from the source after the client has read the last.
 
 import type { ServerResponse } from 'node:http';
 import { utf8 } from '../base/bytes.ts';
@@ -22,7 +22,7 @@ export class Streams {
     return this.open.size >= this.options.limits.streams;
   }
 
-  /** Open streams end, after the piece that is being written. */
+  /** Ends open streams after the piece that is being written. */
   stop(): void {
     for (const end of this.open) end();
   }
@@ -34,7 +34,7 @@ export class Streams {
   async writeEvents(response: ServerResponse, events: AsyncIterable<ServerEvent>): Promise<void> {
     const { timer, limits } = this.options;
     const stopKeepingAlive = timer.every(limits.eventsKeepAliveMs, () => {
-      // What a client does not read must not pile up.
+      // Data that a client does not read must not accumulate.
       if (!isGone(response) && !response.writableNeedDrain) response.write(':\n\n');
     });
     try {
@@ -49,9 +49,9 @@ export class Streams {
     source: AsyncIterable<T>,
     bytesOf: (item: T) => Uint8Array,
   ): Promise<void> {
-    // Clients wait for the head before they take the stream as open.
+    // Clients wait for the headers before they treat the stream as open.
     response.flushHeaders();
-    // Each step waits for its own promise: one that stood for the whole stream would keep a reaction for every item.
+    // Each step has its own promise: a single promise for the whole stream would collect a reaction for every item.
     const stream = { isOver: false, wake: (): void => undefined };
     const end = (): void => {
       stream.isOver = true;
@@ -71,13 +71,13 @@ export class Streams {
     } finally {
       this.open.delete(end);
       response.off('close', end);
-      // One that waits for its next item does not answer this; its answer is not awaited.
+      // A source that waits for its next item does not react to this, so its answer is not awaited.
       void iterator.return?.();
     }
   }
 }
 
-/** The format is that of the HTML standard, section 9.2.5. */
+/** Writes an event in the format of the HTML standard, section 9.2.5. */
 export function eventText({ name, id, data }: ServerEvent): string {
   const lines = data?.split(/\r\n|\r|\n/).map((line) => `data:${line}\n`) ?? [];
   const head = `${name === undefined ? '' : `event:${name}\n`}${id === undefined ? '' : `id:${id}\n`}`;

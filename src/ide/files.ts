@@ -1,10 +1,10 @@
-// What analysis and sessions need of the files that sources load.
+// The access to loaded files that analysis and sessions need.
 
 import type { FileAnswer } from '../base/file-answer.ts';
 
 export type FileHost = {
   readonly readFile: (path: string) => FileAnswer;
-  /** The same file under another path has the same identity; for loads that go in a circle. */
+  /** Equal for the same file under different paths; detects cyclic loads. */
   readonly identify: (path: string) => string;
 };
 

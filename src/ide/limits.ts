@@ -1,4 +1,4 @@
-// How large the analysed code may be. The caller knows the stack that the analysis runs on.
+// How large the analysed code may be. The caller knows the stack size of the analysis.
 
 export type AnalysisLimits = {
   /** How deep terms may nest. */
@@ -7,6 +7,6 @@ export type AnalysisLimits = {
   readonly nestingLimit: number;
   /** How many files may be loaded one inside the other. */
   readonly loadLimit: number;
-  /** Called instead of reporting an error where terms nest too deep. */
+  /** Called instead of reporting an error if terms nest too deeply. */
   readonly beyondLimit?: (() => never) | undefined;
 };

@@ -1,4 +1,4 @@
-// Paths of `load`, as texts. A loaded path is relative to the file that loads it.
+// Paths of `load`, as strings. A loaded path is relative to the file that loads it.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (mangleFilePath).
 
 export const interactiveName = '(interactive)';
@@ -13,7 +13,7 @@ export function resolveLoad(
   return plainPath(slash === -1 ? path : loading.slice(0, slash + 1) + path);
 }
 
-/** A `.pact` file holds what a chain would run: builtins of the REPL mean nothing in it. */
+/** A `.pact` file contains code for a chain: builtins of the REPL are unknown in it. */
 export function isPactFile(path: string): boolean {
   return path.endsWith('.pact');
 }

@@ -1,4 +1,4 @@
-// Code that a network runs without a transaction: one question to `local`, nothing signed and nothing kept.
+// Runs code on a network without a transaction: one request to `local`, with nothing signed and nothing saved.
 
 import { readJson } from '../base/json-reader.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../base/json.ts';
@@ -25,7 +25,7 @@ export type CodeQuestion = {
 
 const path = 'local?preflight=false&signatureVerification=false';
 
-/** The value as JSON. An error of the code is a fault of the kind `failed`, with the network's text. */
+/** Returns the value as JSON. An error of the code is a fault of the kind `failed`, with the network's message. */
 export async function askCode(
   port: NetworkPort,
   question: CodeQuestion,
@@ -50,7 +50,7 @@ export async function askCode(
   return result.ok ? valueIn(result.value, port.addressOf(chain)) : result;
 }
 
-/** The value of a command's result, or the text of its error. */
+/** Returns the value of a transaction's result, or its error message. */
 export function valueIn(result: JsonObject, address: string): Result<JsonValue, AskFault> {
   const outcome = result.get('result');
   if (outcome === undefined || !isJsonObject(outcome)) return bad(strange(address));
@@ -64,7 +64,7 @@ export function valueIn(result: JsonObject, address: string): Result<JsonValue, 
   return bad({ kind: 'failed', sentence: printable(message) });
 }
 
-/** The object that an answer of status 200 holds. */
+/** Returns the JSON object in an answer with status 200. */
 export function jsonObjectIn(answer: NetworkAnswer, address: string): Result<JsonObject, AskFault> {
   if (answer.kind === 'silence') {
     return bad({ kind: 'silence', sentence: `cannot reach ${address}: ${answer.reason}` });
@@ -79,17 +79,17 @@ export function jsonObjectIn(answer: NetworkAnswer, address: string): Result<Jso
 function refusedBy(address: string, status: number, text: string): AskFault {
   const said = printable(text);
   const sentence = `${address} answered ${status}${said === '' ? '' : `: ${said}`}`;
-  // A server that is busy, or a proxy whose server is not there.
+  // A busy server, or a proxy that cannot reach its server.
   const isPassing = status === 429 || status >= 500;
   return { kind: isPassing ? 'silence' : 'refused', sentence };
 }
 
 const strange = (address: string): AskFault => ({
   kind: 'refused',
-  sentence: `${address} gave an answer that is no result of a transaction`,
+  sentence: `${address} sent an answer that is not the result of a transaction`,
 });
 
-/** Text of strangers: one line, not too long, and nothing that a terminal obeys. */
+/** Cleans untrusted text: one line, limited length, no control characters for terminals. */
 export function printable(text: string): string {
   const line = text.replaceAll(/[^\x20-\x7e\u00a0-\u2027\u2030-\u2065\u2070-\uffff]+/g, ' ').trim();
   return line.length > longestSaying ? `${line.slice(0, longestSaying)}...` : line;

@@ -1,5 +1,5 @@
-// Modules of a network with everything that they need, in an order in which they can be loaded. What the network answers
-// is bounded: the number of modules, their texts, and circles.
+// Fetches modules of a network with everything that they need, in an order in which they can be loaded. The number of
+// modules and the length of their code are limited, and cycles are errors.
 
 import { bad, good, type Result } from '../base/result.ts';
 import { loadOrder } from '../ide/project-index/load-order.ts';
@@ -23,13 +23,13 @@ export type FetchedModule = ModuleWithText & {
 export type FetchOptions = {
   readonly port: NetworkPort;
   readonly asking: Asking;
-  /** The names of modules that a module writes, with or without a namespace. */
+  /** Returns the module names that a module uses, with or without a namespace. */
   readonly dependenciesOf: (module: ModuleWithText) => readonly string[];
-  /** Texts that were fetched before, by name and hash; new ones are added. */
+  /** A cache of code, by name and hash; new code is added. */
   readonly known?: Map<string, ModuleWithText>;
 };
 
-/** Each after all that it needs. */
+/** Modules, each after all that it needs. */
 export async function fetchModules(
   names: readonly string[],
   options: FetchOptions,
@@ -86,7 +86,7 @@ async function readText(
   name: string,
   { port, asking, known }: FetchOptions,
 ): Promise<Result<ModuleWithText | undefined, AskFault>> {
-  if (!isModuleName(name)) return refused(`${JSON.stringify(name)} is no name of a module`);
+  if (!isModuleName(name)) return refused(`${JSON.stringify(name)} is not a module name`);
   if (known !== undefined && known.size > 0) {
     const found = await readModule(port, asking, name);
     if (!found.ok || found.value === undefined) return found as Result<undefined, AskFault>;
@@ -98,7 +98,7 @@ async function readText(
   return read;
 }
 
-/** The name of the first that is there. */
+/** Returns the first of these names that exists. */
 async function firstOf(
   names: readonly string[],
   fetchOne: (name: string) => Promise<Result<ModuleWithText | undefined, AskFault>>,
@@ -111,7 +111,7 @@ async function firstOf(
   return good(undefined);
 }
 
-/** A name without a namespace is looked for in the namespace of its module first. */
+/** A name without a namespace is first looked up in the namespace of its module. */
 const candidates = (written: string, namespace: string): readonly string[] =>
   written.includes('.') || namespace === '' ? [written] : [`${namespace}.${written}`, written];
 

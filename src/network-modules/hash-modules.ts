@@ -1,5 +1,5 @@
-// The hashes that a network would give modules: each is resolved on what it needs, its constants are evaluated, and the
-// result is hashed. Nothing else runs: namespaces and keysets are taken to agree with everything.
+// Computes the hashes that a network would give modules: each is resolved with its dependencies, its constants are
+// evaluated, and the result is hashed. Nothing else runs: all namespaces and keysets are assumed to agree.
 
 import { Source } from '../base/span.ts';
 import { bad, good, type Result } from '../base/result.ts';
@@ -18,13 +18,13 @@ import {
 import { KeySetName, lineInfo, MemoryDatabase } from '../lang/session/store.ts';
 
 export type ModuleToHash = {
-  /** With its namespace. */
+  /** The name with its namespace. */
   readonly name: string;
   /** The namespace that it is installed in; empty for the root. */
   readonly namespace: string;
   /** The module or interface, and imports before it. */
   readonly code: string;
-  /** The hash that it has on the network, whatever its text hashes to. */
+  /** The hash that it has on the network, whatever its code hashes to. */
   readonly given?: string | undefined;
 };
 
@@ -35,9 +35,9 @@ export type HashLimits = {
 };
 
 export type ModuleHashes = {
-  /** The one that was given, or else the computed one. */
+  /** The given hash, or else the computed one. */
   readonly hash: string;
-  /** What the text hashes to today. */
+  /** The hash that the code has today. */
   readonly computed: string;
 };
 
@@ -58,7 +58,7 @@ export function hashModules(
   return good(hashes);
 }
 
-/** The hash that Pact 4 gave a module: that of its text. */
+/** Returns the hash that Pact 4 gave a module: that of its text. */
 export const hashOfText = (code: string): string => hashText(code);
 
 function hashOn(
@@ -109,7 +109,7 @@ function install(
   return hashes;
 }
 
-/** Only a keyset that agrees lets its module in. */
+/** A module can be installed only if its keyset agrees. */
 function allowKeySet(machine: Machine, written: string, everybody: KeySetGuard): void {
   const at = written.indexOf('.');
   const name =

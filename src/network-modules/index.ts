@@ -1,4 +1,4 @@
-// The front door of the room: what modules a network has, and the hashes that it would give to code.
+// The public interface: the modules that a network has, and the hashes that it would give to code.
 
 export { askCode, jsonObjectIn, valueIn } from './ask-code.ts';
 export { hashModules, hashOfText, type HashLimits } from './hash-modules.ts';

@@ -1,9 +1,9 @@
-// Bounds of what networks answer about modules. A node can be hostile: whatever it says, the work ends.
+// Limits of what networks send about modules, so that work ends even with a hostile node.
 
-/** Modules with all that they need. The largest projects on public networks have some dozens. */
+/** Modules, with everything that they need. The largest projects on public networks have a few dozen. */
 export const mostModules = 500;
 
-/** Characters of the text of one module. A transaction of a public network holds a fifth of it. */
+/** Characters of code of one module. A transaction of a public network holds a fifth of it. */
 export const longestModule = 1_000_000;
 
 /** Characters of all modules together. */
@@ -12,8 +12,8 @@ export const longestModules = 20_000_000;
 /** Levels of lists and objects in an answer. */
 export const answerDepth = 200;
 
-/** Gas of a question: what public networks allow for a block. */
+/** Gas limit of a query: the block gas limit of public networks. */
 export const questionGas = 150_000n;
 
-/** Characters of what a network says of an error that are shown. */
+/** Characters shown of an error message from a network. */
 export const longestSaying = 500;

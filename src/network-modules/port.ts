@@ -1,21 +1,21 @@
-// What is asked of a network: one request to the pact endpoints of a chain. The caller hands it in, so that tests need no
+// The port to a network: one request to the pact endpoints of a chain. The caller passes it in, so that tests need no
 // network.
 
 export type NetworkAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly text: string }
-  /** There was no answer: a phrase that says why. */
+  /** There was no response: a phrase that says why. */
   | { readonly kind: 'silence'; readonly reason: string };
 
 export interface NetworkPort {
-  /** `local?preflight=true`, `send`, `poll`: what follows `/api/v1/`. */
+  /** `local?preflight=true`, `send`, `poll`: the part after `/api/v1/`. */
   ask(chain: string, path: string, body: string): Promise<NetworkAnswer>;
   /** The address of a chain, for messages. */
   addressOf(chain: string): string;
 }
 
-/** A sentence without a stop. */
+/** A sentence without a full stop. */
 export type AskFault = {
-  /** `silence`: nothing answered, and asking again may help. */
+  /** `silence`: there was no response, and a retry may help. */
   readonly kind: 'silence' | 'refused' | 'failed';
   readonly sentence: string;
 };

@@ -1,4 +1,4 @@
-// Modules as a network has them: their hashes, and their texts where they are asked for.
+// Reads modules from a network: their hashes, and their code on request.
 
 import { isJsonObject, printJsonString, type JsonObject } from '../base/json.ts';
 import { bad, good, type Result } from '../base/result.ts';
@@ -7,19 +7,19 @@ import { askCode, type CodeQuestion } from './ask-code.ts';
 import { longestModule } from './limits.ts';
 import type { AskFault, NetworkPort } from './port.ts';
 
-/** Where and when it is asked. */
+/** The chain and the time of the query. */
 export type Asking = Omit<CodeQuestion, 'code' | 'data'>;
 
 export type ModuleOnNetwork = {
   readonly name: string;
   readonly hash: string;
-  /** The keyset or capability that decides on upgrades; interfaces have none. */
+  /** The keyset or capability that governs the module; interfaces have none. */
   readonly governance: string | undefined;
 };
 
 export type ModuleWithText = ModuleOnNetwork & { readonly code: string };
 
-/** `undefined` where the chain has no such module. */
+/** Returns `undefined` if the chain has no such module. */
 export async function readModule(
   port: NetworkPort,
   asking: Asking,
@@ -31,7 +31,7 @@ export async function readModule(
   return described(found.value, name, port.addressOf(asking.chain));
 }
 
-/** The same with its text. */
+/** Also reads its code. */
 export async function readModuleWithText(
   port: NetworkPort,
   asking: Asking,
@@ -82,7 +82,7 @@ function described(
   return good({ name, hash, governance: typeof governance === 'string' ? governance : undefined });
 }
 
-/** A name that may be part of code and of messages. */
+/** Whether a name may be used in code and in messages. */
 export const isModuleName = (name: string): boolean =>
   name.length <= 256 && parseModuleName(name) !== undefined;
 

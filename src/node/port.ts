@@ -1,7 +1,7 @@
-// What a node offers to its HTTP interface, to the devnet's control and to simulations: the one seam between the engine
-// and its callers. Headers, payloads and the cut are answered at once; questions that run code or wait for signatures
-// are promises, so that the engine may run in another thread. Errors that clients cause are values with the reference's
-// texts; what is thrown is a fault of the node.
+// The interface that a node offers to its HTTP interface, to the devnet's control and to simulations; nothing else
+// connects the engine and its callers. Headers, payloads and the cut are available at once; queries that run code or
+// wait for signatures are promises, so that the engine may run in another thread. Errors that clients cause are values
+// with the reference's texts; exceptions are faults of the node.
 // Source: chainweb-api reference, sections 1, 5 and 7; delta, section 3.4.
 
 import type { Clock } from '../base/ports/clock.ts';
@@ -19,27 +19,27 @@ import type { Command, CommandResult } from '../command/index.ts';
 export interface NodePort {
   readonly network: Network;
   readonly settings: NodeSettings;
-  /** The clock of the network: in a devnet time may be moved. */
+  /** The clock of the network; in a devnet, time may be moved. */
   readonly clock: Clock;
-  /** The heads now. */
+  /** The current heads. */
   cut(): Cut;
   /**
-   * Told after every change of the cut, once its blocks can be read. The answer ends it. Listeners must not throw and
-   * should not take long: the engine waits for them.
+   * Calls the listener after every change of the cut, when its blocks can be read. Call the returned function to stop.
+   * Listeners must not throw and should be quick: the engine waits for them.
    */
   onCut(listener: (change: CutChange) => void): () => void;
-  /** `undefined` where the network never has such a chain. */
+  /** Returns `undefined` if the network never has such a chain. */
   chain(id: ChainId): ChainPort | undefined;
-  /** `undefined` where the node coordinates no mining. */
+  /** `undefined` if the node does not coordinate mining. */
   readonly mining: MiningPort | undefined;
   health(): Health;
 }
 
-/** What a node is set to, beyond the rules of its network. */
+/** The settings of a node, beyond the rules of its network. */
 export type NodeSettings = {
-  /** Of this program: what `nodePackageVersion` and the version header say. */
+  /** The version of this program, for `nodePackageVersion` and the version header. */
   readonly packageVersion: string;
-  /** The most gas of one transaction that is sent; what error texts print. */
+  /** The gas limit of one submitted transaction, as error texts print it. */
   readonly transactionGasLimit: bigint;
   /** In units of 10^-12 of the coin. */
   readonly minimumGasPrice: bigint;
@@ -47,15 +47,15 @@ export type NodeSettings = {
 
 export type Health =
   | { readonly kind: 'well' }
-  /** Nothing is acknowledged any more: such as a disk that cannot be written. One sentence. */
+  /** The reason why nothing is acknowledged any more, such as a disk that cannot be written. One sentence. */
   | { readonly kind: 'ill'; readonly sentence: string }
   | { readonly kind: 'ending' };
 
 export type CutChange = {
   readonly cut: Cut;
-  /** Blocks that are in the cut now and were not before: ascending by height, then by chain. */
+  /** Blocks that entered the cut: ascending by height, then by chain. */
   readonly added: readonly BlockHeader[];
-  /** Blocks that a reorganisation took out: descending. Mostly none. */
+  /** Blocks that a reorganisation removed: descending. Usually none. */
   readonly removed: readonly BlockHeader[];
 };
 
@@ -63,53 +63,56 @@ export interface ChainPort {
   readonly id: ChainId;
   /** The newest block of the chain in the cut; `undefined` while the chain has not begun. */
   head(): BlockHeader | undefined;
-  /** Every header that is known, orphans included: for `headerPage` and `branchPage` of src/chain/choice. */
+  /** Every known header, orphans included: for `headerPage` and `branchPage` of src/chain/choice. */
   readonly headers: HeaderTree;
-  /** The block of the cut at a height. */
+  /** Returns the block of the cut at a height. */
   headerAt(height: number): BlockHeader | undefined;
   /**
-   * The payload and its outputs by the hash in headers; `undefined` where it is unknown or pruned. `height` is a hint:
-   * nothing is found below a wrong one only where the store needs it.
+   * Returns the payload and its outputs by the hash in headers; `undefined` if it is unknown or pruned. `height` is a
+   * hint: with a wrong one the payload may not be found, if the store needs the height.
    */
   payload(hash: Hash, height?: number): PayloadWithOutputs | undefined;
   /**
    * Admits transactions to the mempool: all of them, or none. In the order of `send` of the reference. Bad signatures,
-   * chain ids, times, gas and duplicates are all told here, for each transaction its first fault.
+   * chain ids, times, gas and duplicates are all reported here, for each transaction its first fault.
    */
   submit(commands: readonly Command[]): Promise<Result<readonly string[], SubmitFailure>>;
   /**
-   * Results by request key (base64url of 32 bytes), without those that are unknown or pending. `confirmationDepth`: that
-   * many blocks must lie above the block of the result; 0 by default.
+   * Returns results by request key (base64url of 32 bytes), without those that are unknown or pending.
+   * `confirmationDepth`: the number of blocks that must be above the block of the result (default: 0).
    */
   poll(
     requestKeys: readonly string[],
     options?: { readonly confirmationDepth?: number },
   ): Promise<ReadonlyMap<string, Polled>>;
   /**
-   * The result once the transaction is in a block of the cut: at once where it is. `undefined` when the signal ends the
-   * wait, when the chain has not begun, and when the node ends.
+   * Resolves with the result when the transaction is in a block of the cut. Resolves with `undefined` when the signal
+   * ends the wait, when the chain has not begun, and when the node shuts down.
    */
   whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined>;
-  /** Code on the newest state, or `rewindDepth` blocks below it (never below the first block). Nothing stays. */
+  /**
+   * Runs code on the newest state, or `rewindDepth` blocks below it (never below the first block), without saving
+   * anything.
+   */
   local(request: LocalQuestion): Promise<LocalReply>;
-  /** The proof of a transaction's output for another chain: the base64url text that a continuation takes. */
+  /** Returns the proof of a transaction's output for another chain: the base64url string that a continuation expects. */
   spv(question: SpvQuestion): Promise<Result<string, SpvFailure>>;
-  /** Transactions that wait in the mempool. */
+  /** The number of transactions waiting in the mempool. */
   pending(): number;
   readonly mempool: MempoolPort;
 }
 
 export type SubmitFailure =
-  /** What is wrong, by transaction, in the order of the batch. */
+  /** The faults by transaction, in the order of the batch. */
   | { readonly kind: 'refused'; readonly refused: readonly RefusedTransaction[] }
-  /** Its payload cannot be read: what `reading JSON for transaction failed: ` is followed by. */
+  /** Its payload cannot be read: the rest of the sentence after `reading JSON for transaction failed: `. */
   | { readonly kind: 'unreadable'; readonly text: string }
-  /** The node takes none now (503): ending, or a disk that cannot be written. One sentence. */
+  /** The node accepts no transactions now (503): it is shutting down, or the disk cannot be written. One sentence. */
   | { readonly kind: 'unavailable'; readonly sentence: string };
 
 export type RefusedTransaction = {
   readonly requestKey: string;
-  /** In the batch, from 0; a transaction that comes twice counts once, as in the reference. */
+  /** The position in the batch, from 0; a transaction that occurs twice counts once, as in the reference. */
   readonly index: number;
   /** Such as `Transaction time-to-live is expired`. */
   readonly text: string;
@@ -118,7 +121,7 @@ export type RefusedTransaction = {
 export type Polled =
   | {
       readonly kind: 'mined';
-      /** JSON of the result as the block stores it: `metaData` is null in it. */
+      /** JSON of the result as the block stores it, with `metaData` null. */
       readonly output: Uint8Array;
       /** The block: its height, time, hash and parent are the `metaData` of an answer. */
       readonly header: BlockHeader;
@@ -131,7 +134,7 @@ export type LocalQuestion = {
   readonly preflight: boolean;
   /** `skip`: only with `signatureVerification=false`. */
   readonly signatures: 'check' | 'skip';
-  /** Blocks below the newest one; 0 by default. */
+  /** How many blocks below the newest one (default: 0). */
   readonly rewindDepth: number;
 };
 
@@ -147,9 +150,9 @@ export type LocalReply =
   | { readonly kind: 'refused'; readonly failures: readonly string[] }
   /** 400 `Validation failed: <sentence>`. */
   | { readonly kind: 'unreadable'; readonly sentence: string }
-  /** 400 `Execution failed: <json>`: the state of that depth is not kept, or the chain has not begun. */
+  /** 400 `Execution failed: <json>`: the state of that depth is no longer stored, or the chain has not begun. */
   | { readonly kind: 'not-kept'; readonly depth: number; readonly kept: number }
-  /** It took longer than a question may. */
+  /** It took longer than a query may. */
   | { readonly kind: 'interrupted' };
 
 export type SpvQuestion = { readonly requestKey: string; readonly targetChain: ChainId };
@@ -158,14 +161,14 @@ export type SpvFailure =
   /** Not mined, or mined on another chain. */
   | { readonly kind: 'unknown-transaction' }
   | { readonly kind: 'no-such-chain' }
-  /** `proofFaultText` has its text. */
+  /** `proofFaultText` returns its text. */
   | { readonly kind: 'fault'; readonly fault: ProofFault };
 
-/** What other nodes ask of a mempool. */
+/** The requests of other nodes to a mempool. */
 export interface MempoolPort {
-  /** The JSON texts of pending transactions, or `undefined` for each that is not pending. */
+  /** Returns the JSON of pending transactions, or `undefined` for each that is not pending. */
   lookup(requestKeys: readonly string[]): readonly (string | undefined)[];
-  /** Pending request keys, those that came after `since` where the nonce is that of this process. */
+  /** Returns pending request keys: those that arrived after `since` if its nonce is that of this process. */
   pending(since?: { readonly nonce: bigint; readonly mark: number }): PendingKeys;
 }
 
@@ -177,15 +180,15 @@ export type PendingKeys = {
 
 export interface MiningPort {
   /**
-   * Work for a miner: chain (4 bytes), target (32) and the header without its hash, 322 bytes on graphs of degree 3.
-   * Without a chain, any that can be mined. A chain that cannot be extended now is replaced by another one.
+   * Returns work for a miner: chain (4 bytes), target (32) and the header without its hash, 322 bytes on graphs of
+   * degree 3. Without a chain, any that can be mined. A chain that cannot be extended now is replaced by another one.
    */
   work(miner: Miner, chain?: ChainId): Promise<Result<Uint8Array, WorkFailure>>;
-  /** The header without its hash, with the nonce that was found (286 bytes). Work that came too late is `stale`. */
+  /** Submits the header without its hash, with the nonce that was found (286 bytes). Work that came too late is `stale`. */
   solved(work: Uint8Array): Promise<Result<'accepted' | 'stale', SolvedFailure>>;
   /**
-   * What miners of a chain must know: `new-parent` when their work is out of date, `new-transactions` when the same parent
-   * got more. Ends with the signal. `undefined`: too many streams are open, or no such chain.
+   * Yields events for miners of a chain: `new-parent` when their work is out of date, `new-transactions` when the same
+   * parent has more transactions. Ends with the signal. `undefined`: too many streams are open, or no such chain.
    */
   updates(chain: ChainId, signal: AbortSignal): AsyncIterable<MiningEvent> | undefined;
 }
@@ -197,13 +200,13 @@ export type WorkFailure =
   | { readonly kind: 'unauthorized'; readonly account: string }
   /** 503 `Too many work requests`. */
   | { readonly kind: 'too-many' }
-  /** 503: no chain can be mined now, or the node ends. */
+  /** 503: no chain can be mined now, or the node is shutting down. */
   | { readonly kind: 'unavailable'; readonly sentence: string };
 
 export type SolvedFailure =
   /** 400 `Decoding error: <text>`. */
   | { readonly kind: 'undecodable'; readonly text: string }
-  /** 404 `No associated Payload`: never given out, given out too long ago, or solved before. */
+  /** 404 `No associated Payload`: never handed out, handed out too long ago, or solved before. */
   | { readonly kind: 'unknown-work' }
   /** 400 `Invalid solved work: <text>`. */
   | { readonly kind: 'invalid'; readonly text: string };

@@ -12,15 +12,15 @@ export type LogFileOptions = {
   readonly folder: string;
   readonly name: string;
   readonly textOf: LogText;
-  /** Bytes that the disk has not taken yet; beyond, lines are dropped. */
+  /** Bytes that the disk has not taken yet; if there are more, lines are dropped. */
   readonly bufferBytes: number;
 };
 
-/** Appends lines to a file. A disk that is too slow loses lines and costs no memory. */
+/** Appends lines to a file. If the disk is too slow, lines are lost, but memory does not grow. */
 export function fileSink({ folder, name, textOf, bufferBytes }: LogFileOptions): LogSink {
   makeFolder(folder, 0o700);
   const file = createWriteStream(join(folder, name), { flags: 'a', mode: 0o600 });
-  // One that others could read was there before.
+  // An existing file may be readable by others.
   file.on('open', (handle) => fchmod(handle, 0o600, () => undefined));
   // A full disk ends the log, not the program.
   file.on('error', () => undefined);
@@ -46,7 +46,7 @@ export function shownSink(show: (text: string) => void, textOf: LogText): LogSin
       try {
         show(textOf(line));
       } catch {
-        // The reader of the lines has left, or the disk that they went to is full.
+        // The reader of the lines has closed the pipe, or the disk is full.
         shows = false;
       }
     },

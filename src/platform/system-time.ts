@@ -5,7 +5,7 @@ import type { Timer, TimerOptions } from '../base/ports/timer.ts';
 
 export const systemClock: Clock = {
   nowMs() {
-    // Node's `performance` loads modules of its own when it is first used, a tenth of what a start takes.
+    // Node's `performance` loads modules when it is first used, which takes a tenth of the startup time.
     const [seconds, nanoseconds] = process.hrtime();
     return seconds * 1e3 + nanoseconds / 1e6;
   },

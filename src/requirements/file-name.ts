@@ -1,9 +1,9 @@
-// The file of a module: its name, with everything else than letters, digits, `.`, `_` and `-` as `%` and digits, so that no
-// name leads out of its folder or means something to a system.
+// The file name of a module: its name, with everything except letters, digits, `.`, `_` and `-` written as `%` and
+// digits, so that no name leads out of its folder or has a special meaning to a system.
 
 const longest = 200;
 
-/** Without an ending. Different for different names, letters of one name in another case aside. */
+/** The name without an extension. Different for different names, except for names that differ only in case. */
 export function moduleFileName(name: string): string {
   const safe = [...name].map((each) => (/[A-Za-z0-9._-]/.test(each) ? each : hexOf(each))).join('');
   const text = safe.startsWith('.') ? `%2e${safe.slice(1)}` : safe;

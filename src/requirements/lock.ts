@@ -1,4 +1,4 @@
-// The lock file: which modules a project has from networks, under which hash, and the bytes of their files.
+// The lock file: the modules that a project has from networks, with their hashes, and the hashes of their files.
 
 import { readJson } from '../base/json-reader.ts';
 import { isJsonArray, isJsonObject, type JsonObject } from '../base/json.ts';
@@ -12,7 +12,7 @@ export type LockedModule = {
   readonly name: string;
   /** The hash that the network gave the module. */
   readonly hash: string;
-  /** A name of pact.yaml, and the id of that network. */
+  /** The name of a network in pact.yaml, and the id of that network. */
   readonly network: string;
   readonly networkId: string;
   readonly chain: string;
@@ -23,7 +23,7 @@ export type LockedModule = {
 
 export type Lock = ReadonlyMap<string, LockedModule>;
 
-/** Modules. */
+/** The most modules. */
 const mostLocked = 5_000;
 
 const version = 1;
@@ -33,10 +33,10 @@ export function printLock(lock: Lock): string {
   return `${JSON.stringify({ version, modules }, undefined, 2)}\n`;
 }
 
-/** The fault continues a sentence that begins with the name of the file. */
+/** The fault is the rest of a sentence that begins with the name of the file. */
 export function readLock(text: string): Result<Lock, string> {
   const read = readJson(text, { depth: 10 });
-  if (read.kind === 'fault') return bad(`is no JSON: ${read.fault} at character ${read.offset}`);
+  if (read.kind === 'fault') return bad(`is not JSON: ${read.fault} at character ${read.offset}`);
   const root = read.value;
   const modules = isJsonObject(root) ? root.get('modules') : undefined;
   if (modules === undefined || !isJsonArray(modules)) return bad('has no list of modules');

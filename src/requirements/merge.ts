@@ -1,4 +1,4 @@
-// Modules of several networks and chains in one project: one name, one module.
+// Modules of several networks and chains in one project: each name refers to one module.
 
 import { bad, good, type Result } from '../base/result.ts';
 import type { RequiredFile } from './required-files.ts';
@@ -14,11 +14,11 @@ export function mergeFiles(
     const known = files.get(name)?.locked;
     if (known !== undefined && known.hash !== hash) {
       return bad(
-        `${name} has the hash ${known.hash} on chain ${known.chain} of ${known.network}, and ` +
-          `${hash} on chain ${chain} of ${network}: require modules that need the same one`,
+        `${name} has the hash ${known.hash} on chain ${known.chain} of ${known.network}, but ` +
+          `${hash} on chain ${chain} of ${network}: require modules that need the same version`,
       );
     }
-    // Some systems do not tell letters by case.
+    // Some file systems ignore case.
     const lower = file.fileName.toLowerCase();
     const other = names.get(lower);
     if (other !== undefined && other !== name) {

@@ -1,5 +1,5 @@
-// The files of modules that were fetched, once it is certain that their text is what the network runs: either its hash is
-// the network's, or that is the hash which Pact 4 gave the text.
+// The files of fetched modules, after a check that their code is what the network runs: either it has the network's
+// hash, or it has that hash according to Pact 4.
 
 import { bad, good, type Result } from '../base/result.ts';
 import {
@@ -12,7 +12,7 @@ import { moduleFileName } from './file-name.ts';
 import type { LockedModule } from './lock.ts';
 
 export type RequiredFile = {
-  /** In the folder of requirements. */
+  /** The path in the folder of requirements. */
   readonly fileName: string;
   readonly text: string;
   readonly locked: LockedModule;
@@ -38,14 +38,14 @@ export function requiredFiles(
     const computed = hashed.value.get(name)?.computed;
     if (computed === hash || hashOfText(code) === hash) continue;
     return bad(
-      `${origin.network} says that ${name} has the hash ${hash}, and the code that it gives has ` +
-        `${computed}: it is refused`,
+      `${origin.network} reports the hash ${hash} for ${name}, but the code that it sent has ` +
+        `${computed}: the code is refused`,
     );
   }
   return good(modules.map((module) => fileOf(module, origin)));
 }
 
-/** The text of a file, for comparing it with the lock file. */
+/** The content of a file, for comparing it with the lock file. */
 export const hashOfFile = (text: string): string => hashOfText(text);
 
 function fileOf(module: FetchedModule, origin: Origin): RequiredFile {

@@ -1,4 +1,4 @@
-// One chain of a simnet as a test uses it: every transaction gets a block of its own at once.
+// One chain of a simnet as a test uses it: every transaction immediately gets a block of its own.
 
 import { utf8 } from '../base/bytes.ts';
 import { assert } from '../base/assert.ts';
@@ -23,33 +23,33 @@ import {
 } from './transaction.ts';
 import type { Ledger } from './ledger.ts';
 
-/** The text of a source, or where it is. */
+/** The text of a source file, or its location. */
 export type PactSource = string | { readonly file: string | URL };
 
 export type ExpectedFailure = Sending & {
-  /** Part of the error's text, or a pattern that it matches; any error if absent. */
+  /** Part of the error's text, or a pattern that it matches (default: any error). */
   readonly message?: string | RegExp;
 };
 
 export type Continuing = Sending & {
   /** The id of the defpact. */
   readonly pact: string;
-  /** From 0. */
+  /** The step, from 0. */
   readonly step: number;
   readonly rollback?: boolean;
-  /** From another chain: `Simnet.prove`. */
+  /** The proof from another chain: `Simnet.prove`. */
   readonly proof?: string;
 };
 
 export type Transfer = {
   readonly from: SimAccount;
-  /** An account that is not there is created, guarded by its key. */
+  /** Creates the account, guarded by its key, if it does not exist. */
   readonly to: SimAccount;
   /** Such as `1.5`. */
   readonly amount: string;
 };
 
-/** A chain. Calls that fail throw a `SimnetError`, with the error's text of Pact. */
+/** A chain. Calls that fail throw a `SimnetError` with Pact's error text. */
 export interface SimChain {
   readonly id: number;
   readonly height: number;
@@ -57,33 +57,33 @@ export interface SimChain {
   readonly block: string;
   /** Runs code in a transaction. */
   run(code: string, sending: Sending): Success;
-  /** Runs code in a transaction, and throws only for misuse. */
+  /** Runs code in a transaction; returns failures, and throws only for misuse. */
   attempt(code: string, sending: Sending): Outcome;
   /** Runs code that must fail. */
   expectFailure(code: string, expected: ExpectedFailure): Failure | Refused;
-  /** Evaluates code on the newest state. Nothing that it writes stays. */
+  /** Evaluates code on the newest state without saving anything. */
   read(code: string, asking?: Asking): PactValue;
-  /** What `read` answers, as the REPL prints it. */
+  /** Like `read`, but returns the value as the REPL prints it. */
   readText(code: string, asking?: Asking): string;
-  /** Puts modules on the chain. */
+  /** Deploys modules to the chain. */
   deploy(source: PactSource, sending: Sending): Success;
   /** Continues a defpact. */
   continue(continuing: Continuing): Success;
   attemptContinue(continuing: Continuing): Outcome;
   transfer(transfer: Transfer): Success;
-  /** The coins of an account, such as `1.5`; `0.0` for one that is not there. */
+  /** Returns the coins of an account, such as `1.5`; `0.0` if it does not exist. */
   balance(account: SimAccount | string): string;
   /** Makes empty blocks. */
   mine(blocks?: number): void;
 }
 
-/** What the chains of a simnet share. */
+/** The parts that the chains of a simnet share. */
 export interface SharedParts {
   readonly ledger: Ledger;
   readonly gasPrice: Decimal;
   /** Microseconds since 1970. */
   timeMicros(): bigint;
-  /** Another one each time. */
+  /** Returns a different nonce each time. */
   nonce(): string;
 }
 
@@ -126,7 +126,7 @@ export class ChainOfSimnet implements SimChain {
         : message.test(outcome.message));
     if (isExpected) return outcome;
     const wanted = typeof message === 'string' ? JSON.stringify(message) : String(message);
-    const text = `${call}: it failed with another error than ${wanted}: ${outcome.message}`;
+    const text = `${call}: it did not fail with ${wanted}, but with: ${outcome.message}`;
     throw new SimnetError(`${text}\n  ${firstLine(code)}`, outcome);
   }
 
@@ -212,8 +212,7 @@ export class ChainOfSimnet implements SimChain {
   }
 }
 
-/** An amount of Pact is a decimal, with a point. */
-/** The price of a unit of gas. */
+/** Converts a gas price. */
 export function priceOf(price: string): Decimal {
   const decimal = readDecimal(decimalText(price));
   assert(decimal !== undefined, 'the text is a decimal');
@@ -222,7 +221,7 @@ export function priceOf(price: string): Decimal {
 
 export function decimalText(amount: string): string {
   if (/^\d+(\.\d+)?$/.test(amount)) return amount.includes('.') ? amount : `${amount}.0`;
-  throw new TypeError(`${amount} is no amount: give a decimal as text, such as '1.5'`);
+  throw new TypeError(`${amount} is not an amount: give a decimal as a string, such as '1.5'`);
 }
 
 const longest = 100;

@@ -1,4 +1,4 @@
-// The network of a simnet: `development` on as many chains as are asked for, with the first blocks of stdlib and the
+// The network of a simnet: `development` with the requested number of chains, the first blocks of stdlib, and the
 // accounts of the simnet.
 
 import { utf8 } from '../base/bytes.ts';
@@ -9,7 +9,7 @@ import type { Network } from '../chain/rules/network.ts';
 import first from '../../stdlib/genesis/chain-0.json' with { type: 'json' };
 import others from '../../stdlib/genesis/other-chains.json' with { type: 'json' };
 
-/** How many chains a simnet may have. */
+/** The numbers of chains that a simnet may have. */
 export type ChainCount = 1 | 2 | 3 | 10 | 20;
 
 export function networkOf(chains: ChainCount): Network {
@@ -18,13 +18,13 @@ export function networkOf(chains: ChainCount): Network {
   throw new TypeError(`createSimnet: ${network.fault}`);
 }
 
-/** The first blocks of simnets with the same accounts. They are executed once. */
+/** The first blocks of simnets with the same accounts, executed only once. */
 export type FirstBlocks = {
   readonly transactions: (chain: number) => readonly Uint8Array[];
   readonly made: MadeBlocks;
 };
 
-/** How many sets of accounts are remembered: tests of one file mostly use one. */
+/** How many sets of accounts are cached: tests in one file usually use one. */
 const mostRemembered = 4;
 const remembered = new Map<string, FirstBlocks>();
 

@@ -1,5 +1,5 @@
-// The chains of a simnet: states, blocks and the cut, without clock, mempool or threads. A block is built and accepted in
-// one step. Proofs between chains are made from the same headers that a node would have.
+// The chains of a simnet: states, blocks and the cut, without clock, mempool or threads. A block is built and accepted
+// in one step. Proofs between chains are made from the same headers as in a node.
 
 import { toBase64Url } from '../base/base64url.ts';
 import { assert } from '../base/assert.ts';
@@ -39,26 +39,26 @@ export type LedgerOptions = {
   readonly network: Network;
   readonly first: FirstBlocks;
   readonly miner: Miner;
-  /** Nested evaluation steps that the present stack can hold. */
+  /** The limit of nested evaluation steps that fits the current stack. */
   readonly depthLimit: number;
 };
 
 type Chain = { readonly state: ChainState; readonly line: ChainLine };
 
-/** What came of a transaction that was offered alone. */
+/** The outcome of offering one transaction. */
 export type Mined =
   | { readonly kind: 'mined'; readonly header: BlockHeader; readonly output: Uint8Array }
-  /** It has no place in a block. In the words of the reference. */
+  /** It cannot be in a block; the text is the reference's. */
   | { readonly kind: 'refused'; readonly text: string };
 
-/** Heads that can be returned to. */
+/** Heads to return to. */
 export type Heads = Cut;
 
 /** Blocks that can be taken back: more than a test makes. */
 const depth = 100_000;
 /** Enough rounds for every chain of a large graph to see every other one. */
 const mostRounds = 16;
-/** Gas of a question. */
+/** The gas limit of a query. */
 const questionGas = 150_000_000n;
 
 export class Ledger {
@@ -100,7 +100,7 @@ export class Ledger {
     return this.chain(id).line.head;
   }
 
-  /** The hash of a block in base64url; of the newest one without a height. */
+  /** Returns the hash of a block in base64url (default: the newest one). */
   blockName(id: ChainId, height = this.head(id).height): string {
     const header = this.chain(id).line.at(height);
     assert(header !== undefined, 'a block of the chain');
@@ -117,7 +117,7 @@ export class Ledger {
     return this.host.transactions.read(bytes);
   }
 
-  /** A block of a chain with one transaction, or an empty one. Neighbours that are behind are mined first. */
+  /** Makes a block of a chain with one transaction, or an empty one. Neighbours that are behind are mined first. */
   mine(id: ChainId, time: Micros, offered: readonly KnownTransaction[] = []): Mined {
     this.catchUp(id, time);
     const extension = extensionOf(this.heads, id);
@@ -151,7 +151,7 @@ export class Ledger {
     return { kind: 'mined', header, output: payload.transactions[0]?.output ?? new Uint8Array() };
   }
 
-  /** A block of every chain. */
+  /** Makes a block of every chain. */
   round(time: Micros): void {
     const before = [...this.heads.heads];
     for (const [id, { height }] of before) {
@@ -170,7 +170,7 @@ export class Ledger {
     }
   }
 
-  /** Runs a transaction on the newest state and keeps nothing. */
+  /** Runs a transaction on the newest state without saving anything. */
   ask(id: ChainId, command: Command): Result<CommandResult, string> {
     const { state, line } = this.chain(id);
     const opened = state.open(line.head);
@@ -183,10 +183,10 @@ export class Ledger {
       () => false,
     );
     if (answer.kind === 'result') return good(answer.result);
-    return bad(answer.kind === 'unreadable' ? answer.sentence : 'the question was refused');
+    return bad(answer.kind === 'unreadable' ? answer.sentence : 'the query was refused');
   }
 
-  /** The proof of a transaction's output for another chain, in base64url; mines until the other chain sees it. */
+  /** Returns the proof of a transaction's output for another chain, in base64url; mines until the other chain sees it. */
   prove(requestKey: string, way: Way, time: Micros): Result<string, string> {
     const receipt = this.chain(way.source).state.receipt(requestKey);
     if (receipt === undefined) return bad(`chain ${way.source} has no transaction ${requestKey}`);
@@ -207,13 +207,13 @@ export class Ledger {
     }
   }
 
-  /** Returns to heads that were read from `cut` of this ledger; later blocks are forgotten. */
+  /** Returns to heads that were read from `cut` of this ledger; later blocks are discarded. */
   moveTo(cut: Heads): void {
     for (const [id, { height, hash }] of cut.heads) {
       const { line } = this.chain(id);
       const at = line.at(height);
       if (at === undefined || !equalBytes(at.hash, hash)) {
-        throw new TypeError(`the snapshot is of blocks of chain ${id} that were taken back`);
+        throw new TypeError(`the snapshot has blocks of chain ${id} that were taken back`);
       }
     }
     for (const [id, { height }] of cut.heads) {

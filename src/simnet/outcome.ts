@@ -1,4 +1,5 @@
-// What came of a transaction in a simnet, as plain data; and the error of a call that did not do what the test asked for.
+// The result of a transaction in a simnet, as plain data; and the error of a call that did not do what the test
+// expected.
 
 import { toBase64Url } from '../base/base64url.ts';
 import { assert } from '../base/assert.ts';
@@ -9,7 +10,7 @@ import { decodeStable, prettyValueText, type PactValue } from '../lang/session/r
 import { decodeDefPactExec } from '../lang/session/store.ts';
 import type { SessionEvent } from '../library/state.ts';
 
-/** The transaction is in a block, and did what its code says. */
+/** The transaction is in a block, and its code succeeded. */
 export type Success = {
   readonly kind: 'success';
   /** The value of the last form. */
@@ -17,18 +18,18 @@ export type Success = {
   /** The value as the REPL prints it, such as `1.5` or `"Write succeeded"`. */
   readonly text: string;
   readonly events: readonly SessionEvent[];
-  /** The defpact of which a step ran. */
+  /** The defpact whose step ran. */
   readonly pact: Defpact | undefined;
 } & MinedFacts;
 
 /** The transaction is in a block, paid its gas, and changed nothing else. */
 export type Failure = {
   readonly kind: 'failure';
-  /** The error of Pact, as a network tells it. */
+  /** The error of Pact, as a network reports it. */
   readonly message: string;
 } & MinedFacts;
 
-/** The transaction has no place in a block: its signatures, its times or its gas are wrong. */
+/** The transaction cannot be in a block: its signatures, its times or its gas are wrong. */
 export type Refused = { readonly kind: 'refused'; readonly message: string };
 
 export type Outcome = Success | Failure | Refused;
@@ -38,7 +39,7 @@ export type Defpact = {
   /** The step that ran, from 0. */
   readonly step: number;
   readonly stepCount: number;
-  /** The chain that the yield of the step is for. */
+  /** The target chain of the yield of the step. */
   readonly targetChain: number | undefined;
 };
 
@@ -51,10 +52,10 @@ type MinedFacts = {
   readonly block: string;
 };
 
-/** Thrown where a call failed that had to succeed, and the other way round. */
+/** Thrown when a call failed that had to succeed, or succeeded when it had to fail. */
 export class SimnetError extends Error {
   override readonly name = 'SimnetError';
-  /** `undefined` for questions, which are in no block. */
+  /** `undefined` for queries, which are in no block. */
   readonly outcome: Outcome | undefined;
 
   constructor(message: string, outcome?: Outcome) {

@@ -1,5 +1,6 @@
-// Real proofs for scripts: blocks whose outputs hold the steps of defpacts, in the braid of a network of twenty chains.
-// Nothing runs in these blocks; headers, payloads, Merkle trees and the check of proofs are those of every node.
+// Real proofs for scripts: blocks whose outputs contain the steps of defpacts, in a braided network of twenty chains.
+// Nothing runs in these blocks; headers, payloads, Merkle trees and the verification of proofs are the same as in a
+// node.
 
 import { assert, BugError } from '../base/assert.ts';
 import { toBase64Url } from '../base/base64url.ts';
@@ -107,7 +108,7 @@ function payloadOf(transactions: PayloadWithOutputs['transactions']): PayloadWit
 
 const emptyPayload = payloadOf([]);
 
-/** A script is told of proofs that no block could hold as of others that fail. */
+/** For a script, proofs that no block could contain fail like other invalid proofs. */
 function told<T>(answer: Verdict<T>): SpvAnswer<T> {
   return answer.kind === 'verified' ? answer : { kind: 'failure', message: answer.message };
 }
@@ -119,7 +120,7 @@ type SpvAnswer<T> = Exclude<Verdict<T>, { readonly kind: 'crash' }> & {
   readonly kind: 'verified' | 'failure';
 };
 
-/** What a chain stores of a transaction that ran the step. */
+/** Returns what a chain stores for a transaction that ran the step. */
 function outputOf(exec: DefPactExec, requestKey: string): Uint8Array {
   const continuation = readJson(encodeDefPactExec(exec));
   assert(continuation.kind === 'value', 'what is encoded can be read');

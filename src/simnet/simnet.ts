@@ -1,5 +1,5 @@
-// A network of chains inside a program, for tests: no ports, no files, no clock. The same calls give the same blocks with
-// the same hashes. `pact devnet` is the same network for programs that talk to it over HTTP.
+// A network of chains inside a program, for tests: no ports, no files, no clock. The same calls give the same blocks
+// with the same hashes. `pact devnet` is the same network for programs that use HTTP.
 
 import { minerOf } from '../node/devnet/miner.ts';
 import { depthLimit } from '../library/limits.ts';
@@ -11,17 +11,20 @@ import { SimnetError, type Success } from './outcome.ts';
 import type { Sending } from './transaction.ts';
 
 export type SimnetOptions = {
-  /** 2 if absent. */
+  /** The number of chains (default: 2). */
   readonly chains?: ChainCount;
-  /** Names of accounts with a million coins on every chain; `alice`, `bob` and `carol` if absent. */
+  /** Names of accounts with a million coins on every chain (default: `alice`, `bob` and `carol`). */
   readonly accounts?: readonly string[];
-  /** Another seed gives other keys. */
+  /** A different seed gives different keys. */
   readonly seed?: string;
-  /** When the simnet begins, as `2026-01-31T12:00:00Z`; the first second of 2026 if absent. */
+  /** When the simnet begins, such as `2026-01-31T12:00:00Z` (default: the first second of 2026). */
   readonly time?: string;
-  /** Coins for a unit of gas; `0.00000001` if absent. */
+  /** Gas price in coins (default: `0.00000001`). */
   readonly gasPrice?: string;
-  /** Nested steps of evaluation. The default fits the usual stack; a thread with a larger one can raise it. */
+  /**
+   * The limit of nested evaluation steps. The default fits the usual stack; a thread with a larger stack can use a
+   * higher limit.
+   */
   readonly depthLimit?: number;
 };
 
@@ -30,7 +33,7 @@ export type CrossChainTransfer = {
   readonly to: { readonly account: SimAccount; readonly chain: number };
   /** Such as `1.5`. */
   readonly amount: string;
-  /** Pays the gas of the second step, on the target chain; the sender if absent. */
+  /** Pays the gas of the second step, on the target chain (default: the sender). */
   readonly payer?: SimAccount;
 };
 
@@ -46,30 +49,30 @@ export type SimnetSnapshot = { readonly kind: 'simnet-snapshot'; readonly time: 
 
 /** A network. Calls that fail throw a `SimnetError`. */
 export interface Simnet {
-  /** In the order of their numbers. */
+  /** The chains in the order of their numbers. */
   readonly chains: readonly SimChain[];
-  /** Throws a `TypeError` where the network has no such chain. */
+  /** Returns a chain. Throws a `TypeError` if the network has no such chain. */
   chain(id: number): SimChain;
-  /** An account by name. Those that `accounts` names and `sender00` to `sender09` have coins; others get a key only. */
+  /** Returns an account by name. Those in `accounts` and `sender00` to `sender09` have coins; others have only a key. */
   account(name: string): KeyedAccount;
-  /** The hash of the first block of a chain. */
+  /** Returns the hash of the first block of a chain. */
   firstBlock(chain: number): string;
-  /** The present time. It moves only when it is told to. */
+  /** The current time. It moves only when a call moves it. */
   readonly time: string;
-  /** Moves the time forward and makes a block of every chain then. */
+  /** Moves the time forward, then makes a block of every chain. */
   travel(duration: Duration): void;
-  /** A time after the present one, as `2026-01-31T12:00:00Z`. */
+  /** Moves the time to a later time, such as `2026-01-31T12:00:00Z`. */
   travelTo(time: string): void;
   /** Makes a block of every chain. */
   mine(rounds?: number): void;
   snapshot(): SimnetSnapshot;
-  /** Returns to a snapshot. Snapshots that were taken after it can no longer be returned to. */
+  /** Returns to a snapshot. Snapshots taken after it can no longer be used. */
   revert(snapshot: SimnetSnapshot): void;
-  /** The proof of a transaction for another chain. Makes blocks until the other chain sees the transaction. */
+  /** Returns the proof of a transaction for another chain. Makes blocks until the other chain sees the transaction. */
   prove(transaction: Pick<Success, 'requestKey' | 'chain'>, target: number): string;
-  /** Runs the next step of a defpact on the chain that its yield is for, with a proof of the step before. */
+  /** Runs the next step of a defpact on the target chain of its yield, with a proof of the previous step. */
   continueAcross(before: Success, sending: Sending): Success;
-  /** Both steps of a transfer of coins to another chain. */
+  /** Runs both steps of a transfer of coins to another chain. */
   transferCrossChain(transfer: CrossChainTransfer): {
     readonly start: Success;
     readonly finish: Success;
@@ -159,7 +162,7 @@ class SimnetOfChains implements Simnet {
 
   revert(snapshot: SimnetSnapshot): void {
     const kept = this.kept.get(snapshot);
-    if (kept === undefined) throw new TypeError('revert: the snapshot is of another simnet');
+    if (kept === undefined) throw new TypeError('revert: the snapshot belongs to another simnet');
     this.ledger.moveTo(kept.heads);
     this.timeMicros = kept.timeMicros;
     this.count = kept.count;
@@ -175,7 +178,7 @@ class SimnetOfChains implements Simnet {
   continueAcross(before: Success, sending: Sending): Success {
     const { pact } = before;
     if (pact?.targetChain === undefined) {
-      throw new TypeError('continueAcross: the transaction yields to no other chain');
+      throw new TypeError('continueAcross: the transaction does not yield to another chain');
     }
     const proof = this.prove(before, pact.targetChain);
     const next = { pact: pact.id, step: pact.step + 1, proof };
@@ -200,7 +203,7 @@ class SimnetOfChains implements Simnet {
   }
 
   private moveTime(micros: bigint): void {
-    // Chains that are behind catch up in the old time, so that one block of each has the new one.
+    // Chains that are behind catch up at the old time, so that one block of each has the new one.
     this.ledger.level(this.timeMicros);
     this.timeMicros = micros;
     this.mine();
@@ -209,6 +212,6 @@ class SimnetOfChains implements Simnet {
 
 function microsOf(time: string): bigint {
   const milliseconds = Date.parse(time);
-  if (Number.isNaN(milliseconds)) throw new TypeError(`${time} is no time such as ${usualTime}`);
+  if (Number.isNaN(milliseconds)) throw new TypeError(`${time} is not a time such as ${usualTime}`);
   return BigInt(milliseconds) * 1000n;
 }

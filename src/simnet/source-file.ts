@@ -1,14 +1,14 @@
-// Reading a source file where the program runs on Node. Browsers have no files: there, the text is given.
+// Reads a source file if the program runs on Node. Browsers have no files: pass the text instead.
 
 declare const process: { getBuiltinModule?: (name: string) => unknown } | undefined;
 
 type FileSystem = { readFileSync: (path: string | URL, encoding: 'utf8') => string };
 
-/** A path, from the current folder on, or a `file:` address such as `new URL('counter.pact', import.meta.url)`. */
+/** A path relative to the current folder, or a `file:` URL such as `new URL('counter.pact', import.meta.url)`. */
 export function sourceText(file: string | URL): string {
-  // Read in this way, since the same program is built for browsers.
+  // Loaded dynamically, because the same program is built for browsers.
   const files = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs');
   if (files === undefined)
-    throw new TypeError(`cannot read ${String(file)}: give its text instead`);
+    throw new TypeError(`cannot read ${String(file)}: pass its text instead`);
   return (files as FileSystem).readFileSync(file, 'utf8');
 }

@@ -1,4 +1,4 @@
-// The transactions of a simnet: from what a test says to a command with real hash and real signatures.
+// The transactions of a simnet: turns the options of a test into a command with a real hash and real signatures.
 
 import { assert } from '../base/assert.ts';
 import {
@@ -17,25 +17,25 @@ import { valueOfPlain, type PlainData } from '../library/plain-data.ts';
 import { capabilityOf, type Capability } from '../library/surroundings.ts';
 import type { SimAccount } from './accounts.ts';
 
-/** Who sends a transaction, and what its signatures are for. */
+/** The sender of a transaction, and the capabilities that its signatures are for. */
 export type Sending = {
   /** Signs the transaction and pays its gas. */
   readonly as: SimAccount;
-  /** Its signature counts for these and for gas; without them, for everything. */
+  /** The capabilities of its signature, besides that for gas; if absent, the signature is unrestricted. */
   readonly capabilities?: readonly Capability[];
   /** Further signers. */
   readonly signers?: readonly ExtraSigner[];
-  /** Pays the gas instead, and signs for that. */
+  /** Pays the gas instead of the sender, and signs for that. */
   readonly payer?: SimAccount;
-  /** What `read-msg` and its kin read. */
+  /** The data that `read-msg` and similar builtins read. */
   readonly data?: { readonly [name: string]: PlainData };
-  /** 150000 if absent. */
+  /** Default: 150000. */
   readonly gasLimit?: number;
 };
 
 export type ExtraSigner = {
   readonly account: SimAccount;
-  /** The signature counts for these; without them, for everything. */
+  /** The capabilities of the signature; if absent, it is unrestricted. */
   readonly capabilities?: readonly Capability[];
 };
 
@@ -61,7 +61,7 @@ export type Placement = {
 
 export type BuiltCommand = {
   readonly command: Command;
-  /** A signer has no secret key: its signature is taken as given. */
+  /** A signer without a secret key: its signature is assumed valid. */
   readonly isTrusted: boolean;
 };
 
@@ -79,7 +79,8 @@ export function buildCommand(message: Message, sending: Sending, place: Placemen
   const pairs = accounts.flatMap(({ secretKey, publicKey }) => {
     if (secretKey === undefined) return [];
     const pair = readKeyPair({ secretKey, publicKey });
-    if (!pair.ok) throw new TypeError(`the keys of an account do not fit: ${pair.fault.sentence}`);
+    if (!pair.ok)
+      throw new TypeError(`the keys of an account do not match: ${pair.fault.sentence}`);
     return [pair.value];
   });
   if (pairs.length < accounts.length) {
@@ -90,7 +91,7 @@ export function buildCommand(message: Message, sending: Sending, place: Placemen
   return { command: signed.value, isTrusted: false };
 }
 
-/** A question that needs no signature. */
+/** Makes a query, which needs no signature. */
 export function buildQuestion(code: string, { data, as }: Asking, place: Placement): Command {
   const cmd = textOf(place, {
     message: messageOf({ kind: 'exec', code }, data),
@@ -124,7 +125,7 @@ function textOf(place: Placement, { message, signers, gasLimit, sender }: Conten
 
 export type Asking = {
   readonly data?: Sending['data'] | undefined;
-  /** The code runs as if this account had signed for everything. */
+  /** The code runs as if this account had signed everything. */
   readonly as?: SimAccount | undefined;
 };
 

@@ -1,23 +1,23 @@
-// One piece of work in a thread of its own, which ends when the work does, when it takes too long or too much memory, or
-// when its starter no longer wants it. Work for tools: a program that a user wrote can neither stop nor outlive them.
+// Runs one piece of work in its own thread, which ends when the work is finished, when it takes too long or too much
+// memory, or when its starter cancels it. For tools: a user's program can neither block nor outlive them.
 
 import { Worker } from 'node:worker_threads';
 
 export type BoundedWork<Message> = {
-  /** The program of the thread. It sends messages, and last `{ kind: 'done' }`. */
+  /** The script of the thread. It sends messages, the last one being `{ kind: 'done' }`. */
   readonly program: string | URL;
   readonly work: unknown;
   readonly limits: ThreadLimits;
   /** Ends the thread. */
   readonly signal?: AbortSignal | undefined;
   readonly take: (message: Message) => void;
-  /** Whether the time starts again with this message. */
+  /** Returns whether the time limit starts again with this message. */
   readonly startsAnew?: (message: Message) => boolean;
 };
 
 export type ThreadLimits = {
   readonly milliseconds: number;
-  /** Of the heap of the thread. */
+  /** The limit of the thread's heap. */
   readonly heapMegabytes: number;
   readonly stackMegabytes: number;
 };
@@ -27,7 +27,7 @@ export type BoundedEnd =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'too-slow' }
   | { readonly kind: 'memory' }
-  /** A fault of ours. */
+  /** An internal fault. */
   | { readonly kind: 'fault'; readonly error: unknown };
 
 /** Resolves after the thread has ended. */
@@ -42,7 +42,7 @@ export async function runBounded<Message extends { readonly kind: string }>({
   if (signal?.aborted === true) return { kind: 'cancelled' };
   const worker = new Worker(program, {
     workerData: work,
-    // What a thread prints is no part of what this process writes.
+    // Output of the thread must not mix with the output of this process.
     stdout: true,
     resourceLimits: {
       stackSizeMb: limits.stackMegabytes,
@@ -54,7 +54,7 @@ export async function runBounded<Message extends { readonly kind: string }>({
   let abort = (): void => undefined;
   try {
     return await new Promise<BoundedEnd>((resolve) => {
-      // The thread may go on for a moment: what it says then is not taken.
+      // The thread may continue for a moment: its messages are ignored.
       let hasEnded = false;
       const end = (how: BoundedEnd): void => {
         hasEnded = true;
@@ -72,7 +72,7 @@ export async function runBounded<Message extends { readonly kind: string }>({
         if (startsAnew(message)) watch();
         take(message);
       });
-      // An error can overtake messages that were sent before it; they are all there at the exit.
+      // An error can arrive before messages that were sent earlier; all of them have arrived at the exit.
       let failed: Error | undefined;
       worker.on('error', (error) => (failed = error));
       worker.on('exit', (code) =>

@@ -1,4 +1,4 @@
-// The front door of threads that are asked questions.
+// The public interface of threads that answer questions.
 
 export { type BoundedEnd, runBounded, type ThreadLimits } from './bounded-run.ts';
 export { newCounter } from './counter.ts';

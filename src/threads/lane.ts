@@ -1,5 +1,5 @@
-// One thread and the questions that wait for it, the smallest first. A question can end the thread and
-// nothing else: it gets no reply, and another thread goes on with the next one.
+// One thread and the questions that wait for it, the smallest first. A question that ends the thread gets no reply, and
+// affects nothing else: another thread continues with the next question.
 
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../base/ports/clock.ts';
@@ -17,7 +17,7 @@ export type LaneOptions<Question> = {
   readonly startThread: () => Worker;
   readonly clock: Clock;
   readonly timer: Timer;
-  /** Questions that are handed over at once. */
+  /** Questions that are handed over at the same time. */
   readonly ahead: number;
   /** How long the first of them may take. */
   readonly patienceMs: number;
@@ -25,7 +25,7 @@ export type LaneOptions<Question> = {
   readonly waitMs: number;
   readonly sizeOf: (question: Question) => number;
   readonly closing: Question;
-  /** A thread has ended because of a fault of ours. */
+  /** Called when a thread has ended because of an internal fault. */
   readonly onFault: (error: unknown) => void;
 };
 
@@ -62,7 +62,7 @@ export class Lane<Question, Reply extends { readonly kind: string }> {
     });
   }
 
-  /** Throws where no thread can be started. */
+  /** Throws if no thread can be started. */
   async start(): Promise<void> {
     const { startThread, timer, patienceMs, closing, onFault } = this.options;
     const { link } = await ThreadLink.start<Question, Reply, unknown>(startThread(), {
@@ -97,7 +97,7 @@ export class Lane<Question, Reply extends { readonly kind: string }> {
         return this.startAgain();
       } else {
         this.link.ask(next.question, (reply) => {
-          // The thread is over before it says so.
+          // The thread has ended before the exit event arrives.
           if (reply.kind === 'ended') this.link = undefined;
           next.settle(
             reply.kind === 'ended' ? { kind: 'unanswered', why: 'ended' } : (reply as Reply),

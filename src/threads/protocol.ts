@@ -1,10 +1,10 @@
-// Messages between a thread and the thread that started it. It is copied on the way: plain data.
+// Messages between a thread and its starter: plain data that can be copied.
 
 export type ToThread<Question> = { readonly id: number; readonly question: Question };
 
 export type FromThread<Reply, Ready> =
-  /** The thread can be asked. */
+  /** The thread is ready for questions. */
   | { readonly kind: 'ready'; readonly ready: Ready }
-  /** The thread cannot begin, or go on: why, and whether that may pass. */
+  /** The thread cannot start, or continue: the reason, and whether it is temporary. */
   | { readonly kind: 'unable'; readonly sentence: string; readonly isPassing: boolean }
   | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply };

@@ -1,5 +1,5 @@
-// A thread as its starter sees it: questions go in, replies come back, and each question has an end. A
-// thread that does not reply in time is ended.
+// A thread as its starter sees it: questions go in, replies come back, and every question is settled. A thread that
+// does not reply in time is terminated.
 
 import type { Worker } from 'node:worker_threads';
 import type { Cancel, Timer } from '../base/ports/timer.ts';
@@ -8,7 +8,7 @@ import type { FromThread, ToThread } from './protocol.ts';
 /** The thread ended before it replied. */
 export type Ended = {
   readonly kind: 'ended';
-  /** It was at work on this question. */
+  /** Whether it was working on this question. */
   readonly wasRunning: boolean;
   readonly why: EndCause;
 };
@@ -16,15 +16,15 @@ export type Ended = {
 export type EndCause =
   | { readonly kind: 'memory' }
   | { readonly kind: 'too-slow' }
-  /** Its files cannot be read or written, as on a full disk. */
+  /** Its files cannot be read or written, for example because the disk is full. */
   | { readonly kind: 'unable'; readonly unable: ThreadUnable }
-  /** A fault of ours. */
+  /** An internal fault. */
   | { readonly kind: 'fault'; readonly error: unknown };
 
-/** The thread could not begin, or go on, for this reason. */
+/** The thread could not start, or continue, for this reason. */
 export class ThreadUnable extends Error {
   override readonly name = 'ThreadUnable';
-  /** Another thread may be able to, later: the disk may have room again. */
+  /** Whether another thread may succeed later: for example, after disk space was freed. */
   readonly isPassing: boolean;
 
   constructor(sentence: string, { isPassing }: { readonly isPassing: boolean }) {
@@ -44,17 +44,17 @@ export type LinkOptions<Question> = {
   readonly timer: Timer;
   /** How long the first of the open questions may take. */
   readonly patienceMs: number;
-  /** Questions that may take as long as they take. */
+  /** Questions without a time limit. */
   readonly mayTakeLong: (question: Question) => boolean;
-  /** Asks the thread to put everything away; after its reply it is ended. */
+  /** Asks the thread to save everything; it is terminated after its reply. */
   readonly closing: Question;
-  /** Which question the thread is at, where that is not the first of the open ones. */
+  /** The question that the thread is working on, if that is not the first of the open ones. */
   readonly running?: () => number;
-  /** Of a thread that was ready, after every open question was settled. */
+  /** Called for a thread that was ready, after every open question was settled. */
   readonly onEnd: (why: EndCause, wasAtWork: boolean) => void;
 };
 
-/** A link, and what its thread said of itself when it was ready. */
+/** A link, and the data that its thread sent when it was ready. */
 export type StartedLink<Question, Reply, Ready> = {
   readonly link: ThreadLink<Question, Reply>;
   readonly ready: Ready;
@@ -63,7 +63,7 @@ export type StartedLink<Question, Reply, Ready> = {
 export class ThreadLink<Question, Reply> {
   private readonly worker: Worker;
   private readonly options: LinkOptions<Question>;
-  /** In the order in which they were asked, which is that of the thread's work. */
+  /** In the order in which they were asked, which is the order of the thread's work. */
   private readonly open = new Map<number, OpenQuestion<Question, Reply>>();
   private nextId = 0;
   private stopWatching: Cancel = () => undefined;
@@ -75,7 +75,7 @@ export class ThreadLink<Question, Reply> {
     this.options = options;
   }
 
-  /** Once the thread is ready, with what it says of itself; throws `ThreadUnable`. */
+  /** Resolves when the thread is ready, with the data that it sent; rejects with `ThreadUnable`. */
   static async start<Question, Reply, Ready>(
     worker: Worker,
     options: LinkOptions<Question>,
@@ -129,7 +129,7 @@ export class ThreadLink<Question, Reply> {
     return new Promise((resolve) => this.ask(question, resolve));
   }
 
-  /** The thread puts everything away and ends. */
+  /** Lets the thread save everything and end. */
   async close(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.ask(this.options.closing, () => {

@@ -1,4 +1,4 @@
-// The thread's own end of a link: it takes questions and gives replies.
+// The thread's end of a link: it receives questions and sends replies.
 
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import type { FromThread, ToThread } from './protocol.ts';
@@ -10,13 +10,13 @@ export class ThreadPort<Question, Reply, Ready> {
     this.port = port;
   }
 
-  /** Questions come in from now on; `take` is called for each. */
+  /** Starts receiving questions; `take` is called for each. */
   ready(ready: Ready, take: (asked: ToThread<Question>) => void): void {
     this.port.on('message', take);
     this.send({ kind: 'ready', ready });
   }
 
-  /** The next question that has come in; so work that takes long can look for it on the way. */
+  /** Returns the next question that has arrived, so that long work can check for it. */
   next(): ToThread<Question> | undefined {
     // The other end sends nothing else.
     const received = receiveMessageOnPort(this.port) as
@@ -28,7 +28,7 @@ export class ThreadPort<Question, Reply, Ready> {
     this.send({ kind: 'reply', id, reply });
   }
 
-  /** The thread ends, because it cannot begin or go on. */
+  /** Ends the thread, because it cannot start or continue. */
   unable(own: { readonly sentence: string; readonly isPassing: boolean }): void {
     this.send({ kind: 'unable', ...own });
     this.port.close();

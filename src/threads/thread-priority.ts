@@ -1,10 +1,10 @@
-// How much of the processor a thread gets beside the others of this process. Only Linux has priorities
-// of threads; elsewhere all are alike.
+// The processor share of a thread compared with the others of this process. Only Linux has thread priorities; elsewhere
+// all threads are equal.
 
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Gives way to the other threads wherever there are fewer processors than work. */
+/** Lets other threads run first if there are fewer processors than busy threads. */
 export function giveWay(): void {
   if (process.platform !== 'linux') return;
   try {
@@ -15,5 +15,5 @@ export function giveWay(): void {
   }
 }
 
-/** Of 19, which is next to nothing: a tenth of what a usual thread gets beside it. */
+/** The niceness, of at most 19: about a tenth of the share of a normal thread. */
 const lowPriority = 10;

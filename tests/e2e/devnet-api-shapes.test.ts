@@ -247,7 +247,7 @@ describe.skipIf(!isHere)('records of the interface', () => {
   test('pact.private', async () => {
     // The record has an empty body; the node says why in a sentence.
     const told = await ask(asked.find(({ id }) => id === 'pact.private')!);
-    expect([told.status, told.bytes.toString().includes('takes no encrypted')]).toEqual([
+    expect([told.status, told.bytes.toString().includes('does not accept encrypted')]).toEqual([
       404,
       true,
     ]);

@@ -98,7 +98,7 @@ describe('a network in memory', () => {
     });
     expect([status, text.trim()]).toEqual([
       403,
-      'pages of other sites may not control this network: ask from the command line',
+      'web pages of other sites may not control this network: use the command line',
     ]);
   });
 

@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
     module('(defun f:bool (x:bool) (not x))'),
   ],
   [
-    'Write the types of `f`',
+    'Add the types of `f`',
     module('(defun f (x) (+ x 1.0))'),
     'f (x)',
     module('(defun f:decimal (x:decimal) (+ x 1.0))'),
@@ -87,7 +87,7 @@ const cases: readonly Case[] = [
     ),
   ],
   [
-    'Organise the imports',
+    'Organise imports',
     module('(use token)', '(use bank)', '(defun f:string () (pay "🙂"))'),
     'bank)',
     module('(use bank)', '(use token)', '(defun f:string () (pay "🙂"))'),

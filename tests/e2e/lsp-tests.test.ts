@@ -208,7 +208,10 @@ test('gas of a run is shown in scripts, above functions and when pointing at the
     textDocument: { uri: contract },
   });
   const titles = lenses.flatMap(({ command }) => command?.title ?? []);
-  expect(titles).toEqual([expect.stringMatching(/ gas a call$/), expect.stringMatching(/a call$/)]);
+  expect(titles).toEqual([
+    expect.stringMatching(/ gas per call$/),
+    expect.stringMatching(/per call$/),
+  ]);
   const hover = async () => {
     const place = { textDocument: { uri: contract }, position: { line: 2, character: 9 } };
     const { contents } = await client.request<{ contents: { value: string } }>(
@@ -217,7 +220,7 @@ test('gas of a run is shown in scripts, above functions and when pointing at the
     );
     return contents.value;
   };
-  expect(await hover()).toMatch(/a call on average, over 2 calls in the last test run/);
+  expect(await hover()).toMatch(/per call on average, over 2 calls in the last test run/);
   client.change(contract, { text: `${contractText}; changed` });
   expect(await hover()).not.toMatch(/test run/);
   client.close(contract);

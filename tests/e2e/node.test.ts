@@ -122,11 +122,8 @@ describe('mistakes', () => {
     ['network: ./nowhere.yaml', 'nowhere.yaml: '],
     ['network: mainnet01', 'the first block of chain 0 of mainnet01 is known by its hash only'],
     ['multichainVersion: mainnet01', 'multichainVersion is not known: it is called network here'],
-    ['mining: { enabled: true }', 'mining.account is missing: mining.enabled needs the account'],
-    [
-      'prune: { payloads: 5 }',
-      'prune.payloads is 0, or at least state.depth, which is 480; it is 5',
-    ],
+    ['mining: { enabled: true }', 'mining.account is missing: mining.enabled needs an account'],
+    ['prune: { payloads: 5 }', 'prune.payloads must be 0 or at least state.depth (480), not 5'],
     ['backup: { enabled: true }', 'backup.enabled needs data'],
   ])('%s', (text, sentence) => {
     expect(refusal(text)).toContain(sentence);

@@ -42,12 +42,8 @@ function answerTo(bytes: string): Promise<string> {
 }
 
 test.each([
-  [
-    'GET http:// HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
-    400,
-    'the request names no path',
-  ],
-  ['GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400, 'the request names no path'],
+  ['GET http:// HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400, 'the request has no path'],
+  ['GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400, 'the request has no path'],
   [`GET http://b/version HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, 200, 'pact version'],
   ['GET /a\u0001 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'the request is not valid HTTP'],
   [
@@ -75,7 +71,7 @@ test('a body that comes too slowly is cut', async () => {
   );
   expect(text).toMatch(/^HTTP\/1.1 408 /);
   expect(text).toContain(
-    'the body came too slowly, and 16 KiB a second are the least: send it again',
+    'the body arrived too slowly: the minimum is 16 KiB per second; send it again',
   );
 });
 

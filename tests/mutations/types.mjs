@@ -3,6 +3,8 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 
+const emptyBody = 1313;
+
 export class Types {
   /** Texts in place of those on the disk, by path. */
   mutated = new Map();
@@ -41,6 +43,7 @@ export class Types {
     ];
     this.mutated = new Map();
     this.version++;
-    return faults.length === 0;
+    // A dropped call leaves `if (x) ;`, which TypeScript refuses for its form alone.
+    return faults.every(({ code }) => code === emptyBody);
   }
 }

@@ -1,5 +1,4 @@
-// What is wrong in a document, as the protocol's diagnostics: what `pact check` finds, then what
-// `pact lint` finds.
+// The problems of a document, as the protocol's diagnostics: first those of `pact check`, then those of `pact lint`.
 
 import {
   DiagnosticSeverity,
@@ -20,7 +19,7 @@ import type { Session, View } from '../session.ts';
 export const checkSource = 'pact';
 export const lintSourceName = 'pact lint';
 
-/** Errors come first if there are more than are shown. */
+/** Errors come first if there are more than can be shown. */
 export function diagnosticsOf(
   session: Session,
   view: View,
@@ -37,7 +36,7 @@ export function diagnosticsOf(
   );
 }
 
-/** Of the lint rules that the project has not switched off; none for a file with syntax errors. */
+/** Returns warnings of the enabled lint rules; none for a file with syntax errors. */
 export function findingsOf(session: Session, { path, document }: View): readonly Finding[] {
   const { ignoredRules } = session.projects.settingsOf(path);
   const chosen = rules.filter(({ name }) => !ignoredRules.has(name));

@@ -1,5 +1,5 @@
-// Diagnostics that the server sends by itself, a moment after the last change. Not for clients that ask
-// for them: those would show each twice.
+// Diagnostics that the server sends on its own (push model), a moment after the last change. Not used for clients that
+// request them, which would show each diagnostic twice.
 
 import type { Diagnostic } from 'vscode-languageserver/node';
 import type { Analysis } from '../../../src/ide/workspace/analysis.ts';
@@ -12,7 +12,7 @@ import { diagnosticsOf } from './diagnostics-of.ts';
 export class DiagnosticPusher {
   private readonly session: Session;
   private readonly isWanted: boolean;
-  /** What was sent last, by address. */
+  /** The last sent diagnostics, by URI. */
   private readonly sent = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
   private next: NodeJS.Immediate | undefined;
@@ -22,11 +22,11 @@ export class DiagnosticPusher {
     this.isWanted = session.client.textDocument?.diagnostic === undefined;
   }
 
-  /** Something changed: documents, files or settings. */
+  /** Call this when documents, files or settings changed. */
   changed({ isOpening = false } = {}): void {
     if (!this.isWanted) return;
     this.stop();
-    // A document that was just opened is not being typed in.
+    // A document that was just opened is not being edited.
     const wait = isOpening ? 0 : limits.debounceMs;
     this.timer = setTimeout(() => this.work(this.sending()), wait);
   }
@@ -42,7 +42,7 @@ export class DiagnosticPusher {
     clearImmediate(this.next);
   }
 
-  /** Some milliseconds at a time, so that requests in between are answered. */
+  /** Works a few milliseconds at a time, so that requests are handled in between. */
   private work(steps: Generator<undefined, void>): void {
     if (stepsFor(steps, limits.turnMs) !== undefined) return;
     this.next = setImmediate(() => this.work(steps));
@@ -54,7 +54,7 @@ export class DiagnosticPusher {
     for (const each of documents) yield* this.reportingFaults(this.sendingAll(each));
   }
 
-  /** A fault of ours in one document must not keep the others from being checked. */
+  /** An internal fault in one document must not keep the others from being checked. */
   private *reportingFaults(steps: Generator<undefined, void>): Generator<undefined, void> {
     try {
       yield* steps;

@@ -39,7 +39,7 @@ export const codeActions: Feature = {
   },
 };
 
-/** What a fix is about: the code of a diagnostic, and where it begins. */
+/** Identifies the diagnostic that a fix is for: its code, and where it begins. */
 type Fixed = { readonly code: string; readonly start: number };
 
 type FoundAction = {
@@ -88,7 +88,7 @@ function lintFixes(
     );
 }
 
-/** As the client sent it, which is how it recognises it. */
+/** The diagnostic as the client sent it, so that the client recognises it. */
 const diagnosticAt = (
   { lines }: View,
   diagnostics: readonly Diagnostic[],

@@ -1,5 +1,5 @@
-// What is shown above lines: what can be run and debugged, and how often a definition is used. References
-// are counted when a lens comes into view.
+// Code lenses: commands to run and debug, and the number of references of a definition. References are counted when a
+// lens becomes visible.
 
 import {
   CodeLensRequest,
@@ -30,14 +30,15 @@ export const codeLens: Feature = {
       const data = readData(lens.data);
       if (data === undefined) return lens;
       const view = session.view(data.uri);
-      // A client moves lenses with the text. Were newer text refused, VS Code would go on showing "no commands".
+      // A client moves lenses with the text. If the server refused newer text, VS Code would keep showing "no
+      // commands".
       const offset = view.lines.offsetAt(lens.range.start) + data.further;
       return { ...lens, command: countingCommand(session, view, { name: data.name, offset }) };
     });
   },
 };
 
-/** None for what the client cannot run. */
+/** Returns none for commands that the client does not have. */
 function lensOf(session: Session, view: View, lens: CodeLens): readonly ProtocolLens[] {
   const range = view.lines.rangeOf(lens.range);
   const { command, title = '' } = lens;
@@ -52,7 +53,7 @@ function lensOf(session: Session, view: View, lens: CodeLens): readonly Protocol
       ];
     }
     case 'none':
-      // Without a command it is text that cannot be clicked.
+      // Without a command, the lens is plain text that cannot be clicked.
       return [{ range, command: { title, command: '' } }];
     case 'pact.showReferences':
     case 'pact.showImplementations': {
@@ -87,7 +88,7 @@ function countingCommand(
   return { title: title ?? '', command: name, arguments: [uri, lines.positionAt(offset)] };
 }
 
-/** What a client sends back when it wants the title. */
+/** The data that a client sends back to request the title. */
 type Data = {
   readonly uri: string;
   /** Characters from the beginning of the lens to the name. */

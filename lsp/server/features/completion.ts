@@ -1,4 +1,4 @@
-// Completion. The documentation of an item is made when it is looked at.
+// Completion. The documentation of an item is made when the client requests it.
 
 import {
   CompletionItemKind,
@@ -104,7 +104,7 @@ function itemOf(offered: Offered, { uri, lines }: View): CompletionItem {
   };
 }
 
-/** What a client sends back when it asks for the documentation. */
+/** The data that a client sends back to request the documentation. */
 type ItemData = { readonly uri: string; readonly origin: CompletionOrigin };
 
 function readData(data: unknown): ItemData | undefined {

@@ -1,4 +1,4 @@
-// Where names are defined.
+// Go to definition.
 
 import {
   DeclarationRequest,
@@ -27,7 +27,7 @@ export const definition: Feature = {
   },
 };
 
-/** Links tell more: what is underlined, and the whole definition. */
+/** Links contain more: the range to underline, and the whole definition. */
 function locations(
   session: Session,
   view: View,

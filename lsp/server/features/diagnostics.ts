@@ -1,4 +1,4 @@
-// Diagnostics that the client asks for: of one document, and of all files of its projects.
+// Diagnostics on request (pull model): of one document, and of all files of its projects.
 
 import { createHash } from 'node:crypto';
 import {
@@ -61,7 +61,7 @@ export const diagnostics: Feature = {
   },
 };
 
-/** While the project was never checked as a whole: the client is told to ask again once it is. */
+/** Until the project was checked as a whole, the client is told to request again later. */
 function firstReport(session: Session, view: View): DocumentDiagnosticReport | undefined {
   const first = view.snapshot.firstAnalysis(view.path);
   if (first === undefined) return undefined;

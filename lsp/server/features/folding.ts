@@ -1,4 +1,4 @@
-// What can be folded.
+// Folding ranges.
 
 import {
   FoldingRangeKind,

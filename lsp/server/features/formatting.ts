@@ -1,4 +1,4 @@
-// Formatting: of a document, of some of its lines, and while typing.
+// Formatting: of a document, of a range of lines, and while typing.
 
 import {
   DocumentFormattingRequest,
@@ -25,7 +25,7 @@ export const formatting: Feature = {
       moreTriggerCharacter: moreTriggers,
     },
   }),
-  // What the client says of tabs and indents is not asked: the style is that of pact.yaml, for all.
+  // The client's options for tabs and indentation are ignored: pact.yaml defines the style for everyone.
   register: (session) => {
     session.on(DocumentFormattingRequest.type, ({ textDocument }) => {
       const view = session.view(textDocument.uri);

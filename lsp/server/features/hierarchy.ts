@@ -1,5 +1,5 @@
-// Which functions call which, and which module implements which interface. An item is found again by its place: the
-// server keeps none.
+// Call hierarchy of functions, and type hierarchy of modules and interfaces. An item is found again by its position:
+// the server stores none.
 
 import {
   CallHierarchyIncomingCallsRequest,
@@ -80,7 +80,7 @@ function registerTypes(session: Session): void {
   session.on(TypeHierarchySubtypesRequest.type, ({ item }) => related(item, subtypes));
 }
 
-/** The definition that an item was made of, or else the form of a script. */
+/** Returns the definition that an item was made of, or the form of a script. */
 function callItemOf({ snapshot, path, lines }: View, item: CallHierarchyItem): CallItem {
   const span = { start: lines.offsetAt(item.range.start), end: lines.offsetAt(item.range.end) };
   const { start: from, end: to } = item.selectionRange;
@@ -89,7 +89,7 @@ function callItemOf({ snapshot, path, lines }: View, item: CallHierarchyItem): C
   return known ?? { kind: 'script', name: item.name, place: { path, span, nameSpan } };
 }
 
-/** None if the file is gone. */
+/** Returns none if the file does not exist. */
 function itemsOf(
   session: Session,
   snapshot: Snapshot,

@@ -1,4 +1,4 @@
-// What is shown of the place under the pointer.
+// The hover text for the place under the pointer.
 
 import { HoverRequest, MarkupKind, type Hover } from 'vscode-languageserver/node';
 import { hoverAt } from '../../../src/ide/services/hover.ts';

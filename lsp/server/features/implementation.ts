@@ -1,4 +1,4 @@
-// From interfaces to modules and back, and from names to the schemas and interfaces of their types.
+// Implementations: from interfaces to modules and back, and from names to the schemas and interfaces of their types.
 
 import {
   ImplementationRequest,

@@ -1,4 +1,4 @@
-// Types and names of parameters that are not written, and gas that the last test run measured, shown within the text.
+// Inlay hints: inferred types, parameter names, and the gas measured in the last test run.
 
 import {
   InlayHintKind,
@@ -31,5 +31,5 @@ export const inlayHints: Feature = {
 const forms = {
   type: { kind: InlayHintKind.Type },
   parameter: { kind: InlayHintKind.Parameter, paddingRight: true },
-  gas: { paddingLeft: true, tooltip: 'as the last test run measured it' },
+  gas: { paddingLeft: true, tooltip: 'measured in the last test run' },
 } as const satisfies Record<InlayHint['kind'], Partial<ProtocolHint>>;

@@ -1,4 +1,4 @@
-// Links to loaded files and to addresses.
+// Links to loaded files and to URLs.
 
 import { DocumentLinkRequest, type DocumentLink } from 'vscode-languageserver/node';
 import { linksOf } from '../../../src/ide/services/links.ts';

@@ -1,4 +1,4 @@
-// Every place that names the same thing: in all files, and in one of them while the cursor rests.
+// References to a name: in all files, and in the current file while the cursor is on it.
 
 import {
   DocumentHighlightKind,

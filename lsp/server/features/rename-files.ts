@@ -1,4 +1,4 @@
-// Files that are renamed in the editor: the paths of `load` follow.
+// Updates the paths in `load` when files are renamed in the editor.
 
 import { WillRenameFilesRequest, type WorkspaceEdit } from 'vscode-languageserver/node';
 import { renameFiles } from '../../../src/ide/services/rename-files.ts';

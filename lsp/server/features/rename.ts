@@ -1,4 +1,4 @@
-// Renaming across files, with a look at first whether the name can be changed.
+// Renaming across files, and checking first whether the name can be changed.
 
 import {
   PrepareRenameRequest,

@@ -1,4 +1,4 @@
-// What "expand selection" selects.
+// The ranges of "expand selection".
 
 import { SelectionRangeRequest, type SelectionRange } from 'vscode-languageserver/node';
 import { selectionAt } from '../../../src/ide/services/selection.ts';

@@ -1,4 +1,4 @@
-// The parameters of the call that is being typed.
+// The signature of the call that is being typed.
 
 import {
   MarkupKind,
@@ -25,7 +25,7 @@ export const signatureHelp: Feature = {
       return {
         signatures: signatures.map((each) => informationOf(each, withOffsets)),
         activeSignature,
-        // Behind the last one: no parameter is marked, for clients that take it literally.
+        // An index after the last one: no parameter is highlighted, for clients that take it literally.
         activeParameter: activeParameter ?? signatures[activeSignature]?.parameters.length ?? 0,
       };
     });

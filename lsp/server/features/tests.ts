@@ -1,4 +1,4 @@
-// The tests of scripts: which there are, and what comes of them.
+// The tests of scripts: discovery and runs.
 
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
 import { isPactFile } from '../../../src/ide/paths.ts';
@@ -110,7 +110,7 @@ async function run(
   return told.result(params);
 }
 
-/** The scripts of each project, which may have limits of its own. */
+/** Groups scripts by project, because each project may have its own limits. */
 function byProject(
   { projects }: Session,
   paths: readonly string[],
@@ -125,13 +125,13 @@ function byProject(
   return [...files].map(([settings, of]) => ({ settings, files: of }));
 }
 
-/** What a client may send by mistake. */
+/** Checks for invalid parameters from a client. */
 function faultOf(params: Partial<RunParams> | null | undefined): string | undefined {
   const { files } = params ?? {};
   const isList = Array.isArray(files) && files.every(({ uri }) => typeof uri === 'string');
   if (!isList) return `${runTestsMethod} needs files, each with a uri`;
   if (files.length > limits.testFiles) {
-    return `${runTestsMethod} runs ${limits.testFiles} files at most`;
+    return `${runTestsMethod} runs at most ${limits.testFiles} files`;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-// The texts of documents that are on no disk: the stubs of well-known contracts, which definitions lead to.
+// The contents of documents that are not on disk: the stubs of well-known contracts, as targets of definitions.
 
 import {
   TextDocumentContentRequest,

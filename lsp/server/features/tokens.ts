@@ -1,4 +1,4 @@
-// Semantic tokens: of a document, of a part of it, and what changed since the last answer.
+// Semantic tokens: of a document, of a range, and changes since the last answer.
 
 import {
   SemanticTokensDeltaRequest,
@@ -27,12 +27,12 @@ export const tokens: Feature = {
     },
   }),
   register: (session) => {
-    /** The last answer for each document, by address. */
+    /** The last answer for each document, by URI. */
     const last = new Map<string, Required<SemanticTokens>>();
     let answers = 0;
     const full = (uri: string): Required<SemanticTokens> => {
       const answer = { resultId: String(++answers), data: dataOf(session, session.view(uri)) };
-      // Closed documents are forgotten.
+      // Answers for closed documents are dropped.
       for (const known of last.keys()) {
         if (session.documents.get(known) === undefined) last.delete(known);
       }
@@ -62,7 +62,7 @@ const modifierBits: ReadonlyMap<string, number> = new Map(
   tokenModifiers.map((modifier, i) => [modifier, 1 << i]),
 );
 
-/** Five numbers for each token, as the protocol describes them. */
+/** Encodes each token as five numbers, as the protocol describes. */
 function dataOf(session: Session, view: View, range?: TextRange): number[] {
   const { lines } = view;
   const isWhole = session.client.textDocument?.semanticTokens?.multilineTokenSupport === true;
@@ -97,7 +97,7 @@ function byLine(token: CodeToken, lines: TextLines): readonly TextRange[] {
   return parts;
 }
 
-/** One edit: what is between the equal beginning and the equal end. */
+/** Returns one edit: the part between the equal beginning and the equal end. */
 function difference(
   before: readonly number[],
   now: readonly number[],

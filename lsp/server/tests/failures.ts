@@ -16,14 +16,14 @@ export type TestFailure = {
   readonly related: readonly DiagnosticRelatedInformation[];
 };
 
-/** `script`: whose run met it, in itself or in a file that it loads. */
+/** `script`: the script whose run found it, in itself or in a file that it loads. */
 type Met = TestFailure & { readonly script: string };
 type Kept = { readonly text: string; failures: readonly Met[] };
 
 export class TestFailures {
   private readonly byPath = new Map<string, Kept>();
 
-  /** A run of this script begins: what an earlier one met is no longer known, in no file. */
+  /** Call this when a run of the script begins: removes the failures of its earlier run from all files. */
   begin(script: string): void {
     for (const [path, kept] of this.byPath) {
       kept.failures = kept.failures.filter((each) => each.script !== script);
@@ -31,7 +31,7 @@ export class TestFailures {
     }
   }
 
-  /** A failure that the run of a script met in a file with this text. More than an editor is shown are not kept. */
+  /** Adds a failure in a file with this text. Failures beyond the limit for an editor are dropped. */
   add(path: string, failure: Met, text: string): void {
     const kept = this.byPath.get(path);
     const known = kept?.text === text ? kept.failures : [];

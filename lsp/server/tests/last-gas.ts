@@ -1,5 +1,5 @@
-// The gas that the last run of each script has measured, as long as the texts are those of the run: of a script up to the
-// first place where it was changed, of a contract as a whole.
+// The gas measured in the last run of each script, as long as the texts are the same: for a script up to the first
+// change, for a contract as a whole.
 
 import type { MeasuredFunction, MeasuredGas } from '../../../src/ide/services/measured-gas.ts';
 import { isPactFile } from '../../../src/ide/paths.ts';
@@ -13,7 +13,7 @@ type MeasuredFile = {
   readonly text: string;
   /** By the offset at which a form begins. */
   readonly forms: Map<number, { readonly end: number; readonly gas: number }>;
-  /** Up to where a newer text is the same; the newer one is that of the last question. */
+  /** The end of the part that is the same in a newer text; the newer text is that of the last query. */
   sameUpTo: number;
   newerText: string;
 };
@@ -27,7 +27,7 @@ export class LastGas {
   /** By the path of the script. */
   private readonly runs = new Map<string, MeasuredRun>();
 
-  /** `textOf`: as the run has read it. */
+  /** `textOf`: returns the text that the run has read. */
   take(script: string, event: GasEvent, textOf: (path: string) => string | undefined): void {
     const files = new Map<string, MeasuredFile>();
     const fileOf = (path: string): MeasuredFile | undefined => {
@@ -48,7 +48,7 @@ export class LastGas {
     this.runs.set(script, { files, functions });
   }
 
-  /** For the texts of a snapshot. */
+  /** Returns the measurements for the texts of a snapshot. */
   of(snapshot: Snapshot): MeasuredGas {
     const current = [...this.runs.values()].filter((run) => areSameContracts(run, snapshot));
     return {
@@ -86,7 +86,7 @@ function sameUpTo(file: MeasuredFile, text: string): number {
   return at;
 }
 
-/** Several scripts call the same function. */
+/** Adds up calls, because several scripts call the same function. */
 function sumOf(figures: readonly FunctionGas[]): MeasuredFunction | undefined {
   const calls = figures.reduce((sum, each) => sum + each.calls, 0);
   const gas = figures.reduce((sum, each) => sum + each.gas, 0);

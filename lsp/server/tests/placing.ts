@@ -1,4 +1,5 @@
-// Places of a test run as the editor has them. The texts are those with which the run began, whatever is typed meanwhile.
+// Converts places of a test run to positions in the editor. The texts are those at the start of the run, whatever is
+// typed meanwhile.
 
 import type { Range } from 'vscode-languageserver/node';
 import type { TextRange } from '../../../src/ide/workspace/symbols.ts';
@@ -16,7 +17,7 @@ export class Placing {
     this.session = session;
   }
 
-  /** Call for each script before the run. */
+  /** Call this for each script before the run. */
   remember(path: string): void {
     this.snapshots.set(path, this.session.projects.snapshotOf(path));
   }

@@ -1,4 +1,4 @@
-// The requests and notifications of the test view, as the connection takes them; their data is in lsp/protocol/tests.ts.
+// The requests and notifications of the test view, for the connection; their data is defined in lsp/protocol/tests.ts.
 
 import { ProtocolNotificationType, ProtocolRequestType } from 'vscode-languageserver/node';
 import {

@@ -1,5 +1,5 @@
-// Runs scripts in a thread and tells the editor of each result. A script that takes too long, or too much memory, is ended,
-// and the others go on.
+// Runs scripts in a thread and sends each result to the editor. A script that takes too long, or too much memory, is
+// stopped, and the others continue.
 
 import type { TestEvent } from '../../../src/testing/editor/test-event.ts';
 import type { EditorTestWork } from '../../../src/testing/editor/test-work.ts';
@@ -7,7 +7,7 @@ import { runBounded, type BoundedEnd } from '../../../src/threads/index.ts';
 import { limits } from '../limits.ts';
 
 export type RunOptions = {
-  /** The program of the thread. */
+  /** The script of the thread. */
   readonly program: URL;
   readonly work: Omit<EditorTestWork, 'kind' | 'files'>;
   readonly seconds: number;
@@ -15,7 +15,7 @@ export type RunOptions = {
   readonly tell: (event: TestEvent) => void;
 };
 
-/** Whether it came to its end; otherwise it was cancelled. */
+/** Returns whether it finished; otherwise it was cancelled. */
 export async function runTests(
   files: readonly string[],
   { program, work, seconds, signal, tell }: RunOptions,
@@ -58,11 +58,11 @@ export async function runTests(
 function problemOf(end: BoundedEnd, seconds: number): string {
   switch (end.kind) {
     case 'too-slow':
-      return `took longer than ${seconds} s and was ended`;
+      return `took longer than ${seconds} s and was stopped`;
     case 'memory':
-      return `took more than ${limits.testMegabytes} MB of memory and was ended`;
+      return `took more than ${limits.testMegabytes} MB of memory and was stopped`;
     case 'fault':
-      return `its thread failed: ${end.error instanceof Error ? end.error.message : 'no reason is known'}`;
+      return `its thread failed: ${end.error instanceof Error ? end.error.message : 'unknown reason'}`;
     case 'done':
     case 'cancelled':
       return '';

@@ -1,4 +1,4 @@
-// Turns the events of a run into notifications, diagnostics of failures, and the answer at the end.
+// Converts the events of a run to notifications, diagnostics of failures, and the answer at the end.
 
 import type { Location } from 'vscode-languageserver/node';
 import type {
@@ -23,9 +23,9 @@ export class ToldEvents {
   private readonly wanted: ReadonlyMap<string, readonly string[]>;
   private readonly files: FileResult[] = [];
   private readonly covered = new Map<string, CoveredFile>();
-  /** The script that ended last: what was measured comes after its end. */
+  /** The script that ended last: measurements arrive after its end. */
   private ended: string | undefined = undefined;
-  /** The script that runs. */
+  /** The running script. */
   private running = '';
   private passed = 0;
   private failed = 0;
@@ -83,7 +83,7 @@ export class ToldEvents {
     this.files.push({ uri, status, gas, ms, ...(problem !== undefined && { problem }) });
   }
 
-  /** Those of a transaction are wanted with it. */
+  /** Events of a requested transaction and of its expectations are sent. */
   private isWanted(uri: string, event: TestEvent): boolean {
     const ids = this.wanted.get(uri);
     const id = idOf(event);
@@ -155,7 +155,7 @@ function idOf(event: TestEvent): string | undefined {
   return hasId ? event.id : undefined;
 }
 
-/** Several scripts run the same contract: counts add up. */
+/** Several scripts run the same contract: counts are added up. */
 function withEarlier(file: CoveredFile, all: ReadonlyMap<string, CoveredFile>): CoveredFile {
   const before = all.get(file.path);
   return before === undefined ? file : sumOfCoverage(before, file);

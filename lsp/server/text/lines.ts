@@ -1,6 +1,5 @@
-// Positions of the protocol in a text: lines end with LF, CRLF or a lone CR, characters are counted in
-// the units that client and server agreed on. The rest of the server counts UTF-16 units from the
-// beginning of the text.
+// Positions of the protocol in a text: lines end with LF, CRLF or a lone CR, and characters are counted in the units
+// agreed on by client and server. The rest of the server uses offsets in UTF-16 units from the beginning of the text.
 
 import { countLeading } from '../../../src/base/binary-search.ts';
 import type { Position, Range } from 'vscode-languageserver/node';
@@ -22,7 +21,10 @@ export class TextLines {
     return this.starts.length;
   }
 
-  /** A character beyond the end of its line means the end; a line beyond the last one the end of the text. */
+  /**
+   * A character after the end of its line means the end of the line; a line after the last one means the end of the
+   * text.
+   */
   offsetAt({ line, character }: Position): number {
     if (line < 0) return 0;
     const start = this.starts[line];
@@ -33,7 +35,7 @@ export class TextLines {
     return Math.min(start + Math.trunc(character), end);
   }
 
-  /** The place between CR and LF is that before both. */
+  /** A position between CR and LF means the position before both. */
   positionAt(offset: number): Position {
     const at = Math.max(0, Math.min(offset, this.text.length));
     const line = this.lineOf(at);
@@ -46,7 +48,7 @@ export class TextLines {
     return { start: this.positionAt(start), end: this.positionAt(end) };
   }
 
-  /** The offset at which a line ends, without its line end. */
+  /** Returns the offset of the end of a line, before its line terminator. */
   contentEnd(line: number): number {
     const next = this.starts[line + 1];
     if (next === undefined) return this.text.length;
@@ -54,7 +56,7 @@ export class TextLines {
     return next - (isCrLf ? 2 : 1);
   }
 
-  /** The units of the protocol between two offsets of one line. */
+  /** Returns the number of protocol units between two offsets on one line. */
   units(start: number, end: number): number {
     if (this.encoding === 'utf-16') return end - start;
     let bytes = 0;
@@ -90,7 +92,7 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** Bytes of UTF-8 of one UTF-16 unit; each half of a pair counts as two. */
+/** Bytes of UTF-8 of one UTF-16 unit; each half of a surrogate pair counts as two. */
 function bytesOf(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 0x80) return 1;

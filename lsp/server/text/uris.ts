@@ -1,5 +1,5 @@
-// Addresses of documents, and the paths under which the workspace knows them. What is not on disk, such
-// as an untitled document, has its address as its path.
+// URIs of documents, and the paths by which the workspace knows them. A document that is not on disk, such as an
+// untitled one, has its URI as its path.
 
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -12,12 +12,12 @@ export function pathOfUri(uri: string): string {
   }
 }
 
-/** Without a slash at its end. */
+/** Without a trailing slash. */
 export function folderOfUri(uri: string): string {
   return pathOfUri(uri).replace(/(?<=.)\/$/, '');
 }
 
-/** `file:` addresses for paths of the disk. */
+/** Makes `file:` URIs from paths on disk. */
 export function uriOfPath(path: string): string {
   return isOnDisk(path) ? pathToFileURL(path).href : path;
 }

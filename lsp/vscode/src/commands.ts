@@ -1,4 +1,4 @@
-// What the command palette, the menus and the code lenses can ask for.
+// The commands of the command palette, the menus and the code lenses.
 
 import * as vscode from 'vscode';
 import type { LanguageServer } from './server/language-server.ts';
@@ -11,10 +11,10 @@ type Parts = {
   readonly tests: TestExplorer;
 };
 
-/** The place that a code lens gives; from the palette there is none, and the cursor counts. */
+/** The position from a code lens; the command palette passes none, so the cursor is used. */
 type Place = { readonly uri: vscode.Uri; readonly line: number };
 
-const needTrust = 'Running Pact code needs a trusted workspace.';
+const needTrust = 'Running Pact code requires a trusted workspace.';
 
 export function registerCommands({ context, server, tests }: Parts): readonly vscode.Disposable[] {
   const commands: Readonly<Record<string, (...args: readonly unknown[]) => unknown>> = {
@@ -44,7 +44,7 @@ function ifTrusted(run: () => unknown): unknown {
   return vscode.window.showWarningMessage(needTrust);
 }
 
-/** A code lens gives a URI as text and a line from 0; a menu gives a URI. */
+/** A code lens passes a URI as a string and a line from 0; a menu passes a URI. */
 export function placeOf(args: readonly unknown[]): Place | undefined {
   const [first, second] = args;
   const uri =
@@ -69,7 +69,7 @@ async function runFile(
   return runTask(context, place.uri, options);
 }
 
-/** A breakpoint that lasts for the session stops at the transaction. */
+/** Adds a breakpoint at the transaction for the duration of the session. */
 async function debug(place: Place | undefined, atTransaction: boolean): Promise<void> {
   if (place === undefined) return;
   await save(place.uri);
@@ -100,7 +100,7 @@ async function debug(place: Place | undefined, atTransaction: boolean): Promise<
   if (!hasStarted) end();
 }
 
-/** The references or implementations that a code lens has counted. */
+/** Shows the references or implementations that a code lens has counted. */
 async function showPlaces(command: string, [uri, position]: readonly unknown[]): Promise<void> {
   if (typeof uri !== 'string' || !isPosition(position)) return;
   const address = vscode.Uri.parse(uri);
@@ -118,7 +118,7 @@ function isPosition(value: unknown): value is { line: number; character: number 
   return typeof line === 'number' && typeof character === 'number';
 }
 
-/** What runs is the file on disk. */
+/** Saves the document, because the file on disk is run. */
 async function save(uri: vscode.Uri): Promise<void> {
   const open = vscode.workspace.textDocuments.find(({ uri: each }) => each.path === uri.path);
   if (open?.isDirty === true) await open.save();

@@ -1,4 +1,4 @@
-// The debugger: `pact debug` speaks the debug adapter protocol, VS Code does the rest.
+// The debugger: `pact debug` implements the debug adapter protocol, VS Code does the rest.
 
 import * as vscode from 'vscode';
 import { pactProgram } from './server/runtime.ts';
@@ -17,7 +17,7 @@ export function registerDebugger(context: vscode.ExtensionContext): vscode.Dispo
   );
 }
 
-/** F5 without a launch configuration debugs the script that is open. */
+/** F5 without a launch configuration debugs the open script. */
 function resolveDebugConfiguration(
   _folder: vscode.WorkspaceFolder | undefined,
   configuration: vscode.DebugConfiguration,

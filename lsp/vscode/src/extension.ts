@@ -1,4 +1,4 @@
-// The door of the extension: what VS Code calls when a Pact file is opened, and when it is done.
+// The entry point of the extension: VS Code calls it when a Pact file is opened, and when the extension ends.
 
 import * as vscode from 'vscode';
 import { registerCommands } from './commands.ts';
@@ -22,7 +22,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       const isOfStart = event.affectsConfiguration('pact.server.path');
       if (isOfStart || event.affectsConfiguration('pact.node')) void restart(server, tests);
     }),
-    // Trust allows the workspace's own server, and running code.
+    // Trust allows using the workspace's own server, and running code.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void restart(server, tests)),
   );
   await server.start();

@@ -1,4 +1,4 @@
-// Tasks: `pact test`, `pact check` and running the script that is open, in a terminal.
+// Tasks: `pact test`, `pact check` and running the open script, in a terminal.
 
 import * as vscode from 'vscode';
 import { pactProgram } from './server/runtime.ts';
@@ -27,7 +27,7 @@ export function registerTasks(context: vscode.ExtensionContext): vscode.Disposab
   });
 }
 
-/** Runs a script; of a contract, the script beside it. */
+/** Runs a script; for a contract, the script beside it. */
 export async function runTask(
   context: vscode.ExtensionContext,
   file: vscode.Uri,

@@ -1,4 +1,4 @@
-// Why a block is refused, or cannot be made.
+// The reasons why a block is refused, or cannot be made.
 
 import { toBase64Url } from '../../base/base64url.ts';
 import type { Hash } from '../model/header.ts';
@@ -6,9 +6,9 @@ import type { PayloadWithOutputs } from '../model/payload.ts';
 
 export type BlockFailure =
   | { readonly kind: 'too-many-transactions'; readonly count: number; readonly limit: number }
-  /** The hashes in the payload do not follow from what it holds. */
+  /** The hashes in the payload do not match its content. */
   | { readonly kind: 'wrong-payload-hashes'; readonly hashes: readonly string[] }
-  /** The payload is not that of the header. */
+  /** The payload hash differs from that of the header. */
   | { readonly kind: 'other-payload'; readonly expected: Hash; readonly found: Hash }
   | { readonly kind: 'unreadable-transactions'; readonly texts: readonly string[] }
   | { readonly kind: 'invalid-transactions'; readonly transactions: readonly InvalidTransaction[] }
@@ -24,9 +24,9 @@ export type BlockFailure =
       readonly kind: 'block-gas-limit-exceeded';
       readonly position: number;
       readonly requestKey: string;
-      /** Of the transaction. */
+      /** The gas limit of the transaction. */
       readonly gasLimit: bigint;
-      /** What the transactions before it left. */
+      /** The gas left in the block. */
       readonly gasLeft: bigint;
     }
   | { readonly kind: 'interrupted'; readonly position: number }
@@ -35,9 +35,9 @@ export type BlockFailure =
       readonly kind: 'payload-mismatch';
       readonly expected: Hash;
       readonly found: Hash;
-      /** What differs first, where the payload came with outputs. */
+      /** The first difference, if the payload came with outputs. */
       readonly differs: PayloadPart | undefined;
-      /** What execution gives. */
+      /** The result of execution. */
       readonly executed: PayloadWithOutputs;
     };
 
@@ -46,7 +46,7 @@ export type InvalidTransaction = { readonly requestKey: string; readonly text: s
 export type PayloadPart =
   { readonly part: 'coinbase' | 'inputs' } | { readonly part: 'output'; readonly position: number };
 
-/** One sentence. Names of failures in programs are in `kind`. */
+/** Returns one sentence. Programs use `kind`. */
 export function blockFailureText(failure: BlockFailure): string {
   switch (failure.kind) {
     case 'too-many-transactions':
@@ -64,20 +64,20 @@ export function blockFailureText(failure: BlockFailure): string {
     case 'coinbase-failed':
       return `The reward of the miner failed: ${failure.text}`;
     case 'transaction-refused':
-      return `Transaction ${failure.position} has no place in a block: ${failure.text}`;
+      return `Transaction ${failure.position} cannot be in a block: ${failure.text}`;
     case 'block-gas-limit-exceeded':
       return (
-        `Transaction ${failure.position} (${failure.requestKey}) failed with ${failure.gasLeft} gas left in the block; ` +
+        `Transaction ${failure.position} (${failure.requestKey}) failed with only ${failure.gasLeft} gas left in the block; ` +
         `its gas limit is ${failure.gasLimit}`
       );
     case 'interrupted':
-      return `Execution was ended before transaction ${failure.position} was done`;
+      return `Execution was interrupted before transaction ${failure.position} was finished`;
     case 'payload-mismatch': {
       const where =
         failure.differs === undefined
           ? ''
           : `; the first difference is ${partText(failure.differs)}`;
-      return `The block has payload ${shown(failure.expected)}, and execution gives ${shown(failure.found)}${where}`;
+      return `The block has payload ${shown(failure.expected)}, but execution gives ${shown(failure.found)}${where}`;
     }
   }
 }

@@ -1,6 +1,5 @@
-// The run of a block: the miner's reward, then transactions in order, each with what the ones before it left of
-// the block's gas. Building and validating are this one run; they differ in what they do about a transaction that has
-// no place in the block.
+// Runs a block: the miner's reward, then transactions in order, each with the gas left by those before it. Building and
+// validating share this run; they differ in how they treat a transaction that cannot be in the block.
 // Source: Chainweb/Pact/PactService/Pact5/ExecBlock.hs; consensus reference, sections 6.2, 6.3 and 6.6.
 
 import { equalBytes } from '../../base/bytes.ts';
@@ -16,7 +15,7 @@ import type { FinishedBlock, WorkingBlock } from '../state/working-block.ts';
 import type { BlockFailure, InvalidTransaction } from './block-failure.ts';
 import type { BlockPort, BlockTransaction, Ran } from './port.ts';
 
-/** A block that ran to its end: it can be committed, and goes into a header by its payload. */
+/** A finished run: the block can be committed, and its payload can be put into a header. */
 export type ExecutedBlock = {
   readonly payload: PayloadWithOutputs;
   readonly state: FinishedBlock;
@@ -26,7 +25,7 @@ export type ExecutedBlock = {
 
 export type BlockRunParts<T extends BlockTransaction> = {
   readonly port: BlockPort<T>;
-  /** On the parent, empty. */
+  /** The working block on the parent, empty. */
   readonly block: WorkingBlock;
   /** JSON of the miner's account and keys. */
   readonly minerData: Uint8Array;
@@ -61,7 +60,7 @@ export class BlockRun<T extends BlockTransaction> {
     return bad({ kind: 'coinbase-failed', text: coinbase.fault });
   }
 
-  /** Of the next transaction. */
+  /** The index of the next transaction. */
   get position(): number {
     return this.transactions.length;
   }
@@ -71,7 +70,7 @@ export class BlockRun<T extends BlockTransaction> {
     return this.port.gasLimit === undefined ? undefined : this.port.gasLimit - this.gas;
   }
 
-  /** Runs a transaction. Where its answer is a failure, the block is as it was before. */
+  /** Runs a transaction. If it returns a failure, the block is unchanged. */
   run(transaction: T): Result<Executed, BlockFailure> {
     const { position, gasLeft } = this;
     const ran = this.block.attempt(
@@ -85,7 +84,7 @@ export class BlockRun<T extends BlockTransaction> {
     return good(ran);
   }
 
-  /** Ends the block. `given`: a payload whose hashes are right, which the block may be. */
+  /** Finishes the block. `given`: a payload with valid hashes that may be equal to the result. */
   finish(given?: GivenPayload): ExecutedBlock {
     const { minerData, coinbase, transactions, gas } = this;
     const transactionsHash =
@@ -134,7 +133,7 @@ function refusalOf(
   }
 }
 
-/** With or without outputs. */
+/** A payload with or without outputs. */
 export type GivenPayload = PayloadData | PayloadWithOutputs;
 
 export function inputsOf(payload: GivenPayload): readonly Uint8Array[] {
@@ -143,7 +142,7 @@ export function inputsOf(payload: GivenPayload): readonly Uint8Array[] {
     : payload.transactions.map(({ input }) => input);
 }
 
-/** Why a transaction may not be in a block, before anything runs: the first reason. */
+/** Returns the first reason why a transaction may not be in a block, before anything runs. */
 export function checkTransaction<T extends BlockTransaction>(
   { port, block }: Pick<BlockRunParts<T>, 'port' | 'block'>,
   transaction: T,

@@ -1,5 +1,5 @@
-// Building a block: of the transactions that are offered, those that may be in it, in the order in which they
-// are offered. The answer depends on the parent, the state, the transactions and the miner alone.
+// Builds a block from offered transactions, in their order, leaving out those that cannot be in it. The result depends
+// only on the parent, the state, the transactions and the miner.
 // Source: Chainweb/Pact/PactService/Pact5/ExecBlock.hs (continueBlock); consensus reference, section 9.4.
 
 import { good, type Result } from '../../base/result.ts';
@@ -8,12 +8,12 @@ import { BlockRun, checkTransaction, type BlockRunParts, type ExecutedBlock } fr
 import { mostTransactions } from './limits.ts';
 import type { BlockTransaction } from './port.ts';
 
-/** Why a transaction was left out. */
+/** The reason why a transaction was left out. */
 export type LeftOut = {
   readonly requestKey: string;
   /**
-   * `invalid`: it has no place in any block like this one and should not be offered again. `no-room`: its gas limit is more
-   * than what is left. `repeated`: it is offered twice. `unused`: the block was ended before it.
+   * `invalid`: it cannot be in any block like this one and should not be offered again. `no-room`: its gas limit is
+   * more than what is left. `repeated`: it was offered twice. `unused`: the block was finished before it.
    */
   readonly kind: 'invalid' | 'no-room' | 'repeated' | 'unused';
   readonly text: string;
@@ -24,7 +24,7 @@ export type BuiltBlock = ExecutedBlock & { readonly leftOut: readonly LeftOut[] 
 /** After this number of transactions in a row without room, the rest is not tried. */
 const mostWithoutRoom = 200;
 
-/** A block that is being built: between two transactions others may use the state of the chain. */
+/** An open block: between two transactions others may use the state of the chain. */
 export class BlockBuilding<T extends BlockTransaction> {
   private readonly parts: BlockRunParts<T>;
   private readonly run: BlockRun<T>;
@@ -46,12 +46,12 @@ export class BlockBuilding<T extends BlockTransaction> {
     return begun.ok ? good(new BlockBuilding(parts, begun.value)) : begun;
   }
 
-  /** Whether the state is still the one that the block was begun on. */
+  /** Whether the state of the parent is unchanged. */
   get isCurrent(): boolean {
     return this.parts.block.isCurrent();
   }
 
-  /** The transaction is in the block afterwards, or left out. */
+  /** Adds the transaction to the block, or leaves it out. */
   offer(transaction: T): void {
     const { requestKey } = transaction;
     const fault = this.isFull
@@ -88,7 +88,7 @@ export function buildBlock<T extends BlockTransaction>(
 
 type Fault = Omit<LeftOut, 'requestKey'> & { readonly endsBlock?: boolean };
 
-const unused: Fault = { kind: 'unused', text: 'The block was ended before it' };
+const unused: Fault = { kind: 'unused', text: 'The block was finished before it' };
 
 function isRepeated(seen: Set<string>, requestKey: string): Fault | undefined {
   if (seen.has(requestKey)) return { kind: 'repeated', text: 'It is offered twice' };
@@ -117,6 +117,6 @@ function faultOf<T extends BlockTransaction>(
     case 'interrupted':
       return { kind: 'invalid', text: 'It took too long', endsBlock: true };
     default:
-      return { kind: 'no-room', text: 'It does not fit into what is left of the block' };
+      return { kind: 'no-room', text: 'It does not fit into the rest of the block' };
   }
 }

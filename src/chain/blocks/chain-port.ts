@@ -1,4 +1,4 @@
-// Blocks of a network: transactions are read, checked and run as its rules say at the place of the block.
+// Blocks of a network: transactions are read, checked and run by the network's rules at the position of the block.
 
 import { toBase64Url } from '../../base/base64url.ts';
 import { bad, good } from '../../base/result.ts';
@@ -19,7 +19,7 @@ import type { Network } from '../rules/network.ts';
 import type { CheckedTransactions, KnownTransaction } from './checked-transactions.ts';
 import type { BlockPort, Ran } from './port.ts';
 
-/** What execution asks of the program around it. */
+/** The environment that execution needs. */
 export type ExecutionHost = Pick<
   TransactionContext,
   'plugins' | 'depthLimit' | 'isInterrupted' | 'isMemoryShort'
@@ -29,7 +29,7 @@ export type ExecutionHost = Pick<
   readonly transactions: CheckedTransactions;
 };
 
-/** Where a block on `parent` is executed. */
+/** Returns the context of a block on `parent`. */
 export function contextOn(
   network: Network,
   parent: BlockHeader,
@@ -87,7 +87,7 @@ export function chainPort(
   };
 }
 
-/** The first block of a chain: its transactions are trusted, and the miner gets nothing. */
+/** The first block of a chain: its transactions are trusted, and there is no reward. */
 export function genesisPort(
   context: TransactionContext,
   transactions: CheckedTransactions,

@@ -1,4 +1,4 @@
-// Transactions that were read and whose signatures were found good, by their bytes: a node meets each transaction
+// A cache of transactions that were read and whose signatures are valid, by their bytes: a node meets each transaction
 // when a client sends it, in its own blocks and in those of others.
 
 import { toBase64Url } from '../../base/base64url.ts';
@@ -11,22 +11,22 @@ import { readTransaction, transactionWith, type ChainTransaction } from '../exec
 import { rememberedCode } from './limits.ts';
 import type { BlockTransaction } from './port.ts';
 
-/** A transaction as blocks have it. */
+/** A transaction as stored in blocks. */
 export type KnownTransaction = BlockTransaction & {
   readonly transaction: ChainTransaction;
-  /** Whether hash and signatures were found good once: they never change. */
+  /** Whether hash and signatures were found valid: that never changes. */
   isSigned: boolean;
 };
 
 export type MemoryOfTransactions = {
   readonly transactions: number;
-  /** Of their JSON; what was read of it takes several times as much. */
+  /** The size of their JSON; the data read from it takes several times as much. */
   readonly bytes: number;
 };
 
-/** Remembers the transactions that were lately asked for, twice these limits at most. */
+/** Caches recently used transactions, at most twice these limits. */
 export class CheckedTransactions {
-  /** Of code that clients sent: many transactions of one program have the same code. */
+  /** A cache for code from clients: many transactions of one program have the same code. */
   readonly trees = new ParsedSources(rememberedCode);
   private readonly limit: MemoryOfTransactions;
   private young = new Map<string, KnownTransaction>();
@@ -37,12 +37,12 @@ export class CheckedTransactions {
     this.limit = limit;
   }
 
-  /** Reads a transaction, or finds it. */
+  /** Returns a cached transaction, or reads it. */
   read(bytes: Uint8Array): Result<KnownTransaction, string> {
     return this.findOr(bytes, () => readTransaction(bytes));
   }
 
-  /** The same for one that was read already, down to its payload. The fault is an error of syntax in its code. */
+  /** The same for a transaction whose payload was read already. The fault is a syntax error in its code. */
   readWith(command: Command, payload: Payload<PublicMeta>): Result<KnownTransaction, EvalError> {
     const bytes = utf8(encodeCommand(command));
     const { trees } = this;

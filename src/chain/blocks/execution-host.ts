@@ -1,6 +1,6 @@
-// What execution needs to run the blocks of a network, with every part that this program has: proofs of other chains,
-// verifiers, and the memory of transactions that were read. A node needs one for each chain, as chains run in different
-// threads; one for several chains works too.
+// The environment for executing blocks of a network, with all parts of this program: proofs of other chains, verifiers,
+// and the cache of transactions. A node needs one for each chain if chains run in different threads; one for several
+// chains works too.
 
 import { allow, type TransactionContext } from '../execute/index.ts';
 import { genesisHeight, type Network } from '../rules/network.ts';
@@ -13,11 +13,11 @@ import { rememberedTransactions } from './limits.ts';
 
 type HostOptions = Pick<TransactionContext, 'depthLimit' | 'isInterrupted' | 'isMemoryShort'> & {
   readonly network: Network;
-  /** The headers of the chain, all forks of it: roots of proofs are looked up among them. */
+  /** The headers of the chain, all forks included: roots of proofs are looked up in them. */
   readonly headers: HeaderSource;
 };
 
-/** Which of the verifiers a transaction may use is a rule of the network. */
+/** The network's rules decide which of the verifiers a transaction may use. */
 const plugins: TransactionContext['plugins'] = new Map([...bridgeVerifiers, ['allow', allow]]);
 
 export function executionHost({ network, headers, ...limits }: HostOptions): ExecutionHost {

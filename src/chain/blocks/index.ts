@@ -1,9 +1,9 @@
-// The front door of the room: building and validating blocks, and replaying chains of them. Everything is pure and
-// synchronous; state, proofs and limits of the process are handed in.
+// The public interface for building and validating blocks, and for replaying chains of them. Everything is pure and
+// synchronous; the caller passes state, proofs and limits of the process.
 //
 // - Prepare: `executionHost` once; then `contextOn` a parent and `chainPort`, or `genesisPort` for a first block.
-// - Build:   `buildBlock` of transactions in their order, or `BlockBuilding` of one after the other; `leftOut` says what has
-//            no place in it and why.
+// - Build:   `buildBlock` from transactions in their order, or `BlockBuilding` one by one; `leftOut` lists the
+//            transactions that cannot be in it, with the reasons.
 // - Accept:  `checkBlock` executes a block that came from elsewhere; `commitBlock` makes it the newest one.
 // - Replay:  `replayBlocks` executes and commits blocks in ascending order.
 

@@ -1,7 +1,7 @@
-// Making the first block of a chain from the transactions that its network names.
+// Makes the first block of a chain from the transactions of its network.
 //
-// While they run, the first header is its own parent, and its hash follows from their outputs. So nothing that they
-// leave may depend on it: they are executed again with the header that came out.
+// While they run, the first header is its own parent, and its hash follows from their outputs. So their outputs must
+// not depend on it: they are executed again with the resulting header to check this.
 // Source: Chainweb/Pact/PactService.hs (execNewGenesisBlock), PactService/Checkpointer.hs (readFrom).
 
 import { equalBytes } from '../../base/bytes.ts';
@@ -16,8 +16,8 @@ import type { Network } from '../rules/network.ts';
 import { contextOn, type ExecutionHost } from './chain-port.ts';
 
 /**
- * `network.genesis.payloadHash` is not asked for anything that counts: it can be any hash. A fault is a sentence that
- * names the transaction by its position, from 0.
+ * `network.genesis.payloadHash` does not affect the result: it can be any hash. A fault is a sentence that names the
+ * transaction by its index, from 0.
  */
 export function makeGenesis(
   network: Network,

@@ -1,14 +1,14 @@
-// What making a block asks of execution: reading transactions, checking them, the reward of the miner, and
-// running them, each on the database that it is given. It knows the place of the block and its rules.
+// The port from blocks to execution: reading transactions, checking them, the reward of the miner, and running them,
+// each on a given database. It knows the position of the block and its rules.
 
 import type { Result } from '../../base/result.ts';
 import type { EntryDatabase } from '../../store/index.ts';
 
-/** As far as a block looks at it. */
+/** A transaction, with the parts that blocks need. */
 export type BlockTransaction = {
   /** Base64url of the hash. */
   readonly requestKey: string;
-  /** The JSON that is hashed: written anew from what was read, so that there is one form of each transaction. */
+  /** The JSON that is hashed: serialized from the data that were read, so that each transaction has one form. */
   readonly bytes: Uint8Array;
   readonly gasLimit: bigint;
 };
@@ -20,27 +20,27 @@ export type Ran =
       readonly output: Uint8Array;
       readonly gas: bigint;
     }
-  /** Such as one whose gas cannot be bought or redeemed: it has no place in a block. */
+  /** For example, its gas cannot be bought or redeemed: it cannot be in a block. */
   | { readonly kind: 'invalid'; readonly text: string }
-  /** It failed, and its own gas limit is more than what the block has left. */
+  /** It failed, and its own gas limit is more than the gas left in the block. */
   | { readonly kind: 'no-gas-left' }
-  /** Execution was ended from outside. */
+  /** Execution was interrupted. */
   | { readonly kind: 'interrupted' };
 
 export type RunOptions = {
-  /** What the transactions before left of the block's limit: the transaction runs with that where its own limit is more. */
+  /** The gas left in the block: the transaction runs with that if its own limit is higher. */
   readonly gasLeft: bigint | undefined;
-  /** In the block, from 0. */
+  /** The index in the block, from 0. */
   readonly position: number;
 };
 
 export interface BlockPort<T extends BlockTransaction> {
-  /** Most gas of a block; `undefined`: no limit. */
+  /** The gas limit of a block; `undefined`: no limit. */
   readonly gasLimit: bigint | undefined;
   read(bytes: Uint8Array): Result<T, string>;
-  /** What is wrong with its hash, chain, signatures and times, in this order. */
+  /** Returns a fault of its hash, chain, signatures and times, in this order. */
   faults(transaction: T): readonly string[];
-  /** Upgrades of this height and the miner's reward: the JSON of its result. */
+  /** Runs the upgrades of this height and the miner's reward. Returns the JSON of the result. */
   coinbase(database: EntryDatabase): Result<Uint8Array, string>;
   run(database: EntryDatabase, transaction: T, options: RunOptions): Ran;
 }

@@ -1,4 +1,5 @@
-// What executes the blocks of a network: found from each block's header, and its miner from its payload.
+// Prepares the execution of blocks of a network: finds the context from a block's header, and the miner from its
+// payload.
 
 import { bad, good } from '../../base/result.ts';
 import { decodeMiner, encodeMiner } from '../model/miner-json.ts';
@@ -22,16 +23,16 @@ export function prepareBlocks(options: PrepareOptions): Prepare<KnownTransaction
     if (!miner.ok) return bad(miner.fault);
     const minerData = encodeMiner(miner.value);
     if (!refersToNeighbours(network, header)) {
-      return bad('the header refers to other chains than the neighbours of its own');
+      return bad('the header refers to chains that are not neighbours of its chain');
     }
     const isFirst = isGenesis(network, header);
-    // The rules of a first block are those above it.
+    // A first block has the rules of the height above it.
     const parent = isFirst ? header : parentOf(header);
     if (parent === undefined) return bad('the header of the parent is not known');
     const context = contextOn(network, parent, miner.value, host);
     if (!context.rules.isPact5) {
       return bad(
-        `${network.name} executes blocks of this height with Pact 4, which is not part of this program`,
+        `${network.name} executes blocks of this height with Pact 4, which this program does not support`,
       );
     }
     const makePort = isFirst ? genesisPort : chainPort;
@@ -39,7 +40,7 @@ export function prepareBlocks(options: PrepareOptions): Prepare<KnownTransaction
   };
 }
 
-/** The hash of a header does not cover the numbers of these chains, so they are compared here too. */
+/** The hash of a header does not cover these chain numbers, so they are checked here. */
 function refersToNeighbours(network: Network, header: BlockHeader): boolean {
   const neighbours = adjacencyGraph(network, header).adjacentTo(header.chainId);
   return (

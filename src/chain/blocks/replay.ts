@@ -1,5 +1,5 @@
-// Blocks of one chain in order, each executed on the state that the ones before it left: what a node does with a block
-// that it is given, and what reproduces a chain from its payloads alone.
+// Executes blocks of one chain in order, each on the state after the previous one: what a node does with a received
+// block, and what reproduces a chain from its payloads alone.
 
 import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
@@ -14,10 +14,10 @@ import { validateBlock } from './validate-block.ts';
 
 export type ChainBlock = { readonly header: BlockHeader; readonly payload: GivenPayload };
 
-/** What executes the block of a header. The header's own rules are checked elsewhere. */
+/** The parts that execute the block of a header. The header's own rules are checked elsewhere. */
 export type PreparedBlock<T extends BlockTransaction> = {
   readonly port: BlockPort<T>;
-  /** The payload's, written anew from what was read. */
+  /** That of the payload, serialized again. */
   readonly minerData: Uint8Array;
 };
 
@@ -27,16 +27,16 @@ export type Prepare<T extends BlockTransaction> = (
 
 export type AcceptFailure =
   | BlockFailure
-  /** The hash of the header is not that of its content. */
+  /** The hash of the header does not match its content. */
   | { readonly kind: 'wrong-header-hash'; readonly found: Hash }
-  /** The block cannot be executed at all: such as miner data that cannot be read. */
+  /** The block cannot be executed at all: for example, its miner data cannot be read. */
   | { readonly kind: 'unfit'; readonly text: string }
-  /** Its parent is not known, or not kept. */
+  /** Its parent is not known, or no longer stored. */
   | { readonly kind: 'no-parent'; readonly state: StateFailure }
-  /** A first block, and the chain has one. */
+  /** It is a first block, and the chain already has one. */
   | { readonly kind: 'not-first' };
 
-/** A block that is valid, and not committed. */
+/** A valid block that is not committed. */
 export type AcceptedBlock = ExecutedBlock & { readonly header: BlockHeader };
 
 /** Executes a block on its parent. `isFirst`: it is the first of its chain, which has no parent. */
@@ -57,7 +57,7 @@ export function checkBlock<T extends BlockTransaction>(
   return executed.ok ? good({ ...executed.value, header }) : executed;
 }
 
-/** The chain gets the block, which was made on its newest one. */
+/** Commits a block that was made on the newest one. */
 export function commitBlock(chain: ChainState, { state, header }: AcceptedBlock): void {
   chain.commit(state, header.hash);
 }
@@ -65,8 +65,8 @@ export function commitBlock(chain: ChainState, { state, header }: AcceptedBlock)
 export type ReplayFailure = { readonly height: number; readonly failure: AcceptFailure };
 
 /**
- * Executes blocks in ascending order and commits each. It stops at the first that is not valid; those before it stay.
- * `onBlock` sees each one.
+ * Executes blocks in ascending order and commits each. It stops at the first invalid one; those before it stay.
+ * `onBlock` is called for each one.
  */
 export function replayBlocks<T extends BlockTransaction>(
   chain: ChainState,

@@ -1,4 +1,4 @@
-// Validating a block: its payload is executed, and what comes out must be the payload that its header names.
+// Validates a block: executes its payload and compares the result with the payload that its header names.
 // Source: Chainweb/Pact/PactService/Pact5/ExecBlock.hs (execExistingBlock), validateHashes; consensus reference, sections
 // 6.5 and 6.6.
 
@@ -19,13 +19,13 @@ import { mostTransactions } from './limits.ts';
 import type { BlockTransaction } from './port.ts';
 
 export type ValidateParts<T extends BlockTransaction> = BlockRunParts<T> & {
-  /** Of the header. */
+  /** The payload hash of the header. */
   readonly payloadHash: Hash;
-  /** Its outputs, where it has them, are compared and never believed. */
+  /** Its outputs, if it has them, are compared and never trusted. */
   readonly payload: GivenPayload;
 };
 
-/** `minerData` of the parts is the payload's, written anew from what was read. */
+/** `minerData` of the parts is that of the payload, serialized again. */
 export function validateBlock<T extends BlockTransaction>(
   parts: ValidateParts<T>,
 ): Result<ExecutedBlock, BlockFailure> {

@@ -1,4 +1,4 @@
-// A cut: one block of each chain, so that no two of them contradict each other. It is the state of a network.
+// A cut: one block of each chain, all consistent with each other. It is the state of a network.
 // Source: Chainweb/Cut.hs; consensus reference, sections 5.1 to 5.4.
 
 import { compareBytes, equalBytes } from '../../base/bytes.ts';
@@ -54,8 +54,8 @@ export function compareCuts(left: Cut, right: Cut): number {
 }
 
 /**
- * The cut with this block as the head of its chain, or `undefined` where it does not extend the cut: its parent must be
- * a head, and each adjacent parent a head or the parent of one.
+ * Returns the cut with this block as the head of its chain, or `undefined` if it does not extend the cut: its parent
+ * must be a head, and each adjacent parent a head or the parent of one.
  */
 export function extendCut(cut: Cut, header: BlockHeader): Cut | undefined {
   const { network, heads } = cut;
@@ -70,7 +70,7 @@ export function extendCut(cut: Cut, header: BlockHeader): Cut | undefined {
   return { network, heads: withNewChains(network, new Map(heads).set(header.chainId, header)) };
 }
 
-/** Blocks that contradict each other: pairs of chains; none in a valid cut. */
+/** Returns inconsistent blocks, as pairs of chains; none in a valid cut. */
 export function braidFaults({ heads }: Cut): readonly (readonly [ChainId, ChainId])[] {
   const faults: [ChainId, ChainId][] = [];
   for (const [chain, header] of heads) {
@@ -98,13 +98,13 @@ export function adjacentHash({ adjacents }: BlockHeader, chain: ChainId): Hash |
   return adjacents.find(({ chainId }) => chainId === chain)?.hash;
 }
 
-/** What a new block on a chain refers to. */
+/** Returns the blocks that a new block on a chain refers to. */
 export type Extension = {
   readonly parent: BlockHeader;
   readonly adjacents: readonly { readonly chainId: ChainId; readonly hash: Hash }[];
 };
 
-/** `undefined` where the chain must wait for a neighbour. */
+/** Returns `undefined` if the chain must wait for a neighbour. */
 export function extensionOf({ network, heads }: Cut, chain: ChainId): Extension | undefined {
   const parent = heads.get(chain);
   if (parent === undefined) return undefined;

@@ -1,5 +1,5 @@
 // Pages of the headers of a chain: all of them in the order of their keys, or the branches below some blocks, from the
-// top. Unknown blocks are answered as faults, since clients name them.
+// top. Unknown blocks are faults, because clients name them.
 // Source: Chainweb/TreeDB.hs (getBranch, entries), Chainweb/BlockHeaderDB/RestAPI/Server.hs; interface reference,
 // section 1.3.
 
@@ -21,8 +21,8 @@ type HeaderPage = Page<BlockHeader, Hash>;
 export type UnknownBlock = { readonly kind: 'unknown-block'; readonly hash: Hash };
 
 /**
- * Headers in ascending order, orphans included. At the end the cursor is behind the last one: the list may grow. A cursor
- * below the lowest height gives an empty page, as the reference does.
+ * Returns headers in ascending order, orphans included. At the end the cursor is after the last one, because the list
+ * may grow. A cursor below the lowest height gives an empty page, as in the reference.
  */
 export function headerPage(
   tree: HeaderTree,
@@ -46,12 +46,12 @@ export function headerPage(
 }
 
 export type BranchBounds = {
-  /** Their ancestors and they themselves are left out; unknown ones are ignored. */
+  /** They and their ancestors are left out; unknown ones are ignored. */
   readonly lower: readonly Hash[];
   readonly upper: readonly Hash[];
 };
 
-/** All ancestors of the upper blocks and they themselves, without those of the lower ones, from the top. */
+/** Returns the upper blocks and all their ancestors, without the lower blocks and theirs, from the top. */
 export function branchPage(
   tree: Pick<HeaderTree, 'get'>,
   { lower, upper }: BranchBounds,
@@ -83,7 +83,7 @@ export function branchPage(
   return good({ items, next: undefined });
 }
 
-/** Height by height, so that each block comes once however many branches it is on. */
+/** Goes height by height, so that each block is listed once even if it is on several branches. */
 function* descending(
   tree: Pick<HeaderTree, 'get'>,
   tops: readonly BlockHeader[],
@@ -103,7 +103,7 @@ function* descending(
   }
 }
 
-/** The lowest blocks that were reached, by hash. */
+/** The lowest blocks reached so far, by hash. */
 class Frontier {
   private readonly headers = new Map<string, BlockHeader>();
 
@@ -129,7 +129,7 @@ class Frontier {
     return this.headers.has(toBase64Url(hash));
   }
 
-  /** Removes those of a height, in the order of their hashes. */
+  /** Removes the blocks of a height, in the order of their hashes. */
   takeAt(height: number): readonly BlockHeader[] {
     const taken = [...this.headers.values()].filter((header) => header.height === height);
     for (const { hash } of taken) this.headers.delete(toBase64Url(hash));

@@ -1,5 +1,5 @@
-// The headers of one chain as a tree: all that are known, orphans included. `HeaderTree` is the port; the tree in memory
-// serves tests and small tools, a node has one on disk.
+// The known headers of one chain as a tree, orphans included. `HeaderTree` is the port; the tree in memory is for tests
+// and small tools, a node has one on disk.
 // Source: Chainweb/TreeDB.hs, Chainweb/BlockHeaderDB/Internal.hs; consensus reference, section 5.8.
 
 import { toBase64Url } from '../../base/base64url.ts';
@@ -10,7 +10,10 @@ import type { BlockHeader, Hash } from '../model/header.ts';
 
 export type HeaderTree = {
   readonly get: (hash: Hash) => BlockHeader | undefined;
-  /** In the order of keys: by height, then by the bytes of the hash. From the first one at or after the key. */
+  /**
+   * Yields headers in the order of keys (by height, then by the bytes of the hash) from the first one at or after the
+   * key.
+   */
   readonly inOrder: (from: {
     readonly height: number;
     readonly hash?: Hash;
@@ -26,7 +29,7 @@ export class HeaderTreeInMemory implements HeaderTree {
     this.place(root);
   }
 
-  /** The parent must be known. A header that is known already changes nothing. */
+  /** Adds a header whose parent is known. A known header changes nothing. */
   insert(header: BlockHeader): Result<undefined, 'missing-parent'> {
     if (this.get(header.hash) !== undefined) return good(undefined);
     if (this.get(header.parent) === undefined) return bad('missing-parent');
@@ -59,7 +62,7 @@ export class HeaderTreeInMemory implements HeaderTree {
   }
 }
 
-/** The ancestor at a height, or the header itself; `undefined` above it and below the first block. */
+/** Returns the ancestor at a height, or the header itself; `undefined` above it and below the first block. */
 export function ancestorAt(
   tree: Pick<HeaderTree, 'get'>,
   header: BlockHeader,
@@ -71,7 +74,7 @@ export function ancestorAt(
   return at;
 }
 
-/** Where the branches of two headers meet: an ancestor of both, or one of them. */
+/** Returns where the branches of two headers meet: an ancestor of both, or one of them. */
 export function forkPoint(
   tree: Pick<HeaderTree, 'get'>,
   left: BlockHeader,

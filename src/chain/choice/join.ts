@@ -1,5 +1,5 @@
-// Fork choice: two cuts become one that has all blocks of the heavier cut, and those of the lighter one that fit on top.
-// The result does not depend on the order of the two. It is not associative: the reference's is not either.
+// Fork choice: joins two cuts to one that has all blocks of the heavier cut, and those of the lighter one that fit on
+// top. The result does not depend on the order of the two. It is not associative, and neither is the reference's.
 // Source: Chainweb/Cut.hs (joinIntoHeavier, meet, limitCut); consensus reference, section 5.5.
 
 import type { ChainId } from '../graph/chain-graph.ts';
@@ -11,7 +11,7 @@ import { ancestorAt, forkPoint, type HeaderTree } from './header-tree.ts';
 /** The headers of a chain. */
 export type Trees = (chain: ChainId) => Pick<HeaderTree, 'get'>;
 
-/** `undefined` where the trees miss ancestors of a head. */
+/** Returns `undefined` if the trees lack ancestors of a head. */
 export function joinCuts(trees: Trees, left: Cut, right: Cut): Cut | undefined {
   const [heavier, lighter] = compareCuts(left, right) >= 0 ? [left, right] : [right, left];
   const base = new Map<ChainId, BlockHeader>();
@@ -31,7 +31,7 @@ export function joinCuts(trees: Trees, left: Cut, right: Cut): Cut | undefined {
   return project(cut.network, cut.heads);
 }
 
-/** What two cuts have in common. */
+/** Returns the common part of two cuts. */
 export function meetCuts(trees: Trees, left: Cut, right: Cut): Cut | undefined {
   const heads = new Map<ChainId, BlockHeader>();
   for (const { chain, one, other } of pairsOf(left, right)) {
@@ -42,7 +42,7 @@ export function meetCuts(trees: Trees, left: Cut, right: Cut): Cut | undefined {
   return project(left.network, heads);
 }
 
-/** The cut with no block above a height: what is answered to nodes that catch up. */
+/** Returns the cut with no block above a height: the answer for nodes that catch up. */
 export function limitCut(trees: Trees, cut: Cut, height: number): Cut | undefined {
   const heads = new Map<ChainId, BlockHeader>();
   for (const [chain, head] of cut.heads) {
@@ -55,7 +55,7 @@ export function limitCut(trees: Trees, cut: Cut, height: number): Cut | undefine
 
 type Pair = { readonly chain: ChainId; readonly one: BlockHeader; readonly other: BlockHeader };
 
-/** A chain that only one cut has begins with its first block in the other. */
+/** A chain that is in only one cut begins with its first block in the other. */
 function pairsOf(left: Cut, right: Cut): readonly Pair[] {
   const chains = new Set([...left.heads.keys(), ...right.heads.keys()]);
   return [...chains].flatMap((chain) => {

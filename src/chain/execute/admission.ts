@@ -1,6 +1,6 @@
-// What a node asks of the state before it takes a transaction into its mempool: whether the gas can be paid, and whether
-// the defpact that it continues is still open. Nothing stays of the attempt: give it a database of a block that is
-// dropped, or take back what it wrote.
+// The checks of the state before a node accepts a transaction into its mempool: whether the gas can be paid, and
+// whether the defpact that it continues is still open. Pass a database of a block that is discarded, or take back its
+// writes.
 // Source: Chainweb/Pact/PactService.hs (execPreInsertCheckReq); delta, section 3.4.
 
 import type { Database } from '../../lang/session/store.ts';
@@ -9,7 +9,7 @@ import { meterOf } from './execute-transaction.ts';
 import { buyGas, tooBig } from './gas-payment.ts';
 import type { ChainTransaction, TransactionContext } from './types.ts';
 
-/** In the reference's words; `undefined`: it may go into the mempool. */
+/** Returns the reference's text; `undefined`: it may be added to the mempool. */
 export function admissionFault(
   database: Database,
   context: TransactionContext,

@@ -1,4 +1,4 @@
-// Amounts of coin as gas is paid with them: exact, with 12 places.
+// Amounts of coin for gas payments: exact, with 12 places.
 // Source: Chainweb/Pact5/TransactionExec.hs (gasSupplyOf); consensus reference, section 6.3.
 
 import { Decimal, prettyValueText } from '../../lang/session/run.ts';
@@ -14,7 +14,7 @@ export function roundedToUnits(gas: bigint, price: Decimal): Decimal {
   return new Decimal(divideHalfEven(product, 10n ** BigInt(excess)), coinPlaces);
 }
 
-/** Coins from units of 10^-12, without needless places: what the reward is given as. */
+/** Converts units of 10^-12 to coins, without trailing zeros, as for the reward. */
 export function coinsOf(units: bigint): Decimal {
   let mantissa = units;
   let places = coinPlaces;

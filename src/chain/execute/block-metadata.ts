@@ -1,4 +1,4 @@
-// The metadata that `local` adds to results: what code sees of the block.
+// The metadata that `local` adds to results: the block as code sees it.
 // Source: pact/Pact/Core/StableEncoding.hs (PublicData); consensus reference, section 6.8.
 
 import { JsonNumber, type JsonValue } from '../../base/json.ts';

@@ -1,5 +1,5 @@
-// The reward of the miner: the first transaction of every block but the first of a chain. Upgrades of contracts at this
-// height run before it.
+// The reward of the miner: the first transaction of every block except the first block of a chain. Upgrades of
+// contracts at this height run before it.
 // Source: Chainweb/Pact5/TransactionExec.hs (applyCoinbase, applyUpgrades, doMigratePlatformShare); consensus
 // reference, sections 6.2 and 8.1; delta, section 6.
 
@@ -26,11 +26,14 @@ import {
 import { resultOfExecution } from './transaction-result.ts';
 import type { CoinbaseResult, TransactionContext } from './types.ts';
 
-/** `database` is between transactions. Each upgrade transaction and coinbase take one transaction id. */
+/** `database` must be between transactions. Each upgrade transaction and the coinbase use one transaction id. */
 export function executeCoinbase(database: Database, context: TransactionContext): CoinbaseResult {
   const { rules } = context;
   if (!rules.isPact5) {
-    return invalid('pact-4', 'this block runs by the rules of Pact 4, which are not known here');
+    return invalid(
+      'pact-4',
+      'this block needs the rules of Pact 4, which this program does not support',
+    );
   }
   const keysets: KeySetChange[] = [];
   for (const change of rules.upgrades) {
@@ -82,7 +85,7 @@ function runCoinbase(
   return { ...execution, log: execution.log?.slice(writes.length) };
 }
 
-/** The bytes of the text of the parent's hash, 43 of them, and not those of the hash. */
+/** The 43 bytes of the text of the parent's hash, and not those of the hash itself. */
 function requestKeyOf({ parent }: TransactionContext): string {
   return toBase64Url(utf8(parent.hash));
 }
@@ -127,8 +130,8 @@ function upgrade(
 }
 
 /**
- * Keysets are written as a part of the transaction of coinbase, whose log does not show them: they get its id and are
- * outside of every hash of logs.
+ * Keysets are written as part of the coinbase transaction, whose log does not show them: they get its id and are in no
+ * hash of logs.
  */
 function keySetWrites(
   changes: readonly KeySetChange[],

@@ -1,4 +1,4 @@
-// One transaction of a block: gas is bought, the payload runs, gas that was not used is given back. A transaction that
+// Executes one transaction of a block: gas is bought, the payload runs, unused gas is refunded. A transaction that
 // fails stays in the block and pays its whole limit; one that cannot pay cannot be in a block.
 // Source: Chainweb/Pact5/TransactionExec.hs (applyCmd, runPayload), Chainweb/Pact/PactService/Pact5/ExecBlock.hs
 // (applyPactCmd); consensus reference, sections 6.3, 6.6 and 6.9.
@@ -46,7 +46,7 @@ import type {
 } from './types.ts';
 import { runVerifiers } from './verifiers/run-verifiers.ts';
 
-/** `database` is between transactions. What an invalid transaction has written is taken back by the caller. */
+/** `database` must be between transactions. The caller takes back the writes of an invalid transaction. */
 export function executeTransaction(
   database: Database,
   context: TransactionContext,
@@ -76,7 +76,7 @@ type Run = Pick<TransactionPlace, 'gasLeft'> & {
   readonly gasOverride: bigint | undefined;
 };
 
-/** The phases, without what only blocks ask. */
+/** Runs the phases, without the checks that only blocks need. */
 export function runTransaction(
   database: Database,
   context: TransactionContext,
@@ -109,21 +109,21 @@ export function runTransaction(
   );
 }
 
-/** Counts for a transaction with this limit, at the prices of the release in force. */
+/** Counts gas for a transaction with this limit, at the prices of the release in force. */
 export function meterOf(rules: ExecutionRules, gasLimit: bigint): GasMeter {
   const schedule = gasScheduleOf(rules.gasRelease);
   assert(schedule !== undefined, `the prices of release ${rules.gasRelease} are known`);
   return new GasMeter(tableModel, fromGas(gasLimit), schedule);
 }
 
-/** Modules are installed in namespaces only, which the contract `ns` decides about. */
+/** Modules can be installed in namespaces only, which the contract `ns` controls. */
 export const userNamespaces = lazily((): NamespacePolicy => {
   const manager = parseQualifiedName('ns.validate');
   assert(manager !== undefined, 'ns.validate is a qualified name');
   return { kind: 'smart', allowRoot: false, manager };
 });
 
-/** What the gas that was bought pays for: size, verifiers and the payload. */
+/** Runs everything that the bought gas pays for: size, verifiers and the payload. */
 function runPaid(
   database: Database,
   context: TransactionContext,
@@ -177,18 +177,18 @@ function failed(error: EvalError): Execution {
   return { outcome: { kind: 'failure', error }, gas: 0n, ...nothing };
 }
 
-/** A verifier that the network has and this program has not: no result can be told, as others find another one. */
+/** The network has a verifier that this program lacks: no result can be given, because other nodes get a different one. */
 function missingVerifier(
   verifiers: readonly { readonly name: string }[],
   { rules, plugins }: TransactionContext,
 ): InvalidTransaction | undefined {
   const known = verifiers.find(({ name }) => rules.verifiers.includes(name) && !plugins.has(name));
   if (known === undefined) return undefined;
-  const message = `this program has no verifier ${known.name}, which the network allows`;
+  const message = `this program lacks the verifier ${known.name}, which the network allows`;
   return { code: 'verifier', message };
 }
 
-/** Code of blanks and comments has no result: the reference fails when it writes it. */
+/** Code that consists of blanks and comments has no result: the reference fails when it serializes it. */
 const noForms: InvalidTransaction = {
   code: 'empty-code',
   message: 'the code of the transaction has no top-level form',

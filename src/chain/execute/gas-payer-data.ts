@@ -1,10 +1,10 @@
-// What a gas payer sees of the transaction that it is asked to pay for, in the data of its message.
+// The data of the message for a gas payer, about the transaction that it may pay for.
 // Source: Chainweb/Pact5/TransactionExec.hs (enrichedMsgBodyForGasPayer); consensus reference, section 6.3.
 
 import { ListValue, type PactValue } from '../../lang/session/run.ts';
 import type { ChainTransaction } from './types.ts';
 
-/** On a clash these members win. */
+/** These members override others of the same name. */
 export function gasPayerData({
   payload,
   program,

@@ -1,4 +1,4 @@
-// Buying gas before a transaction runs, and giving back after it what was not used.
+// Buys gas before a transaction runs, and refunds unused gas after it.
 // Source: Chainweb/Pact5/TransactionExec.hs (buyGas, redeemGas); consensus reference, sections 6.3 and 6.9.
 
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
@@ -30,13 +30,13 @@ import {
 } from './system-code.ts';
 import type { ChainTransaction, InvalidTransaction, TransactionContext } from './types.ts';
 
-/** Whole units of gas: what buying gas may cost, whatever the limit of the transaction is. */
+/** Whole units of gas that buying gas may cost, regardless of the limit of the transaction. */
 const purchaseLimit = 1500n;
 
 const gasCapability = capability('coin.GAS');
 const { name: debitName } = capability('coin.DEBIT');
 
-/** The transaction as it runs: its gas limit may be lowered to what the block has left. */
+/** The transaction as it runs: its gas limit may be reduced to what is left in the block. */
 export type Payment = {
   readonly transaction: ChainTransaction;
   readonly meta: PublicMeta;
@@ -44,7 +44,7 @@ export type Payment = {
 
 type Purchase = Result<Execution, InvalidTransaction>;
 
-/** What it costs is counted by the meter of the transaction. */
+/** The meter of the transaction counts the cost. */
 export function buyGas(
   database: Database,
   context: TransactionContext,
@@ -78,11 +78,11 @@ export function buyGas(
   return refused(
     hash,
     'buy',
-    `the coin contract ${isDefPact ? 'has begun no' : 'began a'} defpact`,
+    `the coin contract ${isDefPact ? 'did not begin a' : 'began a'} defpact`,
   );
 }
 
-/** Gas is free here. `purchase`: the defpact of it, on networks that pay by one. */
+/** This code runs without gas. `purchase`: the defpact of the purchase, on networks where it is one. */
 export function redeemGas(
   database: Database,
   context: TransactionContext,
@@ -129,7 +129,7 @@ export function redeemGas(
     : good(execution);
 }
 
-/** The request key stands in quotes: the reference shows it so. */
+/** The request key is in quotes, as in the reference. */
 export function tooBig(hash: Hash): InvalidTransaction {
   return {
     code: 'too-big',
@@ -157,7 +157,7 @@ function purchaseData(
   return hasPayer ? [...own, ...gasPayerData(transaction)] : own;
 }
 
-/** Every capability of that name, whatever its module is. */
+/** Returns every capability of that name, whatever its module. */
 function payersOf(signers: readonly Signer[]): readonly QualifiedCapability[] {
   const payers: QualifiedCapability[] = [];
   for (const { capabilities } of signers) {
@@ -170,7 +170,7 @@ function total({ gasLimit, gasPrice }: PublicMeta): readonly [string, PactValue]
   return ['total', roundedToUnits(gasLimit, gasPrice)];
 }
 
-/** Who signs for gas signs for the debit of it too. */
+/** A signature for gas is also a signature for the debit. */
 function withDebit(signer: Signer, sender: string): Signer {
   const paysGas = signer.capabilities.some(isGasCapability);
   if (!paysGas) return signer;
@@ -184,7 +184,7 @@ function isGasCapability({ name, args }: QualifiedCapability): boolean {
   return name.text === gasCapability.name.text && args.length === 0;
 }
 
-/** The suffix is of one byte a character. */
+/** Each character of the suffix has one byte. */
 function derivedHash(hash: Hash, suffix: string): Hash {
   const bytes = fromBase64Url(hash) ?? new Uint8Array();
   const derived = new Uint8Array(bytes.length + suffix.length);

@@ -20,7 +20,7 @@ import { anyNamespace, capability, surroundingsOf } from './system-code.ts';
 import { resultOfExecution } from './transaction-result.ts';
 import type { ChainTransaction, TransactionContext } from './types.ts';
 
-/** What stands in place of the reward: first blocks pay none. `reqKey` is the hash of nothing. */
+/** The output in place of the reward, because first blocks pay none. `reqKey` is the hash of nothing. */
 export const genesisCoinbase: Uint8Array = utf8(
   '{"gas":0,"result":{"status":"success","data":"NO_COINBASE"}' +
     ',"reqKey":"DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g","logs":null,"metaData":null' +
@@ -28,8 +28,9 @@ export const genesisCoinbase: Uint8Array = utf8(
 );
 
 /**
- * The whole first block. The rules of `context` are those one height above it, and its parent is the first header
- * itself. A fault says which transaction failed, and why: nothing of the block may be kept then.
+ * Executes the whole first block. The rules of `context` are those one height above it, and its parent is the first
+ * header itself. A fault names the transaction that failed, and the reason; the caller must discard the whole block
+ * then.
  */
 export function executeGenesis(
   database: Database,

@@ -1,9 +1,10 @@
-// The front door of the room: the transactions of a chain's blocks. Everything is pure and synchronous; the database is
-// handed in, and every call leaves it between transactions.
+// The public interface for executing the transactions of a chain's blocks. Everything is pure and synchronous; the
+// caller passes the database, and every call leaves it between transactions.
 //
-// - Read:    `readTransaction` once for each transaction; `invalidityOf` says whether it may be in a block.
+// - Read:    `readTransaction` once for each transaction; `invalidityOf` checks whether it may be in a block.
 // - Execute: `executeCoinbase`, then `executeTransaction` for each; `executeGenesis` for the first block.
-// - Ask:     `executeLocal` answers without changing anything, `admissionFault` whether a mempool may take a transaction.
+// - Query:   `executeLocal` runs code without changing anything, `admissionFault` checks whether a mempool may accept a
+// transaction.
 
 export { admissionFault } from './admission.ts';
 export { coinPlaces, coinsOf, roundedToUnits } from './amounts.ts';

@@ -1,5 +1,5 @@
-// Questions to the state of a chain: code that runs as in the next block, and nothing that it writes stays. Plain
-// questions buy no gas; preflight does everything that a block does, and checks more of the metadata.
+// Queries to the state of a chain: code that runs as in the next block, without saving anything. Plain queries buy no
+// gas; preflight does everything that a block does, and checks more of the metadata.
 // Source: Chainweb/Pact/PactService.hs (execLocal), Chainweb/Pact5/TransactionExec.hs (applyLocal),
 // Chainweb/Pact5/Validations.hs (assertPreflightMetadata); consensus reference, section 6.8.
 
@@ -42,14 +42,14 @@ import { runVerifiers } from './verifiers/run-verifiers.ts';
 export type LocalRequest = {
   readonly command: Command;
   readonly preflight: boolean;
-  /** `skip`: the client asked for it; verdicts: of signatures that were checked elsewhere. */
+  /** `skip`: the client requested it; verdicts: of signatures that were checked elsewhere. */
   readonly signatures: 'check' | 'skip' | readonly Verdict[];
 };
 
 export type LocalSettings = {
-  /** The name of the network, which preflight compares. */
+  /** The name of the network, which preflight checks. */
   readonly network: string;
-  /** The most gas of one transaction, as the node is configured. */
+  /** The gas limit of one transaction in the configuration of the node. */
   readonly blockGasLimit: bigint;
 };
 
@@ -60,20 +60,20 @@ export type LocalAnswer =
       readonly result: CommandResult;
       readonly warnings: readonly string[];
     }
-  /** All that is wrong with metadata or signatures, in the reference's words. */
+  /** All faults of metadata or signatures, with the reference's texts. */
   | { readonly kind: 'refused'; readonly failures: readonly string[] }
-  /** The payload is not one of a chain: one sentence. */
+  /** The payload is not that of a chain's transaction: one sentence. */
   | { readonly kind: 'unreadable'; readonly sentence: string };
 
-/** A question whose payload and code were read. */
+/** A query whose payload and code were read. */
 export type LocalQuestion = {
   readonly kind: 'question';
   readonly transaction: ChainTransaction;
 };
 
 /**
- * `context` is that of a block on top of the head, or of an earlier block for questions about the past. Preflight
- * writes to the database: give it the one of a block that is dropped afterwards.
+ * `context` is that of a block on top of the head, or of an earlier block for queries about the past. Preflight writes
+ * to the database: pass that of a block that is discarded afterwards.
  */
 export function executeLocal(
   database: Database,
@@ -86,7 +86,7 @@ export function executeLocal(
   return answerLocal(database, context, { ...request, transaction: read.transaction }, settings);
 }
 
-/** Reads payload and code, and does nothing else: signatures can be checked elsewhere next, and `answerLocal` follows. */
+/** Reads only payload and code: signatures can be checked elsewhere before `answerLocal`. */
 export function readLocal(command: Command, trees?: ParsedSources): LocalQuestion | LocalAnswer {
   const payload = readPayload(command.cmd, publicMeta);
   if (!payload.ok) return { kind: 'unreadable', sentence: payload.fault.sentence };
@@ -96,7 +96,7 @@ export function readLocal(command: Command, trees?: ParsedSources): LocalQuestio
   return result(failureOf(command.hash, meta, onChainError(transaction.fault)));
 }
 
-/** As `executeLocal`. */
+/** Like `executeLocal`. */
 export function answerLocal(
   database: Database,
   context: TransactionContext,
@@ -136,7 +136,7 @@ function metadataFaults(
     ['Gas price decimal precision too high', meta.gasPrice.places <= coinPlaces],
     ['Network id mismatch', networkId === network],
     ['Signature list size too big', signatures.length <= mostSignatures],
-    // `Invalid transaction signatures` cannot follow here: they were checked before, and refused alone.
+    // `Invalid transaction signatures` cannot occur here: signatures were checked before, and refused separately.
     ['Tx time outside of valid range', isAliveAt(meta, parent.time, rules)],
   ];
   return checks.filter(([, holds]) => !holds).map(([text]) => text);
@@ -150,7 +150,7 @@ function isAliveAt(
   return timing === undefined || isAlive(timing, meta, time);
 }
 
-/** No gas is bought, nothing is paid for the size, and the time of the transaction is not looked at. */
+/** No gas is bought or charged for the size, and the time of the transaction is not checked. */
 function runPlain(
   database: Database,
   context: TransactionContext,
@@ -180,7 +180,7 @@ function runPlain(
     ...execution,
     txId: nextTransaction(database),
     outcome: { ...outcome, value: outcome.value ?? unit },
-    // As in blocks, where the first transaction has this place.
+    // As in blocks, where the first transaction has this index.
     gas: context.rules.gasOverrides.get(0) ?? toGas(meter.used),
   };
   return { ...resultOfExecution(hash, executed), metaData: blockMetadata(context, meta) };
@@ -191,7 +191,7 @@ function runPreflight(
   given: TransactionContext,
   transaction: ChainTransaction,
 ): CommandResult {
-  // The same object where it can be: what a context knows by then is worth keeping.
+  // The same object if possible, because it caches data of the context.
   const context = given.miner === noMiner ? given : { ...given, miner: noMiner };
   const { hash, payload } = transaction;
   const outcome = runTransaction(database, context, transaction, {
@@ -205,7 +205,7 @@ function runPreflight(
   return failureOf(hash, payload.meta, error);
 }
 
-/** Characters of an error in a result. */
+/** The most characters of an error in a result. */
 const longestMessage = 256;
 
 function failureOf(requestKey: Hash, { gasLimit }: PublicMeta, error: OnChainError): CommandResult {
@@ -221,7 +221,7 @@ function failureOf(requestKey: Hash, { gasLimit }: PublicMeta, error: OnChainErr
   };
 }
 
-/** The id that a transaction would get now. */
+/** Returns the id that a transaction would get now. */
 function nextTransaction(database: Database): bigint | undefined {
   const id = database.begin();
   database.rollback();

@@ -1,4 +1,4 @@
-// The hash of what a transaction wrote, as blocks of a chain have it.
+// The hash of the writes of a transaction, as in blocks of a chain.
 // Source: Chainweb/Pact/Types.hs (hashPact5TxLogs), Chainweb/Pact5/Backend/ChainwebPactDb.hs (convPactId); consensus
 // reference, section 3.4.
 
@@ -14,7 +14,7 @@ function isDefPact({ domain }: TransactionLogEntry): boolean {
   return domain === 'SYS:Pacts';
 }
 
-/** Nodes keep a defpact under a text that shows its id. */
+/** Nodes store a defpact under a string that shows its id. */
 function asStored(entry: TransactionLogEntry): TransactionLogEntry {
   if (!isDefPact(entry)) return entry;
   const { domain, key, value } = entry;

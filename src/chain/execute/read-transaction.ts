@@ -1,4 +1,4 @@
-// Reading a transaction of a payload or of a client: once, with everything that its checks and its execution ask for.
+// Reads a transaction of a payload or of a client: once, with everything that its checks and its execution need.
 // Source: Chainweb/Pact5/Transaction.hs (payloadCodec); consensus reference, sections 3.2 and 6.5.
 
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
@@ -19,7 +19,7 @@ import type { EvalError, ParsedSources } from '../../lang/session/run.ts';
 import type { TransactionSizes } from '../rules/execution/initial-gas.ts';
 import type { ChainTransaction } from './types.ts';
 
-/** The JSON of a signed transaction. Hash and signatures are not checked here. A fault is one sentence. */
+/** Reads the JSON of a signed transaction. Hash and signatures are not checked here. A fault is one sentence. */
 export function readTransaction(bytes: Uint8Array): Result<ChainTransaction, string> {
   const text = decodeUtf8(bytes);
   if (text === undefined) return bad('the transaction is not UTF-8');
@@ -27,7 +27,7 @@ export function readTransaction(bytes: Uint8Array): Result<ChainTransaction, str
   return command.ok ? transactionOf(command.value) : bad(command.fault.sentence);
 }
 
-/** A command that was read from its JSON already. */
+/** Reads a command whose JSON was read before. */
 export function transactionOf(command: Command): Result<ChainTransaction, string> {
   const verified = trustCommand(command, { meta: publicMeta });
   if (!verified.ok) return bad(verified.fault.sentence);
@@ -35,13 +35,13 @@ export function transactionOf(command: Command): Result<ChainTransaction, string
 }
 
 type WithOptions = {
-  /** Its JSON, where that was written already. */
+  /** Its JSON, if that was serialized before. */
   readonly bytes?: Uint8Array;
-  /** Trees of code that was read before. */
+  /** A cache of syntax trees of code. */
   readonly trees?: ParsedSources | undefined;
 };
 
-/** The same for one of which the payload was read as well. A fault is an error of syntax in its code. */
+/** The same for a command whose payload was read as well. A fault is a syntax error in its code. */
 export function transactionWith(
   command: Command,
   payload: Payload<PublicMeta>,

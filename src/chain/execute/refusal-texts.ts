@@ -1,5 +1,5 @@
-// What clients are told of a transaction that may not be in a block, wherever that is found out: by a mempool, while a block
-// is made, or when a block of another node is checked. Programs match on these texts.
+// The texts for clients when a transaction may not be in a block, wherever that is detected: in a mempool, while a
+// block is made, or when a block of another node is checked. Programs match on these texts.
 // Source: Chainweb/Mempool/Mempool.hs (InsertError).
 
 export const refusalTexts = {

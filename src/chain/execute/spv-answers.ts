@@ -1,5 +1,5 @@
-// Answers about proofs as the language takes them. Where the reference has an exception, `verify-spv` fails with
-// `Unknown exception`, and the proof of a continuation ends the transaction: its text is kept for the caller.
+// Converts answers about proofs for the language. If the reference has an exception, `verify-spv` fails with `Unknown
+// exception`, and the proof of a continuation ends the transaction: its text is stored for the caller.
 // Source: Chainweb/Pact5/SPV.hs; consensus reference, section 7.6.
 
 import { noSpan } from '../../base/span.ts';
@@ -8,7 +8,7 @@ import type { SpvPort } from './spv-port.ts';
 
 export type AttestedSpv = {
   readonly spv: SpvSupport;
-  /** What the proof of the continuation crashed with, if it did. */
+  /** The error of the continuation's proof, if it crashed. */
   readonly crash: () => string | undefined;
 };
 

@@ -1,4 +1,4 @@
-// What execution asks about proofs of other chains. The room of proofs implements it for one block: a proof counts
+// The queries of execution about proofs of other chains. src/chain/spv implements them for one block: a proof is valid
 // only if its root is an ancestor of the parent of that block, within the window of `rules.spv`.
 // Source: Chainweb/Pact5/SPV.hs; consensus reference, sections 7.4 to 7.6.
 
@@ -7,7 +7,7 @@ import type { DefPactExec, ObjectValue } from '../../lang/session/run.ts';
 export interface SpvPort {
   /** `verify-spv`: `type` is its first argument, such as `TXOUT`. */
   verify(type: string, proof: ObjectValue): SpvVerdict<ObjectValue>;
-  /** The proof of a continuation, as the base64url text of its payload. */
+  /** The proof of a continuation, as the base64url string of its payload. */
   continuation(proof: string): SpvVerdict<DefPactExec>;
 }
 
@@ -16,7 +16,7 @@ export type SpvVerdict<T> =
   /** The text is consensus: it follows `SPV verification failure: ` or `Continuation error: ` in the result. */
   | { readonly kind: 'failure'; readonly message: string }
   /**
-   * The reference has an exception here that is no error of Pact, such as for a proof of a transaction in place of
+   * The reference has an exception here that is not a Pact error, for example for a proof of a transaction instead of
    * an output. `verify-spv` fails with `Unknown exception`; a continuation makes the transaction invalid.
    */
   | { readonly kind: 'crash'; readonly message: string };
@@ -27,5 +27,5 @@ const noContinuations = {
   message: 'Cross-chain continuations not supported',
 } as const;
 
-/** Of system code, and of chains without others. */
+/** For system code, and for chains without other chains. */
 export const noSpv: SpvPort = { verify: () => notSupported, continuation: () => noContinuations };

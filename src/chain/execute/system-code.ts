@@ -1,4 +1,4 @@
-// Calls of the coin contract that the chain makes itself. They are syntax trees with variables and never text, so that an
+// Calls of the coin contract by the chain itself. They are syntax trees with variables and never text, so that an
 // account name with quotes in it stays a string.
 // Source: Chainweb/Pact5/Templates.hs; consensus reference, sections 6.2 and 6.3.
 
@@ -33,7 +33,7 @@ import type { TransactionContext } from './types.ts';
 
 type Expression = Extract<TopLevel, { kind: 'term' }>['expression'];
 
-/** A text that is given with each call, or what a builtin reads from the data of the message. */
+/** A string that each call passes, or a value that a builtin reads from the data of the message. */
 type Parameter =
   | { readonly kind: 'text' }
   | { readonly kind: 'read-decimal' | 'read-keyset'; readonly key: string };
@@ -59,20 +59,20 @@ export function coinCall(name: string, parameters: readonly Parameter[]): Module
 
 export type SystemCall = {
   readonly call: ModuleCall;
-  /** Its texts, in their order. */
+  /** Its string parameters, in order. */
   readonly texts: readonly string[];
   readonly message: Pick<Message, 'hash' | 'data' | 'signers'>;
   readonly meta: PublicMeta;
   readonly granted: readonly QualifiedCapability[];
-  /** Without one gas is free. */
+  /** If absent, gas is free. */
   readonly meter?: GasMeter;
-  /** Done first, in the same transaction of the database. */
+  /** Runs first, in the same database transaction. */
   readonly before?: () => void;
-  /** What the call runs within. */
+  /** Wraps the call. */
   readonly within?: QualifiedCapability | undefined;
 };
 
-/** Runs as a transaction of the database of its own. */
+/** Runs in its own database transaction. */
 export function runSystemCall(
   database: Database,
   context: TransactionContext,
@@ -123,7 +123,10 @@ type Own = Pick<Surroundings, 'flags' | 'namespacePolicy' | 'spv'> & {
   readonly moduleAdmin?: ReadonlySet<string> | undefined;
 };
 
-/** What all code of a block has in common, and what is of the transaction. Written out: objects of one shape are quick. */
+/**
+ * The common parts for all code of a block, and the parts of the transaction. Written out, because objects of one shape
+ * are fast.
+ */
 export function surroundingsOf(
   database: Database,
   context: TransactionContext,
@@ -149,7 +152,7 @@ export function surroundingsOf(
   };
 }
 
-/** What is the same for all transactions of a block: made for the first of them. */
+/** The parts that are the same for all transactions of a block: made for the first of them. */
 const knownParts = new WeakMap<TransactionContext, BlockParts>();
 
 function blockParts(context: TransactionContext): BlockParts {
@@ -174,7 +177,7 @@ function partsOf({ height, parent }: TransactionContext) {
   };
 }
 
-/** What the reference calls `noPublicMeta`. */
+/** The reference calls this `noPublicMeta`. */
 export const noMeta = emptyPublicMeta;
 
 export function capability(name: string, args: readonly PactValue[] = []): QualifiedCapability {
@@ -183,7 +186,7 @@ export function capability(name: string, args: readonly PactValue[] = []): Quali
   return { name: qualified, args };
 }
 
-/** The keyset of the miner as code reads it. */
+/** The keyset of the miner, in the form that code reads. */
 export function keysetOf({
   publicKeys,
   predicate,

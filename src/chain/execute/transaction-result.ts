@@ -1,4 +1,4 @@
-// What a transaction of a block has come to, as its output says it: the metadata of the block is not in it.
+// The result of a transaction of a block, as in its output, without the metadata of the block.
 // Source: Chainweb/Pact5/Types.hs (hashPact5TxLogs); consensus reference, sections 3.2 and 6.3.
 
 import { assert } from '../../base/assert.ts';
@@ -6,7 +6,7 @@ import type { CommandResult, Execution } from '../../command/index.ts';
 import { onChainError, type Hash } from '../../lang/session/run.ts';
 import { logsHash } from './logs-hash.ts';
 
-/** The gas is that of the execution, and so are log and events. */
+/** Gas, log and events are those of the execution. */
 export function resultOfExecution(
   requestKey: Hash,
   { txId, gas, log, events, continuation, outcome }: Execution,

@@ -1,8 +1,8 @@
-// What executing the transactions of a block takes and gives. Everything here is data: no clock, no files, no network.
+// The types of executing the transactions of a block. Everything here is data: no clock, no files, no network.
 //
-// A block is executed so: `executeCoinbase`, then `executeTransaction` for each transaction in order, over one database
-// that holds the state of the parent block. Whoever makes the block keeps the sum of the gas, takes back what an
-// invalid transaction has written, and asks for the receipts of earlier blocks.
+// To execute a block, call `executeCoinbase`, then `executeTransaction` for each transaction in order, with one
+// database that has the state of the parent block. The caller adds up the gas, takes back the writes of an invalid
+// transaction, and looks up the receipts of earlier blocks.
 
 import type { Micros } from '../model/header.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
@@ -14,46 +14,46 @@ import type { Miner } from '../model/miner-json.ts';
 import type { SpvPort } from './spv-port.ts';
 import type { VerifierPlugins } from './verifiers/verifier-plugin.ts';
 
-/** Where transactions run: the same for all of a block. */
+/** The environment of transactions: the same for all of a block. */
 export type TransactionContext = {
   readonly chain: ChainId;
-  /** Of the block that is executed: one above its parent. */
+  /** The height of the block that is executed: one above its parent. */
   readonly height: number;
   readonly parent: {
     /** Base64url, as `chain-data` shows it. */
     readonly hash: string;
-    /** `block-time` of the code in this block. */
+    /** The `block-time` for code in this block. */
     readonly time: Micros;
   };
-  /** Of the network, for rising gas prices. */
+  /** The genesis time of the network, for rising gas prices. */
   readonly genesisTime: Micros;
   readonly miner: Miner;
   /** `executionRules` at this block. */
   readonly rules: ExecutionRules;
   readonly spv: SpvPort;
-  /** The plugins that this program has; `rules.verifiers` says which of them transactions may use. */
+  /** The plugins that this program has; `rules.verifiers` defines which of them transactions may use. */
   readonly plugins: VerifierPlugins;
-  /** How many nested evaluation steps the present JavaScript stack can hold. */
+  /** The number of nested evaluation steps that fits the current JavaScript stack. */
   readonly depthLimit: number;
-  /** Asked now and then; execution throws `Interrupted` once it says yes. */
+  /** Called now and then; execution throws `Interrupted` if it returns true. */
   readonly isInterrupted?: () => boolean;
   readonly isMemoryShort?: () => boolean;
 };
 
-/** A transaction that was read: everything that is needed again and again is computed once. Made by `readTransaction`. */
+/** A transaction that was read: everything that is needed repeatedly is computed once. Made by `readTransaction`. */
 export type ChainTransaction = VerifiedCommand<PublicMeta> & {
   /** The text that was signed. */
   readonly cmd: string;
   readonly signatures: readonly UserSignature[];
   readonly sizes: TransactionSizes;
-  /** As it stands in payloads: the canonical encoding, whatever the bytes were that were read. */
+  /** As stored in payloads: the canonical encoding, whatever the bytes that were read. */
   readonly bytes: Uint8Array;
 };
 
 export type TransactionPlace = {
   /** The position in the block, from 0. */
   readonly index: number;
-  /** What the block has left of its gas limit; `undefined`: there is no limit. */
+  /** The rest of the block's gas limit; `undefined`: there is no limit. */
   readonly gasLeft: bigint | undefined;
 };
 
@@ -64,12 +64,12 @@ export type TransactionResult =
       readonly result: CommandResult;
       /** The result as it is stored and hashed. */
       readonly output: Uint8Array;
-      /** Whole units: what the block's limit is charged with. */
+      /** Whole units: the amount charged to the block's limit. */
       readonly gas: bigint;
     }
   /**
-   * It cannot be in a block: drop it while building, and refuse the block while validating. The caller takes back what
-   * it has written: see `ChainState`.
+   * It cannot be in a block: drop it while building, and refuse the block while validating. The caller takes back its
+   * writes: see `ChainState`.
    */
   | { readonly kind: 'invalid'; readonly fault: InvalidTransaction };
 
@@ -78,17 +78,17 @@ export type InvalidTransaction = {
     | 'gas-purchase'
     | 'gas-redemption'
     | 'too-big'
-    /** Its result or what it writes is larger than any node could keep: see limits.ts. */
+    /** Its result or its writes are too large for any node to store: see limits.ts. */
     | 'too-large'
-    /** It failed because the block has not enough gas left for its limit. */
+    /** It failed because less gas is left in the block than its limit. */
     | 'block-gas-limit'
-    /** The network allows a verifier that this program has not: blocks with it cannot be followed. */
+    /** The network allows a verifier that this program lacks: blocks with it cannot be followed. */
     | 'verifier'
-    /** A proof that the reference does not survive. */
+    /** A proof that crashes the reference. */
     | 'proof'
     /** It has no top-level forms, so it has no result. */
     | 'empty-code';
-  /** In the reference's words where it has any. */
+  /** With the reference's text, if it has one. */
   readonly message: string;
 };
 

@@ -1,5 +1,5 @@
-// Whether a transaction may be in a block at all, before anything of it runs. That it is not in an earlier block is
-// checked where receipts are kept. Nothing here is asked of genesis.
+// Checks whether a transaction may be in a block at all, before anything of it runs. Whether it is in an earlier block
+// is checked where receipts are stored. Genesis transactions are not checked.
 // Source: Chainweb/Pact/PactService/Pact5/ExecBlock.hs (validateParsedChainwebTx), Chainweb/Mempool/Mempool.hs
 // (InsertError); consensus reference, section 6.5.
 
@@ -18,13 +18,16 @@ import { refusalTexts } from './refusal-texts.ts';
 import type { ChainTransaction, TransactionContext } from './types.ts';
 
 export type ValidityOptions = {
-  /** `checked`: they were found good; verdicts: of `signatureClaims`, made elsewhere; `check`: make them here. */
+  /**
+   * `checked`: the signatures are known to be valid; verdicts: of `signatureClaims`, made elsewhere; `check`: check
+   * them here.
+   */
   readonly signatures: 'check' | 'checked' | readonly Verdict[];
 };
 
 type ValidityContext = Pick<TransactionContext, 'chain' | 'parent' | 'genesisTime' | 'rules'>;
 
-/** The first fault in the reference's words; `undefined` where the transaction may be in the block. */
+/** Returns the first fault, with the reference's text; `undefined` if the transaction may be in the block. */
 export function invalidityOf(
   transaction: ChainTransaction,
   context: ValidityContext,
@@ -50,7 +53,7 @@ export function signatureClaims(transaction: ChainTransaction): readonly Signatu
   return claims;
 }
 
-/** In the words of `local`, which leads them in with nothing. */
+/** With the text of `local`, which has no prefix. */
 export function signatureFaultText(
   transaction: ChainTransaction,
   verdicts: 'check' | readonly Verdict[],
@@ -63,7 +66,7 @@ export function signatureFaultText(
       `Number of signers: ${signers}. Number of signatures: ${signatures}.`
     );
   }
-  // Each is made when it is its turn: the first that fails is told.
+  // Each verdict is made only when it is needed: the first failure is reported.
   const made = verdicts === 'check' ? verdictsHere(transaction) : verdicts;
   let position = 0;
   for (const verdict of made) {
@@ -110,7 +113,7 @@ function timeFault(
   return first === undefined ? undefined : refusalTexts[first];
 }
 
-/** Of networks that ask for a price. Those of the reference do not, in blocks. */
+/** Only for networks that require a price in blocks. Those of the reference do not. */
 function priceFault(
   { payload }: ChainTransaction,
   { rules, genesisTime }: ValidityContext,

@@ -1,5 +1,5 @@
-// A chain graph says which chains refer to each other. It is undirected and regular, and no chain is
-// its own neighbour. Chains are numbered from 0.
+// A chain graph defines which chains refer to each other. It is undirected and regular, and no chain is its own
+// neighbour. Chains are numbered from 0.
 // Source: Chainweb/Graph.hs; reference/chainweb-consensus.md, section 1.1.
 
 import { bad, good, type Result } from '../../base/result.ts';
@@ -7,7 +7,7 @@ import { bad, good, type Result } from '../../base/result.ts';
 export type ChainId = number;
 
 export class ChainGraph {
-  /** For each chain its neighbours, in ascending order: block hashes depend on that order. */
+  /** The neighbours of each chain, in ascending order: block hashes depend on that order. */
   readonly neighbours: readonly (readonly ChainId[])[];
   readonly degree: number;
   private distances: readonly (readonly number[])[] | undefined;
@@ -32,12 +32,12 @@ export class ChainGraph {
     return chain < this.order;
   }
 
-  /** Empty for a chain that the graph does not have. */
+  /** Returns an empty list for a chain that the graph does not have. */
   adjacentTo(chain: ChainId): readonly ChainId[] {
     return this.neighbours[chain] ?? [];
   }
 
-  /** The number of edges on a shortest path; `Infinity` where there is none. */
+  /** Returns the number of edges on a shortest path; `Infinity` if there is none. */
   distance(from: ChainId, to: ChainId): number {
     this.distances ??= this.neighbours.map((_, chain) => distancesFrom(this.neighbours, chain));
     return this.distances[from]?.[to] ?? Infinity;
@@ -52,7 +52,7 @@ export class ChainGraph {
     return most;
   }
 
-  /** The chains on a shortest path, both ends included; the lowest chain first where several exist. */
+  /** Returns the chains on a shortest path, both ends included; lower chains are preferred if there are several. */
   shortestPath(from: ChainId, to: ChainId): readonly ChainId[] | undefined {
     if (this.distance(from, to) === Infinity) return undefined;
     const path = [from];
@@ -65,7 +65,7 @@ export class ChainGraph {
   }
 }
 
-/** What is wrong with adjacency lists, as a sentence for people who write network files. */
+/** Returns what is wrong with adjacency lists, as a sentence for authors of network files. */
 function graphFault(lists: readonly (readonly ChainId[])[]): string | undefined {
   const [first] = lists;
   if (first === undefined) return 'a chain graph needs at least one chain';

@@ -3,7 +3,7 @@
 import { assert } from '../../base/assert.ts';
 import { ChainGraph } from './chain-graph.ts';
 
-/** For each chain its neighbours, chains separated by commas. */
+/** The neighbours of each chain; chains are separated by commas. */
 const adjacency = {
   singleton: '',
   pair: '1, 0',

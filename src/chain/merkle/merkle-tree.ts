@@ -1,5 +1,5 @@
-// Merkle trees as the chain hashes headers and payloads: SHA-512/256, the shape of RFC 6962, leaves
-// with a tag of two bytes, and roots of other trees that enter as they are.
+// Merkle trees for headers and payloads: SHA-512/256, the shape of RFC 6962, leaves with a two-byte tag, and roots of
+// other trees as entries.
 // Source: merkle-log (Data.MerkleLog), Chainweb/Crypto/MerkleLog.hs; consensus reference, section 2.3.
 
 import { sha512t256 } from '../../crypto/hashes.ts';
@@ -7,10 +7,10 @@ import { sha512t256 } from '../../crypto/hashes.ts';
 /** The 32 bytes of a node. */
 export type MerkleNode = Uint8Array;
 
-/** What a tree hashes with: SHA-512/256, but Keccak-256 in proofs for other chains. */
+/** The hash function: SHA-512/256, but Keccak-256 in proofs for other chains. */
 export type MerkleHash = (bytes: Uint8Array) => Uint8Array;
 
-/** A side of a step in a proof: where the sibling is. */
+/** The side of a step in a proof: where the sibling is. */
 export type ProofStep = { readonly side: 'left' | 'right'; readonly sibling: MerkleNode };
 
 const leafPrefix = 0;
@@ -31,13 +31,13 @@ export function taggedLeaf(
   return hash(input);
 }
 
-/** For the numbers of headers, by their length: hashed at once and never handed out. */
+/** A cache for the numbers in headers, by their length: hashed immediately and never returned. */
 const shortInputs: readonly Uint8Array[] = Array.from(
   { length: 33 },
   (_, i) => new Uint8Array(3 + i),
 );
 
-/** The node of an entry whose tag, if any, is already among its bytes. */
+/** Returns the node of an entry that already contains its tag, if it has one. */
 export function leaf(bytes: Uint8Array, hash: MerkleHash = sha512t256): MerkleNode {
   const input = new Uint8Array(1 + bytes.length);
   input[0] = leafPrefix;
@@ -55,11 +55,11 @@ export function innerNode(
   return hash(innerInput);
 }
 
-/** Nodes are made by the thousand: one input serves them all. */
+/** Nodes are made by the thousand, so they share one input buffer. */
 const innerInput = new Uint8Array(65);
 innerInput[0] = innerPrefix;
 
-/** The root over nodes from the left to the right. The root of none is the hash of no bytes. */
+/** Returns the root over nodes from left to right. The root of none is the hash of no bytes. */
 export function merkleRoot(
   nodes: readonly MerkleNode[],
   hash: MerkleHash = sha512t256,
@@ -67,7 +67,7 @@ export function merkleRoot(
   return nodes.length === 0 ? hash(noBytes) : rootOf(nodes, hash, 0, nodes.length);
 }
 
-/** The steps from the node at `index` up to the root. */
+/** Returns the steps from the node at `index` up to the root. */
 export function merkleProof(
   nodes: readonly MerkleNode[],
   index: number,
@@ -89,7 +89,7 @@ export function merkleProof(
   return steps.reverse();
 }
 
-/** The root that a node and the steps of its proof lead to. */
+/** Returns the root for a node and the steps of its proof. */
 export function runProof(
   node: MerkleNode,
   steps: readonly ProofStep[],
@@ -118,7 +118,7 @@ function leftSize(count: number): number {
   return 2 ** (31 - Math.clz32(count - 1));
 }
 
-/** The root over entries without tags: only the parent hash of genesis blocks is made so. */
+/** Returns the root over entries without tags: used only for the parent hash of genesis blocks. */
 export function untaggedRoot(entries: readonly Uint8Array[]): MerkleNode {
   return merkleRoot(entries.map((entry) => leaf(entry)));
 }

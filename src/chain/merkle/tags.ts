@@ -1,5 +1,5 @@
-// The tags that keep the kinds of Merkle tree entries apart. They are hexadecimal: 0x0010 follows
-// 0x0009. Source: Chainweb/MerkleUniverse.hs; consensus reference, section 2.3.
+// The tags that distinguish the kinds of Merkle tree entries. They are hexadecimal: 0x0010 follows 0x0009. Source:
+// Chainweb/MerkleUniverse.hs; consensus reference, section 2.3.
 
 export const merkleTags = {
   chainId: 0x0002,

@@ -1,5 +1,5 @@
-// Reads the fixed binary layouts of headers, and writes their chain ids and codes: integers with the least significant
-// byte first. Reading never goes beyond the end: it answers `undefined`.
+// Reads the fixed binary layouts of headers, and writes their chain ids and codes: little-endian integers. Reading past
+// the end returns `undefined`.
 
 export function word32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);

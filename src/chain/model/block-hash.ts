@@ -17,8 +17,8 @@ import {
 } from './header.ts';
 
 /**
- * The entries are parts of the bytes of the header. The ids of adjacent chains are not hashed: the chain and the graph
- * imply them.
+ * The entries are slices of the bytes of the header. The ids of adjacent chains are not hashed, because the chain and
+ * the graph imply them.
  */
 export function headerNodes(header: Omit<BlockHeader, 'hash'>): readonly MerkleNode[] {
   const bytes = encodeHeaderWithoutHash(header);
@@ -45,12 +45,12 @@ export function blockHash(header: Omit<BlockHeader, 'hash'>): Hash {
   return merkleRoot(headerNodes(header));
 }
 
-/** A block has its proof of work where this, read as a number, is at most the target. */
+/** A block has its proof of work if this, read as a number, is at most the target. */
 export function powHash(header: Omit<BlockHeader, 'hash'>): Hash {
   return blake2s256(encodeHeaderWithoutHash(header));
 }
 
-/** The parent of the first block of a chain. Its adjacent parents are such hashes too. */
+/** The parent hash of the first block of a chain. Its adjacent parents are such hashes too. */
 export function genesisParentHash(networkCode: number, chain: ChainId): Hash {
   const key = networkCode * 2 ** 20 + chain;
   const known = chain < mostKept ? genesisParents.get(key) : undefined;
@@ -60,6 +60,6 @@ export function genesisParentHash(networkCode: number, chain: ChainId): Hash {
   return hash;
 }
 
-/** Each header is compared with those of its neighbours, so the first ones that were asked for are kept. */
+/** Each header is compared with those of its neighbours, so the results for the first requests are cached. */
 const genesisParents = new Map<number, Hash>();
 const mostKept = 1024;

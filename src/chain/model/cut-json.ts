@@ -19,14 +19,14 @@ import { parseWord256, word256Text } from './word256.ts';
 
 export type CutHashes = {
   readonly hashes: ReadonlyMap<ChainId, { readonly height: bigint; readonly hash: Hash }>;
-  /** The peer that it comes from; its form is the network's business. */
+  /** The peer that sent it; its form depends on the network. */
   readonly origin: JsonValue;
   readonly weight: bigint;
   /** The sum of all heights. */
   readonly height: bigint;
   /** The name of the network. */
   readonly instance: string;
-  /** To be taken as it is: releases compute it in different ways. */
+  /** Not checked: releases compute it in different ways. */
   readonly id: Hash;
   /** Headers by hash and payloads by payload hash, for peers that do not have them. */
   readonly headers: JsonObject;
@@ -60,7 +60,7 @@ function attachments(name: string, value: JsonObject): readonly [string, JsonVal
 /** More chains than any network has: a longer list is refused before it is read. */
 const mostChains = 1024;
 
-/** Neither weight nor id are checked against the hashes. */
+/** Weight and id are not checked against the hashes. */
 export function cutHashesFromJson(value: JsonValue): Result<CutHashes, string> {
   if (!isJsonObject(value)) return bad('a cut must be an object');
   const members = new Members(value, 'cut');
@@ -105,7 +105,7 @@ function objectIn(members: Members, name: string): JsonObject {
   return new Map();
 }
 
-/** The id that the last releases give a cut. */
+/** Returns the id that the latest releases give a cut. */
 export function cutId(hashes: ReadonlyMap<ChainId, Hash>): Hash {
   const ordered = [...hashes].sort(([left], [right]) => compareHashed(left, right));
   return sha512t256(concatBytes(ordered.map(([, hash]) => hash)));

@@ -15,7 +15,7 @@ import { bad, good, type Result } from '../../base/result.ts';
 import type { AdjacentParent, BlockHeader, Hash } from './header.ts';
 import { parseWord256, word256Text } from './word256.ts';
 
-/** How headers name their network. */
+/** The name of the network in headers. */
 export type NetworkNames = {
   /** The first half of the member's name: `multichain` unless an alias is served. */
   readonly productWord: string;
@@ -87,7 +87,7 @@ const maxWord64 = 2n ** 64n - 1n;
 const maxHeight = BigInt(Number.MAX_SAFE_INTEGER);
 const noHash: Hash = new Uint8Array(32);
 
-/** Reads members one after the other and remembers the first fault. */
+/** Reads members and remembers the first fault. */
 class Fields {
   first: string | undefined;
   private readonly object: JsonObject;

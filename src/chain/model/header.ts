@@ -1,5 +1,4 @@
-// A block header and its bytes. The order of the bytes is not the order of the Merkle tree that is
-// hashed (block-hash.ts).
+// A block header and its bytes. The order of the bytes differs from that of the hashed Merkle tree (block-hash.ts).
 // Source: Chainweb/BlockHeader/Internal.hs (encodeBlockHeader); consensus reference, section 2.1.
 
 import { concatBytes } from '../../base/bytes.ts';
@@ -49,7 +48,7 @@ export function encodeHeader(header: BlockHeader): Uint8Array {
   return concatBytes([encodeHeaderWithoutHash(header), header.hash]);
 }
 
-/** What the proof of work is over. */
+/** Returns the bytes that the proof of work covers. */
 export function encodeHeaderWithoutHash(header: Omit<BlockHeader, 'hash'>): Uint8Array {
   const { adjacents } = header;
   const bytes = new Uint8Array(headerSize(adjacents.length) - hashSize);
@@ -76,7 +75,7 @@ export function encodeHeaderWithoutHash(header: Omit<BlockHeader, 'hash'>): Uint
   return bytes;
 }
 
-/** Where the members before the adjacent parents begin. */
+/** Offsets of the members before the adjacent parents. */
 export const headerAt = {
   forkState: 0,
   creationTime: 8,
@@ -85,7 +84,7 @@ export const headerAt = {
   adjacents: 50,
 } as const;
 
-/** Where the members behind the adjacent parents begin, by their number. */
+/** Offsets of the members after the adjacent parents, by the number of these. */
 export function headerRestAt(degree: number) {
   const at = headerAt.adjacents + adjacentSize * degree;
   return {
@@ -101,8 +100,8 @@ export function headerRestAt(degree: number) {
 }
 
 /**
- * Reads one header that fills all the bytes. The hash is taken as it is: `validateHeader` checks it.
- * Adjacent parents may be in any order.
+ * Reads one header that fills all the bytes. The hash is not checked here: `validateHeader` does that. Adjacent parents
+ * may be in any order.
  */
 export function decodeHeader(bytes: Uint8Array): Result<BlockHeader, string> {
   const reader = new BinaryReader(bytes);

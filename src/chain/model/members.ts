@@ -1,4 +1,4 @@
-// Members of stored JSON objects, read one after the other; the first fault is remembered.
+// Reads members of stored JSON objects, and remembers the first fault.
 
 import {
   isJsonArray,
@@ -12,7 +12,7 @@ import {
 export class Members {
   first: string | undefined;
   private readonly object: JsonObject;
-  /** What the object is: `transaction`. */
+  /** The name of the object in faults: `transaction`. */
   private readonly what: string;
 
   constructor(object: JsonObject, what: string) {
@@ -24,7 +24,7 @@ export class Members {
     this.first ??= `the member ${name} of the ${this.what} ${problem}`;
   }
 
-  /** `null` where it is missing. */
+  /** Returns `null` if it is missing. */
   any(name: string): JsonValue {
     return this.object.get(name) ?? jsonNull;
   }

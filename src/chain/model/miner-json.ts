@@ -1,5 +1,5 @@
-// Who mined a block and is paid for it, as payloads hold it. Keys are sorted, each once: nodes write miner data anew
-// before it is hashed.
+// The miner of a block and the account for the reward, as stored in payloads. Keys are sorted and unique: nodes
+// serialize miner data again before it is hashed.
 // Source: Chainweb/Miner/Pact.hs; consensus reference, section 3.2.
 
 import { bad, good, type Result } from '../../base/result.ts';
@@ -14,7 +14,7 @@ export type Miner = {
   readonly publicKeys: readonly string[];
 };
 
-/** Of genesis blocks. */
+/** The miner of genesis blocks. */
 export const noMiner: Miner = { account: 'NoMiner', predicate: '<', publicKeys: [] };
 
 export function encodeMiner({ account, predicate, publicKeys }: Miner): Uint8Array {

@@ -1,4 +1,4 @@
-// What came of a transaction or a coinbase, as payloads hold it. The order of members is consensus.
+// The result of a transaction or a coinbase, as stored in payloads. The order of members is consensus.
 // Source: pact-request-api Pact/Core/Command/Types.hs (CommandResult); consensus reference, sections 3.2 and 3.3.
 
 import { jsonNull, JsonNumber, type JsonValue } from '../../base/json.ts';
@@ -11,13 +11,13 @@ export type StoredOutput = {
   readonly result:
     | { readonly status: 'success'; readonly data: JsonValue }
     | { readonly status: 'failure'; readonly error: StoredError };
-  /** base64url. That of a coinbase encodes the text of a hash, so it is longer than others. */
+  /** base64url. That of a coinbase encodes the characters of a hash, so it is longer than others. */
   readonly requestKey: string;
-  /** The hash of what was written. */
+  /** The hash of the transaction log. */
   readonly logs: string | undefined;
   readonly events: readonly StoredEvent[];
   readonly metaData: JsonValue;
-  /** The defpact of which a step ran; `null` for none. */
+  /** The defpact whose step ran; `null` for none. */
   readonly continuation: JsonValue;
   readonly txId: bigint | undefined;
 };
@@ -26,7 +26,7 @@ export type StoredError = {
   readonly callStack: readonly JsonValue[];
   readonly type: string;
   readonly message: string;
-  /** A text; older releases wrote other things. */
+  /** A string; older releases wrote other values. */
   readonly info: JsonValue;
 };
 

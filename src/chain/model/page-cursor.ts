@@ -1,9 +1,9 @@
-// Cursors of pages: where the next page begins, at an item or behind it. The key of a block is its hash.
+// Cursors of pages: the next page begins at an item or after it. The key of a block is its hash.
 // Source: Chainweb/Utils/Paging.hs; interface reference, section 1.3; specification, "Page".
 
 export type PageCursor<Key> = { readonly kind: 'inclusive' | 'exclusive'; readonly key: Key };
 
-/** A page of a list, and where the next page begins. */
+/** A page of a list, and the start of the next page. */
 export type Page<Item, Key> = {
   readonly items: readonly Item[];
   readonly next: PageCursor<Key> | undefined;
@@ -16,7 +16,7 @@ export function cursorText<Key>(
   return `${kind}:${keyText(key)}`;
 }
 
-/** `undefined` where the text is no cursor, or its key is none. */
+/** Returns `undefined` if the text is not a cursor, or its key is invalid. */
 export function parseCursor<Key>(
   text: string,
   parseKey: (text: string) => Key | undefined,

@@ -1,5 +1,5 @@
-// What a block holds: the miner, signed transactions, and what came of them, as the bytes that are
-// hashed. What the bytes mean is not known here.
+// The payload of a block: the miner, signed transactions, and their results, as the bytes that are hashed. This module
+// does not interpret the bytes.
 // Source: Chainweb/Payload.hs; consensus reference, section 3.1.
 
 import { equalBytes } from '../../base/bytes.ts';
@@ -13,7 +13,7 @@ export type PayloadHashes = {
   readonly payloadHash: Hash;
 };
 
-/** Without outputs: what peers send, and what a node executes. */
+/** Without outputs: as peers send it, and as a node executes it. */
 export type PayloadData = PayloadHashes & {
   readonly kind: 'data';
   /** JSON of signed transactions. */
@@ -55,7 +55,7 @@ export function makePayload(parts: {
   readonly minerData: Uint8Array;
   readonly coinbase: Uint8Array;
   readonly transactions: readonly ExecutedTransaction[];
-  /** Where it is known: hashing is most of the work here. */
+  /** Skips hashing if the hash is known: hashing is most of the work here. */
   readonly transactionsHash?: Hash | undefined;
 }): PayloadWithOutputs {
   const { minerData, coinbase, transactions } = parts;
@@ -73,8 +73,8 @@ export function makePayload(parts: {
 export type PayloadFault = keyof PayloadHashes;
 
 /**
- * The hashes that do not follow from the content. Without outputs their hash is taken as it is, as
- * the reference does (`verifyPayloadData`).
+ * Returns the hashes that do not match the content. Without outputs, the hash of outputs is not checked, as in the
+ * reference (`verifyPayloadData`).
  */
 export function wrongHashes(payload: PayloadData | PayloadWithOutputs): readonly PayloadFault[] {
   const { minerData } = payload;

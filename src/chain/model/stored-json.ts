@@ -6,7 +6,7 @@ import { readJsonBytes } from '../../base/json-reader.ts';
 import { jsonFaultTexts } from '../../base/json-fault-text.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 
-/** `what`: what the bytes are, for the sentence of a fault. */
+/** `what`: a name for the content, for the sentence of a fault. */
 export function readStoredObject(bytes: Uint8Array, what: string): Result<JsonObject, string> {
   const reading = readJsonBytes(bytes);
   if (reading.kind !== 'value') {

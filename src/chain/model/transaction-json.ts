@@ -1,5 +1,5 @@
-// Signed transactions as blocks hold them: `hash`, `sigs` and `cmd`, in this order. A node writes each one anew before
-// it is hashed, so bytes in another form would change the payload hash.
+// Signed transactions as stored in blocks: `hash`, `sigs` and `cmd`, in this order. A node serializes each one again
+// before it is hashed, so bytes in another form would change the payload hash.
 // Source: Chainweb/Pact5/Transaction.hs (payloadCodec), Pact 5 Command/Types.hs; consensus reference, section 3.2.
 
 import { fromBase64Url } from '../../base/base64url.ts';
@@ -11,11 +11,11 @@ import { Members } from './members.ts';
 import { readStoredObject, storedBytes } from './stored-json.ts';
 
 export type StoredTransaction = {
-  /** The request key. Of genesis blocks it is not the hash of `cmd`. */
+  /** The request key. For genesis blocks it is not the hash of `cmd`. */
   readonly hash: string;
   /** Hexadecimal digits, or the JSON text of a WebAuthn signature. */
   readonly signatures: readonly string[];
-  /** The payload as it was signed. */
+  /** The payload text that was signed. */
   readonly cmd: string;
 };
 
@@ -32,14 +32,14 @@ export function encodeTransaction({ hash, signatures, cmd }: StoredTransaction):
   ]);
 }
 
-/** The bytes of the signatures that count for gas: each as a compact object. */
+/** The bytes of the signatures that gas is charged for: each as a compact object. */
 export function signatureBytes({ signatures }: Pick<StoredTransaction, 'signatures'>): number {
   return signatures.reduce((sum, sig) => sum + storedBytes([['sig', sig]]).length, 0);
 }
 
 /**
- * The transactions of a file, as stored bytes: one object, or a list of objects or of base64url texts, as nodes take
- * and give them.
+ * Reads the transactions of a file, as stored bytes: one object, or a list of objects or of base64url strings, as nodes
+ * accept and send them.
  */
 export function readTransactions(text: string): Result<readonly Uint8Array[], string> {
   const reading = readJson(text);

@@ -1,4 +1,4 @@
-// Unsigned numbers of 256 bits, which the chain writes as 32 bytes, least significant first.
+// Unsigned 256-bit numbers, which the chain writes as 32 bytes, little-endian.
 
 import { assert } from '../../base/assert.ts';
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
@@ -12,7 +12,7 @@ export function word256Bytes(value: bigint): Uint8Array {
   return bytes;
 }
 
-/** Writes the 32 bytes to a place. */
+/** Writes the 32 bytes at an offset. */
 export function putWord256(view: DataView, at: number, value: bigint): void {
   view.setBigUint64(at, value, true);
   view.setBigUint64(at + 8, value >> 64n, true);
@@ -27,7 +27,7 @@ export function word256Of(bytes: Uint8Array): bigint {
   return value;
 }
 
-/** base64url of the 32 bytes, as JSON has targets and weights. */
+/** base64url of the 32 bytes, as for targets and weights in JSON. */
 export function word256Text(value: bigint): string {
   return toBase64Url(word256Bytes(value));
 }

@@ -1,5 +1,5 @@
-// What miners are given: the chain, the target, and the header without its hash, 322 bytes at degree
-// 3. They return the header alone, with another nonce and perhaps another time.
+// Work for miners: the chain, the target, and the header without its hash, 322 bytes at degree 3. They return only the
+// header, with another nonce and possibly another time.
 // Source: Chainweb/BlockHeader/Internal.hs (encodeAsWorkHeader); consensus reference, section 2.5;
 // specification, "Work header".
 

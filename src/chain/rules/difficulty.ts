@@ -8,7 +8,7 @@ import { maxWord256 } from '../model/word256.ts';
 import { guardHolds } from './forks.ts';
 import type { Network } from './network.ts';
 
-/** The work that a target stands for: how many hashes find a block on average; 0 for a target of 0, which none meets. */
+/** The work for a target: the average number of hashes to find a block; 0 for a target of 0, which no hash meets. */
 export function difficultyOf(target: bigint): bigint {
   return target === 0n ? 0n : maxWord256 / target;
 }
@@ -18,7 +18,7 @@ export function weightAbove(parent: BlockHeader, target: bigint): bigint {
   return BigInt.asUintN(256, parent.weight + difficultyOf(target));
 }
 
-/** What the next target depends on: the parent, the adjacent parents, and the time of the new block. */
+/** The inputs of the next target: the parent, the adjacent parents, and the time of the new block. */
 export type Parents = {
   readonly parent: BlockHeader;
   readonly adjacentParents: readonly BlockHeader[];
@@ -54,12 +54,12 @@ export function isLastInEpoch(network: Network, header: BlockHeader): boolean {
   return (header.height + 1) % effectiveWindow(network, header) === 0;
 }
 
-/** In the old rule an epoch ends with the time of the new block, in the present one with its parent's. */
+/** In the old rule an epoch ends with the time of the new block, in the current one with its parent's. */
 export function usesOwnTime(network: Network, parent: BlockHeader): boolean {
   return guardHolds(network.forks, 'oldTargetGuard', at(parent));
 }
 
-/** An old rule: the difficulty also changes when an epoch takes five times as long as it should. */
+/** An old rule: the difficulty also changes when an epoch takes five times as long as intended. */
 function isEmergency(network: Network, parent: BlockHeader, creationTime: Micros): boolean {
   if (!guardHolds(network.forks, 'slowEpoch', at(parent))) return false;
   return creationTime - parent.epochStart > 5n * network.blockDelay * BigInt(network.window);
@@ -68,8 +68,8 @@ function isEmergency(network: Network, parent: BlockHeader, creationTime: Micros
 type Span = { readonly window: number; readonly blockDelay: Micros };
 
 /**
- * The old target in proportion to the time that the epoch took. A result beyond 256 bits wraps before
- * it is compared with the largest target: nodes agree on this, so it stays.
+ * The old target in proportion to the time that the epoch took. A result beyond 256 bits wraps before it is compared
+ * with the largest target: nodes agree on this, so it cannot be fixed.
  */
 function adjust({ window, blockDelay }: Span, taken: Micros, target: bigint): bigint {
   return BigInt.asUintN(256, divideUp(taken * target, BigInt(window) * blockDelay));

@@ -1,4 +1,4 @@
-// When the difficulty epoch of a new block began.
+// Returns when the difficulty epoch of a new block began.
 // Source: Chainweb/BlockHeader/Internal.hs (epochStart); consensus reference, section 4.3.
 
 import type { BlockHeader, Micros } from '../model/header.ts';
@@ -16,7 +16,7 @@ export function epochStartAbove(
   return usesOwnTime(network, parent) ? creationTime : parent.creationTime;
 }
 
-/** On a chain that joined later the time of the genesis block is no measure. */
+/** On a chain that joined later, the time of the genesis block cannot be used. */
 function isFirstOnLateChain(network: Network, { chainId, height }: BlockHeader): boolean {
   const genesis = genesisHeight(network, chainId);
   return height > 1 && genesis !== undefined && height === genesis + 1;

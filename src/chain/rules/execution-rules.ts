@@ -1,4 +1,4 @@
-// The rules that execute a block, for one place of a network: plain data, so that execution asks no network.
+// The rules that execute a block, for one position in a network: plain data, so that execution needs no network.
 //
 // The guards of forks look at three things: nearly all at the height of the block itself, some at that of its parent
 // (`initialGas`, `spvWindow`, the text of a refused proof), and those by fork number at the fork number of the parent.
@@ -28,13 +28,13 @@ export type RulePosition = {
 
 export type ExecutionRules = {
   readonly flags: {
-    /** Transactions of users. */
+    /** For transactions of users. */
     readonly transaction: ReadonlySet<ExecutionFlag>;
-    /** `local` without preflight. */
+    /** For `local` without preflight. */
     readonly local: ReadonlySet<ExecutionFlag>;
-    /** Coinbase, gas purchase and redemption, gas payers' capabilities, upgrades. */
+    /** For coinbase, gas purchase and redemption, gas payers' capabilities, upgrades. */
     readonly system: ReadonlySet<ExecutionFlag>;
-    /** Transactions of the first block of a chain. */
+    /** For transactions of the first block of a chain. */
     readonly genesis: ReadonlySet<ExecutionFlag>;
   };
   /** Below the fork to Pact 5 blocks cannot be executed here. */
@@ -45,9 +45,9 @@ export type ExecutionRules = {
   readonly gasRelease: string;
   /** `undefined`: no limit. */
   readonly blockGasLimit: bigint | undefined;
-  /** Of transactions in blocks: the reference asks at the height of the parent. */
+  /** For transactions in blocks: the reference uses the height of the parent. */
   readonly initialGas: InitialGasModel;
-  /** Of `local`: asked at the height of the block. The two can differ at one height. */
+  /** For `local`: uses the height of the block. The two can differ at one height. */
   readonly localInitialGas: InitialGasModel;
   readonly spv: SpvRules;
   /** In ascending order of names. */
@@ -59,11 +59,11 @@ export type ExecutionRules = {
   readonly timing: TransactionTiming | undefined;
   readonly checksTransactionHash: boolean;
   readonly signatureSchemes: readonly ('ED25519' | 'WebAuthn')[];
-  /** `WEBAUTHN-...` keys are keys of keysets. */
+  /** `WEBAUTHN-...` keys are allowed in keysets. */
   readonly hasWebAuthnKeys: boolean;
-  /** How modules are written to the database. */
+  /** The format of modules in the database. */
   readonly moduleLayout: 'pact50' | 'pact51';
-  /** `keys` shows keys twice that are in the cache and in the database: a mistake of old releases. */
+  /** `keys` returns keys twice that are in the cache and in the database: a bug of old releases. */
   readonly repeatsKeys: boolean;
   /** A failed coinbase makes the block invalid. */
   readonly isCoinbaseEnforced: boolean;
@@ -73,16 +73,16 @@ export type ExecutionRules = {
   readonly coinbase: CoinbaseSettings;
   /** In the order in which they run, before coinbase. */
   readonly upgrades: readonly UpgradeChange[];
-  /** The gas of transactions by their place in the block, where it is not what execution finds. */
+  /** The gas of transactions by their index in the block, if it differs from what execution finds. */
   readonly gasOverrides: ReadonlyMap<number, bigint>;
 };
 
 export type SpvRules = {
-  /** How many blocks below the parent the root of a proof may lie; `undefined`: any number. */
+  /** How many blocks below the parent the root of a proof may be; `undefined`: any number. */
   readonly window: number | undefined;
-  /** The text of a refused root says that it may be out of bounds. */
+  /** The text of a refused root mentions that it may be out of bounds. */
   readonly mentionsBounds: boolean;
-  /** A refused proof fails the transaction with the text; before, the block failed. */
+  /** A refused proof fails the transaction with the text; before, it failed the block. */
   readonly failsTransaction: boolean;
 };
 
@@ -165,7 +165,7 @@ function flagsUnless(isPast: boolean, flags: readonly ExecutionFlag[]): readonly
   return isPast ? [] : flags;
 }
 
-/** Keysets are only reset at heights without upgrade transactions of Pact 5, as the reference has it. */
+/** Keysets are reset only at heights without upgrade transactions of Pact 5, as in the reference. */
 function upgradesAt({ execution }: Network, position: RulePosition): readonly UpgradeChange[] {
   const { chain } = position;
   const changes = execution.upgrades

@@ -1,4 +1,4 @@
-// Why a header is refused, for people: every rule, and whether the header keeps it.
+// Explains why a header is refused, for people: every rule, and whether the header satisfies it.
 
 import type { BlockHeader, Micros } from '../model/header.ts';
 import type { HeaderFailure } from './header-failure.ts';
@@ -13,7 +13,7 @@ import {
   type HeaderLookup,
 } from './validate-header.ts';
 
-/** Every rule once, in the order of the checks: what holds, what fails, and what could not be checked. */
+/** Every rule once, in the order of the checks: satisfied, failed, or not checked. */
 export function explainHeader(
   network: Network,
   header: BlockHeader,
@@ -41,7 +41,7 @@ export function explainHeader(
   ];
 }
 
-/** The rules of the parent on the same chain, where only the others are missing. */
+/** The rules of the parent on the same chain, if only the other parents are missing. */
 function ownParentOf(
   network: Network,
   header: BlockHeader,
@@ -64,6 +64,6 @@ function ruleList(
 
 export type CheckedRule = {
   readonly rule: HeaderFailure;
-  /** `undefined` where a parent is missing that the check needs. */
+  /** `undefined` if a parent is missing that the check needs. */
   readonly fails: boolean | undefined;
 };

@@ -1,12 +1,12 @@
-// How miners vote for the next fork number. In a fork epoch most blocks add votes, the last 120 spread
-// the counts over the graph, and the first block of the next epoch begins again from zero, with the
-// next fork number where two thirds voted for it.
+// How miners vote for the next fork number. In a fork epoch most blocks add votes, the last 120 spread the counts over
+// the graph, and the first block of the next epoch starts again from zero, with the next fork number if two thirds
+// voted for it.
 // Source: Chainweb/BlockHeader/Internal.hs (newForkState), Chainweb/ForkState.hs; consensus reference,
 // section 2.2; delta, section 2.
 
 import type { Network } from './network.ts';
 
-/** What one block adds. */
+/** The votes that one block adds. */
 export const voteStep = 1000;
 const countBlocks = 120;
 
@@ -24,7 +24,7 @@ export function forkPhase(network: Casting, height: number): ForkPhase {
   return place < network.voteCastingLength ? 'vote' : 'count';
 }
 
-/** What a counting block has: the mean over the parent and the adjacent parents, rounded down. */
+/** The votes of a counting block: the mean over the parent and the adjacent parents, rounded down. */
 export function countVotes(votes: readonly number[]): number {
   return Math.floor(votes.reduce((sum, each) => sum + each, 0) / votes.length);
 }

@@ -13,8 +13,8 @@ export type ForkPosition =
   | { readonly kind: 'never' };
 
 /**
- * What a guard of this fork asks. `before`: is the block below the position, so that the old rule
- * holds? `after`: is it above? `from`: is it at the position or above? `at`: is it exactly there?
+ * The comparison that a guard of this fork makes. `before`: is the block below the position, so that the old rule
+ * applies? `after`: is it above? `from`: is it at the position or above? `at`: is it exactly there?
  */
 type Sense = 'before' | 'after' | 'from' | 'at';
 
@@ -67,15 +67,15 @@ export type ForkPositions = Readonly<
   Record<ForkName, ForkPosition | ((chain: ChainId) => ForkPosition)>
 >;
 
-/** Where a rule is asked for. */
+/** The position for which a rule is looked up. */
 export type RulePlace = {
   readonly chain: ChainId;
   readonly height: number;
-  /** Of the parent block. Only forks of `byForkNumber` look at it. */
+  /** The fork number of the parent block. Only forks of `byForkNumber` use it. */
   readonly forkNumber: number;
 };
 
-/** Their guards look at the fork number of the parent; all others look at the height. */
+/** Their guards use the fork number of the parent; all others use the height. */
 const byForkNumber: ReadonlySet<ForkName> = new Set<ForkName>(['chainweb32']);
 
 export const isForkByNumber = (name: ForkName): boolean => byForkNumber.has(name);
@@ -88,7 +88,7 @@ export const atForkNumber = (forkNumber: number): ForkPosition => ({
   forkNumber,
 });
 
-/** The answer of the guard, in the sense of the fork. */
+/** Returns the result of the guard, with the comparison of the fork. */
 export function guardHolds(forks: ForkPositions, name: ForkName, place: RulePlace): boolean {
   const found = forks[name];
   const position = typeof found === 'function' ? found(place.chain) : found;
@@ -107,11 +107,11 @@ export function guardHolds(forks: ForkPositions, name: ForkName, place: RulePlac
   }
 }
 
-/** A setting that changes on the way: what holds from each position on, in ascending order. */
+/** A setting that changes: the value from each position on, in ascending order. */
 export type ByPosition<T> = readonly { readonly from: ForkPosition; readonly value: T }[];
 
 /**
- * What holds here: the last entry that is reached. A fork number above 0 is past every height.
+ * Returns the current value: the last entry that is reached. A fork number above 0 is past every height. Returns
  * `undefined` before the first entry.
  */
 export function valueAt<T>(
@@ -121,7 +121,7 @@ export function valueAt<T>(
   return settings.findLast(({ from }) => isReached(from, place))?.value;
 }
 
-/** Whether a block of this height is at the position itself: what happens once happens there. */
+/** Whether a block of this height is at the position itself: one-time changes happen there. */
 export function isAtPosition(
   position: ForkPosition,
   { height }: Pick<RulePlace, 'height'>,

@@ -6,7 +6,7 @@ import { blockHash, genesisParentHash } from '../model/block-hash.ts';
 import type { BlockHeader } from '../model/header.ts';
 import { genesisHeight, graphAt, type Network } from './network.ts';
 
-/** `undefined` where the network has no such chain. */
+/** Returns `undefined` if the network has no such chain. */
 export function genesisHeader(network: Network, chain: ChainId): BlockHeader | undefined {
   const height = genesisHeight(network, chain);
   if (height === undefined) return undefined;

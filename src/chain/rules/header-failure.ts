@@ -1,10 +1,10 @@
-// What can be wrong with a header, and the rule behind it. The names are the reference's.
+// The faults that a header may have, and the rule behind each. The names are the reference's.
 // Source: Chainweb/BlockHeader/Validation.hs (ValidationFailureType); consensus reference, section 4.4.
-// `IncorrectGenesisParent` is missing: as the reference writes the check, it never fails.
+// `IncorrectGenesisParent` is missing: the reference's check can never fail.
 
 /**
- * `definite`: the block is wrong, whatever else a node knows. `later`: it may become valid once more
- * is known. `context`: it is wrong beside the blocks that it refers to.
+ * `definite`: the block is wrong, whatever else a node knows. `later`: it may become valid when more is known.
+ * `context`: it is wrong together with the blocks that it refers to.
  */
 type Verdict = 'definite' | 'later' | 'context';
 

@@ -1,5 +1,5 @@
-// What makes a network: its name and code, the graph at each height, times, targets, forks, and its
-// first blocks. Networks are data; the rules of this folder read them.
+// The definition of a network: its name and code, the graph at each height, times, targets, forks, and its first
+// blocks. Networks are data; the rules of this folder read them.
 // Source: Chainweb/Version.hs; consensus reference, sections 1.3 and 1.4; delta, section 1.
 
 import { assert } from '../../base/assert.ts';
@@ -10,11 +10,11 @@ import type { ForkPositions } from './forks.ts';
 
 export type Network = {
   readonly name: string;
-  /** What headers carry in place of the name. */
+  /** The number in headers that identifies the network. */
   readonly code: number;
   /** In ascending order of heights; the first one begins at height 0. */
   readonly graphs: readonly { readonly from: number; readonly graph: ChainGraph }[];
-  /** The time between two blocks of a chain that difficulty is adjusted for. */
+  /** The time between two blocks of a chain that the difficulty aims at. */
   readonly blockDelay: Micros;
   /** Blocks between two adjustments of the difficulty. */
   readonly window: number;
@@ -30,9 +30,7 @@ export type Network = {
   };
   /** Blocks need no proof of work. */
   readonly isPowDisabled: boolean;
-  /**
-   * The first epoch begins at block 1 and not at genesis, whose time may be long ago.
-   */
+  /** The first epoch begins at block 1 and not at genesis, whose time may be long ago. */
   readonly isFirstEpochAdjusted: boolean;
   /** The rules for executing blocks. */
   readonly execution: ExecutionSettings;
@@ -55,7 +53,7 @@ export function adjacencyGraph(network: Network, place: ChainPlace): ChainGraph 
   return graphAt(network, place.height === 0 ? Infinity : place.height - 1);
 }
 
-/** `undefined` where the network never has the chain. */
+/** Returns `undefined` if the network never has the chain. */
 export function genesisHeight(network: Network, chain: ChainId): number | undefined {
   let height: number | undefined;
   for (let i = network.graphs.length - 1; i >= 0; i--) {

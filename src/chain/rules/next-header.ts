@@ -1,4 +1,4 @@
-// The header of a new block: everything in it but payload, time and nonce follows from its parents.
+// The header of a new block: everything except payload, time and nonce follows from its parents.
 // Source: Chainweb/BlockHeader/Internal.hs (newBlockHeader), Chainweb/ForkState.hs; consensus reference, sections 2.2
 // and 2.5; delta, section 2.
 
@@ -13,16 +13,16 @@ import { adjacencyGraph, type Network } from './network.ts';
 
 export type NewBlock = {
   readonly parent: BlockHeader;
-  /** As the header has them: by chain, ascending. */
+  /** In the order of the header: by chain, ascending. */
   readonly adjacents: readonly AdjacentParent[];
-  /** The blocks that `adjacents` names. */
+  /** The blocks of `adjacents`. */
   readonly adjacentParents: readonly BlockHeader[];
   readonly payloadHash: Hash;
-  /** After that of every parent: see `earliestTime`. */
+  /** Later than every parent: see `earliestTime`. */
   readonly creationTime: Micros;
 };
 
-/** With nonce 0. It casts no vote for another fork number. */
+/** Has nonce 0, and casts no vote for another fork number. */
 export function headerAbove(network: Network, block: NewBlock): BlockHeader {
   const { parent, adjacents, payloadHash, creationTime } = block;
   const target = targetAbove(network, block, creationTime);
@@ -51,7 +51,7 @@ export function withNonce(header: Omit<BlockHeader, 'hash'>, nonce: bigint): Blo
   return { ...content, hash: blockHash(content) };
 }
 
-/** A block is later than its parent and than all adjacent parents. */
+/** A block must be later than its parent and than all adjacent parents. */
 export function earliestTime({
   parent,
   adjacentParents,
@@ -79,7 +79,7 @@ function forkStateAbove(
   }
 }
 
-/** The chains that the adjacent parents of a block on `parent` are on. */
+/** Returns the chains of the adjacent parents of a block on `parent`. */
 export function neighboursAbove(network: Network, parent: BlockHeader): readonly ChainId[] {
   const { chainId } = parent;
   return adjacencyGraph(network, { chainId, height: parent.height + 1 }).adjacentTo(chainId);

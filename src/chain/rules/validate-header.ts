@@ -1,5 +1,4 @@
-// All checks of a header: alone, above its parent, and within the braid. Whether its payload is right
-// is not decided here.
+// All checks of a header: alone, with its parent, and with its neighbours. The payload is not checked here.
 // Source: Chainweb/BlockHeader/Validation.hs; consensus reference, section 4.4; delta, section 2.
 
 import { equalBytes } from '../../base/bytes.ts';
@@ -22,7 +21,7 @@ type HeaderAlone = { readonly network: Network; readonly header: BlockHeader };
 /** A header with the blocks that it refers to. The first block of a chain is its own parent. */
 export type HeaderStep = HeaderAlone & {
   readonly parent: BlockHeader;
-  /** The network that the parent belongs to: the same, unless the header is wrong. */
+  /** The network of the parent: the same, unless the header is wrong. */
   readonly parentNetwork: Network;
   /** By the chain that the header names. */
   readonly adjacentParents: ReadonlyMap<ChainId, BlockHeader>;
@@ -38,7 +37,7 @@ export type HeaderLookup = {
   readonly find: (chain: ChainId, hash: Hash) => BlockHeader | undefined;
 };
 
-/** Finds the blocks that a header refers to. Genesis parent hashes stand for genesis blocks. */
+/** Finds the blocks that a header refers to. Genesis parent hashes refer to genesis blocks. */
 export function findParents(
   network: Network,
   header: BlockHeader,
@@ -58,8 +57,8 @@ export function findParents(
 }
 
 /**
- * What is wrong with a header, in the order of the reference. A failure may be listed more than once,
- * as the reference checks some rules in several places. `now` is the time of the node's clock.
+ * Returns the faults of a header, in the order of the reference. A failure may be listed more than once, because the
+ * reference checks some rules in several places. `now` is the time of the node's clock.
  */
 export function validateHeader(step: HeaderStep, now: Micros): readonly HeaderFailure[] {
   const failures: HeaderFailure[] = [];
@@ -68,12 +67,12 @@ export function validateHeader(step: HeaderStep, now: Micros): readonly HeaderFa
   return failures;
 }
 
-/** What is wrong with the header alone: all that can be said before its parents are known. */
+/** Returns the faults of the header alone: all that can be found before its parents are known. */
 export function validateIntrinsic(step: HeaderAlone, now: Micros): readonly HeaderFailure[] {
   return intrinsicChecks.filter(({ holds }) => !holds(step, now)).map(({ failure }) => failure);
 }
 
-/** Checks of the header alone, with the clock: what a node asks before it looks for parents. */
+/** Checks the header alone, with the clock: what a node checks before it looks for parents. */
 export const intrinsicChecks: readonly HeaderCheck<HeaderAlone>[] = [
   {
     failure: 'IncorrectHash',
@@ -115,7 +114,7 @@ export const intrinsicChecks: readonly HeaderCheck<HeaderAlone>[] = [
   },
 ];
 
-/** Checks with the parent on the same chain alone. */
+/** Checks with only the parent on the same chain. */
 export const ownParentChecks: readonly HeaderCheck<HeaderStep>[] = [
   {
     failure: 'IncorrectHeight',
@@ -152,7 +151,7 @@ export const ownParentChecks: readonly HeaderCheck<HeaderStep>[] = [
   },
 ];
 
-/** Checks with the parents on neighbouring chains too. */
+/** Checks that also need the parents on neighbouring chains. */
 const neighbourChecks: readonly HeaderCheck<HeaderStep>[] = [
   {
     failure: 'IncorrectTarget',
@@ -184,7 +183,7 @@ export const parentChecks: readonly HeaderCheck<HeaderStep>[] = [
   ...neighbourChecks,
 ];
 
-/** Up to some height of old networks the fork state is not checked: miners used it as a nonce. */
+/** Up to some height of old networks the fork state is not checked, because miners used it as a nonce. */
 function hasFreeForkState({ network, header }: HeaderAlone): boolean {
   return guardHolds(network.forks, 'skipFeatureFlagValidation', at(header));
 }

@@ -1,4 +1,4 @@
-// The output of a transaction, read back from its bytes: what a proof proves.
+// Reads the output of a transaction from its bytes: the content of a proof.
 // Source: pact-request-api, Pact/Core/Command/Types.hs (FromJSON CommandResult); consensus reference, section 3.3.
 
 import {
@@ -21,7 +21,7 @@ import { readAnyDepth } from './proof-json.ts';
 
 export type CommandOutput = {
   readonly requestKey: Hash;
-  /** `undefined` of failures. */
+  /** `undefined` for failures. */
   readonly value: PactValue | undefined;
   readonly continuation: DefPactExec | undefined;
   readonly events: readonly OutputEvent[];
@@ -29,18 +29,18 @@ export type CommandOutput = {
 
 export type OutputEvent = {
   readonly name: string;
-  /** With its namespace: `ns.module`. */
+  /** The qualified name: `ns.module`. */
   readonly module: string;
   readonly moduleHash: Hash;
   readonly params: readonly PactValue[];
 };
 
-/** `undefined` where the bytes are no command result. */
+/** Returns `undefined` if the bytes are not a command result. */
 export function readCommandOutput(bytes: Uint8Array): CommandOutput | undefined {
   try {
     return commandOutputOf(readAnyDepth(bytes));
   } catch (thrown) {
-    // A number with more digits than values can have.
+    // A number with more digits than Pact values can have.
     if (thrown instanceof ValueTooLarge) return undefined;
     throw thrown;
   }
@@ -57,7 +57,7 @@ function commandOutputOf(json: JsonValue | undefined): CommandOutput | undefined
   return { requestKey, value: result.value, continuation: continuation.value, events };
 }
 
-/** Checks the members that nothing is read from. */
+/** Checks the members that are not used otherwise. */
 function hasOtherMembers(fields: JsonObject): boolean {
   const [logs, txId] = [fields.get('logs'), fields.get('txId')];
   if (!isNull(logs) && hashOf(logs) === undefined) return false;
@@ -65,7 +65,7 @@ function hasOtherMembers(fields: JsonObject): boolean {
   return isWordOf(fields.get('gas')) && fields.has('metaData');
 }
 
-/** A result with both members is a failure. */
+/** A result with both members counts as a failure. */
 function resultOf(json: JsonValue | undefined): Pick<CommandOutput, 'value'> | undefined {
   if (json === undefined || !isJsonObject(json)) return undefined;
   const data = json.get('data');
@@ -120,7 +120,7 @@ function hashOf(json: JsonValue | undefined): Hash | undefined {
   return typeof json === 'string' ? parseHash(json) : undefined;
 }
 
-/** Checks for a natural number of 64 bits, which gas and transaction ids are. */
+/** Checks for a natural number of 64 bits, as for gas and transaction ids. */
 function isWordOf(json: JsonValue | undefined): boolean {
   if (json === undefined || !isJsonNumber(json) || json.exponent !== 0) return false;
   return BigInt.asUintN(64, json.coefficient) === json.coefficient;

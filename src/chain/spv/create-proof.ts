@@ -1,6 +1,6 @@
-// Making the proof that a transaction, or its output, is below a block of a target chain. From the innermost tree
-// outwards it goes through the transactions or outputs of the block, its payload, its header, the headers that follow
-// on the same chain, and one header for each chain that is crossed on the way to the target.
+// Makes the proof that a transaction, or its output, is below a block of a target chain. From the innermost tree
+// outwards, it goes through the transactions or outputs of the block, its payload, its header, the headers that follow
+// on the same chain, and one header for each chain on the way to the target.
 // Source: Chainweb/SPV/CreateProof.hs; consensus reference, section 7.3.
 
 import { concatBytes, equalBytes } from '../../base/bytes.ts';
@@ -18,7 +18,7 @@ import { composeProof, type ProofLevel, type ProofSubject } from './merkle-proof
 import type { ProofFault } from './proof-fault.ts';
 
 export interface ProofSource extends HeaderSource {
-  /** The newest block of a chain in the cut. */
+  /** Returns the newest block of a chain in the cut. */
   head(chain: ChainId): BlockHeader | undefined;
   payload(header: BlockHeader): PayloadWithOutputs | undefined;
 }
@@ -27,11 +27,11 @@ export type ProofRequest = {
   readonly subject: 'transaction' | 'output';
   readonly source: ChainId;
   readonly target: ChainId;
-  /** Of the block of the transaction. */
+  /** The height of the transaction's block. */
   readonly height: number;
-  /** Of the transaction in the block, from 0. */
+  /** The index of the transaction in the block, from 0. */
   readonly index: number;
-  /** The block to prove against; without it the first one that can be reached, which gives the shortest proof. */
+  /** The block to prove against; by default the first one that can be reached, which gives the shortest proof. */
   readonly root?: BlockHeader;
 };
 
@@ -64,10 +64,10 @@ export function createProof(
   return good({ chain: target, proof });
 }
 
-/** Places of hashes among the entries of a header: see `headerNodes`. */
+/** Indexes of hashes among the entries of a header: see `headerNodes`. */
 const headerEntries = { parent: 2, payload: 4, firstAdjacent: 11 } as const;
 
-/** Where the graph changes on the way, the way through the new graph is added. */
+/** If the graph changes on the way, the path through the new graph is added. */
 function lowestTarget(network: Pick<Network, 'graphs'>, request: ProofRequest): number {
   const { source, target, height } = request;
   const graph = graphAt(network, height);
@@ -82,7 +82,7 @@ function distance(graph: ReturnType<typeof graphAt>, from: ChainId, to: ChainId)
   return graph.distance(from, to);
 }
 
-/** From the root over adjacent parents to a block of the source chain. */
+/** Goes from the root over adjacent parents to a block of the source chain. */
 function crossChains(
   network: Pick<Network, 'graphs'>,
   headers: HeaderSource,
@@ -107,7 +107,7 @@ function crossChains(
   return good({ lowest: at, levels });
 }
 
-/** The block of the transaction and those after it, up to the one that is crossed from. */
+/** The transaction's block and those after it, up to the one where the path leaves the chain. */
 function followChain(
   headers: HeaderSource,
   request: ProofRequest,

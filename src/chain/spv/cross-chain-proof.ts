@@ -1,5 +1,5 @@
 // Proofs that a transaction, or its output, is in a block that a block of another chain builds on. Both have the same
-// form; only the tag among the bytes of the subject tells them apart.
+// form; only the tag in the bytes of the subject distinguishes them.
 // Source: Chainweb/SPV.hs (TransactionProof, TransactionOutputProof); consensus reference, section 7.2.
 
 import { utf8 } from '../../base/bytes.ts';
@@ -17,7 +17,7 @@ import {
 } from './proof-json.ts';
 
 export type CrossChainProof = {
-  /** The target: the chain whose block is the root, on which the proof can be used. */
+  /** The target: the chain of the root block, on which the proof can be used. */
   readonly chain: ChainId;
   readonly proof: MerkleProof;
 };
@@ -31,12 +31,12 @@ export function encodeCrossChainProof({ chain, proof }: CrossChainProof): string
   return `{"chain":${chain},${parts},"algorithm":"${algorithm}"}`;
 }
 
-/** What clients send back in the `proof` of a continuation: base64url of the JSON. */
+/** Writes the value for `proof` in a continuation: base64url of the JSON. */
 export function encodeContinuationProof(proof: CrossChainProof): string {
   return toBase64Url(utf8(encodeCrossChainProof(proof)));
 }
 
-/** Members in any order; further ones are ignored. `undefined` where it is no such proof. */
+/** Accepts members in any order, and ignores further ones. Returns `undefined` if it is not such a proof. */
 export function decodeCrossChainProof(text: string | Uint8Array): CrossChainProof | undefined {
   return crossChainProofOf(readAnyDepth(text));
 }

@@ -1,5 +1,5 @@
-// The events of a transaction as bytes, in a form that contracts of other chains can read. Integers have 256 bits in
-// two's complement, lengths and counts 32, all with the lowest byte first; decimals have 18 places.
+// The events of a transaction as bytes, in a form that contracts of other chains can read. Integers are 256-bit two's
+// complement, lengths and counts have 32 bits, all little-endian; decimals have 18 places.
 // Source: Chainweb/SPV/EventProof.hs; consensus reference, section 7.7.
 
 import { concatBytes, decodeUtf8, utf8 } from '../../base/bytes.ts';
@@ -25,7 +25,7 @@ export type OutputEvents = {
 const tags = { string: 0, integer: 1, decimal: 2, module: 3 } as const;
 const decimalPlaces = 18;
 
-/** Fails with the name of the reference's exception for values that this form has not. */
+/** Fails with the name of the reference's exception for values that cannot be represented. */
 export function encodeOutputEvents({
   requestKey,
   events,
@@ -43,7 +43,7 @@ export function encodeOutputEvents({
   return good(concatBytes(parts));
 }
 
-/** `undefined` unless the bytes are exactly the events of one transaction. */
+/** Returns `undefined` unless the bytes are exactly the events of one transaction. */
 export function decodeOutputEvents(bytes: Uint8Array): OutputEvents | undefined {
   const reader = new BinaryReader(bytes);
   const requestKey = readBytes(reader);
@@ -60,7 +60,7 @@ function encodeParam(value: PactValue): Result<Uint8Array, string> {
     const places = BigInt(decimalPlaces - value.places);
     return encodeInteger(tags.decimal, value.mantissa * 10n ** places);
   }
-  // Outputs of Pact 5 always name the interfaces of a module reference, and this form has no place for them.
+  // Outputs of Pact 5 always list the interfaces of a module reference, which this form cannot represent.
   if (value instanceof ModRef) return bad('UnsupportedModRefWithSpec');
   return bad('UnsupportedPactValueException');
 }
@@ -107,7 +107,7 @@ function readInteger(reader: BinaryReader): bigint | undefined {
   return bytes === undefined ? undefined : BigInt.asIntN(256, word256Of(bytes));
 }
 
-/** Ends at the first item that is missing, whatever count is stated. */
+/** Stops at the first item that is missing, whatever the stated count. */
 function readList<T>(
   reader: BinaryReader,
   read: (reader: BinaryReader) => T | undefined,

@@ -1,4 +1,4 @@
-// Where proofs find headers, and the part of a chain whose blocks may be roots of proofs.
+// Finds headers for proofs, and defines which blocks of a chain may be roots of proofs.
 // Source: Chainweb/BlockHeaderDB/HeaderOracle.hs; consensus reference, section 7.4.
 
 import { toBase64Url } from '../../base/base64url.ts';
@@ -8,22 +8,22 @@ import type { BlockHeader, Hash } from '../model/header.ts';
 
 /** The headers of a node: those of all forks that it knows. */
 export interface HeaderSource {
-  /** `undefined` where the chain has no block with the hash. */
+  /** Returns `undefined` if the chain has no block with the hash. */
   find(chain: ChainId, hash: Hash): BlockHeader | undefined;
-  /** The block at a height among a block and its ancestors; `undefined` where it is not known. */
+  /** Returns a block or its ancestor at a height; `undefined` if it is not known. */
   ancestor(header: BlockHeader, height: number): BlockHeader | undefined;
 }
 
-/** A window of blocks below, and with, the parent of the block that is executed. */
+/** The parent of the executed block and a window of blocks below it. */
 export type HeaderBounds = {
   readonly chain: ChainId;
   readonly parent: BlockHeader;
   readonly genesisHeight: number;
-  /** How far below the parent the oldest block may be; `undefined`: as far as the chain goes. */
+  /** How far below the parent the oldest block may be; `undefined`: no limit. */
   readonly window: number | undefined;
 };
 
-/** Checks whether a block is the parent or an ancestor of it, and not older than the window allows. */
+/** Checks whether a block is the parent or an ancestor of it, and within the window. */
 export function isWithinBounds(headers: HeaderSource, bounds: HeaderBounds, hash: Hash): boolean {
   const root = headers.find(bounds.chain, hash);
   if (root === undefined || root.chainId !== bounds.chain) return false;

@@ -1,5 +1,5 @@
-// Merkle proofs as chains exchange them: a subject, and the steps from it up to the root of the outermost of several
-// nested trees. Roots of inner trees are entries of outer ones as they are, so the steps simply follow each other.
+// Merkle proofs as exchanged by chains: a subject, and the steps from it to the root of the outermost of several nested
+// trees. Roots of inner trees are entries of outer ones, so the steps simply follow each other.
 // Source: merkle-log (Data.MerkleLog: MerkleProofObject, runMerkleProof); consensus reference, section 7.1.
 
 import { sha512t256 } from '../../crypto/hashes.ts';
@@ -8,7 +8,7 @@ import type { ProofStep } from '../merkle/merkle-tree.ts';
 
 export type MerkleProof = {
   readonly subject: ProofSubject;
-  /** Checked to have the size that it states: see `isProofObject`. Its sides are checked when the proof is run. */
+  /** Its size was checked: see `isProofObject`. Its sides are checked when the proof is run. */
   readonly object: Uint8Array;
 };
 
@@ -18,16 +18,16 @@ export type ProofSubject =
   /** The root of a tree: 32 bytes. */
   | { readonly kind: 'tree'; readonly hash: Uint8Array };
 
-/** One of the nested trees, and which of its entries the proof goes through. */
+/** One of the nested trees, and the index of the entry on the path of the proof. */
 export type ProofLevel = { readonly nodes: readonly MerkleNode[]; readonly index: number };
 
 const hashSize = 32;
-/** The count of steps (4 bytes) and the index of the subject in the innermost tree (8), the highest byte first. */
+/** The count of steps (4 bytes) and the index of the subject in the innermost tree (8), big-endian. */
 const headSize = 12;
 const stepSize = 1 + hashSize;
 const sides = { left: 0, right: 1 } as const;
 
-/** The proof through trees from the innermost to the outermost. */
+/** Makes the proof through trees from the innermost to the outermost. */
 export function composeProof(
   subject: ProofSubject,
   levels: readonly [ProofLevel, ...ProofLevel[]],
@@ -49,17 +49,17 @@ export function encodeProofObject(leafIndex: bigint, steps: readonly ProofStep[]
   return bytes;
 }
 
-/** Checks whether the bytes are as long as the steps that they state. */
+/** Checks whether the length of the bytes matches the stated number of steps. */
 export function isProofObject(bytes: Uint8Array): boolean {
   return bytes.length >= headSize && bytes.length === headSize + stepSize * stepCount(bytes);
 }
 
-/** Nothing but a note of the maker: the root does not depend on it. */
+/** Informational only: the root does not depend on it. */
 export function leafIndexOf({ object }: MerkleProof): bigint {
   return viewOf(object).getBigUint64(4);
 }
 
-/** The steps; `undefined` where a step has no valid side. */
+/** Returns the steps; `undefined` if a step has no valid side. */
 export function stepsOf({ object }: MerkleProof): readonly ProofStep[] | undefined {
   const steps: ProofStep[] = [];
   for (let at = headSize; at < object.length; at += stepSize) {
@@ -71,7 +71,7 @@ export function stepsOf({ object }: MerkleProof): readonly ProofStep[] | undefin
   return steps;
 }
 
-/** The root that a proof leads to; `undefined` where a step has no valid side. */
+/** Returns the root of a proof; `undefined` if a step has no valid side. */
 export function runMerkleProof(
   { subject, object }: MerkleProof,
   hash: MerkleHash = sha512t256,

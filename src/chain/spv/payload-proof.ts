@@ -1,5 +1,5 @@
-// The newer form of proofs, within one block: of the output of a transaction below the hash of the payload, or of its
-// events below a hash that is on no chain and must be vouched for in another way. Contracts never see this form.
+// The newer form of proofs, within one block: of the output of a transaction, with the hash of the payload as root, or
+// of its events, with a root that is on no chain and must be verified in another way. Contracts never see this form.
 // Source: Chainweb/SPV/PayloadProof.hs, OutputProof.hs, EventProof.hs; consensus reference, sections 7.2 and 7.7.
 
 import { isJsonObject, type JsonValue } from '../../base/json.ts';
@@ -69,7 +69,7 @@ export function payloadProofOf(json: JsonValue | undefined): PayloadProof | unde
   return proof === undefined ? undefined : { rootType, algorithm, proof };
 }
 
-/** The root, which the caller must know to be right, and the output that is proven below it. */
+/** Returns the root, which the caller must verify, and the output that it proves. */
 export function runOutputProof(
   proof: PayloadProof,
 ): Result<{ readonly root: Hash; readonly output: Uint8Array }, string> {
@@ -77,7 +77,7 @@ export function runOutputProof(
   return run.ok ? good({ root: run.value.root, output: run.value.bytes }) : run;
 }
 
-/** The root, which the caller must know to be right, and the events that are proven below it. */
+/** Returns the root, which the caller must verify, and the events that it proves. */
 export function runEventsProof(
   proof: PayloadProof,
 ): Result<{ readonly root: Hash; readonly events: OutputEvents }, string> {
@@ -135,7 +135,7 @@ export function createOutputProof(
   });
 }
 
-/** Fails where any transaction of the block has an event with a value that the form of events has not. */
+/** Fails if any transaction of the block has an event with a value that this form cannot represent. */
 export function createEventsProof(
   payload: PayloadWithOutputs,
   requestKey: RequestKey,

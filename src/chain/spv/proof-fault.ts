@@ -1,5 +1,5 @@
-// Why a proof cannot be made, with the reference's texts: clients wait and ask again while they read
-// `SPV target not reachable`.
+// The reasons why a proof cannot be made, with the reference's texts: clients wait and retry while the text is `SPV
+// target not reachable`.
 // Source: Chainweb/SPV.hs (SpvException), Chainweb/Pact/RestAPI/Server.hs (spvHandler); API reference, section 5.6.
 
 import { toBase64Url } from '../../base/base64url.ts';
@@ -24,7 +24,7 @@ export type ProofFault =
   | { readonly kind: 'insufficient-depth'; readonly expected: number; readonly actual: number }
   | { readonly kind: 'event-not-supported'; readonly cause: string };
 
-/** The message alone, the reference's where it has one. */
+/** Returns the message alone: the reference's, if it has one. */
 export function proofFaultText(fault: ProofFault): string {
   switch (fault.kind) {
     case 'target-not-reachable':
@@ -48,7 +48,7 @@ export function proofFaultText(fault: ProofFault): string {
   }
 }
 
-/** What `POST spv` answers with status 400. */
+/** Returns the text that `POST spv` sends with status 400. */
 export function proofAnswerText(fault: ProofFault): string {
   const text = proofFaultText(fault);
   return fault.kind === 'target-not-reachable'

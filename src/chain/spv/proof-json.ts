@@ -1,4 +1,4 @@
-// What the JSON of all proofs has in common: the object, the subject and base64url.
+// The common parts of the JSON of all proofs: the object, the subject and base64url.
 // Source: Chainweb/SPV.hs (parseProof), Chainweb/Utils.hs (decodeB64UrlNoPaddingText); consensus reference, section 7.2.
 
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
@@ -16,14 +16,14 @@ export function encodeSubject({ subject }: MerkleProof): string {
     : `{"input":"${toBase64Url(subject.bytes)}"}`;
 }
 
-/** The parts of a proof as texts, before they are decoded: `undefined` where a part is no text. */
+/** The parts of a proof as strings, before they are decoded: `undefined` if a part is not a string. */
 export type ProofTexts = {
   readonly object: string | undefined;
   readonly tree: string | undefined;
   readonly input: string | undefined;
 };
 
-/** The parts of `object` and `subject` members; other members are not looked at. */
+/** Reads the members `object` and `subject`, and ignores others. */
 export function proofTexts(
   object: JsonValue | undefined,
   subject: JsonValue | undefined,
@@ -51,15 +51,15 @@ function decodeSubject({ tree, input }: ProofTexts): ProofSubject | undefined {
   return bytes === undefined ? undefined : { kind: 'input', bytes };
 }
 
-/** The reference completes the padding, so that a part of it may be written too. */
+/** The reference completes the padding, so partial padding is accepted. */
 export function decodeBase64(text: string | undefined): Uint8Array | undefined {
   if (text === undefined) return undefined;
   return fromBase64Url(text + '='.repeat((4 - (text.length % 4)) % 4));
 }
 
 /**
- * Reads JSON without a limit of depth, which the reference has not either: reading is linear and not recursive, and
- * members that a proof does not need are not looked at.
+ * Reads JSON without a depth limit, as the reference does: reading is linear and not recursive, and members that a
+ * proof does not need are ignored.
  */
 export function readAnyDepth(text: string | Uint8Array): JsonValue | undefined {
   const options = { depth: text.length };

@@ -1,15 +1,16 @@
-// Proofs that were seen before in the same block. `verify-spv` costs 100 gas however long the proof is, so a
-// transaction may check one proof that is as long as the transaction some thousand times: here the work is done once.
+// A cache of proofs that were seen before in the same block. `verify-spv` costs 100 gas however long the proof is, so a
+// transaction may check one proof, as long as the transaction itself, about a thousand times: here the work is done
+// once.
 
 import { decodeMerkleProof, type ProofTexts } from './proof-json.ts';
 import type { MerkleProof } from './merkle-proof.ts';
 
-/** Long texts cannot be made cheaply: all long proofs together come from one transaction's data. */
+/** Long texts cannot be made cheaply: all long proofs together come from the data of one transaction. */
 const mostProofs = 64;
 
 type Decoded = { readonly texts: ProofTexts; readonly proof: MerkleProof | undefined };
 
-/** Decodes proofs, and gives the same proof again for the same texts. */
+/** Decodes proofs, and returns the same proof for the same texts. */
 export function decodingOnce(): (texts: ProofTexts) => MerkleProof | undefined {
   const known: Decoded[] = [];
   return (texts) => {
@@ -22,7 +23,7 @@ export function decodingOnce(): (texts: ProofTexts) => MerkleProof | undefined {
   };
 }
 
-/** The function, whose answer for an object is kept as long as the object is. */
+/** Wraps a function so that its result for an object is cached as long as the object exists. */
 export function once<K extends object, V>(answer: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { readonly value: V }>();
   return (key) => {

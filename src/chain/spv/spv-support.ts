@@ -1,7 +1,7 @@
-// What a chain answers to `verify-spv` and to continuations with a proof, for the block that is being executed.
+// The results of `verify-spv` and of continuations with a proof, for the block that is being executed.
 //
-// The checks are made in the reference's order, because the first one to fail decides the text, and texts are part of
-// what is hashed. `ETH` is no kind of proof of Pact 5: only releases below it took proofs of Ethereum.
+// The checks are made in the reference's order, because the first one to fail determines the text, and texts are
+// hashed. Pact 5 does not support `ETH` proofs: only older releases accepted proofs of Ethereum.
 // Source: Chainweb/Pact5/SPV.hs; consensus reference, sections 7.5 and 7.6.
 
 import { readJson } from '../../base/json-reader.ts';
@@ -25,15 +25,15 @@ import { verifyProof, type ProofContext, type Refusal, type Verification } from 
 
 export type SpvSurroundings = {
   readonly headers: HeaderSource;
-  /** On which the transaction runs. */
+  /** The chain on which the transaction runs. */
   readonly chain: ChainId;
   readonly genesisHeight: number;
-  /** Of the block that is executed. */
+  /** The parent of the block that is executed. */
   readonly parent: BlockHeader;
   readonly rules: SpvRules;
 };
 
-/** What execution asks about proofs; it has the shape of the port of the room that executes. */
+/** The queries of execution about proofs; the same shape as its port. */
 export type SpvAnswers = {
   readonly verify: (type: string, proof: ObjectValue) => SpvAnswer<ObjectValue>;
   readonly continuation: (proof: string) => SpvAnswer<DefPactExec>;
@@ -41,7 +41,7 @@ export type SpvAnswers = {
 
 export type SpvAnswer<T> = { readonly kind: 'verified'; readonly value: T } | Refusal;
 
-/** To be made anew for every block: it remembers the proofs that it has run. */
+/** Must be created for every block: it caches the proofs that it has run. */
 export function spvSupport(surroundings: SpvSurroundings): SpvAnswers {
   const { headers, chain, genesisHeight, parent, rules } = surroundings;
   const bounds = { chain, parent, genesisHeight, window: rules.window };
@@ -112,8 +112,8 @@ function verifyContinuation(text: string, context: ProofContext): SpvAnswer<DefP
 }
 
 /**
- * The parts of a proof in a Pact object. The reference prints the object as JSON and reads that; this gives the same
- * without printing texts that may be long.
+ * Returns the parts of a proof in a Pact object. The reference prints the object as JSON and parses that; this has the
+ * same result without printing strings that may be long.
  */
 function textsOf(fields: ObjectValue['fields']): ProofTexts {
   const subject = fields.get('subject');
@@ -125,7 +125,7 @@ function textsOf(fields: ObjectValue['fields']): ProofTexts {
   };
 }
 
-/** Of the values only decimals are bare JSON numbers, and only those with few digits. */
+/** Of all values, only decimals are bare JSON numbers, and only those with few digits. */
 function numberOf(value: PactValue | undefined): number | undefined {
   if (!(value instanceof Decimal)) return undefined;
   const reading = readJson(encodeStable(value));

@@ -1,4 +1,4 @@
-// The bytes of a subject behind its tag. Source: Chainweb/Crypto/MerkleLog.hs (fromMerkleNodeTagged).
+// The bytes of a subject after its tag. Source: Chainweb/Crypto/MerkleLog.hs (fromMerkleNodeTagged).
 
 import { bad, good, type Result } from '../../base/result.ts';
 import { merkleTags } from '../merkle/tags.ts';
@@ -26,7 +26,7 @@ export function taggedBytes(subject: ProofSubject, tag: number): Result<Uint8Arr
   return bad(`MerkleLogWrongTagException (Expected "${tag}") (Actual "${actual}")`);
 }
 
-/** What a subject is by its tag, for people; the bytes are those behind the tag. */
+/** Describes a subject by its tag, for people; the bytes are those after the tag. */
 export function subjectOf(subject: ProofSubject): {
   readonly kind: SubjectKind | 'tree' | 'unknown';
   readonly bytes: Uint8Array;

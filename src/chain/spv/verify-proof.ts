@@ -1,4 +1,4 @@
-// Checking a proof against the headers of the chain on which it is used.
+// Checks a proof against the headers of the chain on which it is used.
 // Source: Chainweb/SPV/VerifyProof.hs, Pact5/SPV.hs (catchAndDisplaySPVError); consensus reference, section 7.4.
 
 import { taggedBytes } from './tagged-bytes.ts';
@@ -11,12 +11,12 @@ export type Verification =
   { readonly kind: 'verified'; readonly bytes: Uint8Array } | Refusal;
 
 export type Refusal =
-  /** The text becomes part of the result of the transaction. */
+  /** The text becomes part of the transaction's result. */
   | { readonly kind: 'failure'; readonly message: string }
-  /** The reference's checker ends with an exception of its host language: its message reaches no result. */
+  /** The reference's checker ends with an exception of its host language, whose message is in no result. */
   | { readonly kind: 'crash'; readonly message: string };
 
-/** What the rules of a height say of proofs: `SpvRules` of the chain's rules, without the window. */
+/** The rules for proofs at a height: `SpvRules` of the chain's rules, without the window. */
 export type ProofRules = {
   readonly mentionsBounds: boolean;
   readonly failsTransaction: boolean;
@@ -28,7 +28,7 @@ export type ProofContext = {
   readonly rules: ProofRules;
 };
 
-/** Runs a proof and looks its root up. The target chain of the proof is its caller's to check. */
+/** Runs a proof and looks up its root. The caller must check the target chain of the proof. */
 export function verifyProof(
   proof: MerkleProof,
   subject: keyof typeof subjectTags,

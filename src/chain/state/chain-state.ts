@@ -1,5 +1,5 @@
-// The state of one chain: at its newest block, at blocks below it as far as they are kept, and above it in
-// blocks that are being made. A block is written as one batch; a rewind takes whole blocks back.
+// The state of one chain: at its newest block, at a number of blocks below it, and above it in blocks that are being
+// made. A block is written as one batch; a rewind takes back whole blocks.
 
 import { equalBytes } from '../../base/bytes.ts';
 import { toBase64Url } from '../../base/base64url.ts';
@@ -30,17 +30,17 @@ export type StateFailure =
   | { readonly kind: 'not-there'; readonly height: number }
   /** It is too far below the newest block. */
   | { readonly kind: 'not-kept'; readonly height: number }
-  /** The block at this height is another one. */
+  /** The chain has a different block at this height. */
   | { readonly kind: 'other-block'; readonly height: number; readonly hash: Hash };
 
-/** A state that can be read and tried: what is written stays with the view. */
+/** A state that can be read and written temporarily: writes are visible only in the view. */
 export type StateView = {
   readonly block: BlockMark;
   readonly database: EntryDatabase;
   readonly receipt: (requestKey: string) => Receipt | undefined;
 };
 
-/** States are given up this many blocks at a time. */
+/** States are dropped this number of blocks at a time. */
 const forgetEvery = 16;
 
 export class ChainState {
@@ -49,9 +49,9 @@ export class ChainState {
   private readonly depth: number;
   private readonly bench: Workbench;
   private mark: BlockMark | undefined;
-  /** Grows with every change. */
+  /** Increases with every change. */
   private changes = 0;
-  /** The height that each rewind went to. */
+  /** The target height of each rewind. */
   private readonly rewinds: number[] = [];
 
   constructor({ entries, depth, ...options }: ChainStateOptions) {
@@ -67,17 +67,17 @@ export class ChainState {
     return this.mark;
   }
 
-  /** Where a transaction was executed. */
+  /** Returns the position at which a transaction was executed. */
   receipt(requestKey: string): Receipt | undefined {
     return readReceipt(this.entries, requestKey);
   }
 
-  /** Begins the first block of the chain; `undefined` where there is one. */
+  /** Begins the first block of the chain; `undefined` if there is one. */
   openFirst(height: number): WorkingBlock | undefined {
     return this.mark === undefined ? this.openOnHead(undefined, height) : undefined;
   }
 
-  /** Begins a block on one of the blocks that are kept. Only one on the newest block can be committed. */
+  /** Begins a block on one of the stored blocks. Only one on the newest block can be committed. */
   open(parent: Pick<BlockMark, 'height' | 'hash'>): Result<WorkingBlock, StateFailure> {
     const height = parent.height + 1;
     if (parent.height === this.mark?.height) {
@@ -93,7 +93,7 @@ export class ChainState {
     return good(new WorkingBlock({ bench, parent: mark, height, isCurrent }));
   }
 
-  /** Makes a block the newest one. It must have been made on the block that is the newest now. */
+  /** Makes a block the newest one. Its parent must be the current newest block. */
   commit({ height, parent, sum, content }: FinishedBlock, hash: Hash): void {
     this.enforceParent(parent);
     const mark = { height, hash, sum, nextTransaction: content.next };
@@ -119,7 +119,7 @@ export class ChainState {
     return good(mark);
   }
 
-  /** The state after the block of a height. It stays readable until that block is taken back or given up. */
+  /** Returns the state after the block of a height. It stays readable until that block is taken back or dropped. */
   at(height: number): Result<StateView, StateFailure> {
     const past = this.past(height);
     if (!past.ok) return past;
@@ -131,7 +131,7 @@ export class ChainState {
     });
   }
 
-  /** Computes the hash of the present state anew, entry by entry: a check that takes long. */
+  /** Recomputes the hash of the current state from all entries: a slow check. */
   computeStateHash(): Hash {
     return sumOf(this.entries).hash();
   }
@@ -153,7 +153,7 @@ export class ChainState {
       : bad({ kind: 'not-kept', height });
   }
 
-  /** Whether no rewind from now on took back the block of a height. */
+  /** Whether no rewind since then took back the block of a height. */
   private untilTakenBack(height: number): () => boolean {
     let seen = this.rewinds.length;
     let isThere = true;
@@ -175,16 +175,16 @@ export class ChainState {
       mark === undefined || parent === undefined ? mark === parent : equalBytes(mark.hash, parent);
     if (isOnHead) return;
     const head = mark === undefined ? 'none' : toBase64Url(mark.hash);
-    throw new StoreFault('not-kept', `the block was not made on the newest block, ${head}`);
+    throw new StoreFault('not-kept', `the block was not built on the newest block, ${head}`);
   }
 }
 
-/** To the entries, a block is one transaction: its number is that of its height. */
+/** For the entries, a block is one transaction, with a number for its height. */
 function batchAfter(height: number): bigint {
   return BigInt(height) + 1n;
 }
 
-/** `undefined` where the state is not kept. */
+/** Returns `undefined` if the state is no longer stored. */
 function markOf(entries: PastEntries): BlockMark | undefined {
   try {
     return readMark(entries);

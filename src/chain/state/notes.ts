@@ -1,5 +1,5 @@
-// What a chain stores beside its rows, so that it is written, versioned and rewound with them: the block that
-// the state belongs to, and where transactions are.
+// Data that a chain stores beside its rows, so that it is written, versioned and rewound together with them: the block
+// of the state, and the positions of transactions.
 
 import {
   receiptBytes,
@@ -11,19 +11,19 @@ import {
 import type { Hash } from '../model/header.ts';
 import { StateSum } from './state-sum.ts';
 
-/** The block that a state is the result of. */
+/** The block after which this is the state. */
 export type BlockMark = {
   readonly height: number;
   readonly hash: Hash;
-  /** The id of the transaction that comes after the block. */
+  /** The id of the next transaction after the block. */
   readonly nextTransaction: bigint;
   readonly sum: StateSum;
 };
 
-/** Where a transaction was executed. */
+/** The position at which a transaction was executed. */
 export type Receipt = {
   readonly height: number;
-  /** Its place in the block, from 0. */
+  /** The index in the block, from 0. */
   readonly position: number;
 };
 
@@ -42,7 +42,7 @@ export function markEntry({ height, hash, nextTransaction, sum }: BlockMark): En
   return { space: spaces.notes, key: blockKey, document };
 }
 
-/** `undefined` before the first block. */
+/** Returns `undefined` before the first block. */
 export function readMark(source: EntryReader): BlockMark | undefined {
   const document = source.document(spaces.notes, blockKey);
   if (document === undefined) return undefined;

@@ -1,6 +1,6 @@
-// The hash of a state: of what its rows are, not of how they came to be. Modules, their sources, keysets,
-// namespaces, defpacts, tables and rows count; receipts, transaction ids and the order of tables do not. Nodes compare it
-// to see that they agree; headers do not carry it.
+// The hash of a state: it depends on the content of rows, not on their history. It covers modules, their sources,
+// keysets, namespaces, defpacts, tables and rows, but not receipts, transaction ids and the order of tables. Nodes
+// compare it to check that they agree; headers do not contain it.
 
 import { concatBytes, utf8 } from '../../base/bytes.ts';
 import { blake2b256 } from '../../crypto/hashes.ts';
@@ -17,7 +17,7 @@ const domains = new Map<number, string>([
   [spaces.tables, 'SYS:usertables'],
 ]);
 
-/** In front of the document of a table: the number of the space of its rows. */
+/** The number of the space of its rows, at the start of a table's document. */
 const tableNumberBytes = 8;
 
 /** The names of the spaces in `source`. */
@@ -29,7 +29,7 @@ export class SpaceNames {
     this.source = source;
   }
 
-  /** `undefined` where the space is no part of the state. */
+  /** Returns `undefined` if the space is not part of the state. */
   nameOf(space: number): string | undefined {
     if (space < firstTable) return domains.get(space);
     const known = this.tables.get(space);
@@ -50,7 +50,10 @@ function tablesOf(source: EntryReader): Map<number, string> {
   return tables;
 }
 
-/** What stands for an entry in the sum: BLAKE2b-256 of the domain, the key and the document, each of the first two after its length. */
+/**
+ * The digest of an entry in the sum: BLAKE2b-256 of the domain, the key and the document; the first two are preceded by
+ * their lengths.
+ */
 export function entryDigest(domain: string, { space, key, document }: Entry): Uint8Array {
   const content = space === spaces.tables ? document.subarray(tableNumberBytes) : document;
   const [domainBytes, keyBytes] = [utf8(domain), utf8(key)];
@@ -63,7 +66,7 @@ export function entryDigest(domain: string, { space, key, document }: Entry): Ui
   );
 }
 
-/** What becomes of the sum of `below` when these entries are written over it. */
+/** Returns the sum after these entries are written over those of `below`. */
 export function sumAfter(
   before: StateSum,
   below: EntryReader,
@@ -81,7 +84,7 @@ export function sumAfter(
   return sum;
 }
 
-/** The sum of a whole state, entry by entry. */
+/** Returns the sum of a whole state, entry by entry. */
 export function sumOf(source: EntryReader): StateSum {
   const sum = StateSum.empty();
   const all = [...domains, ...tablesOf(source)];

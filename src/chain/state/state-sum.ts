@@ -1,8 +1,8 @@
-// A sum over the rows of a state that does not depend on their order: a row is a number of 2048 bits, made by
-// hashing, and the sum is modulo 2^2048. A change of a row is one subtraction and one addition.
+// A sum over the rows of a state that does not depend on their order: a row is a 2048-bit number, made by hashing, and
+// the sum is modulo 2^2048. Changing a row is one subtraction and one addition.
 //
-// The width is what makes it hard to find other rows with the same sum: with 256 bits, some 2^31 steps and 2^16 rows of
-// one's own would do (Wagner's generalised birthday); with 2048 bits the same attack needs 2^90.
+// The width makes it hard to find other rows with the same sum: with 256 bits, about 2^31 steps and 2^16 rows of the
+// attacker would be enough (Wagner's generalised birthday); with 2048 bits the same attack needs 2^90.
 
 import { blake2b256 } from '../../crypto/hashes.ts';
 
@@ -21,7 +21,7 @@ export class StateSum {
     return new StateSum(new Uint32Array(words));
   }
 
-  /** What `bytes` gave. */
+  /** The result of `bytes`. */
   static of(bytes: Uint8Array): StateSum {
     return new StateSum(wordsOf(bytes));
   }
@@ -30,7 +30,7 @@ export class StateSum {
     return new StateSum(this.sum.slice());
   }
 
-  /** `digest`: 32 bytes that stand for the row. */
+  /** `digest`: 32 bytes that represent the row. */
   add(digest: Uint8Array): void {
     const { sum } = this;
     const row = expanded(digest);
@@ -53,7 +53,7 @@ export class StateSum {
     }
   }
 
-  /** Least significant byte first. */
+  /** Little-endian. */
   bytes(): Uint8Array {
     const bytes = new Uint8Array(sumBytes);
     const view = new DataView(bytes.buffer);
@@ -72,8 +72,8 @@ const row = new Uint8Array(sumBytes);
 const rowView = new DataView(row.buffer);
 
 /**
- * Eight hashes of the digest, a counter byte behind it, as words of 32 bits, the least significant first. The answer is
- * good until the next call: a block asks for hundreds.
+ * Eight hashes of the digest, each with a counter byte appended, as little-endian 32-bit words. The result is valid
+ * until the next call: a block needs hundreds.
  */
 function expanded(digest: Uint8Array): DataView {
   hashed.set(digest);

@@ -1,5 +1,5 @@
-// A state that blocks are made on, and the one database that all of them use in turn: what it has decoded stays
-// from block to block, apart from what they wrote.
+// A state for making blocks, and the one database that all of them use alternately: its decoded values stay from block
+// to block, except those that the blocks wrote.
 
 import {
   entriesOf,
@@ -26,7 +26,7 @@ export class Workbench {
     this.held.exchange(this.present);
   }
 
-  /** From now on the database shows what is below, and this over it. */
+  /** From now on the database shows the state below with this over it. */
   show(content: HeldContent): void {
     if (content === this.present) return;
     const former = this.held.exchange(content);
@@ -34,7 +34,7 @@ export class Workbench {
     for (const each of [former, content]) this.database.forget(entriesOf(each));
   }
 
-  /** `content` was written below: where it is shown, nothing that the database knows has changed. */
+  /** `content` was written below: if it is the current overlay, everything cached stays valid. */
   isWritten(content: HeldContent): void {
     const isShown = content === this.present;
     const former = this.present;

@@ -1,4 +1,4 @@
-// A block that is being made: its transactions write into memory over the state of its parent.
+// A block that is being made: its transactions write to memory over the state of its parent.
 
 import {
   emptyContent,
@@ -18,7 +18,7 @@ export type FinishedBlock = {
   readonly height: number;
   /** `undefined` for the first block of a chain. */
   readonly parent: Hash | undefined;
-  /** Of the state that the block leaves. */
+  /** The hash of the state after the block. */
   readonly stateHash: Hash;
   readonly sum: StateSum;
   readonly content: HeldContent;
@@ -28,14 +28,14 @@ export type WorkingBlockParts = {
   readonly bench: Workbench;
   readonly parent: BlockMark | undefined;
   readonly height: number;
-  /** Whether the state below is still the one that the block was begun on. */
+  /** Whether the state of the parent is unchanged. */
   readonly isCurrent: () => boolean;
 };
 
 export class WorkingBlock {
   readonly height: number;
   readonly parent: BlockMark | undefined;
-  /** Whether the state below is still the one that the block was begun on. */
+  /** Whether the state of the parent is unchanged. */
   readonly isCurrent: () => boolean;
   private readonly bench: Workbench;
   private content: HeldContent;
@@ -53,20 +53,20 @@ export class WorkingBlock {
     return this.content.next;
   }
 
-  /** Where a transaction was executed in a block below this one. */
+  /** Returns the position at which a transaction was executed in a block below this one. */
   receiptBelow(requestKey: string): Receipt | undefined {
     this.enforceCurrent();
     return readReceipt(this.bench.below, requestKey);
   }
 
-  /** The database is of this block until another block of the chain is used. */
+  /** The database belongs to this block until another block of the chain is used. */
   use<T>(work: (database: EntryDatabase) => T): T {
     this.enforceCurrent();
     this.bench.show(this.content);
     return work(this.bench.database);
   }
 
-  /** Takes everything back that the work did unless its answer is kept, and if it throws. */
+  /** Takes back all changes of the work unless its result is accepted, and if it throws. */
   attempt<T>(work: (database: EntryDatabase) => T, isKept: (answer: T) => boolean): T {
     return this.use((database) => {
       const first = this.nextTransaction;
@@ -81,12 +81,12 @@ export class WorkingBlock {
     });
   }
 
-  /** Forgets everything that was done. */
+  /** Discards all changes. */
   drop(): void {
     this.content = emptyContent(this.parent?.nextTransaction ?? 0n);
   }
 
-  /** Ends the block. `requestKeys`: of its transactions, in their order, as base64url. */
+  /** Finishes the block. `requestKeys`: of its transactions, in their order, as base64url. */
   finish(requestKeys: readonly string[]): FinishedBlock {
     return this.use(() => {
       const { held, below } = this.bench;
@@ -116,6 +116,6 @@ export class WorkingBlock {
 
   private enforceCurrent(): void {
     if (this.isCurrent()) return;
-    throw new StoreFault('not-kept', 'the state that the block was begun on has changed');
+    throw new StoreFault('not-kept', 'the state on which the block was begun has changed');
   }
 }

@@ -1,5 +1,5 @@
-// The binary layouts of Hyperlane: a message, and what validators signed about it. Numbers have their highest byte
-// first. Source: Chainweb/VerifierPlugin/Hyperlane/Binary.hs, Utils.hs (branchRoot).
+// The binary layouts of Hyperlane: a message, and the data that validators signed about it. Numbers are big-endian.
+// Source: Chainweb/VerifierPlugin/Hyperlane/Binary.hs, Utils.hs (branchRoot).
 
 import { concatBytes } from '../../base/bytes.ts';
 import { keccak256 } from '../../crypto/keccak256.ts';
@@ -18,7 +18,7 @@ export type HyperlaneMessage = {
 
 const messageHead = 77;
 
-/** `undefined` where there are too few bytes. */
+/** Returns `undefined` if there are too few bytes. */
 export function readMessage(bytes: Uint8Array): HyperlaneMessage | undefined {
   if (bytes.length < messageHead) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,9 +35,9 @@ export function readMessage(bytes: Uint8Array): HyperlaneMessage | undefined {
 
 export type SignedCheckpoint = {
   readonly treeAddress: Uint8Array;
-  /** Root, index and message id, as they are hashed. */
+  /** Root, index and message id, in the form that is hashed. */
   readonly checkpoint: Uint8Array;
-  /** 65 bytes each; bytes left over at the end are ignored. */
+  /** 65 bytes each; remaining bytes at the end are ignored. */
   readonly signatures: readonly Uint8Array[];
 };
 
@@ -53,7 +53,7 @@ export function hasBranch(bytes: Uint8Array): boolean {
   return bytes.length >= treeHead;
 }
 
-/** `undefined` where there are too few bytes. */
+/** Returns `undefined` if there are too few bytes. */
 export function readTreeCheckpoint(
   bytes: Uint8Array,
   messageId: Uint8Array,
@@ -75,7 +75,7 @@ export function readTreeCheckpoint(
   };
 }
 
-/** `undefined` where there are too few bytes. */
+/** Returns `undefined` if there are too few bytes. */
 export function readPlainCheckpoint(
   bytes: Uint8Array,
   messageId: Uint8Array,

@@ -1,6 +1,6 @@
 // The verifier `hyperlane_v3_message`: validators of the bridge Hyperlane signed that a message was sent on another
-// chain. The capability that it vouches for has the id of the message, the message, the addresses of the validators
-// and how many of them must have signed, in their order.
+// chain. The capability that it grants has the id of the message, the message, the addresses of the validators, and how
+// many of them must have signed, in this order.
 // Source: Chainweb/VerifierPlugin/Hyperlane/Message/After225.hs. Releases before Pact 5 had an older form.
 
 import { toBase64Url } from '../../base/base64url.ts';
@@ -88,7 +88,7 @@ function readClaim(capabilities: readonly QualifiedCapability[]): Result<Claim, 
 
 const integerFields = ['version', 'nonce', 'originDomain', 'destinationDomain'] as const;
 
-/** The message with its numbers as integers, which may be written as decimals. */
+/** The message with its numbers as integers; they may be written as decimals. */
 function withIntegers(message: PactValue): Result<ObjectValue, string> {
   if (!(message instanceof ObjectValue)) return bad('Message should be an object');
   const fields = new Map(message.fields);
@@ -139,7 +139,7 @@ function readCheckpoint(
     : readPlainCheckpoint(metadata, id);
 }
 
-/** The reference falls back to the plain form where anything of the other fails, the gas for it included. */
+/** The reference falls back to the plain form if anything of the tree form fails, including paying its gas. */
 function canPayForBranch(metadata: Uint8Array, charge: VerifierRequest['charge']): boolean {
   if (!hasBranch(metadata)) return false;
   try {

@@ -1,4 +1,4 @@
-// The verifiers of this room by name. A network names those that it allows.
+// The verifiers by name. A network lists those that it allows.
 
 import { hyperlaneMessage } from './hyperlane-message.ts';
 import { signedList } from './signed-list.ts';

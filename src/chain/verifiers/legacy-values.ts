@@ -1,4 +1,4 @@
-// Values as Pact 4 has them, in which the reference's verifiers are written: they are handed over as JSON.
+// Values of Pact 4, for which the reference's verifiers are written: values are passed to them as JSON.
 // Source: pact, Pact/Types/PactValue.hs, Exp.hs (Literal); Chainweb/Pact5/TransactionExec.hs (convertPactValue).
 
 import { showHaskellText } from '../../base/haskell-text.ts';
@@ -14,7 +14,7 @@ import {
   type PactValue,
 } from '../../lang/session/run.ts';
 
-/** The value that Pact 4 reads from its JSON: decimals have no zeros at their end. */
+/** Returns the value that Pact 4 reads from its JSON: decimals have no trailing zeros. */
 export function throughJson(value: PactValue): PactValue {
   const reading = readJson(encodeStable(value));
   return reading.kind === 'value' ? decodeStable(reading.value) : value;
@@ -26,8 +26,8 @@ export function isLiteral(value: PactValue): boolean {
 }
 
 /**
- * The value as Haskell's `show` prints it. Guards, times and module references are named only: they cannot be what is
- * expected, and the text is cut at 256 characters.
+ * Prints a value like Haskell's `show`. Guards, times and module references are only named: they cannot be the expected
+ * value, and the text is cut at 256 characters.
  */
 export function showLegacy(value: PactValue): string {
   if (value instanceof ListValue) return `PList [${value.items.map(showLegacy).join(',')}]`;
@@ -54,7 +54,7 @@ function showLiteral(value: PactValue): string | undefined {
   }
 }
 
-/** All places, and no point where there are none. */
+/** Prints all decimal places, and no point if there are none. */
 export function decimalText(value: Decimal): string {
   return value.places === 0 ? String(value.mantissa) : showValue(value);
 }

@@ -1,5 +1,5 @@
-// The verifier `signed_list`: a key of secp256k1 signed a list. The capability that it vouches for has the list,
-// without the parts that were only given as bytes, and the key.
+// The verifier `signed_list`: a secp256k1 key signed a list. The capability that it grants has the list, without the
+// parts that were only given as bytes, and the key.
 // Source: Chainweb/VerifierPlugin/SignedList.hs.
 
 import { concatBytes, fromHex, utf8 } from '../../base/bytes.ts';
@@ -61,7 +61,7 @@ function isHashList(list: ListValue): boolean {
   });
 }
 
-/** Bytes are written as an object with the one member `0x`, hexadecimal digits. */
+/** Bytes are written as an object with one member `0x`, which has hexadecimal digits. */
 function hexOf(value: PactValue): string | undefined {
   if (!(value instanceof ObjectValue) || value.fields.size !== 1) return undefined;
   const hex = value.fields.get('0x');
@@ -70,7 +70,7 @@ function hexOf(value: PactValue): string | undefined {
 
 type HashedList = { readonly digest: Uint8Array; readonly stripped: ListValue };
 
-/** The hash of the parts one after the other, an inner list as its own hash. */
+/** The hash of the concatenated parts; the part of an inner list is its hash. */
 function hashList(list: ListValue): Result<HashedList, string> {
   const chunks: Uint8Array[] = [];
   const stripped: PactValue[] = [];

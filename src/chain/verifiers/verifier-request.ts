@@ -1,4 +1,4 @@
-// What a verifier is asked: the shape of the plugins that execution runs.
+// The request to a verifier: the shape of the plugins that execution runs.
 // Source: Chainweb/VerifierPlugin.hs; consensus reference, section 6.7.
 
 import type { PactValue, QualifiedCapability } from '../../lang/session/run.ts';
@@ -7,12 +7,12 @@ export type VerifierRequest = {
   readonly proof: PactValue;
   /** Without repetitions. */
   readonly capabilities: readonly QualifiedCapability[];
-  /** Charges whole units, and ends the verifier once no gas is left. */
+  /** Charges whole units, and ends the verifier when no gas is left. */
   readonly charge: (gas: bigint) => void;
 };
 
-/** Answers with a text where it refuses. */
+/** Returns a text if it refuses. */
 export type Verifier = (request: VerifierRequest) => string | undefined;
 
-/** The text where the reference's plugin ends with an exception. */
+/** The text if the reference's plugin ends with an exception. */
 export const uncaughtException = 'Uncaught exception in verifier';

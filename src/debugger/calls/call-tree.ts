@@ -13,7 +13,7 @@ export type FormCalls = {
   readonly failed: boolean;
   readonly milliGas: number;
   readonly items: readonly CallItem[];
-  /** Items below it that the limits left out. */
+  /** Items below it that were left out because of the limits. */
   readonly leftOut: number;
 };
 
@@ -21,7 +21,7 @@ export type CallItem = Call | CapabilityRequest | EmittedEvent;
 
 export type CallEnd =
   | { readonly kind: 'value'; readonly text: string }
-  /** `message`: of the error, in the innermost call that it ended. */
+  /** `message`: that of the error, in the innermost call that it ended. */
   | { readonly kind: 'failed'; readonly message: string | undefined };
 
 export type Call = {
@@ -34,13 +34,13 @@ export type Call = {
   /** Where it is called. */
   readonly at: Place | undefined;
   readonly outcome: CallEnd;
-  /** With all that it called. */
+  /** Includes everything that it called. */
   readonly milliGas: number;
   readonly items: readonly CallItem[];
   readonly leftOut: number;
 };
 
-/** `with-capability`: its items are what ran to decide whether to grant it; the body follows behind it. */
+/** `with-capability`: its items are what ran to decide whether to grant it; its body comes after it. */
 export type CapabilityRequest = {
   readonly kind: 'capability';
   readonly token: string;

@@ -1,9 +1,9 @@
-// How much of what happens is kept: a report is read by people, and a loop may call a function a million times.
+// How much is recorded: a report is read by people, and a loop may call a function a million times.
 
 export const callLimits = {
   /** Calls, capabilities and events of one form. */
   itemsOfForm: 2000,
-  /** The same of all forms of a file. */
+  /** The same for all forms of a file. */
   itemsOfFile: 20_000,
   /** Forms of a file. */
   formsOfFile: 2000,

@@ -1,5 +1,5 @@
-// Watches a session and writes down what happens within each top-level form: see call-tree.ts. What it keeps is bounded;
-// the rest is counted.
+// Watches a session and records what happens within each top-level form: see call-tree.ts. The number of items is
+// limited; the rest is counted.
 
 import { placeOfSpan } from '../../base/place.ts';
 import { firstLine } from '../../base/first-line.ts';
@@ -23,14 +23,14 @@ import { callLimits } from './limits.ts';
 
 type Form = Extract<Term, { kind: 'form' }>;
 
-/** What has begun and not ended; `items` fill up meanwhile. */
+/** An item that has begun and not ended; `items` are added meanwhile. */
 type Open = {
   readonly items: CallItem[];
   leftOut: number;
   readonly gasBefore: number;
-  /** Beyond the limits: only its number is kept. */
+  /** Beyond the limits, so it is only counted. */
   readonly isHidden: boolean;
-  /** Of a capability: the form that asks for it. */
+  /** For a capability: the form that requests it. */
   readonly asks: { readonly form: Form; readonly token: MachineValue } | undefined;
 };
 
@@ -38,16 +38,16 @@ type OpenForm = {
   readonly span: Span;
   readonly failuresBefore: number;
   readonly root: Open;
-  /** Within the root, the innermost last. */
+  /** Open items within the root, the innermost last. */
   readonly stack: Open[];
-  /** How many items may still be kept. */
+  /** How many more items may be recorded. */
   room: number;
   /** Places of the applications that run, the innermost last. */
   readonly places: Span[];
 };
 
 export type RecorderOptions = {
-  /** Number of expectations of the session that have failed. */
+  /** The number of failed expectations in the session. */
   readonly failureCount: () => number;
   readonly ended: (calls: FormCalls, span: Span) => void;
 };
@@ -56,11 +56,11 @@ export class CallRecorder implements SessionWatcher {
   private readonly options: RecorderOptions;
   private readonly forms: OpenForm[] = [];
   private readonly builtins = builtinsWithEffects();
-  /** What the parts of `with-capability` have to tell. */
+  /** The data that the parts of `with-capability` report. */
   private readonly parts = new WeakMap<Term, TermWatch>();
   private used = 0;
   private flatCost = 0;
-  /** Has been shown in the call that it came from. */
+  /** Whether it was shown in the call that it came from. */
   private told: unknown = undefined;
 
   constructor(options: RecorderOptions) {
@@ -93,7 +93,7 @@ export class CallRecorder implements SessionWatcher {
 
   charged({ cost, builtin }: Charge): void {
     this.used += Number(cost);
-    // A builtin is paid before it begins.
+    // A builtin is paid for before it begins.
     this.flatCost = builtin === undefined ? 0 : Number(cost);
   }
 
@@ -144,7 +144,7 @@ export class CallRecorder implements SessionWatcher {
     return { before: () => this.forms.at(-1)?.places.push(span), after: leave, failed: leave };
   }
 
-  /** Between the token and the body, it is decided whether the capability is granted. */
+  /** Between the token and the body, the capability is granted or refused. */
   private watchRequest(form: Form): TermWatch {
     const [token, body] = form.terms;
     if (token !== undefined) {
@@ -162,7 +162,7 @@ export class CallRecorder implements SessionWatcher {
     const form = this.forms.at(-1);
     const open = form?.stack.at(-1);
     const asks = open?.asks;
-    // The form may also have failed before it asked, or in its body.
+    // The form may also have failed before it requested the capability, or in its body.
     if (form === undefined || open === undefined || asks?.form !== asking) return;
     form.stack.pop();
     if (open.isHidden) return leaveOut(form);
@@ -209,12 +209,12 @@ function innermost({ root, stack }: OpenForm): Open {
   return stack.at(-1) ?? root;
 }
 
-/** Counts it where the last item is kept. */
+/** If the last item is recorded, increases its count instead. */
 function leaveOut({ root, stack }: OpenForm): void {
   (stack.findLast(({ isHidden }) => !isHidden) ?? root).leftOut++;
 }
 
-/** The body of a capability is called by the form that asks for it. */
+/** The body of a capability is called by the form that requests it. */
 function placeOfCall(form: OpenForm): Span | undefined {
   return innermost(form).asks?.form.span ?? form.places.at(-1);
 }
@@ -237,7 +237,7 @@ function both(one: TermWatch | undefined, other: TermWatch): TermWatch {
   };
 }
 
-/** Code among the arguments, such as the body of `with-read`, has calls of its own. */
+/** Code among the arguments, such as the body of `with-read`, has its own calls. */
 function shownArguments(args: readonly MachineValue[]): readonly string[] {
   const shown = args.slice(0, callLimits.args).filter((arg) => !isClosure(arg));
   return shown.map((arg) => shortValue(arg, callLimits.text));
@@ -245,7 +245,7 @@ function shownArguments(args: readonly MachineValue[]): readonly string[] {
 
 type Builtin = { readonly name: string; readonly access: Call['access'] | undefined };
 
-/** Those that do more than compute, by internal name. */
+/** Builtins that do more than compute, by internal name. */
 function builtinsWithEffects(): ReadonlyMap<string, Builtin> {
   const found = new Map<string, Builtin>();
   for (const { name, builtins } of coreBuiltins) {

@@ -1,8 +1,8 @@
-// The parts of a list: names and numbers joined by dots are one.
+// The parts of a list: names and numbers joined by dots are one part.
 
 import { isWord, startOf, type Group, type Item } from './read-brackets.ts';
 
-/** What is called or handed over: one item, or several that are joined. */
+/** The head or an argument of a call: one item, or several that are joined. */
 export type Part = {
   readonly items: readonly Item[];
   readonly start: number;
@@ -26,7 +26,7 @@ export function partsOf({ items }: Group): readonly Part[] {
 const isJoint = (item: Item | undefined): boolean =>
   isWord(item) && item.kind === 'mark' && (item.text === '.' || item.text === '::');
 
-/** A name with what is joined to it; nothing of a list. */
+/** Returns a name with the items joined to it; `undefined` for a list. */
 export function nameOfPart(part: Part | undefined): string | undefined {
   if (part === undefined || !part.items.every(isWord)) return undefined;
   return part.items.map((item) => (isWord(item) ? item.text : '')).join('');

@@ -1,4 +1,4 @@
-// Where a cursor is in a text: the word that is being typed and the brackets around it.
+// The position of a cursor in a text: the word that is being typed and the brackets around it.
 
 import { countLeading } from '../../base/binary-search.ts';
 import type { Source } from '../../base/span.ts';
@@ -9,17 +9,17 @@ export type Cursor = {
   readonly tree: BracketTree;
   readonly offset: number;
   readonly place: 'code' | 'string' | 'comment';
-  /** The word that the cursor is in or at the end of; not a bracket. */
+  /** The word that contains the cursor or ends there; not a bracket. */
   readonly word: Word | undefined;
-  /** What is typed of it before the cursor, without quote or tick. */
+  /** The part of it before the cursor, without quote or tick. */
   readonly typed: string;
-  /** What a completion replaces: the word, without quotes or tick. */
+  /** The range that a completion replaces: the word, without quotes or tick. */
   readonly replaced: { readonly start: number; readonly end: number };
-  /** The names before the word: `ns.m` of `ns.m.f`; the separator is that before the word. */
+  /** The names before the word: `ns.m` of `ns.m.f`; the separator is the one before the word. */
   readonly qualifier: { readonly text: string; readonly separator: '.' | '::' } | undefined;
-  /** The groups around it, the outermost first, without the whole text. */
+  /** The groups around it, the outermost first, without the group of the whole text. */
   readonly path: readonly Group[];
-  /** How many items of the innermost group come before the word with its qualifier. */
+  /** The number of items of the innermost group before the word with its qualifier. */
   readonly index: number;
 };
 
@@ -91,7 +91,7 @@ function replacedOf(word: Word | undefined, offset: number): Cursor['replaced'] 
     case 'symbol':
       return { start: start + 1, end };
     case 'fault':
-      // An open string reaches to the end of its line, of which only what is typed is meant.
+      // An unclosed string reaches to the end of its line, but only the typed part counts.
       return { start: start + 1, end: text.startsWith('"') ? offset : end };
     default:
       return { start, end };
@@ -100,7 +100,7 @@ function replacedOf(word: Word | undefined, offset: number): Cursor['replaced'] 
 
 type Chain = { readonly text: string; readonly separator: '.' | '::'; readonly start: number };
 
-/** The names joined to the word at `start`, read backwards from the word at the index. */
+/** Returns the names joined to the word at `start`, read backwards from the word at the index. */
 function qualifierBefore(words: readonly Word[], index: number, start: number): Chain | undefined {
   const mark = words[index];
   const last = nameBefore(words, index, start);
@@ -118,7 +118,7 @@ function qualifierBefore(words: readonly Word[], index: number, start: number): 
 
 const isSeparator = (text: string): text is '.' | '::' => text === '.' || text === '::';
 
-/** The name in front of a mark that is right before `start`, without blanks. */
+/** Returns the name before a separator that ends at `start`, without blanks. */
 function nameBefore(words: readonly Word[], index: number, start: number): Word | undefined {
   const mark = words[index];
   const name = words[index - 1];
@@ -137,7 +137,7 @@ function pathTo(top: Group, offset: number): readonly Group[] {
   }
 }
 
-/** How many items begin before an offset. */
+/** Returns the number of items that begin before an offset. */
 export function countBefore(items: Group['items'], offset: number): number {
   let low = 0;
   let high = items.length;

@@ -1,12 +1,12 @@
-// The brackets of a text as a tree, also of a text that does not parse: what is being typed is always incomplete.
-// Words that begin a definition show where an unclosed one must have ended, as in src/lang/syntax/forms.ts.
+// The brackets of a text as a tree, even if the text does not parse: text being typed is always incomplete. Keywords
+// that begin a definition show where an unclosed one must have ended, as in src/lang/syntax/forms.ts.
 
 import type { Source } from '../../base/span.ts';
 import { wordsOf, type Word } from '../../lang/session/analyse.ts';
 
 export type Group = {
   readonly kind: 'group';
-  /** Nothing of the whole text. */
+  /** `undefined` for the whole text. */
   readonly open: Word | undefined;
   parent: Group | undefined;
   /** Without comments. */
@@ -22,7 +22,7 @@ export type BracketTree = {
   readonly source: Source;
   readonly words: readonly Word[];
   readonly top: Group;
-  /** Closing brackets that close nothing. */
+  /** Unmatched closing brackets. */
   readonly surplus: readonly Word[];
   /** Groups without a closing bracket, in the order in which they end. */
   readonly unclosed: readonly Group[];
@@ -30,12 +30,12 @@ export type BracketTree = {
 
 const known = new WeakMap<Source, BracketTree>();
 
-/** Of what is typed at a prompt, where no column says where a form begins. */
+/** For text typed at a prompt, where no column shows where a form begins. */
 export function readTypedBrackets(source: Source): BracketTree {
   return new BracketReader(source, wordsOf(source), { byColumn: false }).read();
 }
 
-/** Read once for each source. */
+/** Cached for each source. */
 export function readBrackets(source: Source): BracketTree {
   const before = known.get(source);
   if (before !== undefined) return before;
@@ -56,7 +56,7 @@ export const isWord = (item: Item | undefined): item is Word =>
 export const startOf = (item: Item): number =>
   item.kind === 'group' ? (item.open?.start ?? 0) : item.start;
 
-/** The word that a list in parentheses begins with. */
+/** Returns the first word of a list in parentheses. */
 export function headOf(group: Group | undefined): string | undefined {
   const head = group?.open?.text === '(' ? group.items[0] : undefined;
   return isWord(head) && (head.kind === 'name' || head.kind === 'keyword') ? head.text : undefined;
@@ -139,8 +139,8 @@ class BracketReader {
   }
 
   /**
-   * An indented definition after a module is one of its items: a surplus bracket closed the module. So is what is
-   * between them, if it is indented and the columns do not say that the module has ended.
+   * An indented definition after a module is one of its items: a surplus bracket closed the module. The same applies to
+   * items between them, if they are indented and the columns do not show that the module has ended.
    */
   private reopen(paren: Word): void {
     const { items } = this.top;

@@ -1,8 +1,8 @@
-// What a builtin says of itself: its documentation as text.
+// The documentation of a builtin as text.
 
 import type { BuiltinDescription } from './builtin-sets.ts';
 
-/** Markdown, as the builtin reference has it too. */
+/** Returns Markdown, as in the builtin reference. */
 export function builtinDocumentation(builtin: BuiltinDescription): string {
   const lines = [`## ${builtin.name}`, '', builtin.doc, ''];
   for (const { params, returns } of builtin.overloads) {

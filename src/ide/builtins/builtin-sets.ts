@@ -1,5 +1,5 @@
-// What a bare name means to the resolver: a builtin of the language, of the REPL, or of an old release, as the source's
-// dialect and the execution flags allow.
+// The meaning of an unqualified name for the resolver: a builtin of the language, of the REPL, or of an old release,
+// depending on the source's dialect and the execution flags.
 // Source: Environment/Utils.hs (versionedReplNatives), pact-repl/Pact/Core/Repl/Compile.hs (setBuiltinResolution).
 
 import { lazily } from '../../base/lazily.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../lang/session/analyse.ts';
 import { isPactFile } from '../paths.ts';
 
-/** What a builtin is, without what it does. */
+/** A builtin without its implementation. */
 export type BuiltinDescription = Omit<BuiltinDefinition, 'overloads'> & {
   readonly overloads: readonly Pick<Overload, 'internal' | 'params' | 'returns'>[];
 };
@@ -22,14 +22,14 @@ export type BuiltinDescription = Omit<BuiltinDefinition, 'overloads'> & {
 export type BuiltinSets = {
   readonly core: BuiltinList;
   readonly repl: BuiltinList;
-  /** Builtins of old releases: found where nothing else has their name. */
+  /** Builtins of old releases: found if nothing else has their name. */
   readonly legacy: BuiltinList;
   /** Builtins that modules may use only if a script allows it. */
   readonly ofScripts: BuiltinList;
 };
 
 export class BuiltinList {
-  /** In the order in which they were given. */
+  /** In the given order. */
   readonly all: readonly BuiltinDescription[];
   private readonly byName: () => ReadonlyMap<string, BuiltinDescription>;
   private readonly owners: () => ReadonlyMap<string, BuiltinDescription>;
@@ -49,7 +49,7 @@ export class BuiltinList {
     return this.byName().get(name);
   }
 
-  /** The builtin that errors and stored modules call so. */
+  /** Returns the builtin by the name that errors and stored modules use. */
   withInternalName(internal: string): BuiltinDescription | undefined {
     return this.owners().get(internal);
   }
@@ -59,15 +59,15 @@ export type Dialect = 'repl' | 'pact';
 
 export const dialectOf = ({ name }: Source): Dialect => (isPactFile(name) ? 'pact' : 'repl');
 
-/** What a name means where neither flags nor the dialect take it away. */
+/** The meaning of a name, unless flags or the dialect remove it. */
 type Named = {
   readonly internal: string;
-  /** The flag under which it means nothing. */
+  /** The flag that removes it. */
   readonly flag: ExecutionFlag | undefined;
   readonly isOfRepl: boolean;
 };
 
-/** Resolution asks it for every name of a source, most of which mean nothing here. */
+/** Resolution looks up every name of a source, and most of them are not builtins. */
 export function builtinTable(
   sets: BuiltinSets,
   environment: Pick<TransactionEnvironment, 'flags'>,
@@ -104,7 +104,7 @@ function namedOnce(sets: BuiltinSets): ReadonlyMap<string, Named> {
   return known;
 }
 
-/** A name that the REPL shares with the language is the language's. */
+/** If the REPL and the language share a name, the language's builtin takes precedence. */
 function namedBuiltins({ core, repl }: BuiltinSets): ReadonlyMap<string, Named> {
   const named = new Map<string, Named>();
   const add = ({ all }: BuiltinList, isOfRepl: boolean): void => {
@@ -119,7 +119,7 @@ function namedBuiltins({ core, repl }: BuiltinSets): ReadonlyMap<string, Named> 
   return named;
 }
 
-/** What users write, by internal name. */
+/** The names that users write, by internal name. */
 export function namesOfBuiltins(
   builtins: readonly BuiltinDescription[],
 ): ReadonlyMap<string, string> {

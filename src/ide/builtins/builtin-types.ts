@@ -1,11 +1,11 @@
-// The types of the builtins that a session has, as the typechecker takes them.
+// The types of the builtins of a session, for the typechecker.
 
 import { builtinTypes, type BuiltinTypes } from '../../lang/session/analyse.ts';
 import type { BuiltinSets } from './builtin-sets.ts';
 
 const known = new WeakMap<BuiltinSets, BuiltinTypes>();
 
-/** Written down once for each sets. */
+/** Cached for each pair of sets. */
 export function typesOf(sets: BuiltinSets): BuiltinTypes {
   let types = known.get(sets);
   if (types === undefined) {

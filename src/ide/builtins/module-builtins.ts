@@ -1,4 +1,4 @@
-// Modules are what a chain would run: they may use builtins of the REPL only where a script asks for it.
+// Modules are code for a chain: they may use builtins of the REPL only if a script allows it.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (checkReplBuiltinsEnabled).
 
 import {

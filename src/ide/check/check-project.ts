@@ -1,5 +1,5 @@
-// A project, checked without being run: scripts are followed as they would run, through all that they
-// load; files that no script loads are checked by themselves.
+// Checks a project without running it: scripts are followed in the order in which they run, including everything that
+// they load; files that no script loads are checked by themselves.
 
 import { lastOf } from '../../base/steps.ts';
 import type { BuiltinSets } from '../builtins/builtin-sets.ts';
@@ -18,21 +18,21 @@ export type ProjectOptions = {
   readonly host: FileHost;
   readonly builtins: BuiltinSets;
   readonly limits: AnalysisLimits;
-  /** Other files that may define a module which those given name. */
+  /** Other files that may define a module used by the given files. */
   readonly elsewhere?: (name: string) => readonly string[];
-  /** Whether stubs stand for well-known contracts that the project does not have. */
+  /** Whether to use stubs for well-known contracts that the project lacks. */
   readonly withStubs?: boolean;
-  /** Called with each form of a file as often as it is loaded. */
+  /** Called for each form of a file as often as it is loaded. */
   readonly observe?: (seen: SeenForm) => void;
 };
 
 export type CheckedProject = {
   readonly diagnostics: readonly Diagnostic[];
-  /** Files given or loaded, by path. */
+  /** Given or loaded files, by path. */
   readonly files: readonly string[];
   /** The same, as they were read. */
   readonly parsed: readonly ParsedFile[];
-  /** Files given that cannot be read, with the reason. */
+  /** Given files that cannot be read, with the reason. */
   readonly unreadable: readonly { readonly path: string; readonly reason: string }[];
 };
 
@@ -57,13 +57,13 @@ export type SourcesOptions = Pick<
 > & {
   readonly sources: SourceFiles;
   readonly identify: FileHost['identify'];
-  /** Called for each walk: the answer is told of its forms. */
+  /** Called for each walk; returns the function to call for its forms. */
   readonly startWalk?: () => (seen: SeenForm) => void;
-  /** Makes a walk, or gives what an earlier one found. */
+  /** Makes a walk, or returns an earlier one. */
   readonly perform?: PerformWalk;
 };
 
-/** What a walk found, and the files that it read. */
+/** The result of a walk, and the files that it read. */
 export type WalkResult = {
   readonly diagnostics: readonly Diagnostic[];
   readonly visited: ReadonlySet<ParsedFile>;
@@ -79,7 +79,7 @@ export function checkSources(paths: readonly string[], options: SourcesOptions):
   return lastOf(checkingSources(paths, options));
 }
 
-/** The same in steps, for callers with other work to do: a step reads one file, or makes one walk. */
+/** The same in steps, so that callers can do other work in between: a step reads one file, or makes one walk. */
 export function* checkingSources(
   paths: readonly string[],
   options: SourcesOptions,
@@ -129,7 +129,10 @@ function walkFrom(
   return { diagnostics: diagnostics.inOrderFound(), visited: seen };
 }
 
-/** Scripts that no other one loads, other scripts, then contracts: what a script loads is checked there. */
+/**
+ * First scripts that are not loaded by others, then other scripts, then contracts: loaded files are checked as part of
+ * the script.
+ */
 function inOrder(
   files: readonly ParsedFile[],
   identify: FileHost['identify'],

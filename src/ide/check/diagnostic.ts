@@ -1,15 +1,18 @@
-// What `pact check` finds.
+// The diagnostics of `pact check`.
 
 import { compareText } from '../../base/text.ts';
 import { spanText, type EvalError } from '../../lang/session/analyse.ts';
 
 export type Diagnostic = {
-  /** Warnings are not counted: what they speak of may be right. */
+  /** Warnings are not counted: the code may be correct. */
   readonly severity: 'error' | 'warning';
   readonly error: EvalError;
 };
 
-/** Analysis that keeps errors between edits adds the same ones each time, and making their texts is slow. */
+/**
+ * A cache, because analysis that keeps errors between edits adds the same ones each time, and making their texts is
+ * slow.
+ */
 const keys = new WeakMap<EvalError, string>();
 
 function keyOf(error: EvalError): string {
@@ -21,7 +24,7 @@ function keyOf(error: EvalError): string {
   return key;
 }
 
-/** Each once: files are met as often as others load them. */
+/** Each one once, because files are visited as often as they are loaded. */
 export class Diagnostics {
   private readonly found = new Map<string, Diagnostic>();
 
@@ -34,7 +37,7 @@ export class Diagnostics {
     return [...this.found.values()];
   }
 
-  /** In the order of the paths, and by place within a file. */
+  /** In the order of the paths, then by place within a file. */
   all(): readonly Diagnostic[] {
     const files = new Map<string, Diagnostic[]>();
     for (const each of this.found.values()) {

@@ -1,8 +1,8 @@
-// Errors about modules that are not known.
+// Errors about unknown modules.
 
 import type { EvalError } from '../../lang/session/analyse.ts';
 
-/** The module that an error says is missing. */
+/** Returns the module that is missing according to an error. */
 export function missingModule(error: EvalError): string | undefined {
   if (error.is('ModuleDoesNotExist') || error.is('NoSuchModule')) return error.data.module;
   if (error.is('NoSuchModuleMember')) return error.data.module;

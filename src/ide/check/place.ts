@@ -1,5 +1,4 @@
-// A place in a file as other programs are told it. Lines and columns count from 1, columns in code
-// points.
+// A place in a file for other programs. Lines and columns count from 1, columns in code points.
 
 import type { Span } from '../../base/span.ts';
 

@@ -1,5 +1,5 @@
-// Which module is in which file of a project, and which modules it names. Read from the text,
-// before anything is resolved.
+// The file of each module of a project, and the modules that each module names. Derived from the text, before anything
+// is resolved.
 
 import type { TopLevel } from '../../lang/session/analyse.ts';
 import type { ParsedFile } from './sources.ts';
@@ -10,12 +10,12 @@ export type ModulePlace = {
   readonly form: Extract<TopLevel, { kind: 'module' | 'interface' }>;
 };
 
-/** Files outside of those given that may define a module, read. */
+/** Contents of other files that may define a module. */
 type Elsewhere = (name: string) => readonly ParsedFile[];
 
 const places = new WeakMap<ParsedFile, readonly (readonly [name: string, ModulePlace])[]>();
 
-/** Found once for each version of a file: an editor asks all files of a project after every edit. */
+/** Cached for each version of a file: an editor queries all files of a project after every edit. */
 function placesIn(file: ParsedFile): readonly (readonly [name: string, ModulePlace])[] {
   let found = places.get(file);
   if (found === undefined) {

@@ -1,4 +1,4 @@
-// A form that a walk met: what it turned out to be, and what can be asked of it later.
+// A form visited by a walk: its result, and data that can be queried later.
 
 import type {
   CheckedModule,
@@ -13,30 +13,30 @@ import type {
 import { builtinTable, type BuiltinSets } from '../builtins/builtin-sets.ts';
 import type { ParsedFile } from './sources.ts';
 
-/** A form on the way, and what it turned out to be. */
+/** A form during the walk, and its result. */
 export type SeenForm = {
   readonly form: TopLevel;
   readonly file: ParsedFile;
-  /** Nothing of a form that decides what later ones mean, and of one that is wrong as a whole. */
+  /** `undefined` for a form that only affects later ones, and for one that is invalid as a whole. */
   readonly resolved: ResolvedTopLevel | undefined;
-  /** Of a module or interface. */
+  /** For a module or interface. */
   readonly checked: CheckedModule | undefined;
-  /** Where modules are installed; empty at the root. */
+  /** The namespace in which modules are installed; empty for the root. */
   readonly namespace: string;
-  /** By which hash later forms know the module. */
+  /** The hash by which later forms know the module. */
   readonly installedAs: string | undefined;
-  /** What the names of the form mean, by the offsets at which they begin. */
+  /** The meaning of the names of the form, by the offsets at which they begin. */
   readonly referents: ReadonlyMap<number, Referent>;
-  /** The types of the terms in one of its definitions, or in the form where it has none. */
+  /** The types of the terms in one of its definitions, or in the form if it has none. */
   readonly typesWithin: (definition: string | undefined) => readonly TypedTerm[];
   /**
-   * The module with one definition (its number in written order) as another form has it. Nothing where only a new walk
-   * can tell.
+   * Returns the module with one definition (by its index in written order) replaced by that of another form. Returns
+   * `undefined` if only a new walk can tell.
    */
   readonly redefined: (written: SyntaxModule, index: number) => RedefinedModule | undefined;
 };
 
-/** Answered by what the walk knows at its end. */
+/** Uses the state at the end of the walk. */
 export function questionsAbout(
   { form, file, resolved }: Pick<SeenForm, 'form' | 'file' | 'resolved'>,
   known: StaticModules,

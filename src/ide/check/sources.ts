@@ -1,4 +1,4 @@
-// The files of a project: each is read and parsed once, under the path by which it was met first.
+// The files of a project: each is read and parsed once, under the first path by which it was reached.
 
 import { Source } from '../../base/span.ts';
 import {
@@ -16,14 +16,14 @@ export type ParsedFile = {
   readonly identity: string;
   readonly dialect: Dialect;
   readonly source: Source;
-  /** The sound forms. */
+  /** The forms without syntax errors. */
   readonly forms: readonly TopLevel[];
   readonly errors: readonly EvalError[];
 };
 
-/** Where the files of a project come from. */
+/** The source of a project's files. */
 export type SourceFiles = {
-  /** A sentence where it cannot be read. */
+  /** Returns a sentence if it cannot be read. */
   readonly open: (path: string) => ParsedFile | { readonly reason: string };
 };
 
@@ -37,7 +37,7 @@ export class Sources implements SourceFiles {
     this.nestingLimit = nestingLimit;
   }
 
-  /** A sentence where it cannot be read. */
+  /** Returns a sentence if it cannot be read. */
   open(path: string): ParsedFile | { readonly reason: string } {
     const identity = this.host.identify(path);
     let file = this.files.get(identity);

@@ -1,5 +1,5 @@
-// Forms of scripts that decide what later forms mean, read without being run: `(load "a.pact")`,
-// `(namespace 'n)`, transactions. Only literals are understood.
+// Forms of scripts that affect the meaning of later forms, interpreted without running them: `(load "a.pact")`,
+// `(namespace 'n)`, transactions. Only literals are supported.
 
 import type { Span } from '../../base/span.ts';
 import type { TopLevel } from '../../lang/session/analyse.ts';
@@ -7,9 +7,9 @@ import type { TopLevel } from '../../lang/session/analyse.ts';
 export type StaticForm =
   | { readonly kind: 'load'; readonly path: string; readonly reset: boolean; readonly span: Span }
   | { readonly kind: 'namespace'; readonly name: string }
-  /** `(namespace (read-msg 'ns))`: the name is a text of the data, if that is known. */
+  /** `(namespace (read-msg 'ns))`: the name is a string in the data, if that is known. */
   | { readonly kind: 'namespace-from-data'; readonly key: string | undefined }
-  /** The texts among the data that a script sets. */
+  /** The strings in the data that a script sets. */
   | { readonly kind: 'data'; readonly texts: ReadonlyMap<string, string> }
   | { readonly kind: 'begin' | 'commit' | 'rollback' }
   /** Whether modules may use builtins of the REPL. */
@@ -44,7 +44,7 @@ export function staticForm(form: TopLevel): StaticForm | undefined {
 
 const loads = new WeakMap<readonly TopLevel[], readonly string[]>();
 
-/** What the forms of a file load, as they write it. */
+/** Returns the paths that the forms of a file load, as written. */
 export function loadPaths(forms: readonly TopLevel[]): readonly string[] {
   let paths = loads.get(forms);
   if (paths === undefined) {
@@ -57,7 +57,7 @@ export function loadPaths(forms: readonly TopLevel[]): readonly string[] {
   return paths;
 }
 
-/** The name of a module as it is written. */
+/** The name of a module as written. */
 export const writtenModule = ({
   name,
   namespace,
@@ -86,7 +86,7 @@ type Application = Extract<
 
 type Expression = Application['args'][number];
 
-/** `ns` of `(read-msg 'ns)`. */
+/** Returns `ns` of `(read-msg 'ns)`. */
 function dataKey(expression: Expression | undefined): string | undefined {
   if (expression?.kind !== 'application' || expression.args.length !== 1) return undefined;
   const { head, args } = expression;

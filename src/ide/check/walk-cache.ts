@@ -1,4 +1,4 @@
-// What walks found of forms before, for walks through programs that differ little.
+// A cache of results for forms, for walks through programs that differ little.
 
 import { StaticCache, type ResolvedTopLevel, type TopLevel } from '../../lang/session/analyse.ts';
 import type { Dialect } from '../builtins/builtin-sets.ts';
@@ -11,7 +11,7 @@ export class WalkCache {
   };
   private readonly ofChain = new WeakSet<ResolvedTopLevel>();
 
-  /** Whether a form was found to hide no builtin; `find` looks for what it hides. */
+  /** Whether a form is known to shadow no builtin; `find` returns the names that it shadows. */
   shadows<Shadow>(
     form: TopLevel,
     dialect: Dialect,
@@ -23,7 +23,7 @@ export class WalkCache {
     return found;
   }
 
-  /** Runs `refuse`, which throws where a module uses builtins of scripts, once for each that passes. */
+  /** Runs `refuse`, which throws if a module uses builtins of scripts, only once for each module that passes. */
   enforceOfChain(resolved: ResolvedTopLevel, refuse: () => void): void {
     if (this.ofChain.has(resolved)) return;
     refuse();

@@ -1,4 +1,4 @@
-// One way through a project, as a script runs it: forms in order, loaded files where they are loaded.
+// A walk through a project, in the order in which a script runs: forms in order, loaded files where they are loaded.
 // Nothing is evaluated.
 
 import type { Span } from '../../base/span.ts';
@@ -36,25 +36,25 @@ export type WalkOptions = {
   readonly modules: Pick<ProjectModules, 'find' | 'uses'>;
   readonly builtins: BuiltinSets;
   readonly limits: AnalysisLimits;
-  /** Called with each file that is read on the way. */
+  /** Called for each file that is read during the walk. */
   readonly visited: (file: ParsedFile) => void;
-  /** Stands for a module that a contract needs and the project does not have. */
+  /** Returns a stub for a module that a contract needs and the project lacks. */
   readonly stubOf?: ((name: string) => ModulePlace | undefined) | undefined;
-  /** What earlier walks found. */
+  /** Results of earlier walks. */
   readonly cache?: WalkCache | undefined;
-  /** Called with each form, in the order of the run. */
+  /** Called for each form, in the order of the run. */
   readonly observe?: ((seen: SeenForm) => void) | undefined;
 };
 
-/** A file that no script loads: modules that it needs are looked for in the other files. */
+/** A file that no script loads: the modules that it needs are searched for in the other files. */
 export type WalkKind = 'script' | 'alone';
 
-/** An error about a name that was not known at its place. */
+/** An error about an unknown name. */
 type Missing = {
   readonly error: EvalError;
-  /** Nothing of a variable or function: an import could have brought it. */
+  /** Absent for a variable or function, because an import could have defined it. */
   readonly module: string | undefined;
-  /** The form that names it. */
+  /** The form that uses the name. */
   readonly form: TopLevel | undefined;
 };
 
@@ -66,24 +66,24 @@ export class Walk {
   private readonly open: ParsedFile[] = [];
   private readonly opening: string[] = [];
   private readonly missing: Missing[] = [];
-  /** Where each module is defined, in this walk. */
+  /** The place where each module is defined, in this walk. */
   private readonly places = new Map<string, Span>();
   private readonly surroundings: Surroundings = {
     isLoaded: (module) => this.known.has(module),
     isOfScripts: (name) => this.options.builtins.repl.named(name) !== undefined,
-    // Told at the end: until then it can still be loaded.
+    // Reported at the end, because a later file may still define it.
     findModule: () => undefined,
   };
   private dialect: Dialect = 'repl';
   private replBuiltins = false;
   private data: ReadonlyMap<string, string> = new Map();
-  /** A namespace was computed: what modules are called from then on is not known. */
+  /** A namespace was computed, so the full names of later modules are unknown. */
   private isNamespaceUnknown = false;
-  /** A file to be loaded cannot be read: what it would have brought is not known. */
+  /** A file to be loaded cannot be read, so its definitions are unknown. */
   private isFileMissing = false;
   private before: ReadonlyMap<string, ModuleData> | undefined;
   private form: TopLevel | undefined;
-  /** Names of the form that hide builtins. */
+  /** Names of the form that shadow builtins. */
   private shadows: readonly EvalError[] = [];
 
   constructor(kind: WalkKind, options: WalkOptions) {
@@ -171,7 +171,7 @@ export class Walk {
     return checked;
   }
 
-  /** Where a name means a builtin instead of the variable that was meant, types are those of the builtin. */
+  /** Whether a name refers to a builtin instead of the intended variable: then the types are those of the builtin. */
   private followsShadow(error: EvalError, form: TopLevel): boolean {
     if (this.shadows.length === 0) return false;
     if (form.kind !== 'module' && form.kind !== 'interface') return false;
@@ -248,7 +248,7 @@ export class Walk {
     this.report(evalError('LoadFailure', { file, cause }, span));
   }
 
-  /** A module that is named before it is known. In a script only what was loaded counts. */
+  /** Handles a module that is named before it is known. In a script only loaded modules count. */
   private want(name: string, span: Span): void {
     if (this.kind === 'script') return;
     if (this.opening.includes(name)) return this.reportCycle(name, span);
@@ -281,7 +281,7 @@ export class Walk {
     else this.options.diagnostics.add('error', error);
   }
 
-  /** In a file with broken definitions their names are unknown, which is no error of its own. */
+  /** Names in a file with broken definitions are unknown, which is not reported as a separate error. */
   private isConsequence(error: EvalError): boolean {
     const isBroken = (name: string): boolean =>
       (this.options.modules.find(name)?.file.errors.length ?? 0) > 0;
@@ -290,15 +290,15 @@ export class Walk {
     return isName && (this.open.at(-1)?.errors.length ?? 0) > 0;
   }
 
-  /** Whether what was missing came too late, or is in a file that no script loads. */
+  /** Whether the missing name is defined later, or in a file that no script loads. */
   private explainMissing(): void {
     const failedUses = new Set(this.missing.filter(isUse).map(({ form }) => form));
     const isOpen = this.missing.some((each) => each.form?.kind === 'use');
-    // What a file would have brought that cannot be read.
+    // A file that could not be read may have defined it.
     if (this.isFileMissing) return;
     for (const each of this.missing.filter(firstOfModule())) {
       const { error, module, form } = each;
-      // What an import that failed would have brought.
+      // A failed import may have defined it.
       const isBare = module === undefined;
       if (this.isNamespaceUnknown || (isBare && (isOpen || failedUses.has(form)))) continue;
       this.options.diagnostics.add('error', isBare ? error : this.explained(error, module, form));
@@ -337,13 +337,13 @@ function moduleOf(resolved: ResolvedTopLevel | undefined) {
   return resolved?.kind === 'interface' ? resolved.interface : undefined;
 }
 
-/** Of a module or interface; empty of other forms. */
+/** Returns the imports of a module or interface; none for other forms. */
 const nameOf = (form: TopLevel | undefined): string =>
   form?.kind === 'module' || form?.kind === 'interface' ? form.name.text : '';
 
 /**
- * A bare name that means nothing could have been a module, and resolution says so last; what was
- * meant is a variable or function.
+ * An unknown unqualified name could be a module, which resolution tries last and reports; what was meant is a variable
+ * or function.
  */
 function asUnboundName(error: EvalError, isModule: (name: string) => boolean): EvalError {
   if (!error.is('NoSuchModule') && !error.is('ModuleDoesNotExist')) return error;
@@ -351,7 +351,7 @@ function asUnboundName(error: EvalError, isModule: (name: string) => boolean): E
   const name = data.module.slice(data.module.lastIndexOf('.') + 1);
   if (isModule(data.module) || isModule(name)) return error;
   const isVariable = span.text === name;
-  // A qualified name is said as it is.
+  // A qualified name is reported unchanged.
   if (!isVariable && error.is('ModuleDoesNotExist')) return error;
   if (!isVariable && data.module !== name) return error;
   // The place of a name in a type is that of the definition.
@@ -363,7 +363,7 @@ function asUnboundName(error: EvalError, isModule: (name: string) => boolean): E
   return namesInScope === undefined ? unbound : unbound.withNamesInScope(namesInScope);
 }
 
-/** A module that is missing is one error a file, however often it is named. */
+/** A missing module is reported once per file, however often it is named. */
 function firstOfModule(): (missing: Missing) => boolean {
   const seen = new Set<string>();
   return ({ module, error }) => {

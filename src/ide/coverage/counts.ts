@@ -1,12 +1,11 @@
-// What was counted of one source, as plain data: threads send it to one another, and counts of the same text
-// add up.
+// The counts of one source, as plain data: threads send them to each other, and counts of the same text are added up.
 
 import { compareText } from '../../base/text.ts';
 import type { BranchForm, SourceCounters } from '../../lang/session/analyse.ts';
 
 export type SourceCounts = {
   readonly file: string;
-  /** Of the text, in UTF-16 units: a file that has changed since has other places. */
+  /** The length of the text in UTF-16 units: after a change, places are different. */
   readonly length: number;
   readonly modules: readonly Range[];
   /** Outer ones before inner ones of the same range. */
@@ -42,7 +41,7 @@ export function countsOf(source: SourceCounters, file: string): SourceCounts {
 export class CoverageTotals {
   private readonly byFile = new Map<string, Totals>();
 
-  /** Counts of another text than before take its place. */
+  /** Counts for a changed text replace the previous ones. */
   add(counts: SourceCounts): void {
     const { file, length } = counts;
     let totals = this.byFile.get(file);

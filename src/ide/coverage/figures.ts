@@ -1,4 +1,4 @@
-// How much of files was covered, in numbers.
+// Coverage of files in numbers.
 
 import type { FileCoverage } from './file-coverage.ts';
 
@@ -24,7 +24,7 @@ function share(counts: readonly number[]): Share {
   return { hit: counts.filter((count) => count > 0).length, all: counts.length };
 }
 
-/** Tenths of a percent, rounded down: 100 % is shown of the whole alone. */
+/** Tenths of a percent, rounded down: 100 % is shown only for complete coverage. */
 export function permille({ hit, all }: Share): number {
   return all === 0 ? 1000 : Math.floor((hit * 1000) / all);
 }
@@ -34,7 +34,7 @@ export function percentText(share: Share): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}%`;
 }
 
-/** `4-6, 9`: lines that never ran; what lies between two of them and cannot run joins them. */
+/** `4-6, 9`: lines that never ran; lines between two of them that cannot run are included. */
 export function missedLines({ lines }: FileCoverage): readonly string[] {
   const ranges: { first: number; last: number }[] = [];
   let isOpen = false;

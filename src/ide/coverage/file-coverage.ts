@@ -1,18 +1,18 @@
-// The counts of a file as people count: lines, branches, functions, and the parts of lines that never ran.
+// The coverage of a file for people: lines, branches, functions, and the parts of lines that never ran.
 
 import { Source } from '../../base/span.ts';
 import type { BranchForm } from '../../lang/session/analyse.ts';
 import type { FunctionCount, NodeCount, Range, SourceCounts } from './counts.ts';
 
 export type FileCoverage = {
-  /** As it is shown. */
+  /** The path as shown. */
   readonly file: string;
   readonly source: Source;
-  /** How often each line was entered, of those on which something begins that can run; ascending from 1. */
+  /** How often each line was entered, for lines on which runnable code begins; ascending from 1. */
   readonly lines: ReadonlyMap<number, number>;
   readonly branches: readonly BranchCoverage[];
   readonly functions: readonly FunctionCoverage[];
-  /** What never ran, ascending and apart from one another. */
+  /** Code that never ran, ascending and without overlaps. */
   readonly missed: readonly Range[];
 };
 
@@ -26,7 +26,7 @@ export type Arm = { readonly name: string; readonly count: number };
 
 export type FunctionCoverage = FunctionCount & { readonly line: number };
 
-/** Of a script only the modules in it count: what only tests is not to be tested. */
+/** In a script only its modules count: test code is not measured. */
 export function fileCoverage(counts: SourceCounts, file: string, text: string): FileCoverage {
   const source = new Source(file, text);
   const isScript = counts.file.endsWith('.repl');
@@ -58,7 +58,7 @@ function inOrder<T extends Range>(ranges: readonly T[]): readonly T[] {
   return [...ranges].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** The highest count of the forms that begin on a line, without those within another one that begins there. */
+/** Returns the highest count of the forms that begin on a line, without those inside another one that begins there. */
 function linesOf(
   nodes: readonly NodeCount[],
   lineOf: (range: Range) => number,

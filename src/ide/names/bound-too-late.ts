@@ -3,7 +3,7 @@
 import { Span } from '../../base/span.ts';
 import type { Binder, LetExpression, TopLevel } from '../../lang/session/analyse.ts';
 
-/** The variable whose value uses the name that a later binding of the same `let` defines. */
+/** Returns the variable whose value uses a name that a later binding of the same `let` defines. */
 export function boundTooLate(form: TopLevel, name: string, place: Span): string | undefined {
   const pending: Node[] = [form];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -17,7 +17,7 @@ export function boundTooLate(form: TopLevel, name: string, place: Span): string 
   return undefined;
 }
 
-/** Whatever the syntax tree consists of: forms, and lists of them. */
+/** Any part of the syntax tree: forms, and lists of them. */
 type Node = { readonly kind?: unknown; readonly span?: unknown };
 
 const isNode = (value: unknown): value is Node =>
@@ -27,7 +27,7 @@ const nameOf = (binder: Binder | undefined): string | undefined => binder?.argum
 
 const isLet = (node: Node): node is LetExpression => node.kind === 'let';
 
-/** The parts of a node, without those that are known to be elsewhere. */
+/** Returns the parts of a node, without those that are known to be elsewhere. */
 function partsAround(node: Node, place: Span): readonly Node[] {
   const values: readonly unknown[] = Object.values(node);
   return values.filter(

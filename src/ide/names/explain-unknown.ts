@@ -1,15 +1,15 @@
-// What to say about a name that means nothing: whether its module is not loaded or only lacks the
-// member, whether it is a builtin of scripts, and where the project defines it.
+// Explains unknown names: whether the module is not loaded or only lacks the member, whether the name is a builtin of
+// scripts, and where the project defines it.
 
 import type { EvalError, TopLevel } from '../../lang/session/analyse.ts';
 import { isImported } from '../check/static-forms.ts';
 import { boundTooLate } from './bound-too-late.ts';
 import type { ModuleFile } from '../files.ts';
 
-/** What the session knows, or a check instead of one. */
+/** The names known to the session, or to a check without a session. */
 export type Surroundings = {
   readonly isLoaded: (module: string) => boolean;
-  /** Builtins that only scripts have. */
+  /** Builtins that exist only in scripts. */
   readonly isOfScripts: (name: string) => boolean;
   readonly findModule: (name: string) => ModuleFile | undefined;
 };
@@ -50,7 +50,7 @@ function hintPlace(error: EvalError, module: string, { findModule }: Surrounding
   error.withHint(`Module ${module} is defined in ${place.path}, line ${place.line}.`);
 }
 
-/** A bare name could be a variable, a definition, a builtin or a module. */
+/** An unqualified name could be a variable, a definition, a builtin or a module. */
 function explainName(error: EvalError, name: string, form: TopLevel, around: Surroundings): void {
   if (/^(\/\/|#)/.test(name)) {
     error
@@ -86,7 +86,7 @@ function explainName(error: EvalError, name: string, form: TopLevel, around: Sur
   hintPlace(error, name, around);
 }
 
-/** A member of a loaded module that has this name. */
+/** Returns a member of a loaded module with this name. */
 function memberNamed(name: string, { namesInScope }: EvalError): string | undefined {
   let looked = 0;
   for (const candidate of namesInScope?.() ?? []) {
@@ -96,12 +96,12 @@ function memberNamed(name: string, { namesInScope }: EvalError): string | undefi
   return undefined;
 }
 
-/** As for similar names: a hint must not cost more than the work it comments on. */
+/** The same limit as for similar names: a hint must not cost more than the work that it is about. */
 const mostCandidates = 5_000;
 
 export const ofScripts = (name: string): string =>
   `\`${name}\` exists only in .repl scripts, not on a chain. Call it in a script that loads this file.`;
 
-/** Of a module or interface; empty of other forms. */
+/** Returns the imports of a module or interface; none for other forms. */
 const nameOf = (form: TopLevel): string =>
   form.kind === 'module' || form.kind === 'interface' ? form.name.text : '';

@@ -1,5 +1,5 @@
-// The names that the forms around a place bind: parameters, let, bindings of fields, and what a module that is being
-// typed has defined so far. Read from the brackets, so a form that is wrong just offers less.
+// The names that the forms around a place bind: parameters, let, bindings of fields, and the definitions so far of a
+// module that is being typed. Derived from the brackets, so an invalid form just yields fewer names.
 
 import { Source } from '../../base/span.ts';
 import { cursorAt } from '../brackets/cursor.ts';
@@ -16,29 +16,29 @@ import {
 export type LocalBinding = {
   readonly kind: 'parameter' | 'local' | 'field' | 'definition';
   readonly name: string;
-  /** Of the name. */
+  /** The place of the name. */
   readonly start: number;
-  /** As it is written. */
+  /** The type as written. */
   readonly type: string | undefined;
-  /** What a variable of a let is bound to. */
+  /** The value of a let variable. */
   readonly value: Item | undefined;
-  /** The word that defines it. */
+  /** The keyword of its definition. */
   readonly word: string | undefined;
 };
 
-/** `text`: what was typed at a prompt before the cursor. */
+/** `text`: the text before the cursor at a prompt. */
 export function localNames(text: string): ReadonlySet<string> {
   const source = new Source('', text);
   const { path } = cursorAt(source, text.length, readTypedBrackets(source));
   return new Set(localBindings(source, path).map(({ name }) => name));
 }
 
-/** `path`: the groups around the place, the outermost first. Inner names come after those that they hide. */
+/** `path`: the groups around the place, the outermost first. Inner names come after those that they shadow. */
 export function localBindings(source: Source, path: readonly Group[]): readonly LocalBinding[] {
   return path.flatMap((form, depth) => boundBy(form, path.slice(depth + 1, depth + 3), source));
 }
 
-/** `inside`: the groups of the form that the place is in. */
+/** `inside`: the groups of the form that contains the place. */
 function boundBy(form: Group, inside: readonly Group[], source: Source): readonly LocalBinding[] {
   const { items } = form;
   const [inner] = inside;
@@ -63,13 +63,13 @@ function boundBy(form: Group, inside: readonly Group[], source: Source): readonl
   }
 }
 
-/** Of the first list in parentheses: `(x:integer y)`. */
+/** The names in the first list in parentheses: `(x:integer y)`. */
 function parameters(items: readonly Item[], source: Source): readonly LocalBinding[] {
   const list = items.find((item) => isGroup(item, '('));
   return isGroup(list) ? bindingsIn(list.items, 'parameter', source) : [];
 }
 
-/** Of `((x:integer 1) (y 2))`. A binder sees the ones before it, and not itself. */
+/** The names in `((x:integer 1) (y 2))`. A binding sees the ones before it, and not itself. */
 function binders(
   items: readonly Item[],
   [inner, present]: readonly Group[],
@@ -86,7 +86,7 @@ function binders(
   });
 }
 
-/** Of `{ "field" := x:integer }`. */
+/** The names in `{ "field" := x:integer }`. */
 function fieldNames({ items }: Group, source: Source): readonly LocalBinding[] {
   return items.flatMap((each, at) => {
     const before = items[at - 1];
@@ -118,7 +118,7 @@ function bindingsIn(
   });
 }
 
-/** `object{row}` of `x:object{row}`. */
+/** Returns `object{row}` of `x:object{row}`. */
 function typeAfter(items: readonly Item[], at: number, source: Source): string | undefined {
   const colon = items[at + 1];
   const type = items[at + 2];

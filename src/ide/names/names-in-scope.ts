@@ -1,5 +1,4 @@
-// Every name that a line typed at the top level can begin with: what completion offers, and what
-// hints are drawn from.
+// Every name that can begin a line at the top level: for completion, and for hints.
 
 import {
   defName,
@@ -14,7 +13,7 @@ import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 /** The modules that a session has loaded or stored. */
 export type KnownModules = Pick<Machine, 'loaded' | 'database'>;
 
-/** `known`: absent where nothing runs. */
+/** `known`: absent if there is no session. */
 export function* namesInScope(
   { core, repl }: BuiltinSets,
   known: KnownModules | undefined,
@@ -31,7 +30,7 @@ export function* namesInScope(
   }
 }
 
-/** What the transaction has loaded goes before what the database holds of the same name. */
+/** Modules loaded in the transaction take precedence over those of the same name in the database. */
 export function* modulesOf({ loaded, database }: KnownModules): Generator<ModuleData> {
   const seen = new Set<string>();
   for (const text of loaded.moduleNames()) {
@@ -45,7 +44,7 @@ export function* modulesOf({ loaded, database }: KnownModules): Generator<Module
   }
 }
 
-/** Names that an unknown one was perhaps meant for: those of the form first, then all that are in scope. */
+/** Candidates that an unknown name may have been meant for: first the names of the form, then all names in scope. */
 export function addNames(error: EvalError, form: TopLevel, inScope: () => Iterable<string>): void {
   const local = error.namesInScope;
   error.withNamesInScope(function* () {
@@ -55,7 +54,7 @@ export function addNames(error: EvalError, form: TopLevel, inScope: () => Iterab
   });
 }
 
-/** Those that resolution has not come to yet count as well. */
+/** Includes modules that resolution has not reached yet. */
 function definedIn(form: TopLevel): readonly string[] {
   if (form.kind !== 'module' && form.kind !== 'interface') return [];
   return form.definitions.map((definition) =>

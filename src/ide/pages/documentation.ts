@@ -1,5 +1,5 @@
-// A bare name at the top level asks what it is: a builtin shows its documentation, a function of a module what it is and its
-// own documentation.
+// A bare name at the top level prints its documentation: a builtin prints its own, a function of a module its signature
+// and its own documentation.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (topLevelHasDocs, RUserDoc), BuiltinDocs.hs.
 
 import {
@@ -17,7 +17,7 @@ import { Deferred } from '../../base/deferred.ts';
 import { builtinDocumentation } from '../builtins/builtin-documentation.ts';
 import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 
-/** Documentation strings of loaded functions, by name, of every module by its full name. */
+/** Documentation strings of loaded functions, by name, for every module by its full name. */
 export type Documents = Map<string, Deferred<ReadonlyMap<string, string>>>;
 
 export function documentationOfBuiltin(
@@ -32,7 +32,7 @@ export function documentationOfBuiltin(
   return definition === undefined ? undefined : builtinDocumentation(definition);
 }
 
-/** Of a form that is nothing but the name of a function, capability or defpact. */
+/** For a form that is only the name of a function, capability or defpact. */
 export function functionDocumentation(
   resolved: ResolvedTopLevel,
   { loaded }: Pick<Machine, 'loaded'>,
@@ -52,7 +52,7 @@ export function functionDocumentation(
   ].join('\n');
 }
 
-/** Of a form that defines something. */
+/** For a form that defines something. */
 export function rememberDocuments(
   documents: Documents,
   form: TopLevel,
@@ -63,11 +63,11 @@ export function rememberDocuments(
   const added = documentsOf(form);
   if (added.size === 0) return;
   const before = documents.get(module.text)?.value ?? [];
-  // A new one: the state of a session is kept with each written once.
+  // A new map: session states are saved with each map written once.
   documents.set(module.text, Deferred.of(new Map([...before, ...added])));
 }
 
-/** The documentation strings of a form, by the names of what they are in. */
+/** Returns the documentation strings of a form, by the names of the definitions that contain them. */
 function documentsOf(form: TopLevel): ReadonlyMap<string, string> {
   const defs = form.kind === 'module' ? form.definitions : form.kind === 'defun' ? [form] : [];
   const documents = new Map<string, string>();

@@ -1,5 +1,6 @@
-// What a name means, as a page of text: a builtin, a special form, a word that defines something, a module, or one of
-// its members. The interactive REPL shows these; what scripts see of a bare name is the reference's (documentation.ts).
+// The meaning of a name, as a page of text: a builtin, a special form, a keyword of definitions, a module, or one of
+// its members. The interactive REPL shows these pages; scripts print the reference's text for a bare name
+// (documentation.ts).
 
 import { firstSentenceOf } from '../../base/first-sentence.ts';
 import { Source } from '../../base/span.ts';
@@ -34,20 +35,20 @@ type Meaning =
       readonly document: string | undefined;
     };
 
-/** What names mean in a session. */
+/** The names of a session. */
 export type Meanings = {
   readonly machine: KnownModules;
   readonly sets: BuiltinSets;
   readonly documents: Documents;
 };
 
-/** `undefined` of a name that means nothing here. */
+/** Returns `undefined` for an unknown name. */
 export function pageOf(session: Meanings, name: string): string | undefined {
   const meaning = meaningOf(session, name);
   return meaning === undefined ? undefined : pageAbout(meaning);
 }
 
-/** The same of a name that is typed alone; a constant is then evaluated, and has no page. */
+/** The same for a name that is typed alone; a constant is then evaluated, and has no page. */
 export function pageOfName(session: Meanings, name: string): string | undefined {
   const meaning = meaningOf(session, name);
   if (meaning === undefined) return undefined;
@@ -72,7 +73,7 @@ function meaningOf(session: Meanings, name: string): Meaning | undefined {
   return loadedMeaning(session, name) ?? ownMeaning(session, name) ?? moduleMeaning(session, name);
 }
 
-/** Of a definition at the top level, or an imported one. */
+/** For a definition at the top level, or an imported one. */
 function loadedMeaning(session: Meanings, name: string): Meaning | undefined {
   const found = session.machine.loaded.topLevelName(name);
   if (found === undefined) return undefined;
@@ -85,7 +86,7 @@ function loadedMeaning(session: Meanings, name: string): Meaning | undefined {
   return def === undefined ? undefined : { kind: 'member', name, def, document };
 }
 
-/** What the language itself means by a name. */
+/** Returns the meaning of a name in the language itself. */
 function ownMeaning({ sets }: Meanings, name: string): Meaning | undefined {
   const { core, repl, legacy } = sets;
   const builtin = core.named(name) ?? repl.named(name) ?? legacy.named(name);
@@ -197,14 +198,14 @@ function marks(def: Callable): string {
 const typed = (name: string, { type }: Callable['spec']): string =>
   type === undefined ? name : `${name}:${typeText(type)}`;
 
-/** In written order; the order of Core is that of dependencies. */
+/** In written order; Core has the order of dependencies. */
 function definitionsOf(data: ModuleData): readonly (Def | InterfaceDef)[] {
   const written = [...documentsIn(data).keys()];
   const place = (def: Def | InterfaceDef): number => written.indexOf(defName(def));
   return [...data.module.defs].sort((left, right) => place(left) - place(right));
 }
 
-/** Documentation of every definition by its name, in written order; the module's own has no name. */
+/** Returns the documentation of every definition by its name, in written order; that of the module has no name. */
 function documentsIn({ module }: ModuleData): ReadonlyMap<string, string> {
   const { value } = parseProgram(new Source(module.name.text, module.code), { dialect: 'repl' });
   const documents = new Map<string, string>();

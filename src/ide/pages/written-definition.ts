@@ -1,4 +1,4 @@
-// Name and documentation of a definition as it is written.
+// Name and documentation of a definition as written.
 
 import type { TopLevel } from '../../lang/session/analyse.ts';
 

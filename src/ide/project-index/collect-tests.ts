@@ -1,5 +1,5 @@
-// What the scripts of a project try: the expectations of each transaction, and the members of modules
-// that its forms name.
+// The tests in the scripts of a project: the expectations of each transaction, and the members of modules that its
+// forms name.
 
 import {
   referencesOf,
@@ -20,11 +20,11 @@ type OpenTest = Pick<IndexedTest, 'file' | 'place' | 'name'> & {
 };
 
 export class TestCollector {
-  /** By place: a script that is loaded twice says the same twice. */
+  /** By place, so that a script that is loaded twice is counted once. */
   private readonly tests = new Map<string, IndexedTest>();
   private open: OpenTest | undefined;
   private isInTransaction = false;
-  /** What functions of the script itself name, by their bare names. */
+  /** The members that functions of the script itself name, by unqualified name. */
   private readonly helpers = new Map<string, ReadonlySet<string>>();
 
   observe({ form, file, resolved }: SeenForm): void {
@@ -88,7 +88,7 @@ export class TestCollector {
     if (!this.tests.has(key)) this.tests.set(key, { ...open, uses: sorted(open.uses) });
   }
 
-  /** Functions of the script stand for what they name. */
+  /** Functions of the script are replaced by the members that they name. */
   private namedBy(members: Iterable<string>): Set<string> {
     const named = new Set<string>();
     for (const member of members) {
@@ -116,7 +116,7 @@ export function expectationKind(expression: Expression): IndexedExpectation['kin
 
 const expectationKinds = ['expect', 'expect-failure', 'expect-that'] as const;
 
-/** The text that is the first argument. */
+/** Returns the first argument if it is a string. */
 export function firstText(expression: Expression): string | undefined {
   if (expression.kind !== 'application') return undefined;
   const [first] = expression.args;

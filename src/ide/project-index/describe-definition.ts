@@ -1,5 +1,4 @@
-// One definition as the index has it: what is written, completed by what resolution and the
-// typechecker made of it.
+// Describes one definition for the index: as written, completed by the results of resolution and the typechecker.
 
 import {
   defName,
@@ -28,13 +27,13 @@ import type {
 type Arg = Extract<Def, { readonly kind: 'defun' }>['spec'];
 type WrittenArgument = Extract<Definition, { readonly kind: 'defun' }>['spec'];
 
-/** What is known of the module around it. */
+/** The known data of the module around it. */
 export type Around = {
   readonly module: string;
-  /** Nothing of a module that is wrong as a whole. */
+  /** `undefined` for a module that is invalid as a whole. */
   readonly defs: readonly (Def | InterfaceDef)[];
   readonly checked: CheckedModule | undefined;
-  /** A module's full name, from how it is written. */
+  /** Returns a module's full name for its written name. */
   readonly fullName: (written: string) => string;
   /** Whether the project has a module of that full name. */
   readonly isKnown: (name: string) => boolean;
@@ -129,7 +128,7 @@ function callable(written: WrittenCallable, { def, signature }: Describing) {
   const parameters = written.parameters.map((parameter, i) =>
     parameterOf(parameter, resolved?.params[i], signature?.parameters[i]),
   );
-  // The checker says that a capability gives its token, which is never written.
+  // The checker reports that a capability returns its token, whose type is never written.
   const isCap = written.kind === 'defcap' || written.kind === 'interface-defcap';
   const result = resultOf(written.spec, resolved?.spec, isCap ? undefined : signature?.result);
   return {
@@ -154,7 +153,7 @@ function parameterOf(
   return { name: written.name, ...resultOf(written, resolved, inferred) };
 }
 
-/** The type that is written, with full names where they are known, or else the one found out. */
+/** Returns the written type, with full names if they are known, otherwise the inferred one. */
 function resultOf(
   written: WrittenArgument,
   resolved: Arg | undefined,
@@ -175,7 +174,7 @@ function capabilityOf(meta: Meta): IndexedCapability {
   return { kind: 'managed', parameter: meta.parameter.text, manager: meta.manager.span.text };
 }
 
-/** Names that could not be resolved count as they are written. */
+/** Unresolved names are listed as written. */
 function referencesIn(
   written: WrittenDefinition,
   def: Def | InterfaceDef | undefined,

@@ -1,4 +1,4 @@
-// A module or interface as the index has it.
+// Describes a module or interface for the index.
 
 import type { TopLevel } from '../../lang/session/analyse.ts';
 import { placeOf } from '../check/place.ts';
@@ -10,7 +10,7 @@ import type { IndexedImport, IndexedModule } from './shape.ts';
 
 export type ModuleForm = Extract<TopLevel, { readonly kind: 'module' | 'interface' }>;
 
-/** A module as it was met, before all of the project is known. */
+/** A module as it was visited, before the whole project is known. */
 export type MetModule = SeenForm & { readonly form: ModuleForm };
 
 export const isModuleForm = (form: TopLevel): form is ModuleForm =>
@@ -61,7 +61,7 @@ export function describeModule(met: MetModule, isKnown: (name: string) => boolea
   };
 }
 
-/** `ns.m` of `ns.m.f`. */
+/** Returns `ns.m` of `ns.m.f`. */
 const moduleOf = (member: string): string => member.slice(0, member.lastIndexOf('.'));
 
 function defsOf(resolved: SeenForm['resolved']): Around['defs'] {

@@ -1,4 +1,4 @@
-// A project as data. It is walked as `pact check` walks it, so that names mean here what they mean there.
+// A project as data. It is walked as in `pact check`, so names have the same meaning.
 
 import { compareText } from '../../base/text.ts';
 import { checkProject, type CheckedProject, type ProjectOptions } from '../check/check-project.ts';
@@ -50,7 +50,7 @@ export function indexProject(
   return { index, unreadable: project.unreadable };
 }
 
-/** How much of a module is known; 0 where it was not met. */
+/** How much of a module is known; 0 if it was not visited. */
 function knownOf(met: MetModule | undefined): number {
   if (met === undefined) return 0;
   return 1 + (met.resolved === undefined ? 0 : 1 + (met.checked?.definitions.size ?? 0));
@@ -65,7 +65,7 @@ function byNameAndPlace(left: IndexedModule, right: IndexedModule): number {
   );
 }
 
-/** Of modules of one name that of a contract, rather than one that a script defines for itself. */
+/** Of modules with the same name, prefers that of a contract to one that a script defines for itself. */
 function firstOfEach(modules: readonly IndexedModule[]): ReadonlyMap<string, IndexedModule> {
   const isContract = ({ place }: IndexedModule): boolean => place.file.endsWith('.pact');
   const first = new Map<string, IndexedModule>();

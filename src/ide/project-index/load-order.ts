@@ -1,4 +1,4 @@
-// In which order modules can be loaded: each after all that it needs.
+// The order in which modules can be loaded: each after all that it needs.
 
 import { compareText } from '../../base/text.ts';
 
@@ -9,11 +9,11 @@ export type ModuleNode = {
 
 export type LoadOrder = {
   readonly order: readonly string[];
-  /** The first module again at the end. Others that run through one of these are not listed. */
+  /** The first module is repeated at the end. Other cycles through one of these modules are not listed. */
   readonly cycles: readonly (readonly string[])[];
 };
 
-/** Depth first by name, with a stack of our own: chains can be long. Unknown names are left out. */
+/** Depth first by name, with an explicit stack, because chains can be long. Unknown names are left out. */
 export function loadOrder(nodes: readonly ModuleNode[]): LoadOrder {
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const order: string[] = [];

@@ -1,6 +1,6 @@
-// What a project consists of, as plain data: `pact index --json` writes exactly this. Other programs
-// read it: what is there keeps its meaning, and `indexVersion` rises where something is taken away.
-// What is not known, or does not apply, is left out. Described in docs/index-format.md.
+// The contents of a project, as plain data: `pact index --json` writes exactly this. Other programs read it: existing
+// members keep their meaning, and `indexVersion` increases when something is removed. Unknown and inapplicable data are
+// left out. Described in docs/index-format.md.
 
 import type { PlaceRange } from '../check/place.ts';
 
@@ -12,11 +12,11 @@ export type ProjectIndex = {
   readonly files: readonly IndexedFile[];
   /** By name, then by place. */
   readonly modules: readonly IndexedModule[];
-  /** Each after all that it needs; those in a circle come where the circle is entered. */
+  /** Each after all that it needs; those in a cycle come where the cycle is entered. */
   readonly loadOrder: readonly { readonly module: string; readonly file: string }[];
-  /** Modules that need one another, the first one again at the end. */
+  /** Cycles of modules that need one another, with the first one repeated at the end. */
   readonly cycles: readonly (readonly string[])[];
-  /** Modules that are named and defined in no file. */
+  /** Modules that are named but defined in no file. */
   readonly external: readonly string[];
   readonly tests: readonly IndexedTest[];
 };
@@ -29,25 +29,25 @@ export type IndexedFile = {
   readonly loads: readonly string[];
   /** Modules and interfaces, in written order. */
   readonly modules: readonly string[];
-  /** Errors that `pact check` reports with more to say. */
+  /** Errors that `pact check` reports in more detail. */
   readonly errors: number;
 };
 
 export type IndexedModule = {
   readonly kind: 'module' | 'interface';
-  /** With its namespace: `ns.m`. */
+  /** The name with its namespace: `ns.m`. */
   readonly name: string;
   readonly place: PlaceRange;
   readonly doc?: string;
-  /** Of a module: what decides on upgrades. */
+  /** Of a module: the keyset or capability that governs upgrades. */
   readonly governance?: { readonly kind: 'capability' | 'keyset'; readonly name: string };
   readonly implements: readonly string[];
   readonly imports: readonly IndexedImport[];
-  /** Hashes of older versions that are still good. */
+  /** Hashes of older versions that are still valid. */
   readonly blessed: readonly string[];
   /** `@model`, as written. */
   readonly model: readonly string[];
-  /** Modules and interfaces that must be there before it. */
+  /** Modules and interfaces that must be loaded before it. */
   readonly dependencies: readonly string[];
   /** In written order. */
   readonly definitions: readonly IndexedDefinition[];
@@ -55,7 +55,7 @@ export type IndexedModule = {
 
 export type IndexedImport = {
   readonly module: string;
-  /** All of them where there is no list. */
+  /** All members if there is no list. */
   readonly names?: readonly string[];
   readonly hash?: string;
 };
@@ -63,7 +63,7 @@ export type IndexedImport = {
 export type IndexedParameter = {
   readonly name: string;
   readonly type?: string;
-  /** The type is not written: it was found out. */
+  /** The type is not written, but inferred. */
   readonly inferred?: true;
 };
 
@@ -78,7 +78,7 @@ type Described = {
 type Callable = Described & {
   readonly parameters: readonly IndexedParameter[];
   readonly result?: IndexedResult;
-  /** What is demanded of type variables: `Num{'a}`. */
+  /** Constraints of type variables: `Num{'a}`. */
   readonly constraints: readonly string[];
   readonly model: readonly string[];
 };
@@ -100,28 +100,28 @@ export type IndexedDefinition =
       readonly fields: readonly IndexedParameter[];
       readonly model: readonly string[];
     })
-  /** `schema` as a full name where it is known. */
+  /** `schema` is a full name if it is known. */
   | (Described & { readonly kind: 'deftable'; readonly schema: string });
 
-/** Managed ones and those marked as events are written to the log of events. */
+/** Managed capabilities and those marked as events are written to the event log. */
 export type IndexedCapability =
   | { readonly kind: 'plain' }
   | { readonly kind: 'event' }
-  /** Good for one use. */
+  /** Can be used once. */
   | { readonly kind: 'auto-managed' }
   | { readonly kind: 'managed'; readonly parameter: string; readonly manager: string };
 
 export type IndexedStep = { readonly place: PlaceRange; readonly rollback: boolean };
 
-/** The forms between begin-tx and commit-tx, or of a script outside of any. */
+/** The forms between begin-tx and commit-tx, or the forms of a script outside of any. */
 export type IndexedTest = {
   readonly file: string;
-  /** Of begin-tx; of the first form where there is none. */
+  /** The place of begin-tx, or of the first form if there is none. */
   readonly place: PlaceRange;
   /** The text after begin-tx. */
   readonly name?: string;
   readonly expectations: readonly IndexedExpectation[];
-  /** Members of modules that the forms name themselves, sorted. */
+  /** Members of modules that the forms themselves name, sorted. */
   readonly uses: readonly string[];
 };
 
@@ -129,6 +129,6 @@ export type IndexedExpectation = {
   readonly kind: 'expect' | 'expect-failure' | 'expect-that';
   readonly name: string;
   readonly place: PlaceRange;
-  /** Of the form that it is in. */
+  /** The place of the form that contains it. */
   readonly uses: readonly string[];
 };

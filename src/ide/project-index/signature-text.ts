@@ -1,5 +1,4 @@
-// A definition in one line, as it is written: `defun f:integer (x:integer)`. Types that are not
-// written are left out.
+// A definition on one line, as written: `defun f:integer (x:integer)`. Inferred types are left out.
 
 import type { IndexedDefinition, IndexedParameter } from './shape.ts';
 

@@ -1,4 +1,4 @@
-// What a call calls, and which parameters it has: a builtin, a special form, a member of a module, a variable.
+// The callable that a call refers to, with its parameters: a builtin, a special form, a member of a module, a variable.
 
 import {
   definitionForms,
@@ -16,19 +16,19 @@ import { specOf } from '../workspace/define-symbols.ts';
 
 export type CallParameter = {
   readonly name: string;
-  /** With its type, as a signature shows it. */
+  /** With its type, as in a signature. */
   readonly text: string;
   readonly doc: string | undefined;
 };
 
-/** One way of calling it. */
+/** One of its signatures. */
 export type CallShape = {
   /** `transfer:string`: the part before the parameters. */
   readonly head: string;
   readonly parameters: readonly CallParameter[];
-  /** ` -> string`, or nothing. */
+  /** ` -> string`, or empty. */
   readonly tail: string;
-  /** Whether the last parameter stands for any number of them. */
+  /** Whether the last parameter may be repeated. */
   readonly isOpen: boolean;
   readonly doc: string | undefined;
 };
@@ -36,20 +36,20 @@ export type CallShape = {
 export type Callable = {
   readonly kind: 'builtin' | 'form' | 'member' | 'variable';
   readonly shapes: readonly CallShape[];
-  /** How many arguments a partial application has been given already. */
+  /** How many arguments a partial application already has. */
   readonly given: number;
 };
 
-/** Partial applications of partial applications are followed so far. */
+/** How many nested partial applications are resolved. */
 const deepest = 10;
 
-/** Nothing of a head that nothing is known about. */
+/** Returns `undefined` for a head that is unknown. */
 export function callableOf(scope: Scope, head: Part | undefined, depth = 0): Callable | undefined {
   const [first] = head?.items ?? [];
   if (depth > deepest || first === undefined) return undefined;
   if (isGroup(first)) return appliedAlready(scope, first, depth);
   const name = nameOfPart(head) ?? '';
-  // A variable hides what has its name otherwise.
+  // A variable shadows other definitions of its name.
   if (scope.local(name) !== undefined) return variable(scope, name, depth);
   return dynamic(scope, name) ?? named(scope, name);
 }
@@ -70,14 +70,14 @@ function variable(scope: Scope, name: string, depth: number): Callable | undefin
   return headOf(value) === 'lambda' ? lambdaCall(value, name) : appliedAlready(scope, value, depth);
 }
 
-/** `(f 1)` as a function: the rest of the parameters of `f`. */
+/** Resolves `(f 1)` as a function: the remaining parameters of `f`. */
 function appliedAlready(scope: Scope, group: Group, depth: number): Callable | undefined {
   if (headOf(group) === 'lambda') return lambdaCall(group, 'lambda');
   const [head, ...given] = partsOf(group);
   const inner = callableOf(scope, head, depth + 1);
   if (inner === undefined || inner.kind === 'form') return undefined;
   const all = inner.given + given.length;
-  // With all its arguments it is called, and what it gives is not known.
+  // With all its arguments it is a call, whose result is unknown.
   const shapes = inner.shapes.filter(({ parameters }) => parameters.length > all);
   return shapes.length === 0 ? undefined : { ...inner, shapes, given: all };
 }
@@ -96,7 +96,7 @@ function lambdaCall(group: Group, head: string): Callable | undefined {
 
 const isColon = (item: Item | undefined): boolean => isWord(item) && item.text === ':';
 
-/** `token::transfer`: what the interfaces of the reference promise. */
+/** Resolves `token::transfer` to the member of the reference's interfaces. */
 function dynamic(scope: Scope, name: string): Callable | undefined {
   const [reference, call] = name.split('::');
   if (reference === undefined || call === undefined) return undefined;
@@ -145,7 +145,7 @@ function builtinCall({ name, overloads, doc }: BuiltinDescription): Callable {
   return { kind: 'builtin', shapes, given: 0 };
 }
 
-/** Its parameters are the words of its usage, lists in parentheses as a whole. */
+/** Its parameters are the words of its usage; a list in parentheses is one parameter. */
 export function formShape({ name, usage, doc }: FormDescription): CallShape {
   const text = usage.split(' or ')[0] ?? usage;
   const words = wordsOf(new Source('', text));

@@ -1,4 +1,4 @@
-// Lenses above a form: how to run it, and how often it is used. Titles and commands as plain data.
+// Code lenses above a form: how to run it, and how often it is used. Titles and commands as plain data.
 
 import { counted } from '../../base/counted.ts';
 import { staticForm } from '../check/static-forms.ts';
@@ -8,18 +8,18 @@ import { implementationsOf } from './implementations.ts';
 import { gasNumber, type MeasuredGas } from './measured-gas.ts';
 import { referencesTo } from './references.ts';
 
-/** What a client is asked to do; it has the commands of the extension, or offers none. */
+/** A command for the client, which knows the commands of the extension or shows no lenses for them. */
 export type LensCommand =
-  /** All of a script, or a script up to the end of one of its transactions. */
+  /** Runs a whole script, or a script up to the end of one of its transactions. */
   | { readonly name: 'pact.run' | 'pact.debug' | 'pact.gas'; readonly arguments: RunArguments }
   | { readonly name: 'pact.showReferences'; readonly arguments: PlaceArguments }
   | { readonly name: 'pact.showImplementations'; readonly arguments: PlaceArguments }
-  /** The title says it all. */
+  /** Has no command: the title is only shown. */
   | { readonly name: 'none' };
 
 export type RunArguments = {
   readonly path: string;
-  /** The transaction: from its `begin-tx` to its end. Nothing: the whole file. */
+  /** The transaction: from its `begin-tx` to its end. If absent, the whole file. */
   readonly range: TextRange | undefined;
 };
 
@@ -27,12 +27,12 @@ export type PlaceArguments = { readonly path: string; readonly offset: number };
 
 export type CodeLens = {
   readonly range: TextRange;
-  /** Counting is left until the lens is seen: `resolveLens`. */
+  /** Counted only when the lens becomes visible: `resolveLens`. */
   readonly title: string | undefined;
   readonly command: LensCommand;
 };
 
-/** `gas`: what a run has measured, if there was one. */
+/** `gas`: the measurements of a test run, if there was one. */
 export function codeLensesIn(
   snapshot: Snapshot,
   path: string,
@@ -44,7 +44,7 @@ export function codeLensesIn(
   return [...runs, ...memberLenses(snapshot, path, gas)];
 }
 
-/** The title of a lens that counts. */
+/** Returns the title of a lens with a count. */
 export function resolveLens(snapshot: Snapshot, { command }: CodeLens): string | undefined {
   if (command.name !== 'pact.showReferences' && command.name !== 'pact.showImplementations') {
     return undefined;
@@ -121,7 +121,7 @@ function memberLenses(
       kind === 'interface' ||
       (interfaces.has(module ?? name) && kind !== 'constant' && kind !== 'schema');
     const measured = gas?.ofFunction(module === undefined ? name : `${module}.${name}`);
-    const title = `${gasNumber(measured?.gas ?? 0)} gas a call`;
+    const title = `${gasNumber(measured?.gas ?? 0)} gas per call`;
     const ofGas: readonly CodeLens[] =
       measured === undefined ? [] : [{ range, title, command: { name: 'none' } }];
     if (!isPromised) return [references, ...ofGas];

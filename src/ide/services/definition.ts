@@ -1,4 +1,4 @@
-// Where the name at an offset is defined.
+// Returns where the name at an offset is defined.
 
 import { resolveLoad } from '../paths.ts';
 import { staticForm } from '../check/static-forms.ts';
@@ -7,7 +7,7 @@ import type { SymbolPlace, TextRange } from '../workspace/symbols.ts';
 import { referenceAt } from './node-at.ts';
 
 export type Definition = SymbolPlace & {
-  /** What the answer is about: the name, or the path of a `load`. */
+  /** The origin: the name, or the path of a `load`. */
   readonly origin: TextRange;
 };
 

@@ -1,4 +1,4 @@
-// What a symbol is, from its definition: signature, documentation, types that are written or inferred.
+// Describes a symbol from its definition: signature, documentation, written and inferred types.
 
 import { describeDefinition, type Around } from '../project-index/describe-definition.ts';
 import type { IndexedDefinition } from '../project-index/shape.ts';
@@ -14,7 +14,7 @@ export function definingForm(snapshot: NamesView, { place }: CodeSymbol): FormAn
   return snapshot.analysis(place.path).formAt(place.nameSpan.start);
 }
 
-/** The definition of a member of a module, or of a script, as it is written. */
+/** Returns the definition of a member of a module or script, as written. */
 export function definedSymbol(snapshot: NamesView, symbol: CodeSymbol): DefinedSymbol | undefined {
   const defined = definingForm(snapshot, symbol)?.defined;
   if (defined?.kind === 'module') {
@@ -23,7 +23,7 @@ export function definedSymbol(snapshot: NamesView, symbol: CodeSymbol): DefinedS
   return defined !== undefined && sameSymbol(defined.symbol, symbol) ? defined : undefined;
 }
 
-/** Of a member of a module, or of a script: what the index of a project has of it. */
+/** Returns the entry in the project index for a member of a module or script. */
 export function describeSymbol(
   snapshot: NamesView,
   symbol: CodeSymbol,
@@ -57,7 +57,7 @@ function defsOf(resolved: FormAnalysis['seen']['resolved']): Around['defs'] {
   }
 }
 
-/** The module or interface that a symbol is, as it is written. */
+/** Returns the module or interface that a symbol is, as written. */
 export function writtenModuleOf(
   snapshot: NamesView,
   symbol: CodeSymbol,
@@ -66,7 +66,7 @@ export function writtenModuleOf(
   return defined?.kind === 'module' ? defined.written : undefined;
 }
 
-/** The documentation that a definition or module is written with. */
+/** Returns the written documentation of a definition or module. */
 export function documentationOf(snapshot: NamesView, symbol: CodeSymbol): string | undefined {
   if (symbol.kind === 'module' || symbol.kind === 'interface') {
     const written = writtenModuleOf(snapshot, symbol);

@@ -1,4 +1,4 @@
-// The places in one file that name what an offset names.
+// The references in one file to the thing named at an offset.
 
 import type { NamesView } from '../workspace/snapshot.ts';
 import type { Access, TextRange } from '../workspace/symbols.ts';
@@ -7,7 +7,7 @@ import { referencesInFile } from './references.ts';
 
 export type Highlight = {
   readonly span: TextRange;
-  /** Definitions give a value, as writes do. */
+  /** Definitions count as writes. */
   readonly kind: 'read' | 'write';
 };
 

@@ -1,5 +1,4 @@
-// What an editor can fold: forms over several lines, runs of comments and of `use`, and regions that
-// comments mark.
+// Folding ranges: forms over several lines, runs of comments and of `use`, and regions marked by comments.
 
 import type { Source } from '../../base/span.ts';
 import type { Word } from '../../lang/session/analyse.ts';
@@ -73,7 +72,7 @@ function importRuns(items: readonly Item[]): readonly Fold[] {
 const longString = ({ kind, start, end }: Word): readonly Fold[] =>
   kind === 'string' ? [{ start, end, kind: 'code' }] : [];
 
-/** Comments that are alone on their line and mark no region. */
+/** Returns comments that are alone on their line and do not mark a region. */
 const commentLines = (words: readonly Word[], source: Source): readonly Word[] =>
   words.filter(
     ({ kind, text, start }) =>
@@ -84,7 +83,7 @@ const commentLines = (words: readonly Word[], source: Source): readonly Word[] =
 
 const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
 
-/** Neighbouring lines as one range. */
+/** Merges adjacent lines to one range. */
 function runs(comments: readonly Word[], source: Source): readonly TextRange[] {
   const found: { start: number; end: number }[] = [];
   for (const { start, end } of comments) {

@@ -1,4 +1,4 @@
-// Formatting as edits of white space: of a file, of some of its lines, and while typing.
+// Formatting as edits of white space: of a file, of a range of lines, and while typing.
 
 import type { Source } from '../../base/span.ts';
 import {
@@ -19,10 +19,10 @@ export function formattingOf(
   return formatEdits(source, range === undefined ? { options } : { options, range });
 }
 
-/** The characters after which an editor asks for formatting. */
+/** The characters that trigger formatting. */
 export const formatTriggers = ['\n', ')'] as const;
 
-/** `offset`: after the character. Indents the line that it is in. */
+/** `offset`: after the character. Indents its line. */
 export function formattingWhileTyping(
   source: Source,
   offset: number,
@@ -41,7 +41,7 @@ export function formattingWhileTyping(
   return [{ start: lineStart, end, text: ' '.repeat(indent) }];
 }
 
-/** Of what begins at `end`, on a line of its own. */
+/** Returns the indentation of an item that begins at `end`, on its own line. */
 function indentOf(
   source: Source,
   lineStart: number,
@@ -55,7 +55,7 @@ function indentOf(
   if (form === undefined) return 0;
   const before = source.text.slice(startOf(form), lineStart);
   const next = source.text.charAt(end);
-  // A leading comma stays where its author put it.
+  // A leading comma stays where it was written.
   if (next === ',') return undefined;
   return /[)\]}]/.test(next) ? columnOfOpener(source, end) : indentAfter(before, options);
 }
@@ -63,7 +63,7 @@ function indentOf(
 const isAround = (item: Item, offset: number): boolean =>
   item.kind === 'group' && startOf(item) < offset && offset <= item.end;
 
-/** A closing bracket on a line of its own is aligned with the line that opens it. */
+/** A closing bracket on its own line is aligned with the line of the opening bracket. */
 function columnOfOpener(source: Source, closer: number): number | undefined {
   const pending = [readBrackets(source).top];
   for (let group = pending.pop(); group !== undefined; group = pending.pop()) {

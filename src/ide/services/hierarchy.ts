@@ -8,13 +8,13 @@ import { referenceAt } from './node-at.ts';
 import { referencesTo } from './references.ts';
 
 export type Call = {
-  /** The other side: the caller of an incoming call, what an outgoing one calls. */
+  /** The other end: the caller of an incoming call, the target of an outgoing call. */
   readonly symbol: CallItem;
-  /** Where the calls are written: in the caller. */
+  /** The places of the calls, in the caller. */
   readonly spans: readonly TextRange[];
 };
 
-/** A definition, or the form of a script that calls something. */
+/** A definition, or the form of a script that contains a call. */
 export type CallItem = Omit<CodeSymbol, 'place' | 'kind'> & {
   readonly kind: CodeSymbol['kind'] | 'script';
   readonly place: NonNullable<CodeSymbol['place']>;
@@ -30,7 +30,7 @@ const isCallable = (symbol: CodeSymbol): symbol is CodeSymbol & CallItem =>
 
 const callableKinds: ReadonlySet<CallItem['kind']> = new Set(['function', 'capability', 'defpact']);
 
-/** Functions that are passed on count as called. */
+/** Functions passed as arguments count as called. */
 export function incomingCalls(snapshot: Snapshot, item: CallItem): readonly Call[] {
   const symbol = symbolOf(item);
   if (symbol === undefined) return [];
@@ -78,11 +78,11 @@ export function outgoingCalls(snapshot: Snapshot, item: CallItem): readonly Call
   return calls;
 }
 
-/** A form of a script is called by nothing. */
+/** Nothing calls a form of a script. */
 const symbolOf = ({ kind, ...rest }: CallItem): CodeSymbol | undefined =>
   kind === 'script' ? undefined : { kind, ...rest };
 
-/** The module or interface at an offset, for its types above and below. */
+/** Returns the module or interface at an offset, for its type hierarchy. */
 export function typeItemAt(
   snapshot: Snapshot,
   path: string,

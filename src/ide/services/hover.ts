@@ -1,4 +1,4 @@
-// What an editor shows of the place under the pointer: a signature and text in Markdown.
+// The hover text for a place: a signature and text in Markdown.
 
 import { definitionForms, specialForms, type Expression } from '../../lang/session/analyse.ts';
 import { builtinDocumentation } from '../builtins/builtin-documentation.ts';
@@ -16,13 +16,13 @@ import { typeOfSymbol } from './type-of-symbol.ts';
 
 export type Hover = {
   readonly span: TextRange;
-  /** Code of one or more lines; nothing where the text has it all. */
+  /** Code of one or more lines; `undefined` if the text includes it. */
   readonly signature: string | undefined;
   /** Markdown; may be empty. */
   readonly text: string;
 };
 
-/** `gas`: what a run has measured, if there was one. */
+/** `gas`: the measurements of a test run, if there was one. */
 export function hoverAt(
   snapshot: NamesView,
   path: string,
@@ -77,7 +77,7 @@ function languagePage(builtins: BuiltinSets, name: string): Page | undefined {
   return form === undefined ? undefined : { signature: undefined, paragraphs: [formPage(form)] };
 }
 
-/** The flat price of a call, of the newest release that sets one. */
+/** The flat price of a call, in the newest release that sets one. */
 function gasText({ builtins }: BuiltinDescription): string {
   const prices = Object.values(builtins).flatMap(({ gas }) => Object.values(gas).slice(-1));
   const [first] = prices;
@@ -85,7 +85,7 @@ function gasText({ builtins }: BuiltinDescription): string {
   const highest = Math.max(...prices);
   const lowest = Math.min(...prices);
   const amount = lowest === highest ? inGas(first) : `${inGas(lowest)} to ${inGas(highest)}`;
-  return `Gas: ${amount} for a call, and what its arguments cost by their size.`;
+  return `Gas: ${amount} per call, plus the cost of its arguments, which depends on their size.`;
 }
 
 const inGas = (milligas: number): string => gasNumber(milligas / 1000);
@@ -132,8 +132,8 @@ function measuredText(measured: MeasuredFunction | undefined): string {
   const { calls, gas } = measured;
   const amount = gasNumber(gas);
   return calls === 1
-    ? `Gas: ${amount} for the one call in the last test run.`
-    : `Gas: ${amount} a call on average, over ${calls} calls in the last test run.`;
+    ? `Gas: ${amount} for the only call in the last test run.`
+    : `Gas: ${amount} per call on average, over ${calls} calls in the last test run.`;
 }
 
 type Callable = Extract<IndexedDefinition, { readonly constraints: unknown }>;
@@ -141,7 +141,7 @@ type Callable = Extract<IndexedDefinition, { readonly constraints: unknown }>;
 const hasConstraints = (definition: IndexedDefinition): definition is Callable =>
   definition.kind === 'defun' || definition.kind === 'defcap' || definition.kind === 'defpact';
 
-/** The signature with the types that inference found, too. */
+/** Returns the signature, including inferred types. */
 function inferredSignature(definition: IndexedDefinition): {
   readonly text: string;
   readonly hasInferred: boolean;
@@ -179,7 +179,7 @@ function inferredSignature(definition: IndexedDefinition): {
 const fullName = ({ module, name }: CodeSymbol): string =>
   module === undefined ? name : `${module}.${name}`;
 
-/** Of a constant that is written as a literal; other values are not computed here. */
+/** Returns the value of a constant that is written as a literal; other values are not computed here. */
 function valueText(snapshot: NamesView, symbol: CodeSymbol): string {
   const written = definedSymbol(snapshot, symbol)?.written;
   if (written?.kind !== 'defconst' || !isStatic(written.value)) return '';
@@ -204,7 +204,7 @@ function isStatic(value: Expression): boolean {
 
 // ---- any other expression ----
 
-/** The type of the innermost expression: of a call, a literal, an object. */
+/** Returns the type of the innermost expression: a call, a literal, an object. */
 function hoverOfExpression(snapshot: NamesView, path: string, offset: number): Hover | undefined {
   const analysis = snapshot.analysis(path);
   const form = analysis.formAt(offset)?.seen.form;

@@ -1,5 +1,5 @@
-// Interfaces and the modules that implement them: members that belong together, and where an editor
-// goes for "implementation" and "type definition".
+// Interfaces and the modules that implement them: corresponding members, and the targets of "implementation" and "type
+// definition".
 
 import type { Snapshot } from '../workspace/snapshot.ts';
 import type { ModuleSymbols } from '../workspace/define-symbols.ts';
@@ -10,8 +10,8 @@ import { referencesTo } from './references.ts';
 import { typeOfSymbol } from './type-of-symbol.ts';
 
 /**
- * Of an interface the modules that implement it, of its member theirs; of a module its interfaces,
- * of its member what the interfaces promise.
+ * Returns, for an interface, the modules that implement it; for its member, their members; for a module, its
+ * interfaces; for its member, the members of these.
  */
 export function implementationsAt(
   snapshot: Snapshot,
@@ -33,7 +33,7 @@ export function implementationsOf(snapshot: Snapshot, symbol: CodeSymbol): reado
   return others.flatMap((each) => each.members.get(symbol.name)?.symbol ?? []);
 }
 
-/** The module or interface that a symbol is, or is a member of. */
+/** Returns the module or interface that a symbol is, or belongs to. */
 export function moduleAround(snapshot: Snapshot, symbol: CodeSymbol): ModuleSymbols | undefined {
   const defined = definingForm(snapshot, symbol)?.defined;
   return defined?.kind === 'module' ? defined : undefined;
@@ -60,8 +60,8 @@ export function interfacesOf(
 }
 
 /**
- * The schema of a table, object or field binding, the interfaces of a module reference: what the type
- * of the name at the offset names.
+ * Returns the targets of the type of the name at the offset: the schema of a table, object or field binding, or the
+ * interfaces of a module reference.
  */
 export function typeDefinitionsAt(
   snapshot: Snapshot,
@@ -76,7 +76,7 @@ export function typeDefinitionsAt(
   return interfacesNamed(snapshot, text);
 }
 
-/** What the written type of a definition, parameter or variable names: it is right behind the name. */
+/** Returns the names in the written type of a definition, parameter or variable: it follows the name. */
 function namedByType(snapshot: Snapshot, { place }: CodeSymbol): readonly CodeSymbol[] {
   if (place === undefined) return [];
   const { references } = snapshot.analysis(place.path);
@@ -93,7 +93,7 @@ function namedByType(snapshot: Snapshot, { place }: CodeSymbol): readonly CodeSy
 
 const longestType = 1_000;
 
-/** Of `module{a, b}` as inference prints it. */
+/** Parses `module{a, b}` as inference prints it. */
 function interfacesNamed(snapshot: Snapshot, type: string): readonly CodeSymbol[] {
   const names = /^module\{(.*)\}$/.exec(type)?.[1]?.split(', ') ?? [];
   return names.flatMap((name) => interfaceNamed(snapshot, name) ?? []);

@@ -1,4 +1,4 @@
-// Adds a name to the imports of a module or script: to the `use` of its module if there is one, otherwise a new one.
+// Adds a name to the imports of a module or script: to an existing `use` of its module, otherwise to a new one.
 
 import type { TextEdit, TopLevel } from '../../lang/session/analyse.ts';
 import { writtenModule } from '../check/static-forms.ts';
@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts';
 
 type Use = Extract<TopLevel, { readonly kind: 'use' }>;
 
-/** Nothing where a `use` cannot be written: outside of modules only scripts have them. */
+/** Returns nothing if no `use` can be written here: outside of modules, only scripts have them. */
 export function importEdits(
   { own, document, cursor }: Pick<Scope, 'own' | 'document' | 'cursor'>,
   module: string,

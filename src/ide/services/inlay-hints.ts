@@ -1,5 +1,4 @@
-// What is not written but known: types of variables and parameters, names of parameters at calls, gas of calls at the
-// top level.
+// Inlay hints: types of variables and parameters, names of parameters at calls, gas of calls at the top level.
 
 import type { Argument, Expression, TopLevel } from '../../lang/session/analyse.ts';
 import { nameOfPart, partsOf } from '../brackets/arguments.ts';
@@ -23,13 +22,13 @@ export type InlayHint = {
 export type HintOptions = {
   readonly types: boolean;
   readonly parameters: boolean;
-  /** Of forms at the top level. */
+  /** Measured gas of forms at the top level. */
   readonly gas?: MeasuredGas | undefined;
 };
 
 export const defaultHints: HintOptions = { types: true, parameters: true };
 
-/** A screen shows some fifty lines. */
+/** A screen shows about fifty lines. */
 const mostHints = 2_000;
 
 export function inlayHintsIn(
@@ -85,7 +84,7 @@ function typeHint(
   return [{ offset: span.end, kind: 'type', text: `:${known.text}` }];
 }
 
-/** A type that is a variable alone says nothing. */
+/** A bare type variable is not informative. */
 const isTelling = (type: string): boolean =>
   !/^'?[a-z]\d*$/.test(type) && type.length <= longestType;
 const longestType = 60;
@@ -101,7 +100,7 @@ function parameterHints(
   const group = cursor.path.at(-1);
   const [head, ...given] = group === undefined ? [] : partsOf(group);
   const callable = callableOf(new Scope(snapshot, document, cursor), head);
-  // The parameters of builtins are known to those who use them, and few tell more than their place.
+  // Users of builtins know their parameters, and few names say more than their position.
   if (callable?.kind !== 'member') return [];
   const parameters = callable.shapes[0]?.parameters.slice(callable.given) ?? [];
   return given.slice(0, parameters.length).flatMap((part, i) => {

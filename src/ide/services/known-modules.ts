@@ -1,5 +1,5 @@
-// The modules of a project and their members, as they are written: what completion, signatures and quick fixes offer
-// needs no module to be sound.
+// The modules of a project and their members, as written: completion, signatures and quick fixes work even if a module
+// has errors.
 
 import { lazily } from '../../base/lazily.ts';
 import type { Argument, TopLevel } from '../../lang/session/analyse.ts';
@@ -16,7 +16,7 @@ import { parametersOf } from '../workspace/define-symbols.ts';
 import { documentsOf, type WritingView, type WrittenDocument } from './writing-view.ts';
 
 export type KnownModule = {
-  /** With its namespace. */
+  /** The name with its namespace. */
   readonly name: string;
   readonly path: string;
   readonly form: WrittenModule;
@@ -28,7 +28,7 @@ export type MemberKind = 'defun' | 'defcap' | 'defpact' | 'defconst' | 'defschem
 export type Member = {
   readonly name: string;
   readonly kind: MemberKind;
-  /** Of the module; empty at the top level of a script. */
+  /** The namespace of the module; empty at the top level of a script. */
   readonly module: string;
   readonly written: WrittenDefinition;
   readonly parameters: readonly Argument[];
@@ -36,7 +36,7 @@ export type Member = {
 
 const found = new WeakMap<WrittenDocument['forms'], readonly KnownModule[]>();
 
-/** Read once for each version of a document. */
+/** Cached for each version of a document. */
 export function modulesIn({ path, forms }: WrittenDocument): readonly KnownModule[] {
   const before = found.get(forms);
   if (before !== undefined) return before;
@@ -73,7 +73,7 @@ export function memberOf(module: string, written: WrittenDefinition): Member {
   return { name: nameOf(written), kind, module, written, parameters };
 }
 
-/** Well-known contracts, for projects that do not have them. */
+/** Well-known contracts, for projects that do not contain them. */
 const stubModules = lazily(() =>
   [...stubTexts.keys()].flatMap((name) => {
     const place = stubPlace(name);
@@ -83,7 +83,7 @@ const stubModules = lazily(() =>
 
 const ofView = new WeakMap<WritingView, Map<string, KnownModules>>();
 
-/** Gathered once for each document of a snapshot. */
+/** Cached for each document of a snapshot. */
 export function knownModules(view: WritingView, document: WrittenDocument): KnownModules {
   const known = ofView.get(view) ?? new Map<string, KnownModules>();
   ofView.set(view, known);
@@ -92,7 +92,7 @@ export function knownModules(view: WritingView, document: WrittenDocument): Know
   return modules;
 }
 
-/** The modules of the project by full name; that of `document` goes before others of its name. */
+/** The modules of the project by full name; those of `document` take precedence. */
 class KnownModules {
   private readonly byName = new Map<string, KnownModule>();
 
@@ -112,7 +112,7 @@ class KnownModules {
     return this.byName.values();
   }
 
-  /** `from`: the module whose namespace also counts. */
+  /** `from`: the module whose namespace is searched as well. */
   named(name: string, from?: KnownModule): KnownModule | undefined {
     const inside = from === undefined ? '' : namespaceOf(from.name);
     const near = inside === '' ? undefined : this.byName.get(`${inside}.${name}`);
@@ -125,14 +125,14 @@ export const namespaceOf = (module: string): string =>
 
 export type { KnownModules };
 
-/** What a form imports, in order. */
+/** The imports of a form, in order. */
 export type Imported = {
   readonly module: string;
-  /** Everything without a list. */
+  /** `undefined`: everything, because there is no list. */
   readonly names: readonly string[] | undefined;
 };
 
-/** The imports that hold at a place: those of the module around it, and of the script before it. */
+/** Returns the imports in effect at a place: those of the module around it, and of the script before it. */
 export function importsAt({ forms }: WrittenDocument, offset: number): readonly Imported[] {
   return forms.flatMap((form) => {
     if (form.kind === 'use') return form.span.end <= offset ? [importOf(form)] : [];
@@ -155,7 +155,7 @@ const importOf = ({ module, imported }: Use): Imported => ({
   names: imported?.map(({ text }) => text),
 });
 
-/** `transfer:string (sender:string amount:decimal)`, with one blank between words. */
+/** Returns `transfer:string (sender:string amount:decimal)`, with one blank between words. */
 export function memberSignature({ name, written }: Member): string {
   switch (written.kind) {
     case 'defconst':
@@ -187,7 +187,7 @@ type CapabilityMeta = Extract<WrittenDefinition, { readonly kind: 'defcap' }>['m
 export const capabilityMetaOf = (written: WrittenDefinition): CapabilityMeta =>
   written.kind === 'defcap' || written.kind === 'interface-defcap' ? written.meta : undefined;
 
-/** `name:type`, as it is written. */
+/** Returns `name:type`, as written. */
 export function typed({ name, type }: Pick<Argument, 'name' | 'type'>): string {
   return type === undefined ? name : `${name}:${type.span.text.replace(/\s+/g, '')}`;
 }

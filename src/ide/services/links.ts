@@ -1,4 +1,4 @@
-// What can be followed with a click: files that `load` names, and addresses in strings and comments.
+// Links: files in `load`, and URLs in strings and comments.
 
 import type { Source } from '../../base/span.ts';
 import { headOf, isGroup, isWord, readBrackets, type Group } from '../brackets/read-brackets.ts';
@@ -11,7 +11,7 @@ export type Link = TextRange & {
     | { readonly kind: 'address'; readonly url: string };
 };
 
-/** In order. */
+/** Returns links in order. */
 export function linksOf(source: Source): readonly Link[] {
   const { top, words } = readBrackets(source);
   const addresses = words.flatMap(({ kind, text, start }) =>

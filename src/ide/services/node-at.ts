@@ -1,9 +1,9 @@
-// What is at an offset of a file: the reference there.
+// The reference at an offset of a file.
 
 import type { NamesView } from '../workspace/snapshot.ts';
 import type { Reference } from '../workspace/symbols.ts';
 
-/** The name that the offset is within or right behind. */
+/** Returns the name that contains the offset or ends there. */
 export function referenceAt(
   snapshot: NamesView,
   path: string,

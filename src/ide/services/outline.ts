@@ -1,5 +1,5 @@
-// The outline of a file: modules, their definitions, and the steps and fields of these; in scripts also
-// transactions and expectations. Read from the brackets, so a fault in one form hides no other.
+// The outline of a file: modules, their definitions, and the steps and fields of these; in scripts also transactions
+// and expectations. Derived from the brackets, so an error in one form hides no other.
 
 import type { Source } from '../../base/span.ts';
 import {
@@ -19,7 +19,7 @@ export type OutlineKind =
 export type OutlineItem = {
   readonly kind: OutlineKind;
   readonly name: string;
-  /** Its parameters and result as written; empty where there are none. */
+  /** Its parameters and result as written; empty if there are none. */
   readonly detail: string;
   readonly span: TextRange;
   /** Within the span. */
@@ -86,7 +86,7 @@ function itemOf(item: Item, source: Source): readonly OutlineItem[] {
   const name = item.items[1];
   const isNamed =
     kind !== 'step' && isWord(name) && (name.kind === 'name' || name.kind === 'keyword');
-  // A definition without a name yet is listed under its word, so that it can be found.
+  // A definition without a name yet is listed by its keyword, so that it can be found.
   const shown = isNamed ? name : item.items[0];
   if (!isWord(shown)) return [];
   return [
@@ -116,7 +116,7 @@ function childrenOf(form: Group, kind: OutlineKind, source: Source): readonly Ou
   }
 }
 
-/** Steps are told apart by their number, as in errors: the first is 0. */
+/** Steps are distinguished by their number, as in errors: the first is 0. */
 function numbered(items: readonly OutlineItem[]): readonly OutlineItem[] {
   let steps = 0;
   return items.map((item) => (item.kind === 'step' ? { ...item, name: `step ${steps++}` } : item));
@@ -157,7 +157,7 @@ function expectation(form: Group): readonly OutlineItem[] {
   ];
 }
 
-/** The result's type and the parameters, on one line. */
+/** Returns the result type and the parameters, on one line. */
 function detailOf(form: Group, from: number, source: Source): string {
   const parameters = form.items[0];
   if (!isWord(parameters) || !/^def(un|cap|pact|const)$/.test(parameters.text)) return '';
@@ -167,7 +167,7 @@ function detailOf(form: Group, from: number, source: Source): string {
   return text.length > longestDetail ? `${text.slice(0, longestDetail)}...` : text;
 }
 
-/** Characters: more is cut by editors, too. */
+/** In characters: editors cut off longer ones. */
 const longestDetail = 120;
 
 function typeEnd({ items }: Group): number {
@@ -178,7 +178,7 @@ function typeEnd({ items }: Group): number {
 
 const rangeOf = (item: Item): TextRange => ({ start: startOf(item), end: item.end });
 
-/** An empty name is refused by editors. */
+/** Editors refuse an empty name. */
 function contentOf({ text }: { readonly text: string }): string {
   const content = text.slice(1, -1).trim();
   return content === '' ? '""' : content;

@@ -1,4 +1,4 @@
-// Texts that a project uses as names: keysets, namespaces, and keys of the data of transactions.
+// Strings that a project uses as names: keysets, namespaces, and keys of transaction data.
 
 import { headOf, isGroup, isWord, readBrackets, type Group } from '../brackets/read-brackets.ts';
 import { documentsOf, type WritingView, type WrittenDocument } from './writing-view.ts';
@@ -57,7 +57,7 @@ function textsIn({ source }: WrittenDocument): ProjectTexts {
   return texts;
 }
 
-/** What the first argument of a call names. */
+/** Returns the kind of name in the first argument of a call. */
 function namedBy(head: string, length: number): readonly (keyof ProjectTexts)[] {
   if (namespaceHeads.has(head)) return ['namespaces'];
   if (readers.has(head)) return ['dataKeys'];

@@ -1,4 +1,4 @@
-// Every place of the project that names what an offset names.
+// All references in the project to the thing named at an offset.
 
 import type { Snapshot } from '../workspace/snapshot.ts';
 import { lastPartOf, type CodeSymbol, type Reference } from '../workspace/symbols.ts';
@@ -15,7 +15,7 @@ export function referencesAt(
   return [...findingReferences(snapshot, path, offset, options)].flat();
 }
 
-/** The same file by file, for callers with other work to do. */
+/** The same file by file, so that callers can do other work in between. */
 export function* findingReferences(
   snapshot: Snapshot,
   path: string,
@@ -31,7 +31,7 @@ export function* findingReferences(
   }
 }
 
-/** By path as the project lists its files, and in the order of the text. */
+/** By path in the order of the project's files, then in the order of the text. */
 export function referencesTo(snapshot: Snapshot, symbol: CodeSymbol): readonly FoundReference[] {
   return filesNaming(snapshot, symbol).flatMap((path) => referencesInFile(snapshot, path, symbol));
 }
@@ -47,7 +47,7 @@ export function referencesInFile(
     .map((each) => ({ ...each, path }));
 }
 
-/** Files in whose text the name occurs: only those are analysed. */
+/** Returns files whose text contains the name: only those are analysed. */
 function filesNaming(snapshot: Snapshot, symbol: CodeSymbol): readonly string[] {
   const { kind, place } = symbol;
   if (place !== undefined && (kind === 'local' || kind === 'step')) return [place.path];

@@ -1,5 +1,5 @@
-// Symbols that must have the same name: what an interface promises and what its modules define, and
-// the parameters of these.
+// Symbols that must have the same name: members of an interface and of the modules that implement it, and their
+// parameters.
 
 import type { Snapshot } from '../workspace/snapshot.ts';
 import { sameSymbol, type CodeSymbol } from '../workspace/symbols.ts';
@@ -13,7 +13,7 @@ export function relatedMembers(snapshot: Snapshot, symbol: CodeSymbol): readonly
     return [symbol];
   }
   const all: CodeSymbol[] = [symbol];
-  // Grows while it is walked: an interface leads to modules, these to their other interfaces.
+  // Grows during the loop: an interface leads to modules, and these to their other interfaces.
   for (const each of all) {
     for (const other of implementationsOf(snapshot, each)) {
       if (!all.some((known) => sameSymbol(known, other))) all.push(other);

@@ -1,6 +1,6 @@
-// The path of one file as another one loads it.
+// The path of one file relative to another one that loads it.
 
-/** Nothing between an absolute and a relative path. */
+/** Returns `undefined` between an absolute and a relative path. */
 export function relativePath(from: string, to: string): string | undefined {
   if (from.startsWith('/') !== to.startsWith('/')) return undefined;
   const folders = from.split('/').slice(0, -1);

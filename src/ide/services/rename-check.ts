@@ -1,5 +1,5 @@
-// Whether edits leave the meaning of a project as it is: they are made on a copy, and every name of the
-// files concerned must mean what it meant, with no new error.
+// Checks that edits keep the meaning of a project: they are made on a copy, and every name in the files concerned must
+// keep its meaning, without new errors.
 
 import type { Analysis } from '../workspace/analysis.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
@@ -7,7 +7,7 @@ import type { CodeSymbol, Reference, TextRange } from '../workspace/symbols.ts';
 
 export type FileEdits = readonly { readonly span: TextRange; readonly text: string }[];
 
-/** Edits in the order of the text, none over another. */
+/** Edits in the order of the text, without overlaps. */
 export function applyEdits(text: string, edits: FileEdits): string {
   let result = '';
   let at = 0;
@@ -18,7 +18,7 @@ export function applyEdits(text: string, edits: FileEdits): string {
   return result + text.slice(at);
 }
 
-/** A sentence about the first thing that would change. */
+/** Returns a sentence about the first change of meaning. */
 export function* whatChanges(
   snapshot: Snapshot,
   files: ReadonlyMap<string, FileEdits>,
@@ -59,10 +59,10 @@ function changeIn(path: string, comparison: Comparison): string | undefined {
   if (changed !== undefined || was.references.length !== is.references.length) {
     const offset = changed?.span.start ?? 0;
     const line = before.document(path)?.source.positionAt(offset).line ?? 0;
-    return `The name ${newName} is already in use: names would change their meaning in ${path}, line ${line + 1}.`;
+    return `The name ${newName} is already in use: other names would change their meaning in ${path}, line ${line + 1}.`;
   }
   if (is.diagnostics.length <= was.diagnostics.length) return undefined;
-  return `The name ${newName} would make an error in ${path}: ${newError(was, is)}`;
+  return `The name ${newName} would cause an error in ${path}: ${newError(was, is)}`;
 }
 
 function newError(was: Analysis, is: Analysis): string {
@@ -98,7 +98,7 @@ function sameTarget(
   );
 }
 
-/** Where an offset is after the edits before it. */
+/** Returns an offset after the edits before it. */
 function moved(offset: number, edits: FileEdits = []): number {
   let shift = 0;
   for (const { span, text } of edits) {

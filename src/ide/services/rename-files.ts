@@ -1,4 +1,4 @@
-// What `load` must say after files or folders get other paths.
+// Updates `load` when files or folders are renamed.
 
 import type { TextEdit } from '../../lang/session/analyse.ts';
 import { headOf, isGroup, isWord, readBrackets, type Group } from '../brackets/read-brackets.ts';
@@ -7,16 +7,16 @@ import { normalPath } from '../workspace/normal-path.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
 import { relativePath } from './relative-path.ts';
 
-/** Both as the workspace has paths; a folder stands for all that is in it. */
+/** Both are workspace paths; a folder includes its contents. */
 export type FileRename = { readonly from: string; readonly to: string };
 
 export type FileEdits = {
-  /** As it is before. */
+  /** The path before the rename. */
   readonly path: string;
   readonly edits: readonly TextEdit[];
 };
 
-/** Files that load what is renamed, and renamed files that load others. */
+/** Finds files that load renamed files, and renamed files that load others. */
 export function renameFiles(
   snapshot: Snapshot,
   renames: readonly FileRename[],

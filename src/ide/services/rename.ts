@@ -1,5 +1,5 @@
-// Renames what an offset names, in all files of the project. A rename is made only if every name of
-// the files that it touches means the same afterwards: that is tried on a copy of the project.
+// Renames the thing named at an offset, in all files of the project. The rename is made only if every name in the
+// changed files has the same meaning afterwards, which is tested on a copy of the project.
 
 import { Source } from '../../base/span.ts';
 import { lastOf } from '../../base/steps.ts';
@@ -54,7 +54,7 @@ export function renameAt(
   return lastOf(renaming(snapshot, path, offset, newName));
 }
 
-/** The same in steps, for callers with other work to do. */
+/** The same in steps, so that callers can do other work in between. */
 export function* renaming(
   snapshot: Snapshot,
   path: string,
@@ -86,7 +86,7 @@ function unrenamable(snapshot: Snapshot, { kind, name, place }: CodeSymbol): str
       return `${name} is part of the language and cannot be renamed.`;
     case 'keyset':
     case 'namespace':
-      return `The ${kind} ${name} is kept on the chain and cannot be renamed.`;
+      return `The ${kind} ${name} is stored on the chain and cannot be renamed.`;
     case 'step':
       return 'A step has no name.';
     default:
@@ -95,12 +95,12 @@ function unrenamable(snapshot: Snapshot, { kind, name, place }: CodeSymbol): str
   return `${name} is not defined in this project and cannot be renamed.`;
 }
 
-/** Why a name cannot be given to anything. */
+/** Returns why a new name is not allowed at all. */
 function faultOfName(snapshot: Snapshot, name: string): string | undefined {
   const { value } = parseExpression(new Source('', name));
   const isName =
     value?.kind === 'variable' && value.name.kind === 'bare' && value.name.name === name;
-  if (!isName) return `${JSON.stringify(name)} is not a name that Pact can read.`;
+  if (!isName) return `${JSON.stringify(name)} is not a valid Pact name.`;
   const { core, repl } = snapshot.builtins;
   const isTaken =
     core.named(name) !== undefined ||
@@ -129,10 +129,10 @@ function editsOf(
   );
 }
 
-/** `m` of `ns.m`. */
+/** Returns `m` of `ns.m`. */
 const lastName = ({ name }: CodeSymbol): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** The part of a reference that is the name: not the namespace before it, nor quotes around it. */
+/** Returns the range of the name in a reference, without namespace and quotes. */
 function namePart(
   snapshot: Snapshot,
   { path, span, symbol }: FoundReference,

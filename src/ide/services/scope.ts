@@ -1,5 +1,5 @@
-// What names mean at a place, as far as the written text tells: variables of the forms around it, members of its
-// module, of imported modules and of the others. Works where the text does not parse.
+// The meaning of names at a place, from the text alone: variables of the forms around it, members of its module, of
+// imported modules and of others. Works even if the text does not parse.
 
 import type { Cursor } from '../brackets/cursor.ts';
 import { headOf, isGroup, isModuleHead, isWord, type Item } from '../brackets/read-brackets.ts';
@@ -24,9 +24,9 @@ export class Scope {
   readonly document: WrittenDocument;
   readonly cursor: Cursor;
   readonly modules: KnownModules;
-  /** The module around the place. */
+  /** The module that contains the place. */
   readonly own: KnownModule | undefined;
-  /** Inner ones first, each name once. */
+  /** Inner variables first, each name once. */
   readonly locals: readonly LocalBinding[];
   readonly imports: readonly Imported[];
 
@@ -48,14 +48,14 @@ export class Scope {
     return this.modules.named(name, this.own);
   }
 
-  /** A bare or a qualified name. */
+  /** Looks up an unqualified or a qualified name. */
   member(name: string): Member | undefined {
     const dot = name.lastIndexOf('.');
     if (dot >= 0) return this.module(name.slice(0, dot))?.members.get(name.slice(dot + 1));
     return this.own?.members.get(name) ?? this.visible().find((each) => each.name === name);
   }
 
-  /** Members that have a bare name here besides those of the module itself. */
+  /** Members with an unqualified name here, besides those of the module itself. */
   visible(): readonly Member[] {
     const imported = this.imports.flatMap(({ module, names }) => {
       const members = [...(this.module(module)?.members.values() ?? [])];
@@ -65,7 +65,7 @@ export class Scope {
     return [...topLevelMembers(this.document), ...imported];
   }
 
-  /** The fields of a schema by its written name; nothing of an unknown one. */
+  /** Returns the fields of a schema by its written name; nothing if it is unknown. */
   fieldsOf(schema: string): readonly SchemaField[] | undefined {
     const written = this.member(schema)?.written;
     if (written?.kind !== 'defschema') return undefined;
@@ -75,7 +75,7 @@ export class Scope {
     }));
   }
 
-  /** The schema of the rows of a table. */
+  /** Returns the schema of the rows of a table. */
   schemaOfTable(table: Item | undefined): string | undefined {
     if (!isWord(table)) return undefined;
     const written = this.member(table.text)?.written;
@@ -83,7 +83,7 @@ export class Scope {
     return schemaIn(this.local(table.text)?.type);
   }
 
-  /** The schema of the object that an expression gives, if its text tells. */
+  /** Returns the schema of the object that an expression returns, if the text shows it. */
   schemaOfObject(item: Item | undefined, depth = 0): string | undefined {
     if (depth > deepest) return undefined;
     if (isWord(item)) {
@@ -98,10 +98,10 @@ export class Scope {
   }
 }
 
-/** A variable may be bound to a variable, and so on. */
+/** A variable may be bound to another variable, and so on. */
 const deepest = 20;
 
-/** `row` of `object{row}`. */
+/** Returns the type argument of `object{row}`. */
 export const schemaIn = (type: string | undefined): string | undefined =>
   /^(?:object|table)?\s*\{\s*([^\s}]+)\s*\}$/.exec(type ?? '')?.[1];
 
@@ -113,7 +113,7 @@ function ownModule(document: WrittenDocument, { path }: Cursor): KnownModule | u
   return modules.find(({ form }) => form.span.start === outer?.open?.start) ?? modules[0];
 }
 
-/** Definitions of a script, and of the modules in it. */
+/** Returns the definitions of a script, and of the modules in it. */
 function topLevelMembers(document: WrittenDocument): readonly Member[] {
   const own = document.forms.flatMap((form) =>
     form.kind === 'defun' || form.kind === 'defconst' ? [memberOf('', form)] : [],

@@ -1,5 +1,5 @@
-// What "expand selection" selects: the word, the name that it belongs to, then what is in the brackets
-// around it and the brackets themselves, outwards up to the whole text.
+// The ranges of "expand selection": the word, the name that it belongs to, then the contents of the brackets around it
+// and the brackets themselves, outwards up to the whole text.
 
 import type { Source } from '../../base/span.ts';
 import type { Word } from '../../lang/session/analyse.ts';
@@ -49,7 +49,7 @@ function innerOf({ items }: Group): TextRange | undefined {
     : { start: startOf(first), end: last.end };
 }
 
-/** Names that are joined by `.` or `::` without blanks, and the type behind a `:`. */
+/** Names joined by `.` or `::` without blanks, and the type after a `:`. */
 function qualifiedName(items: readonly Item[], offset: number): TextRange | undefined {
   const at = items.findIndex((item) => startOf(item) <= offset && offset <= item.end);
   if (at === -1) return undefined;
@@ -71,7 +71,7 @@ function qualifiedName(items: readonly Item[], offset: number): TextRange | unde
 
 const isMark = (item: Item): boolean => isWord(item) && /^(\.|:{1,2})$/.test(item.text);
 
-/** A string, then what is in its quotes. */
+/** A string, then the contents of its quotes. */
 function partsOf({ kind, start, end }: Word): readonly TextRange[] {
   const whole = { start, end };
   if (kind === 'mark' || kind === 'open' || kind === 'close') return [];

@@ -1,4 +1,4 @@
-// The signature of the call that is being typed: its parameters, and which of them is next.
+// The signature of the call that is being typed: its parameters, and the active one.
 
 import { definitionForms } from '../../lang/session/analyse.ts';
 import { nameOfPart, partsOf, type Part } from '../brackets/arguments.ts';
@@ -12,7 +12,7 @@ export type Signature = {
   /** `(transfer sender:string amount:decimal) -> string` */
   readonly label: string;
   readonly documentation: string | undefined;
-  /** Places in the label. */
+  /** Ranges in the label. */
   readonly parameters: readonly {
     readonly start: number;
     readonly end: number;
@@ -23,7 +23,7 @@ export type Signature = {
 export type SignatureHelp = {
   readonly signatures: readonly Signature[];
   readonly activeSignature: number;
-  /** Nothing behind the last one. */
+  /** `undefined` after the last one. */
   readonly activeParameter: number | undefined;
 };
 
@@ -67,7 +67,7 @@ function helpFor(
   const isInArgument = given.some(({ start, end }) => start < offset && offset <= end);
   const argument = before + passed;
   const isComplete = group.close !== undefined && offset >= group.close.start && !isInArgument;
-  // A new argument has been begun behind those that are there.
+  // A new argument has been started after the existing ones.
   const count = before + given.length + (isInArgument || isComplete ? 0 : 1);
   const chosen = chooseShape(shapes, Math.max(count, argument + 1), before + given.length);
   return {
@@ -77,7 +77,7 @@ function helpFor(
   };
 }
 
-/** The first that has as many parameters as there are arguments, or else one that has room for them. */
+/** Returns the first signature with as many parameters as there are arguments, otherwise one with enough parameters. */
 function chooseShape(shapes: readonly CallShape[], wanted: number, given: number): CallShape {
   const has = (count: number) => shapes.find(({ parameters }) => parameters.length === count);
   const room = shapes.find(({ parameters }) => parameters.length >= wanted);

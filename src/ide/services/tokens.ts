@@ -1,5 +1,5 @@
-// What each word of a text is, for colours: by the lexer and the brackets alone where nothing is known
-// of names, and by what names mean where that is known.
+// Semantic tokens of a text: from the lexer and the brackets alone if the meaning of names is unknown, otherwise also
+// from that.
 
 import { definitionForms, specialForms, type Word } from '../../lang/session/analyse.ts';
 import {
@@ -70,7 +70,7 @@ export function tokensOf(
   });
 }
 
-/** What words mean, asked in the order of the text. */
+/** The meaning of words, queried in the order of the text. */
 class Meanings {
   private readonly references: readonly Reference[];
   /** The reference after the last one that begins before the word. */
@@ -80,7 +80,7 @@ class Meanings {
     this.references = references;
   }
 
-  /** `ns` and `m` of `ns.m` mean the module. */
+  /** `ns` and `m` of `ns.m` refer to the module. */
   of({ start, end }: TextRange): NameKind | undefined {
     while ((this.references[this.next]?.span.start ?? Infinity) <= start) this.next++;
     const last = this.references[this.next - 1];
@@ -151,7 +151,7 @@ function kindOf(
 
 const plain = (kind: TokenKind): NameKind => ({ kind, modifiers: [] });
 
-/** Where the first names of lists in parentheses begin. */
+/** Returns where the first names of lists in parentheses begin. */
 function headsOf({ top }: BracketTree): ReadonlySet<number> {
   const heads = new Set<number>();
   const pending: Group[] = [top];

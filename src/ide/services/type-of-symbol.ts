@@ -1,4 +1,4 @@
-// The type of a parameter or variable, as text: as it is written, else as inference finds it out.
+// The type of a parameter or variable as text: the written one, otherwise the inferred one.
 
 import type { Argument, Expression, TopLevel } from '../../lang/session/analyse.ts';
 import { typeSignature } from '../../lang/session/analyse.ts';
@@ -23,7 +23,7 @@ export function typeOfSymbol(snapshot: NamesView, symbol: CodeSymbol): SymbolTyp
   return text === undefined || text === '*' ? undefined : { text, isWritten: false };
 }
 
-/** The name itself has no type: what is bound to it has one, and every place that reads it. */
+/** The name itself has no type; its value and every reference to it have. */
 function inferred(
   snapshot: NamesView,
   symbol: CodeSymbol,
@@ -53,7 +53,7 @@ function ofSignature({ seen, defined }: FormAnalysis, symbol: CodeSymbol): strin
 
 type Declaration = { readonly argument: Argument; readonly value: Expression | undefined };
 
-/** The parameter or variable whose name is at exactly this place. */
+/** Returns the parameter or variable whose name is at exactly this place. */
 function declarationAt(form: TopLevel, { start }: TextRange): Declaration | undefined {
   let found: Declaration | undefined;
   walkWritten(form, {

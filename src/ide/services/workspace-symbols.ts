@@ -1,5 +1,4 @@
-// Definitions of the project by parts of their names. Read from syntax alone, so that it costs no
-// analysis.
+// Finds definitions of the project by parts of their names. Uses only the syntax, so it needs no analysis.
 
 import { lastOf } from '../../base/steps.ts';
 import { staticForm } from '../check/static-forms.ts';
@@ -8,12 +7,12 @@ import type { Document } from '../workspace/document.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
 import type { CodeSymbol } from '../workspace/symbols.ts';
 
-/** More than a reader looks through. */
+/** More than people look through. */
 const mostSymbols = 500;
 
 /**
- * `query`: characters of the name in their order, `ctr` for `create-transfer`; with a dot, of the full
- * name. The best come first. Everything for an empty one.
+ * `query`: characters of the name in their order, `ctr` for `create-transfer`; with a dot, of the full name. The best
+ * matches come first. An empty query returns everything.
  */
 export function workspaceSymbols(
   snapshot: Snapshot,
@@ -23,7 +22,7 @@ export function workspaceSymbols(
   return lastOf(findingSymbols(snapshot, query, limit));
 }
 
-/** The same in steps, for callers with other work to do. */
+/** The same in steps, so that callers can do other work in between. */
 export function* findingSymbols(
   snapshot: Snapshot,
   query: string,
@@ -69,7 +68,7 @@ function readDeclared({ forms, path }: Document): readonly CodeSymbol[] {
   });
 }
 
-/** Higher is better; nothing where the characters do not occur in order. */
+/** Returns a score, higher is better; `undefined` if the characters do not occur in order. */
 export function scoreOf(wanted: string, { name, module }: CodeSymbol): number | undefined {
   const isQualified = wanted.includes('.') && module !== undefined;
   const text = lowerCase(isQualified ? `${module}.${name}` : name);

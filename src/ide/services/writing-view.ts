@@ -1,4 +1,4 @@
-// What the services that help while writing look at: the documents of a project as they are written, and the builtins.
+// The data for services that help while writing: the documents of a project as currently written, and the builtins.
 
 import type { Source } from '../../base/span.ts';
 import type { TopLevel } from '../../lang/session/analyse.ts';
@@ -8,14 +8,14 @@ export type WrittenDocument = {
   readonly path: string;
   readonly dialect: Dialect;
   readonly source: Source;
-  /** The sound forms. */
+  /** The forms without syntax errors. */
   readonly forms: readonly TopLevel[];
 };
 
-/** A snapshot of a workspace is one. */
+/** A snapshot of a workspace implements this. */
 export type WritingView = {
   readonly builtins: BuiltinSets;
-  /** Nothing for a file that cannot be read. */
+  /** Returns `undefined` for a file that cannot be read. */
   document(path: string): WrittenDocument | undefined;
   /** The sources of the project. */
   files(): readonly string[];

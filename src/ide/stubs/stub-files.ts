@@ -1,5 +1,5 @@
-// Well-known contracts that stand in for themselves where a project does not have them: what other code
-// can see of coin, fungible-v2 and the like.
+// Stubs of well-known contracts, for projects that do not contain them: the members of coin, fungible-v2 and the like
+// that other code can see.
 
 import { Source } from '../../base/span.ts';
 import { parseProgram } from '../../lang/session/analyse.ts';
@@ -7,15 +7,15 @@ import type { ModulePlace } from '../check/project-modules.ts';
 import type { ParsedFile } from '../check/sources.ts';
 import { stubTexts } from './texts.ts';
 
-/** Of addresses that an editor must ask for. */
+/** The scheme of URIs that an editor must request from the server. */
 export const stubScheme = 'pact';
 
-/** Paths of stubs begin so; what follows is a path within the folder stdlib of the package. */
+/** The prefix of stub paths; the rest is a path within the folder stdlib of the package. */
 export const stubPrefix = `${stubScheme}:stubs/`;
 
 const parsed = new Map<string, ModulePlace>();
 
-/** The stub of a module by its full name. Each is parsed once. */
+/** Returns the stub of a module by its full name. Each is parsed once. */
 export function stubPlace(name: string): ModulePlace | undefined {
   const text = stubTexts.get(name);
   if (text === undefined) return undefined;
@@ -38,7 +38,7 @@ function readStub(path: string, text: string): ModulePlace | undefined {
 
 export const isStub = ({ path }: Pick<ParsedFile, 'path'>): boolean => path.startsWith(stubPrefix);
 
-/** The stub of that path. */
+/** Returns the stub with that path. */
 export function stubAt(path: string): ParsedFile | undefined {
   if (!path.startsWith(stubPrefix)) return undefined;
   return stubPlace(path.slice(stubPrefix.length).replace(/\.pact$/, ''))?.file;

@@ -1,5 +1,5 @@
-// What walks through a project say of its files. A file that several scripts load is met several times:
-// for each form the visit counts in which most names have a meaning.
+// The results of a walk through a project, by file. A file that several scripts load is visited several times: for each
+// form the visit counts in which most names have a meaning.
 
 import { countLeading } from '../../base/binary-search.ts';
 import { nameOf } from '../pages/written-definition.ts';
@@ -16,7 +16,7 @@ import {
   type TextRange,
 } from './symbols.ts';
 
-/** One form of a file, as one walk met it. Names are looked up when they are asked for. */
+/** One form of a file in one walk. Names are looked up on request. */
 export class FormAnalysis {
   readonly seen: SeenForm;
   readonly meanings: Meanings;
@@ -28,7 +28,7 @@ export class FormAnalysis {
     this.found = new ReferencesOfForm(seen, meanings);
   }
 
-  /** What the form itself defines. */
+  /** The symbols that the form itself defines. */
   get defined(): Meanings['defined'] {
     return this.meanings.defined;
   }
@@ -38,25 +38,25 @@ export class FormAnalysis {
     return this.found.all;
   }
 
-  /** Those near an offset, in the order of the text. */
+  /** References near an offset, in the order of the text. */
   referencesAround(offset: number): readonly Reference[] {
     return this.found.around(offset);
   }
 
-  /** At least those to things of this name, in the order of the text. */
+  /** At least the references to things of this name, in the order of the text. */
   referencesNaming(name: string): readonly Reference[] {
     return this.found.naming(name);
   }
 }
 
-/** What is known of one file. */
+/** The analysis of one file. */
 export class Analysis {
-  /** What `pact check` says of the file in its project. */
+  /** The diagnostics of `pact check` for the file in its project. */
   readonly diagnostics: readonly Diagnostic[];
   /** In written order. */
   readonly forms: readonly FormAnalysis[];
   private inOrder: readonly Reference[] | undefined;
-  /** By the beginning of the definition, or of the form where it has none. */
+  /** By the start of the definition, or of the form if it has none. */
   private readonly types = new Map<number, ReadonlyMap<string, () => string>>();
 
   constructor(forms: readonly FormAnalysis[], diagnostics: readonly Diagnostic[]) {
@@ -72,7 +72,7 @@ export class Analysis {
     return this.inOrder;
   }
 
-  /** The name that the offset is within or right behind. */
+  /** Returns the name that contains the offset or ends there. */
   referenceAt(offset: number): Reference | undefined {
     const near = this.inOrder ?? eachPlaceOnce(this.formAt(offset)?.referencesAround(offset) ?? []);
     const begun = countLeading(near.length, (at) => (near[at] as Reference).span.start <= offset);
@@ -89,7 +89,7 @@ export class Analysis {
     return among.filter((each) => sameSymbol(each.symbol, symbol));
   }
 
-  /** What the file defines: modules, their members, parameters, variables. */
+  /** The symbols that the file defines: modules, their members, parameters, variables. */
   get definitions(): readonly CodeSymbol[] {
     return this.references.flatMap(({ access, symbol }) =>
       access === 'definition' ? [symbol] : [],
@@ -99,15 +99,15 @@ export class Analysis {
   formAt(offset: number): FormAnalysis | undefined {
     const { forms } = this;
     const spanAt = (at: number): TextRange | undefined => forms[at]?.seen.form.span;
-    // Forms do not overlap: the first one that does not end before the offset, if it has begun there.
+    // Forms do not overlap: takes the first one that does not end before the offset, if it contains it.
     const at = countLeading(forms.length, (each) => (spanAt(each)?.end ?? 0) < offset);
     const span = spanAt(at);
     return span !== undefined && covers(span, offset) ? forms[at] : undefined;
   }
 
   /**
-   * The type of the expression at exactly this place, as text: variables are letters, `*` is not known.
-   * Inferred when it is asked for, with the whole definition around.
+   * Returns the type of the expression at exactly this place, as text: type variables are letters, `*` is unknown. It
+   * is inferred on request, together with the whole definition around it.
    */
   typeOf({ start, end }: TextRange): string | undefined {
     const around = this.formAt(start);
@@ -128,7 +128,7 @@ export class Analysis {
 const covers = ({ start, end }: TextRange, offset: number): boolean =>
   start <= offset && offset <= end;
 
-/** Of terms with the same place the outermost. */
+/** If several terms have the same place, the outermost. */
 function typesWithin(
   seen: SeenForm,
   definition: string | undefined,
@@ -150,10 +150,10 @@ function eachPlaceOnce(references: readonly Reference[]): readonly Reference[] {
   });
 }
 
-/** By path, the forms that a walk met. */
+/** By path, the forms that a walk visited. */
 export type MetForms = ReadonlyMap<string, ReadonlyMap<SeenForm['form'], FormAnalysis>>;
 
-/** Gathers the forms that a walk meets; of a file that is loaded twice the better visit. */
+/** Collects the forms that a walk visits; for a file that is loaded twice, the better visit. */
 export function gatherForms(builtins: BuiltinSets): {
   readonly met: MetForms;
   readonly observe: (seen: SeenForm) => void;

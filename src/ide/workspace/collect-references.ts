@@ -1,5 +1,5 @@
-// The references in one form of a file: every name that is written, with what it means. Resolution
-// says what names mean (src/lang/resolve); where it stopped at an error, the names in scope decide.
+// The references in one form of a file: every written name, with its meaning. Resolution finds the meaning of names
+// (src/lang/resolve); where it stopped at an error, the names in scope decide.
 
 import type { Span } from '../../base/span.ts';
 import type { TopLevel } from '../../lang/session/analyse.ts';
@@ -11,10 +11,7 @@ import type { Meanings } from './meanings.ts';
 import { namesInProperty } from './property-names.ts';
 import type { Reference, TextRange } from './symbols.ts';
 
-/**
- * The references in one form. Those of a definition are found when they are asked for: most questions are about
- * one place, or one name.
- */
+/** The references in one form. Those of a definition are found on request: most queries are about one place, or one name. */
 export class ReferencesOfForm {
   private readonly seen: SeenForm;
   private readonly meanings: Meanings;
@@ -33,26 +30,26 @@ export class ReferencesOfForm {
     return this.sorted;
   }
 
-  /** All that are near an offset: those in the definition around it, or outside of definitions. */
+  /** Returns all references near an offset: those in the definition around it, or outside of definitions. */
   around(offset: number): readonly Reference[] {
     if (this.sorted !== undefined) return this.sorted;
     return this.in(this.definitions.find((each) => covers(each.written.span, offset)));
   }
 
-  /** At least all to things of this name. */
+  /** Returns at least all references to things of this name. */
   naming(name: string): readonly Reference[] {
     if (this.sorted !== undefined) return this.sorted;
     const named = this.definitions.filter(({ written }) => written.span.text.includes(name));
     return [undefined, ...named].flatMap((each) => this.in(each)).sort(byPlace);
   }
 
-  /** Of a module; other forms are not divided. */
+  /** The definitions of a module; other forms are not divided. */
   private get definitions(): readonly DefinedSymbol[] {
     const { defined } = this.meanings;
     return defined?.kind === 'module' ? defined.all : [];
   }
 
-  /** In a definition, or in the rest of the form. */
+  /** References in a definition, or in the rest of the form. */
   private in(defined: DefinedSymbol | undefined): readonly Reference[] {
     let found = this.found.get(defined);
     if (found === undefined) {
@@ -74,7 +71,7 @@ class FormReferences extends ExpressionReferences {
     super(seen, meanings);
     const { defined } = this;
     if (defined?.kind !== 'module') return;
-    // Schemas and tables first: the fields of the others depend on them.
+    // Schemas and tables come first, because the fields of the others depend on them.
     for (const each of defined.all) if (each.symbol.kind === 'table') this.tableSchema(each);
     for (const each of defined.all) this.signatureTypes(each);
   }
@@ -85,7 +82,7 @@ class FormReferences extends ExpressionReferences {
     return this.found.splice(0).sort(byPlace);
   }
 
-  /** All of it but the definitions of a module. */
+  /** Everything except the definitions of a module. */
   private form(): void {
     const {
       seen: { form },
@@ -181,7 +178,7 @@ class FormReferences extends ExpressionReferences {
     }
   }
 
-  /** Parameters, fields and members may be named there; most names are of the language of models. */
+  /** Parameters, fields and members may occur there; most names belong to the language of models. */
   private models(annotations: WrittenModule['annotations']): void {
     for (const each of annotations) {
       if (each.kind !== 'model') continue;
@@ -196,7 +193,7 @@ class FormReferences extends ExpressionReferences {
     this.memberName(meta.manager);
   }
 
-  /** The word behind an opening parenthesis. */
+  /** The word after an opening parenthesis. */
   private keyword(span: Span, word: string): void {
     const at = span.source.text.indexOf(word, span.start);
     if (at === -1 || at >= span.end) return;

@@ -1,5 +1,5 @@
-// Errors that are kept while another file is edited may point into an old version of it: at the
-// parameters and results of its definitions, which are found again by name.
+// Errors that are kept while another file is edited may refer to places in an old version of it: parameters and results
+// of its definitions. These are found again by name.
 
 import type { Span } from '../../base/span.ts';
 import { EvalError, type Argument } from '../../lang/session/analyse.ts';
@@ -10,7 +10,7 @@ import { documentOf, type Document } from './document.ts';
 
 type Find = (path: string) => Document | undefined;
 
-/** The same object where everything is where it was. */
+/** Returns the same object if nothing has moved. */
 export function withCurrentPlaces(diagnostic: Diagnostic, find: Find): Diagnostic {
   const { error } = diagnostic;
   const related = error.related.map((each) => ({ ...each, span: currentSpan(each.span, find) }));

@@ -1,4 +1,4 @@
-// The symbols that a module, interface or definition of a script defines, read from its syntax.
+// The symbols that a module, interface or definition of a script defines, from its syntax.
 
 import type { Span } from '../../base/span.ts';
 import type { Argument, Definition, TopLevel } from '../../lang/session/analyse.ts';
@@ -20,7 +20,7 @@ export type ModuleSymbols = {
   readonly written: WrittenModule;
   /** In written order. */
   readonly all: readonly DefinedSymbol[];
-  /** By bare name: of several the first. */
+  /** By unqualified name: the first one of each name. */
   readonly members: ReadonlyMap<string, DefinedSymbol>;
 };
 
@@ -33,7 +33,7 @@ export const kindsOfDefinitions = {
 
 const known = new WeakMap<TopLevel, Map<string, ModuleSymbols>>();
 
-/** The same objects for the same form under the same name. */
+/** Returns the same objects for the same form under the same name. */
 export function symbolsOfModule(
   written: WrittenModule,
   path: string,
@@ -65,7 +65,7 @@ function readModule(written: WrittenModule, path: string, name: string): ModuleS
   };
 }
 
-/** `module`: nothing in a script. */
+/** `module`: `undefined` in a script. */
 export function symbolsOfDefinition(
   written: WrittenDefinition,
   path: string,
@@ -108,7 +108,7 @@ export function parametersOf(written: WrittenDefinition): readonly Argument[] {
   return written.parameters;
 }
 
-/** Its name and the type of its value or result; nothing of schemas and tables. */
+/** Its name and the type of its value or result; nothing for schemas and tables. */
 export function specOf(written: WrittenDefinition): Argument | undefined {
   return written.kind === 'defschema' || written.kind === 'deftable' ? undefined : written.spec;
 }

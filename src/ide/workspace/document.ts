@@ -1,4 +1,4 @@
-// One version of one file: its text and what parsing made of it. Never changes.
+// One version of one file: its text and its syntax tree. Immutable.
 
 import { lazily } from '../../base/lazily.ts';
 import { Source } from '../../base/span.ts';
@@ -13,19 +13,19 @@ import type { ParsedFile } from '../check/sources.ts';
 import { isPactFile } from '../paths.ts';
 
 export type Document = ParsedFile & {
-  /** The client's; nothing for a file that is not open. */
+  /** The client's version number; absent for a file that is not open. */
   readonly version: number | undefined;
   readonly text: string;
-  /** Offsets at which lines begin; a line ends with a line feed. */
+  /** Offsets of the beginnings of lines; a line ends with a line feed. */
   readonly lines: readonly number[];
-  /** What is wrong with its syntax, with the brackets that were left open. */
+  /** The syntax errors, with the unclosed brackets. */
   readonly syntax: readonly SyntaxDiagnostic[];
 };
 
 export type ReadOptions = {
   readonly version?: number | undefined;
   readonly nestingLimit: number;
-  /** An earlier version, of which the parts that are the same need not be parsed again. */
+  /** An earlier version, whose unchanged parts need not be parsed again. */
   readonly former?: Document | undefined;
 };
 
@@ -36,8 +36,8 @@ export function readDocument(
 ): Document {
   const dialect = isPactFile(path) ? 'pact' : 'repl';
   const source = new Source(path, text);
-  // Of many files only the text is needed.
-  // The tree that this version begins with, and then that later ones begin with.
+  // For many files only the text is needed, so parsing is lazy.
+  // The tree from which this version is derived, later the tree for later versions.
   let base = former === undefined ? undefined : baseOf(former);
   const parsed = lazily(() => {
     const forms = base && parseEdited(base, source, { nestingLimit });
@@ -76,12 +76,12 @@ export function readDocument(
 
 type Parsed = Pick<ReturnType<typeof parseProgram>, 'value' | 'diagnostics'>;
 
-/** The last sound tree of a document or a version before it, by document. */
+/** The last error-free tree of a document or an earlier version, by document. */
 const bases = new WeakMap<Document, () => SoundProgram | undefined>();
 
 const baseOf = (document: Document): SoundProgram | undefined => bases.get(document)?.();
 
 const ofSources = new WeakMap<Source, Document>();
 
-/** The version of a document that a source is the text of. */
+/** The version of a document with the text of a source. */
 export const documentOf = (source: Source): Document | undefined => ofSources.get(source);

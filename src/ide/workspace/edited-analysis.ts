@@ -1,5 +1,5 @@
-// The analysis of a file right after an edit within one definition, made from the one before: everything else is only at
-// another place. It has no diagnostics, which a new check of the project finds.
+// The analysis of a file right after an edit within one definition, derived from the previous one: everything else only
+// moves. It has no diagnostics, which the next check of the project finds.
 
 import { Span } from '../../base/span.ts';
 import type { SyntaxModule, TopLevel, TypedTerm } from '../../lang/session/analyse.ts';
@@ -11,12 +11,12 @@ import type { Document } from './document.ts';
 import type { TextRange } from './symbols.ts';
 import { differenceOf, type Difference } from '../../base/text-difference.ts';
 
-/** Nothing where more than one definition changed, or its change may matter elsewhere. */
+/** Returns nothing if more than one definition changed, or its change may affect others. */
 export function editedAnalysis(
   before: { readonly document: Document; readonly analysis: Analysis },
   document: Document,
 ): Analysis | undefined {
-  // In a script, definitions mean something from their place on.
+  // In a script, definitions take effect from their position on.
   if (document.dialect !== 'pact') return undefined;
   const difference = differenceOf(before.document.text, document.text);
   const changed = changedPlace(before.document.forms, document.forms, difference);
@@ -50,13 +50,13 @@ type Edit = {
 
 type Changed = {
   readonly form: SyntaxModule;
-  /** The number of the definition, in both versions of the module. */
+  /** The index of the definition, in both versions of the module. */
   readonly index: number;
-  /** Where it was. */
+  /** Its previous place. */
   readonly was: TextRange;
 };
 
-/** The definition that contains all that is different, if everything else is as it was. */
+/** Returns the definition that contains all differences, if everything else is unchanged. */
 function changedPlace(
   before: readonly TopLevel[],
   now: readonly TopLevel[],
@@ -139,7 +139,7 @@ function redefined(
   };
 }
 
-/** `without`: where the referents are left out. */
+/** `without`: the range whose references are left out. */
 function movedReferents(
   { referents }: SeenForm,
   difference: Difference,

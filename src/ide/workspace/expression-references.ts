@@ -1,5 +1,5 @@
-// References in expressions: variables with their scopes, calls, tables that are read or written, and
-// fields as far as it is written of which schema they are.
+// References in expressions: variables with their scopes, calls, tables that are read or written, and fields if the
+// text shows their schema.
 
 import {
   coreBuiltins,
@@ -60,7 +60,7 @@ export class ExpressionReferences extends NameReferences {
     });
   }
 
-  /** `row`: the schema of its last parameter, where that has no type. */
+  /** `row`: the schema of its last parameter, if that has no written type. */
   private lambda({ parameters, body, span }: Node<'lambda'>, row?: CodeSymbol): void {
     this.headWord(span, 'lambda');
     this.scoped(() => {
@@ -151,7 +151,7 @@ export class ExpressionReferences extends NameReferences {
     });
   }
 
-  /** Of the object whose fields a binding names. */
+  /** Fields of the object that a binding destructures. */
   private boundSchema(name: string, args: readonly Expression[]): CodeSymbol | undefined {
     return name === 'bind' || tableBuiltins.has(name)
       ? this.schemaOfExpression(args[0])
@@ -184,7 +184,7 @@ export class ExpressionReferences extends NameReferences {
     this.add(expression.span, { kind, name: expression.literal.value }, access);
   }
 
-  /** The schema of a table or object, where types that are written say it. */
+  /** Returns the schema of a table or object, if written types show it. */
   private schemaOfExpression(expression: Expression | undefined): CodeSymbol | undefined {
     if (expression?.kind === 'variable') return this.schemaOf(this.meaningOf(expression.name));
     if (expression?.kind !== 'application' || expression.head.kind !== 'variable') return undefined;
@@ -216,12 +216,12 @@ const tableBuiltins: ReadonlySet<string> = new Set([
   'fold-db',
 ]);
 
-/** Those that hand rows to functions, as the last argument of these. */
+/** Builtins that pass rows to functions, which are the last argument of these. */
 const passesRows: ReadonlySet<string> = new Set(['select', 'fold-db']);
 
 type Naming = { readonly kind: 'keyset' | 'namespace'; readonly access: Access };
 
-/** Builtins whose first argument names something. */
+/** Builtins whose first argument is a name. */
 const namingBuiltins: ReadonlyMap<string, Naming> = new Map<string, Naming>([
   ['define-keyset', { kind: 'keyset', access: 'definition' }],
   ['describe-keyset', { kind: 'keyset', access: 'read' }],

@@ -1,5 +1,5 @@
-// Which files say what is wrong in one of them: the scripts that load it, and the files with the modules that it
-// names. Found in the texts, so that the rest of the project need not be parsed.
+// Finds the files that determine the errors in one of them: the scripts that load it, and the files of the modules that
+// it names. Uses only the texts, so the rest of the project need not be parsed.
 
 import { loadPaths } from '../check/static-forms.ts';
 import { resolveLoad } from '../paths.ts';
@@ -7,7 +7,7 @@ import type { Document } from './document.ts';
 import { normalPath } from './normal-path.ts';
 
 export type FirstLook = {
-  /** Where a check begins. */
+  /** The files where a check begins. */
   readonly roots: readonly string[];
   /** The files that may define a module. */
   readonly elsewhere: (name: string) => readonly string[];
@@ -23,14 +23,14 @@ export function firstLook(
   return { roots: [root], elsewhere: modulePlaces(texts) };
 }
 
-/** The first script that loads the file and is loaded by none, or else the file itself. */
+/** Returns the first script that loads the file and is loaded by none, otherwise the file itself. */
 function rootOf(
   path: string,
   texts: ReadonlyMap<string, string>,
   find: (path: string) => Document | undefined,
 ): string {
   const met = new Set([path]);
-  // The set grows meanwhile.
+  // The set grows during the loop.
   for (const each of met) {
     const loading = loadersOf(each, texts, find);
     if (loading.length === 0) return each;
@@ -61,7 +61,7 @@ function modulePlaces(texts: ReadonlyMap<string, string>): FirstLook['elsewhere'
   };
 }
 
-/** By names without namespaces, files in which such a module seems to be. */
+/** Returns files that seem to define such a module, by names without namespaces. */
 function readPlaces(texts: ReadonlyMap<string, string>): Map<string, string[]> {
   const places = new Map<string, string[]>();
   for (const [path, text] of texts) {

@@ -1,5 +1,5 @@
-// Walks through a project that were made before. What a walk finds depends on the files that it opened
-// and on where it found modules: while these are the same, it is not made again.
+// A cache of walks through a project. The result of a walk depends on the files that it opened and on where it found
+// modules: while these are the same, it is reused.
 
 import type { PerformWalk, WalkResult } from '../check/check-project.ts';
 import type { ModulePlace } from '../check/project-modules.ts';
@@ -21,14 +21,14 @@ export class KnownWalks {
   hasBegun = false;
   readonly cache = new WalkCache();
   private readonly builtins: BuiltinSets;
-  /** By the path at which they begin. */
+  /** By the path where they begin. */
   private readonly walks = new Map<string, KnownWalk>();
 
   constructor(builtins: BuiltinSets) {
     this.builtins = builtins;
   }
 
-  /** `done` is given every walk, in order. */
+  /** `done` is called with every walk, in order. */
   performing(done: (walk: KnownWalk) => void): PerformWalk {
     return (root, around, walk) => {
       const known = this.walks.get(root.path);

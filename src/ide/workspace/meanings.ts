@@ -1,5 +1,5 @@
-// What names mean at each point of a walk: the modules that were met, by version, and the definitions
-// of scripts, which later ones of the same name hide.
+// The meaning of names at each point of a walk: the visited modules, by version, and the definitions of scripts, which
+// later ones of the same name replace.
 
 import { replModuleName, specialForms, type Referent } from '../../lang/session/analyse.ts';
 import type { SeenForm } from '../check/seen-form.ts';
@@ -14,7 +14,7 @@ import { kindsOfForms, type CodeSymbol, type SymbolKind } from './symbols.ts';
 
 type Member = Extract<Referent, { readonly kind: 'member' }>;
 
-/** What a name means from a point of the walk on. */
+/** The meaning of a name from a point of the walk on. */
 type From<Meaning> = { readonly from: number; readonly meaning: Meaning };
 
 export class WalkMeanings {
@@ -29,7 +29,7 @@ export class WalkMeanings {
     this.builtins = builtins;
   }
 
-  /** Learns what a form defines. The answer is what names mean right after it. */
+  /** Adds the definitions of a form. Returns the meanings right after it. */
   add({ form, file, resolved, namespace, installedAs }: SeenForm): Meanings {
     const from = this.count++;
     let defined: Meanings['defined'];
@@ -82,13 +82,13 @@ const lastBefore = <Meaning>(
   at: number,
 ): Meaning | undefined => all?.findLast(({ from }) => from <= at)?.meaning;
 
-/** What names mean in one form. */
+/** The meaning of names in one form. */
 export class Meanings {
-  /** What the form itself defines. */
+  /** The symbols that the form itself defines. */
   readonly defined: ModuleSymbols | DefinedSymbol | undefined;
   private readonly walk: WalkMeanings;
   private readonly at: number;
-  /** Modules that are written anew, by what they were in the walk. */
+  /** Modules that were edited, by their version in the walk. */
   private readonly renewed: ReadonlyMap<ModuleSymbols, ModuleSymbols>;
 
   constructor(
@@ -103,7 +103,7 @@ export class Meanings {
     this.renewed = renewed;
   }
 
-  /** The same, where some modules of the file are written anew; scripts define nothing but modules then. */
+  /** The same, with some modules of the file edited; then scripts define only modules. */
   renewing(renewed: ReadonlyMap<ModuleSymbols, ModuleSymbols>): Meanings {
     return new Meanings(this.walk, this.at, newest(this.defined, renewed), renewed);
   }
@@ -124,7 +124,7 @@ export class Meanings {
     return symbol ?? { kind: kindOf[definition], name, module: module.text };
   }
 
-  /** The module of a member. */
+  /** Returns the module of a member. */
   moduleOf({ module, hash }: Member): CodeSymbol {
     return this.version(module.text, hash)?.symbol ?? { kind: 'module', name: module.text };
   }
@@ -133,7 +133,7 @@ export class Meanings {
     return newest(this.walk.version(name, hash), this.renewed) ?? this.module(name);
   }
 
-  /** A builtin or special form by the name that is written; nothing of other names. */
+  /** Returns a builtin or special form by its written name; `undefined` for other names. */
   builtin(name: string, dialect: 'pact' | 'repl'): CodeSymbol | undefined {
     const { core, repl } = this.walk.builtins;
     const isBuiltin =

@@ -1,5 +1,5 @@
-// References by names, types and fields: what collect-references.ts and expression-references.ts ask
-// of each name that they come by.
+// References by names, types and fields: the queries of collect-references.ts and expression-references.ts for each
+// name.
 
 import type { Argument, Referent, VariableExpression } from '../../lang/session/analyse.ts';
 import type { SeenForm } from '../check/seen-form.ts';
@@ -19,15 +19,15 @@ export class NameReferences {
   readonly found: Reference[] = [];
   protected readonly seen: SeenForm;
   protected readonly meanings: Meanings;
-  /** What the form itself defines. */
+  /** The symbols that the form itself defines. */
   protected readonly defined: ModuleSymbols | DefinedSymbol | undefined;
   /** Variables in scope, the innermost last. */
   private readonly scope: CodeSymbol[] = [];
-  /** Schemas of parameters, variables, results and tables, as far as types that are written say so. */
+  /** Schemas of parameters, variables, results and tables, as far as written types show them. */
   private readonly schemas = new Map<CodeSymbol, CodeSymbol>();
   /** Interfaces of module references. */
   private readonly interfaces = new Map<CodeSymbol, readonly ModuleSymbols[]>();
-  /** The definition around. */
+  /** The definition around the place. */
   protected owner: DefinedSymbol | undefined;
 
   constructor(seen: SeenForm, meanings: Meanings) {
@@ -44,14 +44,14 @@ export class NameReferences {
 
   within(owner: DefinedSymbol, run: () => void): void {
     this.owner = owner;
-    // Fields are named in models only.
+    // Fields are named only in models.
     this.scope.push(...owner.parameters, ...owner.fields);
     run();
     this.scope.length = 0;
     this.owner = undefined;
   }
 
-  /** Variables that `run` declares end with it. */
+  /** Runs with variables that are in scope only during `run`. */
   protected scoped(run: () => void): void {
     const { length } = this.scope;
     run();
@@ -75,7 +75,7 @@ export class NameReferences {
 
   // ---- what types say ----
 
-  /** Of tables, parameters and results of a module, before its bodies are read. */
+  /** Types of tables, parameters and results of a module, before its bodies are read. */
   protected signatureTypes({ symbol, parameters, written }: DefinedSymbol): void {
     this.learn(symbol, specOf(written)?.type);
     parametersOf(written).forEach(({ type }, i) => {
@@ -101,7 +101,7 @@ export class NameReferences {
     );
   }
 
-  /** A variable without a written type that holds what the other one means. */
+  /** A variable without a written type refers to the same modules as its value. */
   protected learnModules(symbol: CodeSymbol, value: CodeSymbol | undefined): void {
     if (value === undefined || this.interfaces.has(symbol)) return;
     const isModule = value.kind === 'module' || value.kind === 'interface';
@@ -123,7 +123,7 @@ export class NameReferences {
     return this.meaningOf(type.schema);
   }
 
-  /** A field by its name: of a schema of the project. */
+  /** Adds a reference to a field by its name: a field of a schema of the project. */
   protected field(
     name: string,
     span: TextRange,
@@ -139,7 +139,7 @@ export class NameReferences {
     if (known !== undefined) this.add(span, known, access);
   }
 
-  /** The written type of a field. Of a schema of this module: in others the names mean what they mean there. */
+  /** The written type of a field, only for schemas of this module: in others, names have that module's meaning. */
   protected typeOfField(name: string, schema: CodeSymbol | undefined): WrittenType | undefined {
     if (schema === undefined || schema.module !== this.ownModule?.symbol.name) return undefined;
     const written = this.ownModule?.members.get(schema.name)?.written;
@@ -197,13 +197,13 @@ export class NameReferences {
     if (name.kind !== 'qualified') return;
     const { span } = name.module;
     const referent = this.seen.referents.get(span.start);
-    // What the whole name means tells which version of the module it is.
+    // The meaning of the whole name shows which version of the module it refers to.
     const module =
       referent?.kind === 'member' ? this.moduleOf(referent) : this.moduleNamed(name.module)?.symbol;
     if (module !== undefined) this.add(span, module, 'qualifier');
   }
 
-  /** `x::f`: the member of the first interface of `x` that has it. */
+  /** Resolves `x::f` to the member of the first interface of `x` that has it. */
   private dynamicName({ name, call, span }: Dynamic, access: Access): void {
     const variable = this.local(name);
     if (variable === undefined) return;
@@ -215,7 +215,7 @@ export class NameReferences {
     }
   }
 
-  /** What a name means, whether or not resolution came to it. */
+  /** Returns the meaning of a name, even if resolution did not reach it. */
   protected meaningOf(name: WrittenName): CodeSymbol | undefined {
     const told = this.referentAt(name.span, textOf(name));
     if (told !== undefined) return told;
@@ -226,7 +226,7 @@ export class NameReferences {
     return this.meanings.module(`${name.module.name}.${name.name}`)?.symbol;
   }
 
-  /** The order in which resolution asks: builtins hide everything, members of the module imports. */
+  /** The order of resolution: builtins shadow everything, members of the module shadow imports. */
   private bareName(name: string): CodeSymbol | undefined {
     return (
       this.meanings.builtin(name, this.seen.file.dialect) ??
@@ -279,7 +279,7 @@ export class NameReferences {
     return this.moduleCalled(writtenModule(name));
   }
 
-  /** In the root, else in the namespace. */
+  /** In the root, otherwise in the namespace. */
   private moduleCalled(name: string): ModuleSymbols | undefined {
     const { namespace } = this.seen;
     const inside = `${namespace}.${name}`;
@@ -294,7 +294,7 @@ export class NameReferences {
 
 const textOf = (name: WrittenName): string => name.name;
 
-/** Of `ns.m.f` the place of `f`. */
+/** Returns the place of `f` in `ns.m.f`. */
 const lastPart = ({ name, span }: Exclude<WrittenName, Dynamic>): TextRange => ({
   start: span.end - name.length,
   end: span.end,

@@ -1,4 +1,4 @@
-// Paths as the workspace compares them: without `.` and `..`, so that the same file has one path.
+// Paths as the workspace compares them: without `.` and `..`, so that each file has one path.
 
 export function normalPath(path: string): string {
   const parts: string[] = [];

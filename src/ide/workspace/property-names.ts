@@ -1,5 +1,5 @@
-// The names in a property of a model that can mean something of the program. Properties have a language of their own, which
-// is never evaluated: what they bind themselves is left out, and so are their types.
+// The names in a property of a model that may refer to the program. Properties have their own language, which is never
+// evaluated: variables that they bind themselves and their types are left out.
 
 import type { PropertyExpression } from '../../lang/session/analyse.ts';
 
@@ -31,7 +31,7 @@ function collect(items: readonly PropertyExpression[], atoms: Atom[], bound: Set
 
 type Sequence = Extract<PropertyExpression, { kind: 'property-sequence' }>;
 
-/** `((x 1) (y 2))` of a let, `(x y)` of a lambda. */
+/** Reads `((x 1) (y 2))` of a let, `(x y)` of a lambda. */
 function bindFirst({ items }: Sequence, keyword: 'let' | 'lambda', bound: Set<string>): void {
   for (const item of items) {
     const name = keyword === 'let' && item.kind === 'property-sequence' ? item.items[0] : item;

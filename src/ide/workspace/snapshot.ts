@@ -1,4 +1,4 @@
-// A state of the workspace that never changes: documents, and what analysis says of them.
+// An immutable state of the workspace: documents, and their analysis.
 
 import { lastOf } from '../../base/steps.ts';
 import { checkingSources, type CheckedProject } from '../check/check-project.ts';
@@ -18,16 +18,16 @@ export type SnapshotOptions = {
   readonly builtins: BuiltinSets;
   readonly limits: AnalysisLimits;
   readonly paths: readonly string[];
-  /** The document of a path, or the reason why it cannot be read. */
+  /** Returns the document of a path, or the reason why it cannot be read. */
   readonly open: (path: string) => Document | { readonly reason: string };
-  /** What earlier snapshots found. */
+  /** Results of earlier snapshots. */
   readonly known: KnownWalks;
 };
 
-/** The last snapshot that was checked, where one document alone has another text since then. */
+/** The last checked snapshot, if only one document has changed since. */
 export type Former = { readonly snapshot: Snapshot; readonly changed: string };
 
-/** What services read of a snapshot that say what names mean, and nothing of what is wrong. */
+/** The part of a snapshot for services that need the meaning of names, without diagnostics. */
 export type NamesView = Pick<Snapshot, 'builtins' | 'document' | 'files' | 'analysis'>;
 
 export class Snapshot {
@@ -52,13 +52,13 @@ export class Snapshot {
     return this.options.paths;
   }
 
-  /** Nothing for a file that cannot be read. */
+  /** Returns `undefined` for a file that cannot be read. */
   document(path: string): Document | undefined {
     const document = this.options.open(path);
     return isDocument(document) ? document : stubDocument(path);
   }
 
-  /** The same files, some of them with other texts: to try out what an edit does. */
+  /** Returns a copy with other texts in some files, to try out edits. */
   withTexts(texts: ReadonlyMap<string, string>): Snapshot {
     const { open, limits } = this.options;
     const edited = new Map<string, Document>();
@@ -84,8 +84,8 @@ export class Snapshot {
   }
 
   /**
-   * The snapshot for questions about the names in a file. Right after an edit within one definition, what was known before
-   * answers them: the project needs no new check for that. Diagnostics are not known then.
+   * Returns the snapshot for queries about the names in a file. Right after an edit within one definition, the previous
+   * analysis answers them, and the project need not be checked again. Diagnostics are not known then.
    */
   naming(path: string): NamesView {
     const { former } = this;
@@ -113,14 +113,15 @@ export class Snapshot {
     return this.checked !== undefined;
   }
 
-  /** Checks the project in steps of some milliseconds. Without it, the first `analysis` takes all of them. */
+  /** Checks the project in steps of a few milliseconds. Without it, the first `analysis` does everything at once. */
   *checking(): Generator<undefined, void> {
     while (!this.advance()) yield;
   }
 
   /**
-   * What can be said of the file from the scripts that load it and the modules that it needs: all that is wrong in it,
-   * but for what other scripts find that load it. Nothing once the project was checked, which then says more.
+   * Returns what is known about the file from the scripts that load it and the modules that it needs: all its errors,
+   * except those found from other scripts that load it. Returns nothing after the project was checked, which gives
+   * more.
    */
   firstAnalysis(path: string): Analysis | undefined {
     if (this.checked !== undefined || this.options.known.hasBegun) return undefined;
@@ -145,7 +146,7 @@ export class Snapshot {
     return new Analysis(formsOf(path, walks), current);
   }
 
-  /** A check that has failed begins anew when it is asked for again: what is left of it says nothing. */
+  /** A failed check starts again on the next request: its partial results are not used. */
   private nextStep(
     steps: Generator<undefined, CheckedFiles>,
   ): IteratorResult<undefined, CheckedFiles> {
@@ -165,7 +166,7 @@ export class Snapshot {
     if (step.done !== true) return false;
     this.checked = step.value;
     this.steps = undefined;
-    // Otherwise each snapshot would keep all before it.
+    // Otherwise each snapshot would keep all earlier ones in memory.
     this.former = undefined;
     this.edited = undefined;
     this.options.known.hasBegun = true;
@@ -209,7 +210,7 @@ function byFile(project: CheckedProject): CheckedFiles['diagnostics'] {
   return diagnostics;
 }
 
-/** The forms of a file, each from the walk in which most of its names have a meaning. */
+/** Returns the forms of a file, each from the walk in which most of its names have a meaning. */
 function formsOf(path: string, walks: readonly KnownWalk[]): readonly FormAnalysis[] {
   const forms = new Map<FormAnalysis['seen']['form'], FormAnalysis>();
   for (const { met } of walks) {

@@ -1,4 +1,4 @@
-// The stub of a well-known contract as a document, for definitions that lead into it.
+// The stub of a well-known contract as a document, as the target of definitions.
 
 import { stubAt } from '../stubs/stub-files.ts';
 import type { Document } from './document.ts';

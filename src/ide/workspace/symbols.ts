@@ -1,5 +1,5 @@
-// What names in source text mean, as plain data: symbols, and the references to them. Offsets count
-// UTF-16 units from the beginning of a file.
+// The meaning of names in source text, as plain data: symbols, and the references to them. Offsets count UTF-16 units
+// from the beginning of a file.
 
 export type TextRange = { readonly start: number; readonly end: number };
 
@@ -21,7 +21,7 @@ export type SymbolKind =
   | 'keyset'
   | 'namespace';
 
-/** Where a symbol is defined: all of its definition, and its name within. */
+/** The place of a symbol's definition: the whole definition, and the name within it. */
 export type SymbolPlace = {
   readonly path: string;
   readonly span: TextRange;
@@ -30,22 +30,22 @@ export type SymbolPlace = {
 
 export type CodeSymbol = {
   readonly kind: SymbolKind;
-  /** A module's full name (`ns.m`); of anything else the bare one. */
+  /** A module's full name (`ns.m`); for anything else the unqualified one. */
   readonly name: string;
-  /** The full name of the module that it is a member of; nothing for modules and for scripts. */
+  /** The full name of its module; absent for modules and for scripts. */
   readonly module?: string;
-  /** The definition that a parameter, local, field or step belongs to. */
+  /** The definition of a parameter, local, field or step. */
   readonly owner?: string;
-  /** Nothing for what the project does not define: builtins, special forms, keysets, namespaces. */
+  /** Absent for symbols that the project does not define: builtins, special forms, keysets, namespaces. */
   readonly place?: SymbolPlace;
 };
 
 export type Access =
-  /** Where the symbol gets its name. */
+  /** The symbol is defined here. */
   | 'definition'
   | 'call'
   | 'read'
-  /** A table whose rows change, or a field that gets a value. */
+  /** A table that is written to, or a field that gets a value. */
   | 'write'
   /** In `use`. */
   | 'import'
@@ -53,7 +53,7 @@ export type Access =
   | 'implement'
   /** In a type. */
   | 'type'
-  /** A module in front of the name of its member. */
+  /** A module before the name of its member. */
   | 'qualifier';
 
 export type Reference = {
@@ -62,7 +62,7 @@ export type Reference = {
   readonly access: Access;
 };
 
-/** Equal for references to the same thing. */
+/** Returns a string that is equal for references to the same thing. */
 export function symbolKey({ kind, name, module, place }: CodeSymbol): string {
   if (place !== undefined) return `${place.path}:${place.nameSpan.start}`;
   return `${kind} ${module === undefined ? name : `${module}.${name}`}`;
@@ -79,12 +79,12 @@ export function sameSymbol(left: CodeSymbol, right: CodeSymbol): boolean {
   return one === other && left.kind === right.kind && left.module === right.module;
 }
 
-/** What is written of its name wherever it is named: a module in a namespace is also named without it. */
+/** Returns the part of its name that is always written: a module in a namespace is also named without it. */
 export const lastPartOf = ({ name }: CodeSymbol): string => name.slice(name.lastIndexOf('.') + 1);
 
 export const rangeOf = ({ start, end }: TextRange): TextRange => ({ start, end });
 
-/** What the forms of definitions define. */
+/** The kinds of symbols that definition forms define. */
 export const kindsOfForms = {
   defun: 'function',
   defcap: 'capability',

@@ -1,4 +1,4 @@
-// Visits everything that is written in a form: definitions, arguments and variables, expressions.
+// Visits everything written in a form: definitions, arguments and variables, expressions.
 
 import {
   walkExpressions,
@@ -10,7 +10,7 @@ import type { WrittenDefinition } from '../pages/written-definition.ts';
 import { parametersOf, specOf } from './define-symbols.ts';
 
 export type WrittenVisitor = {
-  /** A parameter, variable or field, with the value that a `let` gives it. */
+  /** A parameter, variable or field, with its value in a `let`. */
   readonly argument?: (argument: Argument, value: Expression | undefined) => void;
   /** Outer ones first. */
   readonly expression?: (expression: Expression) => void;
@@ -43,7 +43,7 @@ function walkDefinition(definition: WrittenDefinition, visitor: WrittenVisitor):
   walkBodies(expressionsOf(definition), visitor);
 }
 
-/** The expressions that a definition consists of. */
+/** Returns the expressions of a definition. */
 export function expressionsOf(definition: WrittenDefinition): readonly Expression[] {
   switch (definition.kind) {
     case 'defun':

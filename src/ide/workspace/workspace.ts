@@ -1,8 +1,8 @@
-// The files of a project as an editor has them, and snapshots of them that never change. What a
-// snapshot says of a file is what `pact check` finds in the project, with what every name means.
+// The files of a project in an editor, and immutable snapshots of them. A snapshot contains the diagnostics of `pact
+// check` for the project, and the meaning of every name.
 //
-// Paths are texts with `/`; they are normalised (normal-path.ts), and may be absolute or relative to
-// the root. Nothing here evaluates code; files are read through the functions that are handed in.
+// Paths are strings with `/`; they are normalised (normal-path.ts), and may be absolute or relative to the root.
+// Nothing here evaluates code; files are read through the functions that the caller passes.
 
 import type { FileAnswer } from '../../base/file-answer.ts';
 import type { AnalysisLimits } from '../limits.ts';
@@ -14,7 +14,7 @@ import { Snapshot, type Former } from './snapshot.ts';
 
 export type WorkspaceFiles = {
   readonly read: (path: string) => FileAnswer;
-  /** The sources of the project; those that are open are added. */
+  /** The sources of the project; open files are added. */
   readonly list: () => readonly string[];
 };
 
@@ -31,12 +31,12 @@ type Unreadable = { readonly reason: string };
 export class Workspace {
   readonly options: WorkspaceOptions;
   private readonly opened = new Map<string, Document>();
-  /** Files as they are on disk, read when they are first asked for. */
+  /** Files on disk, read on first use. */
   private readonly onDisk = new Map<string, Document | Unreadable>();
   private readonly known: KnownWalks;
   private listed: readonly string[] | undefined;
   private current: Snapshot | undefined;
-  /** The last snapshot that was checked, and the documents that have another text since. */
+  /** The last checked snapshot, and the documents whose text has changed since. */
   private former: { readonly snapshot: Snapshot; readonly changed: Set<string> } | undefined;
 
   constructor(options: WorkspaceOptions) {
@@ -58,7 +58,7 @@ export class Workspace {
     this.changedOnDisk(path);
   }
 
-  /** A file was changed, made or removed outside of the editor. */
+  /** Call this for a file that was changed, created or deleted outside of the editor. */
   changedOnDisk(path: string): void {
     this.onDisk.delete(normalPath(path));
     this.listed = undefined;
@@ -66,12 +66,12 @@ export class Workspace {
     this.former = undefined;
   }
 
-  /** How much was analysed since the workspace was made, for tests of what is kept. */
+  /** How much was analysed since the workspace was created, for tests of caching. */
   get work(): { readonly modules: number; readonly definitions: number } {
     return { ...this.known.cache.modules.work };
   }
 
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   snapshot(): Snapshot {
     this.current ??= new Snapshot(
       {
@@ -120,10 +120,10 @@ export class Workspace {
     return [...new Set([...this.listed, ...this.opened.keys()])];
   }
 
-  /** Documents as they are now, whatever changes later. */
+  /** Returns a function that opens documents as they are now, unaffected by later changes. */
   private opener(): (path: string) => Document | Unreadable {
     const opened = new Map(this.opened);
-    // By the paths that are asked for, whether they are normal or not.
+    // By the requested paths, normalised or not.
     const met = new Map<string, Document | Unreadable>();
     return (path) => {
       const before = met.get(path);

@@ -1,4 +1,4 @@
-// Answers that several endpoints give.
+// Answers that several endpoints use.
 
 import { printJson, type JsonValue } from '../../base/json.ts';
 import type { Answer } from '../../http/index.ts';
@@ -14,7 +14,7 @@ export const eventsType = 'text/event-stream';
 
 export const json = (value: JsonValue): Answer => ({ kind: 'json', text: printJson(value) });
 
-/** A key that the node does not have: the reference tells it in JSON. */
+/** The answer for a key that the node does not have: JSON, as in the reference. */
 export function keyNotFound(key: Uint8Array): Answer {
   const text = `{"reason":"key not found","key":"${hashText(key)}"}`;
   return { kind: 'json', status: 404, text };
@@ -26,4 +26,4 @@ export const jsonDoc = (doc: string, schema: Schema): AnswerDoc => ({
   schema,
 });
 
-export const notFoundDoc = jsonDoc('A hash that the node does not know.', ref('keyNotFound'));
+export const notFoundDoc = jsonDoc('The node does not know the hash.', ref('keyNotFound'));

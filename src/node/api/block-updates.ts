@@ -1,5 +1,5 @@
-// The streams of new blocks: one listener of the node, and a bounded queue for each client. A client that falls too far
-// behind loses its stream, and connects again.
+// The streams of new blocks: one listener for the node, and a bounded queue for each client. The stream of a client
+// that falls too far behind is closed; the client can reconnect.
 // Source: interface reference, section 1.11.
 
 import { toHex } from '../../base/bytes.ts';
@@ -34,7 +34,7 @@ export class BlockUpdates {
     return this.readers.size;
   }
 
-  /** Blocks that come into the cut from now on, until the reader ends it. */
+  /** Yields the blocks that enter the cut from now on, until the reader ends it. */
   from(form: UpdateForm): AsyncIterable<ServerEvent> {
     const queue = new EventQueue<ServerEvent>({
       most: this.limits.eventsBehind,
@@ -59,7 +59,7 @@ export class BlockUpdates {
 
   private tell(added: readonly BlockHeader[]): void {
     for (const header of added) {
-      // Made once for all readers of a form.
+      // Made once for all readers of the same form.
       const made = new Map<string, ServerEvent>();
       for (const { form, queue } of [...this.readers]) {
         const key = `${form.word} ${form.withPayload}`;
@@ -86,5 +86,5 @@ export class BlockUpdates {
   }
 }
 
-/** A number of which the lowest byte comes first, as hexadecimal digits. */
+/** Writes a number as little-endian hexadecimal digits. */
 const bigEndian = (bytes: Uint8Array): string => toHex(bytes.slice().reverse());

@@ -1,4 +1,4 @@
-// Bodies that are JSON: read losslessly, with a bound on their depth.
+// Reads JSON bodies: losslessly, with a limit on their depth.
 
 import { jsonFaultTexts } from '../../base/json-fault-text.ts';
 import { isJsonArray, isJsonNumber, isJsonObject, type JsonValue } from '../../base/json.ts';
@@ -7,7 +7,7 @@ import { bad, good, type Result } from '../../base/result.ts';
 import type { Hash } from '../../chain/model/header.ts';
 import { parseHash } from './hashes.ts';
 
-/** `path`: where in the document, as `cmds[1]`. */
+/** `path`: the place in the document, such as `cmds[1]`. */
 export type BodyFault = { readonly path?: string | undefined; readonly why: string };
 
 export function readBody(text: string, depth: number): Result<JsonValue, BodyFault> {
@@ -17,7 +17,7 @@ export function readBody(text: string, depth: number): Result<JsonValue, BodyFau
   return bad({ why: `the body is not JSON: ${jsonFaultTexts[fault]} at character ${offset}` });
 }
 
-/** A member that must be a string. */
+/** Reads a member that must be a string. */
 export function textMember(value: JsonValue, name: string): Result<string, BodyFault> {
   if (!isJsonObject(value)) return bad({ why: 'the body must be an object' });
   const member = value.get(name);
@@ -26,7 +26,7 @@ export function textMember(value: JsonValue, name: string): Result<string, BodyF
   return bad({ ...(member !== undefined && { path: name }), why });
 }
 
-/** A list of hashes; `path` names it. */
+/** Reads a list of hashes; `path` names it in faults. */
 export function readHashes(
   value: JsonValue | undefined,
   path: string,
@@ -45,7 +45,7 @@ export function readHashes(
   return good(hashes);
 }
 
-/** A list of block heights. */
+/** Reads a list of block heights. */
 export function readHeights(
   value: JsonValue | undefined,
   path: string,

@@ -1,24 +1,24 @@
-// The configuration of a node as any client may read it: the members that existing tools read, without keys, miners, peers,
-// folders, interfaces and ports.
+// The public configuration of a node: the members that existing tools read, without keys, miners, peers, folders,
+// interfaces and ports.
 // Source: interface reference, sections 4.1 and 4.3.
 
 import { jsonNull, JsonNumber, type JsonValue } from '../../base/json.ts';
 import { miningLimits } from '../mining/limits.ts';
 import type { NodePort } from '../port.ts';
 
-/** What a node is set to beyond what its port tells. */
+/** Settings of a node that its port does not tell. */
 export type ToldValues = {
-  /** Whether miners outside of the process get work. */
+  /** Whether external miners can request work. */
   readonly coordination: boolean;
   /** Whether the process mines. */
   readonly ownMining: boolean;
-  /** Milliseconds between two times that work takes up new transactions. */
+  /** How often work picks up new transactions, in milliseconds. */
   readonly refreshMs: number;
-  /** Transactions of a chain that may wait. */
+  /** The most transactions waiting in the mempool of a chain. */
   readonly waiting: number;
-  /** Blocks below the newest whose states can be restored. */
+  /** How many blocks below the newest keep their state. */
   readonly stateDepth: number;
-  /** Whether old payloads are taken out. */
+  /** Whether old payloads are deleted. */
   readonly isPruned: boolean;
 };
 
@@ -57,12 +57,12 @@ export function toldConfiguration(told: ToldSettings): JsonValue {
     onlySyncPact: false,
     readOnlyReplay: false,
     syncPactChains: jsonNull,
-    // Whether there is a backup interface is not told either.
+    // Whether there is a backup interface is private as well.
     backup: objectOf({ api: disabled, directory: jsonNull }),
   });
 }
 
-/** The miners are left out. */
+/** The list of miners is private. */
 function toldMining({ coordination, ownMining, refreshMs }: ToldValues): JsonValue {
   return objectOf({
     coordination: objectOf({
@@ -81,7 +81,7 @@ function toldMining({ coordination, ownMining, refreshMs }: ToldValues): JsonVal
 
 const number = (value: number | bigint): JsonNumber => new JsonNumber(String(value));
 
-/** A price in units of 10^-12 of the coin. */
+/** Converts a price from units of 10^-12 of the coin. */
 const price = (units: bigint): JsonNumber => new JsonNumber(units === 0n ? '0' : `${units}e-12`);
 
 function objectOf(members: Readonly<Record<string, JsonValue>>): JsonValue {

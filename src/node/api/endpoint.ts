@@ -1,5 +1,5 @@
-// An endpoint of the node: a route as data, with all that its documentation says. Handlers, the Koa app, the OpenAPI
-// document and the tests of the wire are made from the list of them.
+// An endpoint of the node: a route as data, with its documentation. The handlers, the Koa app, the OpenAPI document and
+// the tests of the wire format are made from the list of endpoints.
 
 import type { Answer, Method, ParametersOf, Route, RouteRequest } from '../../http/index.ts';
 import { routesOf } from '../../http/index.ts';
@@ -11,12 +11,12 @@ import type { apiLimits } from './limits.ts';
 import type { NodeApiParts } from './parts.ts';
 import { readQuery, type QueryShape, type QueryValues } from './query.ts';
 
-/** Which servers have it: that of clients, that of other nodes, or both. */
+/** The servers that have the endpoint: the one for clients, the one for other nodes, or both. */
 export type ApiGroup = 'service' | 'p2p' | 'both';
 
 export type BodyDoc = {
   readonly as: 'text' | 'bytes';
-  /** Values of content-type that are taken; an empty one means that the header may be missing. */
+  /** Accepted values of content-type; an empty one means that the header may be missing. */
   readonly types: readonly string[];
   readonly most: keyof typeof apiLimits;
   readonly schema: Schema;
@@ -25,16 +25,16 @@ export type BodyDoc = {
 
 export type AnswerDoc = {
   readonly doc: string;
-  /** Without types the body is empty. */
+  /** Without types the answer has no body. */
   readonly types?: readonly string[];
   readonly schema?: Schema;
 };
 
-/** Part of a node that it may lack: its endpoints are unknown paths then. */
+/** An optional part of a node: without it, its endpoints are unknown paths. */
 export type Feature = 'mining' | 'streams' | 'backups';
 
 export type EndpointDoc = {
-  /** Names it in the OpenAPI document: `pactSend`. */
+  /** The name in the OpenAPI document: `pactSend`. */
   readonly id: string;
   readonly group: ApiGroup;
   readonly tag: string;
@@ -46,9 +46,9 @@ export type EndpointDoc = {
   readonly query: QueryShape;
   readonly body: BodyDoc | undefined;
   readonly answers: Readonly<Record<number, AnswerDoc>>;
-  /** What may go wrong beyond what any request may be refused for. */
+  /** The faults of this endpoint, besides those that any request may have. */
   readonly faults: readonly (keyof typeof apiFaults)[];
-  /** The bounds that hold here. */
+  /** The limits that apply here. */
   readonly limits: readonly (keyof typeof apiLimits)[];
 };
 
@@ -57,7 +57,7 @@ export type Endpoint = EndpointDoc & {
   readonly run: (parts: NodeApiParts, request: RouteRequest) => Answer | Promise<Answer>;
 };
 
-/** Reads the parameters of paths that are not plain texts. */
+/** Reads the path parameters that are not plain strings. */
 export type PlaceReaders = {
   readonly word: (text: string) => string | undefined;
   readonly network: (text: string) => string | undefined;
@@ -69,7 +69,7 @@ export type EndpointRequest<Path extends string, Query extends QueryShape, Body,
   readonly query: QueryValues<Query>;
   readonly body: Body;
   readonly wanted: Type;
-  /** The client has gone. */
+  /** Aborted when the client disconnects. */
   readonly left: () => AbortSignal;
 };
 
@@ -90,7 +90,7 @@ type Definition<
   readonly body?: Body;
   readonly faults?: EndpointDoc['faults'];
   readonly limits?: EndpointDoc['limits'];
-  /** Types of answers, the preferred one first; without it the header accept is not looked at. */
+  /** Types of answers, the preferred one first; if absent, the header accept is not checked. */
   readonly produces?: readonly Type[];
   readonly run: (
     parts: NodeApiParts,
@@ -113,7 +113,7 @@ export function endpoint<
       const values = readQuery(query, request.query);
       if (!values.ok) return fault('bad-query', values.fault);
       const { path, body: content, wanted } = request;
-      // What the path, the body and `produces` of this definition describe.
+      // The types that the path, the body and `produces` of this definition describe.
       return run(parts, {
         path: path as ParametersOf<Path, PlaceReaders>,
         query: values.value as QueryValues<Query>,
@@ -127,7 +127,7 @@ export function endpoint<
 
 const route = routesOf<{ readonly api: NodeApiParts }>();
 
-/** The routes of a server that has these endpoints. */
+/** Returns the routes of a server with these endpoints. */
 export function routesOfEndpoints(
   endpoints: readonly Endpoint[],
   { limits }: Pick<NodeApiParts, 'limits'>,

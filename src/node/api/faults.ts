@@ -1,5 +1,5 @@
-// What clients are told when the node refuses a request: code, status, sentence. Texts that programs match on are the
-// reference's; each of them names what it belongs to.
+// The faults of the HTTP interface: code, status, sentence. Sentences that existing programs match on are the
+// reference's.
 // Source: interface reference, sections 1 and 5.
 
 import { faultsOf, type FaultTable } from '../../http/index.ts';
@@ -52,7 +52,7 @@ export const apiFaults = {
   'not-private': {
     status: 404,
     sentence: () =>
-      'this node takes no encrypted transactions: the transactions of its chains are public, use send',
+      'this node does not accept encrypted transactions: the transactions of its chains are public, use send',
   },
   'refused-private': { status: 400, sentence: (why: string) => why },
   'no-such-backup': { status: 404, sentence: () => 'no such backup' },
@@ -73,11 +73,11 @@ export const apiFaults = {
   busy: {
     status: 503,
     sentence: (own: { readonly open: number; readonly what: string }) =>
-      `${own.open} ${own.what} are open: ask again later`,
+      `${own.open} ${own.what} are open: retry later`,
   },
   'too-slow': {
     status: 503,
-    sentence: () => 'the request took longer than the node allows: ask for less, or again later',
+    sentence: () => 'the request took longer than the node allows: request less, or retry later',
   },
   'lost-payload': {
     status: 500,

@@ -3,12 +3,12 @@
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
 import type { Hash } from '../../chain/model/header.ts';
 
-/** `undefined` unless the text is the one spelling of 32 bytes. */
+/** Returns `undefined` unless the string is the canonical base64url of 32 bytes. */
 export function parseHash(text: string): Hash | undefined {
   if (text.length !== 43) return undefined;
   const bytes = fromBase64Url(text);
   if (bytes?.length !== 32) return undefined;
-  // Four spellings decode to the same bytes: only that without stray bits counts.
+  // Four spellings decode to the same bytes: only the one without stray bits is valid.
   return toBase64Url(bytes) === text ? bytes : undefined;
 }
 

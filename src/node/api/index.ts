@@ -1,4 +1,4 @@
-// The front door of the node's HTTP interface.
+// The public interface of the node's HTTP interface.
 
 export type { AnsweredRequest } from '../../http/index.ts';
 export type { ToldValues } from './configuration.ts';

@@ -1,5 +1,5 @@
-// Schemas of what travels: JSON Schema 2020-12, as OpenAPI 3.1 embeds it. Names of the network that carry the product's
-// word are told for the node's own word.
+// Schemas of the JSON on the wire: JSON Schema 2020-12, as OpenAPI 3.1 embeds it. Names that contain the product word
+// use the node's own word.
 // Source: interface reference, sections 1 and 5.5; specification, "Data models".
 
 export type Json =
@@ -9,7 +9,7 @@ export type Schema = { readonly [name: string]: Json };
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** An object that has all these members, and may have others. */
+/** An object with all these members, and possibly others. */
 function objectOf(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []) {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required } as const;
@@ -138,7 +138,7 @@ const transactionSchemas = {
   }),
 } as const;
 
-/** The schemas that routes name, under the word of the node. */
+/** The schemas that routes refer to, under the product word of the node. */
 export function schemas(productWord: string): Readonly<Record<string, Schema>> {
   return {
     ...blockSchemas,

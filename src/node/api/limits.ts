@@ -1,4 +1,4 @@
-// Every bound of the node's HTTP interface, with its reason. Those of connections, slow clients and memory are in
+// Every limit of the node's HTTP interface, with its reason. Limits of connections, slow clients and memory are in
 // src/http/limits.ts, which `httpLimitsOfNode` adapts.
 
 import { httpLimits } from '../../http/index.ts';
@@ -7,43 +7,43 @@ const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
 export const apiLimits = {
-  /** Bytes of a body: what the reference's nodes take. */
+  /** Bytes of a body: the limit of the reference's nodes. */
   bodyBytes: 2 * mebibyte,
-  /** Bytes of a body with request keys: the most keys of one poll, and some white space. */
+  /** Bytes of a body with request keys: the most keys of one poll, plus some white space. */
   keyBodyBytes: 256 * kibibyte,
   /** Bytes of a body with one request key, a miner, or bounds of a branch. */
   smallBodyBytes: 16 * kibibyte,
   /** Bytes of a solved header: 286 at degree 3; the largest known graph has degree 6. */
   solvedBodyBytes: 4 * kibibyte,
-  /** Nested lists and objects of a body. A transaction's own data is a string there, so real bodies have five. */
+  /** Nesting depth of lists and objects in a body. Transactions are strings there, so real bodies have a depth of five. */
   bodyDepth: 64,
-  /** Transactions of one body: two MiB hold some 7,000 transfers. */
+  /** Transactions in one body: two MiB hold about 7,000 transfers. */
   commands: 8192,
-  /** Request keys of one poll. */
+  /** Request keys in one poll. */
   pollKeys: 5000,
-  /** Items of a page; what a client asks for beyond is cut down to it, as in the reference. */
+  /** Items on a page; a larger requested limit is reduced to this, as in the reference. */
   hashPage: 4096,
   headerPage: 360,
   blockPage: 360,
-  /** Bytes of JSON after which a page of blocks ends early: its cursor says where to go on. */
+  /** Bytes of JSON after which a page of blocks ends early; its cursor says where to continue. */
   blockPageBytes: 8 * mebibyte,
   /** Hashes on one side of the bounds of a branch. */
   branchBounds: 32,
-  /** Payloads of one batch; the rest of a longer list is left out, as in the reference. */
+  /** Payloads in one batch; the rest of a longer list is left out, as in the reference. */
   payloadBatch: 1000,
-  /** Blocks that `rewindDepth` and `confirmationDepth` may name: the reference's limit of reorganisations. */
+  /** The greatest `rewindDepth` and `confirmationDepth`: the reference's limit of reorganisations. */
   depth: 2 ** 31 - 1,
-  /** Seconds that `listen` waits: the reference's. */
+  /** Seconds that `listen` waits: the same as the reference. */
   listenSeconds: 180,
-  /** Requests of `listen` that wait at once. */
+  /** Requests of `listen` that wait at the same time. */
   listeners: 3000,
-  /** Requests of `local` and `spv` that the engine works on at once; beyond, clients ask again. */
+  /** Requests of `local` and `spv` that the engine works on at the same time; further clients must retry. */
   questions: 1000,
-  /** Batches of transactions that are being admitted at once. */
+  /** Batches of transactions that are being admitted at the same time. */
   submissions: 1000,
-  /** Events that a client of a stream of blocks may be behind; then its stream ends, and it connects again. */
+  /** How many events a client may fall behind in a stream of blocks before its stream is closed; it can reconnect. */
   eventsBehind: 1024,
-  /** Milliseconds of a stream for miners, give or take a tenth: the reference's. Miners open it again. */
+  /** Milliseconds that a stream for miners lasts, plus or minus a tenth: the same as the reference. Miners open it again. */
   minerStreamMs: 240_000,
 } as const;
 
@@ -51,8 +51,8 @@ export type ApiLimits = { readonly [Name in keyof typeof apiLimits]: number };
 
 export const httpLimitsOfNode = {
   ...httpLimits,
-  /** More than half of the connections may be streams: explorers and miners hold them open. */
+  /** How many connections may be streams (more than half of all): explorers and miners hold them open. */
   streams: 2000,
-  /** One client alone cannot use up the connections; many may share an address. */
+  /** Keeps one client from using up all connections, although several may share an address. */
   connectionsPerAddress: 2000,
 } as const;

@@ -1,4 +1,4 @@
-// What a node says of itself and its network.
+// The information that a node gives about itself and its network.
 // Source: interface reference, section 1.10; specification, "Node info".
 
 import { JsonNumber, type JsonValue } from '../../base/json.ts';
@@ -38,7 +38,7 @@ function adjacencyOf({ neighbours }: ChainGraph): JsonValue {
   return neighbours.map((adjacent, chain): JsonValue => [number(chain), adjacent.map(number)]);
 }
 
-/** The greatest height at which a fork or a graph of the network begins. */
+/** Returns the greatest height at which a fork or a graph of the network begins. */
 function latestBehaviour(network: Network): number {
   const chains = chainsOf(network);
   const positions = Object.values(network.forks).flatMap((position) =>

@@ -1,4 +1,4 @@
-// Requests that wait for the engine, counted by kind, so that none of them can be piled up without end.
+// Requests that wait for the engine, counted by kind, with a limit for each kind.
 
 import { apiLimits, type ApiLimits } from './limits.ts';
 
@@ -24,7 +24,7 @@ export class OpenRequests {
     return this.counts.get(kind) ?? 0;
   }
 
-  /** Runs it as one of its kind, unless there are too many. */
+  /** Runs the work as one request of its kind, unless there are too many. */
   async run<T>(
     kind: OpenKind,
     work: () => Promise<T>,

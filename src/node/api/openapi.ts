@@ -1,4 +1,4 @@
-// The OpenAPI document of a server: made from its endpoints, so it lists every route, with the bounds that hold.
+// The OpenAPI document of a server, made from its endpoints: it lists every route, with its limits.
 // Source: OpenAPI 3.1.0.
 
 import type { AnswerDoc, BodyDoc, Endpoint } from './endpoint.ts';
@@ -29,8 +29,8 @@ export function openApiDocument(options: DocumentOptions): Json {
       title: `Node of the network ${network}`,
       version,
       description:
-        'What this node answers over HTTP. An error is one sentence of plain text. ' +
-        `Every answer carries the clock of the node (x-server-timestamp) and its version (x-${words[0]}-node-version).`,
+        'The HTTP interface of this node. An error is one sentence of plain text. ' +
+        `Every answer has headers with the clock of the node (x-server-timestamp) and its version (x-${words[0]}-node-version).`,
     },
     paths,
     components: { schemas: schemas(words[0]) },
@@ -59,12 +59,12 @@ function pathParameters(
   { words, network, chains }: DocumentOptions,
 ): readonly Json[] {
   const known: Readonly<Record<string, readonly [doc: string, schema: Schema]>> = {
-    word: ['The word of the product, or of an alias.', { type: 'string', enum: words }],
+    word: ['The product word of the node, or an alias.', { type: 'string', enum: words }],
     network: ['The network.', { type: 'string', enum: [network] }],
     chain: ['The chain.', { type: 'integer', enum: chains }],
   };
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
-    const [description, schema] = known[name] ?? ['What is asked for.', { type: 'string' }];
+    const [description, schema] = known[name] ?? ['The requested item.', { type: 'string' }];
     return { name, in: 'path', required: true, description, schema };
   });
 }
@@ -97,13 +97,13 @@ function responsesOf({ answers, faults }: Endpoint): Json {
     if (known !== undefined) responses[status] = withText(known, content);
   }
   responses['default'] = {
-    description: 'Any request may be refused with one sentence.',
+    description: 'Any request may be refused; the body is one sentence that says why.',
     content: { 'text/plain': { schema: { type: 'string' } } },
   };
   return responses;
 }
 
-/** Beside what the answer of this status is already. */
+/** Added to the existing answer of this status, if there is one. */
 function withText(response: Json, content: Json): Json {
   const before = response as { readonly content?: object };
   return { ...before, content: { ...before.content, ...(content as object) } };

@@ -21,8 +21,8 @@ import type { ApiLimits } from './limits.ts';
 import { cursor, natural, type QueryValues } from './query.ts';
 
 export const pageQuery = {
-  limit: natural('Items at most; more than a page holds is cut down to it.', { absent: undefined }),
-  next: cursor('Where to go on: the member next of the page before.'),
+  limit: natural('The most items to return; reduced to the size of a page.', { absent: undefined }),
+  next: cursor('Where to continue: the member next of the previous page.'),
   minheight: natural('The lowest height.', { absent: undefined }),
   maxheight: natural('The greatest height.', { absent: undefined }),
 } as const;
@@ -42,7 +42,7 @@ export function pageRequest(
   };
 }
 
-/** The headers of a listing, or why there are none. */
+/** The headers of a listing, or an answer that refuses it. */
 export function listed(chain: ChainPort, request: PageRequest): Result<HeaderPage, Answer> {
   const page = headerPage(chain.headers, request);
   return page.ok ? page : bad(keyNotFound(page.fault.hash));
@@ -79,7 +79,7 @@ function readBounds(
   return good(bounds);
 }
 
-/** The reference's text, as the JSON string that it sends. */
+/** The reference's error, as the JSON string that it sends. */
 function tooManyBounds(side: 'upper' | 'lower', most: number): Answer {
   const text = `"${side} branch bound limit exceeded. Only ${most} values are supported."`;
   return { kind: 'json', status: 400, text };

@@ -1,4 +1,4 @@
-// What the handlers of endpoints may use.
+// The parts of a node that handlers of endpoints use.
 
 import type { Timer } from '../../base/ports/timer.ts';
 import type { Random } from '../../base/ports/random.ts';
@@ -21,23 +21,23 @@ export type NodeApiParts = {
   readonly open: OpenRequests;
   readonly updates: BlockUpdates | undefined;
   readonly backups: Backups | undefined;
-  /** Without private parts, under the node's own word. */
+  /** Without private parts, under the node's own product word. */
   readonly configuration: () => JsonValue;
   readonly takePrivate: TakePrivate | undefined;
   /** The OpenAPI document. */
   readonly document: () => string;
-  /** The server ends. */
+  /** Aborted when the server shuts down. */
   readonly stopping: AbortSignal;
 };
 
 export type BackupState = 'backup-in-progress' | 'backup-done' | 'backup-failed';
 
 export interface Backups {
-  /** Starts one, or tells the one at work: microseconds since 1970, as digits. */
+  /** Starts a backup, or returns the one in progress: its id is microseconds since 1970, as digits. */
   start(options: { readonly withPactState: boolean }): string;
   /** `undefined`: there is no such backup. */
   state(id: string): BackupState | undefined;
 }
 
-/** Takes an encrypted transaction: its request key, or why not. */
+/** Accepts an encrypted transaction. Returns its request key, or the reason for a refusal. */
 export type TakePrivate = (command: Command) => Promise<Result<string, string>>;

@@ -1,5 +1,5 @@
-// Query parameters as data: how each is read, and what it is where it is absent. Of a parameter that comes twice the
-// first counts, and unknown ones are ignored, as in the reference.
+// Query parameters as data: how each is read, and its default. If a parameter occurs twice the first one counts, and
+// unknown parameters are ignored, as in the reference.
 // Source: interface reference, section 1.0.1; servant's FromHttpApiData.
 
 import { bad, good, type Result } from '../../base/result.ts';
@@ -12,7 +12,7 @@ export type QueryParameter<Value> = {
   readonly doc: string;
   readonly schema: Json;
   readonly absent: Value;
-  /** Why the text is none, for a sentence that names the parameter. */
+  /** The reason why the value cannot be read, for a sentence that names the parameter. */
   readonly read: (text: string) => Result<Value, string>;
 };
 
@@ -39,11 +39,11 @@ export function readQuery<Shape extends QueryShape>(
     if (!read.ok) return bad({ name, why: read.fault });
     values[name] = read.value;
   }
-  // One value for each name of the shape, as its parameter gives it.
+  // The shape maps each name to its parameter; the result has the value of each.
   return good(values as QueryValues<Shape>);
 }
 
-/** A whole number from 0; beyond `most` it is `most`. */
+/** A whole number from 0; values above `most` are reduced to `most`. */
 export function natural<Absent extends number | undefined>(
   doc: string,
   { absent, most = Number.MAX_SAFE_INTEGER }: { readonly absent: Absent; readonly most?: number },
@@ -76,7 +76,7 @@ export function truth(doc: string, absent: boolean): QueryParameter<boolean> {
   };
 }
 
-/** True where it is present, unless its value says otherwise. */
+/** A flag: true if it is present, unless its value says otherwise. */
 export function flag(doc: string): QueryParameter<boolean> {
   return {
     doc,
@@ -100,7 +100,7 @@ export function cursor(doc: string): QueryParameter<PageCursor<Hash> | undefined
   };
 }
 
-/** What a client wrote, as far as a sentence has room for it. */
+/** Quotes the client's value, shortened to fit into a sentence. */
 function shown(text: string): string {
   const plain = text.replace(/\p{Cc}/gu, '?');
   return plain.length <= 60 ? plain : `${plain.slice(0, 60)}...`;

@@ -1,4 +1,5 @@
-// Starts the HTTP interface of a node: its endpoints, under its product word and its aliases, and what the caller adds.
+// Starts the HTTP interface of a node: its endpoints, under its product word and its aliases, plus routes of the
+// caller.
 
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Logger } from '../../base/ports/logger.ts';
@@ -28,35 +29,35 @@ import { allEndpoints } from './routes/index.ts';
 export type NodeApiOptions = {
   readonly node: NodePort;
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Other product words that requests may come under. */
+  /** Other product words to accept in requests. */
   readonly aliases?: readonly string[];
   readonly productWord?: string;
   /** `service`: for clients; `p2p`: for other nodes. */
   readonly group?: Exclude<ApiGroup, 'both'>;
-  /** Whether new blocks are told as streams; they are by default. */
+  /** Whether clients can stream new blocks (default: true). */
   readonly headerStream?: boolean;
   readonly backups?: Backups;
   readonly takePrivate?: TakePrivate;
-  /** For GET /config, beside what the port says of the node. */
+  /** For GET /config, in addition to the data of the port. */
   readonly values: ToldValues;
-  /** Routes of the caller on the same address. They come first. */
+  /** Routes of the caller on the same address. They take precedence. */
   readonly extraRoutes?: readonly Route<object>[];
   readonly limits?: Partial<ApiLimits>;
   readonly httpLimits?: Partial<HttpLimits>;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly random: Random;
-  /** Gets a line a request. */
+  /** Receives one line per request. */
   readonly logger: Logger;
-  /** Told of every answer: for metrics. */
+  /** Called for every answer: for metrics. */
   readonly onAnswer?: ((answered: AnsweredRequest) => void) | undefined;
-  /** A fault of ours that concerns one request. */
+  /** Called for an internal fault in one request. */
   readonly onFault: (error: unknown) => void;
 };
 
-/** Throws what the system has against the address. */
+/** Throws the system's error if the address cannot be used. */
 export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttpServer> {
   const { node, host, port, clock, timer, logger, onAnswer, onFault, extraRoutes = [] } = options;
   const ending = new AbortController();
@@ -87,7 +88,7 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
   return { address: http.address, stop };
 }
 
-/** Those that a server with these options has. */
+/** The endpoints of a server with these options. */
 export function endpointsOf({
   node,
   group = 'service',
@@ -131,8 +132,8 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
 }
 
 /**
- * Makes the headers of every answer: the clock of the node, its version under the word of the request, and the address of the
- * client as the node sees it. They are made for every request, so what stays the same is kept.
+ * Makes the headers of every answer: the node's clock, its version under the product word of the request, and the
+ * client's address as the node sees it. They are made for every request, so constant parts are cached.
  */
 function commonHeadersOf(
   { clock, settings }: NodePort,

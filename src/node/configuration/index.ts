@@ -1,4 +1,4 @@
-// The front door of the node's configuration.
+// The public interface of the node's configuration.
 
 export { readConfiguration, type Effective, type NodeConfiguration } from './node-configuration.ts';
 export { environmentName, nodeOptions } from './options.ts';

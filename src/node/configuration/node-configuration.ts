@@ -1,4 +1,4 @@
-// The configuration of a node: defaults, file, environment and flags in one, each overruling those before it.
+// The configuration of a node: defaults, file, environment and flags, merged in that order; later sources win.
 
 import { isAbsolute, dirname, join, resolve } from 'node:path';
 import type { LogLevel } from '../../base/ports/logger.ts';
@@ -35,7 +35,7 @@ export type NodeConfiguration = {
   readonly mempool: { readonly transactions: number; readonly bytes: number };
   readonly mining: {
     readonly coordination: boolean;
-    /** Accounts that get work; `undefined`: every account. */
+    /** Accounts that may request work; `undefined`: every account. */
     readonly allowed: ReadonlySet<string> | undefined;
     /** `undefined`: this process does not mine. */
     readonly own: { readonly miner: Miner; readonly threads: number } | undefined;
@@ -48,9 +48,9 @@ export type NodeConfiguration = {
     readonly cacheBytes: number;
     readonly segmentBytes: number;
   };
-  /** Blocks whose payloads are kept; `undefined`: all. */
+  /** How many blocks keep their payload; `undefined`: all. */
   readonly payloadDepth: number | undefined;
-  /** The folder of backups; `undefined`: clients cannot make any. */
+  /** The folder for backups; `undefined`: clients cannot make backups. */
   readonly backups: string | undefined;
   readonly log: {
     readonly level: LogLevel;
@@ -67,13 +67,13 @@ export type ConfigurationSources = {
 
 export type Effective = {
   readonly configuration: NodeConfiguration;
-  /** By key, with what set it. */
+  /** Values by key, each with the source that set it. */
   readonly values: ReadonlyMap<string, Given>;
 };
 
 export const byDefault = 'default';
 
-/** Faults are sentences, all of them at once. */
+/** Merges all sources. Returns all faults at once, as sentences. */
 export function readConfiguration({
   file,
   environment,
@@ -98,18 +98,18 @@ export function readConfiguration({
   return wrong.length > 0 ? bad(wrong) : good({ configuration: configurationOf(values), values });
 }
 
-/** Paths of a file are meant from its folder; a network is a path where it looks like one. */
+/** Resolves a path relative to the folder of the file. A network counts as a path if it looks like one. */
 function fromFolder(key: string, given: Given, folder: string): Given {
   const { value } = given;
   if (typeof value !== 'string' || isAbsolute(value)) return given;
   const isPath = pathKeys.has(key) || (key === 'network' && /[./\\]/.test(value));
   if (!isPath) return given;
   const joined = join(folder, value);
-  // A network without a dot or a slash would be a name.
+  // Without a dot or a slash, it would be read as the name of a network.
   return { ...given, value: /[./\\]/.test(joined) ? joined : `./${joined}` };
 }
 
-/** What no key says alone. */
+/** Checks rules that involve several keys. */
 function contradictions(values: ReadonlyMap<string, Given>): readonly string[] {
   const faults: string[] = [];
   const given = (key: string): Given => values.get(key) ?? { value: undefined, source: byDefault };
@@ -124,13 +124,13 @@ function contradictions(values: ReadonlyMap<string, Given>): readonly string[] {
   const pruned = number('prune.payloads');
   const depth = number('state.depth');
   if (pruned !== 0 && pruned < depth) {
-    say('prune.payloads', `is 0, or at least state.depth, which is ${depth}; it is ${pruned}`);
+    say('prune.payloads', `must be 0 or at least state.depth (${depth}), not ${pruned}`);
   }
   if (given('backup.enabled').value === true && given('data').value === undefined) {
-    say('backup.enabled', 'needs data: nothing that is in memory only can be backed up');
+    say('backup.enabled', 'needs data: a node that is in memory only cannot be backed up');
   }
   if (listIn(given('service.aliases').value).includes(String(given('service.productWord').value))) {
-    say('service.aliases', 'holds the product word itself: leave it out');
+    say('service.aliases', 'contains the product word itself: remove it');
   }
   return faults;
 }
@@ -145,13 +145,13 @@ function minerFaults(
 ): void {
   const { isEnabled, account, keys } = miner;
   if (isEnabled && account === undefined && keys.length !== 1) {
-    say('mining.account', 'is missing: mining.enabled needs the account that is paid');
+    say('mining.account', 'is missing: mining.enabled needs an account for the rewards');
   } else if (isEnabled && keys.length === 0) {
     say('mining.keys', 'is empty: mining.enabled needs the public keys of the account');
   }
   const isOfOneKey = typeof account === 'string' && account.startsWith('k:') && keys.length > 0;
   if (isOfOneKey && (keys.length !== 1 || account !== `k:${keys[0] ?? ''}`)) {
-    say('mining.account', 'is an account of one key, which must be the one of mining.keys');
+    say('mining.account', 'is a k: account, so its key must be the only key in mining.keys');
   }
 }
 
@@ -223,7 +223,7 @@ function listIn(value: OptionValue): readonly string[] {
   return Array.isArray(value) ? (value as readonly string[]) : [];
 }
 
-/** A price as its pattern allows it; places beyond the twelfth are cut off. */
+/** Converts a price that matches the pattern to units of 10^-12; further decimal places are cut off. */
 function priceUnits(price: string): bigint {
   const [, whole = '0', fraction = '', exponent = '0'] =
     /^(\d+)(?:\.(\d+))?(?:[eE](-\d+))?$/.exec(price) ?? [];

@@ -1,20 +1,20 @@
-// Every key of a node's configuration, written once: files, the environment, flags, messages, what is printed, and the
-// table of docs/node.md follow from this list.
+// Every key of a node's configuration, in one list: files, the environment, flags, messages, the printed configuration
+// and the table of docs/node.md all use it.
 // Source of `reference`: interface reference, section 4.1.
 
 import type { Schema } from '../../config/schema.ts';
 
-/** What a key holds; lists hold texts. */
+/** The value of a key; list items are strings. */
 export type OptionValue = string | number | boolean | readonly string[] | undefined;
 
 export type NodeOption = {
-  /** With dots: `service.port`. In the environment `PACT_NODE_SERVICE_PORT`. */
+  /** Dotted name: `service.port`. In the environment it is `PACT_NODE_SERVICE_PORT`. */
   readonly key: string;
   readonly schema: Extract<Schema, { type: 'text' | 'integer' | 'boolean' | 'choice' | 'list' }>;
-  /** `undefined`: nothing is set, and `unset` says what follows from that. */
+  /** `undefined`: no value; `unset` says what that means. */
   readonly default: OptionValue;
   readonly unset?: string;
-  /** Its name in configurations of the reference's node, without the outermost key. */
+  /** The key in configurations of the reference's node, without the outermost key. */
   readonly reference?: string;
 };
 
@@ -33,26 +33,26 @@ const publicKey = {
 export const nodeOptions: readonly NodeOption[] = [
   {
     key: 'network',
-    schema: text('A known network, or the file of one: docs/networks.md.'),
+    schema: text('A known network, or a network file: see docs/networks.md.'),
     default: 'development',
     reference: 'multichainVersion',
   },
   {
     key: 'data',
-    schema: text('The folder of blocks and states. One process at a time uses it.'),
+    schema: text('The folder for blocks and states. Only one process may use it at a time.'),
     default: undefined,
-    unset: 'nothing is kept',
+    unset: 'in memory only',
     reference: 'databaseDirectory',
   },
   {
     key: 'service.host',
-    schema: text('The address that clients use; 0.0.0.0 is every address of this machine.'),
+    schema: text('The address to listen on; 0.0.0.0 listens on all addresses of this machine.'),
     default: '127.0.0.1',
     reference: 'serviceApi.interface',
   },
   {
     key: 'service.port',
-    schema: count('The port that clients use; 0 is any free one.', 0, 65_535),
+    schema: count('The port to listen on; 0 picks a free port.', 0, 65_535),
     default: 1848,
     reference: 'serviceApi.port',
   },
@@ -60,7 +60,7 @@ export const nodeOptions: readonly NodeOption[] = [
     key: 'service.productWord',
     schema: {
       type: 'text',
-      description: 'The first word of paths and of names in answers.',
+      description: 'The first word of paths, and of names in responses.',
       pattern: '^[a-z][a-z0-9]{0,31}$',
       what: 'a word of lower-case letters and digits',
     },
@@ -70,7 +70,7 @@ export const nodeOptions: readonly NodeOption[] = [
     key: 'service.aliases',
     schema: {
       type: 'list',
-      description: 'Other product words that clients may use: chainweb lets existing ones connect.',
+      description: 'Other product words to accept: chainweb lets existing clients connect.',
       items: {
         type: 'text',
         description: 'A product word.',
@@ -82,30 +82,30 @@ export const nodeOptions: readonly NodeOption[] = [
   },
   {
     key: 'service.headerStream',
-    schema: flag('Whether new blocks are told as streams.'),
+    schema: flag('Whether clients can stream new blocks.'),
     default: true,
     reference: 'headerStream',
   },
   {
     key: 'service.payloadBatchLimit',
-    schema: count('Payloads of one batch.', 1, 10_000),
+    schema: count('The most payloads in one batch request.', 1, 10_000),
     default: 1000,
     reference: 'serviceApi.payloadBatchLimit',
   },
   {
     key: 'service.metricsPort',
-    schema: count('The port that serves metrics to Prometheus; 0 is any free one.', 0, 65_535),
+    schema: count('The port for Prometheus metrics; 0 picks a free port.', 0, 65_535),
     default: undefined,
     unset: 'no metrics',
   },
   {
     key: 'service.metricsHost',
-    schema: text('The address of the metrics. Clients need not reach it.'),
+    schema: text('The address for metrics. Clients do not need it.'),
     default: '127.0.0.1',
   },
   {
     key: 'gas.limit',
-    schema: count('The most gas of a transaction, and of a block that this node makes.', 1, 1e9),
+    schema: count('The gas limit of a transaction, and of a block that this node makes.', 1, 1e9),
     default: 150_000,
     reference: 'gasLimitOfBlock',
   },
@@ -113,7 +113,7 @@ export const nodeOptions: readonly NodeOption[] = [
     key: 'gas.minimumPrice',
     schema: {
       type: 'text',
-      description: 'The lowest price of gas that is taken, in coins.',
+      description: 'The lowest gas price that the node accepts, in coins.',
       pattern: '^[0-9]{1,6}(\\.[0-9]{1,12})?([eE]-(1[0-2]|[1-9]))?$',
       what: 'a price such as 1e-8 or 0.00000001, of at most 12 decimal places',
     },
@@ -122,18 +122,18 @@ export const nodeOptions: readonly NodeOption[] = [
   },
   {
     key: 'mempool.transactions',
-    schema: count('Transactions of a chain that may wait.', 1, 1_000_000),
+    schema: count('The most transactions waiting in the mempool of a chain.', 1, 1_000_000),
     default: 50_000,
     reference: 'pactQueueSize',
   },
   {
     key: 'mempool.megabytes',
-    schema: count('Their size.', 1, 4096),
+    schema: count('The most megabytes of transactions waiting in the mempool of a chain.', 1, 4096),
     default: 128,
   },
   {
     key: 'mining.coordination',
-    schema: flag('Whether miners can ask for work.'),
+    schema: flag('Whether external miners can request work.'),
     default: false,
     reference: 'mining.coordination.enabled',
   },
@@ -145,19 +145,19 @@ export const nodeOptions: readonly NodeOption[] = [
   },
   {
     key: 'mining.threads',
-    schema: count('Threads that look for proofs of work.', 1, 64),
+    schema: count('The number of threads that search for proofs of work.', 1, 64),
     default: 1,
   },
   {
     key: 'mining.account',
-    schema: text('The account that is paid for blocks of this process.'),
+    schema: text('The account that receives the mining rewards of this process.'),
     default: undefined,
-    unset: 'k: and the key, if there is one key',
+    unset: 'k: and the key, if there is only one key',
     reference: 'mining.nodeMining.miner.account',
   },
   {
     key: 'mining.predicate',
-    schema: text('Which of the keys guard the account.'),
+    schema: text('The keyset predicate of the account.'),
     default: 'keys-all',
     reference: 'mining.nodeMining.miner.predicate',
   },
@@ -171,7 +171,7 @@ export const nodeOptions: readonly NodeOption[] = [
     key: 'mining.allowed',
     schema: {
       type: 'list',
-      description: 'Accounts that get work by coordination.',
+      description: 'Accounts that may request work.',
       items: text('An account.'),
     },
     default: [],
@@ -180,39 +180,47 @@ export const nodeOptions: readonly NodeOption[] = [
   },
   {
     key: 'mining.refreshSeconds',
-    schema: count('Seconds between two times that work takes up new transactions.', 1, 3600),
+    schema: count('How often work picks up new transactions, in seconds.', 1, 3600),
     default: 15,
     reference: 'mining.coordination.payloadRefreshDelay',
   },
   {
     key: 'mining.transactions',
-    schema: count('Transactions of a block that this node makes.', 1, 10_000),
+    schema: count('The most transactions in a block that this node makes.', 1, 10_000),
     default: 1000,
   },
   {
     key: 'state.depth',
-    schema: count('Blocks below the newest whose states can be asked and restored.', 1, 100_000),
+    schema: count(
+      'How many blocks below the newest keep their state, for queries and reorganisations.',
+      1,
+      100_000,
+    ),
     default: 480,
     reference: 'reorgLimit',
   },
   {
     key: 'storage.snapshotBlocks',
-    schema: count('Blocks of a chain after which its state is written anew.', 1, 1_000_000),
+    schema: count(
+      'The number of blocks between two snapshots of the state of a chain.',
+      1,
+      1_000_000,
+    ),
     default: 500,
   },
   {
     key: 'storage.cacheMegabytes',
-    schema: count('Payloads in memory; others are read from the disk.', 1, 65_536),
+    schema: count('The size of the payload cache; other payloads are read from disk.', 1, 65_536),
     default: 64,
   },
   {
     key: 'storage.segmentMegabytes',
-    schema: count('The size of a file of blocks after which the next one begins.', 1, 1024),
+    schema: count('The size at which a block file is full and the next one begins.', 1, 1024),
     default: 32,
   },
   {
     key: 'prune.payloads',
-    schema: count('Blocks below the newest whose payloads are kept; 0 keeps all.', 0, 1e9),
+    schema: count('How many blocks below the newest keep their payload; 0 keeps all.', 0, 1e9),
     default: 0,
     reference: 'cuts.pruneChainDatabase',
   },
@@ -224,7 +232,7 @@ export const nodeOptions: readonly NodeOption[] = [
   },
   {
     key: 'backup.folder',
-    schema: text('Where backups are made, each in a folder of its own.'),
+    schema: text('The folder for backups; each backup gets its own folder inside.'),
     default: undefined,
     unset: 'backups in the data folder',
     reference: 'backup.directory',
@@ -233,25 +241,25 @@ export const nodeOptions: readonly NodeOption[] = [
     key: 'log.level',
     schema: {
       type: 'choice',
-      description: 'The least urgent lines of the log.',
+      description: 'The least severe log level to write.',
       choices: ['error', 'warn', 'info', 'debug'],
     },
     default: 'info',
   },
   {
     key: 'log.format',
-    schema: { type: 'choice', description: 'How lines look.', choices: ['text', 'json'] },
+    schema: { type: 'choice', description: 'The format of log lines.', choices: ['text', 'json'] },
     default: 'text',
   },
   {
     key: 'log.folder',
-    schema: text('The folder of the log.'),
+    schema: text('The folder for log files.'),
     default: undefined,
-    unset: 'the log is on the standard error output',
+    unset: 'the log goes to stderr',
   },
 ];
 
-/** Keys whose values are paths: in a file they are meant from its folder. */
+/** Keys whose values are paths; in a file they are relative to the folder of the file. */
 export const pathKeys: ReadonlySet<string> = new Set(['data', 'backup.folder', 'log.folder']);
 
 /** `service.payloadBatchLimit` is `PACT_NODE_SERVICE_PAYLOAD_BATCH_LIMIT`. */

@@ -1,5 +1,5 @@
-// The effective configuration as a file that could be given again, each value with what set it. No key holds a secret:
-// a miner needs public keys only.
+// Prints the effective configuration as a file that can be used again, each value with the source that set it. No key
+// holds a secret: a miner needs public keys only.
 
 import { yamlText } from '../../config/write-yaml.ts';
 import { byDefault } from './node-configuration.ts';
@@ -16,14 +16,14 @@ export function configurationText(values: ReadonlyMap<string, Given>): string {
     group = second === undefined ? '' : first;
     const name = second === undefined ? first : `  ${second}`;
     const said = isUnset(value) && unset !== undefined ? `${source}: ${unset}` : source;
-    // A key without a value would be a fault of the file.
+    // A key without a value would be an error in the file, so it becomes a comment.
     if (value === undefined) lines.push(`${name.replace(/\S/, '# $&')}: (${said})`);
     else lines.push(`${name}: ${valueText(value)} # ${said}`);
   }
   return lines.join('\n');
 }
 
-/** As data: the values alone, by key. */
+/** Returns JSON with the values alone, by key. */
 export function configurationJson(values: ReadonlyMap<string, Given>): string {
   return JSON.stringify(
     Object.fromEntries(nodeOptions.map(({ key }) => [key, values.get(key)?.value ?? null])),

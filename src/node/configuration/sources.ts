@@ -1,5 +1,5 @@
-// Where the values of a configuration come from: a file, the environment, flags. Each source is read to values by key,
-// checked against the options; every fault is a sentence that names its place and its key.
+// Reads the sources of a configuration: a file, the environment, flags. Each source yields values by key, checked
+// against the options; every fault is a sentence that names the place and the key.
 
 import { suggestion } from '../../base/similar-names.ts';
 import { checkValue } from '../../config/check.ts';
@@ -17,7 +17,7 @@ import {
 
 export type Given = {
   readonly value: OptionValue;
-  /** As people call the source: `node.yaml:3:7`, `PACT_NODE_DATA`, `--data`. */
+  /** The source as messages name it: `node.yaml:3:7`, `PACT_NODE_DATA`, `--data`. */
   readonly source: string;
 };
 
@@ -26,10 +26,10 @@ export type SourceValues = {
   readonly faults: readonly string[];
 };
 
-/** Characters; a configuration has some thousand. */
+/** In characters; a usual configuration has a few thousand. */
 const longestFile = 262_144;
 
-/** YAML, of which JSON is a part. `name`: as messages name the file. */
+/** Reads YAML (JSON is valid YAML). `name`: the file name in messages. */
 export function valuesOfFile(content: string, name: string): SourceValues {
   const read = readYaml(content, longestFile);
   const placed = (place: Entry['place'], message: string): string =>
@@ -62,7 +62,7 @@ export function valuesOfFile(content: string, name: string): SourceValues {
   return { values, faults: faults.map(({ place, message }) => placed(place, message)) };
 }
 
-/** `PACT_NODE_...`; lists are separated by commas. */
+/** Reads the variables `PACT_NODE_...`; list items are separated by commas. */
 export function valuesOfEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): SourceValues {
@@ -81,7 +81,7 @@ export function valuesOfEnvironment(
 
 export type FlagValue = { readonly flag: string; readonly key: string; readonly text: string };
 
-/** `flag`: as messages name it, such as `--port`. */
+/** `flag`: the flag as messages name it, such as `--port`. */
 export function valuesOfFlags(flags: readonly FlagValue[]): SourceValues {
   const known = new Map(nodeOptions.map((option) => [option.key, option]));
   const values = new Map<string, Given>();
@@ -124,7 +124,7 @@ function locatedOf(content: string, isList: boolean): Located {
   return { kind: 'list', items, place: noPlace };
 }
 
-/** It was checked. `undefined`: a key without a value. */
+/** Converts a value that was checked before. Returns `undefined` for a key without a value. */
 function valueOf(located: Located, { schema }: NodeOption): OptionValue {
   switch (schema.type) {
     case 'integer':
@@ -149,13 +149,13 @@ function fieldAt(root: Located, [name = '', ...rest]: readonly string[]): Locate
 
 type KeyFault = { readonly message: string; readonly place: Entry['place'] };
 
-/** Keys of the reference's configurations, which say what to write instead. */
+/** Finds keys of the reference's configurations; the faults say which key to use instead. */
 function renamedKeys(value: Located, path: string): readonly KeyFault[] {
   if (value.kind !== 'map') return [];
   return value.entries.flatMap(({ key, place, value: inner }): readonly KeyFault[] => {
     const own = path === '' ? key : `${path}.${key}`;
     if (path === '' && outermost.has(key)) {
-      const message = `${key} is not known: write its keys at the left margin, under their names here`;
+      const message = `${key} is not known: move its keys to the top level, and use the names of this node`;
       return [{ message, place }, ...renamedKeys(inner, '')];
     }
     const name = ownNameOf(own);
@@ -183,7 +183,7 @@ const isKnown = (path: string): boolean =>
 const isPartOfReference = (path: string): boolean =>
   nodeOptions.some(({ reference }) => reference?.startsWith(`${path}.`) === true);
 
-/** Options as the schema of a whole file. */
+/** Builds the schema of a whole file from the options. */
 function fileSchema(): Schema {
   const groups = new Map<string, NodeOption[]>();
   const properties: Record<string, Schema> = {};

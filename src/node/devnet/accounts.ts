@@ -1,5 +1,5 @@
-// The accounts of a devnet: those that the first blocks of stdlib fund, whose secrets every tutorial shows, and fresh ones
-// that are funded by a transaction of the first block on every chain.
+// The accounts of a devnet: those that the first blocks of stdlib fund (their secret keys are published in every
+// tutorial), and fresh ones, funded by a transaction of the first block on every chain.
 
 import { toHex, utf8 } from '../../base/bytes.ts';
 import type { Random } from '../../base/ports/random.ts';
@@ -14,14 +14,14 @@ export type Account = {
 
 export type ShownAccount = Pick<Account, 'account' | 'publicKey'>;
 
-/** Coins that a fresh account has on every chain. */
+/** The number of coins that a fresh account has on every chain. */
 const fund = '1000000.0';
 
 export function freshAccounts(count: number, random: Random): readonly Account[] {
   return Array.from({ length: count }, () => accountOf(toHex(random.bytes(32))));
 }
 
-/** The account `k:` of a secret key in hexadecimal. */
+/** Returns the `k:` account of a secret key in hexadecimal. */
 export function accountOf(secretKey: string): Account {
   const pair = readKeyPair({ secretKey });
   assert(pair.ok, 'a secret key is 32 bytes');
@@ -29,7 +29,7 @@ export function accountOf(secretKey: string): Account {
   return { account: `k:${publicKey}`, publicKey, secretKey };
 }
 
-/** JSON of the transaction of a first block that funds accounts; `undefined` for none. */
+/** Returns the JSON of a first-block transaction that funds the accounts; `undefined` if there are none. */
 export function fundingTransaction(accounts: readonly Account[]): Uint8Array | undefined {
   if (accounts.length === 0) return undefined;
   const code = accounts

@@ -1,6 +1,6 @@
-// Setting the balance of an account: a transfer of the difference, which a rich account of the first blocks gives or takes.
-// It is an ordinary transaction, so blocks stay what execution says; that its signers did not sign it is known to the
-// devnet alone.
+// Sets the balance of an account: transfers the difference from or to a rich account of the first blocks. It is an
+// ordinary transaction, so blocks contain only what execution gives; only the devnet knows that its signers did not
+// sign it.
 
 import { bad, good, type Result } from '../../base/result.ts';
 import { commandHash, type Command } from '../../command/index.ts';
@@ -15,14 +15,14 @@ type Held = {
   readonly isNew: boolean;
 };
 
-/** A fault is a sentence. */
+/** Returns the transaction. A fault is a sentence. */
 export async function balanceTransaction(
   node: NodePort,
   { account, chain, amount }: SetBalance,
 ): Promise<Result<Command, string>> {
   const wanted = amountOf(amount);
   if (wanted === undefined)
-    return bad('amount must be a decimal such as 100.0, with 12 places at most');
+    return bad('amount must be a decimal with at most 12 decimal places, such as 100.0');
   const held = await heldBy(node, chain, account);
   if (!held.ok) return held;
   const { balance, keys, isNew } = held.value;
@@ -30,7 +30,8 @@ export async function balanceTransaction(
   if (difference === 0n) return bad(`${account} has ${amount} already`);
   const bank = accountsOfGenesis.find(({ name }) => name !== account);
   const payer = accountsOfGenesis.findLast(({ name }) => name !== account);
-  if (bank === undefined || payer === undefined) return bad('no account can give or take coins');
+  if (bank === undefined || payer === undefined)
+    return bad('the devnet has no account to transfer coins from or to');
   const [from, to] = difference > 0n ? [bank.name, account] : [account, bank.name];
   const coins = coinText(difference > 0n ? difference : -difference);
   const names = `${quoted(from)} ${quoted(to)}`;
@@ -57,7 +58,7 @@ export async function balanceTransaction(
   return good({ cmd, hash: commandHash(cmd), signatures: [] });
 }
 
-/** Of an account that is not there: nothing, with the key of its name. */
+/** For an account that does not exist: a balance of zero, and the key from its name. */
 async function heldBy(
   node: NodePort,
   chain: number,
@@ -74,7 +75,7 @@ async function heldBy(
   const question = { command, preflight: false, signatures: 'skip', rewindDepth: 0 } as const;
   const reply = await node.chain(chain)?.local(question);
   if (reply?.kind !== 'result' || reply.result.result.status !== 'success') {
-    return bad('the coin contract cannot be asked');
+    return bad('the coin contract cannot be queried');
   }
   return heldIn(account, reply.result.result.data);
 }
@@ -85,16 +86,14 @@ function heldIn(account: string, details: PactValue): Result<Held, string> {
   if (!(details instanceof ObjectValue)) {
     const [, key] = /^k:([0-9a-f]{64})$/.exec(account) ?? [];
     if (key !== undefined) return good({ balance: new Decimal(0n, 1), keys: [key], isNew: true });
-    return bad(
-      `there is no account ${account}: only accounts k: with their key can be opened here`,
-    );
+    return bad(`there is no account ${account}: only k: accounts can be created here`);
   }
   const balance = details.fields.get('balance');
   const guard = details.fields.get('guard');
   if (balance instanceof Decimal && guard instanceof KeySetGuard) {
     return good({ balance, keys: [...guard.keys], isNew: false });
   }
-  return bad(`${account} is not guarded by keys of its own`);
+  return bad(`${account} is not guarded by a keyset`);
 }
 
 const places = 12;
@@ -115,6 +114,6 @@ function coinText(units: bigint): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** A string of Pact. */
+/** Writes a Pact string literal. */
 const quoted = (text: string): string =>
   `"${text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`;

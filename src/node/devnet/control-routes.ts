@@ -1,5 +1,6 @@
-// The control of a devnet over HTTP, for tests: blocks, time, states that are returned to. It listens on the loopback
-// address alone and answers no page of another site, since any client that reaches it can rewrite the network.
+// The HTTP control interface of a devnet, for tests: blocks, time, returning to earlier states. It listens on the
+// loopback address only and refuses requests from web pages of other sites, because any client that reaches it can
+// rewrite the network.
 
 import { isJsonNumber, isJsonObject, printJson, type JsonObject } from '../../base/json.ts';
 import { readJson } from '../../base/json-reader.ts';
@@ -18,7 +19,7 @@ export type ControlParts = { readonly control: DevnetControl };
 const fault = faultsOf({
   'foreign-page': {
     status: 403,
-    sentence: () => 'pages of other sites may not control this network: ask from the command line',
+    sentence: () => 'web pages of other sites may not control this network: use the command line',
   },
   'bad-body': { status: 400, sentence: (text: string) => text },
   refused: { status: 409, sentence: (text: string) => text },
@@ -28,7 +29,7 @@ const route = routesOf<ControlParts>();
 const mostBytes = 2 * 1024 * 1024;
 const body = { as: 'text', types: ['application/json'], mostBytes } as const;
 
-/** What a verb of the control takes: members of its body, and what it does. */
+/** A control operation: its documentation, and the function that reads the members of the body and runs it. */
 type Verb = {
   readonly summary: string;
   readonly example: string;
@@ -53,7 +54,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   [
     'travel',
     {
-      summary: 'moves the time forward, and makes a round of blocks then',
+      summary: 'moves the time forward, then makes a round of blocks',
       example: '{"seconds": 3600}',
       answers: '{"time": "2026-11-23T14:00:00.000Z", "heights": {"0": 6}}',
       run: (control, members) => control.travel(members.natural('seconds', 0)),
@@ -62,7 +63,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   [
     'snapshot',
     {
-      summary: 'remembers the present state',
+      summary: 'takes a snapshot of the current state',
       example: '{}',
       answers: '{"snapshot": "1"}',
       run: (control) => control.snapshot(),
@@ -71,7 +72,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   [
     'revert',
     {
-      summary: 'returns to a snapshot; without a number, to the last one',
+      summary: 'returns to a snapshot (default: the last one)',
       example: '{"snapshot": "1"}',
       answers: '{"heights": {"0": 4}}',
       run: (control, members) => control.revert(members.optionalText('snapshot')),
@@ -80,7 +81,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   [
     'invalidate',
     {
-      summary: 'takes a block back, with all that are above it on any chain',
+      summary: 'takes a block back, with all blocks above it on any chain',
       example: '{"block": "HASH", "chain": 0}',
       answers: '{"heights": {"0": 4}}',
       run: (control, members) =>
@@ -104,7 +105,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   [
     'impersonate',
     {
-      summary: 'takes a transaction as if all of its signers had signed it',
+      summary: 'executes a transaction as if all of its signers had signed it',
       example: '{"cmd": "..."}',
       answers: '{"requestKey": "..."}',
       run: (control, members) => control.impersonate(members.optionalText('cmd') ?? ''),
@@ -138,7 +139,7 @@ export const controlRoutes: readonly Route<ControlParts>[] = [
   route({
     method: 'GET',
     path: '/devnet/snapshot-file',
-    summary: 'is the whole network as a file for pact devnet --snapshot',
+    summary: 'returns the whole network as a file for pact devnet --snapshot',
     answers: 'application/octet-stream',
     needs: ['control'],
     run({ control }, request) {
@@ -152,7 +153,7 @@ export const controlRoutes: readonly Route<ControlParts>[] = [
   route({
     method: 'GET',
     path: '/devnet/status',
-    summary: 'tells heights, time, snapshots and accounts',
+    summary: 'returns heights, time, snapshots and accounts',
     answers: '{"heights": {"0": 5}, "time": "...", "snapshots": ["1"], "accounts": [...]}',
     needs: ['control'],
     run: ({ control }, request) => foreign(request) ?? answerOf(control.status()),
@@ -164,7 +165,10 @@ function answerOf(answer: ControlAnswer): Answer {
   return { kind: 'json', text: printJson(answer.value) };
 }
 
-/** Browsers name the page that asks; a name that is not the address itself is a page that was led here. */
+/**
+ * Refuses requests of foreign web pages: a foreign Origin header, or a Host header that is not a loopback name (DNS
+ * rebinding).
+ */
 function foreign({ header }: Pick<RouteRequest, 'header'>): Answer | undefined {
   const host = header('host') ?? '';
   const origin = header('origin');
@@ -187,7 +191,7 @@ function membersOf(
 
 const mostNumber = 1_000_000_000;
 
-/** Members of a body; the first fault is remembered. */
+/** Reads members of a body, and remembers the first fault. */
 class Members {
   first: string | undefined;
   private readonly object: JsonObject;

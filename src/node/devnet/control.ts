@@ -1,5 +1,5 @@
-// What a test does to a devnet beyond sending transactions: makes blocks, moves the time, returns to earlier states, gives
-// coins, and sends transactions in the name of others. Faults are sentences.
+// The control operations of a devnet, for tests: make blocks, move the time, return to earlier states, set balances,
+// and send transactions on behalf of any account. Faults are sentences.
 
 import { fromBase64Url } from '../../base/base64url.ts';
 import { jsonNull, JsonNumber, type JsonObject, type JsonValue } from '../../base/json.ts';
@@ -19,15 +19,15 @@ export type ControlAnswer = Result<JsonObject, string>;
 export type SetBalance = {
   readonly account: string;
   readonly chain: ChainId;
-  /** A decimal as text. */
+  /** A decimal, as a string. */
   readonly amount: string;
 };
 
 type Snapshot = { readonly cut: Cut; readonly offsetMs: number };
 
-/** Most blocks of one request: each takes some milliseconds, during which no other request is answered. */
+/** The most blocks in one request: each takes a few milliseconds, during which no other request is answered. */
 const mostRounds = 1000;
-/** A snapshot is a list of heads. */
+/** The most snapshots; a snapshot is a list of heads. */
 const mostSnapshots = 1000;
 /** A hundred years. */
 const mostSeconds = 3_155_760_000;
@@ -73,12 +73,12 @@ export class DevnetControl {
     return good(new Map([['snapshot', name]]));
   }
 
-  /** The network as `--snapshot` takes it. */
+  /** Returns the network as a file for `--snapshot`. */
   snapshotFile(): Result<Uint8Array, string> {
     return snapshotBytes(this.devnet);
   }
 
-  /** Later snapshots are forgotten; this one can be returned to again. */
+  /** Later snapshots are discarded; this one can be used again. */
   revert(given: string | undefined): ControlAnswer {
     const name = given ?? [...this.snapshots.keys()].at(-1);
     const snapshot = name === undefined ? undefined : this.snapshots.get(name);
@@ -104,10 +104,11 @@ export class DevnetControl {
     if (header.height === engine.chain(chain).line.lowest) {
       return bad('the first block of a chain cannot be taken back');
     }
-    // Blocks of neighbours at the same height can stay; what refers to this one cannot, and a cut of one height never does.
+    // Blocks of neighbours at the same height could stay, but not those that refer to this block; a cut at one height
+    // below it avoids both.
     const trees = (id: ChainId) => engine.store.headers(id);
     const cut = limitCut(trees, engine.cut, header.height - 1);
-    return cut === undefined ? bad('nothing lies below this block') : this.moveTo(cut);
+    return cut === undefined ? bad('there is no block below this one') : this.moveTo(cut);
   }
 
   reset(): ControlAnswer {
@@ -127,7 +128,7 @@ export class DevnetControl {
     const command = readCommand(text);
     if (!command.ok) return bad(command.fault.sentence);
     const chain = /"chainId"\s*:\s*"(\d{1,9})"/.exec(cmd)?.[1];
-    if (chain === undefined) return bad('the transaction names no chainId');
+    if (chain === undefined) return bad('the transaction has no chainId');
     return this.sendTrusted(Number(chain), command.value);
   }
 
@@ -168,7 +169,7 @@ export class DevnetControl {
     return moved.ok ? this.ifKept(new Map([['heights', this.heights()]])) : moved;
   }
 
-  /** Nothing is told as done that a disk has not taken. */
+  /** Answers with success only if the disk has taken everything. */
   private ifKept(answer: JsonObject): ControlAnswer {
     return this.engineFault() ?? good(answer);
   }

@@ -1,5 +1,5 @@
-// The network that a devnet runs: `development` of today, on as many chains as are asked for. Its first blocks are made of
-// the contracts of stdlib, so its hashes are not those of other networks of this name.
+// The network that a devnet runs: the current `development` network, with the requested number of chains. Its first
+// blocks are made from the contracts of stdlib, so its hashes differ from those of other networks with this name.
 
 import { bad, good, type Result } from '../../base/result.ts';
 import { knownGraphs, type GraphName } from '../../chain/graph/known-graphs.ts';
@@ -16,11 +16,11 @@ const graphNames: ReadonlyMap<number, GraphName> = new Map([
 
 export const chainCounts: readonly number[] = [...graphNames.keys()];
 
-/** A fault is a sentence. */
+/** Returns the network. A fault is a sentence. */
 export function developmentNetwork(chains: number): Result<Network, string> {
   const name = graphNames.get(chains);
   if (name === undefined) {
-    return bad(`no network has ${chains} chains here: use ${chainCounts.join(', ')}`);
+    return bad(`a devnet cannot have ${chains} chains: use ${chainCounts.join(', ')}`);
   }
   const graphs = [{ from: 0, graph: knownGraphs[name] }];
   const target = development.genesis.target(0);

@@ -1,5 +1,5 @@
-// A network of developers in one process: chains without proof of work, contracts and funded accounts from the first block
-// on, and blocks on demand or at intervals. No ports: the command and tests put them around it.
+// A development network in one process: chains without proof of work, contracts and funded accounts from the first
+// block on, and blocks on demand or at intervals. It opens no ports: the command line and tests do.
 
 import { utf8 } from '../../base/bytes.ts';
 import type { Clock } from '../../base/ports/clock.ts';
@@ -40,23 +40,23 @@ import { TrustedTransactions } from './trusted-transactions.ts';
 
 export type DevnetOptions = {
   readonly network: Network;
-  /** JSON of the transactions of the first block: of chain 0, and of all others. */
+  /** JSON of the first-block transactions: those of chain 0, and those of all other chains. */
   readonly genesis: {
     readonly first: readonly Uint8Array[];
     readonly others: readonly Uint8Array[];
   };
-  /** Funded in the first blocks. */
+  /** The accounts funded in the first blocks. */
   readonly accounts: readonly Account[];
-  /** Who is paid for blocks. */
+  /** The account that receives the mining rewards. */
   readonly miner?: Miner;
-  /** Milliseconds between two blocks of a chain; `undefined`: on demand. */
+  /** Milliseconds between two blocks of a chain; `undefined`: blocks on demand. */
   readonly blockTimeMs: number | undefined;
   readonly packageVersion: string;
-  /** Where the network is kept; `undefined`: it ends with the process. */
+  /** The folder where the network is stored; `undefined`: it ends with the process. */
   readonly folder?: string | undefined;
-  /** The disk of the folder; the system's by default. */
+  /** The file system of the folder; the system's by default. */
   readonly files?: StorageFiles;
-  /** Bytes of payloads in memory; others are read from the disk. */
+  /** The size of the payload cache in bytes; other payloads are read from disk. */
   readonly cacheBytes?: number;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -67,23 +67,23 @@ export type DevnetOptions = {
   readonly onTrouble: (sentence: string) => void;
 };
 
-/** Blocks of a chain that can be taken back. What restores them is on the disk. */
+/** How many blocks of a chain can be taken back. The data to restore them is on disk. */
 const depth = 10_000;
 
-/** What is lately asked for: some hundred full blocks. */
+/** The cache of recently requested payloads: a few hundred full blocks. */
 const usualCacheBytes = 32 * 1024 * 1024;
-/** Transactions of a block: some 100 ms of work. */
+/** The most transactions in a block: about 100 ms of work. */
 const mostTransactions = 200;
-/** Milliseconds between two times that work for miners takes up new transactions. */
+/** How often work for miners picks up new transactions, in milliseconds. */
 const refreshMs = 1_000;
 
-/** What a devnet is set to, as its interface tells it. */
+/** The settings of a devnet, as its HTTP interface reports them. */
 export const devnetValues = {
   ...{ coordination: true, ownMining: true, refreshMs, stateDepth: depth },
   ...{ waiting: mempoolLimits.transactions, isPruned: false },
 } as const;
 
-/** Its keys are those of the miner in every development network (api reference, section 7.4). */
+/** The miner's keys are the same in every development network (api reference, section 7.4). */
 const usualMiner: Miner = minerOf(
   'f89ef46927f506c70b6a58fd322450a936311dc6ac91f4ec3d8ef949608dbf1f',
 );
@@ -102,9 +102,9 @@ export class Devnet {
   readonly engine: Engine;
   readonly clock: MovableClock;
   readonly miner: OnDemandMiner;
-  /** Fresh ones of this network. */
+  /** The fresh accounts of this network. */
   readonly accounts: readonly Account[];
-  /** It was kept, and goes on. */
+  /** Whether it was stored, and continues. */
   readonly isContinued: boolean;
   private readonly trusted: Set<string>;
   private readonly storage: NodeStorage;
@@ -122,7 +122,7 @@ export class Devnet {
     this.cancelRounds = cancelRounds;
   }
 
-  /** A fault is a sentence. Throws a `StoreFault` where the folder cannot be used. */
+  /** Starts a devnet. A fault is a sentence. Throws a `StoreFault` if the folder cannot be used. */
   static start(options: DevnetOptions): Result<Devnet, string> {
     const { folder, network, timer, onTrouble } = options;
     const { files = systemFiles, cacheBytes = usualCacheBytes } = options;
@@ -177,7 +177,7 @@ export class Devnet {
     return good(new Devnet(parts, cancel));
   }
 
-  /** Mines blocks: of one chain, or a round of all. The heads that came of it. */
+  /** Mines blocks: of one chain, or a round of all chains. Returns the new heads. */
   mine(rounds: number, chain?: ChainId): readonly BlockHeader[] {
     const made: BlockHeader[] = [];
     for (let i = 0; i < rounds; i++) {
@@ -196,10 +196,13 @@ export class Devnet {
     if (moved.ok) return moved;
     const { fault } = moved;
     if (fault.kind !== 'not-kept') return bad(`a block cannot be executed again: ${fault.kind}`);
-    return bad(`the state of chain ${fault.chain} at height ${fault.height} is not kept any more`);
+    return bad(`the state of chain ${fault.chain} at height ${fault.height} is no longer stored`);
   }
 
-  /** Puts a transaction into a block as if its signers had signed it: its request key, or why it has no place there. */
+  /**
+   * Puts a transaction into a block as if its signers had signed it. Returns its request key, or why it cannot be in a
+   * block.
+   */
   sendTrusted(id: ChainId, command: Command): Result<string, string> {
     const chain = this.engine.chains.get(id);
     const pool = this.node.pools.get(id);
@@ -222,30 +225,28 @@ export class Devnet {
       return bad(`the transaction ${requestKey} failed: ${outcome.error.message}`);
     }
     pool.remove(requestKey);
-    return bad(
-      'the transaction has no place in a block: its times, its chain or its gas are wrong',
-    );
+    return bad('the transaction cannot be in a block: its times, its chain or its gas are wrong');
   }
 
-  /** Request keys of transactions that count as signed. */
+  /** Returns the request keys of transactions that count as signed. */
   get trustedKeys(): readonly string[] {
     return [...this.trusted];
   }
 
-  /** From now on, the transaction of this request key counts as signed. */
+  /** Makes the transaction with this request key count as signed from now on. */
   trust(requestKey: string): void {
     this.trusted.add(requestKey);
     this.engine.journal.add({ kind: 'note', name: notes.trusted, text: requestKey });
   }
 
-  /** Moves the time, or takes up an earlier one. */
+  /** Sets how far the clock is ahead of the system. */
   setOffset(offsetMs: number): void {
     this.clock.restore(offsetMs);
     this.engine.journal.add({ kind: 'note', name: notes.offset, text: String(offsetMs) });
     this.engine.journal.flush();
   }
 
-  /** Once what is being written is whole, and the folder can be used by another process. */
+  /** Resolves when all writes are complete and another process can use the folder. */
   async stop(): Promise<void> {
     this.cancelRounds();
     this.miner.stop();
@@ -255,7 +256,7 @@ export class Devnet {
   }
 }
 
-/** The first blocks of a new network, or what is kept of one. */
+/** Returns the first blocks of a new network, or the stored blocks of an existing one. */
 function beginOn(
   options: DevnetOptions,
   storage: NodeStorage,

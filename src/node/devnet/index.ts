@@ -1,4 +1,4 @@
-// The front door of the devnet.
+// The public interface of the devnet.
 
 export { cutHeight } from '../../chain/choice/cut.ts';
 export { freshAccounts } from './accounts.ts';

@@ -1,4 +1,5 @@
-// Where a devnet has its blocks: in a folder, with what it needs to go on, or in files that end with it.
+// Where a devnet stores its blocks: in a folder, with everything it needs to continue, or in files that are deleted
+// when it ends.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { NodeStorage, type Note } from '../storage/node-storage.ts';
 import { passingStorage } from '../storage/passing-storage.ts';
 import { accountOf, type Account } from './accounts.ts';
 
-/** What a devnet notes beside its blocks. */
+/** The notes that a devnet stores beside its blocks. */
 export type Kept = {
   readonly accounts: readonly Account[];
   readonly trusted: readonly string[];
@@ -20,7 +21,7 @@ export type Kept = {
 /** Names of notes. */
 export const notes = { account: 'account', trusted: 'trusted', offset: 'offset' } as const;
 
-/** How storage and snapshots name their network. */
+/** The name of the network in storage and snapshots. */
 export function networkText({ name, genesis, graphs }: Network): string {
   const order = graphs.at(-1)?.graph.order ?? 0;
   return `${name} with ${order} chains, begun at ${genesis.time}`;
@@ -36,22 +37,22 @@ export type KeepingOptions = {
   readonly onTrouble: (sentence: string) => void;
 };
 
-/** As a node has them by default. */
+/** The same as the defaults of a node. */
 const kept = { segmentBytes: 32 * 1024 * 1024, snapshotBlocks: 500 } as const;
 
-/** Throws a `StoreFault`; a fault is a sentence. */
+/** Opens the storage. Throws a `StoreFault`; a fault is a sentence. */
 export function openStorage(options: KeepingOptions): Result<NodeStorage, string> {
   const { folder, files, network, timer, cacheBytes, onTrouble } = options;
   const shared = {
     ...{ network, timer, cacheBytes, onTrouble, identity: networkText(network) },
     onFault: (sentence: string) =>
-      onTrouble(`${sentence}. No block is made until the devnet is started again`),
+      onTrouble(`${sentence}. No blocks are made until the devnet is restarted`),
   };
   if (folder === undefined) return good(passingStorage(shared));
   if (statSync(join(folder, formerName), { throwIfNoEntry: false }) !== undefined) {
     return bad(
-      `${folder} was written by an older pact devnet, which kept networks in another form: name another folder with --state, ` +
-        "or start it with that version, write 'pact devnet snapshot --out FILE', and begin a new folder with --snapshot FILE",
+      `${folder} was written by an older pact devnet in another format: name another folder with --state, ` +
+        "or start it with that version, write 'pact devnet snapshot --out FILE', and start a new folder with --snapshot FILE",
     );
   }
   const storage = NodeStorage.open({ ...shared, ...kept, folder, files });

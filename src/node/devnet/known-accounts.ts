@@ -1,5 +1,5 @@
-// The accounts that the first blocks of stdlib/genesis fund, of which everybody knows the secrets: stdlib/genesis/keys.yaml
-// (a test compares). Tutorials of all networks of this family use them.
+// The accounts that the first blocks of stdlib/genesis fund, with their published secret keys from
+// stdlib/genesis/keys.yaml (a test compares them). Tutorials of all networks of this family use them.
 
 type KnownAccount = {
   readonly name: string;

@@ -1,4 +1,4 @@
-// The account that is paid for the blocks of a network of developers.
+// The account that receives the mining rewards of a development network.
 
 import type { Miner } from '../../chain/model/miner-json.ts';
 

@@ -1,5 +1,5 @@
-// The clock of a devnet: that of the system, moved by as much as was asked for. It goes back only together with the
-// blocks: their times may not.
+// The clock of a devnet: the system clock plus an offset. It goes back only together with the blocks, whose times must
+// not decrease.
 
 import type { Clock } from '../../base/ports/clock.ts';
 

@@ -1,5 +1,5 @@
-// The status page of a devnet, at the address of its clients: files that load nothing from elsewhere, the state that they show,
-// and code that visitors run, which reads the newest state and keeps nothing.
+// The status page of a devnet, at its address for clients: static files that load nothing from other sites, the state
+// that they show, and running code, which reads the newest state and saves nothing.
 
 import { isJsonNumber, isJsonObject, printJson, type JsonObject } from '../../base/json.ts';
 import { readJson } from '../../base/json-reader.ts';
@@ -13,13 +13,13 @@ import { pageState } from './page-state.ts';
 export type PageOptions = {
   readonly node: NodePort;
   readonly accounts: readonly Pick<ShownAccount, 'account'>[];
-  /** The text of a file of the page. */
+  /** Returns the content of a file of the page. */
   readonly fileOf: (name: PageFile) => string;
 };
 
 export type PageFile = 'index.html' | 'page.css' | 'page.js';
 
-/** Nothing from elsewhere, no script and no style within the page, no frame around it. */
+/** Nothing from other sites, no inline scripts or styles, no embedding in frames. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -49,14 +49,20 @@ const fault = faultsOf({
 
 const route = routesOf<object>();
 const mostCode = 64 * 1024;
-/** Accounts with their coins: more would be a slow question. */
+/** The most accounts with balances: more would make the query slow. */
 const mostAccounts = 40;
 const mostAnswer = 4_000;
 
 export function pageRoutes(options: PageOptions): readonly Route<object>[] {
   const file = (path: string, name: PageFile) =>
     route({
-      ...{ method: 'GET', path, summary: 'is the status page', answers: types[name], needs: [] },
+      ...{
+        method: 'GET',
+        path,
+        summary: 'returns the status page',
+        answers: types[name],
+        needs: [],
+      },
       run: () => ({ kind: 'text', text: options.fileOf(name), type: types[name], headers }),
     });
   return [
@@ -64,7 +70,7 @@ export function pageRoutes(options: PageOptions): readonly Route<object>[] {
     file('/devnet-page/page.css', 'page.css'),
     file('/devnet-page/page.js', 'page.js'),
     route({
-      ...{ method: 'GET', path: '/devnet-page/state', summary: 'is what the page shows' },
+      ...{ method: 'GET', path: '/devnet-page/state', summary: 'returns the data of the page' },
       ...{ answers: '{"network": "development"}', needs: [] },
       run: () => ({ kind: 'json', text: printJson(pageState(options.node)), headers }),
     }),
@@ -75,7 +81,11 @@ export function pageRoutes(options: PageOptions): readonly Route<object>[] {
       run: (_, { body }) => runCode(options, body),
     }),
     route({
-      ...{ method: 'POST', path: '/devnet-page/accounts', summary: 'tells coins of accounts' },
+      ...{
+        method: 'POST',
+        path: '/devnet-page/accounts',
+        summary: 'returns the balances of accounts',
+      },
       ...{ example: '{"chain": 0}', answers: '{"sender00": "100000000.0"}', needs: [] },
       body: { as: 'text', types: ['application/json'], mostBytes: mostCode },
       run: (_, { body }) => balances(options, body),
@@ -87,7 +97,7 @@ async function runCode({ node }: PageOptions, body: string): Promise<Answer> {
   const question = questionIn(node, body);
   const code = question?.members.get('code');
   if (question === undefined || typeof code !== 'string') {
-    return fault('bad-body', 'the body must be an object with a chain and code');
+    return fault('bad-body', 'the body must be an object with a chain and a string code');
   }
   const { isGood, text } = await evaluate(node, question.chain, code);
   const shown = text.length > mostAnswer ? `${text.slice(0, mostAnswer)}...` : text;
@@ -142,8 +152,8 @@ async function evaluate(
 }
 
 const refusals: ReadonlyMap<string | undefined, string> = new Map([
-  ['interrupted', 'it took too long'],
-  ['refused', 'the node refused the question'],
+  ['interrupted', 'the code ran too long'],
+  ['refused', 'the node refused the query'],
   ['unreadable', 'the code cannot be read'],
   ['not-kept', 'the chain has no block yet'],
 ]);

@@ -1,5 +1,5 @@
-// What the status page shows: the newest blocks of every chain, and the newest transactions and events among them. All of it
-// is bounded, however large the network and its transactions are.
+// The data of the status page: the newest blocks of every chain, and the newest transactions and events in them. All of
+// it is bounded, however large the network and its transactions are.
 
 import { toBase64Url } from '../../base/base64url.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../../base/json.ts';
@@ -10,13 +10,13 @@ import { graphAt } from '../../chain/rules/network.ts';
 import { decodeStable, prettyValueText } from '../../lang/session/run.ts';
 import type { NodePort } from '../port.ts';
 
-/** Heights that are shown below the highest block. */
+/** The number of heights shown, the highest included. */
 const mostHeights = 16;
 const mostTransactions = 40;
 const mostEvents = 60;
-/** Of one chain at one height: a block may hold thousands. */
+/** The most transactions shown of one chain at one height: a block may hold thousands. */
 const mostOfBlock = 20;
-/** Characters of a value. */
+/** The longest value shown, in characters. */
 const mostText = 240;
 
 type Shown = { readonly transactions: JsonValue[]; readonly events: JsonValue[] };
@@ -96,7 +96,7 @@ function show(
   }
 }
 
-/** As the REPL prints it. */
+/** Prints a value as the REPL does. */
 const shownValue = (json: JsonValue): string => prettyValueText(decodeStable(json));
 
 const number = (value: number): JsonNumber => new JsonNumber(String(value));

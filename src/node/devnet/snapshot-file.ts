@@ -1,5 +1,5 @@
-// A devnet as bytes: its accounts, its time and the blocks of its cut. Another devnet with the same first blocks executes these
-// blocks and has the same state then, whatever it keeps its own state in.
+// A devnet as bytes: its accounts, its time and the blocks of its cut. Another devnet with the same first blocks
+// executes these blocks and reaches the same state, no matter how it stores its own state.
 
 import { assert } from '../../base/assert.ts';
 import { concatBytes, equalBytes, utf8 } from '../../base/bytes.ts';
@@ -15,17 +15,15 @@ import { networkText, notes } from './kept-network.ts';
 const mark = utf8('pact devnet snapshot 1\n');
 
 export type SnapshotFile = {
-  /** Fresh accounts, which the first blocks fund. */
+  /** The fresh accounts that the first blocks fund. */
   readonly accounts: readonly Account[];
   readonly items: readonly JournalItem[];
 };
 
-/**
- * The most bytes of a file: it is made and read in memory. Larger networks are kept with --state.
- */
+/** The maximum size of a file in bytes: it is written and read in memory. Larger networks need --state. */
 export const mostSnapshotBytes = 256 * 1024 * 1024;
 
-/** A fault is a sentence. */
+/** Returns the bytes of the file. A fault is a sentence. */
 export function snapshotBytes(
   devnet: Devnet,
   most = mostSnapshotBytes,
@@ -33,13 +31,13 @@ export function snapshotBytes(
   const pieces: Uint8Array[] = [mark];
   let size = mark.length;
   for (const item of itemsOf(devnet)) {
-    if (item === undefined) return bad('a block cannot be read from the disk any more');
+    if (item === undefined) return bad('a block can no longer be read from disk');
     const piece = encodeItems([item]);
     size += piece.length;
     if (size > most) {
       return bad(
-        `the network is too large for a snapshot file, which has ${most} bytes at most: ` +
-          'keep it with --state',
+        `the network is too large for a snapshot file of at most ${most} bytes: ` +
+          'use --state to store it in a folder',
       );
     }
     pieces.push(piece);
@@ -47,7 +45,7 @@ export function snapshotBytes(
   return good(concatBytes(pieces));
 }
 
-/** `undefined` for a block that the disk does not give back. */
+/** Returns `undefined` for a block that cannot be read from disk. */
 function* itemsOf({
   engine,
   accounts,
@@ -69,18 +67,21 @@ function* itemsOf({
   }
 }
 
-/** A fault is a sentence without the name of the file. */
+/** Reads a file. A fault is a sentence without the file name. */
 export function readSnapshot(bytes: Uint8Array): Result<SnapshotFile, string> {
   const isOne = equalBytes(bytes.subarray(0, mark.length), mark);
   const items = isOne ? decodeItems(bytes.slice(mark.length)) : undefined;
-  if (items === undefined) return bad('is not a snapshot of a devnet, or is cut off');
+  if (items === undefined) return bad('is not a devnet snapshot, or is truncated');
   const accounts = items.flatMap((item) =>
     item.kind === 'note' && item.name === notes.account ? [accountOf(item.text)] : [],
   );
   return good({ accounts, items });
 }
 
-/** Executes the blocks of a snapshot on a devnet that has only its first blocks. A fault is a sentence without the file's name. */
+/**
+ * Executes the blocks of a snapshot on a devnet that has only its first blocks. A fault is a sentence without the file
+ * name.
+ */
 export function restoreSnapshot(
   devnet: Devnet,
   { items }: SnapshotFile,
@@ -98,15 +99,15 @@ export function restoreSnapshot(
     if (item.kind !== 'block') continue;
     const { chainId, parent } = item.header;
     if (engine.store.find(chainId, parent) === undefined) {
-      return bad('begins with other first blocks: start it with the same --genesis');
+      return bad('has different first blocks: start it with the same --genesis');
     }
     engine.add(item);
-    // A record for each block: it is read as a whole.
+    // One record per block, which is read as a whole.
     engine.journal.flush();
     heads.set(chainId, item.header);
   }
   const moved = devnet.moveTo(cutOf(engine.network, heads));
-  if (!moved.ok) return bad(`holds a block that is not valid: ${moved.fault}`);
+  if (!moved.ok) return bad(`contains an invalid block: ${moved.fault}`);
   devnet.setOffset(offsetMs);
   return good(undefined);
 }

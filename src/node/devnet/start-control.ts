@@ -1,4 +1,4 @@
-// The control of a devnet on the loopback address, whatever address its clients use.
+// Starts the control interface of a devnet on the loopback address, regardless of the address for clients.
 
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Logger } from '../../base/ports/logger.ts';
@@ -11,9 +11,9 @@ import type { Devnet } from './devnet.ts';
 
 export type ControlOptions = {
   readonly devnet: Devnet;
-  /** What its status tells. */
+  /** The accounts that its status lists. */
   readonly accounts: readonly ShownAccount[];
-  /** 0: any that is free. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -21,7 +21,7 @@ export type ControlOptions = {
   readonly onFault: (error: unknown) => void;
 };
 
-/** Throws what the system has against the address. */
+/** Throws the system's error if the address cannot be used. */
 export function startControl({
   devnet,
   accounts,

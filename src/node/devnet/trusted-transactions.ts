@@ -1,5 +1,5 @@
-// Transactions that a devnet takes as signed although they are not: those sent in the name of others. They stay so when
-// blocks that have them are executed again.
+// Transactions that a devnet treats as signed although they are not: those sent on behalf of other accounts. They are
+// also treated as signed when their blocks are executed again.
 
 import {
   CheckedTransactions,

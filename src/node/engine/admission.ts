@@ -1,5 +1,5 @@
-// Takes transactions that clients send into the mempool: all of a batch, or none. First what each says about itself is
-// checked, then signatures in the background, then the state of the chain is asked.
+// Admits transactions from clients to the mempool: all of a batch, or none. First the transactions themselves are
+// checked, then signatures in the background, then the state of the chain is queried.
 // Source: Chainweb/Pact/RestAPI/Server.hs (sendHandler), Chainweb/Mempool/InMem.hs (insertCheckVerboseInMem),
 // Chainweb/Pact/PactService.hs (execPreInsertCheckReq); api reference, section 5.1.
 
@@ -29,20 +29,20 @@ export type AdmissionParts = {
   readonly mempool: Mempool;
   readonly gate: GateSettings;
   readonly signatures: SignatureChecker;
-  /** Of all chains. */
+  /** Shared by all chains. */
   readonly turns: ChainTurns;
 };
 
 type Offered = {
   readonly command: Command;
   readonly payload: Payload<PublicMeta>;
-  /** In the batch. */
+  /** The position in the batch. */
   readonly index: number;
 };
 
 type Checked = Offered & { readonly known: KnownTransaction };
 
-/** Milliseconds for the questions to the state, for a batch. */
+/** Milliseconds for the queries to the state, for one batch. */
 const stateWithin = 1_000;
 
 export class Admission {
@@ -106,7 +106,7 @@ export class Admission {
     return verdictsOf(transaction, this.parts.signatures);
   }
 
-  /** The head may have changed since: what the state says counts now. */
+  /** The head may have changed since: the current state decides. */
   private onState(
     checked: readonly Checked[],
     verdicts: readonly ('checked' | readonly Verdict[])[],

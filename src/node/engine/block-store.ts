@@ -1,5 +1,5 @@
-// Where the blocks of a node are kept: headers as trees by chain, payloads with their outputs. The engine writes a block
-// before it takes it into a cut. This one keeps everything in memory; one on disk has the same face.
+// Where the blocks of a node are stored: headers as trees by chain, payloads with their outputs. The engine writes a
+// block before it adds it to a cut. This store keeps everything in memory; the one on disk has the same interface.
 
 import { toBase64Url } from '../../base/base64url.ts';
 import { HeaderTreeInMemory, type HeaderTree } from '../../chain/choice/header-tree.ts';
@@ -17,7 +17,7 @@ export interface BlockStore extends HeaderSource {
   /** Every header of a chain, orphans included. */
   headers(chain: ChainId): HeaderTree;
   payload(chain: ChainId, hash: Hash): PayloadWithOutputs | undefined;
-  /** The parent must be there. A block that is there already changes nothing. */
+  /** Adds a block whose parent is known. An existing block changes nothing. */
   add(block: Block): void;
 }
 

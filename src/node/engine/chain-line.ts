@@ -1,12 +1,12 @@
-// The blocks of one chain that are in the cut, by height: their hashes, and the newest ones as they are. Mostly it grows by one; a
-// reorganisation replaces its end.
+// The blocks of one chain that are in the cut, by height: the hashes of all, and the newest ones as objects. Usually it
+// grows by one; a reorganisation replaces its end.
 
 import { assert } from '../../base/assert.ts';
 import { ByteRows } from '../../base/byte-rows.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 
-/** Blocks that are held as they are, twice at most. */
+/** Blocks that are held as objects; at most twice this number. */
 const mostHeld = 32;
 const hashBytes = 32;
 
@@ -15,10 +15,10 @@ export class ChainLine {
   readonly lowest: number;
   private readonly find: (hash: Hash) => BlockHeader | undefined;
   private readonly hashes = new ByteRows(hashBytes);
-  /** The last ones, ascending. */
+  /** The newest blocks, ascending. */
   private held: BlockHeader[];
 
-  /** `find`: the header of a block that was put here. */
+  /** `find`: returns the header of a block that was added here. */
   constructor(first: BlockHeader, find: (hash: Hash) => BlockHeader | undefined) {
     this.lowest = first.height;
     this.find = find;
@@ -30,7 +30,7 @@ export class ChainLine {
     return this.held.at(-1) as BlockHeader;
   }
 
-  /** `undefined` above the head and below the first block. */
+  /** Returns `undefined` above the head and below the first block. */
   at(height: number): BlockHeader | undefined {
     const at = height - this.lowest;
     if (!Number.isInteger(at) || at < 0 || at >= this.hashes.length) return undefined;
@@ -51,7 +51,7 @@ export class ChainLine {
     this.held.push(header);
   }
 
-  /** Takes out the blocks above a height; the highest first. */
+  /** Removes the blocks above a height, the highest first. */
   cutAbove(height: number): readonly BlockHeader[] {
     const above: BlockHeader[] = [];
     for (let at = this.head.height; at > height; at--) above.push(this.at(at) as BlockHeader);

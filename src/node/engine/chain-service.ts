@@ -1,4 +1,4 @@
-// What is asked of one chain: transactions to admit, results, questions to the state, proofs. It owns the mempool of the
+// The requests to one chain: admitting transactions, results, queries to the state, proofs. It owns the mempool of the
 // chain and the requests that wait for results.
 
 import { decodeUtf8 } from '../../base/bytes.ts';
@@ -36,13 +36,13 @@ export type ChainServiceParts = Omit<AdmissionParts, 'engine' | 'chain' | 'mempo
   readonly miner: OnDemand | undefined;
 };
 
-/** Makes blocks when they are asked for, on networks that need no work. */
+/** Makes blocks on request, on networks without proof of work. */
 export interface OnDemand {
-  /** Before transactions are looked at: the time of the newest block must not be long ago. */
+  /** Called before transactions are checked: the time of the newest block must be recent. */
   freshen(chain: number): void;
-  /** Transactions were taken. */
+  /** Called when transactions were accepted. */
   admitted(chain: number): void;
-  /** Puts pending transactions into blocks before a question for results is answered. */
+  /** Puts pending transactions into blocks before a query for results is answered. */
   settle(chain: number): void;
   /** Makes this number of blocks on top of the newest one. */
   deepen(chain: number, blocks: number): void;
@@ -135,7 +135,7 @@ export class ChainService implements ChainPort {
     return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
   }
 
-  /** The cut has changed: answers the requests that wait, and tidies the mempool. */
+  /** Call this when the cut has changed: answers waiting requests, and tidies the mempool. */
   changed(added: readonly BlockHeader[]): void {
     const { engine } = this.parts;
     for (const key of this.waiters.keys()) {
@@ -148,7 +148,7 @@ export class ChainService implements ChainPort {
     }
   }
 
-  /** The transactions of blocks that were taken back wait again, unless they are in other blocks now. */
+  /** Puts the transactions of blocks that were taken back into the mempool again, unless they are in other blocks now. */
   reintroduce(header: BlockHeader): void {
     const { chain, engine } = this.parts;
     const payload = engine.store.payload(this.id, header.payloadHash);
@@ -164,12 +164,12 @@ export class ChainService implements ChainPort {
     this.waiters.stop();
   }
 
-  /** Questions about transactions that wait have them mined; other questions make no blocks. */
+  /** Queries about pending transactions cause blocks to be mined; other queries do not. */
   private settle(requestKeys: readonly string[]): void {
     if (requestKeys.some((key) => this.pool.has(key))) this.parts.miner?.settle(this.id);
   }
 
-  /** Nothing is told as mined that a crash could take away. */
+  /** No result is reported before its block is durable. */
   private async isDurable(): Promise<boolean> {
     const { journal } = this.parts.engine;
     await journal.durable().catch(() => undefined);
@@ -184,7 +184,7 @@ export class ChainService implements ChainPort {
     const payload = header && this.payload(header.payloadHash);
     const output = payload?.transactions[receipt.position]?.output;
     assert(header !== undefined, 'the block of a receipt is in the cut');
-    // A pruned payload has no result to tell any more.
+    // A pruned payload has no result any more.
     return output && { kind: 'mined', output, header };
   }
 
@@ -222,7 +222,7 @@ export class ChainService implements ChainPort {
   }
 }
 
-/** Payloads hold transactions as they are written here: the hash is the first member. */
+/** Payloads store transactions in this form: the hash is the first member. */
 function requestKeyIn(input: Uint8Array): string {
   const start = '{"hash":"'.length;
   return String.fromCharCode(...input.subarray(start, start + hashLength));

@@ -1,13 +1,13 @@
-// Questions to the states of chains that come in together, such as those of transactions whose signatures were checked in one
-// batch, run chain by chain: what one chain has in the caches of the processor is used before that of the next one comes. In
-// turn over 20 chains the same questions take half as long again.
+// Runs queries to the states of chains that arrive together (for example, of transactions whose signatures were checked
+// in one batch) chain by chain, which makes better use of the processor's caches. Alternating over 20 chains, the same
+// queries take half as long again.
 
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 
 export class ChainTurns {
   private readonly waiting = new Map<ChainId, (() => void)[]>();
 
-  /** Runs it soon, without waiting for input. Rejects with what it throws. */
+  /** Runs it soon, without waiting for input. Rejects with the error that it throws. */
   async run<T>(chain: ChainId, ask: () => T): Promise<T> {
     await new Promise<void>((begin) => {
       if (this.waiting.size === 0) void Promise.resolve().then(() => this.beginAll());
@@ -18,7 +18,7 @@ export class ChainTurns {
     return ask();
   }
 
-  /** They run in the order in which they are told to begin. */
+  /** They run in the order in which they were started. */
   private beginAll(): void {
     const all = [...this.waiting.values()];
     this.waiting.clear();

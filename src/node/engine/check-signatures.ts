@@ -1,11 +1,12 @@
-// The signatures of one transaction, a few at once: a transaction with thousands of them keeps no other one waiting.
+// Checks the signatures of one transaction, a few at a time, so that a transaction with thousands of them does not
+// block others.
 
 import { signatureClaims, type ChainTransaction } from '../../chain/execute/index.ts';
 import type { SignatureChecker, Verdict } from '../../command/index.ts';
 
 const atOnce = 8;
 
-/** Verdicts of `signatureClaims`, in their order. They end soon after the first signature that is not valid. */
+/** Returns verdicts of `signatureClaims`, in their order; stops soon after the first invalid signature. */
 export async function verdictsOf(
   transaction: ChainTransaction,
   checker: SignatureChecker,

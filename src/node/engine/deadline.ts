@@ -1,4 +1,4 @@
-// A limit of time for what runs next: execution asks `isOver` now and then.
+// A time limit for the work that runs next: execution checks `isOver` now and then.
 
 import type { Clock } from '../../base/ports/clock.ts';
 

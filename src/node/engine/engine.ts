@@ -1,6 +1,6 @@
-// The chains of a network in one process: each has its state, all have one cut. A block is built on the head of its chain,
-// or comes from elsewhere and is executed; once it is written and in the cut, listeners are told. Everything is
-// synchronous and done by one caller at a time; between two transactions of an open block, others may come.
+// The chains of a network in one process: each has its state, and all share one cut. A block is built on the head of
+// its chain, or comes from elsewhere and is executed; when it is written and in the cut, listeners are notified.
+// Everything is synchronous, with one caller at a time; between two transactions of an open block, other calls may run.
 
 import { assert } from '../../base/assert.ts';
 import { equalBytes } from '../../base/bytes.ts';
@@ -44,28 +44,28 @@ export type Chain = {
 
 export type EngineParts = {
   readonly network: Network;
-  /** Holds the first blocks. */
+  /** Contains the first blocks. */
   readonly store: BlockStore;
   /** At the first block of each chain, or at the blocks of `cut`. */
   readonly states: ReadonlyMap<ChainId, ChainState>;
   readonly hosts: ReadonlyMap<ChainId, ExecutionHost>;
   readonly deadline: Deadline;
   readonly clock: Clock;
-  /** Where the states are; the first blocks by default. */
+  /** The heads at which the states are; by default the first blocks. */
   readonly cut?: Cut;
-  /** Gets every block; the changes of the states are in it too. */
+  /** Receives every block, and the changes of the states. */
   readonly journal?: Journal;
-  /** The most gas of blocks that are built here, where the network has no lower limit. */
+  /** The gas limit of blocks that are built here, unless the network has a lower one. */
   readonly blockGasLimit?: bigint;
 };
 
-/** A block that is being built on the head of its chain: between two transactions others may use the state of the chain. */
+/** A block that is being built on the head of its chain: between two transactions, others may use the state of the chain. */
 export type OpenBlock = {
   readonly chain: ChainId;
   readonly building: BlockBuilding<KnownTransaction>;
 };
 
-/** A block that is built and not in the cut: it lacks its nonce. */
+/** A finished block that is not in the cut: it lacks its nonce. */
 export type Candidate = {
   readonly chain: ChainId;
   readonly header: BlockHeader;
@@ -116,7 +116,7 @@ export class Engine {
     return chain;
   }
 
-  /** The answer ends it. */
+  /** Call the returned function to stop. */
   listen(listener: (change: CutChange) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -138,7 +138,7 @@ export class Engine {
     return bad({ kind: 'failed', text: blockFailureText(begun.fault) });
   }
 
-  /** Ends a block that is current, with a header that refers to the present neighbours. */
+  /** Finishes a block that is current, with a header that refers to the current neighbours. */
   complete({ chain, building }: OpenBlock): Result<Candidate, BuildFailure> {
     const extension = extensionOf(this.heads, chain);
     if (extension === undefined) return bad({ kind: 'waits' });
@@ -152,7 +152,7 @@ export class Engine {
     return good({ chain, header, built });
   }
 
-  /** Puts a block into the cut: a candidate's, with the nonce and time that were found for it. */
+  /** Adds a block to the cut: that of a candidate, with the nonce and time that were found for it. */
   extend({ built }: Candidate, header: BlockHeader): 'accepted' | 'stale' {
     const chain = this.chain(header.chainId);
     const cut = extendCut(this.heads, header);
@@ -169,8 +169,8 @@ export class Engine {
   }
 
   /**
-   * Makes another cut the current one: blocks above the common ones are taken back, and the blocks of the new cut, which
-   * the store has, are executed. Where one of them is not valid, everything is as before.
+   * Makes another cut the current one: blocks above the common ones are taken back, and the blocks of the new cut,
+   * which must be in the store, are executed. If one of them is invalid, nothing changes.
    */
   moveTo(cut: Cut): Result<CutChange, MoveFailure> {
     const moved = moveCut(this, cut);
@@ -184,13 +184,13 @@ export class Engine {
     return good(change);
   }
 
-  /** A block of another node: it can be moved to afterwards. */
+  /** Stores a block of another node; the cut can be moved to it afterwards. */
   add(block: Block): void {
     this.journal.add({ kind: 'block', ...block });
     this.store.add(block);
   }
 
-  /** The time of the network's clock, which has no microseconds: it is never before that of a block. */
+  /** Returns the time of the network's clock, but never earlier than a block: the clock has no microseconds. */
   now(): Micros {
     let now = BigInt(Math.floor(this.clock.dateMs() * 1000));
     for (const { creationTime } of this.heads.heads.values()) now = later(now, creationTime);

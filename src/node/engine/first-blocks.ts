@@ -1,5 +1,5 @@
-// The first blocks of a network from the transactions that they consist of, and the states that they leave. Chains with
-// the same transactions get the same first block, so it is executed once for all of them.
+// The first blocks of a network, made from their transactions, and the states after them. Chains with the same
+// transactions get the same first block, so it is executed once for all of them.
 
 import { assert } from '../../base/assert.ts';
 import { bad, good, type Result } from '../../base/result.ts';
@@ -22,18 +22,18 @@ import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { FinishedBlock } from '../../chain/state/working-block.ts';
 
 export type FirstBlocks = {
-  /** With the hashes of the first payloads. */
+  /** Includes the hashes of the first payloads. */
   readonly network: Network;
   readonly payloads: ReadonlyMap<ChainId, PayloadWithOutputs>;
 };
 
 export type FirstBlocksParts = {
   readonly network: Network;
-  /** JSON of the transactions. The same list for two chains means the same block. */
+  /** JSON of the transactions. Two chains with the same list object have the same block. */
   readonly transactions: (chain: ChainId) => readonly Uint8Array[];
-  /** Blocks that were executed before for a network with the same rules, by their transactions. It is added to. */
+  /** A cache, by their transactions, of blocks that were executed for a network with the same rules. New ones are added. */
   readonly made?: MadeBlocks;
-  /** Empty ones. */
+  /** The states to fill, which must be empty. */
   readonly states: ReadonlyMap<ChainId, ChainState>;
   readonly host: ExecutionHost;
 };
@@ -42,7 +42,7 @@ export type MadeBlocks = Map<readonly Uint8Array[], Made>;
 
 type Made = { readonly payload: PayloadWithOutputs; readonly state: FinishedBlock };
 
-/** A fault is a sentence. */
+/** Makes the first blocks. A fault is a sentence. */
 export function makeFirstBlocks(parts: FirstBlocksParts): Result<FirstBlocks, string> {
   const made = parts.made ?? new Map<readonly Uint8Array[], Made>();
   const byChain = new Map<ChainId, Made>();

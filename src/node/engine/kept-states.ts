@@ -1,4 +1,4 @@
-// The states of chains on what a storage keeps of them, and bringing them to the blocks that it keeps.
+// Opens the stored states of chains, and brings them up to the stored blocks.
 
 import { bad, good, type Result } from '../../base/result.ts';
 import { cutOf } from '../../chain/choice/cut.ts';
@@ -10,7 +10,7 @@ import type { VersionedEntries } from '../../store/index.ts';
 import type { BlockStore } from './block-store.ts';
 import type { Engine } from './engine.ts';
 
-/** `depth`: blocks of a chain that can be taken back. */
+/** `depth`: how many blocks of a chain can be taken back. */
 export function statesOn(
   entries: ReadonlyMap<ChainId, VersionedEntries>,
   depth: number,
@@ -23,7 +23,7 @@ export function statesOn(
   );
 }
 
-/** The blocks that states belong to. */
+/** The blocks at which the states are. */
 export function headsOfStates(
   store: BlockStore,
   states: ReadonlyMap<ChainId, ChainState>,
@@ -36,7 +36,10 @@ export function headsOfStates(
   );
 }
 
-/** Executes what the states lack up to these heads: nothing, unless the file of one was lost. A fault is a sentence. */
+/**
+ * Executes the blocks that the states lack up to these heads: none, unless the file of a state was lost. A fault is a
+ * sentence.
+ */
 export function catchUp(
   engine: Engine,
   heads: ReadonlyMap<ChainId, BlockHeader>,
@@ -46,7 +49,7 @@ export function catchUp(
   const behind = [...heads].filter(([chain, { height }]) => (now.get(chain)?.height ?? 0) < height);
   if (behind.length === 0) return good(undefined);
   const chains = behind.map(([chain]) => chain).join(', ');
-  onTrouble(`the state of chain ${chains} is not there: its blocks are executed again`);
+  onTrouble(`the state of chain ${chains} is missing: its blocks are executed again`);
   const moved = engine.moveTo(cutOf(engine.network, new Map([...now, ...heads])));
   if (moved.ok) return good(undefined);
   return bad(`a block cannot be executed again: ${moved.fault.kind}; restore a backup`);

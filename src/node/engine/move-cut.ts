@@ -1,5 +1,6 @@
-// Moving the states of all chains from one cut to another. Blocks that only the old cut has are taken back, those that only
-// the new one has are executed from the store, in the order of their heights, so that proofs find what they name.
+// Moves the states of all chains from one cut to another. Blocks that are only in the old cut are taken back; those
+// that are only in the new one are executed from the store, in the order of their heights, so that proofs find the
+// blocks they refer to.
 
 import { bad, good, type Result } from '../../base/result.ts';
 import { checkBlock, commitBlock, prepareBlocks } from '../../chain/blocks/index.ts';
@@ -11,10 +12,10 @@ import { assert } from '../../base/assert.ts';
 import type { Chain, Engine } from './engine.ts';
 
 export type MoveFailure =
-  /** The states of that height were given up. */
+  /** The states of that height are no longer stored. */
   | { readonly kind: 'not-kept'; readonly chain: ChainId; readonly height: number }
   | { readonly kind: 'unknown-block'; readonly header: BlockHeader }
-  /** Executing it gives something else, or fails. */
+  /** Executing it gives a different result, or fails. */
   | { readonly kind: 'invalid-block'; readonly header: BlockHeader; readonly why: string };
 
 export type Moved = {

@@ -17,10 +17,10 @@ export type NodeParts = {
   readonly settings: NodeSettings;
   readonly signatures: SignatureChecker;
   readonly random: Random;
-  /** Makes blocks when they are needed; `undefined` where they come from elsewhere. */
+  /** Makes blocks when they are needed; `undefined` if they come from elsewhere. */
   readonly onDemand?: OnDemand | undefined;
   readonly mining?: MiningPort | undefined;
-  /** Filled with a mempool for each chain: what mining takes transactions from. */
+  /** Receives a mempool for each chain, from which mining takes transactions. */
   readonly pools: Map<ChainId, Mempool>;
   readonly mempoolLimits?: MempoolLimits | undefined;
 };
@@ -83,7 +83,7 @@ export class Node implements NodePort {
     return fault === undefined ? this.state : { kind: 'ill', sentence: fault };
   }
 
-  /** Ends all waiting; nothing is answered with a result afterwards. */
+  /** Ends all waiting; no results are reported afterwards. */
   stop(): void {
     this.state = { kind: 'ending' };
     for (const service of this.services.values()) service.stop();

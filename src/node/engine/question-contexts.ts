@@ -1,13 +1,13 @@
-// Where questions to the state of a chain run: the context of a block above the one that they ask about. Making one costs
-// more than most questions, so questions on one block share it, and with it the machine that they run on: each of them
-// finds it as new (decision 0074).
+// The contexts in which queries to the state of a chain run: each is the context of a block above the queried one.
+// Making one costs more than most queries, so queries on one block share it and its machine, which behaves like a new
+// one for each of them (decision 0074).
 
 import type { TransactionContext } from '../../chain/execute/index.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 
 /**
- * Uses of one context. Its machine keeps a little of each path of calls that code ever took, and a chain may be
- * asked for hours between two blocks.
+ * How often one context is used. Its machine stores a little for each path of calls that code ever took, and a chain
+ * may be queried for hours between two blocks.
  */
 const mostUses = 2_000;
 
@@ -21,7 +21,7 @@ export class QuestionContexts {
     this.make = make;
   }
 
-  /** The one of the last question is kept: nearly all ask about the head. */
+  /** Keeps the context of the last query: nearly all queries are about the head. */
   contextOn(parent: BlockHeader): TransactionContext {
     if (this.context === undefined || this.parent !== parent || this.uses >= mostUses) {
       this.context = this.make(parent);

@@ -1,5 +1,5 @@
-// Questions to the state of one chain: code that runs as in the next block, and of which nothing is kept. Payload and code
-// are read first, then signatures are checked in the background, and then the code runs on what is the newest block by then.
+// Queries to the state of one chain: code that runs as in the next block, without saving anything. Payload and code are
+// read first, then signatures are checked in the background, and then the code runs on the newest block at that time.
 // Source: Chainweb/Pact/PactService.hs (execLocal); api reference, section 5.4.
 
 import { answerLocal, readLocal } from '../../chain/execute/index.ts';
@@ -16,7 +16,7 @@ export type QuestionParts = {
   readonly signatures: SignatureChecker;
 };
 
-/** Milliseconds that a question may take. */
+/** Milliseconds that a query may take. */
 const localWithin = 2_000;
 
 export class Questions {

@@ -1,9 +1,9 @@
-// How many transactions the chains of a node remember as read and signed, beside those that wait in mempools.
+// How many transactions are cached as read and verified by the chains of a node, besides those in mempools.
 
 import type { MemoryOfTransactions } from '../../chain/blocks/index.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 
-/** Of all chains: one takes some 6 kB, and twice as many may be held, so 50 MB at most. */
+/** Of all chains: each takes about 6 kB, and twice this number may be held, so at most 50 MB. */
 const ofAll = { transactions: 4_000, bytes: 16 * 1024 * 1024 } as const;
 
 /** Of each chain. */

@@ -1,4 +1,5 @@
-// Requests that wait for the result of a transaction. Each leaves when it is told, or when its signal ends the wait.
+// Requests that wait for the result of a transaction. Each is removed when it gets the result, or when its signal ends
+// the wait.
 
 import type { Polled } from '../port.ts';
 
@@ -17,7 +18,7 @@ export class Waiters {
     return [...this.byKey.keys()];
   }
 
-  /** `undefined` where the signal ended it. */
+  /** `undefined` if the signal ended it. */
   wait(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
     if (signal.aborted) return Promise.resolve(undefined);
     return new Promise((resolve) => {

@@ -1,10 +1,10 @@
-// Transactions that turned out to be invalid while a block was made: they are refused for a while, so that a
-// client cannot make the node try them again and again.
+// Transactions that turned out to be invalid while a block was made: they are refused for a while, so that a client
+// cannot make the node try them again and again.
 
 import { refusalTexts } from '../../chain/execute/index.ts';
 import type { Micros } from '../../chain/model/header.ts';
 
-/** What a poll tells of such a transaction. */
+/** The message for such a transaction in the answer of a poll. */
 export const badListedText = refusalTexts.badListed;
 
 export class BadList {

@@ -1,5 +1,5 @@
-// What a mempool asks of a transaction before anything of the chain's state is looked at: the checks of the reference in
-// its order and in its words. The first one that fails is told.
+// The checks of a transaction that need no state of the chain: those of the reference, in its order and with its error
+// texts. The first one that fails is reported.
 // Source: Chainweb/Mempool/InMem.hs (validateOne), Chainweb/Chainweb/ChainResources.hs (pre-insert checks),
 // Chainweb/Mempool/Mempool.hs (InsertError); api reference, section 5.1.
 
@@ -30,7 +30,7 @@ export type GateState = {
   readonly isBad: (requestKey: string) => boolean;
 };
 
-/** Clients' clocks may be this much ahead. */
+/** How far clients' clocks may be ahead. */
 const clockSlack = 10_000_000n;
 
 export function gateFault(
@@ -59,7 +59,7 @@ export function gateFault(
   return networkId === settings.network ? undefined : otherEndpoint;
 }
 
-/** Clients compare it: the product word of the reference stays in it, whatever a network is called. */
+/** Clients compare this text: it keeps the product word of the reference, whatever the name of the network. */
 const otherEndpoint =
   'Transaction metadata (chain id, chainweb version) conflicts with this endpoint';
 

@@ -1,15 +1,15 @@
-// What a mempool holds at most.
+// The limits of a mempool.
 
 export const mempoolLimits = {
   /**
-   * Pending transactions of a chain. The reference has 10,000 and drops what comes after without a word; here the cheapest
-   * one makes room for a better one, and else the sender is told. The most are held for some tens of seconds of blocks.
+   * Pending transactions of a chain. The reference has 10,000 and silently drops further ones; here a better one
+   * replaces the cheapest, or else the sender gets an error. The maximum is a few tens of seconds of blocks.
    */
   transactions: 50_000,
-  /** Bytes of pending transactions of a chain; a transaction has 2 MiB at most, which is the limit of a body. */
+  /** Bytes of pending transactions of a chain; a transaction has at most 2 MiB, which is the limit of a body. */
   bytes: 128 * 1024 * 1024,
-  /** Keys on the list of bad transactions: 64 bytes or so each. The oldest goes first. */
+  /** Keys on the list of bad transactions: about 64 bytes each. The oldest is removed first. */
   badKeys: 20_000,
-  /** Arrivals that other nodes can ask for since a mark (Chainweb/Mempool/InMem.hs, `maxNumRecent`). */
+  /** Arrivals that other nodes can query since a mark (Chainweb/Mempool/InMem.hs, `maxNumRecent`). */
   recent: 2048,
 } as const;

@@ -1,6 +1,6 @@
-// Transactions of one chain that wait for a block: highest gas price first, and of the same price the one that came
-// first. Each leaves when it is in a block, when its time is over, when it turns out to be invalid, or when the pool is full
-// and a better one comes.
+// Transactions of one chain that wait for a block: highest gas price first; for equal prices, the oldest first. A
+// transaction is removed when it is in a block, when it expires, when it turns out to be invalid, or when the pool is
+// full and a better one arrives.
 // Source: Chainweb/Mempool/InMem.hs, InMemTypes.hs (`Down` of the gas price).
 
 import { countLeading } from '../../base/binary-search.ts';
@@ -19,7 +19,7 @@ type Pending = {
   readonly price: bigint;
 };
 
-/** The transactions of one price, in the order in which they came. */
+/** The transactions with one price, in order of arrival. */
 type Level = { readonly price: bigint; readonly keys: Set<string> };
 
 export type Added = 'added' | 'known' | 'full';
@@ -34,7 +34,7 @@ export class Mempool {
   private readonly listeners = new Set<() => void>();
   private bytes = 0;
 
-  /** `nonce`: of this process, 64 bits. */
+  /** `nonce`: identifies this process, 64 bits. */
   constructor(nonce: bigint, limits: MempoolLimits = mempoolLimits) {
     this.limits = limits;
     this.recent = new RecentKeys(nonce, mempoolLimits.recent);
@@ -44,7 +44,7 @@ export class Mempool {
     return this.byKey.size;
   }
 
-  /** Bytes of what waits: zero again once nothing does. */
+  /** Bytes of all pending transactions. */
   get heldBytes(): number {
     return this.bytes;
   }
@@ -61,7 +61,7 @@ export class Mempool {
     return this.byKey.keys();
   }
 
-  /** `full`: there is no room, and none of a lower price to give up. */
+  /** Adds a transaction. `full`: there is no room, and no cheaper transaction to remove. */
   add(known: KnownTransaction): Added {
     const { requestKey, bytes, transaction } = known;
     if (this.byKey.has(requestKey)) return 'known';
@@ -76,7 +76,7 @@ export class Mempool {
     return 'added';
   }
 
-  /** Told of each transaction that comes in; the answer ends it. */
+  /** Calls the listener for each new transaction; call the returned function to stop. */
   listen(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -94,19 +94,19 @@ export class Mempool {
     return true;
   }
 
-  /** It never had a place in a block: it is given up, and not taken again until then. */
+  /** Removes a transaction that cannot be in a block, and refuses it for a while. */
   refuse(requestKey: string, until: Micros): void {
     this.remove(requestKey);
     this.bad.add(requestKey, until);
   }
 
-  /** Gives up what is too old at this time. */
+  /** Removes the transactions that have expired at this time. */
   expire(now: Micros): void {
     for (const [key, { expiry }] of this.byKey) if (expiry <= now) this.remove(key);
     this.bad.expire(now);
   }
 
-  /** What a block is made of, the best first. The pool may change meanwhile. */
+  /** Yields transactions for a block, the best first. The pool may change meanwhile. */
   *offered(most: number): Iterable<KnownTransaction> {
     let count = 0;
     for (const { keys } of [...this.levels]) {
@@ -124,7 +124,7 @@ export class Mempool {
     while (this.byKey.size >= limits.transactions || this.bytes + bytes > limits.bytes) {
       const lowest = this.levels.at(-1);
       if (lowest === undefined || lowest.price >= price) return false;
-      // The one that came first ends first.
+      // Of the cheapest, the oldest one is removed first.
       const [oldest] = lowest.keys;
       if (oldest === undefined || !this.remove(oldest)) return false;
     }
@@ -140,7 +140,7 @@ export class Mempool {
     return level;
   }
 
-  /** Where the level of a price is, or belongs. */
+  /** Returns the index of the level of a price, or where it would be inserted. */
   private indexOf(price: bigint): number {
     return countLeading(this.levels.length, (i) => (this.levels[i] as Level).price > price);
   }

@@ -1,4 +1,5 @@
-// The last arrivals in a mempool with their numbers, so that other nodes can ask for what came since they asked.
+// The latest arrivals in a mempool with their numbers, so that other nodes can query what arrived since their last
+// query.
 // Source: Chainweb/Mempool/InMem.hs (RecentLog); api reference, section 1.8.
 
 export class RecentKeys {
@@ -22,7 +23,7 @@ export class RecentKeys {
     this.next++;
   }
 
-  /** The arrivals from a number on; `undefined` where they are not known any more, or not yet. */
+  /** Returns the arrivals from a number on; `undefined` if they are too old, or in the future. */
   since(mark: number): readonly string[] | undefined {
     if (mark > this.next || this.next - mark > this.most || mark < 0) return undefined;
     const found: string[] = [];

@@ -1,5 +1,6 @@
-// Times and gas prices of transactions as a mempool compares them. Its times are not those of blocks
-// (src/chain/rules/execution/transaction-timing.ts): it looks at the clock, and lets a transaction live a second longer.
+// Times and gas prices of transactions, as a mempool compares them. Times differ from those of blocks
+// (src/chain/rules/execution/transaction-timing.ts): the mempool uses the clock, and lets a transaction live a second
+// longer.
 
 import { roundedToUnits } from '../../chain/execute/index.ts';
 import type { PublicMeta } from '../../command/index.ts';
@@ -17,7 +18,7 @@ export function creationOf({ creationTime }: PublicMeta): Micros {
   return creationTime * second;
 }
 
-/** A transaction lives two days and a second at most, whatever it says (Chainweb/Mempool/Mempool.hs). */
+/** A transaction lives at most two days and a second, regardless of its ttl (Chainweb/Mempool/Mempool.hs). */
 const longestLife = (2n * 86_400n + 1n) * second;
 
 export function expiryOf(meta: PublicMeta): Micros {

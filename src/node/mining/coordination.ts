@@ -1,4 +1,4 @@
-// Work for miners outside of the node: blocks that lack their nonce are given out, and join the cut once it is found.
+// Work for external miners: blocks that lack their nonce are handed out, and join the cut when it is found.
 // Source: Chainweb/Miner/Coordinator.hs, Chainweb/Miner/RestAPI/Server.hs; interface reference, sections 1.9 and 7.
 
 import { toBase64Url } from '../../base/base64url.ts';
@@ -22,19 +22,19 @@ import { NewTransactions } from './new-transactions.ts';
 
 export type CoordinationParts = Omit<BlockMaking, 'miner' | 'mostMs'> & {
   readonly random: Random;
-  /** For telling miners of transactions that came in since. */
+  /** Used to notify miners of new transactions. */
   readonly timer: Timer;
-  /** Milliseconds between two times that work takes up new transactions. */
+  /** How often work picks up new transactions, in milliseconds. */
   readonly refreshMs: number;
-  /** Decides whether a miner gets work; without it every miner does. */
+  /** Decides whether a miner gets work; if absent, every miner does. */
   readonly isMiner?: (miner: Miner) => boolean;
 };
 
-/** Work that was given out. */
+/** Work that was handed out. */
 type Given = {
   readonly candidate: Candidate;
   readonly miner: string;
-  /** Transactions that had come when the block was built. */
+  /** The number of transactions that had arrived when the block was built. */
   readonly arrivals: number;
   /** Microseconds. */
   readonly since: bigint;
@@ -55,13 +55,13 @@ export class Coordination implements MiningPort {
     return Promise.resolve(this.workNow(miner, chain));
   }
 
-  /** A block that is accepted stays: its miner is told only then. */
+  /** The miner is notified of an accepted block only after the block is durable. */
   async solved(work: Uint8Array): Promise<Result<'accepted' | 'stale', SolvedFailure>> {
     const { journal } = this.parts.engine;
     const solved = this.solvedNow(work);
     await journal.durable().catch(() => undefined);
     if (journal.fault === undefined) return solved;
-    return bad({ kind: 'invalid', text: `the node keeps no blocks now: ${journal.fault}` });
+    return bad({ kind: 'invalid', text: `the node cannot store blocks now: ${journal.fault}` });
   }
 
   updates(chain: ChainId, signal: AbortSignal): AsyncIterable<MiningEvent> | undefined {
@@ -83,7 +83,7 @@ export class Coordination implements MiningPort {
     return queue;
   }
 
-  /** Told when work on a chain is out of date; the answer ends it. */
+  /** Calls the listener when work on a chain is out of date; call the returned function to stop. */
   listen(chain: ChainId, listener: (event: MiningEvent) => void): () => void {
     const arriving = this.arrivingAt(chain);
     const stopTransactions = arriving?.listen(() => listener('new-transactions'));
@@ -124,15 +124,15 @@ export class Coordination implements MiningPort {
         }
         continue;
       }
-      // The time may be that of the solution, never before the parents, and never ahead of the clock.
+      // The time may be changed by the solution, but must not be before the parents or ahead of the clock.
       const { header } = found.value;
       return good(encodeWorkHeader({ ...header, nonce: 0n }));
     }
-    const waits = 'no chain can be mined now: ask again after the next block';
+    const waits = 'no chain can be mined now: retry after the next block';
     return bad({ kind: 'unavailable', sentence: engine.chains.size === 0 ? 'no chains' : waits });
   }
 
-  /** The chain that was asked for, if it can be mined; others in an order of chance, the lowest first. */
+  /** Returns the requested chain if it can be mined; otherwise the lowest chains, from a random one on. */
   private candidates(asked: ChainId | undefined): readonly ChainId[] {
     const { cut } = this.parts.engine;
     const minable = minableChains(cut);
@@ -149,7 +149,7 @@ export class Coordination implements MiningPort {
     return count === 0 ? 0 : (high * 256 + low) % count;
   }
 
-  /** The same as before where nothing changed: a block is not built again for every question. */
+  /** Returns the previous work if nothing has changed: a block is not built again for every request. */
   private candidateOf(miner: Miner, chain: ChainId) {
     const { engine } = this.parts;
     const minerText = toBase64Url(encodeMiner(miner));
@@ -171,7 +171,7 @@ export class Coordination implements MiningPort {
     return built;
   }
 
-  /** Whether its parents are those that a block would have now. */
+  /** Whether a block made now would have the same parents. */
   private isFresh({ chain, header }: Candidate): boolean {
     const { heads } = this.parts.engine.cut;
     const head = heads.get(chain);
@@ -199,12 +199,12 @@ export class Coordination implements MiningPort {
     return good(engine.extend(given.candidate, header));
   }
 
-  /** What miners may change is the nonce and the time, and nothing else. */
+  /** Miners may change the nonce and the time, and nothing else. */
   private faultOf(header: BlockHeader, { header: given }: Candidate): string | undefined {
     const { nonce, creationTime } = header;
     const expected = { ...given, nonce, creationTime };
     if (!equalBytes(blockHash(expected), header.hash)) {
-      return 'the header is not that of the work: change the nonce and the time alone';
+      return 'the header does not match the work: change only the nonce and the time';
     }
     const { engine } = this.parts;
     const { network, store } = engine;

@@ -1,5 +1,5 @@
-// One block of a chain from its mempool, at once or in turns of a few milliseconds between which requests are answered. What
-// turned out to be invalid leaves the pool and is refused for as long as it could have lived.
+// Makes one block of a chain from its mempool, at once or in turns of a few milliseconds, between which requests are
+// answered. Invalid transactions are removed from the pool and refused until they would have expired.
 
 import { good, type Result } from '../../base/result.ts';
 import type { KnownTransaction } from '../../chain/blocks/index.ts';
@@ -13,13 +13,16 @@ export type BlockMaking = {
   readonly engine: Engine;
   readonly pools: ReadonlyMap<ChainId, Mempool>;
   readonly miner: Miner;
-  /** Transactions of one block at most: others are answered between two blocks. */
+  /** The most transactions in one block: requests are answered between two blocks. */
   readonly mostTransactions: number;
-  /** Milliseconds of work after which no more transactions are taken into a block: as many as it may take by default. */
+  /**
+   * Milliseconds of work after which no more transactions are added to a block; by default, all the time that it may
+   * take.
+   */
   readonly mostMs?: number;
 };
 
-/** Milliseconds that a block, or a turn of one, may take: a transaction that is not done then is refused. */
+/** Milliseconds that a block, or a turn of one, may take; a transaction that is not finished then is refused. */
 const longestMs = 10_000;
 
 export function makeBlock(making: BlockMaking, chain: ChainId): Result<Candidate, BuildFailure> {
@@ -49,12 +52,12 @@ export class BlockInTurns {
     return begun.ok ? good(new BlockInTurns(making, begun.value)) : begun;
   }
 
-  /** Whether the block that it was begun on is still the newest one of its chain: no turn makes sense otherwise. */
+  /** Whether its parent is still the newest block of its chain: otherwise further turns are useless. */
   get isCurrent(): boolean {
     return this.open.building.isCurrent;
   }
 
-  /** Works for some milliseconds, on one transaction at least. `undefined`: there is more to do. */
+  /** Works for a few milliseconds, on at least one transaction. Returns `undefined` if there is more to do. */
   turn(milliseconds: number): Result<Candidate, BuildFailure> | undefined {
     const { clock, deadline } = this.making.engine;
     const begun = clock.nowMs();
@@ -64,7 +67,7 @@ export class BlockInTurns {
     return isDone || this.leftMs <= 0 ? this.complete() : undefined;
   }
 
-  /** The rest at once. */
+  /** Does all the remaining work. */
   finish(): Result<Candidate, BuildFailure> {
     for (;;) {
       const candidate = this.turn(Infinity);
@@ -72,7 +75,7 @@ export class BlockInTurns {
     }
   }
 
-  /** Whether there are no more. */
+  /** Whether there are no more transactions. */
   private offerUntil(endMs: number): boolean {
     const { clock } = this.making.engine;
     do {

@@ -1,5 +1,5 @@
-// When the work of a chain takes up new transactions: soon after the first one, and then at most once in an interval, so that
-// a flood of transactions has few blocks built.
+// Decides when the work of a chain includes new transactions: soon after the first one, and then at most once per
+// interval, so that a flood of transactions causes few blocks to be built.
 // Source: Chainweb/Chainweb/MinerResources.hs (periodicallyRefreshPayload), which refreshes at the interval alone.
 
 import type { Clock } from '../../base/ports/clock.ts';
@@ -11,7 +11,7 @@ export type NewTransactionsParts = {
   readonly pool: Mempool;
   readonly clock: Clock;
   readonly timer: Timer;
-  /** Milliseconds between two times that transactions are taken up. */
+  /** The least milliseconds between two times that transactions are included. */
   readonly refreshMs: number;
 };
 
@@ -20,7 +20,7 @@ export class NewTransactions {
   private readonly listeners = new Set<() => void>();
   private stopHearing: () => void = () => undefined;
   private cancel: Cancel | undefined;
-  /** Arrivals in the mempool that work must have seen. */
+  /** Arrivals in the mempool that work must include. */
   private wanted: number;
   private refreshedAt = -Infinity;
 
@@ -29,12 +29,12 @@ export class NewTransactions {
     this.wanted = this.arrivals;
   }
 
-  /** Transactions that ever came into the mempool. */
+  /** The number of transactions that ever arrived in the mempool. */
   get arrivals(): number {
     return this.parts.pool.recent.mark;
   }
 
-  /** The arrivals that work must have seen now: older work is built anew. */
+  /** The arrivals that work must include now: older work is built again. */
   due(): number {
     const { parts, arrivals } = this;
     const now = parts.clock.nowMs();
@@ -45,14 +45,14 @@ export class NewTransactions {
     return this.wanted;
   }
 
-  /** There is a new parent: work is built anew, with everything that waits. */
+  /** Call this when there is a new parent: work is built again, with all waiting transactions. */
   restart(): void {
     this.wanted = this.arrivals;
     this.cancel?.();
     this.cancel = undefined;
   }
 
-  /** Told when work is to take up new transactions; the answer ends it. */
+  /** Calls the listener when work must include new transactions; call the returned function to stop. */
   listen(listener: () => void): () => void {
     if (this.listeners.size === 0) this.stopHearing = this.parts.pool.listen(() => this.arrived());
     this.listeners.add(listener);

@@ -1,6 +1,6 @@
-// Mining on networks that need no work: a block is made when a request needs it. A chain that is ahead of its neighbours
-// has them mined first, since its block refers to theirs. Where no request waits for it, a block is made in turns, and requests
-// are answered between them.
+// Mining on networks without proof of work: a block is made when a request needs it. If a chain is ahead of its
+// neighbours, they are mined first, because its block refers to theirs. If no request waits for a block, it is made in
+// turns, and requests are answered between them.
 
 import { assert } from '../../base/assert.ts';
 import { good, type Result } from '../../base/result.ts';
@@ -17,15 +17,18 @@ import { Pace } from './pace.ts';
 
 export type OnDemandParts = BlockMaking & {
   readonly timer: Timer;
-  /** Told of a block that could not be made: such as a miner account that cannot be paid. One sentence. */
+  /** Called with one sentence if a block could not be made: for example, a miner account that cannot be paid. */
   readonly onTrouble: (sentence: string) => void;
 };
 
 /** Microseconds: transactions may be dated 95 seconds ahead of the newest block. */
 const oldest = 30_000_000n;
-/** Milliseconds of blocks that are made at once for a question about a transaction that waits: more come by themselves. */
+/**
+ * Milliseconds for making blocks at once when a client asks about a waiting transaction; more are made later without a
+ * request.
+ */
 const longestToSettleMs = 100;
-/** Blocks that one question may have made at most. */
+/** The most blocks that one query may cause. */
 const mostBlocks = 100;
 
 export class OnDemandMiner implements OnDemand {
@@ -51,7 +54,7 @@ export class OnDemandMiner implements OnDemand {
     if (head !== undefined && engine.now() - head.creationTime > oldest) this.mine(chain);
   }
 
-  /** Soon, unless a question for results comes first. */
+  /** Makes a block soon, unless a query for results comes first. */
   admitted(chain: ChainId): void {
     this.pace.admitted(chain);
   }
@@ -70,13 +73,13 @@ export class OnDemandMiner implements OnDemand {
     }
   }
 
-  /** A block of every chain that the cut has, in the order of their numbers. */
+  /** Makes a block of every chain in the cut, in the order of their numbers. */
   round(): readonly BlockHeader[] {
     const heights = new Map<ChainId, number>();
     for (const [chain, { height }] of this.parts.engine.cut.heads) heights.set(chain, height);
     const made: BlockHeader[] = [];
     for (const [chain, height] of heights) {
-      // It may have been mined for a neighbour.
+      // It may have been mined for a neighbour already.
       if ((this.head(chain)?.height ?? 0) > height) continue;
       const header = this.mine(chain);
       if (header !== undefined) made.push(header);
@@ -84,14 +87,14 @@ export class OnDemandMiner implements OnDemand {
     return made;
   }
 
-  /** Works for some milliseconds on a block of the lowest chain: whether it needs more, of `mostMs` in all. */
+  /** Works for a few milliseconds on a block of the lowest chain. Returns whether it needs more, up to `mostMs` in total. */
   mineNext(work: Work): boolean {
     const { heads } = this.parts.engine.cut;
     const chain = this.begunOf(heads) ?? this.lowest(heads.keys());
     return this.goOn(chain, work) === 'unfinished';
   }
 
-  /** One more block of a chain; `undefined` where none can be made. */
+  /** Makes one more block of a chain; `undefined` if none can be made. */
   mine(chain: ChainId): BlockHeader | undefined {
     const { blockMs } = miningLimits;
     for (;;) {
@@ -104,7 +107,7 @@ export class OnDemandMiner implements OnDemand {
     this.isStopped = true;
   }
 
-  /** Of the lowest block: its neighbours need no blocks first. */
+  /** Returns the chain with the lowest block: its neighbours need no blocks first. */
   private lowest(chains: Iterable<ChainId>): ChainId {
     const [first, ...others] = chains;
     assert(first !== undefined, 'there is a chain');
@@ -112,7 +115,7 @@ export class OnDemandMiner implements OnDemand {
     return others.reduce((best, each) => (heightOf(each) < heightOf(best) ? each : best), first);
   }
 
-  /** Whether the block took something out of the pool. */
+  /** Whether the block took anything out of the pool. */
   private mineOnce(chain: ChainId): boolean {
     const before = this.poolSize(chain);
     return before > 0 && this.mine(chain) !== undefined && this.poolSize(chain) < before;
@@ -126,10 +129,10 @@ export class OnDemandMiner implements OnDemand {
     return made !== undefined && tookSome(made) && this.poolSize(chain) > 0;
   }
 
-  /** Goes on with a block of the chain, or begins one. `undefined`: none can be made. */
+  /** Continues a block of the chain, or begins one. `undefined`: none can be made. */
   private goOn(chain: ChainId, { turnMs, mostMs }: Work): Candidate | 'unfinished' | undefined {
     const { engine, onTrouble } = this.parts;
-    // A disk that refuses keeps no blocks.
+    // If the disk refuses writes, no blocks are stored.
     if (this.isStopped || engine.journal.fault !== undefined) return undefined;
     const begun = this.openOn(chain, mostMs);
     if (begun === undefined) return undefined;
@@ -145,7 +148,7 @@ export class OnDemandMiner implements OnDemand {
     return engine.extend(candidate.value, header) === 'accepted' ? candidate.value : undefined;
   }
 
-  /** The block that was begun, if it is on the newest one, or else a new one. */
+  /** Returns the open block if it is on top of the newest one, otherwise a new one. */
   private openOn(chain: ChainId, mostMs: number): Result<BlockInTurns, BuildFailure> | undefined {
     const begun = this.begun.get(chain);
     if (begun?.isCurrent === true) return good(begun);
@@ -163,7 +166,7 @@ export class OnDemandMiner implements OnDemand {
     return undefined;
   }
 
-  /** Mines the neighbours that a block of the chain has to refer to. */
+  /** Mines the neighbours that a block of the chain must refer to. */
   private makeWay(chain: ChainId): boolean {
     const { engine } = this.parts;
     const head = this.head(chain);
@@ -173,7 +176,7 @@ export class OnDemandMiner implements OnDemand {
       if (other !== undefined && other.height < head.height) this.mine(neighbour);
     }
     if (extensionOf(engine.cut, chain) !== undefined) return true;
-    // Where the graph changes, a chain waits for all others.
+    // If the graph changes, a chain waits for all others.
     for (const [other, { height }] of engine.cut.heads) {
       if (height < head.height) this.mine(other);
     }

@@ -1,5 +1,6 @@
-// When blocks are made of transactions that wait, one chain at a time and in turns: requests have the thread between two
-// turns. While clients still send, turns are short and take a third of the time; once they stop, turns follow each other.
+// Decides when blocks are made from waiting transactions, one chain at a time and in turns: requests are handled
+// between two turns. While clients still send, turns are short and take a third of the time; when they stop, turns
+// follow each other directly.
 
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Timer } from '../../base/ports/timer.ts';
@@ -8,20 +9,20 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 export type PaceParts = {
   readonly clock: Clock;
   readonly timer: Timer;
-  /** Which of the chains is the next one; there is at least one. */
+  /** Returns the next chain; there is at least one. */
   readonly choose: (waiting: ReadonlySet<ChainId>) => ChainId;
-  /** Works on a block for about this many milliseconds: whether the chain needs another turn. */
+  /** Works on a block for about this many milliseconds. Returns whether the chain needs another turn. */
   readonly work: (chain: ChainId, milliseconds: number) => boolean;
 };
 
-/** Milliseconds from the first transaction that waits until the first turn. */
+/** Milliseconds from the first waiting transaction until the first turn. */
 const shortestPauseMs = 10;
 const longestPauseMs = 200;
-/** Requests that came in meanwhile are read within it, and are seen then. */
+/** Requests that arrived meanwhile are read within this time, and noticed then. */
 const shortestBreakMs = 1;
-/** A pause under load, as a multiple of the time that the turn before it took. */
+/** The pause under load, as a multiple of the duration of the turn before. */
 const pauseForTurn = 2;
-/** Milliseconds of a turn: under load, and once clients have stopped. */
+/** Milliseconds of a turn: under load, and after clients have stopped. */
 const shortTurnMs = 5;
 const longTurnMs = 40;
 
@@ -29,14 +30,14 @@ export class Pace {
   private readonly parts: PaceParts;
   private readonly waiting = new Set<ChainId>();
   private isPlanned = false;
-  /** Whether transactions came in since the last turn. */
+  /** Whether transactions arrived since the last turn. */
   private isBusy = false;
 
   constructor(parts: PaceParts) {
     this.parts = parts;
   }
 
-  /** The chain has transactions that wait. */
+  /** Call this when the chain has waiting transactions. */
   admitted(chain: ChainId): void {
     this.isBusy = true;
     this.waiting.add(chain);

@@ -1,5 +1,6 @@
-// Blocks at an interval on networks that need no work: the chains take turns, as on a public network, whose chains find their
-// blocks at different times. Requests come in between, and between the parts of a full block.
+// Makes blocks at an interval, on networks without proof of work. The chains take turns, as on a public network, where
+// chains find their blocks at different times. Requests are handled between blocks, and between the parts of a full
+// block.
 
 import type { Cancel, Timer } from '../../base/ports/timer.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
@@ -13,18 +14,18 @@ export type SteadyParts = {
   readonly chains: readonly ChainId[];
 };
 
-/** Timers are not exact enough for less. */
+/** Timers are not exact enough for shorter intervals. */
 const shortestTurnMs = 10;
-/** Milliseconds of work on a block, and of the pause behind it, in which requests are answered. */
+/** Milliseconds of work on a block, and of the pause after it, in which requests are handled. */
 const workMs = 5;
 const shortestPauseMs = 10;
 const longestPauseMs = 25;
-/** The part of the time until the next block that one pause may take. */
+/** The fraction of the time until the next block that one pause may take. */
 const partOfTime = 1 / 50;
 
-/** The answer ends it. */
+/** Starts making blocks. Call the returned function to stop. */
 export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts): Cancel {
-  // On top of an old block no transaction of today has a place, and the next one may be long to come.
+  // A new transaction cannot be in a block directly above an old one, and the next block may be a long time away.
   for (const chain of chains) miner.freshen(chain);
   const turnMs = Math.max(blockTimeMs / chains.length, shortestTurnMs);
   const blocks = Math.max(1, Math.round((turnMs * chains.length) / blockTimeMs));
@@ -47,7 +48,7 @@ export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts)
     }
   };
   const cancel = timer.every(turnMs, () => {
-    // What could not be made in time is left out.
+    // Transactions that did not fit into the time are left out.
     due = Math.min(due + blocks, 2 * blocks);
     if (!isWorking) goOn();
   });

@@ -1,4 +1,4 @@
-// What can be done with the files of a node without running it: nothing of the language is loaded for it.
+// Operations on the files of a node that need no running node; this does not load the language.
 
 export { restoreBackup } from '../storage/backups.ts';
 export { systemFiles } from '../storage/files.ts';

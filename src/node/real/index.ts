@@ -1,4 +1,4 @@
-// The front door of a node on its own.
+// The public interface of the standalone node.
 
 export { cutHeight } from '../../chain/choice/cut.ts';
 export { SearchThreads } from '../mining/solver/index.ts';

@@ -1,5 +1,5 @@
-// The states that a node begins with: those of first blocks where a chain has none, and a network's name as its folder of
-// blocks holds it.
+// The initial states of a node: the states of first blocks for chains that have none, and the name of a network as
+// stored in its folder.
 
 import { toBase64Url } from '../../base/base64url.ts';
 import { bad, good, type Result } from '../../base/result.ts';
@@ -16,7 +16,7 @@ import { genesisHeader } from '../../chain/rules/genesis.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 
-/** Two networks with the same text have the same first block on chain 0. */
+/** Returns a string that is equal for two networks only if they have the same first block on chain 0. */
 export function networkIdentity(network: Network): string {
   const { name, code, genesis } = network;
   const first = genesisHeader(network, chainsOf(network)[0] ?? 0);
@@ -47,7 +47,7 @@ export function beginStates({
     const header = genesisHeader(network, chain);
     const payload = payloads.get(chain);
     if (header === undefined || payload === undefined) {
-      return bad(`the first block of chain ${chain} is not known, only its hash`);
+      return bad(`the first block of chain ${chain} is not known, only its hash is`);
     }
     const key = toBase64Url(payload.payloadHash);
     const known = executed.get(key);

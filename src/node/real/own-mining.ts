@@ -1,4 +1,5 @@
-// Mining in the process of a node: by proof of work where its network needs it, else at the pace that the network aims at.
+// Mining in the process of a node: with proof of work if the network needs it, otherwise at the target pace of the
+// network.
 
 import type { Random } from '../../base/ports/random.ts';
 import type { Timer } from '../../base/ports/timer.ts';

@@ -1,5 +1,5 @@
-// A node on its own: the engine on a folder that keeps its blocks, with the mining that its configuration asks for. No
-// ports: the command puts HTTP and signals around it. There are no other nodes yet: it mines, or waits for miners.
+// A standalone node: the engine on a folder of blocks, and mining as configured. It opens no ports: the command line
+// adds HTTP and signal handling. There are no connections to other nodes yet: it mines, or waits for miners.
 
 import { assert } from '../../base/assert.ts';
 import type { Clock } from '../../base/ports/clock.ts';
@@ -36,7 +36,7 @@ import { beginStates, networkIdentity } from './network-states.ts';
 export type RealNodeOptions = {
   readonly configuration: NodeConfiguration;
   readonly network: Network;
-  /** Those that are known. */
+  /** The known payloads of first blocks. */
   readonly firstPayloads: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly packageVersion: string;
   readonly files: StorageFiles;
@@ -47,9 +47,9 @@ export type RealNodeOptions = {
   readonly depthLimit: number;
   readonly isMemoryShort?: () => boolean;
   readonly startSearchers: StartSearchers;
-  /** For a replay: nothing is added to the folder, which holds blocks. */
+  /** For a replay: the folder has blocks already, and nothing is added to it. */
   readonly isReading?: boolean;
-  /** One sentence each: what goes wrong while it runs, and what takes long. */
+  /** Called with one sentence about a problem at run time, or about something that takes long. */
   readonly onTrouble: (sentence: string) => void;
 };
 
@@ -57,9 +57,9 @@ export class RealNode {
   readonly node: Node;
   readonly engine: Engine;
   readonly storage: NodeStorage;
-  /** It was kept, and goes on. */
+  /** Whether it continues stored blocks. */
   readonly isContinued: boolean;
-  /** `undefined`: the configuration has none. */
+  /** `undefined`: not configured. */
   readonly backups: StorageBackups | undefined;
   private readonly mining: OwnMining | undefined;
 
@@ -75,7 +75,7 @@ export class RealNode {
     this.mining = mining;
   }
 
-  /** A fault is a sentence. Throws a `StoreFault` where the folder cannot be used. */
+  /** Starts a node. A fault is a sentence. Throws a `StoreFault` if the folder cannot be used. */
   static start(options: RealNodeOptions): Result<RealNode, string> {
     const storage = storageOf(options);
     let started: Result<RealNode, string> | undefined;
@@ -111,7 +111,7 @@ export class RealNode {
     return good(new RealNode({ node, engine, storage, isContinued, backups }, mining));
   }
 
-  /** Executes every block that is kept, and compares. */
+  /** Executes every stored block, and compares the results. */
   verify(): Result<Verified, Difference> {
     const { engine } = this;
     const [any] = engine.chains.values();
@@ -126,7 +126,7 @@ export class RealNode {
     });
   }
 
-  /** Ends mining and all waiting, and closes the folder. */
+  /** Ends mining and all waiting requests, and closes the folder. */
   async stop(): Promise<void> {
     this.mining?.stop();
     this.node.stop();
@@ -147,7 +147,7 @@ function storageOf({
   const shared = {
     ...{ network, timer, onTrouble, identity: networkIdentity(network) },
     onFault: (sentence: string) =>
-      onTrouble(`${sentence}. Nothing is kept or acknowledged until the node is started again`),
+      onTrouble(`${sentence}. Nothing is stored or acknowledged until the node is restarted`),
   };
   if (data === undefined) {
     return passingStorage({ ...shared, cacheBytes: settings.cacheBytes });
@@ -174,7 +174,7 @@ function beginOn(
   if (storage.identity !== undefined && storage.identity !== identity) {
     return bad(
       `${configuration.data ?? ''} holds another network: ${storage.identity}; ` +
-        `the configuration has ${identity}. Name another folder with data, or its network`,
+        `the configuration has ${identity}. Set data to another folder, or network to that network`,
     );
   }
   const host = hostOf(options, network, {

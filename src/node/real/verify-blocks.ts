@@ -1,5 +1,5 @@
-// Executes every block of the cut that a folder keeps, from the first one of each chain, on states of its own: each header
-// must follow the rules, each payload and output must come out again, and so must the states that the folder has.
+// Executes every block of the cut in a folder, from the first one of each chain, on separate states. Each header must
+// follow the rules, each payload and output must be reproduced, and so must the stored states.
 
 import { toBase64Url } from '../../base/base64url.ts';
 import { equalBytes } from '../../base/bytes.ts';
@@ -26,7 +26,7 @@ export type VerifyParts = {
   readonly store: BlockStore;
   readonly heads: ReadonlyMap<ChainId, BlockHeader>;
   readonly host: ExecutionHost;
-  /** Those that the folder keeps. */
+  /** The stored states. */
   readonly states: ReadonlyMap<ChainId, ChainState>;
   /** Microseconds. */
   readonly now: bigint;
@@ -34,7 +34,7 @@ export type VerifyParts = {
 
 export type Verified = { readonly blocks: number; readonly transactions: number };
 
-/** The first block that is not what it should be. */
+/** Returns the first block that is wrong. */
 export type Difference = {
   readonly chain: ChainId;
   readonly height: number;
@@ -58,7 +58,7 @@ export function verifyBlocks(parts: VerifyParts): Result<Verified, Difference> {
     const rule = brokenRule(parts, header);
     if (rule !== undefined) return differs(`its header breaks the rule ${rule}`);
     const payload = store.payload(header.chainId, header.payloadHash);
-    if (payload === undefined) return differs('its payload is not kept, or cannot be read');
+    if (payload === undefined) return differs('its payload is not stored, or cannot be read');
     const state = fresh.get(header.chainId);
     if (state === undefined) return differs('the network has no such chain');
     const isFirst = isGenesis(network, header);
@@ -73,7 +73,7 @@ export function verifyBlocks(parts: VerifyParts): Result<Verified, Difference> {
     if (expected === undefined || kept?.head === undefined) continue;
     if (equalBytes(kept.head.hash, header.hash) && equalBytes(kept.computeStateHash(), expected))
       continue;
-    return bad(at(header, 'the state that is kept is not the one that its blocks make'));
+    return bad(at(header, 'the stored state differs from the result of executing the blocks'));
   }
   return good({ blocks: blocks.length, transactions });
 }
@@ -82,7 +82,7 @@ function at({ chainId, height, hash }: BlockHeader, text: string): Difference {
   return { chain: chainId, height, hash: toBase64Url(hash), text };
 }
 
-/** All blocks of the cut, so that proofs find the blocks that they name. */
+/** Holds all blocks of the cut, so that proofs find the blocks that they refer to. */
 function inOrder({ store, heads }: VerifyParts): readonly BlockHeader[] {
   const blocks: BlockHeader[] = [];
   for (const [chain, head] of heads) {
@@ -107,7 +107,7 @@ function brokenRule({ network, store, now }: VerifyParts, header: BlockHeader): 
 function failureText(failure: AcceptFailure): string {
   switch (failure.kind) {
     case 'wrong-header-hash':
-      return 'the hash of its header does not follow from its content';
+      return 'the hash of its header does not match its content';
     case 'unfit':
       return failure.text;
     case 'no-parent':

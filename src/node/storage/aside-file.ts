@@ -1,5 +1,5 @@
-// A place for bytes that are rarely asked for: a file without a name, in pieces whose sizes are powers of two, so that what was
-// dropped makes room for others.
+// Storage for rarely needed bytes: an unnamed file in pieces whose sizes are powers of two, so that dropped pieces can
+// be reused.
 
 import type { Aside } from '../../store/index.ts';
 import { diskFault, isSystemError } from '../../store-file/index.ts';
@@ -11,11 +11,11 @@ const smallestPiece = 512;
 
 export class AsideFile implements Aside {
   private readonly file: StorageFile;
-  /** By size, where pieces begin that nothing is in. */
+  /** The start of free pieces, by size. */
   private readonly free = new Map<number, number[]>();
   private end = 0;
 
-  /** The file is closed by the one that gives it. */
+  /** The caller closes the file. */
   constructor(file: StorageFile) {
     this.file = file;
   }
@@ -29,7 +29,7 @@ export class AsideFile implements Aside {
     try {
       this.file.write(piece, place);
     } catch (error) {
-      // Without room they stay in memory.
+      // Without room the bytes stay in memory.
       if (!isSystemError(error)) throw error;
       if (place < this.end) this.free.get(size)?.push(place);
       return undefined;
@@ -52,7 +52,7 @@ export class AsideFile implements Aside {
     try {
       size = pieceFor(this.lengthAt(place));
     } catch (error) {
-      // The piece is lost to others.
+      // The piece is not reused.
       if (isSystemError(error)) return;
       throw error;
     }

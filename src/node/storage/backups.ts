@@ -1,5 +1,5 @@
-// Backups of a node that runs: its full files of blocks under another name, its states, and a list of all with their
-// hashes. Files that are full are never changed, only replaced, so a backup costs no second copy on the same disk.
+// Backups of a running node: its full block files under another name, its states, and a list of all files with their
+// hashes. Full files are never changed, only replaced, so a backup needs no second copy on the same disk.
 // Source: interface reference, section 1.10 (make-backup, check-backup).
 
 import { createHash } from 'node:crypto';
@@ -17,9 +17,9 @@ export type BackupState = 'backup-in-progress' | 'backup-done' | 'backup-failed'
 
 export type BackupsParts = {
   readonly storage: NodeStorage;
-  /** Of the node. */
+  /** The data folder of the node. */
   readonly data: string;
-  /** Each backup is a folder in it. */
+  /** The folder that contains each backup as a folder. */
   readonly folder: string;
   readonly files: StorageFiles;
   readonly clock: Clock;
@@ -27,14 +27,14 @@ export type BackupsParts = {
   readonly onTrouble: (sentence: string) => void;
 };
 
-/** What the list of a backup says. */
+/** The content of the list of a backup. */
 type Listed = { readonly name: string; readonly size: number; readonly hash: string };
 
 const listName = 'backup.json';
 const statusName = 'status';
-/** Bytes that are hashed before others get their turn. */
+/** Bytes that are hashed before other work gets its turn. */
 const pieceBytes = 1024 * 1024;
-/** Nothing else is ever taken from a backup. */
+/** No other files are ever taken from a backup. */
 const namePattern = /^(\d{6,12}\.(blocks|index)|chain-\d{1,6}\.state)$/;
 
 export class StorageBackups {
@@ -45,7 +45,7 @@ export class StorageBackups {
     this.parts = parts;
   }
 
-  /** Starts one, or tells the one at work: microseconds since 1970, as digits. */
+  /** Starts a backup, or returns the one in progress: its id is microseconds since 1970, as digits. */
   start({ withPactState }: { readonly withPactState: boolean }): string {
     if (this.running !== undefined) return this.running;
     const id = String(BigInt(Math.floor(this.parts.clock.dateMs() * 1000)));
@@ -56,13 +56,13 @@ export class StorageBackups {
     return id;
   }
 
-  /** `undefined`: there is no such backup. `id`: digits. */
+  /** Returns `undefined` if there is no such backup. `id`: digits. */
   state(id: string): BackupState | undefined {
     const { files, folder } = this.parts;
     if (!files.list(folder).includes(id)) return undefined;
     const text = readText(files, join(folder, id), statusName);
     if (text === 'backup-done') return 'backup-done';
-    // Its process may have ended before the backup did.
+    // The process ended before the backup was finished.
     return this.running === id ? 'backup-in-progress' : 'backup-failed';
   }
 
@@ -83,7 +83,7 @@ export class StorageBackups {
     }
   }
 
-  /** In one go, so that states and blocks fit each other. */
+  /** Synchronous, so that states and blocks match. */
   private link(target: string, withPactState: boolean): readonly string[] {
     const { storage, files, data } = this.parts;
     const last = storage.seal().at(-1) ?? 0;
@@ -127,7 +127,7 @@ export type Restored = {
   readonly bytes: number;
 };
 
-/** Checks a backup and copies it to a folder that holds no blocks. A fault is a sentence. */
+/** Checks a backup and copies it to a folder without blocks. A fault is a sentence. */
 export async function restoreBackup(
   from: string,
   to: string,
@@ -137,14 +137,14 @@ export async function restoreBackup(
     const isBegun = files.list(from).includes(statusName) || files.list(from).length > 0;
     return bad(
       isBegun
-        ? `${from} is not a backup that was finished: it has no ${listName}`
+        ? `${from} is not a finished backup: it has no ${listName}`
         : `there is no backup ${from}`,
     );
   }
   const list = readList(readText(files, from, listName) ?? '');
-  if (list === undefined) return bad(`${join(from, listName)} is not the list of a backup`);
+  if (list === undefined) return bad(`${join(from, listName)} is not a list of backup files`);
   if (files.list(to).some((name) => namePattern.test(name))) {
-    return bad(`${to} holds blocks already: name a folder that is empty`);
+    return bad(`${to} already contains blocks: name an empty folder`);
   }
   files.makeFolder(to);
   let bytes = 0;
@@ -154,11 +154,9 @@ export async function restoreBackup(
       : undefined;
     const found = content && createHash('sha256').update(content).digest('hex');
     if (content?.length !== size || found !== hash) {
-      return bad(
-        `${join(from, name)} is not as it was when the backup was made; use another backup`,
-      );
+      return bad(`${join(from, name)} has changed since the backup was made; use another backup`);
     }
-    // Blocks come last: until the first of them is there, the folder is that of a new node.
+    // Blocks come last: until the first of them exists, the folder is that of a new node.
     bytes += size;
     await files.replace(join(to, name), content);
   }

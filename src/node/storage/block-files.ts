@@ -1,5 +1,5 @@
-// The files of a folder that hold the blocks of a node, in the order in which they came: `000001.blocks` and so on. The
-// last one grows; each of the others has an index beside it.
+// The block files of a folder, in the order in which they were written: `000001.blocks` and so on. The last one grows;
+// each of the others has an index beside it.
 
 import { join } from 'node:path';
 import { assert } from '../../base/assert.ts';
@@ -12,7 +12,7 @@ import { readIndex, type IndexDraft, type IndexEntry } from './segment-index.ts'
 export type BlockFilesParts = {
   readonly folder: string;
   readonly files: StorageFiles;
-  /** Bytes of a file after which the next one begins. */
+  /** The size in bytes at which a file is full and the next one begins. */
   readonly segmentBytes: number;
 };
 
@@ -56,7 +56,7 @@ export class BlockFiles {
     return opened;
   }
 
-  /** Those that do not grow, ascending. */
+  /** The files that no longer grow, ascending. */
   get sealedNumbers(): readonly number[] {
     return this.sealed;
   }
@@ -65,7 +65,7 @@ export class BlockFiles {
     return this.last.number;
   }
 
-  /** The place of the next record. */
+  /** The position of the next record. */
   get end(): { readonly segment: number; readonly start: number } {
     return { segment: this.last.number, start: this.last.size };
   }
@@ -92,7 +92,7 @@ export class BlockFiles {
     return this.last.sync();
   }
 
-  /** Begins the next file; what is in this one stays from now on. */
+  /** Begins the next file; the content of the current one is durable from now on. */
   rotate(): void {
     const { folder, files } = this.parts;
     const { last } = this;
@@ -118,14 +118,14 @@ export class BlockFiles {
     return segment;
   }
 
-  /** A file takes the place of another. */
+  /** Replaces a file by another. */
   replace(number: number, newPath: string): void {
     this.opened.get(number)?.close();
     this.opened.delete(number);
     this.parts.files.rename(newPath, pathOf(this.parts, number));
   }
 
-  /** `undefined` where there is none, or it is of no use. */
+  /** Returns `undefined` if there is none, or it cannot be used. */
   indexOf(number: number): readonly IndexEntry[] | undefined {
     const { folder, files } = this.parts;
     const name = indexName(number);

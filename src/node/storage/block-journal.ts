@@ -1,5 +1,5 @@
-// What a node writes while it runs: the items of a step are one record, and those that wait for the disk share one sync.
-// After a fault of the disk nothing is written any more, and nothing new is acknowledged.
+// The journal that a node writes while it runs: the items of a step are one record, and records that wait for the disk
+// share one sync. After a disk fault nothing more is written, and nothing new is acknowledged.
 
 import { isStoreFault, type StoreFault } from '../../store/index.ts';
 import { diskFault, isSystemError } from '../../store-file/index.ts';
@@ -10,11 +10,11 @@ import type { Journal } from './journal.ts';
 export type BlockJournalParts = {
   readonly files: BlockFiles;
   readonly path: string;
-  /** Told of each record. */
+  /** Called for each record. */
   readonly onRecord: (items: readonly JournalItem[], at: LogPlace) => void;
-  /** The file has reached its size. */
+  /** Called when the file has reached its size. */
   readonly onFull: () => void;
-  /** Told once. */
+  /** Called once. */
   readonly onFault: (sentence: string) => void;
   readonly onClose: () => void;
 };
@@ -23,7 +23,7 @@ export class BlockJournal implements Journal {
   private readonly parts: BlockJournalParts;
   private items: JournalItem[] = [];
   private broken: StoreFault | undefined;
-  /** Records, and those that stay whatever happens. */
+  /** The number of written records, and of durable ones. */
   private written = 0;
   private synced = 0;
   private syncing: Promise<void> | undefined;
@@ -42,7 +42,7 @@ export class BlockJournal implements Journal {
     this.items.push(item);
   }
 
-  /** Before those of the present step. */
+  /** Written before the items of the current step. */
   addFirst(items: readonly JournalItem[]): void {
     this.items.unshift(...items);
   }
@@ -62,7 +62,7 @@ export class BlockJournal implements Journal {
     }
   }
 
-  /** Begins a new file; everything before stays from now on. */
+  /** Begins a new file; everything before is durable from now on. */
   rotate(): void {
     this.parts.files.rotate();
     this.synced = this.written;
@@ -73,7 +73,7 @@ export class BlockJournal implements Journal {
     if (this.broken !== undefined) throw this.broken;
     if (this.synced === this.written) return;
     if (this.syncing === undefined) return (this.syncing = this.sync());
-    // The one that runs began before: all that come meanwhile share the next one.
+    // The running sync began earlier: all requests that arrive meanwhile share the next one.
     return (this.nextSync ??= this.syncing.then(
       () => this.goOn(),
       () => this.goOn(),
@@ -93,7 +93,7 @@ export class BlockJournal implements Journal {
     }
   }
 
-  /** Nothing is written any more. */
+  /** Nothing more is written. */
   fail(error: unknown): StoreFault {
     const fault = isStoreFault(error) ? error : this.diskFaultOf(error);
     if (this.broken !== undefined) return this.broken;
@@ -119,7 +119,7 @@ export class BlockJournal implements Journal {
       if (this.synced < upTo) await this.parts.files.sync();
       this.synced = Math.max(this.synced, upTo);
     } catch (error) {
-      // What the disk holds now is unknown, and asking again would not tell.
+      // After a failed sync the state of the disk is unknown, and another sync would not report it.
       throw this.fail(error);
     } finally {
       if (this.nextSync === undefined) this.syncing = undefined;

@@ -1,5 +1,5 @@
-// The disk as the storage of a node uses it: a port, so that tests can let any call of it fail, or end the process there.
-// What is thrown is what the system says; the storage makes sentences of it.
+// The disk as the storage of a node uses it: a port, so that tests can make any call fail, or end the process there.
+// Implementations throw the system's errors; the storage turns them into sentences.
 
 import {
   closeSync,
@@ -30,29 +30,32 @@ import {
 
 export interface StorageFile {
   size(): number;
-  /** As many bytes as there are, up to a length. */
+  /** Reads up to this number of bytes. */
   read(start: number, length: number): Uint8Array;
   write(bytes: Uint8Array, at: number): void;
   truncate(size: number): void;
-  /** What was written before stays, whatever happens. */
+  /** Makes everything written before durable. */
   sync(): Promise<void>;
   syncNow(): void;
   close(): void;
 }
 
 export interface StorageFiles {
-  /** For one process at a time; the answer ends it. Throws a `StoreFault` that names the other process. */
+  /**
+   * Locks a file for one process at a time; call the returned function to unlock. Throws a `StoreFault` that names the
+   * other process.
+   */
   lock(path: string): () => void;
-  /** It is made where there is none. */
+  /** Creates a folder if it does not exist. */
   open(path: string): StorageFile;
-  /** Names of a folder, in no order; none where there is no folder. */
+  /** Returns the names in a folder, in no particular order; none if there is no folder. */
   list(folder: string): readonly string[];
   makeFolder(path: string): void;
-  /** Whole or not at all, and to stay. */
+  /** Writes a file atomically and durably. */
   replace(path: string, bytes: Uint8Array): Promise<void>;
   rename(from: string, to: string): void;
   remove(path: string): void;
-  /** The same file under another name where the disk can do that; else a copy. */
+  /** Gives the same file another name if the disk can do that; otherwise copies it. */
   link(from: string, to: string): void;
   syncFolder(path: string): void;
 }

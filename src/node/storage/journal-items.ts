@@ -1,5 +1,5 @@
-// What the journal of a node is made of, as bytes: first blocks, blocks, changes of states, and what a devnet keeps beside
-// them. The items of one step of the node are one record, so that all of them are there or none.
+// The items of a node's journal, as bytes: first blocks, blocks, state changes, and notes of a devnet. The items of one
+// step of the node are one record, so that either all of them are stored or none.
 
 import { concatBytes, decodeUtf8, utf8 } from '../../base/bytes.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
@@ -13,7 +13,7 @@ import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { payloadBytes, readPayloadBytes } from './payload-bytes.ts';
 
 export type JournalItem =
-  /** The first of a journal: what network it is of, as its owner describes it. */
+  /** The first item of a journal: the identity of its network, chosen by the caller. */
   | { readonly kind: 'network'; readonly text: string }
   | {
       readonly kind: 'first';
@@ -24,16 +24,16 @@ export type JournalItem =
       readonly kind: 'block';
       readonly header: BlockHeader;
       readonly payload: PayloadWithOutputs;
-      /** With it the cut got this block as the head of its chain. */
+      /** The block became the head of its chain in the cut. */
       readonly isHead?: boolean;
     }
   /** A block whose payload was pruned. */
   | { readonly kind: 'header'; readonly header: BlockHeader; readonly isHead?: boolean }
-  /** The heads of all chains, where the cut did more than grow by a block. */
+  /** The heads of all chains, if the cut did more than grow by a block. */
   | { readonly kind: 'cut'; readonly heads: ReadonlyMap<ChainId, Hash> }
   /** A change of the entries of a chain: `changeBytes` of src/store. */
   | { readonly kind: 'change'; readonly chain: ChainId; readonly change: Uint8Array }
-  /** What its owner wants to find again: of one name the last counts, unless it collects them. */
+  /** A note of the caller: the last one of each name counts, unless the caller collects them. */
   | { readonly kind: 'note'; readonly name: string; readonly text: string };
 
 const kinds = {
@@ -52,7 +52,7 @@ export function encodeItems(items: readonly JournalItem[]): Uint8Array {
   return concatBytes(items.flatMap(partsOf));
 }
 
-/** `undefined` where the bytes are no items. */
+/** Returns `undefined` if the bytes are not items. */
 export function decodeItems(bytes: Uint8Array): readonly JournalItem[] | undefined {
   const items: JournalItem[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -138,7 +138,7 @@ function itemOf({ kind, chain, head, body }: RawItem): JournalItem | undefined {
     case kinds.block:
     case kinds.headBlock: {
       const header = decodeHeader(head);
-      // A copy: a payload that is kept must not hold the changes beside it in memory.
+      // A copy: a cached payload must not keep the changes beside it in memory.
       const payload = readPayloadBytes(body.slice());
       if (!header.ok || payload === undefined) return undefined;
       return {
@@ -162,7 +162,7 @@ function itemOf({ kind, chain, head, body }: RawItem): JournalItem | undefined {
       return heads && { kind: 'cut', heads };
     }
     case kinds.change:
-      // The record is read anew for the next items.
+      // The record is read again for the next items.
       return { kind: 'change', chain, change: head.slice() };
     case kinds.note:
       return { kind: 'note', name: decodeUtf8(head) ?? '', text: decodeUtf8(body) ?? '' };
@@ -171,7 +171,7 @@ function itemOf({ kind, chain, head, body }: RawItem): JournalItem | undefined {
   }
 }
 
-/** A chain (4 bytes) and a hash (32) each. */
+/** A chain (4 bytes) and a hash (32) for each head. */
 const headsEntryBytes = 36;
 
 function headsBytes(heads: ReadonlyMap<ChainId, Hash>): Uint8Array {

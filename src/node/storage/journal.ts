@@ -1,21 +1,21 @@
-// Where a node writes what must survive it. Items are collected during a step of the engine and written together at its
-// end. After a fault of the disk nothing is written any more, and nothing new is acknowledged.
+// Where a node writes data that must survive it. Items are collected during a step of the engine and written together
+// at its end. After a disk fault nothing more is written, and nothing new is acknowledged.
 
 import type { JournalItem } from './journal-items.ts';
 
 export interface Journal {
-  /** For the record of the present step. */
+  /** Adds an item to the record of the current step. */
   add(item: JournalItem): void;
-  /** The step is over. */
+  /** Ends the step. */
   flush(): void;
-  /** Once everything that was flushed stays, whatever happens. Rejects with a `StoreFault`. */
+  /** Resolves when everything that was flushed is durable. Rejects with a `StoreFault`. */
   durable(): Promise<void>;
-  /** Why nothing is written any more. */
+  /** The reason why nothing more is written. */
   readonly fault: string | undefined;
   close(): void;
 }
 
-/** Of networks that are in memory only. */
+/** For networks that are in memory only. */
 export const noJournal: Journal = {
   add: () => undefined,
   flush: () => undefined,
@@ -24,7 +24,7 @@ export const noJournal: Journal = {
   close: () => undefined,
 };
 
-/** Keeps nothing; what stands behind it is closed with it. */
+/** Stores nothing; closes the given resource together with it. */
 export function silentJournal(behind: Journal): Journal {
   return { ...noJournal, close: () => behind.close() };
 }

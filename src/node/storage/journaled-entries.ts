@@ -1,4 +1,4 @@
-// The entries of a chain in memory, each change of which is in the journal.
+// The entries of a chain in memory, with every change written to the journal.
 
 import { changeBytes, MemoryEntries, type VersionedEntries } from '../../store/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';

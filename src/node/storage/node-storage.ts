@@ -1,6 +1,6 @@
-// What a node keeps in a folder. Blocks, and the cut that they make, are the truth: files of records that only grow. States
-// follow from them; they are written as snapshots now and then, and the changes since come from the records, so that a
-// start executes nothing. One process at a time uses the folder.
+// The storage of a node in a folder. The source of truth is the blocks and their cut: files of records that only grow.
+// States follow from them; they are written as snapshots now and then, and the changes since then come from the
+// records, so that a start executes nothing. Only one process at a time uses the folder.
 
 import { join } from 'node:path';
 import { assert } from '../../base/assert.ts';
@@ -28,31 +28,31 @@ import { Tidying } from './tidy.ts';
 export type StorageOptions = {
   readonly folder: string;
   readonly network: Network;
-  /** What its owner calls the network: a folder of another one is opened, and nothing of it is read. */
+  /** The identity of the network, chosen by the caller: a folder of another network is opened, but nothing in it is read. */
   readonly identity: string;
   readonly files: StorageFiles;
   readonly timer: Timer;
-  /** Bytes of a file of blocks after which the next one begins. */
+  /** The size in bytes at which a block file is full and the next one begins. */
   readonly segmentBytes: number;
-  /** Bytes of payloads in memory. */
+  /** The size of the payload cache in bytes. */
   readonly cacheBytes: number;
-  /** Blocks of a chain after which its state is written anew. */
+  /** The number of blocks between two snapshots of the state of a chain. */
   readonly snapshotBlocks: number;
-  /** Nothing is read by another process: only blocks are written, to have them out of memory. */
+  /** No other process reads the files: only blocks are written, to save memory. */
   readonly isPassing?: boolean;
-  /** What is kept is read, and nothing is added to it. */
+  /** Read-only: nothing is added. */
   readonly isReading?: boolean;
-  /** Blocks below the newest whose payloads are kept; `undefined`: all. */
+  /** How many blocks below the newest keep their payload; `undefined`: all. */
   readonly payloadDepth?: number | undefined;
-  /** The disk refuses: nothing is kept from now on. One sentence. */
+  /** Called when the disk refuses writes: nothing is stored from now on. One sentence. */
   readonly onFault: (sentence: string) => void;
-  /** A snapshot or a file that could not be shortened: nothing is lost. One sentence. */
+  /** Called if a snapshot or a shortened file could not be written: nothing is lost. One sentence. */
   readonly onTrouble: (sentence: string) => void;
 };
 
-/** The blocks of a network that has begun. */
+/** The stored blocks of a network. */
 export type Begun = {
-  /** With the hashes of the first payloads. */
+  /** Includes the hashes of the first payloads. */
   readonly network: Network;
   readonly firstPayloads: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly store: StoredBlocks;
@@ -62,11 +62,11 @@ export type Begun = {
 
 export class NodeStorage {
   readonly journal: Journal;
-  /** By chain; what is applied to them is in the journal. */
+  /** By chain; changes to them are in the journal. */
   readonly entries: ReadonlyMap<ChainId, VersionedEntries>;
-  /** What its owner wrote when the network began; `undefined` for a new folder. */
+  /** The caller's string from when the network began; `undefined` for a new folder. */
   identity: string | undefined;
-  /** By name, in their order. */
+  /** Notes by name, in order. */
   readonly notes: ReadonlyMap<string, readonly string[]>;
   private readonly options: StorageOptions;
   private readonly blocks: BlockFiles;
@@ -130,7 +130,7 @@ export class NodeStorage {
   /** Heights of heads. */
   private readonly heights = new Map<ChainId, number>();
 
-  /** Throws a `StoreFault`: where another process uses it, where it is damaged, where the disk refuses. */
+  /** Opens a folder. Throws a `StoreFault` if another process uses it, if it is damaged, or if the disk refuses. */
   static open(options: StorageOptions): NodeStorage {
     const { folder, files } = options;
     let release: (() => void) | undefined;
@@ -159,7 +159,7 @@ export class NodeStorage {
     assert(this.identity === undefined, 'the folder is new');
     const { identity } = this.options;
     this.identity = identity;
-    // Before the changes that the first blocks made, which wait for the end of the step.
+    // Must come before the changes of the first blocks, which are written at the end of the step.
     this.log.addFirst([{ kind: 'network', text: identity }, ...firstItemOf(payloads)]);
     for (const note of notes) this.log.add({ kind: 'note', ...note });
     const store = this.storeOf(network, payloads);
@@ -168,7 +168,7 @@ export class NodeStorage {
     return { network, firstPayloads: payloads, store, heads };
   }
 
-  /** What was kept. */
+  /** Returns the stored network. */
   continue(): Begun {
     const { network } = this.options;
     const { firsts } = this;
@@ -192,14 +192,14 @@ export class NodeStorage {
     return { network: made, firstPayloads: firsts, store, heads: this.headsIn(store, made, heads) };
   }
 
-  /** Files of blocks do not change from here on, apart from the one that grows: for a copy of all of them. */
+  /** Makes all block files unchangeable from now on, except the growing one: for copying them. */
   seal(): readonly number[] {
     this.log.flush();
     this.log.rotate();
     return this.blocks.sealedNumbers;
   }
 
-  /** Once snapshots and files that are being written are whole. */
+  /** Resolves when snapshots and files that are being written are complete. */
   settled(): Promise<void> {
     return Promise.all([this.states.settled(), this.tidying.settled()]).then(() => undefined);
   }
@@ -273,16 +273,16 @@ export class NodeStorage {
 
 type Opened = {
   readonly blocks: BlockFiles;
-  /** For what restores older states. */
+  /** For data that restores older states. */
   readonly scratch: StorageFile;
   readonly release: () => void;
 };
 
-/** What the owner of a network wants to find again. */
+/** Notes that the caller wants to read again later. */
 export type Note = { readonly name: string; readonly text: string };
 
-/** A folder that was mistyped is not a new one. */
+/** Prevents a mistyped folder from becoming a new one. */
 function enforceBlocks({ folder, files }: StorageOptions): void {
   if (files.list(folder).some((name) => name.endsWith('.blocks'))) return;
-  throw new StoreFault('foreign', `${folder} holds no blocks: name another folder`);
+  throw new StoreFault('foreign', `${folder} contains no blocks: name another folder`);
 }

@@ -1,5 +1,5 @@
-// The headers of one chain as bytes, in the order in which they came: as objects they would take four times as much memory. Those that
-// were lately asked for are held as they are, too.
+// The headers of one chain as bytes, in order of arrival: as objects they would take four times as much memory.
+// Recently requested ones are also held as objects.
 
 import { assert } from '../../base/assert.ts';
 import { countLeading } from '../../base/binary-search.ts';
@@ -16,7 +16,7 @@ import {
   type Hash,
 } from '../../chain/model/header.ts';
 
-/** Headers of a chain that are held as objects, twice at most. */
+/** Headers of a chain that are held as objects; at most twice this number. */
 const mostHeld = 64;
 const hashBytes = 32;
 
@@ -30,8 +30,8 @@ export class PackedHeaders implements HeaderTree {
   private old = new Map<number, BlockHeader>();
 
   /**
-   * `root`: the first block of the chain, which needs no parent. `degree`: the most neighbours of a chain. `rowsOf`: where they are; in
-   * memory by default.
+   * `root`: the first block of the chain, which needs no parent. `degree`: the most neighbours of a chain. `rowsOf`:
+   * makes the storage for the bytes (default: in memory).
    */
   constructor(root: BlockHeader, degree: number, rowsOf?: (width: number) => Rows) {
     this.table = new HashTable(headerSize(degree) - hashBytes, rowsOf);
@@ -42,7 +42,7 @@ export class PackedHeaders implements HeaderTree {
     return this.table.size;
   }
 
-  /** The parent must be known. A header that is known already changes nothing. */
+  /** Adds a header whose parent is known. A known header changes nothing. */
   insert(header: BlockHeader): void {
     if (this.table.find(header.hash) !== undefined) return;
     assert(this.table.find(header.parent) !== undefined, 'a block is added after its parent');
@@ -109,7 +109,7 @@ function degreeIn(header: Uint8Array): number {
   return view.getUint16(headerAt.adjacentCount, true);
 }
 
-/** The same list, or a larger one. `size`: of the numbers before. */
+/** Returns the same list, or a larger one. `size`: the amount of numbers in use. */
 function withInserted(
   list: Uint32Array<ArrayBuffer>,
   { at, size, value }: { readonly at: number; readonly size: number; readonly value: number },

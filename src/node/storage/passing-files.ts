@@ -1,5 +1,5 @@
-// Files that keep something out of memory while the process runs: no name leads to them, so that the system takes them away
-// with the process, however it ends. What is written is never waited for.
+// Temporary files that save memory while the process runs: they are unlinked, so the system deletes them with the
+// process, however it ends. Writes are never waited for.
 
 import { constants, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { assert } from '../../base/assert.ts';
 import { ownerOnly } from '../../store-file/index.ts';
 import { fileOf, type StorageFile, type StorageFiles } from './files.ts';
 
-/** Where the room for them is taken: the folder of the system for passing files, which TMPDIR names. */
+/** The system's folder for temporary files, which TMPDIR sets. */
 export const passingFolder = tmpdir;
 
 export function passingFiles(): StorageFiles {
@@ -23,7 +23,7 @@ export function passingFiles(): StorageFiles {
     open(path) {
       const file = byName.get(path) ?? openNameless(passingFolder());
       byName.set(path, file);
-      // It would be lost: it is closed with all others.
+      // Closing an unlinked file would lose its content; all files are closed together at the end.
       return { ...file, close: () => undefined };
     },
     list: () => [],
@@ -36,12 +36,12 @@ export function passingFiles(): StorageFiles {
   };
 }
 
-/** Of files that are read by their names later. */
+/** For operations on files that are read by name later. */
 function unused(): never {
   assert(false, 'nothing of a passing network is read by another process');
 }
 
-/** A file of a folder that has no name there. */
+/** A file that has no name in its folder. */
 export function openNameless(folder: string): StorageFile {
   const path = join(folder, `pact-${randomUUID()}.passing`);
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;

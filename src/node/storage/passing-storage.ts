@@ -1,4 +1,4 @@
-// The storage of a network that ends with its process: its blocks are on the disk, so that memory does not grow with them.
+// The storage of a network that ends with its process: its blocks are on disk, so that memory does not grow with them.
 
 import { isStoreFault, StoreFault } from '../../store/index.ts';
 import { NodeStorage, type StorageOptions } from './node-storage.ts';
@@ -9,10 +9,10 @@ export type PassingStorageOptions = Pick<
   'network' | 'identity' | 'timer' | 'cacheBytes' | 'onFault' | 'onTrouble'
 >;
 
-/** A file is a descriptor that stays open. */
+/** Large, because each file keeps a descriptor open. */
 const segmentBytes = 512 * 1024 * 1024;
 
-/** Throws a `StoreFault` where the disk refuses. */
+/** Opens the storage. Throws a `StoreFault` if the disk refuses. */
 export function passingStorage(options: PassingStorageOptions): NodeStorage {
   try {
     return NodeStorage.open({
@@ -22,6 +22,9 @@ export function passingStorage(options: PassingStorageOptions): NodeStorage {
     });
   } catch (error) {
     if (!isStoreFault(error)) throw error;
-    throw new StoreFault(error.code, `${error.message}; TMPDIR names the folder for passing files`);
+    throw new StoreFault(
+      error.code,
+      `${error.message}; TMPDIR sets the folder for temporary files`,
+    );
   }
 }

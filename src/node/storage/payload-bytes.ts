@@ -1,4 +1,4 @@
-// A payload with its outputs as bytes: its three hashes, then each text with its length before it.
+// A payload with its outputs as bytes: its three hashes, then each text preceded by its length.
 
 import type { ExecutedTransaction, PayloadWithOutputs } from '../../chain/model/payload.ts';
 
@@ -29,7 +29,7 @@ export function payloadBytes(payload: PayloadWithOutputs): Uint8Array {
   return bytes;
 }
 
-/** Parts of the answer share the memory of the bytes. `undefined` where they are no payload. */
+/** Parts of the result share the memory of the bytes. Returns `undefined` if they are not a payload. */
 export function readPayloadBytes(bytes: Uint8Array): PayloadWithOutputs | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let at = textsAt;

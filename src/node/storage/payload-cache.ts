@@ -1,5 +1,5 @@
-// Payloads that were asked for or made lately, up to a number of bytes; the one that was not asked for the longest goes
-// first.
+// A cache of payloads that were requested or made recently, with a limit in bytes; the least recently used one is
+// dropped first.
 
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 
@@ -8,7 +8,7 @@ export class PayloadCache {
   private readonly byKey = new Map<string, PayloadWithOutputs>();
   private held = 0;
 
-  /** `most`: bytes of all texts. */
+  /** `most`: the size of all texts in bytes. */
   constructor(most: number) {
     this.most = most;
   }
@@ -44,7 +44,7 @@ export class PayloadCache {
   }
 }
 
-/** With what the parts cost beside their texts. */
+/** The size of a payload, with the overhead of its parts. */
 function sizeOf({ minerData, coinbase, transactions }: PayloadWithOutputs): number {
   let size = 1000 + minerData.length + coinbase.length;
   for (const { input, output } of transactions) size += 400 + input.length + output.length;

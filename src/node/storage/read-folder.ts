@@ -1,5 +1,5 @@
-// Reading what a folder keeps: of old files of blocks their index, of those behind the snapshots every record, whose
-// changes bring the states to the newest block.
+// Reads a folder: only the index of old block files, but every record of the files after the snapshots, whose changes
+// bring the states to the newest block.
 
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { toHex } from '../../base/bytes.ts';
@@ -14,7 +14,7 @@ import { isBefore, readState, type StatePlace } from './state-snapshots.ts';
 
 export type PlacedEntry = { readonly segment: number; readonly entry: IndexEntry };
 
-/** What is known of the file of a state. */
+/** What is known about the file of a state. */
 export type KnownState = { readonly at: StatePlace; readonly size: number };
 
 export type ReadFolder = {
@@ -22,14 +22,14 @@ export type ReadFolder = {
   readonly identity: string | undefined;
   readonly firsts: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly notes: ReadonlyMap<string, readonly string[]>;
-  /** Empty where the state must be executed anew from the blocks. */
+  /** Empty if the state must be rebuilt by executing the blocks. */
   readonly entries: ReadonlyMap<ChainId, MemoryEntries>;
   readonly states: ReadonlyMap<ChainId, KnownState>;
-  /** Everything of an index, in order; it can be asked once. */
+  /** Yields all items of an index, in order; can be read only once. */
   readonly headers: () => Iterable<PlacedEntry>;
-  /** Of the file that grows. */
+  /** The index of the growing file. */
   readonly lastIndex: IndexDraft;
-  /** Files that lack their index. */
+  /** Files that have no index. */
   readonly unindexed: ReadonlyMap<number, IndexDraft>;
 };
 
@@ -38,13 +38,13 @@ export type ReadFolderParts = {
   readonly network: Network;
   readonly files: StorageFiles;
   readonly blocks: BlockFiles;
-  /** For what restores older states. */
+  /** For data that restores older states. */
   readonly aside: Aside;
-  /** The identity that the folder should have: of another one, nothing else is read. */
+  /** The identity that the folder should have: if it differs, nothing else is read. */
   readonly expected: string;
 };
 
-/** Throws a `StoreFault` where it is damaged. */
+/** Reads a folder. Throws a `StoreFault` if it is damaged. */
 export function readFolder(parts: ReadFolderParts): ReadFolder {
   const reading = new Reading(parts);
   if (reading.begin() === 'other') return reading.nothing();
@@ -56,7 +56,7 @@ class Reading {
   private readonly parts: ReadFolderParts;
   private readonly entries = new Map<ChainId, MemoryEntries>();
   private readonly states = new Map<ChainId, KnownState>();
-  /** Chains whose changes are complete from there on; others are executed anew. */
+  /** Chains whose changes are complete from there on; the states of others are rebuilt from the blocks. */
   private readonly from = new Map<ChainId, StatePlace>();
   private readonly firsts = new Map<ChainId, PayloadWithOutputs>();
   private readonly notes = new Map<string, string[]>();
@@ -68,7 +68,7 @@ class Reading {
     this.parts = parts;
   }
 
-  /** The states that there are, and the first record. */
+  /** Reads the existing states and the first record. */
   begin(): 'own' | 'other' {
     this.readFirst();
     if ((this.identity ?? this.parts.expected) !== this.parts.expected) return 'other';
@@ -120,7 +120,7 @@ class Reading {
     return { identity, firsts, notes, entries, states, headers, lastIndex, unindexed };
   }
 
-  /** The name of the network and its first blocks are the first record. */
+  /** The first record has the name of the network and its first blocks. */
   private readFirst(): void {
     const { blocks } = this.parts;
     const [number = blocks.lastNumber] = blocks.sealedNumbers;
@@ -163,7 +163,7 @@ class Reading {
     const read = readChange(change);
     const entries = this.entries.get(chain);
     if (read === undefined || entries === undefined) {
-      throw new StoreFault('damaged', `${this.parts.folder} holds changes of no chain`);
+      throw new StoreFault('damaged', `${this.parts.folder} contains changes of an unknown chain`);
     }
     entries.apply(read);
   }
@@ -181,7 +181,10 @@ class Reading {
     const items = decodeItems(content);
     if (items !== undefined) return items;
     const path = this.parts.blocks.pathOf(number);
-    throw new StoreFault('damaged', `cannot read ${path}: a record of it is not of a network`);
+    throw new StoreFault(
+      'damaged',
+      `cannot read ${path}: a record in it does not belong to a network`,
+    );
   }
 }
 

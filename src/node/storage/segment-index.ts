@@ -1,5 +1,5 @@
-// What a start needs of a file of blocks without reading all of it: headers, cuts and notes, and where payloads are. It can
-// be made anew from the file, and is believed only for a file of the size that it names.
+// The index of a block file, so that a start need not read all of it: headers, cuts and notes, and the positions of
+// payloads. It can be rebuilt from the file, and is valid only for a file of the size that it records.
 
 import { concatBytes, equalBytes, utf8 } from '../../base/bytes.ts';
 import { readRecord, recordBytes, recordKinds } from '../../store-file/index.ts';
@@ -8,13 +8,13 @@ import type { RecordPlace } from './segment.ts';
 
 export type IndexEntry = {
   readonly place: RecordPlace;
-  /** A block is told as its header. */
+  /** A block is indexed by its header. */
   readonly item: Exclude<JournalItem, { kind: 'block' | 'change' | 'first' }>;
-  /** The record holds the payload of the header. */
+  /** The record contains the payload of the header. */
   readonly hasPayload: boolean;
 };
 
-/** `undefined` for what no index tells. */
+/** Returns `undefined` for items that are not indexed. */
 export function entryOf(item: JournalItem, place: RecordPlace): IndexEntry | undefined {
   switch (item.kind) {
     case 'block': {
@@ -30,10 +30,10 @@ export function entryOf(item: JournalItem, place: RecordPlace): IndexEntry | und
 }
 
 const head = utf8('pact block index 1\n');
-/** Where a record begins (8), its length (4), whether it has the payload (1), the length of the item (4). */
+/** The start of a record (8), its length (4), whether it has the payload (1), the length of the item (4). */
 const entryHead = 17;
 
-/** An index in the making: what is told of it is held as bytes. */
+/** An index that is being built; its items are stored as bytes. */
 export class IndexDraft {
   private bytes = new Uint8Array(256);
   private length = 0;
@@ -61,7 +61,7 @@ export class IndexDraft {
     this.bytes.set(body, at + entryHead);
   }
 
-  /** The content of the file: of an index of a file of this size. */
+  /** The content of the index file for a block file of this size. */
   file(fileSize: number): Uint8Array {
     const size = new Uint8Array(8);
     new DataView(size.buffer).setBigUint64(0, BigInt(fileSize));
@@ -70,7 +70,7 @@ export class IndexDraft {
   }
 }
 
-/** `undefined`: it is damaged, of another version, or of another state of the file. */
+/** Returns `undefined` if it is damaged, of another version, or for another state of the block file. */
 export function readIndex(bytes: Uint8Array, fileSize: number): readonly IndexEntry[] | undefined {
   if (!equalBytes(bytes.subarray(0, head.length), head)) return undefined;
   const read = (start: number, length: number) => bytes.subarray(start, start + length);

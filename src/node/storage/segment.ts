@@ -1,17 +1,18 @@
-// A file of blocks: records one behind the other, each whole or not there. Only the newest file of a store grows.
+// A block file: a sequence of records, each of which is either complete or absent. Only the newest file of a store
+// grows.
 
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { StoreFault } from '../../store/index.ts';
 import { readRecord, recordBytes, recordHeadLength, recordKinds } from '../../store-file/index.ts';
 import type { StorageFile } from './files.ts';
 
-/** Of the content of a record. */
+/** The largest content of a record. */
 export type RecordPlace = { readonly start: number; readonly length: number };
 
 export type SegmentKind =
-  /** Blocks, and the changes of states that they make. */
+  /** Blocks, and the state changes that they make. */
   | 'whole'
-  /** The changes were taken out: snapshots hold them. */
+  /** The changes were removed, because snapshots contain them. */
   | 'stripped';
 
 const heads: Readonly<Record<SegmentKind, Uint8Array>> = {
@@ -35,21 +36,21 @@ export class Segment {
     this.length = length;
   }
 
-  /** A new one, which replaces what is in the file. */
+  /** Creates a new file, replacing existing content. */
   static begin(at: SegmentPlace, kind: SegmentKind): Segment {
     at.file.truncate(0);
     at.file.write(heads[kind], 0);
     return new Segment(at, kind, headLength);
   }
 
-  /** `undefined`: its head was not written whole. */
+  /** Returns `undefined` if its head was not written completely. */
   static open(at: SegmentPlace): Segment | undefined {
     const size = at.file.size();
     if (size < headLength) return undefined;
     const head = at.file.read(0, headLength);
     if (equalBytes(head, heads.whole)) return new Segment(at, 'whole', size);
     if (equalBytes(head, heads.stripped)) return new Segment(at, 'stripped', size);
-    throw new StoreFault('foreign', `cannot open ${at.path}: it is not a file of blocks of pact`);
+    throw new StoreFault('foreign', `cannot open ${at.path}: it is not a Pact block file`);
   }
 
   /** Bytes. */
@@ -57,7 +58,7 @@ export class Segment {
     return this.length;
   }
 
-  /** Every record, in order. `mayBeCut`: what was never finished at its end is taken away. */
+  /** Yields every record, in order. `mayBeCut`: an incomplete record at the end is removed. */
   *records({ mayBeCut }: { readonly mayBeCut: boolean }): Generator<{
     readonly content: Uint8Array;
     readonly place: RecordPlace;
@@ -111,7 +112,7 @@ export class Segment {
   }
 
   private damaged(at: number): StoreFault {
-    const what = `it is damaged at byte ${at}; restore a backup, or a copy of it that is whole`;
+    const what = `it is damaged at byte ${at}; restore a backup or an intact copy`;
     return new StoreFault('damaged', `cannot read ${this.path}: ${what}`);
   }
 }

@@ -1,5 +1,5 @@
-// The states of chains as files, one a chain: all entries as they were at a place of the blocks. A start reads them, and
-// then only what came later.
+// Snapshots of the states of chains, one file per chain: all entries at one position in the blocks. A start reads them,
+// and then only the later records.
 
 import { join } from 'node:path';
 import { concatBytes, equalBytes, utf8 } from '../../base/bytes.ts';
@@ -8,18 +8,18 @@ import { type Aside, MemoryEntries } from '../../store/index.ts';
 import { diskFault, readRecord, recordBytes, recordKinds } from '../../store-file/index.ts';
 import type { StorageFiles } from './files.ts';
 
-/** Everything before it is in the state. */
+/** Everything before this position is in the state. */
 export type StatePlace = { readonly segment: number; readonly start: number };
 
 export type StoredState = {
   readonly at: StatePlace;
   readonly entries: MemoryEntries;
-  /** Bytes of the file. */
+  /** The size of the file in bytes. */
   readonly size: number;
 };
 
 const head = utf8('pact chain state 1\n');
-/** The number of the file (4) and the place in it (8). */
+/** The number of the file (4) and the position in it (8). */
 const placeBytes = 12;
 
 export function isBefore(left: StatePlace, right: StatePlace): boolean {
@@ -28,7 +28,7 @@ export function isBefore(left: StatePlace, right: StatePlace): boolean {
   );
 }
 
-/** `undefined` where there is none, or it is damaged: the state follows from the blocks. */
+/** Returns `undefined` if there is none, or it is damaged: the state can be rebuilt from the blocks. */
 export function readState(
   {
     files,

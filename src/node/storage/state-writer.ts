@@ -1,5 +1,5 @@
-// Writes the states of chains as snapshots, one after the other: when a chain has got many blocks or changes since its
-// last one.
+// Writes the states of chains as snapshots, one after the other: when a chain has many new blocks or changes since its
+// last snapshot.
 
 import type { Timer } from '../../base/ports/timer.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
@@ -16,9 +16,9 @@ export type StateWriterParts = {
   readonly snapshotBlocks: number;
   readonly entries: ReadonlyMap<ChainId, MemoryEntries>;
   readonly known: ReadonlyMap<ChainId, KnownState>;
-  /** Where the next record will be. */
+  /** Returns the position of the next record. */
   readonly end: () => StatePlace;
-  /** Once everything that was written stays. */
+  /** Resolves when everything written is durable. */
   readonly durable: () => Promise<void>;
   readonly onWritten: () => void;
   readonly onTrouble: (sentence: string) => void;
@@ -37,7 +37,7 @@ export class StateWriter {
     this.known = new Map(parts.known);
   }
 
-  /** Everything before it is in the states of all chains. */
+  /** The states of all chains include everything before this position. */
   oldest(): StatePlace {
     let oldest: StatePlace | undefined;
     for (const chain of this.parts.entries.keys()) {
@@ -54,13 +54,13 @@ export class StateWriter {
     this.since.set(chain, since);
   }
 
-  /** Begins with the next chain that is due, if none is being written. */
+  /** Starts with the next chain that is due, if none is being written. */
   look(): void {
     if (this.writing !== undefined) return;
     const due = [...this.since.keys()].find((chain) => this.isDue(chain));
     if (due === undefined) return;
     this.writing = new Promise((resolve) => {
-      // Between two steps of the node.
+      // This runs between two steps of the node.
       this.parts.timer.soon(() => {
         void this.write(due).then(() => {
           this.writing = undefined;
@@ -71,7 +71,7 @@ export class StateWriter {
     });
   }
 
-  /** Once nothing is being written. */
+  /** Resolves when nothing is being written. */
   async settled(): Promise<void> {
     while (this.writing !== undefined) await this.writing;
   }
@@ -92,7 +92,7 @@ export class StateWriter {
     const at = end();
     const bytes = stateBytes(own, at);
     try {
-      // A snapshot must not be ahead of the blocks that stay.
+      // A snapshot must not be ahead of the durable blocks.
       await durable();
       await writeState(files, folder, chain, bytes);
     } catch (error) {

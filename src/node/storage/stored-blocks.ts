@@ -1,5 +1,5 @@
-// The blocks of a node that are on the disk: headers and payloads are read when they are asked for, the last ones from
-// memory of limited size.
+// The blocks of a node on disk: headers and payloads are read when they are requested, recent ones from a cache of
+// limited size.
 
 import { assert } from '../../base/assert.ts';
 import { toBase64Url } from '../../base/base64url.ts';
@@ -23,9 +23,9 @@ export type StoredBlocksParts = {
   readonly network: Network;
   readonly first: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly cacheBytes: number;
-  /** For headers and places of payloads, all but the newest. */
+  /** Storage for headers and positions of payloads, except the newest. */
   readonly aside: Aside;
-  /** The payloads of the blocks of a record; none where it cannot be read. */
+  /** Returns the payloads of the blocks of a record; none if it cannot be read. */
   readonly read: (at: PayloadPlace) => readonly PayloadWithOutputs[];
 };
 
@@ -38,7 +38,7 @@ type Chain = {
 
 export class StoredBlocks implements BlockStore {
   private readonly chains = new Map<ChainId, Chain>();
-  /** Of blocks that no record holds yet. */
+  /** Payloads of blocks that are in no record yet. */
   private readonly pending = new Map<string, PayloadWithOutputs>();
   private readonly cache: PayloadCache;
   private readonly read: StoredBlocksParts['read'];
@@ -75,7 +75,7 @@ export class StoredBlocks implements BlockStore {
     return payload;
   }
 
-  /** Whether the payload was kept until now. */
+  /** Whether the payload has been stored until now. */
   hasPayload({ chainId, payloadHash }: BlockHeader): boolean {
     const { places, first } = this.chain(chainId);
     if (this.pending.has(toBase64Url(payloadHash))) return true;
@@ -92,7 +92,7 @@ export class StoredBlocks implements BlockStore {
     this.chain(header.chainId).headers.insert(header);
   }
 
-  /** A record has the payload now. */
+  /** The payload is in a record now. */
   isAt({ chainId, payloadHash }: BlockHeader, at: PayloadPlace): void {
     this.chain(chainId).places.set(payloadHash, bytesOfPlace(at));
     const key = toBase64Url(payloadHash);
@@ -101,7 +101,7 @@ export class StoredBlocks implements BlockStore {
     if (payload !== undefined) this.cache.set(key, payload);
   }
 
-  /** No record has it any more. */
+  /** No record contains it any more. */
   isPruned({ chainId, payloadHash }: BlockHeader): void {
     const { places } = this.chain(chainId);
     if (places.find(payloadHash) !== undefined) places.set(payloadHash, noPlace);
@@ -128,7 +128,7 @@ function ifHashed(payload: PayloadWithOutputs, hash: Hash): PayloadWithOutputs |
   return equalBytes(payload.payloadHash, hash) ? payload : undefined;
 }
 
-/** The number of the file (4), where the record begins in it (8), and its length (4): 0 where the payload was pruned. */
+/** The number of the file (4), the start of the record in it (8), and its length (4): 0 if the payload was pruned. */
 const placeBytes = 16;
 const noPlace = new Uint8Array(placeBytes);
 

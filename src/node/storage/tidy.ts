@@ -1,5 +1,5 @@
-// Makes old files of blocks smaller: changes of states that snapshots hold are taken out, and payloads that need not be
-// kept. A file is written anew beside the old one and takes its place whole.
+// Makes old block files smaller: removes state changes that snapshots contain, and payloads that need not be kept. A
+// new file is written beside the old one and replaces it atomically.
 
 import { assert } from '../../base/assert.ts';
 import type { Timer } from '../../base/ports/timer.ts';
@@ -30,7 +30,7 @@ export type TidyParts = {
 export class Tidying {
   private readonly parts: TidyParts;
   private running: Promise<void> | undefined;
-  /** By file, the highest block of each chain whose payload it holds. */
+  /** For each file, the highest block of each chain whose payload it contains. */
   private readonly payloads = new Map<number, ReadonlyMap<ChainId, number>>();
   private isPaused = false;
 
@@ -38,7 +38,7 @@ export class Tidying {
     this.parts = parts;
   }
 
-  /** Begins with the next file that can be made smaller, if none is at work. */
+  /** Starts with the next file that can be made smaller, if none is in progress. */
   look(): void {
     if (this.running !== undefined || this.isPaused) return;
     const number = this.parts.blocks.sealedNumbers.find((each) => this.isDue(each));
@@ -67,7 +67,7 @@ export class Tidying {
     return blocks.segment(number).kind === 'whole' || this.canBePruned(number);
   }
 
-  /** Whether every block of the file is so old that its payload goes. */
+  /** Whether every block of the file is so old that its payload is removed. */
   private canBePruned(number: number): boolean {
     if (this.parts.payloadDepth === undefined) return false;
     let highest = this.payloads.get(number);
@@ -103,12 +103,12 @@ export class Tidying {
     }
   }
 
-  /** What the new file holds. */
+  /** The content of the new file. */
   private async copy(number: number, path: string): Promise<readonly IndexEntry[]> {
     const { blocks, files } = this.parts;
     const prunes = this.canBePruned(number);
     const target = Segment.begin({ number, path, file: files.open(path) }, 'stripped');
-    // A handle of its own: others may be closed meanwhile.
+    // A separate handle: other handles may be closed meanwhile.
     const from = blocks.pathOf(number);
     const source = Segment.open({ number, path: from, file: files.open(from) });
     assert(source !== undefined, 'a file of blocks that is not the last has a head');

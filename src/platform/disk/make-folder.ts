@@ -1,10 +1,10 @@
-// Makes a folder and those that it is in. Node's own `recursive` never ends where a folder takes no others and says
-// that it is not there, as /proc does.
+// Creates a folder and its parents. Node's own `recursive` never returns if a folder refuses new entries by reporting
+// that it does not exist, as /proc does.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Does nothing where it stands; what else is in the way is thrown as Node says it. `mode` is for those that are new. */
+/** Does nothing if the folder exists; throws Node's error if something else has its name. `mode` applies to new folders. */
 export function makeFolder(path: string, mode?: number): void {
   const refused = refusalOf(path, mode);
   if (refused === undefined) return;
@@ -21,7 +21,7 @@ function refusalOf(path: string, mode: number | undefined): NodeJS.ErrnoExceptio
     return undefined;
   } catch (error) {
     const refused = error as NodeJS.ErrnoException;
-    // A root, or a folder on a disk that takes nothing new, may be refused for other reasons than that it stands.
+    // Creating a root, or a folder on a read-only disk, may fail with another error than that it exists.
     return isFolder(path) ? undefined : refused;
   }
 }

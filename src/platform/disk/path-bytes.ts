@@ -1,27 +1,26 @@
-// Names of files that are not UTF-8, which systems other than Windows allow. Within the command such a
-// name is a string in which each byte that is part of no character is half a surrogate pair, U+DC80 to
-// U+DCFF: names stay different, can be joined, and are the same bytes again on the disk. Python does the same
-// (PEP 383).
+// File names that are not UTF-8, which systems other than Windows allow. The program represents such a name as a string
+// in which each byte that is not part of a character is an unpaired surrogate, U+DC80 to U+DCFF: names stay distinct,
+// can be joined, and become the same bytes again on disk. Python does the same (PEP 383).
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { TextDecoder } from 'node:util';
 
 const lost = '\ufffd';
-/** Alone: the second half of a pair is no match. */
+/** Unpaired: the second half of a surrogate pair does not match. */
 const escaped = /[\udc80-\udcff]/u;
 
-/** What Node is to be given in the place of a path. */
+/** Returns the path in the form that Node needs. */
 export function onDisk(path: string): string | Buffer {
   return escaped.test(path) ? bytesOf(path) : path;
 }
 
-/** The path that a system has told in bytes. */
+/** Returns the path for bytes from the system. */
 export function pathOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('utf8');
   return text.includes(lost) ? escapedText(bytes) : text;
 }
 
-/** The entries of a folder: Node's own are the wrong names where they are not UTF-8. */
+/** Returns the entries of a folder: Node's own strings are wrong for names that are not UTF-8. */
 export function entriesOf(folder: string): readonly Entry[] {
   const path = onDisk(folder);
   const entries = readdirSync(path, { withFileTypes: true });
@@ -38,7 +37,7 @@ function entryOf(entry: { readonly name: string; isDirectory(): boolean }): Entr
   return { name: entry.name, isFolder: entry.isDirectory() };
 }
 
-/** The arguments of this process, as they were given: Node has replaced what is not UTF-8. */
+/** Returns the original arguments of this process: Node has replaced bytes that are not UTF-8. */
 export function argumentsOfProcess(): readonly string[] {
   const given = process.argv.slice(2);
   if (process.platform !== 'linux' || !given.some((each) => each.includes(lost))) return given;
@@ -80,14 +79,14 @@ function escapedText(bytes: Uint8Array): string {
   return text;
 }
 
-/** Bytes of the character that begins there; 0 where none does. */
+/** The number of bytes of the character that begins there; 0 if none does. */
 function characterLength(bytes: Uint8Array, at: number, decoder: TextDecoder): number {
   for (let length = 1; length <= 4 && at + length <= bytes.length; length++) {
     try {
       decoder.decode(bytes.subarray(at, at + length));
       return length;
     } catch {
-      // More bytes may make one.
+      // It may be incomplete.
     }
   }
   return 0;

@@ -1,12 +1,12 @@
-// Replaces a file whole or not at all, for files that others read and write at the same time. What a power cut would leave
-// is for its reader to find out.
+// Replaces a file atomically, for files that several processes read and write at the same time. Readers must detect a
+// file that a power failure left incomplete.
 
 import { renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { onDisk } from './path-bytes.ts';
 
-/** For its owner alone, as its folder is where it is new. Where it cannot be written, nothing happens. */
+/** Readable only by its owner, like its folder if that is new. If it cannot be written, nothing happens. */
 export function replaceFile(path: string, part: string, content: Uint8Array): void {
   try {
     makeFolder(dirname(path), 0o700);
@@ -17,11 +17,11 @@ export function replaceFile(path: string, part: string, content: Uint8Array): vo
   }
 }
 
-/** What a failed replacement has begun, if anything. */
+/** Deletes the temporary file of a failed replacement, if there is one. */
 export function discard(path: string): void {
   try {
     unlinkSync(onDisk(path));
   } catch {
-    // It was not written at all.
+    // It was never created.
   }
 }

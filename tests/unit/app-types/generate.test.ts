@@ -158,10 +158,10 @@ test('capabilities are names with JSON', () => {
 
 test.each([
   ['getPrice', ['a\rb'], 'carriage return'],
-  ['getPrice2', [true, 2 ** 60], 'is no safe integer'],
-  ['getPrice2', [true, { int: '1)(evil' }], 'is no integer'],
-  ['many', [[NaN], []], 'is no decimal'],
-  ['many', [[{ decimal: '1.0) (evil' }], []], 'is no decimal'],
+  ['getPrice2', [true, 2 ** 60], 'is not a safe integer'],
+  ['getPrice2', [true, { int: '1)(evil' }], 'is not an integer'],
+  ['many', [[NaN], []], 'is not a decimal'],
+  ['many', [[{ decimal: '1.0) (evil' }], []], 'is not a decimal'],
   ['echo', [1], 'must be { int } or { decimal }'],
 ])('%s refuses %j', (name, args, message) => {
   expect(() => shop.calls[name]!(...args)).toThrow(message);

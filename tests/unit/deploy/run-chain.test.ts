@@ -173,7 +173,7 @@ test('an answer that is lost does not make a second transaction', async () => {
   const first = await run();
   expect(first).toMatchObject({ kind: 'fault', sent: 0 });
   expect(JSON.stringify(first)).toMatch(
-    /may still get into a block until .*run the same command again/,
+    /may still be included in a block until .*run the same command again/,
   );
   chain.after = (_, answer) => answer;
   expect(await run()).toMatchObject({ kind: 'done' });
@@ -243,8 +243,8 @@ test('a module that is too large by itself is a fault that says what to do', asy
     kind: 'fault',
     sent: 0,
     sentences: [
-      'install module b: one transaction needs more gas than 150000, and cannot be split further: divide the ' +
-        'module, or raise gasLimit of the network if it allows more (Gas limit (150000) exceeded: 150001)',
+      'install module b: one transaction needs more gas than 150000, and cannot be split further: split the ' +
+        'module, or raise gasLimit if the network allows more (Gas limit (150000) exceeded: 150001)',
     ],
   });
 });

@@ -178,10 +178,7 @@ test('a stream is written piece by piece, and no more than a limit are open', as
   const { ask, pieces } = await serverOf({ streams: 1 });
   const answer = await ask('/chainweb/0.0/x/mining/updates');
   const second = await ask('/chainweb/0.0/x/mining/updates');
-  expect([second.status, await second.text()]).toEqual([
-    503,
-    '1 streams are open: ask again later',
-  ]);
+  expect([second.status, await second.text()]).toEqual([503, '1 streams are open: retry later']);
   pieces.give(Uint8Array.of(1, 2));
   pieces.give(Uint8Array.of(3));
   pieces.end();

@@ -137,7 +137,7 @@ test.each<[string, Readonly<Record<string, Module>>, RegExp]>([
     /describes a with 1000001 characters of code/,
   ],
   ['a hash that is none', { a: { code: 'a', hash: '../x' } }, /describes a without a hash/],
-  ['a name that is none', { a: { code: 'a', needs: ['x") (evil'] } }, /is no name of a module/],
+  ['a name that is none', { a: { code: 'a', needs: ['x") (evil'] } }, /is not a module name/],
 ])('%s is refused', async (_, modules, sentence) => {
   const found = await fetched(new Node(modules), 'a');
   expect(found.ok ? 'taken' : found.fault.sentence).toMatch(sentence);
@@ -177,7 +177,7 @@ test('code that does not have its hash is refused; that of Pact 4 is its text', 
   const lying = await fetched(new Node({ base: { code: base, hash: 'A'.repeat(43) } }), 'base');
   const refused = lying.ok ? requiredFiles(lying.value, origin, limits) : undefined;
   expect(refused?.ok === false && refused.fault).toMatch(
-    /^main says that base has the hash A{43}, and the code that it gives has [\w-]{43}: it is refused$/,
+    /^main reports the hash A{43} for base, but the code that it sent has [\w-]{43}: the code is refused$/,
   );
 });
 
@@ -191,7 +191,7 @@ test('two hashes for one name are refused', async () => {
     return files.value;
   });
   const merged = mergeFiles(groups);
-  expect(merged.ok ? '' : merged.fault).toContain('require modules that need the same one');
+  expect(merged.ok ? '' : merged.fault).toContain('require modules that need the same version');
 });
 
 test.each([
@@ -220,7 +220,7 @@ test('the lock file is read back, and what is none is refused', () => {
     const read = readLock(text);
     return read.ok ? '' : read.fault;
   };
-  expect(faultOf('<<<<')).toMatch(/^is no JSON/);
+  expect(faultOf('<<<<')).toMatch(/^is not JSON/);
   expect(faultOf('{}')).toBe('has no list of modules');
   expect(faultOf('{"modules":[{}]}')).toBe('has a module without a name, hash, network or chain');
 });

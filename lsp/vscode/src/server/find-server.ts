@@ -1,5 +1,5 @@
-// Where the command `pact` is that answers as the language server, debugs and runs: the setting, the workspace's own
-// package, or the copy within the extension, in this order. Nothing is ever installed.
+// Finds the `pact` command that is the language server and debugger and runs files: from the setting, the workspace's
+// own package, or the copy in the extension, in this order. Nothing is ever installed.
 
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -11,7 +11,7 @@ export type PactCommand = {
   readonly from: 'setting' | 'workspace' | 'extension';
 };
 
-/** Why there is none. */
+/** The reason why none was found. */
 export type Missing = { readonly kind: 'missing'; readonly fault: string };
 
 export type Places = {
@@ -19,7 +19,7 @@ export type Places = {
   readonly setting: string;
   readonly folders: readonly string[];
   readonly extensionFolder: string;
-  /** Code of a folder that is not trusted is not run. */
+  /** Code from an untrusted folder is not run. */
   readonly isTrusted: boolean;
 };
 
@@ -39,7 +39,7 @@ export function findPact(
   if (exists(bundled)) return { kind: 'found', script: bundled, from: 'extension' };
   return {
     kind: 'missing',
-    fault: `The extension is incomplete: ${bundled} is missing. Install it again.`,
+    fault: `The extension is incomplete: ${bundled} is missing. Reinstall the extension.`,
   };
 }
 
@@ -56,6 +56,6 @@ function fromSetting(
   if (script !== undefined) return { kind: 'found', script, from: 'setting' };
   return {
     kind: 'missing',
-    fault: `The setting pact.server.path names no Pact command: "${setting}" is neither dist/cli.js nor a folder that has it.`,
+    fault: `The setting pact.server.path must be dist/cli.js or a folder that contains it, not "${setting}".`,
   };
 }

@@ -1,4 +1,4 @@
-// The client of the language server: started once, started again when asked or when a setting changes what is started.
+// The client of the language server: started once, and restarted by command or when a setting changes its command.
 
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind, type ServerOptions } from 'vscode-languageclient/node';
@@ -19,9 +19,9 @@ export class LanguageServer implements vscode.Disposable {
   private readonly output: vscode.LogOutputChannel;
   private readonly status: vscode.LanguageStatusItem;
   private running: LanguageClient | undefined;
-  /** The client listens to it, but does not end it. */
+  /** The client listens to it, but does not dispose it. */
   private readonly watcher: vscode.FileSystemWatcher;
-  /** Starts and stops follow one another. */
+  /** Starts and stops run one after the other. */
   private last: Promise<void> = Promise.resolve();
 
   constructor(context: vscode.ExtensionContext) {
@@ -33,7 +33,7 @@ export class LanguageServer implements vscode.Disposable {
     this.status.command = { command: 'pact.showOutput', title: 'Show output' };
   }
 
-  /** The client, once it has started; `undefined` while there is none. */
+  /** The client, when it has started; otherwise `undefined`. */
   get client(): LanguageClient | undefined {
     return this.running;
   }
@@ -75,7 +75,7 @@ export class LanguageServer implements vscode.Disposable {
         { language: 'pact', scheme: 'untitled' },
       ],
       outputChannel: this.output,
-      // What code lenses may name.
+      // The commands that code lenses may use.
       initializationOptions: { commands: [...lensCommands] },
       synchronize: { fileEvents: this.watcher },
     });
@@ -91,7 +91,7 @@ export class LanguageServer implements vscode.Disposable {
   private async stopNow(): Promise<void> {
     const client = this.running;
     this.running = undefined;
-    // A server that has ended already cannot be stopped, and need not be.
+    // A server that has already ended cannot be stopped, and need not be.
     await client?.dispose().catch(() => undefined);
   }
 

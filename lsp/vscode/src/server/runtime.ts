@@ -1,4 +1,4 @@
-// How the command `pact` is started: by the Node that the setting names, or by the one within VS Code.
+// Starts the `pact` command: with the Node from the setting, or with the one in VS Code.
 
 import * as vscode from 'vscode';
 import { findPact, type Missing } from './find-server.ts';
@@ -10,7 +10,7 @@ export type Program = {
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** What runs `pact ARGS`, or why nothing does. */
+/** The way to run `pact ARGS`, or the reason why it cannot be run. */
 export function pactProgram(
   context: vscode.ExtensionContext,
   args: readonly string[],
@@ -28,7 +28,7 @@ export function pactProgram(
     kind: 'program',
     command: node === '' ? process.execPath : node,
     args: [found.script, ...args],
-    // Electron is Node if it is told so; Node itself ignores this.
+    // Makes Electron behave as Node; Node itself ignores this.
     env: { ELECTRON_RUN_AS_NODE: '1' },
   };
 }

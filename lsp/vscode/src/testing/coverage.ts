@@ -1,4 +1,4 @@
-// Coverage of a run, in the shape that VS Code shows beside the lines.
+// Coverage of a run, in the form that VS Code shows beside the lines.
 
 import * as vscode from 'vscode';
 import type { EditorCoverage } from '../../../protocol/tests.ts';

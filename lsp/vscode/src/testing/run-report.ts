@@ -1,4 +1,4 @@
-// From the events of the language server to what the test explorer shows of a run.
+// Converts the events of the language server to the test explorer's report of a run.
 
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
@@ -12,7 +12,7 @@ export class TestRunReport {
   private readonly run: vscode.TestRun;
   private readonly client: LanguageClient;
   private readonly files: vscode.TestItemCollection;
-  /** The transaction that is running, for errors that no expectation waited for. */
+  /** The running transaction, for errors outside of expectations. */
   private block: vscode.TestItem | undefined;
 
   constructor(run: vscode.TestRun, client: LanguageClient, files: vscode.TestItemCollection) {
@@ -100,7 +100,7 @@ export class TestRunReport {
     return message;
   }
 
-  /** Each function with the place that it had come to: that of the error, or of its call of the function before. */
+  /** The call stack: each function with its current place, that of the error or of its call of the next function. */
   private stackOf(event: Failing): vscode.TestMessageStackFrame[] {
     const isError = event.kind === 'error';
     const error: Place | undefined = isError ? event : event.stack[0];
@@ -128,7 +128,7 @@ export class TestRunReport {
     return this.client.protocol2CodeConverter.asLocation({ uri, range });
   }
 
-  /** Items are named as VS Code writes addresses, which may escape other characters than the server does. */
+  /** Items are named by VS Code's form of URIs, which may escape other characters than the server does. */
   private fileAt(uri: string): vscode.TestItem | undefined {
     return this.files.get(vscode.Uri.parse(uri).toString());
   }
@@ -157,5 +157,5 @@ function childrenOf(item: vscode.TestItem): readonly vscode.TestItem[] {
   return children;
 }
 
-/** The terminal of test results wants both. */
+/** The terminal for test results needs both. */
 const lines = (text: string): string => `${text.replaceAll(/\r?\n/g, '\r\n')}\r\n`;

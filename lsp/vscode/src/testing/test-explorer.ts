@@ -1,5 +1,5 @@
-// The tests of scripts in the test explorer: a file, its transactions, their expectations. The language server finds and runs
-// them; a run of one test runs its whole file, because a script is one sequence.
+// The tests of scripts in the test explorer: files, their transactions, their expectations. The language server finds
+// and runs them; running one test runs its whole file, because a script is one sequence.
 
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
@@ -35,12 +35,12 @@ export class TestExplorer implements vscode.Disposable {
     );
   }
 
-  /** The tests of the scripts that are open; those of others are looked for when the explorer is opened. */
+  /** Finds the tests of open scripts; those of other scripts are found when the explorer is opened. */
   async discoverOpen(): Promise<void> {
     await Promise.all(vscode.workspace.textDocuments.map(({ uri }) => this.discover(uri)));
   }
 
-  /** Runs the transaction at a line, with the file that it is in. */
+  /** Runs the transaction at a line, with its file. */
   async runAt(uri: vscode.Uri, line: number): Promise<void> {
     await this.discover(uri);
     const file = this.controller.items.get(uri.toString());
@@ -69,7 +69,7 @@ export class TestExplorer implements vscode.Disposable {
 
   private async find(params: protocol.DiscoverParams): Promise<void> {
     const client = this.client();
-    // An older server knows no tests.
+    // An older server does not support tests.
     const answer = await client
       ?.sendRequest<protocol.DiscoverResult>(protocol.discoverTestsMethod, params)
       .catch(() => undefined);
@@ -104,11 +104,11 @@ export class TestExplorer implements vscode.Disposable {
   ): Promise<void> {
     const client = this.client();
     if (client === undefined) {
-      void vscode.window.showErrorMessage('The Pact language server does not run.');
+      void vscode.window.showErrorMessage('The Pact language server is not running.');
       return;
     }
     if (!vscode.workspace.isTrusted) {
-      void vscode.window.showWarningMessage('Running tests needs a trusted workspace.');
+      void vscode.window.showWarningMessage('Running tests requires a trusted workspace.');
       return;
     }
     const wanted = this.wantedBy(request);
@@ -146,7 +146,7 @@ export class TestExplorer implements vscode.Disposable {
     }
   }
 
-  /** The files that hold what was asked for, and which of their tests; none if all are. */
+  /** Returns the files with the requested tests, and the tests themselves; none if all are requested. */
   private wantedBy({
     include,
   }: vscode.TestRunRequest): ReadonlyMap<vscode.TestItem, readonly string[]> {

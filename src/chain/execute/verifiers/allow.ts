@@ -1,5 +1,5 @@
-// The verifier `allow`: its proof is a capability as JSON text, and it vouches for exactly this one. For development
-// networks, as anybody can write such a proof.
+// The verifier `allow`: its proof is a capability as JSON text, and it grants exactly that one. For development
+// networks, because anyone can write such a proof.
 // Source: Chainweb/VerifierPlugin/Allow.hs.
 
 import { isJsonArray, isJsonObject } from '../../../base/json.ts';

@@ -1,4 +1,4 @@
-// Runs the verifiers of a transaction: each plugin looks at its proof and vouches for capabilities, or refuses.
+// Runs the verifiers of a transaction: each plugin checks its proof and grants capabilities, or refuses.
 // Source: Chainweb/VerifierPlugin.hs (runVerifierPlugins), Chainweb/Pact5/TransactionExec.hs (runVerifiers);
 // consensus reference, section 6.7.
 
@@ -19,7 +19,7 @@ import type { VerifierPlugins } from './verifier-plugin.ts';
 
 type Verifier = NonNullable<Payload<PublicMeta>['verifiers']>[number];
 
-/** A plugin charges whole units, so what a transaction has left is rounded up for it. Throws `EvalError`. */
+/** A plugin charges whole units, so the remaining gas of a transaction is rounded up for it. Throws `EvalError`. */
 export function runVerifiers(
   verifiers: readonly Verifier[],
   { plugins, rules }: { readonly plugins: VerifierPlugins; readonly rules: ExecutionRules },
@@ -28,7 +28,7 @@ export function runVerifiers(
   if (verifiers.length === 0) return;
   const leftExactly = BigInt(meter.limit ?? 0) - BigInt(meter.used);
   const account = new VerifierGas(toGas(toMilliGas(leftExactly)));
-  // All of a name in one go, the last first, as the reference gathers them.
+  // All verifiers of one name together, the last first, in the order in which the reference collects them.
   const names = [...new Set(verifiers.map(({ name }) => name))].sort(compareText);
   for (const name of names) {
     const plugin = plugins.get(name);
@@ -51,7 +51,7 @@ export function runVerifiers(
   if (charged > 0n) meter.charge(toMilliGas(charged), 'verifiers', noSpan);
 }
 
-/** What plugins may still use, in whole units. */
+/** The remaining gas for plugins, in whole units. */
 class VerifierGas {
   private rest: bigint;
 
@@ -73,7 +73,7 @@ class VerifierGas {
   }
 }
 
-/** The reference has them as a set. */
+/** The reference stores them as a set. */
 function distinct(capabilities: readonly QualifiedCapability[]): readonly QualifiedCapability[] {
   const known: QualifiedCapability[] = [];
   for (const each of capabilities) {

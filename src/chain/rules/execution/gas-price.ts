@@ -1,5 +1,5 @@
-// The lowest gas price at which transactions are valid in blocks. The networks that exist ask for none; own networks
-// may let it rise with time. What a node asks for on top of it is the node's setting.
+// The lowest gas price at which transactions are valid in blocks. Existing networks have none; private networks may let
+// it rise with time. A node can be configured to require more.
 // Source: delta, section 11, points 10 and 13.
 
 import type { Micros } from '../../model/header.ts';
@@ -7,14 +7,14 @@ import type { Micros } from '../../model/header.ts';
 /** Prices in units of 10^-12 of the coin. */
 export type MinimumGasPrice = {
   readonly first: bigint;
-  /** Where it rises: by `step` after every `everySeconds` since the genesis time, up to `most`. */
+  /** If it rises: by `step` after every `everySeconds` since the genesis time, up to `most`. */
   readonly rise:
     { readonly step: bigint; readonly everySeconds: bigint; readonly most: bigint } | undefined;
 };
 
 export const noMinimumGasPrice: MinimumGasPrice = { first: 0n, rise: undefined };
 
-/** For a transaction with this creation time, in seconds since the Unix epoch. */
+/** Returns the price for a transaction with this creation time, in seconds since the Unix epoch. */
 export function minimumGasPrice(
   { first, rise }: MinimumGasPrice,
   { creationTime, genesisTime }: { readonly creationTime: bigint; readonly genesisTime: Micros },

@@ -3,9 +3,9 @@
 // section 6.4; delta, section 4.
 
 export type InitialGasModel = {
-  /** How many times each byte of a continuation proof counts. */
+  /** The weight of each byte of a continuation proof. */
   readonly proofFactor: bigint;
-  /** How many times each byte of the signatures, as compact JSON, counts. */
+  /** The weight of each byte of the signatures, as compact JSON. */
   readonly signatureFactor: bigint;
   /** Gas for each listed signer, by the scheme of its key. */
   readonly perSigner: Readonly<Record<SignerScheme, bigint>>;
@@ -13,7 +13,7 @@ export type InitialGasModel = {
 
 export type SignerScheme = 'ED25519' | 'WebAuthn';
 
-/** The models of the networks that exist. */
+/** The models of existing networks. */
 export const initialGasModels = {
   payload: { proofFactor: 0n, signatureFactor: 0n, perSigner: { ED25519: 0n, WebAuthn: 0n } },
   proofs: { proofFactor: 1n, signatureFactor: 0n, perSigner: { ED25519: 0n, WebAuthn: 0n } },
@@ -27,7 +27,7 @@ export const initialGasModels = {
 /** Sizes in bytes. The payload is the text of `cmd` in UTF-8 without the proof. */
 export type TransactionSizes = {
   readonly payload: number;
-  /** The base64url text of the proof; 0 where there is none. */
+  /** The base64url string of the proof; 0 if there is none. */
   readonly proof: number;
   readonly signatures: number;
   readonly signers: readonly SignerScheme[];

@@ -1,9 +1,9 @@
-// The reward for a block height in all, of the networks that exist: it falls every three months, for about 120
-// years. The figures are facts of these networks and follow from no formula.
+// The total reward by block height on existing networks: it falls every three months, for about 120 years. The values
+// are facts of these networks and follow from no formula.
 // Source: rewards/miner_rewards.csv, Chainweb/MinerReward.hs; consensus reference, section 6.1. The digests in
 // tests/unit/chain/rules/execution/rewards.test.ts are those of the whole table.
 
-/** What all chains together earn at the heights up to this one. */
+/** The reward of all chains together at the heights up to this one. */
 export type RewardRow = {
   readonly upTo: number;
   /** In units of 10^-12 of the coin. */
@@ -12,10 +12,10 @@ export type RewardRow = {
 
 const heightsPerRow = 87_600;
 const stepRows = 1433;
-/** Of the first row, in units of 10^-5 of the coin. */
+/** The reward of the first row, in units of 10^-5 of the coin. */
 const firstReward = 2304523;
 
-/** By how much each row is lower than the one before: three digits of base 36 each. Later rows are equal. */
+/** The difference of each row to the one before: three base-36 digits each. Later rows are equal. */
 const falls = `
 54l54553h53452f52151e50z50c4zy4zb4yw4ya4xv4x94wu4w84vu4v74uu4u64tu4t64su4s64rv4r54qw4q54px4p64oy
 4o64nz4n84mz4ma4m14lb4l24kd4k44jf4j64ih4i84hk4h94go4gb4fq4fe4eu4eg4dx4dj4d14cm4c44bq4b84at4ac49x
@@ -59,7 +59,7 @@ const lastRows: readonly RewardRow[] = [
   { upTo: 125_538_057, reward: 0n },
 ];
 
-/** In ascending order of heights. Above the last row nothing is earned. */
+/** In ascending order of heights. Above the last row the reward is 0. */
 export function mainRewards(): readonly RewardRow[] {
   const rows: RewardRow[] = [];
   let reward = firstReward;

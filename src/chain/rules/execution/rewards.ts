@@ -1,4 +1,4 @@
-// What the miner of a block earns.
+// The reward of the miner of a block.
 // Source: Chainweb/MinerReward.hs (blockMinerReward); consensus reference, section 6.1.
 
 import { countLeading } from '../../../base/binary-search.ts';
@@ -6,7 +6,7 @@ import { lazily } from '../../../base/lazily.ts';
 import { graphAt, type Network } from '../network.ts';
 import { mainRewards, type RewardRow } from './reward-table.ts';
 
-/** `main`: the table of the networks that exist. Own rows are in ascending order of heights. */
+/** `main`: the table of existing networks. Custom rows must be in ascending order of heights. */
 export type RewardTable = 'main' | readonly RewardRow[];
 
 const mainTable = lazily(mainRewards);
@@ -26,7 +26,7 @@ export function minerReward(
     : divideHalfEven(row.reward, BigInt(graphAt(network, height).order));
 }
 
-/** Coins as a decimal without needless zeros: `2.304523`, `0`. */
+/** Coins as a decimal without trailing zeros: `2.304523`, `0`. */
 export function coinText(units: bigint): string {
   const digits = units.toString().padStart(13, '0');
   const fraction = digits.slice(-12).replace(/0+$/, '');
@@ -37,7 +37,7 @@ function firstUpTo(rows: readonly RewardRow[], height: number): RewardRow | unde
   return rows[countLeading(rows.length, (i) => (rows[i]?.upTo ?? 0) < height)];
 }
 
-/** Of numbers that are not negative. */
+/** Only for numbers that are not negative. */
 function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const twice = 2n * (dividend - quotient * divisor);

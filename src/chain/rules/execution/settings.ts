@@ -1,4 +1,5 @@
-// What a network says about executing blocks. It is plain data; execution-rules.ts says what of it holds where.
+// The settings of a network for executing blocks. They are plain data; execution-rules.ts defines which of them apply
+// where.
 // Source: Chainweb/Version.hs (ChainwebVersion); consensus reference, section 1.4; delta, sections 1, 3 and 11.
 
 import type { ChainId } from '../../graph/chain-graph.ts';
@@ -9,14 +10,14 @@ import type { RewardTable } from './rewards.ts';
 import type { TransactionTiming } from './transaction-timing.ts';
 
 export type ExecutionSettings = {
-  /** Most gas of all transactions of a block in all; `undefined`: no limit. */
+  /** The gas limit of all transactions of a block together; `undefined`: no limit. */
   readonly blockGasLimit: ByPosition<bigint | undefined>;
   readonly initialGas: ByPosition<InitialGasModel>;
-  /** How many blocks back the root of a proof may lie; `undefined`: any number. */
+  /** How many blocks back the root of a proof may be; `undefined`: any number. */
   readonly spvWindow: ByPosition<number | undefined>;
   /** Verifier plugins that transactions may use, in ascending order of names. */
   readonly verifiers: ByPosition<readonly string[]>;
-  /** Releases of Pact whose prices are charged; where nothing is said, the forks tell. */
+  /** Releases of Pact whose prices are charged (default: derived from the forks). */
   readonly gasReleases: ByPosition<string>;
   readonly timing: TransactionTiming;
   readonly minimumGasPrice: MinimumGasPrice;
@@ -34,13 +35,13 @@ export type CoinbaseSettings = {
 };
 
 export type CoinbaseCapability = {
-  /** With its module: `coin.COINBASE`. */
+  /** The qualified name: `coin.COINBASE`. */
   readonly name: string;
   /** `miner` stands for the account of the miner. */
   readonly arguments: readonly 'miner'[];
 };
 
-/** What changes the state of a chain at a height, before the coinbase of that block. */
+/** A change of the state of a chain at a height, before the coinbase of that block. */
 export type Upgrade = {
   /** `undefined`: on all chains. */
   readonly chains: readonly ChainId[] | undefined;
@@ -50,7 +51,7 @@ export type Upgrade = {
 
 export type UpgradeChange =
   | {
-      /** Transactions of Pact 4. Only their name is known here: this program runs none of them. */
+      /** Transactions of Pact 4. Only their name is known here: this program cannot run them. */
       readonly kind: 'pact-4';
       readonly name: string;
       /** They run with the rules of the next height. */
@@ -65,7 +66,7 @@ export type UpgradeChange =
       readonly keyset: { readonly keys: readonly string[]; readonly predicate: string };
     };
 
-/** A transaction whose gas is not what this release finds, but what the network agreed on. */
+/** A transaction whose gas is not what this release computes, but what the network agreed on. */
 export type GasQuirk = {
   readonly chain: ChainId;
   readonly height: number;

@@ -1,4 +1,4 @@
-// When a transaction may be in a block: it is compared with the time of the parent block.
+// The time limits of a transaction in a block: its times are compared with the time of the parent block.
 // Source: Chainweb/Pact/Transactions (timingsCheck), Chainweb/Pact5/Validations.hs; consensus reference, section 6.5.
 
 import type { Micros } from '../../model/header.ts';
@@ -16,10 +16,10 @@ export type TransactionTimes = {
   readonly ttl: bigint;
 };
 
-/** `ahead`: it is dated too far ahead. `expired`: its time to live is over, or is none. */
+/** `ahead`: it is dated too far ahead. `expired`: its time to live is over, or invalid. */
 export type TimingFault = 'ahead' | 'expired';
 
-/** All that is wrong, in the order of the reference. */
+/** Returns all faults, in the order of the reference. */
 export function timingFaults(
   timing: TransactionTiming,
   transaction: TransactionTimes,
@@ -49,12 +49,12 @@ export function isAlive(
 
 const second = 1_000_000n;
 
-/** In 64 bits, beyond which times come round as they do in the reference. */
+/** In 64 bits, with the same overflow as in the reference. */
 function microsOf(seconds: bigint): Micros {
   return BigInt.asIntN(64, BigInt.asIntN(64, seconds) * second);
 }
 
-/** What the networks that exist agree on. */
+/** The values that existing networks agree on. */
 export const usualTiming: TransactionTiming = {
   mostAheadSeconds: 95n,
   longestLifeSeconds: 172_800n,

@@ -1,4 +1,4 @@
-// Network files: a network as people describe it, of which every rule is data. What is left out is as on today's
+// Network files: a network in a form that people write, with every rule as data. The defaults are those of current
 // networks with all forks in force from the first block.
 // Source: the shape of Chainweb/Version.hs (ChainwebVersion); delta, section 11.
 
@@ -17,7 +17,7 @@ import { networkFields, type ForkSetting, type NetworkFields } from './network-f
 import { Place, refused, type FileFault } from './reading.ts';
 import { readUpgrades } from './read-upgrades.ts';
 
-/** Where the content of the first block of a chain comes from. Paths are as they are written. */
+/** The source of the first block of a chain. Paths are as written. */
 export type GenesisSource =
   | { readonly kind: 'hash'; readonly payloadHash: Hash }
   /** A file with the payload and its outputs. */
@@ -28,16 +28,16 @@ export type GenesisSource =
   | { readonly kind: 'empty' };
 
 export type NetworkDescription = {
-  /** The network once the hash of each first payload is known. */
+  /** Makes the network when the hash of each first payload is known. */
   readonly complete: (payloadHash: (chain: ChainId) => Hash) => Network;
   readonly genesisSource: (chain: ChainId) => GenesisSource;
   readonly chains: readonly ChainId[];
 };
 
-/** `file`: the text of a file that the network file names. */
+/** `file`: returns the text of a file that the network file refers to. */
 export type FileReading = { readonly file: (path: string) => Result<string, string> };
 
-/** Faults come in the order of the file. */
+/** Faults are in the order of the file. */
 export function describeNetwork(
   value: JsonValue,
   { file }: FileReading,

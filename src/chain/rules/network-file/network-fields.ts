@@ -1,4 +1,4 @@
-// The members of a network file: what each may hold. docs/networks.md describes them for people.
+// The members of a network file, and the values of each. docs/networks.md describes them for people.
 
 import { isJsonArray, isJsonNumber, isJsonObject } from '../../../base/json.ts';
 import { ChainGraph } from '../../graph/chain-graph.ts';
@@ -41,7 +41,7 @@ const adjacency: Reader<ChainGraph> = andThen(
   list(list(whole(0, mostChains - 1), { most: mostChains }), { least: 1, most: mostChains }),
   (lists, place) => {
     const graph = ChainGraph.of(lists);
-    return graph.ok ? graph.value : place.fault(`is no chain graph: ${graph.fault}`);
+    return graph.ok ? graph.value : place.fault(`is not a chain graph: ${graph.fault}`);
   },
 );
 
@@ -56,7 +56,7 @@ const graphList = list(object({ from: height, graph }, ['from', 'graph']), {
   most: 100,
 });
 
-/** One graph for ever, or one from each height on. */
+/** One graph for all heights, or one from each height on. */
 const graphs: typeof graphList = (value, place) => {
   const isOne = typeof value === 'string' || (isJsonArray(value) && value.every(isJsonArray));
   if (!isOne) return graphList(value, place);
@@ -64,7 +64,7 @@ const graphs: typeof graphList = (value, place) => {
   return only === refused ? refused : [{ from: 0, graph: only }];
 };
 
-/** The positions of a fork: the first that names a chain, or that names no chains, holds for it. */
+/** The positions of a fork: the first entry that lists the chain, or that lists no chains, applies to it. */
 export type ForkSetting = readonly {
   readonly chains: readonly number[] | undefined;
   readonly from: ForkPosition;
@@ -74,7 +74,7 @@ const positionsOfChains = list(object({ chains, from: position }, ['chains', 'fr
   most: mostChains,
 });
 
-/** The same position for all chains, or a list of chains with theirs. */
+/** One position for all chains, or a list of chains with their positions. */
 const forkSetting: Reader<ForkSetting> = (value, place) => {
   if (isJsonArray(value)) return positionsOfChains(value, place);
   const from = position(value, place);

@@ -1,5 +1,5 @@
-// Reading JSON values with faults that name the place: small readers that are put together to larger ones. All
-// faults are gathered, so that people need not correct a file fault by fault.
+// Reads JSON values with faults that name their place: small readers that are combined to larger ones. All faults are
+// collected, so that people need not correct a file fault by fault.
 
 import { isJsonArray, isJsonNumber, isJsonObject, type JsonValue } from '../../../base/json.ts';
 import { suggestion } from '../../../base/similar-names.ts';
@@ -7,15 +7,15 @@ import { suggestion } from '../../../base/similar-names.ts';
 export type FileFault = {
   /** `genesis.chains[0].target`; empty for the file as a whole. */
   readonly path: string;
-  /** What must be there: to be read after the path. */
+  /** What is required: the rest of a sentence that begins with the path. */
   readonly message: string;
 };
 
-/** Answered where a fault was told. */
+/** Returned if a fault was reported. */
 export const refused = Symbol('refused');
 export type Refused = typeof refused;
 
-/** A part of the file, with the faults that were found so far. */
+/** A part of the file, with the faults found so far. */
 export class Place {
   readonly path: string;
   readonly faults: FileFault[];
@@ -47,7 +47,7 @@ type ReadObject<S extends Shape, R extends keyof S> = {
   readonly [K in keyof S]: K extends R ? ReadAs<S[K]> : ReadAs<S[K]> | undefined;
 };
 
-/** Members that are not in the shape are faults, and so are required ones that are missing. */
+/** Unknown members are faults, and so are required ones that are missing. */
 export function object<S extends Shape, R extends keyof S & string>(
   shape: S,
   required: readonly R[],
@@ -92,7 +92,7 @@ export function list<T>(
   };
 }
 
-/** `what` says in words what the pattern asks for. */
+/** `what` describes in words what the pattern requires. */
 export function text(pattern: RegExp, what: string): Reader<string> {
   return (value, place) =>
     typeof value === 'string' && pattern.test(value) ? value : place.fault(`must be ${what}`);
@@ -112,7 +112,7 @@ export function whole(least: number, most: number): Reader<number> {
 export const truth: Reader<boolean> = (value, place) =>
   typeof value === 'boolean' ? value : place.fault('must be true or false');
 
-/** One of some names, and what each stands for. */
+/** One of several names, each with its value. */
 export function choice<T>(choices: ReadonlyMap<string, T>): Reader<T> {
   return (value, place) => {
     const found = typeof value === 'string' ? choices.get(value) : undefined;
@@ -122,7 +122,7 @@ export function choice<T>(choices: ReadonlyMap<string, T>): Reader<T> {
   };
 }
 
-/** A reader of the result of another one. (A module that exports `then` could not be imported on demand.) */
+/** Makes a reader that checks the result of another one. (A module that exports `then` cannot be imported dynamically.) */
 export function andThen<T, U>(
   reader: Reader<T>,
   next: (read: T, place: Place) => U | Refused,

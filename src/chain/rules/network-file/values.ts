@@ -1,4 +1,4 @@
-// Values that network files write in ways of their own: positions, chains, amounts, times, targets and hashes.
+// Values in network files with their own syntax: positions, chains, amounts, times, targets and hashes.
 
 import { fromBase64Url } from '../../../base/base64url.ts';
 import { isJsonArray, isJsonNumber, isJsonObject, type JsonValue } from '../../../base/json.ts';
@@ -23,9 +23,7 @@ export const position: Reader<ForkPosition> = (value, place) => {
   return place.fault('must be genesis, never, the number of a height, or fork and a number from 1');
 };
 
-/**
- * A value that holds everywhere, or a list of `from` and `value` in ascending order of positions.
- */
+/** A constant value, or a list of `from` and `value` in ascending order of positions. */
 export function byPosition<T>(reader: Reader<T>): Reader<ByPosition<T>> {
   const entries = list(object({ from: position, value: reader }, ['from', 'value']), {
     most: 1000,
@@ -63,7 +61,7 @@ function figureOf(at: ForkPosition): number {
   return at.kind === 'fork-number' ? at.forkNumber : 0;
 }
 
-/** Something, or the word `none` for `undefined`. */
+/** A value, or the word `none` for `undefined`. */
 export function orNone<T>(reader: Reader<T>): Reader<T | undefined> {
   return (value, place) => (value === 'none' ? undefined : reader(value, place));
 }
@@ -108,7 +106,7 @@ export const time: Reader<Micros> = (value, place) => {
   const [, seconds, fraction = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z$/.exec(written) ?? [];
   const milliseconds = seconds === undefined ? NaN : Date.parse(`${seconds}Z`);
-  // 2026-02-31 is taken for a day of March: what is written must come out again.
+  // JavaScript reads 2026-02-31 as a day of March, so the result is compared with the input.
   const isReal =
     !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(seconds ?? '-');
   if (!isReal) return place.fault('must be a time such as 2026-02-16T08:15:00Z');
@@ -133,7 +131,7 @@ export const hash: Reader<Hash> = (value, place) => {
   return bytes?.length === 32 ? bytes : place.fault('must be a hash: 43 characters of base64url');
 };
 
-/** Texts as they are, numbers by their digits. */
+/** Strings as they are, numbers by their digits. */
 function writtenText(value: JsonValue): string | undefined {
   if (typeof value === 'string') return value;
   return isJsonNumber(value) ? value.text : undefined;

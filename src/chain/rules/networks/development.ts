@@ -1,4 +1,4 @@
-// Networks of developers: twenty chains without proof of work, with the rules of today.
+// Development networks: twenty chains without proof of work, with the current rules.
 // Source: Chainweb/Version/Development.hs; consensus reference, section 1.4; delta, section 1; decision 0007.
 
 import { knownGraphs } from '../../graph/known-graphs.ts';

@@ -1,5 +1,5 @@
-// The smallest network: one chain without proof of work, with the rules of today. Its first block has no
-// transactions; a network file can have the same rules and transactions of its own.
+// The smallest network: one chain without proof of work, with the current rules. Its first block has no transactions; a
+// network file can define the same rules with other transactions.
 // Source: specification, "Addressing"; code, delay and limits are those of test-singleton in the reference's tests.
 
 import { lazily } from '../../../base/lazily.ts';

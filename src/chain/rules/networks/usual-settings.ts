@@ -1,4 +1,4 @@
-// What the known networks have in common.
+// The common settings of the known networks.
 
 import type { ChainId } from '../../graph/chain-graph.ts';
 import { noMinimumGasPrice } from '../execution/gas-price.ts';
@@ -16,7 +16,7 @@ export const usualSettings = {
   gasQuirks: [],
 } as const satisfies Partial<ExecutionSettings>;
 
-/** What a block may cost in all since it is limited. */
+/** The gas limit of a block, since blocks have had one. */
 export const usualBlockGasLimit = 180_000n;
 
 /** The upgrades of the coin contract that older networks share; their transactions are Pact 4. */

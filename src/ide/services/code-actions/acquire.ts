@@ -1,4 +1,4 @@
-// Acquires the capability that a function of the module requires, around a call of it that nothing else has granted it to.
+// Acquires the capability that a function requires, around a call of it that has not been granted the capability.
 
 import type { Expression, TopLevel } from '../../../lang/session/analyse.ts';
 import { refactoring, replace, type ActionPlace, type CodeAction } from './action.ts';
@@ -39,7 +39,7 @@ const functionNamed = (module: Module, name: string | undefined): Function | und
 const calls = (call: Call, module: Module): boolean =>
   functionNamed(module, calledName(call))?.body.some((each) => required(each).length > 0) ?? false;
 
-/** `(PAY from)` of `(require-capability (PAY from))`. */
+/** Returns `(PAY from)` of `(require-capability (PAY from))`. */
 function requiredToken(expression: Expression): Call | undefined {
   if (expression.kind !== 'application' || calledName(expression) !== 'require-capability') {
     return undefined;
@@ -61,7 +61,7 @@ function granted(expression: Expression): readonly string[] {
   return name === undefined ? [] : [name];
 }
 
-/** An argument of the capability, in words of the call: a parameter is what is handed over for it. */
+/** Rewrites an argument of the capability for the call: a parameter is replaced by the passed argument. */
 function valueIn(arg: Expression, callee: Function | undefined, call: Call): string | undefined {
   if (arg.kind === 'constant') return arg.span.text;
   if (arg.kind !== 'variable' || arg.name.kind !== 'bare') return undefined;

@@ -1,4 +1,4 @@
-// What quick fixes and refactorings are, as plain data.
+// Quick fixes and refactorings, as plain data.
 
 import type { EvalError, TextEdit } from '../../../lang/session/analyse.ts';
 import type { Snapshot } from '../../workspace/snapshot.ts';
@@ -11,15 +11,15 @@ export type CodeActionKind =
 export type CodeAction = {
   readonly title: string;
   readonly kind: CodeActionKind;
-  /** In the file itself; in order, none overlaps another. */
+  /** Edits of the file itself, in order and without overlaps. */
   readonly edits: readonly TextEdit[];
-  /** The diagnostic that it removes. */
+  /** The diagnostic that it fixes. */
   readonly fixes: EvalError | undefined;
-  /** Whether it is the likely one: editors offer to apply it with one key. */
+  /** Whether it is the most likely fix: editors offer to apply it with one key. */
   readonly isPreferred: boolean;
 };
 
-/** Where actions are asked for. */
+/** The place for which actions are requested. */
 export type ActionPlace = {
   readonly snapshot: Snapshot;
   readonly document: Document;
@@ -59,13 +59,13 @@ export const touches = (left: TextRange, right: TextRange): boolean =>
 export const contains = (outer: TextRange, inner: TextRange): boolean =>
   outer.start <= inner.start && inner.end <= outer.end;
 
-/** The blanks at the beginning of the line of an offset. */
+/** Returns the indentation of the line of an offset. */
 export function indentAt(text: string, offset: number): string {
   const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
 }
 
-/** A definition of its own in front of another one, with the blanks that this one has. */
+/** Makes an edit that inserts a definition before another one, with the same indentation. */
 export function insertBefore(document: Document, offset: number, text: string): TextEdit {
   const indent = indentAt(document.text, offset);
   return insertAt(offset, `${text.replaceAll('\n', `\n${indent}`)}\n${indent}`);

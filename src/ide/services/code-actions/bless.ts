@@ -1,5 +1,5 @@
-// Upgrades: a module blesses the version that it replaces, and what that version had blessed, so that whatever depends on
-// them goes on to work. A version before is another definition of the module in the project.
+// Upgrades: a module blesses the version that it replaces, and the versions blessed by that one, so that dependants
+// continue to work. The previous version is another definition of the module in the project.
 
 import type { TopLevel } from '../../../lang/session/analyse.ts';
 import { modulesIn, type KnownModule } from '../known-modules.ts';
@@ -9,10 +9,10 @@ import { insertBefore, quickFix, touches, type ActionPlace, type CodeAction } fr
 
 type Module = Extract<TopLevel, { readonly kind: 'module' }>;
 
-/** Projects keep few versions of a module; the analysis of each takes time. */
+/** Projects contain few versions of a module, and analysing each takes time. */
 const mostVersions = 3;
 
-/** Offered on what comes before the definitions of a module. */
+/** Offered on the part before the definitions of a module. */
 export function blessings(place: ActionPlace): readonly CodeAction[] {
   const { document, snapshot, range } = place;
   const own = modulesIn(document).find(({ form }) => touches(headRange(form), range));

@@ -1,5 +1,5 @@
-// Missing and surplus brackets. Indentation shows where a missing one belongs; a fix is offered only if the text then has
-// fewer syntax errors.
+// Missing and surplus brackets. Indentation shows where a missing one belongs; a fix is offered only if it reduces the
+// number of syntax errors.
 
 import { Source } from '../../../base/span.ts';
 import { parseProgram, type TextEdit, type Word } from '../../../lang/session/analyse.ts';
@@ -19,9 +19,9 @@ import {
   type CodeAction,
 } from './action.ts';
 
-/** Each is tried by parsing the file. */
+/** The most candidates; each is tried by parsing the file. */
 const mostTried = 4;
-/** Where more are missing, it is not known what was meant. */
+/** If more are missing, the intention is unknown. */
 const mostMissing = 20;
 
 export function bracketFixes(place: ActionPlace): readonly CodeAction[] {
@@ -43,7 +43,7 @@ export function bracketFixes(place: ActionPlace): readonly CodeAction[] {
 type Candidate = {
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** What is damaged. */
+  /** The damaged forms. */
   readonly around: TextRange;
 };
 
@@ -82,7 +82,7 @@ function titleFor(edits: readonly TextEdit[]): string {
   return text.length === 1 ? `Add the missing \`${text}\`` : `Add the missing brackets \`${text}\``;
 }
 
-/** The groups without a bracket that end where the first of them ends. */
+/** Returns the unclosed groups that end where the first of them ends. */
 function outermostFirst({ unclosed }: BracketTree, outer: Group): readonly Group[] {
   return unclosed.filter(({ end }) => end === outer.end).reverse();
 }
@@ -91,7 +91,7 @@ function outermost({ unclosed }: BracketTree, first: Group | undefined): Group |
   return unclosed.filter(({ end }) => end === first?.end).at(-1);
 }
 
-/** Brackets that a line must have closed because it begins no further in than they do. */
+/** Returns the brackets that must be closed before a line because of its indentation. */
 function closersByIndentation({ source, words }: BracketTree, outer: Group): readonly TextEdit[] {
   const position = (word: Word) => source.positionAt(word.start);
   const start = startOf(outer);
@@ -116,7 +116,7 @@ function closersByIndentation({ source, words }: BracketTree, outer: Group): rea
   return merged(edits);
 }
 
-/** One edit for each place. */
+/** Returns one edit for each place. */
 function merged(edits: readonly TextEdit[]): readonly TextEdit[] {
   const byPlace = new Map<number, string>();
   for (const { start, text } of edits) byPlace.set(start, (byPlace.get(start) ?? '') + text);

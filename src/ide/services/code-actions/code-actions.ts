@@ -14,7 +14,7 @@ import { touches, type ActionPlace, type CodeAction, type CodeActionKind } from 
 import type { Snapshot } from '../../workspace/snapshot.ts';
 import type { TextRange } from '../../workspace/symbols.ts';
 
-/** `only`: kinds as the protocol has them; `refactor` stands for all that begin so. */
+/** `only`: kinds of the protocol; `refactor` includes all kinds that begin with it. */
 export function codeActionsAt(
   snapshot: Snapshot,
   path: string,

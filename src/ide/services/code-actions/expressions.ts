@@ -12,7 +12,7 @@ export function calledName({ head }: Call): string | undefined {
   return head.kind === 'variable' && head.name.kind === 'bare' ? head.name.name : undefined;
 }
 
-/** The expressions that the range lies in, the innermost last. */
+/** Returns the expressions that contain the range, the innermost last. */
 export function expressionsAt(place: ActionPlace): readonly Expression[] {
   const definition = definitionAt(place);
   const form = formAt(place);
@@ -48,7 +48,7 @@ export function definitionAt(place: ActionPlace): WrittenDefinition | undefined 
   }
 }
 
-/** A binding form has the place of its call, so the last one that fits is the innermost. */
+/** A binding form has the same span as its call, so the last match is the innermost. */
 function within(parts: readonly Expression[], range: TextRange): Expression | undefined {
   return parts.find(({ span }) => contains(span, range));
 }

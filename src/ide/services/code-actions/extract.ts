@@ -35,7 +35,7 @@ export function extractions(place: ActionPlace): readonly CodeAction[] {
   ];
 }
 
-/** What is selected, from its first to its last letter; without a selection only a literal. */
+/** Returns the selected expression without surrounding blanks; without a selection, only a literal. */
 function chosenIn(path: readonly Expression[], { range }: ActionPlace): Expression | undefined {
   if (range.start === range.end) {
     const last = path.at(-1);
@@ -54,7 +54,7 @@ function toLet(
   const chosen = path.at(-1);
   const statement = statementOf(path);
   if (chosen === undefined || statement === undefined) return [];
-  // The binders of a let around it are not known in front of that let.
+  // The variables of a let are not in scope before that let.
   const bound = path.slice(path.indexOf(statement)).some(({ kind }) => kind === 'let');
   if (bound && localsOf(place, chosen).length > 0) return [];
   const name = freshName('value', scope);
@@ -73,7 +73,7 @@ function toLet(
 
 const lazyCalls = new Set(['if', 'and', 'or', 'cond', 'enforce', 'enforce-one', 'try', 'do']);
 
-/** The expression in front of which a variable can be bound: one of a body, or a branch. */
+/** Returns the expression before which a variable can be bound: one of a body, or a branch. */
 function statementOf(path: readonly Expression[]): Expression | undefined {
   for (let at = path.length - 1; at >= 0; at--) {
     const expression = path[at] as Expression;
@@ -84,14 +84,14 @@ function statementOf(path: readonly Expression[]): Expression | undefined {
     if (outer.kind !== 'application') continue;
     const head = calledName(outer) ?? '';
     if (head === 'with-capability' && outer.args[0] !== expression) return expression;
-    // A branch of `cond` is no expression of its own.
+    // A branch of `cond` is not an expression of its own.
     if (head === 'cond') return undefined;
     if (lazyCalls.has(head) && outer.args[0] !== expression) return expression;
   }
   return undefined;
 }
 
-/** To a function of the module, or a constant if it names no variable. */
+/** Extracts to a function of the module, or to a constant if no variables are used. */
 function outside(
   place: ActionPlace,
   chosen: Expression,
@@ -116,7 +116,7 @@ function outside(
     const added = `(defconst ${name}${type} ${text})`;
     return [add(`Extract to a constant \`${name}\``, added, name)];
   }
-  // What is passed to a capability must be its call, and constants cannot call functions of later modules.
+  // A capability must be passed as its call, and constants cannot call functions of later modules.
   if (definition.kind === 'defconst' || namesCapability(chosen, scope)) return [];
   const name = freshName('extracted', scope);
   const parameters = locals.map((each) => `${each.symbol.name}${typeOf(place, each)}`).join(' ');
@@ -125,7 +125,7 @@ function outside(
   return [add(`Extract to a function \`${name}\``, added, used)];
 }
 
-/** The variables that it uses and that are bound around it, each once. */
+/** Returns the variables that it uses from the forms around it, each once. */
 function localsOf({ snapshot, document }: ActionPlace, chosen: Expression): readonly Reference[] {
   const seen = new Set<string>();
   return snapshot.analysis(document.path).references.filter(({ span, symbol, access }) => {
@@ -162,7 +162,7 @@ function namesCapability(chosen: Expression, scope: Scope): boolean {
   return isNamed;
 }
 
-/** A name that means nothing yet. */
+/** Returns an unused name. */
 function freshName(wanted: string, scope: Scope): string {
   const { core, repl } = scope.view.builtins;
   const isTaken = (name: string): boolean =>

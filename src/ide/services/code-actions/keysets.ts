@@ -1,4 +1,4 @@
-// Keysets that are named without quotes, or without their namespace.
+// Fixes for keyset names without quotes, or without their namespace.
 
 import { cursorAt } from '../../brackets/cursor.ts';
 import { headOf, type Group } from '../../brackets/read-brackets.ts';
@@ -22,7 +22,7 @@ export function keysetFixes({ snapshot, document, range }: ActionPlace): readonl
   return found.map((each) => quickFix(`Change to \`"${each}"\``, [replace(word, `"${each}"`)]));
 }
 
-/** The first argument of `enforce-keyset` and the like. */
+/** Whether the item is the first argument of `enforce-keyset` or a similar call. */
 function namesKeyset(group: Group | undefined, index: number): boolean {
   return index === 1 && keysetCalls.has(headOf(group) ?? '');
 }

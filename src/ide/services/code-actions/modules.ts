@@ -1,4 +1,4 @@
-// What a module lacks: members that its interfaces promise, managers of capabilities, capabilities around calls that
+// Adds missing parts of modules: members of interfaces, managers of capabilities, and capabilities around calls that
 // need them.
 
 import type { EvalError } from '../../../lang/session/analyse.ts';
@@ -43,7 +43,7 @@ function stubs(place: ActionPlace, error: EvalError<'NotImplemented'>): readonly
     missing.length === 1
       ? `Add \`${missing[0]?.name ?? ''}\` of \`${declared.name}\``
       : `Add the ${missing.length} missing members of \`${declared.name}\``;
-  // Insert in front of the blanks before the closing bracket.
+  // Inserts before the blanks in front of the closing bracket.
   const at = document.text.slice(0, end).trimEnd().length;
   const isInComment = /;[^\n"]*$/.test(document.text.slice(0, at));
   const edit = insertAt(isInComment ? end : at, isInComment ? `${text}\n` : text);
@@ -70,7 +70,7 @@ function stubOf({ name, kind, written, parameters }: Member, declared: KnownModu
 
 type Type = NonNullable<Member['parameters'][number]['type']>;
 
-/** A schema of the interface is not known in the module by its bare name. */
+/** In the module, a schema of the interface is not known by its unqualified name. */
 function typeIn(type: Type, { name, members }: KnownModule): string {
   const text = type.span.text.replace(/\s+/g, ' ');
   return text.replace(/\{\s*([^\s{}.,]+)\s*\}/g, (whole, schema: string) =>
@@ -90,12 +90,12 @@ const values: ReadonlyMap<string, string> = new Map([
   ['integer', '0'],
   ['decimal', '0.0'],
   ['bool', '(enforce false "not implemented")'],
-  // A text alone would be documentation.
+  // A string alone would be documentation.
   ['string', '@doc "Not implemented."\n  ""'],
   ['time', '(time "2020-01-01T00:00:00Z")'],
 ]);
 
-/** A value of the type, so that the module checks. */
+/** Returns a value of the type, so that the module passes the check. */
 function valueOf(type: Type | undefined): string {
   const value = type?.kind === 'primitive' ? values.get(type.name) : undefined;
   if (value !== undefined) return value;
@@ -104,7 +104,7 @@ function valueOf(type: Type | undefined): string {
 
 // ---- managers ----
 
-/** `@managed amount PAY-mgr` where no function has that name. */
+/** For `@managed amount PAY-mgr` without a function of that name. */
 function manager(
   place: ActionPlace,
   error: EvalError<'UnboundTypeVariable'>,
@@ -123,8 +123,8 @@ function manager(
   const typed = (text: string): string => (type === undefined ? text : `${text}:${type}`);
   const isNumber = type === 'decimal' || type === 'integer';
   const body = isNumber
-    ? '  (enforce (<= requested managed) "not more than what is left")\n  (- managed requested))'
-    : '  (enforce (= requested managed) "not what was agreed to")\n  managed)';
+    ? '  (enforce (<= requested managed) "more than the remaining amount")\n  (- managed requested))'
+    : '  (enforce (= requested managed) "not the approved value")\n  managed)';
   const text = `(defun ${typed(name)} (${typed('managed')} ${typed('requested')})\n${body}`;
   const edit = insertBefore(place.document, capability.span.start, text);
   return [quickFix(`Define the manager \`${name}\``, [edit], { fixes: error, isPreferred: true })];

@@ -1,4 +1,4 @@
-// Names that mean nothing: similar ones, names of other modules, imports.
+// Fixes for unknown names: similar names, names of other modules, imports.
 
 import { similarNames } from '../../../base/similar-names.ts';
 import { wordsOf, type EvalError } from '../../../lang/session/analyse.ts';
@@ -70,7 +70,7 @@ function meant(
   );
 }
 
-/** Where a name is written within the place of an error, which may be the definition around it. */
+/** Finds a name within the place of an error, which may be the definition around it. */
 function placesOf(name: string, { span }: EvalError): readonly TextRange[] {
   const { text, start } = span;
   if (text === name) return [span];
@@ -85,7 +85,7 @@ function placesOf(name: string, { span }: EvalError): readonly TextRange[] {
   });
 }
 
-/** Members of other modules that have this name. */
+/** Returns members of other modules with this name. */
 function elsewhere(place: ActionPlace, error: EvalError, name: string): readonly CodeAction[] {
   const { document } = place;
   if (document.text.slice(error.span.start, error.span.end) !== name) return [];

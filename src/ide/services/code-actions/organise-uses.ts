@@ -1,4 +1,4 @@
-// Sorts the imports of a module, joins those of one module, and takes out names that are not used.
+// Sorts the imports of a module, merges imports of the same module, and removes unused names.
 
 import { wordsOf, type TopLevel } from '../../../lang/session/analyse.ts';
 import { compareText } from '../../../base/text.ts';
@@ -20,17 +20,17 @@ export function organiseUses(place: ActionPlace): readonly CodeAction[] {
     const renewed = wanted[i];
     if (renewed === use.span.text) return [];
     if (renewed !== undefined) return [replace(use.span, renewed)];
-    // The blanks behind it go with it, a comment stays.
+    // The blanks after it are removed too, but not a comment.
     const blanks = /^\s*/.exec(text.slice(use.span.end))?.[0].length ?? 0;
     const isLast = text.charAt(use.span.end + blanks) === ')';
     const end = use.span.end + (isLast ? 0 : blanks);
     return [replace({ start: use.span.start, end }, '')];
   });
   if (edits.length === 0) return [];
-  return [refactoring('source.organizeImports', 'Organise the imports', edits)];
+  return [refactoring('source.organizeImports', 'Organise imports', edits)];
 }
 
-/** At most as many as there were. */
+/** Returns at most as many as there were. */
 function organised(uses: readonly Use[], used: ReadonlySet<string>): readonly string[] {
   const open = new Set(
     uses.filter((each) => each.imported === undefined && each.hash === undefined).map(nameOf),

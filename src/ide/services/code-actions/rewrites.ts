@@ -1,4 +1,4 @@
-// Rewrites of one expression: the same in fewer words, or in words of newer releases.
+// Rewrites of one expression: to a shorter one, or to forms of newer releases.
 
 import type { Expression } from '../../../lang/session/analyse.ts';
 import {
@@ -53,7 +53,7 @@ function rewrite(call: Call, place: ActionPlace): Rewrite | undefined {
   }
 }
 
-/** `(= x true)` is `x`. */
+/** Rewrites `(= x true)` to `x`. */
 function comparison({ args, head }: Call): Rewrite | undefined {
   const [left, right] = args;
   if (left === undefined || right === undefined || args.length !== 2) return undefined;
@@ -64,7 +64,7 @@ function comparison({ args, head }: Call): Rewrite | undefined {
   return shorter(other, isPlain);
 }
 
-/** `(if x true false)` is `x`. */
+/** Rewrites `(if x true false)` to `x`. */
 function boolean({ args }: Call): Rewrite | undefined {
   const [condition, yes, no] = args;
   if (condition === undefined || args.length !== 3) return undefined;
@@ -81,7 +81,7 @@ function shorter({ span }: Expression, isPlain: boolean): Rewrite {
 
 const longestShown = 40;
 
-/** `(if a 1 (if b 2 3))` is `(cond (a 1) (b 2) 3)`. */
+/** Rewrites `(if a 1 (if b 2 3))` to `(cond (a 1) (b 2) 3)`. */
 function chain(call: Call, { document }: ActionPlace): Rewrite | undefined {
   const branches: string[] = [];
   let last: Expression = call;
@@ -94,10 +94,10 @@ function chain(call: Call, { document }: ActionPlace): Rewrite | undefined {
   if (branches.length < 2 || /;/.test(withoutStrings(call.span.text))) return undefined;
   const indent = `\n${indentAt(document.text, call.span.start)}  `;
   const text = `(cond${indent}${[...branches, last.span.text].join(indent)})`;
-  return { title: 'Change the chain of `if` to `cond`', text, isFix: false };
+  return { title: 'Change nested `if` to `cond`', text, isFix: false };
 }
 
-/** A keyset that is named by a text is looked up by `keyset-ref-guard`. */
+/** Rewrites a lookup of a keyset by a string with `keyset-ref-guard`. */
 function keysetByName({ args }: Call): Rewrite | undefined {
   const [name] = args;
   if (name?.kind !== 'constant' || name.literal.kind !== 'string' || args.length !== 1) {

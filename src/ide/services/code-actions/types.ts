@@ -1,4 +1,4 @@
-// Types: numbers that must be decimals, and types that are found out but not written.
+// Types: numbers that must be decimals, and writing inferred types.
 
 import { typeSignature, type EvalError, type TextEdit } from '../../../lang/session/analyse.ts';
 import type { WrittenDefinition } from '../../pages/written-definition.ts';
@@ -25,11 +25,11 @@ export function typeFixes(_: ActionPlace, error: EvalError): readonly CodeAction
   ];
 }
 
-/** Types that a program can write; others have variables or parts that are not known. */
+/** Types that a program can write; others contain type variables or unknown parts. */
 export const writable = (type: string | undefined): type is string =>
   /^\[*(?:integer|decimal|bool|string|time|guard|keyset)\]*$/.test(type ?? '');
 
-/** Writes the types of a definition that inference has found out. */
+/** Writes the inferred types of a definition. */
 export function missingTypes(place: ActionPlace): readonly CodeAction[] {
   const definition = definitionAt(place);
   if (definition?.kind !== 'defun' && definition?.kind !== 'defcap') return [];
@@ -38,7 +38,7 @@ export function missingTypes(place: ActionPlace): readonly CodeAction[] {
   const { name } = definition.spec;
   const edits = typesOf(place, definition);
   if (edits.length === 0) return [];
-  return [refactoring('refactor.rewrite', `Write the types of \`${name}\``, edits)];
+  return [refactoring('refactor.rewrite', `Add the types of \`${name}\``, edits)];
 }
 
 type Callable = Extract<WrittenDefinition, { readonly kind: 'defun' | 'defcap' }>;
@@ -51,7 +51,7 @@ function typesOf(
   const known = around?.checked?.definitions.get(spec.name);
   const signature = known === undefined ? undefined : typeSignature(known);
   if (signature === undefined) return [];
-  // What a capability gives is its token, which is never written.
+  // The result of a capability is its token, whose type is never written.
   const result = kind === 'defun' ? written(spec, signature.result) : [];
   return [...result, ...parameters.flatMap((each, i) => written(each, signature.parameters[i]))];
 }

@@ -1,4 +1,4 @@
-// Completion: what fits at the cursor, as plain data. Documentation is made when an item is looked at
+// Completion at the cursor, as plain data. Documentation is made when the client requests it for an item
 // (documentation.ts).
 
 import { cursorAt } from '../../brackets/cursor.ts';
@@ -31,7 +31,7 @@ export type CompletionKind =
   | 'file'
   | 'folder';
 
-/** What an item means, for its documentation. */
+/** The meaning of an item, for its documentation. */
 export type CompletionOrigin =
   | { readonly kind: 'builtin' | 'form'; readonly name: string }
   | { readonly kind: 'module'; readonly name: string }
@@ -40,27 +40,27 @@ export type CompletionOrigin =
 export type CompletionItem = {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** In one line: a signature, a type, the module that it comes from. */
+  /** On one line: a signature, a type, the module that it comes from. */
   readonly detail: string | undefined;
-  /** What is typed is compared with it. */
+  /** The text that is compared with what the user types. */
   readonly filter: string;
-  /** Items are shown in the order of these texts. */
+  /** The sort key of the item. */
   readonly order: string;
   readonly insert: string;
-  /** Whether `insert` has places to fill in, as the protocol's snippets have. */
+  /** Whether `insert` has placeholders, as in the protocol's snippets. */
   readonly isSnippet: boolean;
   readonly isDeprecated: boolean;
-  /** What `insert` replaces. */
+  /** The range that `insert` replaces. */
   readonly replace: { readonly start: number; readonly end: number };
-  /** Edits elsewhere: an import. */
+  /** Edits in other places: an import. */
   readonly edits: readonly TextEdit[];
   readonly origin: CompletionOrigin | undefined;
 };
 
 export type CompletionOptions = {
   /**
-   * How a name of a module that is not in use is written: with its module in front, or after adding it to a `use`;
-   * `none` are offered before the module is written.
+   * How to complete a name of a module that is not imported: qualified with its module, or by adding it to a `use`;
+   * with `none`, names are offered only after the module is written.
    */
   readonly foreignNames: 'qualify' | 'import' | 'none';
   /** Whether the client understands snippets. */
@@ -71,7 +71,7 @@ export const defaultCompletion: CompletionOptions = { foreignNames: 'qualify', s
 
 export type Completions = {
   readonly items: readonly CompletionItem[];
-  /** More would match: ask again when more is typed. */
+  /** More items would match: request again when more is typed. */
   readonly isIncomplete: boolean;
 };
 

@@ -1,4 +1,4 @@
-// What fits at the cursor, judged by words and brackets alone: text that is being typed does not parse.
+// The completion context at the cursor, from words and brackets alone, because text being typed does not parse.
 
 import type { Cursor } from '../../brackets/cursor.ts';
 import {
@@ -12,19 +12,19 @@ import {
 } from '../../brackets/read-brackets.ts';
 
 export type Context =
-  /** A name that is being given, a comment, a string that means nothing. */
+  /** A new name, a comment, or a string without a meaning. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'type' }
   | { readonly kind: 'schema' }
   | { readonly kind: 'interface' }
   | { readonly kind: 'module' }
-  /** The list of a `use`. */
+  /** The import list of a `use`. */
   | { readonly kind: 'import'; readonly module: string }
   | { readonly kind: 'capability'; readonly isHead: boolean }
   | { readonly kind: 'governance' }
   | { readonly kind: 'field'; readonly quote: Quote; readonly group: Group; readonly use: FieldUse }
   | { readonly kind: 'keyset' | 'data-key' | 'path' }
-  /** A key of what a builtin is given: `env-chain-data`. */
+  /** A key of a builtin's argument: `env-chain-data`. */
   | { readonly kind: 'environment-key'; readonly builtin: string; readonly quote: Quote }
   | { readonly kind: 'mark' }
   | { readonly kind: 'definition' | 'step'; readonly isHead: boolean }
@@ -32,11 +32,11 @@ export type Context =
   | {
       readonly kind: 'expression';
       readonly isHead: boolean;
-      /** The call around it and the number of the argument, from 0. */
+      /** The call around it and the index of the argument, from 0. */
       readonly call: { readonly head: string; readonly argument: number } | undefined;
     };
 
-/** Whether the name has quotes or a tick already. */
+/** Whether the name already has quotes or a tick. */
 export type Quote = 'none' | 'some';
 
 /** `key` of an object or a binding, or a `name` on its own, such as the first argument of `at`. */
@@ -100,7 +100,7 @@ function literalContext({ index, place, path }: Cursor, group: Group): Context {
   return place !== 'string' && path.length > 0 ? field : nothing;
 }
 
-/** What the first argument of a call names. */
+/** Returns the kind of name in the first argument of a call. */
 function namedByText(head: string): 'path' | 'keyset' | 'data-key' | 'field' | undefined {
   if (head === 'load') return 'path';
   if (keysetCalls.has(head)) return 'keyset';
@@ -124,7 +124,7 @@ function braceContext({ index, qualifier }: Cursor, group: Group): Context {
   return isMark(group.items[index - 1], ':=') ? nothing : expression(false);
 }
 
-/** Nothing where a value is expected. */
+/** Returns `undefined` if a value is expected. */
 function keyContext(group: Group, index: number, quote: Quote): Context | undefined {
   if (!isKeyPlace(group, index, quote)) return undefined;
   const { parent } = group;
@@ -141,7 +141,7 @@ function isKeyPlace({ items }: Group, index: number, quote: Quote): boolean {
   return quote === 'some' && (isMark(mark, ':') || isMark(mark, ':='));
 }
 
-/** Braces whose pairs give names to fields, as long as they are empty. */
+/** Whether braces bind fields to names, as long as they are empty. */
 function binds(group: Group): boolean {
   const { parent } = group;
   const head = headOf(parent) ?? '';
@@ -163,7 +163,7 @@ function listContext({ qualifier }: Cursor, group: Group): Context {
   return qualifier === undefined && headOf(parent) === '@model' ? nothing : expression(false);
 }
 
-/** `ns.m` of `(use ns.m [`. */
+/** Returns `ns.m` of `(use ns.m [`. */
 export function writtenName(group: Group | undefined, from: number): string {
   let name = '';
   for (const item of group?.items.slice(from) ?? []) {
@@ -213,7 +213,7 @@ const nameFirst = (index: number): Context | undefined => (index === 1 ? nothing
 const bodyAfterList = (index: number, group: Group): Context | undefined =>
   index <= firstList(group) || firstList(group) < 0 ? nothing : undefined;
 
-/** Words of the language whose arguments are no expressions; nothing where one of them is. */
+/** Keywords whose arguments are not expressions; the function returns `undefined` for an argument that is one. */
 const argumentsOfWords: ReadonlyMap<string, (index: number, group: Group) => Context | undefined> =
   new Map<string, (index: number, group: Group) => Context | undefined>([
     ['use', (index) => (index === 1 ? { kind: 'module' } : nothing)],
@@ -238,7 +238,7 @@ const argumentsOfWords: ReadonlyMap<string, (index: number, group: Group) => Con
     ['let*', nameFirst],
   ]);
 
-/** The list of parameters of a definition or lambda; with `let`, its list of binders. */
+/** The list of parameters of a definition or lambda; for `let`, its list of bindings. */
 function isNameList(outer: Group | undefined, at: number, only?: 'let'): boolean {
   switch (headOf(outer)) {
     case 'let':

@@ -1,4 +1,4 @@
-// The documentation of an item, made when it is looked at.
+// The documentation of a completion item, made on request.
 
 import { definitionForms, specialForms } from '../../../lang/session/analyse.ts';
 import { builtinDocumentation } from '../../builtins/builtin-documentation.ts';

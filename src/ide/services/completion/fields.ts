@@ -1,4 +1,4 @@
-// The fields that an object, a binding or a field's name may mean: those of the schema, if the text tells which one it is.
+// The fields for an object, a binding or a field name: those of the schema, if the text shows which one it is.
 
 import { headOf, isGroup, isWord, startOf, type Group } from '../../brackets/read-brackets.ts';
 import { typed } from '../known-modules.ts';
@@ -9,7 +9,7 @@ type FieldContext = Extract<Context, { kind: 'field' }>;
 
 export type OfferedField = SchemaField & { readonly schema: string };
 
-/** Without a known schema, the fields of all schemas that have a bare name here. */
+/** Without a known schema, the fields of all schemas that have an unqualified name here. */
 export function fieldsFor(scope: Scope, context: FieldContext): readonly OfferedField[] {
   const schema = schemaAt(scope, context);
   const known = schema === undefined ? undefined : scope.fieldsOf(schema);
@@ -46,7 +46,7 @@ function schemaAt(scope: Scope, { group, use }: FieldContext): string | undefine
   }
 }
 
-/** The argument after the one that is being typed; there may be none yet. */
+/** The argument after the one that is being typed; it may not exist yet. */
 function argumentAfter(call: Group | undefined, index: number, { cursor }: Scope) {
   const item = call?.items[index];
   const isTyped = item !== undefined && startOf(item) < cursor.offset;
@@ -64,7 +64,7 @@ function schemaOfBraces(scope: Scope, group: Group): string | undefined {
   if (head === 'bind') return scope.schemaOfObject(parent.items[1]);
   const colon = parent.items.findIndex((item) => isMark(item, ':'));
   if (colon === 1) {
-    // A binder, or a constant: `(x:object{row} {`.
+    // The binding of a variable, or a constant: `(x:object{row} {`.
     const [type, schema] = parent.items.slice(2);
     return isWord(type) && isGroup(schema, '{') && schema !== group
       ? schemaIn(`${type.text}{${namesIn(schema)}}`)
@@ -77,7 +77,7 @@ function schemaOfBraces(scope: Scope, group: Group): string | undefined {
 const namesIn = ({ items }: Group): string =>
   items.map((item) => (isWord(item) ? item.text : '')).join('');
 
-/** The keys that are there already, without the one that is being typed. */
+/** Returns the existing keys, without the one that is being typed. */
 function keysIn({ items }: Group, { cursor }: Scope): ReadonlySet<string> {
   const keys = items.flatMap((item, at) => {
     if (!isWord(item) || item === cursor.word) return [];

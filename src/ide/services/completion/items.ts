@@ -1,4 +1,4 @@
-// Makes items of what can be offered: names of the language, of modules, and of the forms around the cursor.
+// Makes completion items: names of the language, of modules, and of the forms around the cursor.
 
 import { firstSentenceOf } from '../../../base/first-sentence.ts';
 import type { FormDescription, TextEdit } from '../../../lang/session/analyse.ts';
@@ -11,7 +11,7 @@ import type { CompletionItem, CompletionKind, CompletionOptions } from './comple
 import { callSnippet, formSnippet, plainText } from './snippet.ts';
 import { kindsOfForms } from '../../workspace/symbols.ts';
 
-/** Near names come first. */
+/** Names from nearby come first. */
 const ranks = {
   wanted: 0,
   local: 1,
@@ -32,7 +32,7 @@ const memberKinds: Record<Member['kind'], CompletionKind> = kindsOfForms;
 export class ItemMaker {
   private readonly scope: Scope;
   private readonly options: CompletionOptions;
-  /** Whether something follows the word that is replaced, in the same list. */
+  /** Whether the replaced word is followed by something in the same list. */
   private readonly hasArguments: boolean;
 
   constructor(scope: Scope, options: CompletionOptions) {
@@ -73,7 +73,7 @@ export class ItemMaker {
     });
   }
 
-  /** `form`: a bare name, the head of a list, or a whole list in parentheses. */
+  /** `form`: an unqualified name, the head of a list, or a whole list in parentheses. */
   member(member: Member, rank: Rank, form: Form, written = member.name): CompletionItem {
     const { name, kind, module, parameters } = member;
     const isCall = kind === 'defun' || kind === 'defcap' || kind === 'defpact';
@@ -165,7 +165,7 @@ const builtinDetail = remembered(({ overloads: [first] }: BuiltinDescription) =>
 
 const formDetail = remembered(({ doc }: FormDescription) => firstSentenceOf(doc));
 
-/** These texts never change, and are asked for at every key. */
+/** A cache, because these texts never change and are requested at every keystroke. */
 function remembered<Key extends object>(make: (key: Key) => string): (key: Key) => string {
   const texts = new WeakMap<Key, string>();
   return (key) => {

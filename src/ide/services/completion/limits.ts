@@ -1,4 +1,4 @@
 // The limit of completion, with its reason.
 
-/** Items of an answer. Lists are read by people; a client narrows them down as they type. */
+/** Items in an answer. People read the list, and a client narrows it down while they type. */
 export const mostItems = 500;

@@ -1,4 +1,5 @@
-// Which names fit what is typed so far. Asked of every name of a project at every key, so nothing is allocated.
+// Finds names that match the typed text. It runs for every name of a project at every keystroke, so it allocates
+// nothing.
 
 /** Whether the letters typed so far occur in a name in this order; ASCII letters match in either case. */
 export function matcherOf(typed: string): (name: string) => boolean {

@@ -1,4 +1,4 @@
-// What is offered in each context.
+// The completions offered in each context.
 
 import { compareText } from '../../../base/text.ts';
 import {
@@ -42,7 +42,7 @@ const moduleWords = new Set([
 ]);
 const interfaceWords = new Set(['defun', 'defcap', 'defconst', 'defschema', 'defpact', 'use']);
 
-/** By the qualified names. */
+/** By qualified name. */
 function inOrder(members: readonly Member[]): readonly Member[] {
   return members
     .map((member) => ({ member, text: `${member.module}.${member.name}` }))
@@ -132,7 +132,7 @@ class Offering {
     }
   }
 
-  /** What the interfaces of a reference promise: `(token::`. */
+  /** Offers the members of the interfaces of a module reference: `(token::`. */
   private *membersOfReference(reference: string): Offers {
     const type = this.scope.local(reference)?.type ?? '';
     const names = /^module\s*\{([^}]*)\}$/.exec(type)?.[1]?.split(/[\s,]+/) ?? [];
@@ -186,7 +186,7 @@ class Offering {
     for (const member of own?.members.values() ?? []) {
       if (kinds.includes(member.kind)) yield this.make.member(member, 'own', form);
     }
-    // Definitions that do not parse are known by their names alone.
+    // Definitions that do not parse are known only by their names.
     for (const each of this.scope.locals) {
       const kind = each.word as MemberKind | undefined;
       const isTyped = each.start === cursor.word?.start;
@@ -200,7 +200,7 @@ class Offering {
     }
   }
 
-  /** Of all modules of the project. Items are made only of those that fit what is typed and may be shown. */
+  /** Offers members of all modules of the project. Items are made only for those that match and may be shown. */
   private *foreign(kinds: readonly MemberKind[], form: Form): Offers {
     const { foreignNames } = this.options;
     if (foreignNames === 'none') return;
@@ -213,7 +213,7 @@ class Offering {
         if (kinds.includes(member.kind) && matches(member.name)) found.push(member);
       }
     }
-    // In the order of the list, which is cut behind its last item: one more says that there are others.
+    // In the order of the list, plus one item after the limit, which shows that there are more.
     const isCut = foreignNames === 'qualify' && found.length > mostItems + visible.size;
     const shown = isCut ? inOrder(found).slice(0, mostItems + visible.size + 1) : found;
     for (const member of shown) {
@@ -258,13 +258,13 @@ class Offering {
     yield* this.keysets('none');
   }
 
-  /** With their namespaces; and a namespace alone, for names that are new. */
+  /** With their namespaces; and namespaces alone, for new names. */
   private keysets(quote: Quote): Offers {
     const { keysets, namespaces } = projectTexts(this.scope.view);
     return this.texts([...keysets, ...[...namespaces].map((name) => `${name}.`)], quote);
   }
 
-  /** The documentation of the builtin names its keys, each with a tick. */
+  /** The documentation of the builtin lists its keys, each with a tick. */
   private *environmentKeys({
     builtin,
     quote,
@@ -351,7 +351,7 @@ class Offering {
   }
 }
 
-/** A symbol ends before a dot: other texts get quotes in place of the tick. */
+/** A symbol ends before a dot: names with a dot get quotes instead of the tick. */
 function afterTick(text: string, tick: number): Partial<CompletionItem> {
   if (/^[^\s.:"'()[\]{},]+$/.test(text)) return {};
   return { insert: `${text}"`, edits: [{ start: tick, end: tick + 1, text: '"' }] };

@@ -19,7 +19,7 @@ export function pathsFor({ view, document, cursor }: Scope, make: ItemMaker): Co
     const label = isFolder ? rest.slice(0, slash + 1) : rest;
     if (label === '' || found.has(label)) continue;
     const replace = { start, end: Math.max(start, cursor.replaced.end) };
-    // Clients compare it with all that is typed, folders included.
+    // Clients compare it with everything typed, including folders.
     const filter = folder + label;
     const item = make.plain(label, isFolder ? 'folder' : 'file', 'wanted', { replace, filter });
     found.set(label, item);

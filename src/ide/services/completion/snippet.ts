@@ -1,12 +1,12 @@
-// What is inserted for forms and calls: text with places to fill in, in the syntax of the protocol's snippets. Snippets of
-// special forms follow from how their documentation says that they are written.
+// The text to insert for forms and calls, with placeholders in the syntax of the protocol's snippets. Snippets of
+// special forms are derived from the usage in their documentation.
 
 import { Source } from '../../../base/span.ts';
 import { type FormDescription, wordsOf, type Word } from '../../../lang/session/analyse.ts';
 
 const known = new WeakMap<FormDescription, { readonly snippet: string | undefined }>();
 
-/** What follows the opening parenthesis; nothing for forms that are not written as a call. */
+/** Returns the part after the opening parenthesis; nothing for forms that are not written as a call. */
 export function formSnippet(form: FormDescription): string | undefined {
   const before = known.get(form) ?? { snippet: writeSnippet(form) };
   known.set(form, before);
@@ -21,16 +21,16 @@ function writeSnippet({ name, usage }: FormDescription): string | undefined {
   return new SnippetWriter(name, words.slice(1, end)).text();
 }
 
-/** The call of something that has parameters: `transfer ${1:sender} ${2:amount}`. */
+/** Returns a call with placeholders for parameters: `transfer ${1:sender} ${2:amount}`. */
 export function callSnippet(name: string, parameters: readonly string[]): string {
   const places = parameters.map((each, i) => `\${${i + 1}:${escaped(each)}}`);
   return [escaped(name), ...places].join(' ');
 }
 
-/** Text that means itself. */
+/** Escapes literal text. */
 export const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
 
-/** A snippet with its places as they are before anything is typed. */
+/** Returns a snippet as plain text, with the initial text of its placeholders. */
 export const plainText = (snippet: string): string =>
   snippet
     .replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, '$1')
@@ -46,14 +46,14 @@ function closingOf(words: readonly Word[]): number {
   return words.length;
 }
 
-/** What stands for one or more definitions, which no word can be. */
+/** Placeholders for one or more definitions, which no word can replace. */
 const parts: ReadonlyMap<string, string> = new Map([
   ['definition', '(defcap GOVERNANCE () (enforce-keyset "\u0000keyset"))'],
   ['signature', '(defun \u0000function:\u0000string ())'],
   ['step', '(step \u0000expression)'],
 ]);
 const ownLine = new Set(['definition', 'signature', 'step', 'body', '"documentation"']);
-/** Words of a usage that say what kind of type is meant. */
+/** Words of a usage that describe types. */
 const openTypes = new Set(['type', 'result']);
 
 class SnippetWriter {
@@ -86,14 +86,14 @@ class SnippetWriter {
     } else this.written += this.named(this.nameOf(word, at));
   }
 
-  /** Types are asked for only in definitions; dots say that there may be more of what they follow. */
+  /** Types are only wanted in definitions; dots mean that the part before them may be repeated. */
   private isLeftOut({ text }: Word, at: number): boolean {
     const before = this.words[at - 1]?.text;
     if (text === '.' || (before === '.' && this.isJoined(at))) return true;
     return !this.name.startsWith('def') && (text === ':' || before === ':');
   }
 
-  /** `module.function` is one place; a word of the language is no name. */
+  /** `module.function` is one placeholder; a keyword is not a placeholder. */
   private nameOf({ kind, text }: Word, at: number): string {
     const member = this.words[at + 2];
     if (member !== undefined && this.isJoined(at + 2)) return `${text}.${member.text}`;

@@ -1,4 +1,5 @@
-// The door of metrics: apart from that of the interface, as they are loaded only where they are asked for.
+// The public interface of metrics, separate from that of the HTTP interface because it is loaded only if metrics are
+// on.
 
 export { NodeMetrics } from './node-metrics.ts';
 export { startMetrics, type MetricsOptions } from './start-metrics.ts';

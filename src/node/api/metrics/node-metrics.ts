@@ -1,15 +1,15 @@
-// What a node measures of itself, for Prometheus: requests by route, and by chain its height, its blocks and what waits
-// in its mempool; of the process memory, descriptors and the delay of its thread. Labels are chains, routes, methods and
-// statuses: nothing that a client chooses.
+// The metrics of a node, for Prometheus: requests by route; height, blocks and mempool size by chain; memory,
+// descriptors and event loop delay of the process. Labels are chains, routes, methods and statuses, never values that a
+// client chooses.
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { BlockHeader } from '../../../chain/model/header.ts';
 import type { AnsweredRequest } from '../../../http/index.ts';
 import type { CutChange, NodePort } from '../../port.ts';
 
-/** Upper bounds in seconds. A request of `listen` waits for 180 at most. */
+/** Upper bounds in seconds. A request of `listen` waits for up to 180. */
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 180];
-/** Blocks of a public network come every 30 seconds, those of a devnet at once. */
+/** Upper bounds in seconds. Blocks of a public network come every 30 seconds, those of a devnet at once. */
 const intervalSeconds = [0.1, 0.5, 1, 2, 5, 10, 20, 30, 45, 60, 120, 300, 600];
 
 export class NodeMetrics {
@@ -36,21 +36,21 @@ export class NodeMetrics {
     ]);
     this.durations = new Histogram({
       name: 'pact_http_request_seconds',
-      help: 'Time from the head of a request until its answer was sent',
+      help: 'Time from reading the headers of a request until its answer was sent',
       labelNames: ['route'],
       buckets: requestSeconds,
       registers,
     });
-    this.blocks = counter('pact_blocks_total', 'Blocks that came into the cut', byChain);
+    this.blocks = counter('pact_blocks_total', 'Blocks that entered the cut', byChain);
     this.transactions = counter('pact_transactions_total', 'Transactions in these blocks', byChain);
     this.removed = counter(
       'pact_blocks_removed_total',
-      'Blocks that reorganisations took out of the cut',
+      'Blocks that reorganisations removed from the cut',
       byChain,
     );
     this.intervals = new Histogram({
       name: 'pact_block_interval_seconds',
-      help: 'Time between a block and its parent, as their headers tell it',
+      help: 'Time between a block and its parent, according to their headers',
       labelNames: byChain,
       buckets: intervalSeconds,
       registers,
@@ -60,13 +60,13 @@ export class NodeMetrics {
     this.stopListening = node.onCut((change) => this.follow(change));
   }
 
-  /** Of the HTTP server. */
+  /** Counts a request that the HTTP server answered. */
   answered({ route = 'unknown', method, status, milliseconds }: AnsweredRequest): void {
     this.requests.inc({ route, method: method ?? 'other', status });
     this.durations.observe({ route }, milliseconds / 1000);
   }
 
-  /** The text that Prometheus reads. */
+  /** Returns the metrics in the text format of Prometheus. */
   text(): Promise<string> {
     return this.registry.metrics();
   }
@@ -76,7 +76,7 @@ export class NodeMetrics {
     this.registry.clear();
   }
 
-  /** Asked when they are read. */
+  /** Adds the gauges, whose values are read when metrics are requested. */
   private addGauges(registers: Registry[]): void {
     const { node } = this;
     const labelNames: 'chain'[] = ['chain'];
@@ -101,7 +101,7 @@ export class NodeMetrics {
     );
     const well: Gauge = new Gauge({
       name: 'pact_healthy',
-      help: '1 while the node serves clients, 0 after a fault and while it ends',
+      help: '1 while the node serves clients, 0 after a fault and during shutdown',
       registers,
       collect: (): void => well.set(node.health().kind === 'well' ? 1 : 0),
     });

@@ -1,4 +1,4 @@
-// Serves the metrics of a node on a port of its own, which operators keep away from clients: `GET /metrics`.
+// Serves the metrics of a node at `GET /metrics`, on a separate port that need not be open to clients.
 
 import type { Clock } from '../../../base/ports/clock.ts';
 import type { Logger } from '../../../base/ports/logger.ts';
@@ -9,7 +9,7 @@ import type { NodeMetrics } from './node-metrics.ts';
 export type MetricsOptions = {
   readonly metrics: NodeMetrics;
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -22,7 +22,7 @@ const route = routesOf<{ readonly metrics: NodeMetrics }>();
 const metricsRoute = route({
   method: 'GET',
   path: '/metrics',
-  summary: 'Tells what the node measures, in the text format of Prometheus',
+  summary: 'Returns the metrics of the node, in the text format of Prometheus',
   answers: '# HELP pact_chain_height Height of the newest block\n...',
   needs: ['metrics'],
   run: async ({ metrics }) => ({
@@ -32,7 +32,7 @@ const metricsRoute = route({
   }),
 });
 
-/** Throws what the system has against the address. */
+/** Throws the system's error if the address cannot be used. */
 export async function startMetrics({
   metrics,
   ...http

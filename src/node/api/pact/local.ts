@@ -1,4 +1,4 @@
-// Executes a transaction on the state of a chain, and keeps nothing of it.
+// Executes a transaction on the state of a chain without saving anything.
 // Source: interface reference, section 5.4.
 
 import { printJsonString } from '../../../base/json.ts';

@@ -1,4 +1,4 @@
-// Proofs of transactions for other chains: what the continuation of a cross-chain transfer takes.
+// Proofs of transactions for other chains, as needed to continue a cross-chain transfer.
 // Source: interface reference, section 5.6.
 
 import { fromBase64Url } from '../../../base/base64url.ts';
@@ -25,7 +25,7 @@ export function proofFor(
     const proof = await chain.spv(asked.value);
     const ill = illness(node);
     if (ill !== undefined) return ill;
-    // The reference answers a JSON string, which old clients read as JSON.
+    // The reference sends a JSON string, which old clients parse as JSON.
     return proof.ok
       ? { kind: 'json', text: `"${proof.value}"` }
       : refusalOf(proof.fault, asked.value);

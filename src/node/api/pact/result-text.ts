@@ -1,4 +1,4 @@
-// The result of a transaction as clients read it: what its block stores, with the place of the block.
+// The result of a transaction as clients read it: the stored result, plus the position of its block.
 // Source: interface reference, section 5.5.
 
 import { decodeUtf8 } from '../../../base/bytes.ts';
@@ -22,11 +22,12 @@ export function resultText(requestKey: string, polled: Polled): string {
   return withPlace(textOf(polled.output), polled.header);
 }
 
-/** Members of stored results are in one order, so this is where the metadata is. */
+/** Stored results have their members in a fixed order, so the metadata belongs here. */
 const noPlace = '"metaData":null,"continuation":';
 
 /**
- * Fast where the text occurs once, which is nearly always. Where a contract's data has the same text, the JSON is read.
+ * Fast path for one occurrence, which is nearly always the case. If a contract's data contains the same characters, the
+ * JSON is parsed.
  */
 function withPlace(output: string, header: BlockHeader): string {
   const at = output.indexOf(noPlace);

@@ -1,4 +1,4 @@
-// Tells what came of transactions: at once, or as soon as they are in a block.
+// Returns the results of transactions: at once, or when they are in a block.
 // Source: interface reference, sections 5.2, 5.3 and 5.5.
 
 import { isJsonArray, isJsonObject } from '../../../base/json.ts';
@@ -31,7 +31,7 @@ export async function poll(
   return { kind: 'json', text: `{${members.map((member) => member()).join(',')}}` };
 }
 
-/** Up to this number, results are written as one text, which is cheaper than one by one as the client reads them. */
+/** Up to this number, results are written as one string, which is cheaper than streaming them one by one. */
 const fewResults = 4;
 
 export function listenFor(
@@ -60,13 +60,13 @@ export function listenFor(
   return open.run('listen', work, (tooMany) => fault('busy', tooMany));
 }
 
-/** After a fault of the disk nothing is told as mined: a client must not take that for a transaction that waits. */
+/** After a disk fault no result is reported: a missing result would look like a pending transaction to the client. */
 export function illness(node: NodePort): FaultAnswer | undefined {
   const health = node.health();
   return health.kind === 'ill' ? fault('unavailable', health.sentence) : undefined;
 }
 
-/** Each key once. */
+/** Returns each key once. */
 function readKeys(
   text: string,
   { bodyDepth, pollKeys }: ApiLimits,

@@ -1,4 +1,4 @@
-// Takes transactions: all of a body, or none of them.
+// Accepts the transactions of a body: all of them, or none.
 // Source: interface reference, section 5.1.
 
 import { isJsonArray, isJsonObject } from '../../../base/json.ts';
@@ -83,7 +83,7 @@ function readCommands(
   return good(commands);
 }
 
-/** The body of `local` and `private`. */
+/** Reads the body of `local` and `private`. */
 export function readOneCommand(text: string, { bodyDepth }: ApiLimits): Result<Command, BodyFault> {
   const body = readBody(text, bodyDepth);
   if (!body.ok) return body;

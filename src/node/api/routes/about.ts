@@ -1,4 +1,4 @@
-// The node itself: what it is, how it is, how it is set, its backups, and the document of its routes.
+// The node itself: its information, health, configuration, backups, and the OpenAPI document.
 // Source: interface reference, section 1.10.
 
 import { json, jsonDoc, textType } from '../answers.ts';
@@ -17,7 +17,7 @@ export const aboutEndpoints = [
     tag: 'node',
     method: 'GET',
     path: '/info',
-    summary: 'Tells the network, its chains and their graphs',
+    summary: 'Returns the network, its chains and their graphs',
     answers: { 200: jsonDoc('The node and its network.', ref('info')) },
     run: ({ node }) => json(nodeInfo(node)),
   }),
@@ -27,10 +27,10 @@ export const aboutEndpoints = [
     tag: 'node',
     method: 'GET',
     path: '/health-check',
-    summary: 'Tells whether the node serves clients',
+    summary: 'Returns whether the node serves clients',
     answers: {
       200: {
-        doc: 'It does.',
+        doc: 'The node serves clients.',
         types: ['text/plain'],
         schema: { const: 'Health check OK.\n' },
       },
@@ -54,7 +54,7 @@ export const aboutEndpoints = [
     tag: 'node',
     method: 'GET',
     path: '/config',
-    summary: 'Tells how the node is set, without private parts',
+    summary: 'Returns the configuration of the node, without private parts',
     answers: {
       200: jsonDoc('The configuration; not part of the stable interface.', ref('configuration')),
     },
@@ -77,7 +77,7 @@ export const aboutEndpoints = [
     feature: 'backups',
     method: 'POST',
     path: '/{word}/0.0/{network}/make-backup',
-    summary: 'Starts a backup, or tells the one that is at work',
+    summary: 'Starts a backup, or returns the one in progress',
     query: { backupPact: flag('Copies the state of contracts too.') },
     answers: {
       202: {
@@ -98,7 +98,7 @@ export const aboutEndpoints = [
     feature: 'backups',
     method: 'GET',
     path: '/{word}/0.0/{network}/check-backup/{backupId}',
-    summary: 'Tells how far a backup is',
+    summary: 'Returns the state of a backup',
     answers: {
       200: {
         doc: 'backup-in-progress, backup-done or backup-failed.',
@@ -108,7 +108,7 @@ export const aboutEndpoints = [
     },
     faults: ['no-such-backup'],
     run: ({ backups }, { path: { backupId } }) => {
-      // An id names a folder in some stores: nothing but digits gets there.
+      // In some stores an id is a folder name, so only digits are allowed.
       const state = /^[0-9]{1,20}$/.test(backupId) ? backups?.state(backupId) : undefined;
       return state === undefined
         ? fault('no-such-backup')

@@ -42,7 +42,8 @@ export const blockEndpoints = [
     tag: 'block',
     method: 'POST',
     path: `${chainPath}/block/branch`,
-    summary: 'Lists the ancestors of some blocks as blocks, without those of others, from the top',
+    summary:
+      'Lists the ancestors of some blocks as blocks, except those that are ancestors of others, from the top',
     query: pageQuery,
     body: boundsBody,
     produces: ['application/json'],
@@ -63,7 +64,7 @@ type Place = {
   readonly word: string;
 };
 
-/** The page ends early where its blocks are large: its cursor says where the rest begins. */
+/** The page ends early if its blocks are large; its cursor says where the rest begins. */
 function blocksAnswer(page: Result<HeaderPage, Answer>, place: Place): Answer {
   if (!page.ok) return page.fault;
   const { parts, chain, word } = place;

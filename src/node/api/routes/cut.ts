@@ -20,9 +20,9 @@ export const cutEndpoints = [
     tag: 'cut',
     method: 'GET',
     path: '/{word}/0.0/{network}/cut',
-    summary: 'Tells the newest block of every chain',
+    summary: 'Returns the newest block of every chain',
     query: {
-      maxheight: natural('The greatest sum of heights: an older cut is told.', {
+      maxheight: natural('The greatest sum of heights: returns an older cut if needed.', {
         absent: undefined,
       }),
     },
@@ -49,7 +49,7 @@ function cutJson(cut: Cut) {
   });
 }
 
-/** No block above the average height that the sum allows. */
+/** Returns the cut with no block above the average height that the sum allows. */
 function limitedCut(node: NodePort, cut: Cut, greatestSum: number): Cut {
   const { network } = node;
   const most = averageHeight(network, greatestSum);
@@ -63,7 +63,7 @@ function limitedCut(node: NodePort, cut: Cut, greatestSum: number): Cut {
   return cutOf(network, heads);
 }
 
-/** The height of a block where all chains together have this sum. */
+/** Returns the greatest block height at which the heights of all chains add up to at most this sum. */
 function averageHeight(network: Network, sum: number): number {
   const era = network.graphs.findLast(({ from, graph }) => sum / graph.order >= from);
   return era === undefined ? 0 : Math.floor(sum / era.graph.order);

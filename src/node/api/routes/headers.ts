@@ -1,4 +1,4 @@
-// Hashes and headers of a chain: listings, branches, and one by its hash.
+// Hashes and headers of a chain: listings, branches, and single headers by hash.
 // Source: interface reference, sections 1.3 to 1.5.
 
 import { printJson } from '../../../base/json.ts';
@@ -63,7 +63,7 @@ export const headerEndpoints = [
     method: 'POST',
     path: `${chainPath}/hash/branch`,
     summary:
-      'Lists the hashes of the ancestors of some blocks without those of others, from the top',
+      'Lists the hashes of the ancestors of some blocks, except those that are ancestors of others, from the top',
     query: pageQuery,
     body: boundsBody,
     produces: ['application/json'],
@@ -95,7 +95,8 @@ export const headerEndpoints = [
     tag: 'header',
     method: 'POST',
     path: `${chainPath}/header/branch`,
-    summary: 'Lists the ancestors of some blocks without those of others, from the top',
+    summary:
+      'Lists the ancestors of some blocks, except those that are ancestors of others, from the top',
     query: pageQuery,
     body: boundsBody,
     produces: headerTypes,
@@ -114,11 +115,11 @@ export const headerEndpoints = [
     tag: 'header',
     method: 'GET',
     path: `${chainPath}/header/{blockHash}`,
-    summary: 'Tells the header of a block',
+    summary: 'Returns the header of a block',
     produces: [...headerTypes, bytesType],
     answers: {
       200: {
-        doc: 'base64url of its bytes, the header as an object, or its bytes: 318 at degree 3.',
+        doc: 'The header as base64url, as an object, or as bytes: 318 at degree 3.',
         types: [...headerTypes, bytesType],
         schema: { anyOf: [ref('base64url'), ref('header')] },
       },

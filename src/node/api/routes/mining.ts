@@ -1,4 +1,4 @@
-// What miners ask: work, their solutions, and when their work is out of date.
+// The endpoints for miners: getting work, sending solutions, and the events when work is out of date.
 // Source: interface reference, sections 1.9 and 7; specification, "Mining".
 
 import { good, type Result } from '../../../base/result.ts';
@@ -15,7 +15,7 @@ import type { ApiLimits } from '../limits.ts';
 import type { NodeApiParts } from '../parts.ts';
 import { natural } from '../query.ts';
 
-/** Existing miners name no type for bytes. */
+/** Existing miners send no content-type for bytes. */
 const bytesBody = { as: 'bytes', types: [bytesType, ''] } as const;
 
 const shared = { group: 'service', tag: 'mining', feature: 'mining' } as const;
@@ -40,9 +40,9 @@ export const miningEndpoints: readonly Endpoint[] = [
       id: room === 'mining' ? 'miningWork' : 'minerWork',
       method: 'GET',
       path: `/{word}/0.0/{network}/${room}/work` as `/{word}/0.0/{network}/mining/work`,
-      summary: 'Gives work: chain, target, and the header without its hash',
+      summary: 'Returns work: chain, target, and the header without its hash',
       query: {
-        chain: natural('The chain; any that can be mined without it.', { absent: undefined }),
+        chain: natural('The chain (default: any chain that can be mined).', { absent: undefined }),
       },
       body: minerBody,
       produces: [bytesType],
@@ -65,9 +65,9 @@ export const miningEndpoints: readonly Endpoint[] = [
     id: 'miningSolved',
     method: 'POST',
     path: '/{word}/0.0/{network}/mining/solved',
-    summary: 'Takes a solution: the header without its hash, with the nonce that was found',
+    summary: 'Accepts a solution: the header without its hash, with the nonce that was found',
     body: { ...bytesBody, most: 'solvedBodyBytes', schema: { type: 'string' }, example: '' },
-    answers: { 200: { doc: 'It was taken, or came too late.' } },
+    answers: { 200: { doc: 'It was accepted, or came too late.' } },
     faults: ['bad-work', 'unknown-work', 'invalid-work'],
     run: async ({ node }, { body }) => {
       const { mining } = node;
@@ -82,11 +82,11 @@ export const miningEndpoints: readonly Endpoint[] = [
     id: 'miningUpdates',
     method: 'GET',
     path: '/{word}/0.0/{network}/mining/updates',
-    summary: 'Tells miners of a chain when their work is out of date',
+    summary: 'Streams events to miners of a chain when their work is out of date',
     body: { ...bytesBody, most: 'smallBodyBytes', schema: { type: 'string' }, example: '' },
     answers: {
       200: {
-        doc: 'An event `New Cut` after each block, and `Refreshed Block` when transactions came in since.',
+        doc: 'An event `New Cut` after each block, and `Refreshed Block` when new transactions have arrived.',
         types: [eventsType],
         schema: { type: 'string' },
       },
@@ -97,9 +97,9 @@ export const miningEndpoints: readonly Endpoint[] = [
   }),
 ];
 
-const noMining = 'this node coordinates no mining';
+const noMining = 'this node does not coordinate mining';
 
-/** As the reference, any predicate and any number of keys. */
+/** As in the reference, any predicate and any number of keys are allowed. */
 function readMiner(body: string, { bodyDepth }: ApiLimits): Result<Miner, BodyFault> {
   const read = readBody(body, bodyDepth);
   if (!read.ok) return read;
@@ -134,7 +134,7 @@ type StreamParts = Pick<NodeApiParts, 'node' | 'limits' | 'timer' | 'random' | '
 function updates(parts: StreamParts, body: Uint8Array, left: AbortSignal): Answer {
   const { node, limits, timer, random, stopping } = parts;
   if (body.length !== 4) {
-    return fault('bad-work', `the body must be a chain id of 4 bytes, the lowest first`);
+    return fault('bad-work', `the body must be a chain id: 4 bytes, little-endian`);
   }
   const chain = new DataView(body.buffer, body.byteOffset, 4).getUint32(0, true);
   const ending = new AbortController();
@@ -143,13 +143,13 @@ function updates(parts: StreamParts, body: Uint8Array, left: AbortSignal): Answe
   stopping.addEventListener('abort', end);
   const events = node.mining?.updates(chain, ending.signal);
   if (events === undefined) return fault('no-update-stream');
-  // Not all at once: miners would come back together.
+  // Not all at the same time, or all miners would reconnect together.
   const jitter = 0.9 + ((random.bytes(1)[0] ?? 0) / 255) * 0.2;
   timer.after(limits.minerStreamMs * jitter, end, { isBackground: true });
   return { kind: 'events', events: named(events, end) };
 }
 
-/** Miners look at no name, and ask for work after each event. The names are those of existing nodes. */
+/** Miners ignore the names of events, and request work after each event. The names are those of existing nodes. */
 const eventNames = {
   'new-parent': 'New Cut',
   'new-transactions': 'Refreshed Block',

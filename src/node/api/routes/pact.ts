@@ -1,5 +1,5 @@
-// The endpoints of transactions: local, send, poll, listen, private and spv, of every chain. Each answers at `pact/VERB`
-// and at `pact/api/v1/VERB`.
+// The endpoints of transactions: local, send, poll, listen, private and spv, of every chain. Each is available at
+// `pact/VERB` and at `pact/api/v1/VERB`.
 // Source: interface reference, section 5; specification, "Transaction endpoints".
 
 import type { EndpointDoc } from '../endpoint.ts';
@@ -27,7 +27,7 @@ const commandBody = {
   ...{ most: 'bodyBytes', schema: ref('command'), example: exampleCommand },
 } as const satisfies BodyDoc;
 
-/** Both spellings of a path, which differ in nothing else. */
+/** Makes both spellings of a path, which differ in nothing else. */
 function bothPaths(make: (path: 'api/v1/' | '', suffix: string) => Endpoint): readonly Endpoint[] {
   return [make('api/v1/', ''), make('', 'Short')];
 }
@@ -61,9 +61,9 @@ export const pactEndpoints: readonly Endpoint[] = [
       ...shared,
       id: `pactPoll${suffix}`,
       path: `${pactPath}${version}poll` as `${typeof pactPath}poll`,
-      summary: 'Tells the results of transactions, without those that have none yet',
+      summary: 'Returns the results of transactions; those without a result yet are left out',
       query: {
-        confirmationDepth: natural('Blocks that must lie above the block of a result.', {
+        confirmationDepth: natural('How many blocks must be above the block of a result.', {
           absent: 0,
           most: apiLimits.depth,
         }),
@@ -94,7 +94,7 @@ export const pactEndpoints: readonly Endpoint[] = [
       },
       answers: {
         200: jsonDoc('The result.', ref('commandResult')),
-        504: { doc: 'There is no result after the time that a request may wait.' },
+        504: { doc: 'There was no result within the time that a request may wait.' },
       },
       faults: ['bad-body', 'unavailable', 'busy'],
       limits: ['listenSeconds', 'listeners'],
@@ -106,17 +106,23 @@ export const pactEndpoints: readonly Endpoint[] = [
       ...shared,
       id: `pactLocal${suffix}`,
       path: `${pactPath}${version}local` as `${typeof pactPath}local`,
-      summary: 'Executes a transaction on the state of the chain, and keeps nothing of it',
+      summary: 'Executes a transaction on the state of the chain without saving anything',
       query: {
-        preflight: truth('Buys gas and checks the metadata, as a block would.', false),
+        preflight: truth('Also buys gas and checks the metadata, as in a block.', false),
         signatureVerification: truth('Checks the signatures.', true),
-        rewindDepth: natural('Blocks below the newest one.', { absent: 0, most: apiLimits.depth }),
+        rewindDepth: natural('How many blocks below the newest one to execute.', {
+          absent: 0,
+          most: apiLimits.depth,
+        }),
       },
       body: commandBody,
       answers: {
-        200: jsonDoc('The result; with preflight it is wrapped, and warnings come with it.', {
-          anyOf: [ref('commandResult'), ref('preflight'), { const: 'Transaction timed out' }],
-        }),
+        200: jsonDoc(
+          'The result; with preflight it is wrapped in an object that also has warnings.',
+          {
+            anyOf: [ref('commandResult'), ref('preflight'), { const: 'Transaction timed out' }],
+          },
+        ),
       },
       faults: ['bad-body', 'validation-failed', 'invalid-metadata', 'execution-failed', 'busy'],
       limits: ['questions', 'depth'],
@@ -128,7 +134,7 @@ export const pactEndpoints: readonly Endpoint[] = [
       ...shared,
       id: `pactPrivate${suffix}`,
       path: `${pactPath}${version}private` as `${typeof pactPath}private`,
-      summary: 'Takes an encrypted transaction, where the node is made for it',
+      summary: 'Accepts an encrypted transaction, if the node supports them',
       body: commandBody,
       answers: { 200: jsonDoc('Its request key.', ref('requestKeys')) },
       faults: ['bad-body', 'not-private', 'refused-private', 'busy'],
@@ -148,7 +154,7 @@ export const pactEndpoints: readonly Endpoint[] = [
         schema: ref('spvRequest'),
         example: { requestKey: exampleKey, targetChainId: '1' },
       },
-      answers: { 200: jsonDoc('The proof, as a continuation takes it.', ref('base64url')) },
+      answers: { 200: jsonDoc('The proof, as a continuation expects it.', ref('base64url')) },
       faults: [
         'bad-body',
         'wrong-key-length',

@@ -1,4 +1,4 @@
-// Payloads of blocks, with and without what came of their transactions, one by one and in batches.
+// Payloads of blocks, with and without the results of their transactions, one at a time and in batches.
 // Source: interface reference, section 1.7.
 
 import { isJsonArray, isJsonObject, printJson, type JsonValue } from '../../../base/json.ts';
@@ -19,7 +19,9 @@ import { natural } from '../query.ts';
 
 const payloadPath = '/{word}/0.0/{network}/chain/{chain}/payload';
 const query = {
-  height: natural('The height of the block: finds its payload sooner.', { absent: undefined }),
+  height: natural('The height of the block: makes finding its payload faster.', {
+    absent: undefined,
+  }),
 } as const;
 
 const batchBody = {
@@ -33,14 +35,14 @@ const batchBody = {
 type Form = 'payload' | 'outputs';
 
 export const payloadEndpoints = [
-  // Before the paths with a hash, which `batch` is not.
+  // Must come before the paths with a hash, because `batch` is not a hash.
   endpoint({
     id: 'payloadBatch',
     group: 'both',
     tag: 'payload',
     method: 'POST',
     path: `${payloadPath}/batch`,
-    summary: 'Tells the payloads of several blocks, without those that are unknown',
+    summary: 'Returns the payloads of several blocks; unknown ones are left out',
     body: batchBody,
     produces: ['application/json'],
     answers: { 200: jsonDoc('Payloads.', arrayOf(ref('payload'))) },
@@ -54,7 +56,7 @@ export const payloadEndpoints = [
     tag: 'payload',
     method: 'POST',
     path: `${payloadPath}/outputs/batch`,
-    summary: 'Tells the payloads and outputs of several blocks, without those that are unknown',
+    summary: 'Returns the payloads and outputs of several blocks; unknown ones are left out',
     body: batchBody,
     produces: ['application/json'],
     answers: { 200: jsonDoc('Payloads with outputs.', arrayOf(ref('payloadWithOutputs'))) },
@@ -68,7 +70,7 @@ export const payloadEndpoints = [
     tag: 'payload',
     method: 'GET',
     path: `${payloadPath}/{payloadHash}`,
-    summary: 'Tells the transactions of a block',
+    summary: 'Returns the transactions of a block',
     query,
     produces: ['application/json'],
     answers: { 200: jsonDoc('The payload.', ref('payload')), 404: notFoundDoc },
@@ -81,7 +83,7 @@ export const payloadEndpoints = [
     tag: 'payload',
     method: 'GET',
     path: `${payloadPath}/{payloadHash}/outputs`,
-    summary: 'Tells the transactions of a block and what came of them',
+    summary: 'Returns the transactions of a block and their results',
     query,
     produces: ['application/json'],
     answers: {
@@ -102,7 +104,7 @@ function one(path: OnePath, form: Form, height: number | undefined): Answer {
   return found === undefined ? keyNotFound(hash) : json(payloadJson(found, form));
 }
 
-/** Payloads are read one by one as the client takes them: all of them could be gigabytes. */
+/** Payloads are read one by one as the client takes them: all of them together could be gigabytes. */
 function batch(
   chain: ChainPort,
   body: string,

@@ -1,4 +1,4 @@
-// Streams of new blocks, as they come into the cut: server-sent events.
+// Streams of new blocks as they enter the cut: server-sent events.
 // Source: interface reference, section 1.11.
 
 import type { Answer } from '../../../http/index.ts';
@@ -30,14 +30,14 @@ export const updateEndpoints = [
     ...shared,
     id: 'headerUpdates',
     path: '/{word}/0.0/{network}/header/updates',
-    summary: 'Tells the headers of new blocks of all chains as they come',
+    summary: 'Streams the headers of new blocks of all chains',
     run: (parts, { path: { word } }) => stream(parts, { word, withPayload: false }),
   }),
   endpoint({
     ...shared,
     id: 'blockUpdates',
     path: '/{word}/0.0/{network}/block/updates',
-    summary: 'Tells new blocks of all chains as they come, with payloads and outputs',
+    summary: 'Streams new blocks of all chains, with payloads and outputs',
     run: (parts, { path: { word } }) => stream(parts, { word, withPayload: true }),
   }),
 ];

@@ -1,4 +1,4 @@
-// The status page of a devnet. Everything that comes from the network is put in as text, never as markup.
+// The status page of a devnet. Data from the network is inserted as text, never as markup.
 
 const get = (id) => document.getElementById(id);
 const svgName = 'http://www.w3.org/2000/svg';
@@ -10,7 +10,7 @@ let known;
 let isAsking = false;
 let isDirty = false;
 
-/** Asks for the state, once at a time. */
+/** Fetches the state; only one request runs at a time. */
 async function refresh() {
   if (isAsking) {
     isDirty = true;
@@ -218,7 +218,8 @@ async function run() {
     output.textContent = text;
   } catch (error) {
     output.className = 'bad';
-    output.textContent = error instanceof TypeError ? 'the network does not answer' : error.message;
+    output.textContent =
+      error instanceof TypeError ? 'the devnet is not responding' : error.message;
   }
 }
 
@@ -228,7 +229,7 @@ function showLive(isLive) {
   live.className = isLive ? 'on' : 'off';
 }
 
-/** The stream of new blocks that the network has for every client. It connects again by itself. */
+/** Subscribes to the network's stream of new blocks. The browser reconnects automatically. */
 function listen(network) {
   const events = new EventSource(`/multichain/0.0/${encodeURIComponent(network)}/header/updates`);
   events.addEventListener('open', () => {

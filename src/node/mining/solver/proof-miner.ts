@@ -1,5 +1,6 @@
-// Mining in this process on networks with proof of work: takes work as any miner does, has threads look for its nonce, and
-// gives it back. Work is replaced when its parents are out of date, and when transactions have come meanwhile.
+// Mining in this process on networks with proof of work: requests work as any miner does, lets threads search for the
+// nonce, and submits the solution. Work is replaced when its parents are out of date, and when new transactions have
+// arrived.
 
 import { assert } from '../../../base/assert.ts';
 import { equalBytes } from '../../../base/bytes.ts';
@@ -13,19 +14,19 @@ export type ProofMinerParts = {
   readonly mining: MiningPort;
   readonly miner: Miner;
   readonly searchers: (onFound: (work: Work, nonce: bigint) => void) => Searchers;
-  /** Told after every change of the cut; the answer ends it. */
+  /** Calls the listener after every change of the cut; call the returned function to stop. */
   readonly onCut: (listener: () => void) => () => void;
-  /** Told when work is to take up new transactions; the answer ends it. */
+  /** Calls the listener when work must include new transactions; call the returned function to stop. */
   readonly onTransactions: (listener: () => void) => () => void;
   readonly timer: Timer;
   readonly random: Random;
-  /** One sentence; told when it changes. */
+  /** Called with one sentence when the problem changes. */
   readonly onTrouble: (sentence: string) => void;
 };
 
 /** Chain (4 bytes) and target (32) come before the header. */
 const headerStart = 36;
-/** Milliseconds until work is asked for again where there was none. */
+/** Milliseconds before work is requested again if there was none. */
 const againMs = 1_000;
 
 export class ProofMiner {
@@ -53,12 +54,12 @@ export class ProofMiner {
     this.searchers.stop();
   }
 
-  /** It may have ended while it waited. */
+  /** It may have been stopped while it waited. */
   private hasEnded(): boolean {
     return this.isStopped;
   }
 
-  /** Asks for work; what is being searched for goes on where the answer is the same. */
+  /** Requests work; if the answer is the same, the current search continues. */
   private refresh(): void {
     if (this.isAsking) {
       this.isAskedAgain = true;
@@ -104,9 +105,9 @@ export class ProofMiner {
     assert(solved.length > 8, 'a header ends with its nonce');
     new DataView(solved.buffer).setBigUint64(solved.length - 8, nonce, true);
     const answer = await this.parts.mining.solved(solved);
-    // A block of another miner was faster: the next work is on it.
+    // Another miner's block was faster: the next work is on top of it.
     if (!answer.ok && answer.fault.kind === 'invalid') {
-      this.parts.onTrouble(`a block that was found is not valid: ${answer.fault.text}`);
+      this.parts.onTrouble(`a mined block is not valid: ${answer.fault.text}`);
     }
     this.refresh();
   }
@@ -117,9 +118,9 @@ type Refused = Extract<Awaited<ReturnType<MiningPort['work']>>, { ok: false }>['
 function sentenceOf(fault: Refused): string {
   switch (fault.kind) {
     case 'unauthorized':
-      return `the account ${fault.account} gets no work here`;
+      return `the account ${fault.account} is not allowed to mine here`;
     case 'too-many':
-      return 'too many miners ask for work';
+      return 'too many miners request work';
     case 'unavailable':
       return fault.sentence;
   }

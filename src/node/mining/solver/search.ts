@@ -1,5 +1,5 @@
-// The search for a proof of work in a thread: nonces from its own part of them, in pieces, until one is found or other
-// work comes.
+// Searches for a proof of work in a thread: tries nonces from its own range, in batches, until one is found or other
+// work arrives.
 
 import type { MessagePort } from 'node:worker_threads';
 import { createNonceSearch, portableNonceSearch } from '../../../crypto/nonce-search.ts';
@@ -7,11 +7,11 @@ import { createNonceSearch, portableNonceSearch } from '../../../crypto/nonce-se
 export type SearchOrder =
   | {
       readonly kind: 'search';
-      /** Numbers the work, so that answers to old work can be told. */
+      /** The number of the work, to recognise answers to old work. */
       readonly work: number;
-      /** Without its hash; the nonce is its last 8 bytes. */
+      /** The header without its hash; the nonce is its last 8 bytes. */
       readonly header: Uint8Array;
-      /** 32 bytes, the lowest first. */
+      /** 32 bytes, little-endian. */
       readonly target: Uint8Array;
       readonly from: bigint;
     }
@@ -19,7 +19,7 @@ export type SearchOrder =
 
 export type SearchAnswer = { readonly work: number; readonly nonce: bigint };
 
-/** Nonces between two looks at messages: some 10 ms. */
+/** Nonces between two checks for messages: about 10 ms. */
 const pieceSize = 50_000;
 
 export function searchAsThread(port: MessagePort): void {

@@ -1,4 +1,4 @@
-// Threads that look for one proof of work together, each among nonces of its own.
+// Threads that search for one proof of work together, each in its own range of nonces.
 
 import type { Worker } from 'node:worker_threads';
 import type { SearchAnswer, SearchOrder } from './search.ts';
@@ -6,16 +6,16 @@ import type { SearchAnswer, SearchOrder } from './search.ts';
 export type Work = { readonly header: Uint8Array; readonly target: Uint8Array };
 
 export interface Searchers {
-  /** In place of what is searched for now. `from`: where nonces begin. */
+  /** Replaces the current search. `from`: the first nonce. */
   search(work: Work, from: bigint): void;
-  /** Until there is work again. */
+  /** Stops until there is work again. */
   rest(): void;
   stop(): void;
 }
 
 export type SearchersOptions = {
   readonly count: number;
-  /** Of a program that calls `searchAsThread`. */
+  /** The script, which calls `searchAsThread`. */
   readonly startThread: () => Worker;
   readonly onFound: (work: Work, nonce: bigint) => void;
   readonly onFault: (error: Error) => void;

@@ -123,9 +123,9 @@ describe('validating', () => {
 
   it('refuses a block with a transaction that has no place in it', () => {
     expect(refusal(payloadOf('a 5 5 ok', 'x 5 5 refused'))).toBe(
-      'Transaction 1 has no place in a block: too poor',
+      'Transaction 1 cannot be in a block: too poor',
     );
-    expect(refusal(payloadOf('s 5 5 slow'))).toContain('ended before transaction 0');
+    expect(refusal(payloadOf('s 5 5 slow'))).toContain('interrupted before transaction 0');
     expect(refusal(payloadOf('y 5 5 unsigned', 'z 5 5 unsigned'))).toBe(
       'Transaction y is not valid: no signature; Transaction z is not valid: no signature',
     );
@@ -155,7 +155,7 @@ describe('validating', () => {
 
   it('refuses a block in which a transaction fails with a lowered limit', () => {
     expect(refusal(payloadOf('a 6 6 ok', 'b 50 5 ok'), { gasLimit: 10n })).toBe(
-      'Transaction 1 (b) failed with 4 gas left in the block; its gas limit is 50',
+      'Transaction 1 (b) failed with only 4 gas left in the block; its gas limit is 50',
     );
     expect(refusal(payloadOf('a 6 6 ok', 'b 4 5 ok'), { gasLimit: 10n })).toContain(
       'execution gives',

@@ -75,7 +75,7 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     right.use(read('a'));
     chain.commit(finished, hash(1));
     expect(() => right.use(read('a'))).toThrow('has changed');
-    expect(() => chain.commit(finished, hash(1))).toThrow('not made on the newest block');
+    expect(() => chain.commit(finished, hash(1))).toThrow('not built on the newest block');
     expect(['a', 'b', 'c'].map((key) => rowOf(chain, key))).toEqual([row(1), undefined, row(1)]);
   });
 
@@ -147,7 +147,7 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     expect(block.use((database) => database.readRow(accounts, 'a'))).toEqual(row(1));
     put(block, ['b', 22]);
     const finished = block.finish([]);
-    expect(() => chain.commit(finished, hash(22))).toThrow('not made on the newest block');
+    expect(() => chain.commit(finished, hash(22))).toThrow('not built on the newest block');
     chain.rewind(1);
     chain.commit(finished, hash(22));
     expect(chain.head).toMatchObject({ height: 2, hash: hash(22) });

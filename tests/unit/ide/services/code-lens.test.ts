@@ -56,5 +56,5 @@ test('functions show what a call took in the last run', () => {
   const shown = codeLensesIn(snapshot, 'm.pact', gas)
     .filter(({ command }) => command.name === 'none')
     .map(({ title, range }) => [title, text.slice(range.start, range.end)]);
-  expect(shown).toEqual([['1.5 gas a call', 'go']]);
+  expect(shown).toEqual([['1.5 gas per call', 'go']]);
 });

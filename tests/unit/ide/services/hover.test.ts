@@ -56,8 +56,8 @@ describe('hover', () => {
   });
 
   it.each([
-    [1, 'Gas: 2.5 for the one call in the last test run.'],
-    [4, 'Gas: 2.5 a call on average, over 4 calls in the last test run.'],
+    [1, 'Gas: 2.5 for the only call in the last test run.'],
+    [4, 'Gas: 2.5 per call on average, over 4 calls in the last test run.'],
   ])('shows what %i calls took in the last run', (calls, expected) => {
     const { snapshot, path, offset } = atCursor(text.replace('(PAY 1.0)', '($0PAY 1.0)'));
     const ofFunction = (name: string) => (name === 'm.PAY' ? { calls, gas: 2.5 } : undefined);
@@ -69,7 +69,7 @@ describe('hover', () => {
     const length = coreBuiltins.find(({ name }) => name === 'length');
     const found = hover(text.replace('(length', '($0length')) ?? '';
     expect(found).toContain(length && builtinDocumentation(length));
-    expect(found).toMatch(/Gas: \d+(\.\d+)? for a call/);
+    expect(found).toMatch(/Gas: \d+(\.\d+)? per call/);
   });
 
   it.each(['let', 'defun', 'defcap', 'module'])('explains %s', (word) => {

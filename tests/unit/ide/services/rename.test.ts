@@ -165,18 +165,18 @@ describe('rename', () => {
       'part of the language',
     ],
     ['nothing', '(module m G (defcap G () true)) $0', 'no name here'],
-    ['a keyset', `(module m 'k$0 (defun f () 1))`, 'kept on the chain'],
+    ['a keyset', `(module m 'k$0 (defun f () 1))`, 'stored on the chain'],
   ])('refuses %s', (_, text, reason) => {
     expect(rename(text, 'new')).toContain(reason);
   });
 
   it.each([
-    ['no name', '1x', 'not a name that Pact can read'],
-    ['two words', 'a b', 'not a name that Pact can read'],
-    ['a word of the language', 'let', 'not a name that Pact can read'],
+    ['no name', '1x', 'not a valid Pact name'],
+    ['two words', 'a b', 'not a valid Pact name'],
+    ['a word of the language', 'let', 'not a valid Pact name'],
     ['a builtin', 'length', 'part of the language'],
     ['a special form', 'with-capability', 'part of the language'],
-    ['a definition of the module', 'g', 'would make an error in a.pact: Duplicate'],
+    ['a definition of the module', 'g', 'would cause an error in a.pact: Duplicate'],
     ['a variable that would hide it', 'x', 'already in use'],
   ])('refuses a new name that is %s', (_, name, reason) => {
     const text = '(module m G (defcap G () true) (defun $0f (y) y) (defun g (x) (f x)))';

@@ -60,6 +60,6 @@ test('the documents after a faulty one are checked, and a refusal of the client 
   new DiagnosticPusher(session).changed({ isOpening: true });
   await vi.waitUntil(() => sent.length > 0 && logged.length > 2, { timeout: 30_000 });
   expect(sent[0]).toMatch(/^untitled:b [1-9]/);
-  expect(logged).toContain('a fault of the language server: Error: broken');
-  expect(logged).toContain('the editor did not take a message: not taken');
+  expect(logged).toContain('internal error of the language server: Error: broken');
+  expect(logged).toContain('the editor did not accept a message: not taken');
 });

@@ -111,7 +111,7 @@ test('a wrong setting is told and starts nothing', async () => {
   await activate(context);
   expect(recorded.clients).toEqual([]);
   expect(recorded.messages).toEqual([
-    'The setting pact.server.path names no Pact command: "/nowhere" is neither dist/cli.js nor a folder that has it.',
+    'The setting pact.server.path must be dist/cli.js or a folder that contains it, not "/nowhere".',
   ]);
   await leave(context);
 });

@@ -46,9 +46,9 @@ test('without trust only the copy of the extension', () => {
 test('what is missing is named', () => {
   expect(found({ setting: '/p' })).toMatchObject({
     fault:
-      'The setting pact.server.path names no Pact command: "/p" is neither dist/cli.js nor a folder that has it.',
+      'The setting pact.server.path must be dist/cli.js or a folder that contains it, not "/p".',
   });
   expect(found({})).toMatchObject({
-    fault: 'The extension is incomplete: /e/pact/cli.js is missing. Install it again.',
+    fault: 'The extension is incomplete: /e/pact/cli.js is missing. Reinstall the extension.',
   });
 });

@@ -104,7 +104,7 @@ test('senders that are too slow are told so', async () => {
   });
   const head = `POST ${pact}/poll HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
   const answer = await raw(address, `${head}Content-Length: 100\r\n\r\n{`, 2000);
-  expect([statusOf(answer), answer.includes('came too slowly')]).toEqual([408, true]);
+  expect([statusOf(answer), answer.includes('arrived too slowly')]).toEqual([408, true]);
   expect((await get('/health-check'))[0]).toBe(200);
 });
 

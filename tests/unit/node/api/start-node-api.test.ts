@@ -95,6 +95,6 @@ test('what the engine throws is a fault of ours that says nothing of the inside'
     throw error;
   };
   const [status, text] = await get(`${base}/cut`);
-  expect([status, text]).toEqual([500, 'the server has a fault; its log says more']);
+  expect([status, text]).toEqual([500, 'internal error; the log of the server has details']);
   expect(faults).toEqual([error]);
 });

@@ -119,16 +119,13 @@ test.each([
   ],
   [
     'mining:\n  enabled: true\n',
-    'mining.account is missing: mining.enabled needs the account that is paid',
+    'mining.account is missing: mining.enabled needs an account for the rewards',
   ],
   [
     `mining: { enabled: true, account: "k:${'b'.repeat(64)}", keys: [${key}] }\n`,
-    'mining.account is an account of one key, which must be the one of mining.keys',
+    'mining.account is a k: account, so its key must be the only key in mining.keys',
   ],
-  [
-    'prune:\n  payloads: 10\n',
-    'prune.payloads is 0, or at least state.depth, which is 480; it is 10',
-  ],
+  ['prune:\n  payloads: 10\n', 'prune.payloads must be 0 or at least state.depth (480), not 10'],
   ['backup: { enabled: true }\n', 'backup.enabled needs data'],
 ])('the file %j', (text, sentence) => {
   expect(faults({ text }).join('\n')).toContain(sentence);

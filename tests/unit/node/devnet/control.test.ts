@@ -127,7 +127,7 @@ test('a transaction is sent in the name of others, and stays when its block is e
   control.mine(2, undefined);
   control.revert(undefined);
   expect((await chain.poll([hash])).size).toBe(1);
-  expect(shown(control.impersonate('{}'))).toBe('the transaction names no chainId');
+  expect(shown(control.impersonate('{}'))).toBe('the transaction has no chainId');
 });
 
 test('the accounts that are printed are those of the first blocks', () => {

@@ -102,13 +102,13 @@ test('another network, another program and a file of something else are refused'
     /holds the network development with 3 chains, .* not development with 2 chains/,
   );
   writeFileSync(join(folder, '000001.blocks'), 'a shopping list that is long enough to be read');
-  expect(() => startDevnet({ folder })).toThrow(/it is not a file of blocks of pact/);
+  expect(() => startDevnet({ folder })).toThrow(/it is not a Pact block file/);
 });
 
 test('a folder of an older version is refused with what can be done', () => {
   writeFileSync(join(folder, 'network.log'), 'of that version');
   expect(() => startDevnet({ folder })).toThrow(
-    /was written by an older pact devnet, .*: name another folder with --state, or .* begin a new folder with --snapshot FILE/,
+    /was written by an older pact devnet in another format: name another folder with --state, or .* start a new folder with --snapshot FILE/,
   );
 });
 
@@ -158,9 +158,7 @@ test('on a full disk no action says that it was done, and no block is made', asy
   expect(control.reset()).toMatchObject({ fault: expect.stringMatching(told) as string });
   expect(headsOf(net)).toEqual(heights);
   expect(troubles).toHaveLength(1);
-  expect(troubles[0]).toMatch(
-    /the disk is full. No block is made until the devnet is started again/,
-  );
+  expect(troubles[0]).toMatch(/the disk is full. No blocks are made until the devnet is restarted/);
   await devnet.stop();
 });
 
@@ -168,7 +166,7 @@ test('a folder for passing files that is not there is named, with what sets it',
   vi.stubEnv('TMPDIR', join(folder, 'nowhere'));
   try {
     expect(() => startDevnet()).toThrow(
-      /cannot open .*nowhere: there is no such folder; TMPDIR names the folder for passing files/,
+      /cannot open .*nowhere: there is no such folder; TMPDIR sets the folder for temporary files/,
     );
   } finally {
     vi.unstubAllEnvs();
@@ -202,6 +200,6 @@ const namesOfPassingFiles = (): readonly string[] =>
 test('a number of chains without a graph is refused with those that have one', () => {
   expect(developmentNetwork(7)).toEqual({
     ok: false,
-    fault: 'no network has 7 chains here: use 1, 2, 3, 10, 20',
+    fault: 'a devnet cannot have 7 chains: use 1, 2, 3, 10, 20',
   });
 });

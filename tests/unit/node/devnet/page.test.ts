@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(await run({ chain: 1 })).toMatchObject({ kind: 'fault' });
   });
 
-  test('tells coins, also of accounts with hostile names', async () => {
+  test('returns the balances, also of accounts with hostile names', async () => {
     const answer = await asked('/devnet-page/accounts', '{"chain":0}');
     expect(answer).toMatchObject({ text: '{"sender00":"100000000.0","\\") (+ 1 \\"":"0.0"}' });
   });

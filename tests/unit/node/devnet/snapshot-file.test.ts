@@ -42,9 +42,9 @@ test('other networks, other first blocks and other files are refused', () => {
     fault: expect.stringMatching(/^is of the network .*same --chains$/) as string,
   });
   expect(into({})).toMatchObject({
-    fault: expect.stringContaining('other first blocks') as string,
+    fault: expect.stringContaining('different first blocks') as string,
   });
-  const cutOff = { ok: false, fault: 'is not a snapshot of a devnet, or is cut off' };
+  const cutOff = { ok: false, fault: 'is not a devnet snapshot, or is truncated' };
   expect(readSnapshot(bytes.slice(0, -3))).toEqual(cutOff);
   expect(readSnapshot(new Uint8Array())).toEqual(cutOff);
 });
@@ -56,6 +56,6 @@ test('a network that is too large for a file is refused, up to the byte', () => 
   expect(snapshotBytes(devnet, length).ok).toBe(true);
   expect(snapshotBytes(devnet, length - 1)).toEqual({
     ok: false,
-    fault: `the network is too large for a snapshot file, which has ${length - 1} bytes at most: keep it with --state`,
+    fault: `the network is too large for a snapshot file of at most ${length - 1} bytes: use --state to store it in a folder`,
   });
 });

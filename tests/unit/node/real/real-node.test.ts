@@ -106,7 +106,7 @@ test('a node goes on where it ended, and replays to the same', async () => {
 test('a replay is not begun on a folder without blocks', () => {
   const data = newFolder();
   expect(() => start(data, {}, { isReading: true })).toThrow(
-    `${data} holds no blocks: name another folder`,
+    `${data} contains no blocks: name another folder`,
   );
   expect(existsSync(data)).toBe(false);
 });
@@ -137,7 +137,7 @@ describe('old files', () => {
 
     const second = start(data, tiny);
     expect(second.troubles).toEqual([
-      'the state of chain 0 is not there: its blocks are executed again',
+      'the state of chain 0 is missing: its blocks are executed again',
     ]);
     expect(stateHash(second.running)).toBe(hash);
     expect(second.running.verify().ok).toBe(true);
@@ -156,7 +156,7 @@ describe('old files', () => {
     expect((await pruned.node.chain(0)!.poll(told)).size).toBe(0);
     expect(pruned.verify()).toMatchObject({
       ok: false,
-      fault: { chain: 0, height: 1, text: 'its payload is not kept, or cannot be read' },
+      fault: { chain: 0, height: 1, text: 'its payload is not stored, or cannot be read' },
     });
     const [prunedHash, prunedHead] = [stateHash(pruned), headOf(pruned)];
     await stop(pruned);
@@ -325,7 +325,7 @@ describe('backups', () => {
       expect(node.verify().ok).toBe(true);
       expect(await restoreBackup(backup, target, systemFiles)).toMatchObject({
         ok: false,
-        fault: expect.stringContaining('holds blocks already') as string,
+        fault: expect.stringContaining('already contains blocks') as string,
       });
     },
   );
@@ -345,16 +345,16 @@ describe('backups', () => {
       return answer.ok ? undefined : answer.fault;
     };
     expect(await refusal((copy) => rmSync(join(copy, 'backup.json')))).toMatch(
-      /not a backup that was finished/,
+      /not a finished backup/,
     );
     expect(await refusal((copy) => rmSync(join(copy, '000001.blocks')))).toMatch(
-      /is not as it was/,
+      /has changed since the backup/,
     );
     expect(
       await refusal((copy) =>
         writeFileSync(join(copy, 'backup.json'), '{"files":[{"name":"../x","size":1,"hash":""}]}'),
       ),
-    ).toMatch(/is not the list of a backup/);
+    ).toMatch(/is not a list of backup files/);
     expect(await restoreBackup(join(root, 'nowhere'), newFolder(), systemFiles)).toMatchObject({
       ok: false,
     });

@@ -173,17 +173,17 @@ test.each<[string, string, string]>([
   [
     'singleton',
     '[[1], [2], [0]]',
-    'graphs is no chain graph: chain 0 names chain 1, but chain 1 does not name chain 0',
+    'graphs is not a chain graph: chain 0 names chain 1, but chain 1 does not name chain 0',
   ],
   [
     'singleton',
     '[[], []]',
-    'graphs is no chain graph: chain 0 has no neighbour: only the graph of a single chain has none',
+    'graphs is not a chain graph: chain 0 has no neighbour: only the graph of a single chain has none',
   ],
   [
     'singleton',
     '[[1], [0], [3], [2]]',
-    'graphs is no chain graph: no path leads from chain 0 to chain 2',
+    'graphs is not a chain graph: no path leads from chain 0 to chain 2',
   ],
   [
     'singleton',

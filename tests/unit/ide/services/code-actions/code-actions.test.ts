@@ -194,7 +194,7 @@ describe('types', () => {
 
   test('types that are not written', () => {
     const text = module('  (defun f$0 (x y:string) (format "{}" [(+ x 1.0) y]))');
-    expect(refactored(text, 'Write the types of `f`')).toContain('(defun f:string (');
+    expect(refactored(text, 'Add the types of `f`')).toContain('(defun f:string (');
     expect(titles(module('  (defun f$0:string (x:string) x)'))).toEqual([]);
   });
 });
@@ -208,7 +208,7 @@ describe('rewrites', () => {
     ['(if $0x false true)', 'Change to `(not x)`', '(not x)'],
     [
       '(i$0f x 1 (if (not x) 2 3))',
-      'Change the chain of `if` to `cond`',
+      'Change nested `if` to `cond`',
       '(cond\n    (x 1)\n    ((not x) 2)\n    3)',
     ],
     ['(let$0* ((y x)) y)', 'Change `let*` to `let`', '(let ((y x)) y)'],
@@ -228,7 +228,7 @@ describe('rewrites', () => {
 
   test('comments are not lost', () => {
     const text = module('  (defun f (x:bool) (i$0f x 1 ; one\n (if (not x) 2 3)))');
-    expect(titles(text)).not.toContain('Change the chain of `if` to `cond`');
+    expect(titles(text)).not.toContain('Change nested `if` to `cond`');
   });
 });
 
@@ -280,7 +280,7 @@ describe('imports', () => {
   (use coin [transfer unused])
   (use coin [G])$0
   (defun f () (transfer "a" 1.0))`);
-    const { result } = apply(text, 'Organise the imports');
+    const { result } = apply(text, 'Organise imports');
     expect(result).toContain('  (use coin [G transfer])\n  (use token)\n  (defun f ()');
   });
 

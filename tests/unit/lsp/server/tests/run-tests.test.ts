@@ -38,7 +38,7 @@ test('files after one that hangs or dies are run', async () => {
     isDone: true,
     lines: [
       'a: passed',
-      'hang: failed took longer than 2 s and was ended',
+      'hang: failed took longer than 2 s and was stopped',
       'b: passed',
       'die: failed its thread failed: broken',
       'c: passed',

@@ -181,7 +181,7 @@ test('listening ends with its client and with the server, and is limited', async
   await expect.poll(() => signals.length).toBe(1);
   expect(await post(`${pact}/listen`, { listen: key })).toEqual([
     503,
-    '1 requests of listen are open: ask again later',
+    '1 requests of listen are open: retry later',
   ]);
   leaving.abort();
   await expect(first).rejects.toThrow();
