@@ -1,5 +1,5 @@
-// What somebody gets who installs the package: packs it, installs the file in an empty project without the
-// dependencies of the build, and tries what the texts promise. Takes about a minute.
+// Tests the npm package as a user gets it: packs it, installs the file in an empty project without the development
+// dependencies, and tries what the documentation says. Takes about two minutes.
 //
 //   npm run test:package                    packs first
 //   npm run test:package -- FILE.tgz        a package that was packed before
@@ -82,7 +82,7 @@ function pack() {
   );
 }
 
-/** As the first lines of the workflow say. */
+/** Installs as the first lines of the workflow do. */
 function install() {
   const vendor = join(project, 'vendor');
   mkdirSync(vendor, { recursive: true });
@@ -111,7 +111,7 @@ function compile(resolution) {
   const options = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes'];
   const environment = ['--target', 'es2022', '--module', module, '--moduleResolution', resolution];
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  // What console is comes with the types of the DOM.
+  // The type of `console` comes with the DOM types.
   const args = [...options, ...environment, '--lib', 'es2023,dom', '--noEmit', 'program.ts'];
   run(process.execPath, [compiler, ...args], project);
 }
@@ -147,7 +147,7 @@ console.log(last instanceof Decimal, hasFailed(report), typeof createSession);
   expectText(run(process.execPath, ['tools.mjs'], project), /^true false function$/m);
 }
 
-/** Links lead to files of the package. */
+/** Checks that links lead to files of the package. */
 function runSimnet() {
   const program = `
 import { createSimnet, SimnetError, type Outcome, type SimnetOptions } from '@multichain/pact/testing';
@@ -209,7 +209,7 @@ function checkHelp() {
   }
 }
 
-/** The block of code after some words of the README. */
+/** Returns the code block after these words of the README. */
 function block(words) {
   const at = readme.indexOf(words);
   const [, code] = /^```\w*\n([^]*?)^```$/m.exec(readme.slice(at)) ?? [];
