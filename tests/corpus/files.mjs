@@ -11,7 +11,7 @@ export async function bundled(name) {
   const entry = join(root, `tests/corpus/${name}.ts`);
   const { outputFiles } = await build({
     entryPoints: [entry],
-    // What it finds beside its sources is not beside the bundle.
+    // The module finds files relative to its sources, not to the bundle.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(entry).href) },
     bundle: true,
     platform: 'node',

@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const random = generator(Number(values.seed));
 const folder = passingFolder();
 const cache = join(folder, 'cache');
-// As in the package: the build stores its compiled code.
+// Without the compiled-code cache of the build, as in the package.
 cpSync(dirname(builtCommand()), join(folder, 'dist'), {
   recursive: true,
   filter: (source) => !source.endsWith('.cache'),

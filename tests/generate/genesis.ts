@@ -25,7 +25,7 @@ export function genesisTransactions(isOf: 'chain 0' | 'other chains'): string {
     readonly transactions: readonly Entry[];
   };
   const chosen = transactions.filter(({ chains }) => isOf === 'chain 0' || chains === undefined);
-  // The JSON has only strings, so parsing loses nothing.
+  // All members are strings, so JSON loses nothing.
   return `${JSON.stringify(chosen.map(transactionOf), undefined, 2)}
 `;
 }

@@ -1,9 +1,9 @@
-// How long steps of the debugger take, over its protocol, with the client library of the registry:
+// Measures how long debugger steps take, over the protocol, with the client library from the registry:
 //
 //   npm run perf:debug                        1,000 steps in and back through a script of 2,000 lines
 //   npm run perf:debug -- --command CLI.js    the same with another build
 //
-// Prints milliseconds: half of the answers are faster than p50, 95 % than p95. Times are of one machine.
+// Prints milliseconds: p50 is the median, p95 the 95th percentile. Times depend on the machine.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ const contract = `(module purse GOV
 (create-table accounts)
 `;
 
-/** Ten lines each. */
+/** Each takes ten lines. */
 const transaction = (i) => `(begin-tx "transaction ${i}")
 (env-data { "number": ${i} })
 (env-sigs [])

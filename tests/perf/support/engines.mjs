@@ -1,4 +1,4 @@
-// Which database a benchmark runs on: `--engine NAME`, the memory where nothing is said.
+// The database that a benchmark runs on: `--engine NAME`, memory by default.
 import { parseArgs } from 'node:util';
 import { databases } from './databases.mjs';
 import { language, root } from './language.mjs';
