@@ -1,4 +1,4 @@
-// What every database engine must do: run it with a way to make a fresh one.
+// The contract of all database engines: run it with a function that creates an empty database.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ function moduleData(name: string, body: string): ModuleData {
   return { module, dependencies: new Map() };
 }
 
-/** Everything that can be read, as text to compare. */
+/** Returns everything that can be read, as text to compare. */
 function contents(database: Database): string {
   const rows = [people, table('other', 'm')].map((each) => {
     const keys = database.rowKeys(each);
@@ -265,7 +265,7 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect(contents(database)).not.toBe(before);
       database.rollback();
       expect(contents(database)).toBe(before);
-      // A table that was taken back can be made again, and is empty.
+      // A table whose creation was rolled back can be created again, and is empty.
       expect(database.createTable(table('other', 'm'))).toBeUndefined();
       expect(database.rowKeys(table('other', 'm'))).toEqual([]);
     });

@@ -1,4 +1,4 @@
-// What every store of entries must do: run it with a way to make a fresh one.
+// The contract of all entry stores: run it with a function that creates an empty store.
 
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
@@ -11,12 +11,12 @@ export const entry = (key: string, text: string, space = 16): Entry => ({
   document: utf8(text),
 });
 
-/** One transaction. */
+/** Writes the entries in one transaction. */
 export function put(store: EntryStore, ...entries: readonly Entry[]): void {
   store.apply({ kind: 'write', entries, nextTransaction: store.nextTransaction + 1n });
 }
 
-/** Everything in two spaces, as text to compare. */
+/** Returns everything in two spaces, as text to compare. */
 export function shown(store: Pick<EntryStore, 'document' | 'keys'>): string {
   const parts = [16, 17].flatMap((space) =>
     store.keys(space).map((key) => `${space} ${key} ${String(store.document(space, key))}`),

@@ -1,11 +1,11 @@
-// Programs changed by chance: whole tokens are left out, doubled, exchanged, replaced by odd ones, or forms of other programs
-// are put in. Most results still parse, so that what comes after the parser is met too.
+// Randomly changed programs: whole tokens are left out, doubled, swapped, replaced by unusual ones, or forms of other
+// programs are inserted. Most results still parse, so they also exercise what comes after the parser.
 
 import { Source } from '../../src/base/span.ts';
 import { lex } from '../../src/lang/syntax/lex.ts';
 import type { Random } from './random.ts';
 
-/** A program as its tokens, each with the blanks before it. */
+/** A program as its tokens, each with the preceding blanks. */
 export type Pieces = readonly string[];
 
 export function piecesOf(text: string): Pieces {
@@ -19,7 +19,7 @@ export function piecesOf(text: string): Pieces {
   return pieces;
 }
 
-/** One change, or a few. */
+/** Makes one or more changes. */
 export function mutate(random: Random, program: Pieces, corpus: readonly Pieces[]): string {
   let pieces = program;
   const changes = random.oneIn(3) ? 2 + random.below(3) : 1;
@@ -107,7 +107,7 @@ const mutations: readonly Mutation[] = [
 const opens = (piece: string): boolean => /[([{]$/.test(piece);
 const closes = (piece: string): boolean => /[)\]}]$/.test(piece);
 
-/** Seldom a bracket: without its partner nothing more than the parser is met. */
+/** Rarely chooses a bracket: an unmatched one only exercises the parser. */
 function wordOf(random: Random, pieces: Pieces): number {
   const anything = random.oneIn(30);
   for (let tries = 0; tries < 20; tries++) {
@@ -120,7 +120,7 @@ function wordOf(random: Random, pieces: Pieces): number {
 
 type Range = { readonly start: number; readonly end: number };
 
-/** A form in brackets, or a token where there is none. */
+/** Returns a form in brackets, or a single token if there is none. */
 function formOf(random: Random, pieces: Pieces): Range {
   const from = random.below(pieces.length);
   for (let start = from; start < pieces.length && start < from + 50; start++) {
@@ -151,7 +151,7 @@ function replaced(pieces: Pieces, start: number, end: number, by: Pieces): Piece
   return [...pieces.slice(0, start), ...by, ...pieces.slice(end)];
 }
 
-/** Characters instead of tokens. */
+/** Changes characters instead of tokens. */
 function damage(random: Random, text: string): string {
   const at = random.below(text.length + 1);
   const length = random.below(4);

@@ -1,4 +1,4 @@
-// What a `write` to an existing row must leave in every database engine, by what it was made for.
+// What a `write` to an existing row must leave in every database engine, by the engine's `writeOver` setting.
 
 import { describe, expect, it } from 'vitest';
 import { readRowDocument } from '../../src/lang/core/encoding/document.ts';
@@ -17,7 +17,7 @@ function withTable(make: () => Database): Database {
 
 export function describeWritesOver(name: string, writeOver: WriteOver, make: () => Database): void {
   const merges = writeOver === 'merge';
-  // Of the row before, b and e; d is in both.
+  // b and e are only in the old row; d is in both.
   const before = row({ b: 1n, d: 2n, e: 3n });
   const given = row({ a: 4n, d: 5n });
   const after = merges ? row({ a: 4n, b: 1n, d: 5n, e: 3n }) : given;
