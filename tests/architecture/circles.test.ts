@@ -1,4 +1,4 @@
-// Files that import one another cannot be understood, tried or moved one by one.
+// No import cycles: files that import one another cannot be understood, tested or moved separately.
 import { expect, test } from 'vitest';
 import { circlesOf, importGraphs } from './import-graph.ts';
 

@@ -1,4 +1,4 @@
-// What the documents name exists: links, headings, paths, dependencies.
+// Everything that the documents refer to exists: links, headings, paths, dependencies.
 import { dirname, join } from 'node:path/posix';
 import { expect, test } from 'vitest';
 import { projectFiles, read, stands } from '../support/project-files.ts';
@@ -38,7 +38,7 @@ test('decisions are numbered without gap and listed', () => {
   expect(names.filter((name) => !list.includes(`(${name})`))).toEqual([]);
 });
 
-/** Targets of inline links, without those to other sites. Code blocks hold no links. */
+/** Returns the targets of inline links, without those to other sites. Code blocks contain no links. */
 function linksOf(markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -66,7 +66,7 @@ function headingsOf(markdown: string): string[] {
   return [...headings, ...anchors];
 }
 
-/** What stands in backquotes and looks like a path of this repository; `*` and `<name>` are patterns. */
+/** Returns the backquoted words that look like paths of this repository; `*` and `<name>` are patterns. */
 function pathsIn(markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
   return [...prose.matchAll(/`([\w.@/-]+)`/g)]

@@ -1,4 +1,4 @@
-// What is kept: the places and kinds of files that the project has, and none that a tool left behind.
+// The repository has only files of the known places and kinds, and none that a tool left behind.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root } from '../support/project-files.ts';

@@ -1,4 +1,4 @@
-// Generated files say what their sources say; `npm run generate` renews them.
+// Generated files are up to date; `npm run generate` writes them.
 import { expect, test } from 'vitest';
 import { generated } from '../generate/index.ts';
 import { read, stands } from '../support/project-files.ts';

@@ -1,4 +1,4 @@
-// layers.json is obeyed, is a ladder (no room imports one above it), and covers all code.
+// The imports obey layers.json, in which no room imports a room above it, and which covers all code.
 import { expect, test } from 'vitest';
 import { filesUnder, stands } from '../support/project-files.ts';
 import { rooms } from '../generate/rooms.ts';

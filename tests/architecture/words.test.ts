@@ -1,4 +1,4 @@
-// What must not be written in any file: work left without an issue, and places of one machine.
+// Words that no file may contain: unfinished work without an issue, and paths of one machine.
 import { expect, test } from 'vitest';
 import { projectFiles, read } from '../support/project-files.ts';
 

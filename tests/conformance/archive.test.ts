@@ -1,5 +1,5 @@
-// Why texts that Pact 4 took are refused, each with a small module of our own, and the changed text that loads in its
-// place. The archive of deployed modules itself: tests/corpus/load.mjs, docs/conformance.md.
+// Reasons why code that Pact 4 accepted is refused, each with a small module of our own and the changed version that loads
+// instead. For the archive of deployed modules see tests/corpus/load.mjs and docs/conformance.md.
 import { expect, test } from 'vitest';
 import { causeOf } from '../corpus/causes.mjs';
 import { load, newChain } from '../corpus/load-files.ts';

@@ -1,4 +1,4 @@
-// Faults that the reference implementations had once, in values, scripts and state; see regressions.test.ts.
+// Past bugs of the reference implementations, in values, scripts and state; see regressions.test.ts.
 import { describe, expect, test } from 'vitest';
 import { coreBuiltins } from '../../src/lang/builtins/core.ts';
 import { replSession } from '../support/repl-session.ts';
@@ -42,7 +42,7 @@ describe('values', () => {
         const args = params.map(({ type }) =>
           type in empty ? empty[type as keyof typeof empty] : '""',
         );
-        // Any answer or Pact error will do; anything else escapes from `run`.
+        // Any result or Pact error is accepted; any other exception escapes from `run`.
         expect(typeof session.run(`(${[name, ...args].join(' ')})`)).toBe('string');
       }
     }

@@ -1,6 +1,6 @@
-// Faults that the reference implementations had once, each as a small program of our own. The numbers in brackets are the
-// rows of the list that they were taken from (reliability, 3.1 and 3.3). Left out there: rows 14 (in part), 29 and 34,
-// which need a block, a fault in the host or a server, and row 32, whose exit statuses are tested with the command.
+// Past bugs of the reference implementations, each as a small program of our own. The numbers in brackets are the rows of
+// the list that they were taken from (reliability, 3.1 and 3.3). Left out: rows 14 (in part), 29 and 34, which need a block,
+// a fault in the host or a server, and row 32, whose exit statuses are tested with the command.
 import { describe, expect, test } from 'vitest';
 import { noSpan } from '../../src/base/span.ts';
 import { moduleDocument, readModuleDocument } from '../../src/lang/core/encoding/document.ts';
@@ -70,7 +70,7 @@ describe('defpacts and chains', () => {
     const { machine } = session.engine;
     const exec = machine.database.readDefPact(machine.environment.hash);
     if (exec === undefined || exec === 'completed') throw new Error('the defpact is active');
-    // What the other chain sees: nothing stored there, and a proof that carries where the yield came from.
+    // The other chain's view: nothing is stored there, and the proof has the chain that yielded.
     const there = replSession();
     there.run(program);
     there.run('(env-chain-data {"chain-id": "2"})');
@@ -113,7 +113,7 @@ describe('capabilities', () => {
     expect(session.run('(m.outer? 2)')).toContain('require-capability: not granted');
     expect(session.run('(m.inner? 2)')).toContain('require-capability: not granted');
     expect(session.run('(m.spend 2)')).toBe('true');
-    // INNER has nothing left, OUTER has.
+    // INNER has nothing left, but OUTER has.
     expect(session.run('(m.spend 1)')).toContain('too much');
   });
 
@@ -207,7 +207,7 @@ describe('modules', () => {
       `(begin-tx) ${governed('foo', '(defcap NEW () true) (defun f () 2) (defpact p () (step 1))')} (commit-tx)`,
     );
     expect(session.run('[(baz.h) (foo.f)]')).toBe('[1 2]');
-    // The same after every module went through its stored form.
+    // The same result after every module was written in its stored form and read back.
     const { database } = session.engine.machine;
     for (const name of database.moduleNames()) {
       const data = database.readModule(name);

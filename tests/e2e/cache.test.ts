@@ -1,4 +1,4 @@
-// States of runs on disk: whatever the cache holds, a run is seen as if there were none.
+// Cached states of runs on disk: with any cache, a run has the same output as without one.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { command, folderWith, runCommand, type CommandResult } from '../support/command.ts';
 
-/** Long enough for states to be kept. */
+/** Runs long enough for states to be kept. */
 const slow = '(map (lambda (n:integer) (fold (+) 0 (enumerate n 60000))) (enumerate 1 40))';
 
 const files = {
@@ -37,7 +37,7 @@ function run(...args: readonly string[]): CommandResult {
   return runCommand(args, { cwd: folder.path, env: { PACT_CACHE_DIR: cache() } });
 }
 
-/** Without the code of the program, which a run keeps where the build was made by another Node. */
+/** Without cached code of the command, which a run stores if the build was made by a different Node. */
 function entries(): readonly string[] {
   if (!existsSync(cache())) return [];
   const names = readdirSync(cache()).filter((name) => !name.endsWith('.code'));
@@ -94,7 +94,7 @@ test('a file of the cache that is cut, changed, of others or no file is passed o
   expect(entries()).toHaveLength(1);
 });
 
-/** With a checksum that is right. */
+/** Changes an entry and gives it a correct checksum. */
 function forge(entry: string, change: (content: Buffer) => void): void {
   const file = readFileSync(entry);
   const head = 'pact states 1\n'.length;

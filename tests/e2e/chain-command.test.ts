@@ -1,4 +1,4 @@
-// `pact chain` as a new user tries it: the first blocks of a network are enough to try it on.
+// `pact chain` as a new user tries it, on the first blocks of a network.
 import { afterAll, expect, test } from 'vitest';
 import { toBase64Url } from '../../src/base/base64url.ts';
 import { printJson } from '../../src/base/json.ts';

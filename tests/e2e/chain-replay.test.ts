@@ -49,7 +49,7 @@ const lines = (blocks: readonly ChainBlock[]): string => `${blocks.map(lineOf).j
 /** In the order of the heights, as a node stores them. */
 const all = chains.blocks[0]!.flatMap((block, i) => [block, chains.blocks[1]![i]!]);
 
-/** The first block with a transaction, with another output of it, and hashes that fit. */
+/** The first block with a transaction, with a different output for it and matching hashes. */
 const altered: ChainBlock = (() => {
   const block = chains.blocks[0]![1]!;
   const payload = block.payload as PayloadWithOutputs;
@@ -64,7 +64,7 @@ const altered: ChainBlock = (() => {
   return { header: { ...header, hash: blockHash(header) }, payload: made };
 })();
 const heavier: BlockHeader = { ...chains.blocks[0]![1]!.header, weight: 5n };
-/** The last block of chain 0 with another target: only the neighbour tells that it is wrong. */
+/** The last block of chain 0 with a different target: only the neighbour's header shows that it is wrong. */
 const easier: BlockHeader = (() => {
   const { header } = chains.blocks[0]!.at(-1)!;
   const target = header.target + 1n;
@@ -217,6 +217,6 @@ test('headers of the network of a file are checked by its rules', () => {
   expect(status).toBe(0);
   expect(stdout).toContain(': stdlib-pair, chain 1, height 1\n');
   expect(stdout).not.toContain('FAILS');
-  // Without it the rules of the network of that number count: it has twenty chains.
+  // Without this option the rules of the known network with that number apply: it has twenty chains.
   expect(run('header', 'headers.txt').stdout).toContain('(AdjacentChainMismatch)');
 });

@@ -1,4 +1,4 @@
-// The command as the package has it, without the code cache of the build: the first run keeps one.
+// The command as in the package, without the build's code cache: the first run writes one.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -71,7 +71,7 @@ test('a file that belongs to another program, or that others may have written, i
   expect(readFileSync(join(cache, commands)).equals(code)).toBe(false);
   chmodSync(join(cache, worker), 0o666);
   expect(run([])).toEqual(answer);
-  // Replaced by one that is this user's alone.
+  // Replaced by a file that only this user can access.
   expect(statSync(join(cache, worker)).mode & 0o777).toBe(0o600);
 });
 

@@ -1,4 +1,4 @@
-// The command as build scripts use it: last line, exit status, forms of lines.
+// The command as build scripts use it: last line, exit status, format of lines.
 import { chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Commands as a new user tries them: help, slips, paths.
+// Commands as a new user tries them: help, typing errors, paths.
 import { afterAll, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
 

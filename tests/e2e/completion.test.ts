@@ -1,4 +1,4 @@
-// What bash, fish and zsh offer with the script of `pact completion`. A shell that is not installed is skipped.
+// The completions of bash, fish and zsh with the script of `pact completion`. A shell that is not installed is skipped.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ const offered: readonly (readonly [string, readonly string[]])[] = [
   ['pact --gas-r', ['--gas-report']],
 ];
 
-/** zsh offers the name of a file within its folder, without the folder. */
+/** zsh completes the name of a file within its folder, without the folder. */
 const inFolder = (shell: Shell, words: readonly string[]): readonly string[] =>
   shell === 'zsh' ? words.map((word) => word.replace('contracts/', '')) : words;
 

@@ -1,4 +1,4 @@
-// Coverage of the command: reports on disk, summed up over files and threads, and what is demanded of it.
+// Coverage from the command: reports on disk, merged over files and threads, and required minimums.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';

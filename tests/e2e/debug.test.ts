@@ -1,5 +1,5 @@
-// `pact debug` as clients see it: the protocol over standard input and output with a client of our own, and over a port
-// with the client library of the registry.
+// `pact debug` from the client's side: the protocol over standard input and output with a client of our own, and over a port
+// with the client library from the registry.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// `pact deploy` against `pact devnet`: a plan, a deployment, an upgrade, other signers, kills, and what is said of mistakes.
+// `pact deploy` against `pact devnet`: a plan, a deployment, an upgrade, other signers, kills, and messages about mistakes.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// An unmodified client library of the network, against `pact devnet`.
+// An unmodified client library of the network against `pact devnet`.
 import {
   createClient,
   createSignWithKeypair,
@@ -130,7 +130,7 @@ test('a transfer to another chain is finished there', async () => {
   expect(end?.events?.map(({ name }) => name)).toContain('X_RESUME');
   const balance = await client.dirtyRead(unsigned(`(coin.get-balance "${receiver}")`, '2'));
   expect(balance.result).toEqual({ status: 'success', data: 3.25 });
-  // The same proof does not pay twice.
+  // The same proof cannot be used twice.
   const again = await client.preflight(await sign(finish));
   expect(again.result.status).toBe('failure');
 });

@@ -1,11 +1,11 @@
-// A miner as existing ones work: it asks for work, hears of updates, and posts solutions without a content type.
+// A miner that works like existing ones: it requests work, receives updates, and posts solutions without a content type.
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDevnet, type DevnetProcess } from '../support/devnet-process.ts';
 
 let devnet: DevnetProcess;
 beforeAll(async () => {
-  // Blocks of its own come once an hour: those of the test are the miner's.
+  // The devnet makes its own blocks only once an hour, so the blocks of the test are the miner's.
   devnet = await startDevnet('--block-time', '3600');
 });
 afterAll(() => devnet.end());

@@ -1,5 +1,5 @@
-// The status page of a devnet in Chromium: it shows blocks, transactions, events and accounts as they come, runs code, takes
-// nothing from the network as markup, and works by keyboard and on a phone. Skipped where there is no Chromium.
+// The status page of a devnet in Chromium: it shows new blocks, transactions, events and accounts, runs code, interprets
+// nothing from the network as markup, and works by keyboard and on a phone. Skipped if Chromium is not installed.
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

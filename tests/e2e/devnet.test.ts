@@ -1,4 +1,4 @@
-// `pact devnet` as people use it: it starts, says where it listens, is controlled from another terminal, ends cleanly,
+// `pact devnet` from the user's side: it starts, prints its addresses, is controlled from another terminal, ends cleanly,
 // and continues.
 import { request } from 'node:http';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -185,7 +185,7 @@ describe('first blocks of a folder', () => {
     mkdirSync(genesis);
     const own = unsigned('(module made-at-the-start G (defcap G () true) (defun one () 1))');
     write('chain-0.json', [...listed('chain-0.json'), own]);
-    // As a node tells a payload: pairs of transaction and output, of which the first counts.
+    // In the format of a node's payload: pairs of transaction and output, of which only the first is used.
     const others = listed('other-chains.json').map((transaction) => [
       Buffer.from(JSON.stringify(transaction)).toString('base64url'),
       'AA',

@@ -1,4 +1,4 @@
-// `pact doc` as a new user tries it: what it writes, what it leaves alone.
+// `pact doc` as a new user tries it: what it writes, and what it does not overwrite.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Files whose names are not UTF-8: named, found in folders, and written.
+// Files whose names are not UTF-8: as arguments, found in folders, and written.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ describe.runIf(process.platform === 'linux')('names that are not UTF-8', () => {
     writeFileSync(named('d\xff/c.pact'), untidy);
   });
 
-  /** What a shell makes of a line: Node itself hands over strings alone. */
+  /** Runs a shell command line, because Node can only pass strings as arguments. */
   const shell = (line: string) => {
     const script = `pact() { '${process.execPath}' '${command}' "$@"; }; ${line}`;
     const { status, stdout, stderr } = spawnSync('sh', ['-c', script], {

@@ -1,4 +1,4 @@
-// `pact fmt` as it is used: files, folders, the input, and files that it must leave alone.
+// `pact fmt` in typical use: files, folders, standard input, and files that it must leave unchanged.
 import {
   chmodSync,
   linkSync,

@@ -1,4 +1,4 @@
-// Property tests of the command: the same for a seed in any number of threads, failures as scripts, seeds tried again.
+// Property tests by the command: equal results for a seed with any number of threads, failures as scripts, saved seeds.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What the command says to a wrong path, a file of another kind, or an option that does not fit.
+// The command's hints for a wrong path, a file of the wrong kind, or an unsuitable option.
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';

@@ -1,4 +1,4 @@
-// A new project, and what its project file does to commands.
+// A new project, and the effect of its project file on commands.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';

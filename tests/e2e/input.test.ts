@@ -1,4 +1,4 @@
-// Input from a pipe: form by form, and on after an error.
+// Input from a pipe: form by form, continuing after an error.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
@@ -136,10 +136,10 @@ test.runIf(process.platform !== 'win32')('Ctrl-C ends a running script at once',
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
-    // To the whole group, as a terminal does.
+    // Signals the whole process group, as a terminal does.
     if (output === '"begun"\n') process.kill(-(child.pid as number), 'SIGINT');
   });
-  // Its output has come by then, too.
+  // All output has arrived by then.
   await once(child, 'close');
   expect(output).toBe('"begun"\nstatus 130\n');
   remove();

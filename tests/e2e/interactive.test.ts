@@ -134,7 +134,7 @@ describe.runIf(hasTerminals)('in a terminal', () => {
   test('the name of a module or a function shows what it is; a constant is evaluated', async () => {
     await terminal.enter('(load "documented.pact")', 'Loaded module d');
     await terminal.enter('d', '- `defun hello (name:string)`: Greets.');
-    // No line is longer than the terminal, whose width is 80 where it does not tell it.
+    // No line is longer than the terminal, which is 80 wide if the width is unknown.
     expect(terminal.text).toContain(`${'long '.repeat(15).trimEnd()}\n`);
     await terminal.enter('d.hello', '(defun d.hello (name:string))');
     await terminal.enter('d.LIMIT', '\n5');

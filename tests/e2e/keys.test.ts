@@ -1,4 +1,4 @@
-// Keys as they are made: `pact key` and `pact -g`, and that their secrets go nowhere but into files.
+// Generated keys: `pact key` and `pact -g` write secrets only to files.
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';

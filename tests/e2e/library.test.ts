@@ -1,4 +1,4 @@
-// The built library: the README's program, and the depth that it bears on an ordinary stack.
+// The built library: the README's program, and the nesting depth that it supports on the default stack.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,8 +32,8 @@ test("the README's program is what is typechecked", () => {
   expect(program.replace(/^import .*\n/m, '')).toBe(checked);
 });
 
-// On the main thread of a fresh Node, with the stack that it has without options. V8 keeps to its
-// interpreter, whose frames are the largest.
+// On the main thread of a new Node process with its default stack. V8 is restricted to its interpreter, whose frames are the
+// largest.
 describe('on an ordinary stack', () => {
   const runner = `import { createSession } from '${library}';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What the language server offers to change or to run, asked of the real process.
+// Changes and commands that the language server offers, requested from the real process.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type {
@@ -125,7 +125,7 @@ test('lenses run scripts and transactions, and count references when they are se
   const counting = lenses.find(({ range }) => range.start.line === place.line)!;
   const resolved = await client.request<CodeLens>('codeLens/resolve', counting);
   expect(resolved.command!.title).toBe('1 reference');
-  // Typing moves lenses, which may be looked at before there are new ones.
+  // Typing moves lenses, and the editor may resolve old ones before it has new ones.
   const start = { line: 0, character: 0 };
   client.change(uri, { range: { start, end: start }, text: '; a line more\n' });
   const { start: from, end } = counting.range;

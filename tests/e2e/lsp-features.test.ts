@@ -1,5 +1,4 @@
-// What the language server offers, asked of the real process about the contracts of stdlib and the
-// scripts of the tour.
+// Features of the language server, requested from the real process for the contracts of stdlib and the scripts of the tour.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type {
@@ -162,7 +161,7 @@ test('a rename changes all files and keeps their versions; builtins are refused'
       newName: 'balance-now',
     })
     .catch((error: unknown) => error);
-  // The interface that the module implements names it, too.
+  // The interface that the module implements has the name too.
   expect(JSON.stringify(edit)).toMatch(/balance-now|interface/);
   const { documentChanges } = await client.request<Renamed>('textDocument/rename', {
     ...place,

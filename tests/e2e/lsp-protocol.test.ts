@@ -1,4 +1,4 @@
-// The protocol of `pact lsp`, on the bytes of the real process.
+// The protocol of `pact lsp`, checked on the bytes of the real process.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -29,12 +29,12 @@ type Message = {
   readonly error?: { readonly code: number; readonly message: string };
 };
 
-/** Speaks bytes, and takes every byte of the output to be a part of a frame. */
+/** Sends bytes, and reads all output as frames. */
 class RawServer {
   readonly process: ChildProcessWithoutNullStreams;
   private output = Buffer.alloc(0);
   readonly messages: Message[] = [];
-  /** Output that is no frame. */
+  /** Output that is not a frame. */
   stray = '';
   private wake: () => void = () => undefined;
 
@@ -193,7 +193,7 @@ test('frames may be split at every byte, come many at once, and have other heade
   const bytes = Buffer.concat([frame(initialize), frame(open('untitled:a', '(+ 1 "🙂é")'))]);
   for (const byte of bytes) {
     server.process.stdin.write(Buffer.of(byte));
-    // Each of them in a chunk of its own.
+    // Each of them in its own chunk.
     await new Promise((resolve) => setImmediate(resolve));
   }
   await server.answerTo(0);

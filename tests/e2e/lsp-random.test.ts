@@ -1,4 +1,4 @@
-// Random edits and requests; tests/fuzz/lsp.mjs does the same for as long as one likes.
+// Random edits and requests; tests/fuzz/lsp.mjs does the same for any length of time.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LanguageClient } from '../support/language-client.ts';

@@ -1,4 +1,4 @@
-// Tests in the editor: which there are, running them, and what becomes of the results.
+// Tests in the editor: discovery, runs, and their results.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** Units of UTF-16. */
+/** In UTF-16 units. */
 function textOf({ start, end }: Range, text = script): string {
   const lines = text.split('\n');
   if (start.line !== end.line) return `${lines[start.line]?.slice(start.character) ?? ''}...`;

@@ -219,7 +219,7 @@ describe('the folder of the project', () => {
   );
 });
 
-/** Takes minutes. */
+/** Runs for minutes. */
 const endless =
   '(length (map (lambda (n) (fold (+) n (enumerate 1 10000))) (enumerate 1 1000000)))';
 
@@ -272,7 +272,7 @@ describe('limits', () => {
     control.abort();
     await expect(running).rejects.toThrow();
     expect((await also).text).toContain(': 7\n');
-    // Both places are free again.
+    // Both slots are free again.
     const next = await Promise.all(
       [1, 2, 3].map((n) => agent.call('run', { code: `(+ ${n} 10)` })),
     );

@@ -1,4 +1,4 @@
-// Modules that another file of the project defines: checking finds them, and a run says where they are.
+// Modules defined in another file of the project: checking finds them, and a run reports where they are.
 import { afterAll, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
 

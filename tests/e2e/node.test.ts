@@ -1,4 +1,4 @@
-// `pact node` as operators use it: it runs, keeps, is killed, goes on, makes backups, and names what is wrong with its
+// `pact node` from the operator's side: it runs, stores its blocks, survives kills, makes backups, and reports errors in its
 // configuration.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

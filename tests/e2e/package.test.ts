@@ -1,4 +1,4 @@
-// What the package holds: everything that its texts point to. `npm run test:package` installs it.
+// The package contains everything that its documents refer to. `npm run test:package` installs it.
 import { dirname, join } from 'node:path/posix';
 import { afterAll, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';

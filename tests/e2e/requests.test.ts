@@ -1,5 +1,5 @@
-// Transactions as people make and sign them on the command line: request files, keys, signature
-// files, pipes, and everything that can be wrong with them.
+// Transactions made and signed on the command line: request files, keys, signature files, pipes, and everything that can be
+// wrong with them.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ const run = (args: readonly string[], input: string | Uint8Array = '') =>
   runCommand(args, { cwd: folder.path, input });
 const keep = (name: string, text: string): void => writeFileSync(join(folder.path, name), text);
 
-/** The one command of a batch, or a bare one. */
+/** Returns the only command of a batch, or a command without a batch. */
 function commandIn(text: string): Command {
   const reading = readJson(text);
   const json = reading.kind === 'value' ? reading.value : '';

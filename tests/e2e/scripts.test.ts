@@ -1,4 +1,4 @@
-// Every script that we hand to people does what it says, run as people run it.
+// Every script that the project ships works as documented, run as users run it.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { filesUnder, root, stands } from '../support/project-files.ts';

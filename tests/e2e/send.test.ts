@@ -1,4 +1,4 @@
-// Networks of pact.yaml: requests that are made for one, and sending what was signed.
+// Networks of pact.yaml: requests made for one of them, and sending signed commands.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const run = (args: readonly string[], input = '') => runCommand(args, { cwd: folder.path, input });
 const made = (...args: readonly string[]): string => run(['-a', ...args]).stdout;
 
-/** Of the one command of a batch. */
+/** Returns the only command of a batch. */
 function commandIn(text: string): { readonly cmd: string; readonly hash: string } {
   const { cmds } = JSON.parse(text) as { cmds: [{ cmd: string; hash: string }] };
   return cmds[0];

@@ -1,4 +1,4 @@
-// Requests that mean harm, sent as bytes: each is refused in a sentence, and the server goes on.
+// Hostile requests, sent as bytes: each is refused with a sentence, and the server goes on.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { codeCommand, submission, testKey } from '../support/signed-commands.ts'
 const folder = folderWith({});
 const state = join(folder.path, 'state');
 const logs = join(folder.path, 'logs');
-/** Files that others could read, as an older version or a copy leaves them. */
+/** Files that others can read, as an older version or a copy leaves them. */
 const openFiles = ['state/state.db', 'state/commands.log', 'logs/pact-server.log'];
 
 let server: PactServer;
@@ -29,7 +29,7 @@ afterAll(async () => {
 const isAnswering = async (): Promise<boolean> =>
   (await post(server, 'local', codeCommand('(+ 1 2)').text)).text.includes('{"int":3}');
 
-/** What the server answers to bytes, up to the end of the connection. */
+/** Returns the server's answer to these bytes, up to the end of the connection. */
 function answerTo(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const { port } = new URL(server.address);

@@ -1,4 +1,4 @@
-// What `pact -a` and the tools for signatures write is what `pact serve` takes.
+// `pact serve` accepts what `pact -a` and the signature tools write.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
 import { post, startPactServer, type PactServer } from '../support/pact-server.ts';

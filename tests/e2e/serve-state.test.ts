@@ -1,4 +1,4 @@
-// `pact serve` from its start to its end: what it keeps, and what it says where it cannot begin.
+// `pact serve` from start to end: what it stores, and its messages if it cannot start.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -145,7 +145,7 @@ test('a stop answers who waits, and leaves what waits for the next start', async
   const sent = [deploy, ...nexts(60)];
   await post(server, 'send', submission(sent));
   const listening = post(server, 'listen', { listen: codeCommand('never').requestKey });
-  // It has been asked once what came later was answered.
+  // Once later requests were answered, the server has received the listen request.
   for (let i = 0; i < 3; i++) await fetch(`${server.address}/version`);
   const ended = server.end('SIGTERM');
   expect((await listening).status).toBe(503);

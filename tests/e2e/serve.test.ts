@@ -1,4 +1,4 @@
-// `pact serve`, asked over HTTP as clients ask it.
+// `pact serve` over HTTP, as clients use it.
 import { createClient, createSignWithKeypair, Pact, type ICommand } from '@kadena/client';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

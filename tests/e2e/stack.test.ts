@@ -1,11 +1,11 @@
-// The command bears what nests up to its limits and ends with an error of Pact beyond them,
-// wherever it is run. Every kind of nesting is tried in tests/conformance/bad-input.test.ts.
+// The command supports nesting up to its limits and reports a Pact error beyond them, in every environment. All kinds of
+// nesting are tested in tests/conformance/bad-input.test.ts.
 import { expect, test } from 'vitest';
 import { depthLimit, nestingLimit, smallRoom } from '../../src/cli/stack-size.ts';
 import { folderWith, runCommand } from '../support/command.ts';
 import { chains, nestings } from '../support/deep-programs.ts';
 
-/** What the command says of a program: `holds`, or the message of the error. */
+/** Returns the outcome of a program: `holds`, or the error message. */
 function outcome(program: string): string {
   const { path, remove } = folderWith({ 'a.repl': program });
   const { status, stderr } = runCommand(['a.repl'], { cwd: path });
@@ -21,7 +21,7 @@ const trusted = smallRoom.nestingLimit;
 
 test.each([
   [trusted, 'holds'],
-  // From here on it is done again in the thread with the large stack.
+  // Larger programs are run again in the thread with the large stack.
   [trusted + 1, 'holds'],
   [nestingLimit, 'holds'],
   [nestingLimit + 1, `Nesting too deep: more than ${nestingLimit} levels of brackets`],

@@ -129,7 +129,7 @@ test('what was committed survives kill -9, and the next run takes the lock over'
   expect(existsSync(join(folder.path, 'k.db.lock'))).toBe(true);
   const input = '(length (free.bank.names))';
   const { stdout } = runCommand(['--db', 'k.db'], { cwd: folder.path, input });
-  // Two names were there; one transaction may have been kept before it was said.
+  // Two names were there; one transaction may have been committed before it was reported.
   const count = Number(stdout) - 2;
   expect([kept + 1, kept + 2]).toContain(count);
 });
@@ -149,7 +149,7 @@ test('a second process is told who uses the file', async () => {
   expect(existsSync(join(folder.path, 'b.db.lock'))).toBe(false);
 });
 
-/** Kills after some transactions; the last one that was said to be kept. */
+/** Kills the process after some transactions; returns the last one reported as committed. */
 function runAndKill(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [command, ...args], { cwd: folder.path });
   let output = '';

@@ -1,4 +1,4 @@
-// States of test runs: whatever was kept, `pact test` reports what it reports without.
+// Cached states of test runs: with any cache, `pact test` reports the same as without one.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { command, folderWith, runCommand } from '../support/command.ts';
 import { shownBy } from '../support/shown-by.ts';
 
-/** Long enough for states to be kept. */
+/** Runs long enough for states to be kept. */
 const slow = '(map (lambda (n:integer) (fold (+) 0 (enumerate n 60000))) (enumerate 1 5))';
 
 const setup = `(begin-tx "setup")
@@ -37,7 +37,7 @@ afterEach(() => folder.remove());
 const cache = (): string => join(folder.path, 'cache');
 const environment = () => ({ ...process.env, PACT_CACHE_DIR: cache() });
 
-/** Without how long it took. */
+/** Without the duration. */
 function report(...args: readonly string[]): { readonly status: number | null; shown: unknown } {
   const all = ['test', '--reporter', 'json', ...args];
   const { status, stdout } = runCommand(all, { cwd: folder.path, env: environment() });
@@ -47,7 +47,7 @@ function report(...args: readonly string[]): { readonly status: number | null; s
   return { status, shown };
 }
 
-/** Without the code of the program: see cache.test.ts. */
+/** Without the command's own code: see cache.test.ts. */
 function entries(): readonly string[] {
   const names = existsSync(cache()) ? readdirSync(cache()) : [];
   return names.filter((name) => !name.endsWith('.code'));

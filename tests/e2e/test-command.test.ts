@@ -1,4 +1,4 @@
-// `pact test`, as people and build servers run it.
+// `pact test`, as users and build servers run it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -73,7 +73,7 @@ test('files are named from where one stands, however a script or the command lin
   });
   const given = ['tests', './tests/m.repl', 'src/../tests/m.repl', join(named.path, 'tests')];
   const { stdout } = runCommand(['test', ...given], { cwd: named.path });
-  // Without lines of sources.
+  // Removes source lines.
   const shown = stdout.replaceAll(/^ .*\| .*$/gm, '');
   expect([...new Set(shown.match(/[^\s:]+\.(repl|pact)/g))]).toEqual([
     'tests/m.repl',
@@ -130,7 +130,7 @@ test.runIf(process.platform !== 'win32').each([[], ['--watch']])(
       cwd: path,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Closed long before the first word: a reader such as `head` may end after the last one as well.
+    // Closed long before the first output: a reader such as `head` may also end after the last line.
     child.stdout.destroy();
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect({ status: child.exitCode, stderr }).toEqual({ status: 141, stderr: '' });

@@ -1,4 +1,4 @@
-// Runs of `pact test` that do not come to their end: threads that die under it, and signals.
+// Runs of `pact test` that do not finish: threads that die, and signals.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { nodeRelease } from '../support/node-release.ts';
 import { shownBy } from '../support/shown-by.ts';
 import { hasTerminals } from '../support/terminal.ts';
 
-/** Loaded into every thread before the program: ends those that run tests, by the name of the file. */
+/** Loaded into every thread before the program: ends those that run tests, depending on the name of the file. */
 const killer = `const { basename } = require('node:path');
 const { parentPort, workerData } = require('node:worker_threads');
 const ends = {
@@ -30,7 +30,7 @@ if (workerData?.kind === 'test-thread') {
 }`;
 const one = '(expect "one" 1 1)';
 
-// V8 of later releases ends the whole process, or lets the thread grow. Programs end before: they may fill half of the heap.
+// Later releases of V8 end the whole process, or let the thread grow. Programs end earlier: they may fill half of the heap.
 const threadsRunOutOfMemory = nodeRelease < 24;
 
 const { path, remove } = folderWith({
@@ -65,7 +65,7 @@ function started(...args: readonly string[]) {
 
 type Report = { readonly files: readonly { readonly file: string; readonly problem?: string }[] };
 
-/** Of every file what kept it from its end. */
+/** Returns, for every file, the problem that kept it from finishing. */
 function problemsWithKiller(...args: readonly string[]) {
   const preload = JSON.stringify(join(path, 'killer.cjs'));
   const { status, stdout, stderr } = runCommand(['test', '--reporter', 'json', ...args], {
@@ -136,7 +136,7 @@ describe.runIf(process.platform !== 'win32').each([
   });
 });
 
-/** Starts a command in a terminal, waits for a word, and closes the terminal. */
+/** Starts a command in a terminal, waits for a word in its output, and closes the terminal. */
 const closing = `import os, pty, sys
 word = sys.argv[1].encode()
 pid, terminal = pty.fork()

@@ -1,4 +1,4 @@
-// The packed extension: what the manifest names is in it, the same bytes each time, and its server answers.
+// The packed extension: it contains what the manifest names, is reproducible byte for byte, and its server answers.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,4 @@
-// States under blocks: whatever happened in blocks that were taken back leaves no trace, and who executes the
-// payloads again gets every hash again.
+// States and blocks: reverted blocks leave no trace, and executing the payloads again gives the same hashes.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -55,7 +54,7 @@ const port = pactPort(spv);
 const continued = (pactId: string, fields: object, nonce: string): PactTransaction =>
   pactTransaction({ cont: { pactId, step: 1, rollback: false, data: {}, ...fields } }, nonce);
 
-/** Many are offered twice, or fail: that is part of it. */
+/** Many of these are duplicates or fail, on purpose. */
 const transaction: fc.Arbitrary<PactTransaction> = fc.oneof(
   fc.tuple(fc.constantFrom(0, 1, 2), fc.nat(3)).map(([v, n]) => code(module(v), `m${v} ${n}`)),
   fc.nat(2).map((n) => code(`${module(n)} (create-table t)`, `table ${n}`)),
@@ -195,7 +194,7 @@ test('each kind of transaction takes effect in some history', () => {
   const texts = payload.transactions.map(({ output }) => Buffer.from(output).toString());
   expect(texts.map((text) => text.includes('"status":"success"'))).toEqual([
     ...[true, true, true, true, true, true],
-    // Redeemed already.
+    // Already redeemed.
     false,
   ]);
 });

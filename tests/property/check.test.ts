@@ -1,4 +1,4 @@
-// Whatever a program says, checking it gives answers; and what one's own programs say is sound.
+// Checking any program gives results without a crash, and finds no errors in our own programs.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { didYouMean } from '../../src/lang/diagnostics/render.ts';

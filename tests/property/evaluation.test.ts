@@ -1,4 +1,4 @@
-// What must hold of every program, checked on random ones. A failure prints its seed and the smallest program.
+// Properties of all programs, checked on random ones. A failure prints its seed and the smallest program.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { replSession, type ReplSession } from '../support/repl-session.ts';

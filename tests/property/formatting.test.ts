@@ -1,5 +1,5 @@
-// Formatting of programs whose blanks and comments are chance, and of programs changed by chance: it changes blanks only,
-// and a second pass changes nothing.
+// Formatting of programs with random blanks and comments, and of randomly mutated programs: it changes only blanks, and a
+// second pass changes nothing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Source } from '../../src/base/span.ts';

@@ -1,4 +1,4 @@
-// A table of hashes answers what a `Map` of texts answers, also where many keys begin with the same bytes.
+// A hash table gives the same answers as a `Map` of strings, even if many keys begin with the same bytes.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHex } from '../../src/base/bytes.ts';
@@ -6,7 +6,7 @@ import { HashTable, keyBytes } from '../../src/base/hash-table.ts';
 import { PagedRows } from '../../src/store/index.ts';
 import { Places } from '../support/places.ts';
 
-/** Few first bytes, so that places are shared, and rows of more than one page. */
+/** Few different first bytes, so that keys collide, and rows of more than one page. */
 const keys = fc.tuple(fc.nat(3), fc.nat(2), fc.nat(400)).map(([first, second, last]) => {
   const key = new Uint8Array(keyBytes);
   key.set([first * 64, 0, 0, second]);

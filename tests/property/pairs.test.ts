@@ -1,4 +1,5 @@
-// Scripts by chance, in every pair of ways that must answer alike. `npm run pairs` does the same for as long as one likes.
+// Random scripts, run in pairs of ways that must give the same results. `npm run pairs` does the same for any length of
+// time.
 
 import { describe, expect, test } from 'vitest';
 import { caseOf } from '../pairs/cases.ts';

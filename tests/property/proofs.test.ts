@@ -1,4 +1,4 @@
-// Proofs between chains: what was made verifies, and nothing that was changed does.
+// Proofs between chains: unchanged proofs verify, and changed ones do not.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBase64Url, toBase64Url } from '../../src/base/base64url.ts';
@@ -63,7 +63,7 @@ test('a proof between any chains of any braid verifies there, and on no other ch
         expect(answerTo({ braid, target: chain }, text)).toBe(
           'verifyCont: cannot redeem continuation proof on wrong targget chain',
         );
-        // Nor with the chain written over.
+        // It also fails if the chain in the proof is overwritten.
         const forged = encodeContinuationProof({ ...proof, chain });
         expect(answerTo({ braid, target: chain }, forged)).toBe(
           'spv verification failed: target header is not in the chain or is out of bounds',
@@ -103,7 +103,7 @@ test('a continuation whose text has any character changed verifies only if it sa
           const place = at % text.length;
           const altered = text.slice(0, place) + letters.charAt(letter) + text.slice(place + 1);
           if (answerTo(made, altered) !== 'verified') continue;
-          // The index of the leaf does not count, and neither do the names of members that nobody asks for.
+          // The index of the leaf and unknown members are ignored.
           expect(withoutLeafIndex(altered)).toEqual(withoutLeafIndex(text));
         }
       },
@@ -163,7 +163,7 @@ function subjectAltered(made: CrossChainProof, at: number, by: number): CrossCha
   return { ...made, proof: { subject: { kind: 'input', bytes }, object } };
 }
 
-/** Behind the count of steps and the index of the leaf, which the root does not depend on. */
+/** Changes bytes after the step count and the leaf index, which the root does not depend on. */
 function stepAltered(made: CrossChainProof, at: number, by: number): CrossChainProof {
   const { subject, object } = made.proof;
   const steps = altered(object.subarray(12), at, by);

@@ -1,5 +1,5 @@
-// Receipts are kept in another shape than other entries, and behave like them: the same writes, rewinds and images, once as
-// receipts and once as rows. Versions that were put aside are versions like those in memory.
+// Receipts are stored in a different form from other entries, but behave like them: the same writes, rewinds and images,
+// once as receipts and once as rows. Versions that were put aside behave like those in memory.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../src/base/base64url.ts';
@@ -9,7 +9,7 @@ import { Places } from '../support/places.ts';
 
 const hash = (number: number): string => toBase64Url(new Uint8Array(32).fill(number));
 
-/** Some are no hashes, or too long; few, so that some are written twice. */
+/** Some are not hashes, or too long. There are few keys, so that some are written twice. */
 const keys = fc.oneof(
   { weight: 8, arbitrary: fc.nat(12).map(hash) },
   { weight: 1, arbitrary: fc.constantFrom('', 'a', `${hash(1).slice(0, -1)}B`, `${hash(1)}=`) },

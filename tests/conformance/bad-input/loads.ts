@@ -1,4 +1,4 @@
-// What `load` may be given: files that are missing, that load themselves or one another, with odd names, many of them.
+// Arguments of `load`: files that are missing, that load themselves or one another, that have odd names, and many files.
 
 import type { BadInput } from './case.ts';
 

@@ -1,5 +1,5 @@
-// Names that mean something to JavaScript, in every place where a user chooses a name. What a program answers must not
-// depend on them: each program is the same as with the name `f1`, and so is its answer with the names changed back.
+// Names with a meaning in JavaScript, in every place where a user chooses a name. Results must not depend on them: each
+// program must give the same result as with the name `f1`, apart from the name itself.
 
 import type { BadInput } from './case.ts';
 
@@ -38,7 +38,7 @@ const identifiers = [
 /** A namespace begins with a letter and has no special characters. */
 const namespaces = identifiers.filter((name) => /^[a-z]\w*$/i.test(name));
 
-/** Names that only texts can hold. */
+/** Names that can only be strings. */
 const texts = [
   ...identifiers,
   'length',

@@ -1,4 +1,4 @@
-// Numbers that are too large, too long or too odd for a builtin, and texts that stand for such numbers.
+// Numbers that are too large, too long or too unusual for a builtin, and strings that represent such numbers.
 
 import { badInputs, type BadInput, type BadInputRow } from './case.ts';
 
@@ -8,9 +8,9 @@ const tooMany = '!list of more than';
 const billion = '1000000000';
 const digits = (count: number): string => '9'.repeat(count);
 const million = digits(1_000_000);
-/** Beyond all floats, for what looks at the size of a number and not at its digits. */
+/** Larger than any float, for builtins that depend on a number's size and not on its digits. */
 const thousand = digits(1000);
-/** Writing a million digits takes the most time: one case does it, the others tell by a comparison. */
+/** Printing a million digits takes the most time: one case prints them, the others compare. */
 const isPositive = (term: string): string => `(< 0 ${term})`;
 
 const literals: readonly BadInputRow[] = [

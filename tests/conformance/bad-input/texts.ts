@@ -1,5 +1,5 @@
-// Texts that are hardly programs: characters that no keyboard has, line ends of every kind, halves of everything; and
-// strings beyond the first plane of Unicode, which JavaScript counts and sorts differently.
+// Unusual source texts: rare characters, line ends of every kind, truncated programs; and strings beyond the first plane of
+// Unicode, which JavaScript counts and sorts differently.
 
 import { badInputs, type BadInput, type BadInputRow } from './case.ts';
 
