@@ -1,4 +1,4 @@
-// Encrypted commands between entities: keys, encryption, and servers that can and cannot read them.
+// Sealed commands from one entity to another: keys, sealing, and servers that can and cannot read them.
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

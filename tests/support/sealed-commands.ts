@@ -1,4 +1,4 @@
-// Entities for tests, and commands encrypted for them.
+// Entities for tests, and commands sealed for them.
 import { blake2b } from '@noble/hashes/blake2.js';
 import { encodeCommand, readCommand, type Command, type Reading } from '../../src/command/index.ts';
 import { entityPublicKey, sealCommand, type Recipient } from '../../src/sealed/index.ts';
@@ -35,7 +35,7 @@ export function letter(
   );
 }
 
-/** Encrypts a command; `by` names the entity whose key is used. */
+/** Seals a command; `by` names the entity whose key is used. */
 export function trySeal(command: Command, by = 'alice', chosen = random): Reading<Command> {
   return sealCommand(command, {
     senderSecret: secretOf(by),

@@ -1,5 +1,5 @@
-// TypeScript for modules: it compiles under `strict` with an app for an existing client, and the code that its calls make
-// is what the language reads.
+// TypeScript types for modules: they compile under `strict` with an app for an existing client, and the Pact code that its
+// calls produce parses as intended.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Layout: the shapes that the reference's messages take, and agreement with the definition of the algorithm.
+// The layout algorithm: the shapes of the reference's messages, and agreement with the definition of the algorithm.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

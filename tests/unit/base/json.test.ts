@@ -13,7 +13,7 @@ import {
 } from '../../../src/base/json.ts';
 import { readJson, readJsonBytes } from '../../../src/base/json-reader.ts';
 
-/** The value printed again, or the fault and its offset. */
+/** Returns the value printed again, or the fault and its offset. */
 function reprint(text: string, depth?: number): string {
   const reading = readJson(text, depth === undefined ? {} : { depth });
   return reading.kind === 'value'
@@ -224,7 +224,7 @@ function parses(text: string): boolean {
   }
 }
 
-/** As JavaScript's own values, where numbers lose what they lose. */
+/** Converts to JavaScript's own values, in which numbers may lose precision. */
 function plain(value: JsonValue): unknown {
   if (isJsonNumber(value)) return Number(value.text);
   if (isJsonArray(value)) return value.map(plain);

@@ -1,4 +1,4 @@
-// What is kept of long texts answers as counting them anew would.
+// The cached figures of long texts equal freshly computed ones.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { utf8Length } from '../../../src/base/bytes.ts';
@@ -13,7 +13,7 @@ import {
 import { codePointLength, compareText, unitsBeforeLast, unitsOf } from '../../../src/base/text.ts';
 
 const pieces = fc.array(fc.constantFrom('a', 'é', '€', '\uffff', '😀', 'xy😀z'), { maxLength: 8 });
-/** Between a hundred and ten thousand units, of parts that come again and again. */
+/** Between a hundred and ten thousand code units, made of repeated parts. */
 const texts = fc
   .tuple(pieces, fc.integer({ min: 100, max: 400 }), pieces)
   .map(([part, count, end]) => part.join('').repeat(count) + end.join(''));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { includesText } from '../../../src/base/text-search.ts';
 
-/** Few different letters, so that parts of a text fit nearly everywhere. */
+/** Few different letters, so that parts of a text match almost everywhere. */
 const letters = (maxLength: number) =>
   fc.string({ unit: fc.constantFrom('a', 'b', '😀'), maxLength });
 
@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each([1_000, 10_000, 100_000])('looks at each of %i units a few times only', (size) => {
-  // Of both every place fits up to the middle of the part.
+  // Every offset matches up to the middle of the part.
   const text = new CountingText('x'.repeat(size));
   const part = new CountingText(`${'x'.repeat(size / 4)}y${'x'.repeat(size / 4)}`);
   expect(includesText(text as unknown as string, part as unknown as string)).toBe(false);
@@ -34,7 +34,7 @@ test.each([1_000, 10_000, 100_000])('looks at each of %i units a few times only'
   expect(part.reads).toBeLessThanOrEqual(8 * size);
 });
 
-/** As much of a string as is needed to count who looks at it. */
+/** The part of the string interface that is needed to count reads. */
 class CountingText {
   reads = 0;
   readonly length: number;

@@ -8,7 +8,7 @@ import {
   unitsOf,
 } from '../../../src/base/text.ts';
 
-/** Lone surrogates too, which stand for a code point each. */
+/** Includes lone surrogates, each of which counts as a code point. */
 const points = fc.array(
   fc.constantFrom('a', 'é', '€', '\ue000', '\uffff', '😀', '\u{10ffff}', '\ud800', '\udc00'),
   { maxLength: 12 },
@@ -50,7 +50,7 @@ test('finds where texts differ, after equal beginnings of any length', () => {
 
 test('orders by code points, whatever the texts begin with alike', () => {
   const fronts = fc.integer({ min: 0, max: 200 }).map((count) => '😀x'.repeat(count));
-  // Texts of the language have no lone surrogates, and their order says nothing of them.
+  // Strings of the language have no lone surrogates, so their order is irrelevant.
   const wellFormed = texts.map((text) => text.replaceAll(/\p{Surrogate}/gu, ''));
   fc.assert(
     fc.property(fronts, wellFormed, wellFormed, (front, left, right) => {

@@ -31,7 +31,7 @@ it('stays low, in whatever order keys come', () => {
   for (const keys of [inOrder, inOrder.toReversed()]) {
     let map: TreeMap<string>;
     for (const key of keys) map = withEntry(map, key, key);
-    // 1.44 times the logarithm of 1,000.
+    // 1.44 times the binary logarithm of 1,000.
     expect(map?.height).toBeLessThanOrEqual(14);
   }
 });

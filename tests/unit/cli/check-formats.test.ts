@@ -1,4 +1,4 @@
-// What other programs read of a check.
+// The output formats of a check for other programs.
 import { expect, test } from 'vitest';
 import { foundOf } from '../../../src/cli/check/found.ts';
 import { machineFormats } from '../../../src/cli/check/formats.ts';

@@ -1,4 +1,4 @@
-// Paths as people would write them, and where they have to stay as they are.
+// Shortens paths, and leaves those that must stay as they are.
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';

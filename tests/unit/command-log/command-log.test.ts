@@ -15,7 +15,7 @@ const marks = (open: bigint): Marks => ({ public: open, sealed: 0n });
 
 const done = (text: string, after: Marks) => ({ text, marks: after, within: undefined });
 
-/** A journal that can be read again. */
+/** A journal that can be read back. */
 class KeptJournal extends MemoryJournal {
   kept: (readonly [Uint8Array, JournalPosition])[] = [];
   readonly results = new Map<Hash, string>();
@@ -210,7 +210,7 @@ describe('a checkpoint', () => {
 
   test('may come again and again, and may have ended on its way', async () => {
     const { journal, commandLog } = await checked();
-    // The archive has it, and the journal, too.
+    // Both the archive and the journal have it.
     journal.results.set(keyOf('b'), 'B');
     commandLog.finish(1, done('B', { public: 2n, sealed: 1n }));
     commandLog.checkpoint();

@@ -1,4 +1,4 @@
-// Records of the command log as bytes, and back.
+// Encoding and decoding of the command log's records.
 import { expect, test } from 'vitest';
 import { readRecord, recordBytes, type JournalRecord } from '../../../src/command-log/records.ts';
 import { hashText } from '../../../src/lang/session/run.ts';

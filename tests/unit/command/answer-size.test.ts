@@ -1,4 +1,4 @@
-// A command whose answer or log is too large fails before anything of it is kept, whatever made it large.
+// A command whose answer or log is too large fails before anything is committed, whatever made it large.
 
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -264,7 +264,7 @@ it('reads programs', () => {
   expect(valueOf(readProgram('1 (+ 1 2)')).forms).toHaveLength(2);
 });
 
-// Of the reference's own scripts: same hash, same signature, same text.
+// From the reference's own scripts: same hash, same signature, same text.
 referenceTest('pact-tests/sign-scripts/combineSigsExpected.yaml', 'sign-scripts', (text) => {
   const command = text.trim().replace('{"cmds":[', '').replace(/\]\}$/, '');
   const read = valueOf(readCommand(command));

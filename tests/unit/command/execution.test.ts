@@ -42,7 +42,7 @@ describe('the result of a command', () => {
     expect(run(code)).toContain(text);
   });
 
-  // The reference catches exceptions of its host language around the whole transaction, where no place is known.
+  // The reference catches exceptions of its host language around the whole transaction, where it knows no position.
   it.each(['\n (mod 1 0)', '(module m G (defcap G () true)\n (defun f () (mod 1 0)))\n(m.f)'])(
     'of %j names no place',
     (code) => {
@@ -67,7 +67,7 @@ describe('the result of a command', () => {
       '1085704699902305713594457076223282948137075635957851808699051999328565585278',
       '11559732032986387107991004021392285783925812861821192530917403151452391805634',
     ];
-    // The same point twice: once with 1 + u^2, which is 0, added to its x.
+    // The same point twice, once with 1 + u^2 (which is 0) added to its x.
     const sum = `(point-add 'g2 ${point(`${high}1 ${low}`)} ${point(`${high}2 ${low} 1`)})`;
     expect(run(`\n${sum}`)).toBe('EvalError at <toplevel>:0: Unknown exception');
   });
@@ -119,7 +119,7 @@ describe('a command', () => {
     expect(told(send(database, { code: '(m.get "l")' }))).toContain('No value found in table');
   });
 
-  // What nodes write is merged, and logged so: consensus.
+  // Nodes merge written rows and log the merged row: consensus.
   it('merges a row that it writes over with the fields that the schema has lost', () => {
     const version = (fields: string, row: string): string =>
       `(module m G (defcap G () true) (defschema s ${fields}) (deftable t:{s})
@@ -133,7 +133,7 @@ describe('a command', () => {
       const get = send(database, { code: '(m.get)' }, { gas });
       return { put: [put.gas, put.logs], get: [get.gas, told(get)] };
     };
-    // The write is charged by the row that is given, the read by the row that is there.
+    // The write is charged by the size of the given row, the read by the size of the stored row.
     const merged = {
       put: [30n, '1FEoEmTHJHgyjEtdEoOLh8i0pez0HtqzUV-qD2lpZDM'],
       get: [7n, '{"a":{"int":2},"b":"kept"}'],
@@ -213,7 +213,7 @@ describe('a command', () => {
       }
     })();
     send(database, { code: '(m.f)' }, { granted, slot });
-    // The first one is the innermost.
+    // The innermost comes first.
     expect(held).toEqual(['m.A', 'm.B']);
     expect(told(send(database, { code, nonce: '1' }))).toContain('closed');
     expect(told(send(database, { code, nonce: '1' }, { moduleAdmin: new Set(['m']) }))).toContain(

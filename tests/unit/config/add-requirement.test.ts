@@ -1,4 +1,4 @@
-// A requirement in the text of a project file, whose comments and layout stay.
+// Adds a requirement to the text of a project file and keeps its comments and layout.
 import { expect, test } from 'vitest';
 import { withRequirement } from '../../../src/config/add-requirement.ts';
 

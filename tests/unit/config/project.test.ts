@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readProject } from '../../../src/config/project.ts';
 import { read } from '../../support/project-files.ts';
 
-/** `LINE:COLUMN: MESSAGE` for each fault. */
+/** Formats each fault as `LINE:COLUMN: MESSAGE`. */
 function faults(text: string): readonly string[] {
   const answer = readProject(text);
   if (answer.ok) return [];

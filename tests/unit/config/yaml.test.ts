@@ -1,5 +1,4 @@
-// YAML as requests, keys and signatures are written in it: what each scalar means to the reference,
-// what stands where, and files that are none.
+// YAML in requests, keys and signatures: how the reference reads each scalar, the positions of nodes, and invalid files.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -13,7 +13,7 @@ test.each([
   ['3006020101020102', { r: 1n, s: 2n }],
   ['300702010102020080', { r: 1n, s: 128n }],
   ['30060201ff020180', { r: -1n, s: -128n }],
-  // Departures of the reference's reader from DER.
+  // Deviations of the reference's reader from DER.
   ['30060201010201020000', { r: 1n, s: 2n }],
   ['00003006020101020102', { r: 1n, s: 2n }],
   ['200030060201010201020000008105', { r: 1n, s: 2n }],
@@ -126,8 +126,8 @@ type Wycheproof = {
   }[];
 };
 
-// Encodings that Wycheproof refuses and the reference's ASN.1 reader takes: trailing
-// end-of-contents, tags in their long form.
+// Encodings that Wycheproof refuses and the reference's ASN.1 reader accepts: trailing end-of-contents, tags in their long
+// form.
 const takenByTheReference = new Set([25, 472, 473, 474]);
 
 vectorTest(

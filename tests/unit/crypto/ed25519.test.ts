@@ -90,10 +90,10 @@ vectorTest('ed25519-speccheck.json', 'Taming the many EdDSAs', (text) => {
   expect(accepted).toEqual([0, 1, 2, 3, 11]);
 });
 
-// OpenSSL as the reference has it: since 24, Node refuses points of small order by itself.
+// OpenSSL as the reference uses it: since release 24, Node itself refuses points of small order.
 const refusesExceptional = nodeRelease >= 24;
 
-// Keys and commitments with a torsion part are where verifiers part ways.
+// Verifiers differ on keys and commitments with a torsion part.
 test('crafted signatures have the verdict of Node', () => {
   const { Point } = ed25519;
   const order8 = Point.fromHex(

@@ -40,7 +40,7 @@ test.each([
   expect(create()).toBeDefined();
   vi.stubGlobal('WebAssembly', undefined);
   expect(create()).toBeUndefined();
-  // Compilation that is forbidden ends in an exception, as this does.
+  // If compilation is forbidden, it throws an exception, as this does.
   vi.stubGlobal('WebAssembly', {});
   expect(create()).toBeUndefined();
   vi.unstubAllGlobals();

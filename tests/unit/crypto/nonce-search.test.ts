@@ -1,4 +1,4 @@
-// The search for a nonce agrees with the hash, wherever the nonce is within the last block.
+// The search for a nonce agrees with the hash function, for every position of the nonce within the last block.
 import { describe, expect, test } from 'vitest';
 import {
   createNonceSearch,

@@ -1,5 +1,4 @@
-// Vectors of BIP-39 (the list of its reference implementation, passphrase TREZOR), and what is said
-// of phrases that are none.
+// BIP-39 vectors (the list of its reference implementation, passphrase TREZOR), and messages for invalid phrases.
 
 import { expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../src/base/bytes.ts';

@@ -101,10 +101,10 @@ test.each(['EdDSA', 'ES256'] as const)('an assertion signed with %s', (kind) => 
   const signature = assertion(kind);
   const other = assertion(kind, `{"challenge":"${hash}"}`);
   expect(verifyWebAuthn({ key, hash, signature })).toBe('valid');
-  // The first of two challenges counts.
+  // Of two challenges, the first counts.
   const twice = assertion(kind, `{"challenge":"${hash}","challenge":"other"}`);
   expect(verifyWebAuthn({ key, hash, signature: twice })).toBe('valid');
-  // Padding is free in base64url, forbidden to be missing in base64.
+  // Padding is optional in base64url, but required in base64.
   const padded = { ...other, clientDataJSON: `${other.clientDataJSON}=` };
   expect(other.clientDataJSON.length % 4).toBe(3);
   expect(verifyWebAuthn({ key, hash, signature: padded })).toBe('valid');

@@ -1,4 +1,4 @@
-// A run that stops, steps both ways, and shows what it is at: the engine of the debugger without a protocol.
+// A run that stops, steps forward and back, and shows its state: the engine of the debugger without a protocol.
 
 import { expect, it } from 'vitest';
 import { parseWatched } from '../../../src/debugger/breakpoints.ts';
@@ -21,7 +21,7 @@ const pact = `${bankSession}(env-hash (hash "pact"))
 
 const files = (script: string) => ({ 'bank.pact': bank, 'test.repl': script });
 
-/** Answers with one step after the other, then goes on. */
+/** Answers each stop with the next step, then continues. */
 function steps(kinds: readonly Resume[]) {
   const places: string[] = [];
   const stops: Stop[] = [];

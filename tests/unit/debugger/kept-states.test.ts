@@ -1,4 +1,4 @@
-// Going back in a long script begins at a kept state, and comes to the same as a run from the beginning.
+// Stepping back in a long script starts at a kept state, and gives the same as a run from the beginning.
 
 import { expect, it } from 'vitest';
 import { noSpan } from '../../../src/base/span.ts';

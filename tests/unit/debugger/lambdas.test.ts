@@ -1,4 +1,4 @@
-// Lambdas that builtins call are calls of their own in the stack of the debugger.
+// Lambdas that builtins call have their own frames in the debugger's stack.
 
 import { expect, it } from 'vitest';
 import type { StoppedRun } from '../../../src/debugger/debug-run.ts';

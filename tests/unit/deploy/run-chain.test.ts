@@ -1,4 +1,4 @@
-// A deployment on one chain that fails in every way that a network has, and goes on.
+// A deployment on one chain with every kind of network failure, and its continuation.
 import { expect, test } from 'vitest';
 import { good } from '../../../src/base/result.ts';
 import { readKeyPair } from '../../../src/command/index.ts';
@@ -64,7 +64,7 @@ function setUp(chain = new FakeChain(), files?: Readonly<Record<string, string>>
   const own = project(files);
   const box = new Box();
   let isDead = false;
-  /** The process ends before this record is kept. */
+  /** The process ends before this record is stored. */
   let dieAt = Infinity;
   const deployment = (changed: Partial<Deployment> = {}): Deployment => ({
     project: own,
@@ -113,7 +113,7 @@ function setUp(chain = new FakeChain(), files?: Readonly<Record<string, string>>
     report: () => undefined,
     ...changed,
   });
-  /** No time passes, so that nothing waits. */
+  /** Time advances at once, so that nothing waits. */
   const quick = {
     after: (ms: number, run: () => void) => {
       time.pass(ms);
@@ -126,7 +126,7 @@ function setUp(chain = new FakeChain(), files?: Readonly<Record<string, string>>
   return {
     ...{ chain, records, time, box, deployment },
     run: (changed?: Partial<Deployment>) => runChain('0', deployment(changed)),
-    /** A run that ends without a trace before its nth record. */
+    /** Runs and ends abruptly before record number `record`. */
     killedAt: async (record: number): Promise<void> => {
       dieAt = record;
       const done = runChain('0', deployment());
@@ -139,7 +139,7 @@ function setUp(chain = new FakeChain(), files?: Readonly<Record<string, string>>
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
-  // What was under way goes on for a moment, as bytes on a wire do.
+  // Work in progress continues for a moment, like bytes on a wire.
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -197,7 +197,7 @@ test('a new transaction is made only when no block can hold the old one', async 
   await run();
   const [first] = chain.sends;
   time.pass(700_000);
-  // The clock says that it is over, and the chain does not yet.
+  // Expired by the clock, but not yet on the chain.
   expect(await run()).toMatchObject({ kind: 'fault', sent: 0 });
   expect(new Set(chain.sends)).toEqual(new Set([first]));
   chain.time += 700;

@@ -1,4 +1,4 @@
-// The reference of builtins has all of them, each once.
+// The reference of builtins lists each builtin once.
 import { expect, test } from 'vitest';
 import { filesUnder, read } from '../../support/project-files.ts';
 import { builtinSets } from '../../../src/repl/builtins/index.ts';

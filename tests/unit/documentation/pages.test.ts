@@ -1,4 +1,4 @@
-// What pages say about a project, as Markdown.
+// Documentation pages of a project, as Markdown.
 import { expect, test } from 'vitest';
 import { markdownOf } from '../../../src/documentation/markdown.ts';
 import { ProjectTests } from '../../../src/documentation/tests-of.ts';

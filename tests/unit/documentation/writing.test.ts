@@ -1,4 +1,4 @@
-// Whatever stands in names and documentation, pages say it and nothing else.
+// Names and documentation with any characters appear on pages literally.
 import { describe, expect, test } from 'vitest';
 import type { Block, Page } from '../../../src/documentation/content.ts';
 import { code, paragraph } from '../../../src/documentation/content.ts';

@@ -1,5 +1,5 @@
-// What a server may add to its routes: headers of every answer, lists made item by item, events without
-// data, and its own words about unknown paths.
+// Optional features of routes: headers on every answer, streamed lists, events without data, and custom messages for unknown
+// paths.
 import { afterEach, expect, test } from 'vitest';
 import { loggerOf } from '../../../src/base/ports/logger.ts';
 import { httpLimits, routesOf, startHttp } from '../../../src/http/index.ts';

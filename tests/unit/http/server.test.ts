@@ -1,4 +1,4 @@
-// Routes as a node of a network will have them, asked over HTTP.
+// Routes like those of a node, over HTTP.
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { loggerOf, MemoryLog } from '../../../src/base/ports/logger.ts';
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A source of items that a test gives one after the other. */
+/** A source of items, which the test supplies one after the other. */
 class Source<T> implements AsyncIterable<T> {
   isOver = false;
   private readonly items: T[] = [];
@@ -213,7 +213,7 @@ test('HEAD gives the head of GET alone', async () => {
 });
 
 test('a server ends at once where a client has left a stream that is still', async () => {
-  // Beyond the time of a test: whoever waits for it fails.
+  // Longer than a test may take: waiting for it fails.
   const { ask, stop } = await serverOf({ stopMs: 60_000 });
   const leaving = new AbortController();
   const answer = await ask('/chainweb/0.0/x/header/updates', { signal: leaving.signal });

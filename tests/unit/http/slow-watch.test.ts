@@ -1,4 +1,4 @@
-// One timer looks at everything that waits.
+// One timer watches all pending requests.
 import { expect, test } from 'vitest';
 import { SimulatedTime } from '../../../src/base/ports/simulated-time.ts';
 import { httpLimits } from '../../../src/http/index.ts';

@@ -1,4 +1,4 @@
-// The library: every answer is data, an error of the program too.
+// The library: all results are data, including the errors of the program.
 import { describe, expect, test } from 'vitest';
 import {
   createSession,

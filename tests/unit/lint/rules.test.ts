@@ -1,4 +1,4 @@
-// What rules report and, as much, what they do not, beyond their own examples.
+// What rules report and, just as important, what they do not, beyond their own examples.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
 import { lintSource } from '../../../src/lint/lint.ts';
@@ -20,7 +20,7 @@ const inModule = (definitions: string): string =>
 
 describe('names', () => {
   test.each([
-    // Each binding of a let sees those before it.
+    // Each binding of a let sees the previous ones.
     ['(let ((a 1) (b a)) b)', []],
     ['(let* ((a 1) (a (+ a 1))) a)', []],
     ['(let ((_a 1)) 2)', []],

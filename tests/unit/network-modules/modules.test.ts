@@ -1,4 +1,4 @@
-// Modules of networks: their hashes, fetching them with what they need, and answers of hostile nodes.
+// Modules from networks: their hashes, fetching them with their dependencies, and answers of hostile nodes.
 import { expect, test } from 'vitest';
 import {
   fetchModules,
@@ -16,7 +16,7 @@ const limits = { depthLimit: 1_000, nestingLimit: 100 };
 
 type Module = { readonly code: string; readonly hash?: string; readonly needs?: readonly string[] };
 
-/** Answers `describe-module`, with hashes of our own where none is given. */
+/** Answers `describe-module`, with made-up hashes if none are given. */
 class Node implements NetworkPort {
   readonly modules: ReadonlyMap<string, Module>;
   asked = 0;

@@ -1,4 +1,4 @@
-// That every builtin is calibrated, with programs that run: `node tests/perf/calibrate.mjs` measures them.
+// Every builtin has calibration programs, and they run: `node tests/perf/calibrate.mjs` measures them.
 import { describe, expect, test } from 'vitest';
 import { coreBuiltins } from '../../../src/lang/session/analyse.ts';
 import { chargedFlat } from '../../perf/calibration/flat-charges.ts';

@@ -1,4 +1,4 @@
-// A builtin of the REPL can be listed, documented and run without an engine, and touches only what it names.
+// A builtin of the REPL can be listed, documented and run without an engine, and can access only what it declares.
 import { expect, test } from 'vitest';
 import { builtinDocumentation } from '../../../src/ide/builtins/builtin-documentation.ts';
 import { boundTo, replBuiltin, replOverload } from '../../../src/repl/builtins/define.ts';
@@ -45,7 +45,7 @@ test('a part that is not named cannot be touched', () => {
         internal: 'invented',
         params: [],
         returns: 'string',
-        // @ts-expect-error: `meter` is not named.
+        // @ts-expect-error: `meter` is not declared.
         run: (repl) => String(repl.meter),
       }),
     ],

@@ -1,4 +1,5 @@
-// The builtins of the REPL against the reference's lists (sections 9.1 and 9.2) and the interface specification's table.
+// Compares the builtins of the REPL with the reference's lists (sections 9.1 and 9.2) and the interface specification's
+// table.
 
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../src/base/text.ts';
@@ -18,7 +19,7 @@ const ofPact5 = words(`
   env-set-milligas env-sigs env-stackframe env-verifiers expect expect-failure expect-that load
   pact-state pact-version print rollback-tx sig-keyset test-capability typecheck`);
 
-/** Section 9.2; its \`json\` is the name of a type there, no builtin. */
+/** Section 9.2; its \`json\` is the name of a type, not a builtin. */
 const ofPact4 = words(`
   bench env-dynref env-entity env-gasprice env-gasrate env-simulate-onchain format-address mock-spv
   verify with-applied-env`);

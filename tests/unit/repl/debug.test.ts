@@ -1,4 +1,4 @@
-// What the trace shows of each form while debug flags are set.
+// The trace of each form while debug flags are set.
 
 import { expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';

@@ -52,7 +52,7 @@ test('of long texts that begin alike, what is kept holds the difference', () => 
   });
 });
 
-/** The error within the last expectation of a script. */
+/** Returns the error within the last expectation of a script. */
 function causeOf(script: string) {
   const { engine, run } = replSession();
   run(script);

@@ -1,5 +1,5 @@
-// What runs once the gas limit is exceeded. Builtins charge before they run, those of the REPL charge 0, and every charge
-// compares with the limit (decisions 0038 and 0086).
+// What still runs after the gas limit is exceeded. Builtins are charged before they run, those of the REPL with 0, and every
+// charge checks the limit (decisions 0038 and 0086).
 
 import { describe, expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';
@@ -30,7 +30,7 @@ describe('after gas has run out within an expect', () => {
     expect(run(form)).toContain('Gas limit "1"exceeded');
   });
 
-  // A script whose limit is lowered below what was used resets the count next (decision 0086).
+  // A script that lowers its limit below the gas used resets the count next (decision 0086).
   it.each([
     '(env-gas 0)',
     '(env-set-milligas 0)',
@@ -62,7 +62,7 @@ it('a session that goes on after the error can set its gas', () => {
   expect(run('(env-gas 0) (env-gaslimit 100) (+ 1 2)')).toBe('3');
 });
 
-// The gas that is left, divided by 5, bounds the bytes that are counted. Counting them costs nothing else.
+// A fifth of the remaining gas limits the number of bytes counted. Counting them costs nothing else.
 it.each([
   ['(enumerate 3 3)', { before: 100, bytes: 8 }],
   ['(enumerate 1 2)', { before: 100, bytes: 8 }],

@@ -1,4 +1,4 @@
-// `env-gaslog`: the total in gas, then every charge in the order in which it was made, in thousandths.
+// `env-gaslog`: the total in gas, then every charge in order, in thousandths.
 
 import { expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';

@@ -1,4 +1,4 @@
-// Whoever runs a session can stop it: nothing in the language catches that, and the session lives on.
+// The host of a session can interrupt it: nothing in the language catches that, and the session can still be used.
 import { expect, test } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
 import { Interrupted } from '../../../src/lang/session/run.ts';

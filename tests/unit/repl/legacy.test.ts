@@ -1,4 +1,4 @@
-// What only Pact 4's REPL had, beyond the examples of each builtin.
+// Builtins that only Pact 4's REPL had, beyond the examples of each.
 
 import { describe, expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';

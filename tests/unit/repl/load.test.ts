@@ -1,4 +1,4 @@
-// `load`: where a path points to, what a file sees and what it leaves behind.
+// `load`: how a path is resolved, what a file sees and what it leaves behind.
 
 import { describe, expect, it } from 'vitest';
 import { replSession, type ReplSession } from '../../support/repl-session.ts';

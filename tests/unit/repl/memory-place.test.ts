@@ -1,4 +1,4 @@
-// Where memory runs short outside of any function, the error stands at the form that was run.
+// If memory runs out outside any function, the error is at the form that was run.
 import { expect, test } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
 import { isEvalError } from '../../../src/lang/session/run.ts';

@@ -1,4 +1,4 @@
-// What begin-tx, commit-tx and rollback-tx keep and lose (sections 7 and 9.3).
+// What begin-tx, commit-tx and rollback-tx keep and discard (sections 7 and 9.3).
 
 import { describe, expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';

@@ -10,7 +10,7 @@ const setup = `(module m G (defcap G () true)
   (defpact p () (step (create-pact-guard "g")))
   (defun many (n) (map (lambda (x) (own)) (enumerate 1 n))))`;
 
-/** What was printed while the program ran, each line with the text that it is shown at. */
+/** Returns the output of a program, each line with the source text that it points at. */
 function printed(program: string): string[] {
   const lines: string[] = [];
   const print: typeof silentHost.print = (span, text) => lines.push(`${span.text} | ${text}`);

@@ -1,6 +1,5 @@
-// The request files of the reference's own tests, built, signed and run here: the same hashes, the
-// same merged output, the same verdicts as its test-suite expects
-// (SignatureSchemeTests.hs, PactContinuationTest.hs).
+// The request files of the reference's own tests, built, signed and run here: the same hashes, merged output and verdicts as
+// its test suite expects (SignatureSchemeTests.hs, PactContinuationTest.hs).
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -110,7 +109,7 @@ describe.runIf(isThere)(
 
     type Result = { readonly text: string; readonly events: readonly PactEvent[] };
 
-    /** All of them one after the other, as the reference's server would. */
+    /** Runs all of them one after the other, as the reference's server would. */
     function run(names: readonly string[]): ReadonlyMap<string, Result> {
       const database = new MemoryDatabase();
       const results = names.map((name): readonly [string, Result] => {

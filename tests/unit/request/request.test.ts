@@ -1,5 +1,4 @@
-// Request files: the payload that each stands for, to the letter, and what is said of files that
-// stand for none.
+// Request files: the exact payload of each, and the messages for invalid files.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -39,7 +38,7 @@ const host: RequestHost = {
 
 const zeroMeta = '{"creationTime":0,"ttl":0,"gasLimit":0,"chainId":"","gasPrice":0,"sender":""}';
 
-/** The payload's text, or the sentence with its place. */
+/** Returns the payload's text, or the error message with its position. */
 function built(text: string, form: RequestForm = 'signed'): string {
   const answer = readRequest(text, form, host);
   if (answer.ok) return encodePayload(answer.value.content.payload, encodePublicMeta);

@@ -1,4 +1,4 @@
-// A transaction on its way from signer to signer, and what can go wrong on it.
+// A transaction that is passed from signer to signer, and what can go wrong.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

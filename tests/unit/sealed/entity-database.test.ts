@@ -1,4 +1,4 @@
-// An entity reads what is public beneath its own, and writes nothing of it.
+// An entity can read public data beneath its own, and never writes to it.
 import { expect, test } from 'vitest';
 import { KeySetGuard, sortedSet } from '../../../src/lang/session/run.ts';
 import { KeySetName, lineInfo, MemoryDatabase } from '../../../src/lang/session/store.ts';

@@ -15,13 +15,13 @@ function openedBy(name: string, sealed: Command): string | undefined {
   return message.kind === 'exec' ? `code: ${message.code}` : undefined;
 }
 
-/** With another payload, and the hash of it; the signature is the old one. */
+/** Changes the payload and its hash; the signature stays the same. */
 function changed(sealed: Command, change: (cmd: string) => string): Command {
   const cmd = change(sealed.cmd);
   return { ...sealed, cmd, hash: commandHash(cmd) };
 }
 
-/** The same, signed by another key, which takes the place of that of the seal. */
+/** Signs the command with another key, which replaces the key of the seal. */
 function signedAnew(sealed: Command, change: (cmd: string) => string = (cmd) => cmd): Command {
   const { publicKey } = testKey;
   const key = `"signers":[{"pubKey":"${publicKey}"}]`;
@@ -109,7 +109,7 @@ test('what was sealed without the key of a seal, as logs may have it, is opened'
 });
 
 test('all recipients are told the same', () => {
-  // A sender who seals two commands, and puts together a box of each.
+  // A sender seals two commands and combines a box of each.
   const [left, right] = [seal(letter('1')), seal(letter('2'))];
   const commitment = /"commitment":"[^"]*"/;
   const mixed = changed(left, (cmd) => cmd.replace(commitment, commitment.exec(right.cmd)![0]));
@@ -128,7 +128,7 @@ describe('what cannot be sealed', () => {
       letter('1', { to: Array.from({ length: 65 }, (_, i) => `n${i}`) }),
       /^meta\.address\.to names 65/,
     ],
-    // As many as there may be.
+    // The maximum number of recipients.
     [
       letter('1', { to: Array.from({ length: 64 }, (_, i) => `n${i}`) }),
       /^there is no public key of n0$/,
@@ -179,17 +179,17 @@ test('what is within must be signed, for the same entities and network', () => {
   expect(openedBy('bob', seal(forged))).toContain('Invalid sig(s) found');
 });
 
-/** As version 0.1.0 sealed it, with the keys of the tests. */
+/** Sealed by version 0.1.0 with the test keys. */
 const oldCmd =
   '{"networkId":"test","payload":{"sealed":{"commitment":"8tRgOJ1PBacLVPmhswU2mtz3Zfvd5jl1WykK9BAFTAk","boxes":[{"to":"bob","key":"4c98534edf0e5c27b13e700be382b67e8967bd5820a4977b5eb7824fc1b1ab6e","text":"I_-WXEFeiAY1pty1jHzunN96dW2uV2c9gCS3I3r1nVNIBua9MJ9mdocL4Mygkx1v5IavGOMoQYnAqqCnSD0RH7Je5ugYpeUJ63nfZNx1L8BRUmdB1TgBeZpH_ZAR9NBTY09o1ikiByJRv5Q8SMZ5hg0mu90hgwSnzyLkIQ-G3n_wO4TyJI_sRWjlaYMXDEp_7-9ahFg1MP7BFYMGxLqD-AlXr-uD9yVTPw-JaB9LcruM8wEGak2LL74QMgYFwjgFeTs0ckZtzFyAHNWXqg1psV449j2jJmCMTLV73Ko9qVZ7ig57bRolgWAYRn6pST-s94rIALHwnmFTdehKpvGAZkExk_lr7zYDHNEw2FkBu_mn5vaXKlXIgQoVxV9vN4hi5M4ep1geWaXJi3MNFu1j2SmALnMTCq0Zk65ScDOu6UW2NMDFRjvzWSmWWJCcCu9dtMaN74UCm-fmmajgpv6hhmGu_p7Rr1IxcBDEA64lQPqOmlsuM8dhciiNS2XNjC7Vogs2GbmH5AUdnXGGpamqPicek1_kGAKRhZ6nUBXW0_QhWnttQ7MT2EC-fv3xEjYdIqETsq8_p7S0tEHwFNnz9uQ-Cuu-bgyNc_uCMYmPPf1clTdSHZFC-w9ckI6MFLdEj9mId4ymePLhPMykimmwfPZGa7b9PiyO6t9ISqXG8x79_Ve19o-9UHNEiRGipca37aj13xHANSiBo-E"}]}},"signers":[],"meta":{"address":{"to":["bob"],"from":"alice"}},"nonce":"old"}';
 
 describe('a dishonest sender', () => {
-  /** Seals one command, and says openly what another one says. */
+  /** Seals one command with the public fields of another. */
   function sealedAs(open: Command, within: Command): Command {
     let reads = 0;
     return seal({
       ...within,
-      // What is open is read first.
+      // The public fields are read first.
       get cmd() {
         return reads++ === 0 ? open.cmd : within.cmd;
       },
@@ -214,7 +214,7 @@ describe('a dishonest sender', () => {
 
   test('cannot seal another command than the one that was committed to', () => {
     const salts: Uint8Array[] = [];
-    // The salt is another one by the time that it is sealed.
+    // The salt has changed by the time it is sealed.
     const random = (length: number): Uint8Array => {
       salts[0]?.fill(9);
       salts.push(new Uint8Array(length).fill(salts.length + 1));

@@ -1,4 +1,4 @@
-// Threads that look at bodies, and end while they do.
+// Threads that check request bodies, and that end while they do.
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { systemClock, systemTimer } from '../../../src/platform/system-time.ts';
 import { Intake } from '../../../src/serve/intake-threads.ts';
 import type { ToThread } from '../../../src/serve/messages.ts';
 
-/** A thread in name only: it tells of every body, and ends at `poison`; it waits at `hold`. */
+/** A simulated thread: reports every body, ends at `poison`, and waits at `hold`. */
 class FakeIntake extends EventEmitter {
   readonly seen: string[] = [];
   readonly held: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// Sealed commands on servers of several entities.
+// Sealed commands on the servers of several entities.
 import { describe, expect, test } from 'vitest';
 import { encodeCommand } from '../../../src/command/index.ts';
 import { Evaluation } from '../../../src/serve/evaluation.ts';
@@ -86,7 +86,7 @@ test('an answer that is too large fails, and nothing of it is kept', () => {
 test('noMarks of it is public', () => {
   const bob = serverOf('bob');
   run(bob, sealedText(`${table('secret')} (secret.put 7)`));
-  // As where there never was such a module.
+  // The same error as if the module did not exist.
   const errorOf = (server: Evaluation): string | undefined =>
     /"error":(\{.*?\})/.exec(send(server, '(secret.get)'))?.[1];
   expect(errorOf(bob)).toBeDefined();

@@ -1,9 +1,9 @@
-// In which order questions are answered, by an evaluation that says how long it takes.
+// The order in which requests are answered, with a simulated evaluation of known duration.
 import { expect, test } from 'vitest';
 import type { Reply, ToThread } from '../../../src/serve/messages.ts';
 import { Turns, type Answering } from '../../../src/serve/turns.ts';
 
-/** Commands and local requests by name, which work for so many milliseconds of the test's clock. */
+/** Commands and local requests by name, with their duration in milliseconds of the test's clock. */
 function server(lengths: Readonly<Record<string, number>>) {
   const inbox: ToThread[] = [];
   const answered: string[] = [];
@@ -12,7 +12,7 @@ function server(lengths: Readonly<Record<string, number>>) {
   let meanwhile = (): void => undefined;
   let ids = 0;
   const onTime = new Map<number, () => void>();
-  /** In steps, and after each of them others may be answered. */
+  /** Works in steps; others may be answered after each step. */
   const work = (name: string, putOff: () => boolean): boolean => {
     for (let left = lengths[name] ?? 0; left > 0; left -= 5) {
       time += 5;
@@ -84,7 +84,7 @@ test('those that are longer wait for its end, and large ones are not tried', () 
     local(large);
   });
   turns.work();
-  // Its first turn there is shorter than it, too.
+  // Its first turn is shorter than that one's.
   expect(answered).toEqual(['long', large, 'longer']);
 });
 

@@ -1,4 +1,4 @@
-// Malformed commands: the server and the tools say the same of each, in one plain sentence.
+// Malformed commands: the server and the command-line tools report the same for each, in one plain sentence.
 import { expect, test } from 'vitest';
 import { BackgroundSignatures } from '../../../src/command/node/background-signatures.ts';
 import { FairSignatures } from '../../../src/command/node/fair-signatures.ts';

@@ -1,4 +1,4 @@
-// A network in memory: what a test does with it, its errors, and that the same calls give the same hashes.
+// A network in memory: its functions for tests, its errors, and that the same calls give the same hashes.
 import { describe, expect, test } from 'vitest';
 import { createSimnet, type Simnet } from '../../../src/simnet/simnet.ts';
 import { SimnetError } from '../../../src/simnet/outcome.ts';

@@ -1,5 +1,5 @@
-// Disks that are full or fail: what was written before stays, half of a write does not, and a promise that something stays
-// is only given after the disk has given it.
+// Full or failing disks: earlier writes stay, half a write does not, and a write is only reported as durable after the disk
+// has synced it.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const newPath = (): string => join(folder, `file-${count++}`);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (content: Uint8Array): string => new TextDecoder().decode(content);
 
-/** Writes half of what it is given, then fails. */
+/** Writes half of the bytes, then fails. */
 const halfWrites = (own: { readonly writeSync: unknown }) => {
   let isHalfDone = false;
   const write = own.writeSync as (...args: unknown[]) => number;
@@ -40,7 +40,7 @@ const failingLater = (_: number, done: (error: Error) => void): void =>
   void setTimeout(() => done(diskError('EIO')), 1);
 
 describe('a state file', () => {
-  /** With a snapshot and one change. */
+  /** Opens a file with a snapshot and one change. */
   function opened(path: string): StateFile {
     const { file } = StateFile.open(path);
     file.replace(bytes('snapshot'));

@@ -1,4 +1,4 @@
-// Who may read what a server keeps: its owner alone, also where a file was there already.
+// Only the owner may read a server's files, even if a file existed before.
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

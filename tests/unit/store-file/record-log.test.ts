@@ -105,7 +105,7 @@ test('it becomes other records, also while what it held is being synced', async 
   await log.sync();
   expect(log.size).toBe(readFileSync(path).length);
   log.close();
-  // What a replacement that was ended on its way has left.
+  // Left by a replacement that was interrupted.
   writeFileSync(`${path}.new`, 'half');
   expect(open(path).seen).toEqual(['second', 'third']);
 });

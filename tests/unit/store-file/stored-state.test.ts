@@ -28,7 +28,7 @@ const people = table('people', 'm');
 const row = (x: bigint): Row => new Map([['x', x]]);
 const open = (path: string): StoredState => StoredState.open(path, { sql: sqlJs });
 
-/** One transaction a number. */
+/** Commits one transaction for each number. */
 function put(stored: StoredState, ...numbers: readonly number[]): void {
   const { database } = stored.state;
   for (const number of numbers) {
@@ -112,7 +112,7 @@ it('opens with whole transactions wherever the file is cut', () => {
     writeFileSync(cut, whole.subarray(0, length));
     const kept = ends.filter((end) => end <= length).length;
     expect([length, keysIn(cut)]).toEqual([length, ['1', '2', '3'].slice(0, kept)]);
-    // Some file systems make the file longer before they write: the rest is zeros.
+    // Some file systems extend the file before they write: the rest is zeros.
     writeFileSync(cut, whole.subarray(0, length));
     truncateSync(cut, length + 5000);
     expect(keysIn(cut)).toHaveLength(kept);
@@ -147,7 +147,7 @@ it('never opens with anything else than what was written', () => {
         } catch (error) {
           expect(String(error)).toMatch(/is damaged at byte \d+/);
         }
-        // Of the last record nobody can tell whether it was ever whole.
+        // For the last record it cannot be decided whether it was ever complete.
         if (keys !== undefined) expect(keys).toEqual(['1', '2']);
       },
     ),
@@ -194,7 +194,7 @@ it('is open once at a time', () => {
   const link = newPath();
   symlinkSync(path, link);
   expect(() => open(link)).toThrow('is in use by process');
-  // What a thread that was ended has left behind.
+  // Left by a thread that was ended.
   const next = StoredState.open(path, { sql: sqlJs, takesOver: true });
   next.close();
   expect(existsSync(`${path}.lock`)).toBe(false);

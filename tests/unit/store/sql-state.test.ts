@@ -17,7 +17,7 @@ function withRow(options: Parameters<typeof sqlState>[0] = {}): SqlState {
   return state;
 }
 
-/** One transaction. */
+/** Writes a row in one transaction. */
 function put(state: SqlState, x: bigint, key = 'k'): void {
   state.database.begin();
   state.database.writeRow('write', people, key, row(x));
@@ -33,7 +33,7 @@ it('begins again where its image was taken', () => {
   expect(again.database.readRow(people, 'k')).toEqual(row(1n));
   expect(again.database.readModule(module.name)?.module.code).toBe('(module m G)');
   expect(again.database.createTable(people)).toEqual({ kind: 'table-exists' });
-  // The first goes on as well, its statements prepared anew.
+  // The first state can still be used; its statements are prepared again.
   put(state, 2n);
   expect(state.database.readRow(people, 'k')).toEqual(row(2n));
   expect(again.database.readRow(people, 'k')).toEqual(row(1n));

@@ -1,4 +1,4 @@
-// Engines that keep what transactions replaced, and blocks that are held over them.
+// Engines that keep the values that transactions replaced, and blocks that are held on top of them.
 
 import { describe, expect, it } from 'vitest';
 import { utf8 } from '../../../src/base/bytes.ts';

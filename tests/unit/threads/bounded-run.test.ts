@@ -1,4 +1,4 @@
-// Work in a thread that ends, whatever the work does.
+// Work in a thread that always ends, whatever the work does.
 import { expect, test } from 'vitest';
 import { runBounded, type ThreadLimits } from '../../../src/threads/index.ts';
 
@@ -12,7 +12,7 @@ type Options = {
   readonly heard?: () => void;
 };
 
-/** `body`: a program without types. */
+/** `body`: JavaScript code. */
 async function run(body: string, { limits = roomy, signal, heard }: Options = {}) {
   const told: string[] = [];
   const program = new URL(

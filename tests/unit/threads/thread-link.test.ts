@@ -1,4 +1,4 @@
-// How long a thread may take for a question, with a simulated time.
+// How long a thread may take for a question, with a simulated clock.
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';

@@ -31,7 +31,7 @@ function refusal(payload: PayloadWithOutputs, settings: Settings = {}, chain = f
   return checked.ok ? 'accepted' : blockFailureText(checked.fault);
 }
 
-/** A payload of a block that was not built here. */
+/** Returns the payload of a block that was not built here. */
 function payloadOf(...inputs: readonly string[]): PayloadWithOutputs {
   const transactions = inputs.map((input) => ({ input: utf8(input), output: utf8('?') }));
   return makePayload({ minerData, coinbase: utf8('reward'), transactions });
@@ -138,7 +138,7 @@ describe('validating', () => {
     const gasLimit = 10n;
     const lowered = 'b 50 4 ok';
     const found = refusal(payloadOf('a 6 6 ok', lowered), { gasLimit });
-    // Everything ran: only the outputs were made up.
+    // All transactions ran: only the outputs were forged.
     expect(found).toMatch(
       /execution gives .*; the first difference is the output of transaction 0/,
     );

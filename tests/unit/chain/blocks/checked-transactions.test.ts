@@ -1,4 +1,4 @@
-// Code that many transactions have in common is read once, and what is told of it does not change.
+// Code that many transactions share is parsed once, and its error messages stay the same.
 import { expect, test } from 'vitest';
 import { CheckedTransactions, type KnownTransaction } from '../../../../src/chain/blocks/index.ts';
 import { publicMeta, readPayload, type Command } from '../../../../src/command/index.ts';

@@ -33,7 +33,7 @@ const graphs = {
 
 const names = Object.keys(graphs) as (keyof typeof graphs)[];
 
-/** Every block of the first cut is a block of the other, or an ancestor of one. */
+/** Returns whether every block of the first cut is a block of the other, or an ancestor of one. */
 function contains(web: HeaderWeb, inner: Cut, outer: Cut): boolean {
   return [...inner.heads].every(([chain, header]) => {
     const head = outer.heads.get(chain);
@@ -62,7 +62,7 @@ describe.each(names)('on %s', (name) => {
       expect(contains(web, heavier, both)).toBe(true);
       expect(compareCuts(both, heavier)).toBeGreaterThanOrEqual(0);
       expect(braidFaults(both)).toEqual([]);
-      // Monotone: what is joined to more is never less.
+      // Monotone: a join with a further cut is never smaller.
       expect(compareCuts(join(both, third), both)).toBeGreaterThanOrEqual(0);
       const meet = meetCuts(web.tree, one, other)!;
       expect(contains(web, meet, one) && contains(web, meet, other)).toBe(true);

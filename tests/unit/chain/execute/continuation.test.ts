@@ -24,7 +24,7 @@ test('a defpact goes on in a later transaction, and no further', () => {
   expect(told(again)).toContain('already completed for defpact id');
 });
 
-// Nodes keep defpacts under a text that shows the id, and the hash of what was written is made of it.
+// Nodes store defpacts under a text form of the id, which is part of the hash of the log.
 test('the log of a defpact names it as nodes do', () => {
   const { database, log } = recordingLog(smallChain());
   const { logs, requestKey } = run(database, { code: '(coin.two-steps)' });

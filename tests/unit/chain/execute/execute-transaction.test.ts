@@ -34,7 +34,7 @@ describe('a transaction that succeeds', () => {
     const database = smallChain();
     const result = run(database, transfer);
     expect(told(result)).toBe('"Write succeeded"');
-    // Amounts of gas have twelve places, and rows keep them.
+    // Amounts of gas have twelve decimal places, and rows store them all.
     const fee = result.gas * 100_000_000n;
     const paid = (units: bigint) =>
       `${units / 10n ** 12n}.${String(units % 10n ** 12n).padStart(12, '0')}`;
@@ -84,7 +84,7 @@ describe('a transaction that fails', () => {
     expect(balanceOf(database, 'bob')).toBe('1.0');
     expect(balanceOf(database, 'the-miner')).toBe('1.000000000000');
     expect(result.events.map(({ name }) => name)).toEqual(['TRANSFERRED']);
-    // The next transaction: this one has taken two ids.
+    // The next transaction's id: this one has used two ids.
     expect(run(database, { code: '1' }).txId).toBe(5n);
   });
 

@@ -14,7 +14,7 @@ import {
 } from '../../../support/chain-execution.ts';
 import { told } from '../../../support/send-command.ts';
 
-/** Pays for everybody, and keeps what it was told of the transaction. */
+/** A gas station that pays for everyone, and stores what it learns about the transaction. */
 const station = (composed = '(ALLOW)') => `
 (module station G
   (defcap G () true)
@@ -77,7 +77,7 @@ describe('is refused', () => {
   });
 });
 
-// The delta of 3.2, section 3.6: the payment of gas follows 5.4.1 before the code of users does.
+// The delta of 3.2, section 3.6: the payment of gas follows 5.4.1 before user code does.
 test('a capability of another module is composed by no gas payer, whatever users may do', () => {
   const network = { ...development, forks: { ...development.forks, chainweb32: never } };
   const before = contextAt({ network });

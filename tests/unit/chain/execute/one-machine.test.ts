@@ -1,4 +1,4 @@
-// The transactions of a block run on one machine, one after the other: each must be as it is on a machine of its own.
+// The transactions of a block run on one machine, one after the other: each must give the same result as on a new machine.
 
 import { describe, expect, test } from 'vitest';
 import { decodeUtf8 } from '../../../../src/base/bytes.ts';

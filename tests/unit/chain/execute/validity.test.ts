@@ -19,7 +19,7 @@ test('a signed transaction of this chain may be in a block', () => {
 
 const late = 'Transaction time-to-live is expired';
 
-// chainweb-node #935 and #942: the time of the parent decides, and nothing else. It lies within a second here.
+// chainweb-node #935 and #942: only the parent's time counts. Here it is within a second.
 describe('is refused by its times', () => {
   test.each<[string, Written, string | undefined]>([
     ['95 seconds ahead', { creationTime: genesisSeconds + 95n }, undefined],

@@ -28,7 +28,7 @@ test('costs 100 gas for each proof', () => {
   const one = { ...plain, verifiers: allowing(open) };
   const two = { ...plain, verifiers: `${allowing(open)},${allowing(open)}` };
   const [alone, once, twice] = [plain, one, two].map((own) => run(smallChain(), own).gas);
-  // What the text of the verifier costs by its size is below two units.
+  // The size of the verifier's text costs less than two units.
   expect(Number(once! - alone!)).toBeGreaterThanOrEqual(100);
   expect(Number(once! - alone!)).toBeLessThan(103);
   expect(Number(twice! - once!)).toBeLessThan(103);
@@ -61,7 +61,7 @@ describe('a verifier that refuses fails the transaction, which pays', () => {
   });
 });
 
-// chainweb-node f7bea69e8: the rest of the gas fell below 0.
+// chainweb-node f7bea69e8: the remaining gas became negative.
 test('a verifier that costs more than is left fails cleanly', () => {
   const size = run(smallChain(), { ...call, code: '1' }).gas - 100n;
   const result = run(smallChain(guarded), { ...call, gasLimit: Number(size) + 50 });

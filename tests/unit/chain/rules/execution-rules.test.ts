@@ -71,7 +71,7 @@ test.each([
 });
 
 test.each([
-  // The parent decides: its height is one below.
+  // The parent's height counts, which is lower by one.
   [mainnet01, 6_269_345, 0, undefined],
   [mainnet01, 6_269_346, 0, 20_000],
   [mainnet01, 6_510_743, 0, 20_000],

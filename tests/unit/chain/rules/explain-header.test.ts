@@ -1,4 +1,4 @@
-// Every rule of a header, and what is wrong with headers that break one: on blocks that keep all of them.
+// All rules of a header, and the explanations for headers that break one: each is a change of a valid header.
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { blockHash } from '../../../../src/chain/model/block-hash.ts';
@@ -38,7 +38,7 @@ test('blocks over an epoch keep every rule, and each rule is named once', () => 
   expect(rulesOf(all[3]!).length).toBe(Object.keys(headerFailures).length - missing.length);
 });
 
-/** Block 5 of chain 0; its hash is made anew. */
+/** Block 5 of chain 0; the hash of a changed header is recomputed. */
 const base = chains.blocks[0]![5]!.header;
 const changed = (change: Partial<BlockHeader>): BlockHeader => {
   const header = { ...base, ...change };
@@ -105,7 +105,7 @@ test('without the blocks of neighbours, the rules of the parent are still checke
   ]);
 });
 
-// chainweb-node #393: nothing may be divided by the target that follows.
+// chainweb-node #393: no division by the next target.
 test('#50: an epoch of equal times ends with a target of 0, which has no weight', () => {
   const { parent, adjacentParents } = epochOfEqualTimes();
   const target = targetAbove(network, { parent, adjacentParents }, parent.creationTime);
@@ -113,7 +113,7 @@ test('#50: an epoch of equal times ends with a target of 0, which has no weight'
   expect(weightAbove(parent, target)).toBe(parent.weight);
 });
 
-/** The last block of an epoch and its neighbours, all of the time at which the epoch began. */
+/** Returns the last block of an epoch and its neighbours, all with the time of the epoch's start. */
 function epochOfEqualTimes() {
   const last = chains.blocks.map((line) =>
     line.find(({ header }) => isLastInEpoch(network, header)),

@@ -47,7 +47,7 @@ function supportOn(braid: Braid, chain: number, rules = today, parent = braid.he
   return spvSupport({ headers: braid, chain, genesisHeight: 0, parent, rules });
 }
 
-/** A braid whose chain 0 has these outputs at height 1. */
+/** Returns a braid whose chain 0 has these outputs at height 1. */
 function braidWith(outputs: readonly string[], graph = knownGraphs.petersen): Braid {
   const braid = new Braid(graph);
   braid.grow(new Map([[0, outputs]]));

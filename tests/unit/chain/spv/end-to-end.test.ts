@@ -1,4 +1,4 @@
-// Money that is sent between chains, from the code on one to the code on the other.
+// Transfers between chains, from the code on one chain to the code on the other.
 import { describe, expect, test } from 'vitest';
 import { fromBase64Url, toBase64Url } from '../../../../src/base/base64url.ts';
 import { decodeUtf8, utf8 } from '../../../../src/base/bytes.ts';

@@ -41,7 +41,7 @@ function digestOf(checkpoint: Uint8Array): Uint8Array {
   return keccak256(concatBytes([utf8('\x19Ethereum Signed Message:\n32'), signed]));
 }
 
-/** r, s and 27 or 28. */
+/** Returns r, s and 27 or 28. */
 function sign(digest: Uint8Array, key: Uint8Array): Uint8Array {
   const signature = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' });
   return concatBytes([signature.subarray(1), Uint8Array.of(27 + signature[0]!)]);
@@ -82,7 +82,7 @@ type Given = {
   readonly gas?: bigint;
 };
 
-/** The answer, and what was charged. */
+/** Returns the verdict and the gas charged. */
 function verdict({ args, metadata = plainMetadata([keys[0]!]), proof, gas = 100_000n }: Given) {
   let charged = 0n;
   const answer = hyperlaneMessage({

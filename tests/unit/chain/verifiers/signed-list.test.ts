@@ -18,7 +18,7 @@ const list = (...items: readonly PactValue[]): ListValue => new ListValue(items)
 const bytes = (hex: string): PactValue => objectValue([['0x', hex]]);
 
 const parts = list('a', new Decimal(150n, 2), bytes('ff00'), list('b', new Decimal(20n, 1)));
-/** Without what was given as bytes. */
+/** The list without its byte strings. */
 const stripped = list('a', new Decimal(15n, 1), list('b', new Decimal(2n, 0)));
 const digest = sha3(concatBytes([utf8('a1.5'), Uint8Array.of(0xff, 0), sha3(utf8('b2'))]));
 const signature = toHex(secp256k1.sign(digest, secret, { prehash: false }));

@@ -1,4 +1,4 @@
-// What the shells offer: complete, and nothing left over.
+// Shell completions: they are complete, and nothing else is offered.
 import { expect, test } from 'vitest';
 import { programOptions } from '../../../../src/cli/program-options.ts';
 import { commands } from '../../../../src/cli/commands/index.ts';

@@ -1,4 +1,4 @@
-// Formulas that are found again, and points that follow none.
+// Recovers formulas from points, and rejects points that follow no formula.
 import { expect, test } from 'vitest';
 import { growthOf, type Point } from '../../../../src/cli/gas/growth.ts';
 

@@ -1,4 +1,4 @@
-// The largest value within a limit, from few measurements.
+// Finds the largest value within a limit with few measurements.
 import { expect, test } from 'vitest';
 import { largestWithin } from '../../../../src/cli/gas/largest.ts';
 

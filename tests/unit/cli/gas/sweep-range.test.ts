@@ -1,4 +1,4 @@
-// What `--sweep` takes.
+// The values that `--sweep` accepts.
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { inExpression, withConstant } from '../../../../src/cli/gas/substitute.ts';

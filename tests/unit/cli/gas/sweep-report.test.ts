@@ -1,4 +1,4 @@
-// The table of a sweep: values that fail alike are one row.
+// The table of a sweep: values with the same failure share one row.
 import { expect, test } from 'vitest';
 import { sweepText, type MeasuredPoint } from '../../../../src/cli/gas/sweep-report.ts';
 

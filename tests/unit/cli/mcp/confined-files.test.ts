@@ -1,4 +1,4 @@
-// Nothing outside of the folder is read, whatever way leads there.
+// Nothing outside the folder is read, by any path.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Questions to servers: what they answer, and that there is an end where they do not.
+// Requests to servers: their answers, and the timeout if there is none.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';

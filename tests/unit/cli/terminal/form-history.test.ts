@@ -1,4 +1,4 @@
-// What Up and Ctrl-R bring back.
+// The entries that Up and Ctrl-R bring back.
 import { expect, test } from 'vitest';
 import { FormHistory } from '../../../../src/cli/terminal/form-history.ts';
 import { HistorySearch, type SearchStep } from '../../../../src/cli/terminal/history-search.ts';

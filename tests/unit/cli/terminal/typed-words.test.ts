@@ -1,4 +1,4 @@
-// What people type to a prompt besides forms.
+// Input at the prompt other than forms.
 import { expect, test } from 'vitest';
 import { typedWord } from '../../../../src/cli/terminal/typed-words.ts';
 

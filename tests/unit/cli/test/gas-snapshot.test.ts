@@ -1,4 +1,4 @@
-// The file of gas: what is in it, and what counts as a difference.
+// The gas snapshot file: its contents, and what counts as a difference.
 import { expect, test } from 'vitest';
 import {
   differenceText,

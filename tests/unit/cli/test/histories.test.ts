@@ -1,4 +1,4 @@
-// What a run of many files keeps of their states, and where.
+// Which states a run of many files keeps, and where.
 import { expect, test } from 'vitest';
 import { Histories } from '../../../../src/cli/test/histories.ts';
 import { KeptStates } from '../../../../src/cli/test/kept-states.ts';
@@ -17,7 +17,7 @@ test('a watched run has its states back in the next one, once', () => {
 
   const second = histories.requestFor('a.repl');
   expect(KeptStates.of('a.repl', [], second)?.read()?.bytes).toEqual(history.bytes);
-  // The thread has them, and may die with them.
+  // The thread holds the states, and may die with them.
   expect(histories.requestFor('a.repl')).toEqual({ kind: 'in-memory', bytes: undefined });
 });
 

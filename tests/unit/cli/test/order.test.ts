@@ -1,4 +1,4 @@
-// Which files of a test run are begun first, and what is remembered for that.
+// Which files of a test run start first, and the durations remembered for that.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

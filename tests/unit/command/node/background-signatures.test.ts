@@ -1,4 +1,4 @@
-// In the background and on this thread: one verdict.
+// Signature checks in the background and on this thread give the same verdict.
 
 import { describe, expect, it, test } from 'vitest';
 import { fromHex, utf8 } from '../../../../src/base/bytes.ts';
@@ -54,7 +54,7 @@ const claimBy = (
   return claimOf(of, { ...signer, scheme, publicKey: pair.publicKey }, signature);
 };
 
-/** Another last byte; of DER, one of the number s. */
+/** Changes the last byte; of DER, a byte of the number s. */
 const otherSignature = (signature: UserSignature): UserSignature => {
   if (signature.kind === 'ed25519') {
     return {
@@ -70,7 +70,7 @@ const otherSignature = (signature: UserSignature): UserSignature => {
   };
 };
 
-/** Spelled as only the reference's reader takes it: with an end-of-contents mark behind. */
+/** Encodes a signature as only the reference's reader accepts it: followed by an end-of-contents mark. */
 const laxDer = (signature: UserSignature): UserSignature => {
   if (signature.kind === 'ed25519') return signature;
   const buffer = Buffer.from(signature.signature.signature, 'base64');
@@ -121,7 +121,7 @@ describe.each(ways)('the verdict %s is that of this thread', (_way, background) 
   ])('%s', async (_, claim, verdict) => {
     expect(checkClaim(claim)).toBe(verdict);
     expect(await background.check(claim)).toBe(verdict);
-    // A second time, with the key at hand.
+    // A second time, with the key cached.
     expect(await background.check(claim)).toBe(verdict);
   });
 });

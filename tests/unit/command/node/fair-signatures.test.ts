@@ -5,7 +5,7 @@ import type { SignatureClaim } from '../../../../src/command/index.ts';
 const claim = (reason: string): SignatureClaim => ({ kind: 'unfit', reason });
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A checker that answers when it is told to. */
+/** A checker that answers when the test says so. */
 function slowChecker() {
   const begun: string[] = [];
   const open: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// Signatures that come in together are checked together, and each gets its own answer, or none where its thread cannot say.
+// Signatures that arrive together are checked together, and each gets its own answer, or none if its thread fails.
 import { expect, test } from 'vitest';
 import type { PackedClaim } from '../../../../src/command/node/packed-claims.ts';
 import { BackgroundSignatures } from '../../../../src/command/node/background-signatures.ts';
@@ -54,7 +54,7 @@ test('a thread that ends leaves its claims to the caller, and another one goes o
   const { batches, threads, faults } = signatureBatches({ isSilent: true });
   const lost = batches.ask(claimOf(1));
   while (threads.length === 0) await new Promise(setImmediate);
-  // Ready, and asked.
+  // The thread is ready and has received the request.
   await new Promise((resolve) => setTimeout(resolve, 20));
   threads[0]!.emit('exit', 1);
   expect(await lost).toBeUndefined();

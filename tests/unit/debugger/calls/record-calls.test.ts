@@ -1,4 +1,4 @@
-// The tree of what happens within a form: calls, capabilities, events, tables and gas, within limits.
+// The tree of calls, capabilities, events, tables and gas within a form, with limits.
 
 import { expect, it } from 'vitest';
 import { noSpan } from '../../../../src/base/span.ts';
@@ -10,7 +10,7 @@ import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';
 import { bank, bankSession } from '../../../support/bank.ts';
 
-/** The trees of the forms after the session that the bank is loaded in. */
+/** Returns the trees of the forms in a session in which the bank is already loaded. */
 function treesOf(program: string): readonly FormCalls[] {
   const files = new Map([
     ['bank.pact', bank],
@@ -157,7 +157,7 @@ it('counts events that it has no room for', () => {
   const most = callLimits.itemsOfForm;
   const [tree] = treesOf(`${emitting(most + 30)} (m.go)`).slice(-1);
   const [go] = tree?.items ?? [];
-  // Each is a call of the builtin, and an event.
+  // Each is both a call of the builtin and an event.
   expect([tree?.leftOut, go]).toMatchObject([0, { leftOut: 2 * (most + 30) - most }]);
 });
 

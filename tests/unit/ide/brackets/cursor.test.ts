@@ -1,4 +1,4 @@
-// Where a cursor (`$0`) is, in text that may not parse.
+// What a cursor (`$0`) is in, in text that may not parse.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { cursorAt } from '../../../../src/ide/brackets/cursor.ts';

@@ -1,4 +1,4 @@
-// What `pact check` finds in a project, and what it must not find.
+// What `pact check` must and must not report in a project.
 import { expect, test } from 'vitest';
 import { checkFiles, linesOf } from '../../../support/check-files.ts';
 

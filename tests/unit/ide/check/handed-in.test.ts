@@ -1,4 +1,4 @@
-// What an analysis is handed decides what it knows: builtins are no property of the analysis.
+// The builtins are an argument of the analysis: it knows only those it receives.
 import { expect, test } from 'vitest';
 import { checkProject } from '../../../../src/ide/check/check-project.ts';
 import { BuiltinList, type BuiltinDescription } from '../../../../src/ide/builtins/builtin-sets.ts';

@@ -1,4 +1,4 @@
-// Branches, functions, sums of several runs, and the two reports.
+// Branches, functions, merged runs, and the two reports.
 import { expect, test } from 'vitest';
 import { CoverageTotals } from '../../../../src/ide/coverage/counts.ts';
 import { fileCoverage } from '../../../../src/ide/coverage/file-coverage.ts';

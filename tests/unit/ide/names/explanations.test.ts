@@ -1,4 +1,4 @@
-// What is said below an error: true of this very error, with the call, the argument and what to write instead.
+// Explanations below an error: specific to the error, with the call, the argument and what to write instead.
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { isEvalError } from '../../../../src/lang/session/run.ts';
@@ -21,7 +21,7 @@ const host: ReplHost = {
     name === 'elsewhere' ? { path: 'src/elsewhere.pact', line: 3 } : undefined,
 };
 
-/** The lines below the source: each begins with a code, or says more. */
+/** Returns the lines below the source: each begins with a code, or continues an explanation. */
 function saidOf(program: string, name = 'test.repl'): string {
   const engine = new ReplEngine({ host, depthLimit: 2000, nestingLimit: 200 });
   try {

@@ -1,4 +1,4 @@
-// Names that were perhaps meant: of builtins, of what is loaded, of what stands in the same function.
+// Suggestions for misspelt names: builtins, loaded names, and names in the same function.
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { isEvalError } from '../../../../src/lang/session/run.ts';

@@ -1,4 +1,4 @@
-// A bare name at the top level asks what it is.
+// A bare name at the top level shows its documentation.
 
 import { expect, it } from 'vitest';
 import { replSession } from '../../../support/repl-session.ts';

@@ -1,4 +1,4 @@
-// What a name means, as a page of text.
+// The page of text about a name.
 import { expect, test } from 'vitest';
 import { pageOf, pageOfName } from '../../../../src/ide/pages/pages.ts';
 import { replSession } from '../../../support/repl-session.ts';

@@ -1,4 +1,4 @@
-// What the index of a project says.
+// The contents of a project's index.
 import { describe, expect, test } from 'vitest';
 import { loadOrder } from '../../../../src/ide/project-index/load-order.ts';
 import { indexFiles } from '../../../support/check-files.ts';

@@ -1,4 +1,4 @@
-// What stands above forms.
+// The lenses above forms.
 import { expect, test } from 'vitest';
 import { codeLensesIn, resolveLens } from '../../../../src/ide/services/code-lens.ts';
 import { workspaceOf } from '../../../support/workspace.ts';

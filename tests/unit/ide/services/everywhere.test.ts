@@ -1,5 +1,5 @@
-// Every service at every place of real contracts, whole and damaged: none throws, and what they say of
-// one place agrees with what they say of others.
+// Every service at every position of real contracts, whole and damaged: none throws, and their answers are consistent with
+// each other.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

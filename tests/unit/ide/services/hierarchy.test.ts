@@ -1,4 +1,4 @@
-// Calls, types, and definitions of the project by name.
+// Call and type hierarchies, and definitions of the project by name.
 
 import { describe, expect, it } from 'vitest';
 import {

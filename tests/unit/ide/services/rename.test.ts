@@ -7,7 +7,7 @@ import { atCursor } from '../../../support/workspace.ts';
 
 type Given = Parameters<typeof atCursor>[0];
 
-/** The files after the rename, or why there is none. */
+/** Returns the files after the rename, or the reason for refusing it. */
 function rename(given: Given, newName: string): Readonly<Record<string, string>> | string {
   const { snapshot, path, offset } = atCursor(given);
   const answer = renameAt(snapshot, path, offset, newName);

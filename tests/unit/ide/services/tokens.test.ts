@@ -1,10 +1,10 @@
-// What each word is for colours, by what it means where that is known.
+// The semantic token of each word, by its meaning if that is known.
 
 import { describe, expect, test } from 'vitest';
 import { tokensOf } from '../../../../src/ide/services/tokens.ts';
 import { workspaceOf } from '../../../support/workspace.ts';
 
-/** The words of a kind, in order. */
+/** Returns the words of a kind, in order. */
 function words(files: Readonly<Record<string, string>>, path: string, kind: string): string {
   return tokensOf(workspaceOf(files).snapshot(), path)
     .filter((each) => each.kind === kind)

@@ -1,4 +1,5 @@
-// Right after an edit within a definition, names are answered from what was known before: the same as a fresh analysis.
+// Right after an edit within a definition, names are answered from the previous analysis: with the same results as a new
+// one.
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -15,7 +16,7 @@ type Files = Readonly<Record<string, string>>;
 
 const fresh = (files: Files): Snapshot => workspaceOf(files).snapshot();
 
-/** Everything that is said of names at some places. */
+/** Returns all answers about names at some positions. */
 function answers(view: NamesView, path: string, offsets: readonly number[]): unknown {
   return {
     tokens: tokensOf(view, path),
@@ -28,7 +29,7 @@ function answers(view: NamesView, path: string, offsets: readonly number[]): unk
   };
 }
 
-/** The snapshot right after an edit of a file whose project was checked. */
+/** Returns the snapshot right after an edit of a file in a checked project. */
 function edited(files: Files, path: string, text: string): Snapshot {
   const workspace = workspaceOf(files);
   workspace.open(path, 1, files[path] ?? '');

@@ -1,4 +1,4 @@
-// What is said of a file before its project was checked, and how little is read for it.
+// Answers about a file before its project was checked, and how few files they read.
 import { describe, expect, it } from 'vitest';
 import { firstLook } from '../../../../src/ide/workspace/first-look.ts';
 import { readDocument } from '../../../../src/ide/workspace/document.ts';

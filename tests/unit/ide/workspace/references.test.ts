@@ -1,11 +1,11 @@
-// What every name of a file means.
+// The meaning of every name in a file.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { symbolKey } from '../../../../src/ide/workspace/symbols.ts';
 import { workspaceOf } from '../../../support/workspace.ts';
 
-/** `name: kind access -> line of its definition`, without the words of the language. */
+/** `name: kind access -> line of its definition`, without keywords and builtins. */
 function referencesIn(files: Readonly<Record<string, string>>, path = 'a.pact'): readonly string[] {
   const snapshot = workspaceOf(files).snapshot();
   const text = files[path] ?? '';

@@ -1,4 +1,4 @@
-// Contracts that every chain has stand in for themselves where a contract is opened alone.
+// Contracts that every chain has: the built-in stub is used if a contract is opened alone.
 
 import { describe, expect, it } from 'vitest';
 import { definitionAt } from '../../../../src/ide/services/definition.ts';

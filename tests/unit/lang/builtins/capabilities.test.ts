@@ -1,4 +1,4 @@
-// Capabilities: what composing, installing, emitting and admin demand, in which order.
+// Capabilities: the requirements of composing, installing, emitting and module admin, and the order of their checks.
 
 import { describe, expect, it } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

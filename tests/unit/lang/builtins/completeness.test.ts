@@ -1,5 +1,5 @@
-// The registry against the reference's lists of builtins (sections 2.8 and 2.9), and against the tables that are generated from
-// the definitions.
+// Compares the registry with the reference's lists of builtins (sections 2.8 and 2.9), and with the tables that are
+// generated from the definitions.
 
 import { describe, expect, it } from 'vitest';
 import { coreBuiltins } from '../../../../src/lang/builtins/core.ts';

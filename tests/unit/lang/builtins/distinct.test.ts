@@ -1,5 +1,5 @@
-// `distinct` against the reference's way of doing it: each kept element is compared with all that is still behind it. Results
-// and charges must be the same, and those charges in the same order.
+// Compares `distinct` with the reference's method, which compares each kept element with all that follow it. Results and
+// charges must be the same, and the charges in the same order.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -70,7 +70,7 @@ describe('distinct', () => {
   });
 });
 
-// All that the builtin looks at.
+// Contains only what the builtin uses.
 const callWith = (meter: GasMeter | undefined): BuiltinCall =>
   ({ machine: { meter }, metered: meter !== undefined, span: noSpan }) as unknown as BuiltinCall;
 const freeCall = callWith(undefined);

@@ -1,5 +1,5 @@
-// What a definition says of its builtins is true of them: all of them are described, what others are
-// written from is up to date, and no example does more to the database than its builtin says.
+// The facts in a definition are true: all builtins are described, the files generated from them are up to date, and no
+// example has a stronger effect on the database than its builtin declares.
 
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../../src/base/text.ts';
@@ -34,7 +34,7 @@ describe('facts of natives', () => {
     expect(former.every(({ number }) => number === undefined)).toBe(true);
   });
 
-  // Consensus: stored modules hold these numbers.
+  // Consensus: stored modules contain these numbers.
   it.each([
     [0, '+'],
     [49, 'enumerate-step'],
@@ -83,7 +83,7 @@ const changes = new Set([
 ]);
 const looks = new Set(['readKeySet', 'readNamespace', 'readRow', 'rowKeys', 'rowChanges']);
 
-/** The strongest thing that examples do to the database. */
+/** Returns the strongest effect of the examples on the database. */
 function observed({ examples, builtins }: BuiltinDefinition): Effect {
   const others = builtinsThatWrite(coreBuiltins).filter((name) => !Object.hasOwn(builtins, name));
   const seen = new Set<PropertyKey>();
@@ -116,7 +116,7 @@ describe('what natives do', () => {
     const most = Math.max(...said.map((does) => strength[does]));
     const seen = observed(definition);
     expect(most).toBeGreaterThanOrEqual(strength[seen]);
-    // What is said to write is seen to.
+    // An example shows the write of each builtin that is declared to write.
     if (most === strength.writes) expect(seen).toBe('writes');
   });
 

@@ -3,7 +3,7 @@
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
 
-/** So that signatures can name the reserved capability. */
+/** Allows signatures to name the reserved capability. */
 const scopeNames = `(module pact G (defcap G () true) (defcap DEFINE_KEYSET (name:string) true))`;
 
 describe('define-keyset', () => {

@@ -1,4 +1,4 @@
-// What one builtin may build at most, at the bound and one above; and that absurd sizes end at once.
+// The limits on what one builtin may build, at the limit and one above; absurd sizes fail at once.
 
 import { describe, expect, it } from 'vitest';
 import {

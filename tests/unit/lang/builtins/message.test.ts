@@ -1,4 +1,4 @@
-// Data of the transaction: what the read builtins make of each kind of value.
+// Transaction data: how the read builtins convert each kind of value.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

@@ -1,4 +1,4 @@
-// Modules and namespaces as builtins see them.
+// Builtins on modules and namespaces.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

@@ -58,7 +58,7 @@ const fields = new Map<string, Type>([
 ]);
 const schema = new Schema(new QualifiedName('table-schema', moduleNamed('T')), fields);
 
-// Figures of the gas goldens: size before hashing, size of what is stored, both as the REPL counts.
+// Figures of the gas goldens: size before hashing and size of what is stored, both as the REPL counts.
 const samples: readonly (readonly [string, readonly Def[], string, number, number])[] = [
   [
     'T',
@@ -153,7 +153,7 @@ describe('size of values, step by step', () => {
     ['keyset', new KeySetGuard(['k'], { kind: 'keys-all' }), 2 + 2 + 1 + 5 + 5 + 2],
   ])('%s', (_, value, size) => {
     expect(countValue(value, Infinity)).toBe(size);
-    // The last step of every sample passes this limit.
+    // In every sample, the last step exceeds this limit.
     expect(countValue(value, size - 1)).toBe(size);
   });
 

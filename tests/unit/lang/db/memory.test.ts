@@ -28,7 +28,7 @@ it('measures modules with the positions of its kind of store', () => {
     database.writeModule(data);
     return database.moduleSize(data.module.name) ?? 0;
   });
-  // ["sample.repl", [0, 0, 0, 0]] against 0
+  // ["sample.repl", [0, 0, 0, 0]] compared with 0
   expect((sizes[0] ?? 0) - (sizes[1] ?? 0)).toBe(18 - 1);
 });
 
@@ -38,7 +38,7 @@ it.each(['merge', 'replace'] as const)('writes over rows of a large table: %s', 
   for (let i = 0; i < 60_000; i++) {
     database.writeRow('insert', people, `k${i}`, new Map([['a', BigInt(i)]]));
   }
-  // The first of these is packed by now, the last is not.
+  // The first of these is already packed, the last is not.
   for (const i of [0, 59_999]) {
     database.writeRow('write', people, `k${i}`, new Map([['b', 1n]]));
     const kept = writeOver === 'merge' ? ([['a', BigInt(i)]] as const) : [];

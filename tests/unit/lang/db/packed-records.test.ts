@@ -1,4 +1,4 @@
-// Records take no more than the room that they are given, and all of it.
+// Records use exactly the space that they are given.
 
 import { expect, test } from 'vitest';
 import { PackedRecords, PackingRoom } from '../../../../src/lang/db/packed-records.ts';

@@ -4,7 +4,7 @@ import { PackedRows } from '../../../../src/lang/db/packed-rows.ts';
 
 const megabyte = 2 ** 20;
 
-/** Numbers in no order, the same in every run. */
+/** Unordered numbers, the same in every run. */
 function numbers(): (below: number) => number {
   let state = 7;
   return (below) => {
@@ -87,13 +87,13 @@ it('is independent of its copy', () => {
   expect([rows.has('new'), copy.has('new')]).toEqual([true, false]);
 });
 
-/** As `hashOf` of packed-rows.ts does with one unit. */
+/** Does what `hashOf` of packed-rows.ts does with one code unit. */
 function mixed(hash: number, unit: number): number {
   const product = Math.imul(hash ^ unit, 0x5bd1e995);
   return product ^ (product >>> 15);
 }
 
-/** Two texts of two units that lead from one state to the same next one. */
+/** Returns two strings of two code units that lead from one state to the same next state. */
 function twins(state: number): {
   readonly texts: readonly [string, string];
   readonly next: number;
@@ -126,7 +126,7 @@ it('finds keys that were made to have one hash', () => {
   expect(new Set(hashes).size).toBe(1);
   const rows = new PackedRows(new PackingRoom());
   for (const [i, key] of keys.entries()) rows.set(key, documentOf(i, 1));
-  // So many more that the index grows.
+  // Enough further rows to make the index grow.
   for (let i = 0; i < 70_000; i++) rows.set(`${i}`, documentOf(1, 2));
   const copy = rows.copy(new PackingRoom());
   for (const each of [rows, copy]) {

@@ -9,7 +9,7 @@ const row = (x: PactValue): Row => new Map([['x', x]]);
 
 let first: RowStore | undefined;
 
-/** So many rows that the store packs them. */
+/** Returns a store with enough rows to be packed. */
 function largeStore(): RowStore {
   first ??= filledStore();
   return first.copy(new PackingRoom());
@@ -147,7 +147,7 @@ it('has its keys in order, whenever they come and go', () => {
 it('reads a row as it was written last, however often it was read and packed', () => {
   const store = largeStore();
   for (const written of [1n, 2n, 3n]) {
-    // Reading it keeps it at hand as it is now; writing thousands of others packs it.
+    // Reading a row caches it unpacked; writing thousands of others packs it again.
     store.get('7');
     store.set('7', row(written), undefined);
     for (let i = 10_000; i < 20_000; i++) store.set(`${i}`, row(written), undefined);

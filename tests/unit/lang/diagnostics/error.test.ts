@@ -1,4 +1,4 @@
-// What machine and resolver rely on: class, code, call stack, and that texts are built only when read.
+// Guarantees that the machine and the resolver rely on: class, code, call stack, and that messages are built only when read.
 import { describe, expect, test } from 'vitest';
 import { noSpan, Source, Span } from '../../../../src/base/span.ts';
 import { text } from '../../../../src/base/doc.ts';

@@ -1,4 +1,4 @@
-// Errors as people see them. The layout of the lines is what editors and CI read.
+// Errors as users see them. Editors and CI parse the layout of the lines.
 import { expect, test } from 'vitest';
 import { text } from '../../../../src/base/doc.ts';
 import { noSpan, Source, Span } from '../../../../src/base/span.ts';
@@ -10,7 +10,7 @@ import {
   spanText,
 } from '../../../../src/lang/diagnostics/render.ts';
 
-/** The span of `part` in a source of the name `bank.repl`. */
+/** Returns the span of `part` in a source named `bank.repl`. */
 function spanOf(content: string, part: string): Span {
   const start = content.indexOf(part);
   return new Span(new Source('bank.repl', content), start, start + part.length);

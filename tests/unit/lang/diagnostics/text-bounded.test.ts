@@ -1,4 +1,4 @@
-// Texts of errors in a transaction's output, letter by letter. CONSENSUS: a change here is a fork.
+// Error messages in a transaction's output, letter by letter. CONSENSUS: a change here is a fork.
 import { describe, expect, test } from 'vitest';
 import { boundedText } from '../../../../src/lang/diagnostics/text.ts';
 import { checkTexts, hash, hashed, named, show } from '../../../support/error-texts.ts';

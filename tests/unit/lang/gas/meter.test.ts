@@ -8,7 +8,7 @@ import { sizeOfCharged } from '../../../../src/lang/gas/size-budget.ts';
 
 const span = new Span(new Source('test', '(f)'), 0, 3);
 
-/** What `run` fails with, or `ends`. */
+/** Returns the error that `run` throws, or `ends`. */
 function outcome(run: () => void): string {
   try {
     run();

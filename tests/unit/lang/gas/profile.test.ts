@@ -1,4 +1,4 @@
-// Where gas went: calls and charges as the meter and the machine tell them.
+// The gas profile: calls and charges as the meter and the machine report them.
 
 import { describe, expect, it } from 'vitest';
 import { Source, Span } from '../../../../src/base/span.ts';

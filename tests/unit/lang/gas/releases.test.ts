@@ -1,5 +1,5 @@
-// A release that charges otherwise is one file with the prices that differ, and everything follows: the
-// machine with its fast paths, the log, the report, and the reference of builtins.
+// A release with different charges is one file with the prices that differ, and everything else uses it: the machine with
+// its fast paths, the log, the report, and the reference of builtins.
 
 import { describe, expect, it } from 'vitest';
 import { GasTotal } from '../../../../src/lang/gas/gas-total.ts';
@@ -24,7 +24,7 @@ const invented = gasScheduleAfter(newestGasSchedule, {
   formulas: () => ({ textLength: (length) => 7 * length }),
 });
 
-/** Milligas that the last program uses, after the others. */
+/** Returns the milligas that the last program uses, after the others have run. */
 function used(
   programs: readonly string[],
   schedule: GasSchedule,
@@ -48,7 +48,7 @@ const bank = `(begin-tx) (module m G (defcap G () true) (defschema s a:integer) 
 
 describe('an invented release', () => {
   it('charges for a product on every path', () => {
-    // The flat cost is dearer by 1000, the formula by 10.
+    // The flat cost is higher by 1000, the formula by 10.
     expect(more('(* 3 4)')).toBe(1_010);
     expect(more('(* 3.5 4.0)')).toBe(1_010);
     expect(more(`(* ${2n ** 80n} 4)`)).toBe(1_010);
@@ -57,7 +57,7 @@ describe('an invented release', () => {
     expect(more('(fold (*) 1 [1 2 3])')).toBe(3 * 1_010);
     expect(more('(zip (*) [1 2 3] [4 5 6])')).toBe(3 * 1_010);
     expect(more('(try 0 (* 3 4))')).toBe(1_010);
-    // What shares the formula, and not the flat cost.
+    // Builtins that share the formula, but not the flat cost.
     expect(more('(/ 12 4)')).toBe(10);
     expect(more('(map (/ 12) [1 2 3])')).toBe(3 * 10);
     expect(more('(+ 3 4)')).toBe(0);
@@ -67,7 +67,7 @@ describe('an invented release', () => {
     const get = more(bank, '(m.get)');
     const load = more(bank, '(begin-tx) (m.f)');
     expect(load).toBe(5_000);
-    // The module is loaded first; the rest is 7 milligas a byte.
+    // The module is loaded first; the rest is 7 milligas for each byte.
     const perByte = get - 5_000 - 7_000;
     expect(perByte).toBeGreaterThan(0);
     expect(perByte % 7).toBe(0);
@@ -140,7 +140,7 @@ describe('every release', () => {
     expect(gasScheduleOf(release)?.release).toBe(expected);
   });
 
-  // The fast paths take these figures for all machine words.
+  // The fast paths use these figures for all machine words.
   it.each([newestGasSchedule, invented])('prices words as any integers ($release)', ({ costs }) => {
     const words = [0n, 1n, -1n, 7n, 2n ** 31n, 2n ** 63n - 1n, -(2n ** 63n)];
     for (const left of words) {

@@ -1,4 +1,4 @@
-// Values, names and terms come back from an image as they were; what cannot be kept is refused.
+// Values, names and terms survive an image unchanged; what an image cannot hold is refused.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

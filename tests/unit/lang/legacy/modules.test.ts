@@ -1,4 +1,4 @@
-// What the stored definitions and modules of Pact 4 mean today.
+// How the definitions and modules that Pact 4 stored are read today.
 
 import { describe, expect, it } from 'vitest';
 import { readLegacyModule } from '../../../../src/lang/session/run.ts';
@@ -137,7 +137,7 @@ describe('a stored module', () => {
     expect(
       run(`${sign} (m.go 3) (m.go 2)`, storedModule({ MGR: manager, PAY, go: within(PAY) })),
     ).toBe('2');
-    // A manager that is no member of the module stands written out.
+    // A manager that is not a member of the module is stored inline.
     expect(run(`${sign} (m.go 3)`, storedModule({ PAY, go: within(PAY) }))).toBe('3');
     const named = def(
       'PAY',

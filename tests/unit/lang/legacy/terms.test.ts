@@ -1,4 +1,4 @@
-// What the stored terms of Pact 4 mean today.
+// How the terms that Pact 4 stored are read today.
 
 import { describe, expect, it } from 'vitest';
 import {

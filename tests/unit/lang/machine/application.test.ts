@@ -1,4 +1,4 @@
-// Applying closures: what can stand in head position, too few and too many arguments, what is checked when.
+// Application of closures: valid terms in head position, too few and too many arguments, and when each is checked.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -124,7 +124,7 @@ describe('types of parameters', () => {
   ]);
 });
 
-// A quirk of the reference: a partial builtin that gets some of its missing arguments forgets those it had.
+// A quirk of the reference: a partial builtin that gets some of its missing arguments forgets the earlier ones.
 describe('a partial native in portions', () => {
   checkPrograms(setup, [
     [

@@ -1,4 +1,4 @@
-// What an expected failure takes back, and what stays: state of the evaluation, but neither rows nor environment nor gas.
+// What an expected failure rolls back: the state of the evaluation, but not rows, environment or gas.
 
 import { describe, expect, it } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

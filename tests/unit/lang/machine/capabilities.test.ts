@@ -1,4 +1,4 @@
-// Acquiring capabilities: what is granted when, in which order bodies, managers and events come, what counts as used.
+// Acquiring capabilities: what is granted when, the order of bodies, managers and events, and what counts as used.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

@@ -1,4 +1,4 @@
-// What checking of types, calls and loaded modules cost, to the milligas. A change is a fork.
+// The gas of type checks, calls and loaded modules, to the milligas. A change is a fork.
 
 import { describe, expect, it } from 'vitest';
 import { noSpan } from '../../../../src/base/span.ts';
@@ -37,7 +37,7 @@ const setup = `${interfaces} ${implementing('nine', 9)} ${implementing('ten', 10
     (defun add (a b) (+ a b))
     (defun add-all (a b c) (+ a (+ b c))))`;
 
-/** What a program gives and costs, with all modules loaded before. */
+/** Returns the result and gas of a program, with all modules loaded before. */
 function spent(program: string): { readonly result: string; readonly milligas: bigint } {
   const { engine, run } = replSession();
   expect(run(`${setup} (env-gasmodel "table") (env-gaslimit 100000) (env-gas 0) 1`)).toBe('1');
@@ -52,7 +52,7 @@ function milligas(program: string): bigint {
   return cost;
 }
 
-/** What a tick costs: the work of one step of the machine. */
+/** The cost of a tick: one step of the machine. */
 const tick = 25n;
 
 describe('checking a type', () => {
@@ -113,7 +113,7 @@ describe('applying a function', () => {
 
   it('to its arguments one by one is a call each time', () => {
     const partial = milligas('(compose (m.add 1) identity 2)');
-    // The lambda is called, and calls the function with both.
+    // The lambda is called, and calls the function with both arguments.
     const lambda = milligas('(compose (lambda (b) (m.add 1 b)) identity 2)');
     expect(partial - lambda).toBe(2n * (call + argument) - (2n * call + 3n * argument));
   });

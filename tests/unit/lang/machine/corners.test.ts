@@ -1,4 +1,4 @@
-// Values in unusual places: tables as arguments, closures where bindings stand, guards of namespaced functions.
+// Values in unusual positions: tables as arguments, closures in bindings, guards of namespaced functions.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

@@ -1,4 +1,4 @@
-// Continuing a defpact with what a proof of another chain attests.
+// Continues a defpact with the data that a proof from another chain attests.
 
 import { describe, expect, it } from 'vitest';
 import { noSpan, Source } from '../../../../src/base/span.ts';

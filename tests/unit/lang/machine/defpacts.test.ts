@@ -328,7 +328,7 @@ describe('thousands nested in a step', () => {
   ]);
 });
 
-// The record that is stored stays as it was until a step ends.
+// The stored record does not change until a step ends.
 describe('a step that fails behind what it has nested', () => {
   const module = `(module m G (defcap G () true)
     (defpact innermost ()
@@ -349,7 +349,7 @@ describe('a step that fails behind what it has nested', () => {
       [`(continue-pact 1 false "${txId}")`, `(continue-pact 2 false "${txId}")`],
       ['[1 true]', '[2 true]'],
     ],
-    // The rollback yields as well, one more than what was yielded.
+    // The rollback also yields: one more than the yielded value.
     ['can be rolled back again', [`(continue-pact 0 true "${txId}")`], ['[{"n": 11} true]']],
   ])('%s', (_, steps, results) => {
     const { run } = replSession();

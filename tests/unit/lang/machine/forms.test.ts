@@ -1,4 +1,4 @@
-// The lazy forms: what they evaluate, in which mode, and what a caught error brings back.
+// The lazy forms: what they evaluate, in which mode, and what a caught error restores.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

@@ -1,5 +1,5 @@
-// What is remembered of the last time a place was reached: an object that had a type, the definition
-// of a name, a guard that is known to fail. None of it may show.
+// Caches from the last time that a point in the program was reached: an object's type, the definition of a name, a guard
+// known to fail. None of them may be observable.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

@@ -1,4 +1,4 @@
-// So many capabilities that they are found by key: they mean the same as few.
+// So many capabilities that they are looked up by key: they behave like a few.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

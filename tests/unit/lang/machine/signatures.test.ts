@@ -1,4 +1,4 @@
-// Which signatures count for a keyset, by what is granted or being evaluated at that moment.
+// Which signatures count for a keyset, depending on the capabilities that are granted or being evaluated.
 
 import { describe } from 'vitest';
 import { checkPrograms, type ProgramRow } from '../../../support/check-programs.ts';
@@ -178,7 +178,7 @@ describe('of several signed capabilities the smallest is installed', () => {
   ]);
   checkPrograms(`${managed} (env-data {"k": ["z"]}) (define-keyset 'k (sig-keyset))`, rows);
 
-  // Sets of the reference: inserting replaces what is equal, uniting keeps what is there.
+  // Sets in the reference: insertion replaces an equal element, union keeps the existing one.
   checkPrograms(managed, [
     ['of equal ones of a key the last', `${scoped(keep('1.0'), keep('1.00'))} (m.keep)`, '!1.00'],
     [

@@ -1,4 +1,4 @@
-// A watcher sees terms, calls, charges, events and forms, and changes nothing of what it sees.
+// A watcher sees terms, calls, charges, events and forms, and changes no results.
 
 import { expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';

@@ -1,4 +1,4 @@
-// Constants become values in the order of the definitions; what is made known meanwhile carries the placeholder hash.
+// Constants are evaluated in the order of the definitions; definitions visible meanwhile have the placeholder hash.
 import { expect, test } from 'vitest';
 import {
   evaluateInterfaceConstants,

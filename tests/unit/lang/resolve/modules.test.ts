@@ -1,4 +1,4 @@
-// Whole modules: order and meaning of their definitions, and what they are refused for.
+// Whole modules: the order and resolution of their definitions, and the reasons for refusing them.
 import { describe, expect, test } from 'vitest';
 import { EvalError } from '../../../../src/lang/diagnostics/error.ts';
 import { resolveModule } from '../../../../src/lang/resolve/module.ts';
@@ -9,7 +9,7 @@ const governed = (body: string): string => `(module m G (defcap G () true) ${bod
 const text = (source: string, options = {}): string =>
   outcome(source, options).replace(/@[A-Za-z0-9_-]{43}/g, '');
 
-/** Definitions without the governance capability, which comes last. */
+/** Returns the definitions without the governance capability, which comes last. */
 function definitions(body: string, options = {}): string[] {
   return text(governed(body), options)
     .split('\n')
@@ -62,11 +62,11 @@ describe('definitions', () => {
 
 describe('order', () => {
   test.each([
-    // Unrelated definitions come out in descending order.
+    // Unrelated definitions are in descending order.
     ['(defun a () 1) (defun b () 2)', ['b', 'a']],
     ['(defun b () a) (defun a () 1)', ['a', 'b']],
     ['(defun b () m.a) (defun a () 1)', ['a', 'b']],
-    // Types of results, parameters, lets and lambdas count.
+    // The types of results, parameters, lets and lambdas count.
     ['(defun a:object{z} () 1) (defschema z x:bool)', ['z', 'a']],
     ['(defun a (x:[table{z}]) 1) (defschema z x:bool)', ['z', 'a']],
     ['(defun a () (let ((x:object{z} 1)) 1)) (defschema z x:bool)', ['z', 'a']],
@@ -94,7 +94,7 @@ describe('order', () => {
     ['(defun f () g) (defun g () f)', '[f, g] [(defun f () g)]'],
     ['(defun c () a) (defun b () c) (defun a () b)', '[a, b, c] [(defun a () b)]'],
     ['(defcap C () (with-capability (C) 1))', '[C] '],
-    // Its parameter is taken for the definition.
+    // The parameter counts as a reference to the definition.
     ['(defcap C (D) D) (defcap D () (C 1))', '[C, D] '],
   ])('%s is a circle', (body, expected) => {
     const shown = text(governed(body)).replace(/\n\s*/g, '');
@@ -219,7 +219,7 @@ describe('own names', () => {
   });
 
   test('without the namespace do not order definitions, and may mean the stored version', () => {
-    // `a` comes before `b` only where the name is seen as its own.
+    // `a` comes before `b` only if the name is recognized as the module's own.
     const first = '(module m G (defcap G () true) (defun a () 1))';
     const second = '(module m G (defcap G () true) (defun b () (m.a)) (defun a () 2))';
     expect(text(second, { namespace: 'ns' })).toContain('NoSuchModuleMember');

@@ -1,4 +1,5 @@
-// What names mean: order of lookup, namespaces, modules as values, dynamic calls, imports, and what is loaded meanwhile.
+// Resolution of names: order of lookup, namespaces, modules as values, dynamic calls, imports, and the modules loaded for
+// it.
 import { describe, expect, test } from 'vitest';
 import { isEvalError } from '../../../../src/lang/diagnostics/error.ts';
 import { outcome, resolvedText, World } from '../../../support/resolving.ts';
@@ -7,7 +8,7 @@ const lib =
   '(module lib G (defcap G () true) (defun f (x) x) (defconst C 1) (defschema s a:integer))\n';
 const hashOf = (world: World, name: string): string => world.moduleNamed(name)?.hash ?? '?';
 
-/** The last form, with hashes of module versions left out. */
+/** Returns the last form, without hashes of module versions. */
 function text(source: string, options = {}): string {
   return outcome(source, options).replace(/@[A-Za-z0-9_-]{43}/g, '');
 }
@@ -112,7 +113,7 @@ describe('namespaces', () => {
     ['(lambda (x:module{face}) x)', '(lambda (x:module{ns.face}) x#0)'],
     ['lib.g', 'NoSuchModuleMember: Module lib has no such member: g'],
     ['ns.lib.g', 'NoSuchModuleMember: Module ns.lib has no such member: g'],
-    // Not found in the root: the name that is missing in the end is the one inside the namespace.
+    // Not found in the root either: the error names the module inside the namespace.
     ['g', 'ModuleDoesNotExist: Cannot find module: ns.g'],
     [
       'face',
@@ -261,7 +262,7 @@ function lastOf(world: World, source: string): string {
     return last === undefined ? '' : resolvedText(last).replace(/@[A-Za-z0-9_-]{43}/g, '');
   } catch (error) {
     if (!isEvalError(error)) throw error;
-    // Long lists are laid out over several lines.
+    // Long lists are printed on several lines.
     return `${error.name}: ${error.message.replace(/\n\s*/g, '')}`;
   }
 }

@@ -1,4 +1,4 @@
-// Who may install and upgrade what, what is asked first, and what is held afterwards.
+// Who may install and upgrade which modules, the order of the checks, and what is held afterwards.
 
 import { describe, expect, it } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -320,7 +320,7 @@ describe('gas', () => {
   it('loads the stored module for its governance, and forgets it again', () => {
     const upgrade = '(module m G (defcap G () true) (defun f () 2))';
     expect(loads(upgrade)).toBe(1);
-    // The old version is named, so it is loaded once more.
+    // The new version refers to the old one, which is therefore loaded once more.
     expect(loads('(module m G (defcap G () true) (defconst X (m.f)))')).toBe(2);
   });
 

@@ -1,4 +1,4 @@
-// Calls that are compiled once: their values, gas and errors are those of the same call as a form of the top level.
+// Calls that are compiled once: their values, gas and errors equal those of the same call as a top-level form.
 
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';

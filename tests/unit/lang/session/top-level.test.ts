@@ -1,4 +1,4 @@
-// Forms of the top level: constants, imports, definitions of the REPL, and what each of them answers.
+// Top-level forms: constants, imports, REPL definitions, and their results.
 
 import { describe, expect, it } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

@@ -1,4 +1,4 @@
-// Several versions of a module: which code runs, who may still use the tables, what a redeployment changes.
+// Several versions of a module: which code runs, which code may use the tables, what a redeployment changes.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -88,7 +88,7 @@ describe('pinned code', () => {
 describe('bless', () => {
   const old =
     '(module m G (defcap G () true) (defschema s n:integer) (deftable t:{s}) (defun get () (at "n" (read t "a"))))';
-  // The hash of that module, as installing it tells.
+  // The hash of that module, as its installation reports it.
   const hash = 'UBo3qq7iNmSc3UL2OkAFpmYUdu2aBPMldAZd8f0Gx6Y';
   const setup = `(begin-tx) ${old} (create-table t) (insert t "a" {"n": 1})
     (module user U (defcap U () true) (defun get () (m.get))) (commit-tx)`;

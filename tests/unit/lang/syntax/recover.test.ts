@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from './show-tree.ts';
 
-/** What is left of a faulty text, and its errors as `message-start offset(<unclosed or >surplus bracket)`. */
+/** Returns the recovered forms of a faulty text, and its errors as `message-start offset(<unclosed or >surplus bracket)`. */
 function recovered(text: string, dialect: 'pact' | 'repl' = 'pact') {
   const { value, diagnostics } = parse(text, dialect);
   const names = value.map((form) => {

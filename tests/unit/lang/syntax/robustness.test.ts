@@ -1,4 +1,4 @@
-// Whatever the text: an answer, never a JavaScript exception, and errors that point into the text.
+// Any text gives a result, never a JavaScript exception, and errors that point into the text.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';

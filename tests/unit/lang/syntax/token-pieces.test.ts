@@ -1,4 +1,4 @@
-// Large texts are read in pieces. Whatever stands in them, that must not show.
+// Large texts are lexed in pieces, which must have no effect on the result.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { lex } from '../../../../src/lang/syntax/lex.ts';
@@ -74,7 +74,7 @@ describe('a fault in the middle is found as in a small text', () => {
     ['a word in the wrong place', '(defun f)'],
     ['what the reference refuses while it reads', '(defun f (a:nothing) 1)'],
   ])('%s', (_what, faulty) => {
-    // Without the parenthesis in the first column, where an unclosed form would end.
+    // Without a parenthesis in the first column, because an unclosed form would end there.
     const filler = repeated(ascii.replace('\n\n(h', ' (h'));
     const small = parseProgram(new Source('test', `${faulty}\n(end)`), { dialect: 'repl' });
     const large = parseProgram(new Source('test', `${filler}${faulty}\n(end)`), {

@@ -1,4 +1,4 @@
-// What is refused, where, and with which words. Each definition is checked by itself.
+// Type errors: what is refused, where, and the messages. Each definition is checked separately.
 import { expect, test } from 'vitest';
 import { renderError } from '../../../../src/lang/diagnostics/render.ts';
 import { expectErrors, inModule, typecheckProgram } from '../../../support/typecheck.ts';

@@ -1,5 +1,5 @@
-// Programs that run must not be refused, also where their types are looser than those of the reference's
-// checker. A warning (written with `?`) says what was not checked.
+// Programs that run must not be refused, even if their types are looser than the reference's checker allows. A warning
+// (written with `?`) reports what was not checked.
 import { expect, test } from 'vitest';
 import { inModule, typecheckProgram } from '../../../support/typecheck.ts';
 

@@ -1,10 +1,11 @@
-// Definitions whose types grow exponentially: each gives up by itself, and what stands beside them is checked.
+// Definitions whose types grow exponentially: checking gives up on each separately, and still checks the definitions beside
+// them.
 
 import { expect, test } from 'vitest';
 import { inModule, typecheckProgram } from '../../../support/typecheck.ts';
 
 const steps = 40;
-/** Two objects, each of two copies of the object before it, and whether they are alike. */
+/** Two objects, each with two copies of the previous object, and whether they are equal. */
 const doubling = (name: string): string => {
   const grown = (x: string): string =>
     Array.from({ length: steps }, (_, i) => `(${x}${i + 1} {"a": ${x}${i}, "b": ${x}${i}})`).join(

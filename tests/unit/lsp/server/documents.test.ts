@@ -1,4 +1,4 @@
-// Texts follow the client, and a change that does not fit is refused.
+// The server's texts follow the client's, and an invalid change is refused.
 import { expect, test } from 'vitest';
 import { Documents } from '../../../../lsp/server/documents.ts';
 

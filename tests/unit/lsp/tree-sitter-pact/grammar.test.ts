@@ -1,5 +1,5 @@
-// The tree-sitter grammar: its words are those of the language, it has a tree for every program, and it agrees with the lexer
-// on comments and strings.
+// The tree-sitter grammar: its words are those of the language, it parses every program, and it agrees with the lexer on
+// comments and strings.
 import { join } from 'node:path';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ describe('the words of the grammar', () => {
   });
 });
 
-/** The strings and patterns that the grammar is made of, by running it with functions that collect. */
+/** Returns the strings and patterns of the grammar, by running it with functions that collect them. */
 function wordsOf(source: string): {
   readonly fixed: ReadonlySet<string>;
   readonly patterns: readonly RegExp[];
@@ -97,7 +97,7 @@ describe.skipIf(!hasTreeSitter)('with the program tree-sitter (TREE_SITTER names
     () => expectAgreement(foreignPactFiles),
   );
 
-  /** What the strict parser refuses may be coloured in any way. */
+  /** Text that the strict parser refuses may be coloured in any way. */
   function expectAgreement(paths: readonly string[]): void {
     const programs = paths
       .map((path) => [path, textOf(path)] as const)

@@ -1,4 +1,4 @@
-// The language configuration: what a double click selects, how comments go on, and what is closed.
+// The language configuration: what a double click selects, how comments continue, and what is closed automatically.
 import { expect, test } from 'vitest';
 import { read } from '../../../support/project-files.ts';
 

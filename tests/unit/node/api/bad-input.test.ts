@@ -1,12 +1,11 @@
-// Requests that no client should send: each is answered with a status of the client's and one plain sentence, and the
-// server goes on.
+// Invalid requests: each is answered with a client error status and one plain sentence, and the server goes on.
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { base, chain0, fakeApi } from '../../../support/node-api.ts';
 
 const pact = `${chain0}/pact/api/v1`;
 
-/** Bytes as they are sent, and all that comes back until the connection ends or is silent. */
+/** Sends bytes, and returns the answer up to the end of the connection or until the server is silent. */
 function raw(address: string, text: string | readonly string[], patienceMs = 300): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {

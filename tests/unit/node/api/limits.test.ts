@@ -1,5 +1,5 @@
-// Each bound of the interface, at the limit and one above. Pages, batches, bounds of branches, keys of a poll, listeners
-// and streams for miners are tested where their endpoints are.
+// Each limit of the interface, at the limit and one above. Pages, batches, branch bounds, poll keys, listeners and miners'
+// streams are tested with their endpoints.
 import { expect, test } from 'vitest';
 import { good } from '../../../../src/base/result.ts';
 import { apiLimits } from '../../../../src/node/api/limits.ts';
@@ -46,7 +46,7 @@ test('solutions end at their bytes', async () => {
 test('JSON is read to a depth, and no deeper', async () => {
   const { post } = await fakeApi();
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-  // Below the object of the body, and the lists of the member.
+  // Inside the object of the body, and the lists of the member.
   const told = async (levels: number) => (await post(`${pact}/poll`, nested(levels)))[1];
   expect(await told(apiLimits.bodyDepth)).toBe('Error in $: the body must be an object');
   expect(await told(apiLimits.bodyDepth + 1)).toMatch(/^Error in \$: the body is not JSON: /);
@@ -107,7 +107,7 @@ test('depths beyond the limit are the limit', async () => {
 test('a reader of blocks that falls too far behind loses its stream', async () => {
   const { ask, node } = await fakeApi({ limits: { eventsBehind: 3 } });
   const answer = await ask(`${base}/header/updates`);
-  // Without a pause: nothing is written between them.
+  // Without a pause, so that nothing is written in between.
   for (const chain of [0, 1, 2, 3, 4, 5]) node.mine(chain);
   expect(await answer.text()).not.toContain('"chainId":5');
   expect(node.listening).toBe(0);

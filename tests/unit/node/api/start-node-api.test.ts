@@ -1,4 +1,4 @@
-// What every answer of a node has in common: headers, words of products, paths, methods.
+// Common properties of all answers of a node: headers, product names, paths, methods.
 import { expect, test } from 'vitest';
 import { base, chain0, fakeApi } from '../../../support/node-api.ts';
 

@@ -1,4 +1,4 @@
-// The configuration of a node from defaults, a file, the environment and flags; and what people get wrong in it.
+// The configuration of a node from defaults, a file, the environment and flags, and messages about common mistakes.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {

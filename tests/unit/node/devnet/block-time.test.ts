@@ -1,4 +1,4 @@
-// Blocks at an interval, and not on demand.
+// Blocks at an interval instead of on demand.
 import { expect, test } from 'vitest';
 import { startDevnet, transferOf } from '../../../support/devnets.ts';
 

@@ -1,4 +1,4 @@
-// What tests do to a devnet: blocks, time, states that are returned to, coins, and the names of others.
+// How tests control a devnet: blocks, time, snapshots to return to, coins, and other accounts' signatures.
 import { expect, test } from 'vitest';
 import { DevnetControl } from '../../../../src/node/devnet/index.ts';
 import { accountsOfGenesis } from '../../../../src/node/devnet/known-accounts.ts';
@@ -20,7 +20,7 @@ test('blocks are made on all chains, or on one and as far as needed on its neigh
   const { control } = started(3);
   expect(shown(control.mine(2, undefined))).toEqual({ heights: { 0: 2, 1: 2, 2: 2 } });
   expect(shown(control.mine(2, 1))).toEqual({ heights: { 0: 3, 1: 4, 2: 3 } });
-  // Chain 2 gets its block for chain 1, which waited for it, and no second one.
+  // Chain 2 gets the block that chain 1 waited for, and no second one.
   expect(shown(control.mine(1, undefined))).toEqual({ heights: { 0: 4, 1: 5, 2: 4 } });
   expect(shown(control.mine(0, undefined))).toBe('blocks must be from 1 to 1000');
   expect(shown(control.mine(1, 9))).toBe('the network has no chain 9');
@@ -56,7 +56,7 @@ test('a snapshot is returned to as often as wanted, and later ones are forgotten
   await chain.poll([sent.hash]);
   control.snapshot();
   expect(shown(control.revert('1'))).toEqual({ heights: { 0: 2, 1: 2 } });
-  // It was taken back with its block, and waits for the next one.
+  // It was reverted with its block, and is pending again.
   expect(chain.pending()).toBe(1);
   expect(outputOf((await chain.poll([sent.hash])).get(sent.hash)).result.status).toBe('success');
   expect(shown(control.revert(undefined))).toEqual({ heights: { 0: 2, 1: 2 } });

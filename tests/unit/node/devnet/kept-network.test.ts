@@ -1,4 +1,4 @@
-// A devnet that a folder keeps: it goes on where it ended, after an orderly end and after none.
+// A devnet that is kept in a folder: it continues where it ended, after an orderly end and after a kill.
 import {
   copyFileSync,
   mkdtempSync,
@@ -183,7 +183,7 @@ test('a devnet without a folder has its blocks on the disk, in files without a n
   await chain.submit([sent]);
   await chain.poll([sent.hash]);
   expect(namesOfPassingFiles()).toEqual(before);
-  // Far more blocks than are held in memory.
+  // Far more blocks than fit in memory.
   for (let i = 0; i < 300; i++) devnet.mine(1);
   const receipt = devnet.engine.chain(0).state.receipt(sent.hash);
   const header = chain.headerAt(receipt?.height ?? 0);

@@ -1,4 +1,4 @@
-// A network as bytes, and another one that starts from them.
+// A network saved as bytes, and another one that starts from them.
 import { expect, test } from 'vitest';
 import { SeededRandom } from '../../../../src/base/ports/seeded-random.ts';
 import { DevnetControl } from '../../../../src/node/devnet/control.ts';

@@ -1,4 +1,4 @@
-// What is asked of a chain: transactions are admitted all or none, in a block before their first poll is answered, and
+// The services of a chain: transactions are admitted all or none, polled transactions are in a block before the answer, and
 // proofs lead to other chains.
 import { beforeAll, expect, test } from 'vitest';
 import type { ChainPort } from '../../../../src/node/port.ts';

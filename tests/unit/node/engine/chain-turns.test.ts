@@ -1,4 +1,4 @@
-// Questions that come together run chain by chain, and a question that throws disturbs no other one.
+// Concurrent questions run chain by chain, and a question that throws does not affect the others.
 import { expect, test } from 'vitest';
 import { ChainTurns } from '../../../../src/node/engine/chain-turns.ts';
 

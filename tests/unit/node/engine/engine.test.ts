@@ -1,5 +1,5 @@
-// The engine: its blocks keep every rule, their replay gives the same states, and a cut with an invalid block is left as if
-// nothing had been.
+// The engine: its blocks follow every rule, replaying them gives the same states, and a refused cut with an invalid block
+// leaves no trace.
 import { expect, test } from 'vitest';
 import { toHex } from '../../../../src/base/bytes.ts';
 import { executionHost, prepareBlocks, replayBlocks } from '../../../../src/chain/blocks/index.ts';
@@ -14,7 +14,7 @@ import type { Engine } from '../../../../src/node/engine/engine.ts';
 import { MemoryEntries } from '../../../../src/store/index.ts';
 import { emptyBlock, startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';
 
-/** Some blocks on every chain, with transactions. */
+/** Makes some blocks on every chain, with transactions. */
 async function grown(chains = 3): Promise<TestDevnet> {
   const net = startDevnet({ chains });
   const chain = net.devnet.node.chain(0)!;

@@ -1,4 +1,4 @@
-// Questions to the state of a chain share what is made for a block, and each of them answers as if it were alone.
+// Questions about the state of a chain share the work for a block, and each is answered as if it were alone.
 import { beforeAll, expect, test } from 'vitest';
 import { checkClaim, type Command } from '../../../../src/command/index.ts';
 import type { ChainPort, LocalReply } from '../../../../src/node/port.ts';
@@ -20,7 +20,7 @@ const ask = (command: Command, more: { readonly preflight?: boolean; depth?: num
     rewindDepth: more.depth ?? 0,
   });
 
-/** Gas and result, or the kind of the reply. */
+/** Returns the gas and result, or the kind of the reply. */
 function told(reply: LocalReply): unknown {
   if (reply.kind !== 'result' && reply.kind !== 'preflight') return reply;
   const { gas, result, events, logs, txId } = reply.result;
@@ -42,7 +42,7 @@ test('the second question costs what the first one did', async () => {
 
 test('what one question writes, installs or breaks is not there for the next', async () => {
   const read = told(await ask(balance()));
-  // Its hash is a part of what it writes.
+  // Its hash is part of what it writes.
   const install = module();
   const installed = told(await ask(install));
   expect(installed).toMatchObject({ result: { status: 'success' } });

@@ -1,4 +1,4 @@
-// Transactions that wait: the best price first, room for better ones, an end for each, and counters that return to zero.
+// Pending transactions: the highest price first, room for higher prices, expiry of each, and counters that return to zero.
 import { expect, test } from 'vitest';
 import type { KnownTransaction } from '../../../../src/chain/blocks/index.ts';
 import { readTransaction } from '../../../../src/chain/execute/index.ts';

@@ -62,7 +62,7 @@ test('once they stop, blocks follow each other', async () => {
   pace.admitted(0);
   await time.advance(100);
   expect(turns).toEqual([5, ...Array<number>(9).fill(40)]);
-  // The pause of the first block, which clients had sent for, and then one each millisecond.
+  // The pause before the first block, while clients still sent, and then one each millisecond.
   expect(made.map(([, ms]) => ms)).toEqual([10, 70, 71, 72, 73, 74, 75, 76, 77, 78]);
 });
 

@@ -1,4 +1,4 @@
-// Blocks at an interval: as many as there are chains in each, and not all at once.
+// Blocks at an interval: one for each chain in every interval, but not all at once.
 import { expect, test } from 'vitest';
 import { SimulatedTime } from '../../../../src/base/ports/simulated-time.ts';
 import { mineSteadily } from '../../../../src/node/mining/steady.ts';
@@ -60,7 +60,7 @@ test('a full block is made in several turns, and what comes due meanwhile follow
       },
     },
     timer: {
-      // Requests take 30 ms more between two turns.
+      // Requests take a further 30 ms between two turns.
       after: (ms, run) => timer.after(ms + 30, run),
       every: (ms, run) => timer.every(ms, run),
       soon: (run) => void timer.after(0, run),
@@ -71,11 +71,11 @@ test('a full block is made in several turns, and what comes due meanwhile follow
   await timer.advance(60);
   expect(works).toEqual([{ turnMs: 5, mostMs: 20 }]);
   await timer.advance(90);
-  // Begun at 60, and the one that was due at 120 right after it.
+  // One that began at 60, and right after it the one that was due at 120.
   expect(done).toEqual([140]);
   isLong = false;
   await timer.advance(90);
-  // Another one had come due meanwhile.
+  // Another one was due by then.
   expect(done).toEqual([140, 220, 220, 240]);
   await timer.advance(180);
   expect(done).toEqual([140, 220, 220, 240, 300, 360, 420]);

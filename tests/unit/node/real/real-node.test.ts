@@ -1,5 +1,5 @@
-// A node on a folder: it goes on where it ended, whatever ended it; old files shrink; a disk that refuses is told; backups
-// restore; a replay finds what was changed.
+// A node on a folder: it continues where it ended, however it ended; old files shrink; disk errors are reported; backups can
+// be restored; a replay detects changes.
 import {
   cpSync,
   existsSync,
@@ -64,7 +64,7 @@ function minerOf(node: RealNode): OnDemandMiner {
   });
 }
 
-/** Blocks with a transfer each; request keys that were told as mined. */
+/** Makes blocks with a transfer each, and returns the request keys reported as mined. */
 async function mine(node: RealNode, blocks: number): Promise<readonly string[]> {
   const miner = minerOf(node);
   const told: string[] = [];
@@ -80,7 +80,7 @@ async function mine(node: RealNode, blocks: number): Promise<readonly string[]> 
   return told;
 }
 
-/** Names and contents. */
+/** Returns the names and contents of a folder's files. */
 const filesOf = (folder: string): readonly (readonly [string, Buffer])[] =>
   readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]);
 
@@ -318,7 +318,7 @@ describe('backups', () => {
       expect([stateHash(restored), headOf(restored)]).toEqual([hash, head]);
       expect((await restored.node.chain(0)!.poll([...told, ...later])).size).toBe(told.length);
       expect(restored.verify().ok).toBe(true);
-      // A node on the backup itself changes nothing of the first one.
+      // A node on the backup itself does not change the original.
       const onBackup = start(backup).running;
       await mine(onBackup, 1);
       expect(headOf(onBackup)).not.toBe(head);

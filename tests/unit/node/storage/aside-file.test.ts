@@ -1,4 +1,4 @@
-// What was put aside comes back, what was dropped makes room, and a disk without room keeps nothing of it.
+// Bytes that were put aside can be read back, dropped ones free their space, and a full disk keeps no partial data.
 import { expect, test } from 'vitest';
 import { AsideFile } from '../../../../src/node/storage/aside-file.ts';
 import type { StorageFile } from '../../../../src/node/storage/files.ts';

@@ -1,4 +1,4 @@
-// Items of a journal as bytes, and bytes that are none.
+// Encoding and decoding of journal items, and invalid bytes.
 import { expect, test } from 'vitest';
 import { utf8 } from '../../../../src/base/bytes.ts';
 import { makePayload } from '../../../../src/chain/model/payload.ts';

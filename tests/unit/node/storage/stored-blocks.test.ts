@@ -1,4 +1,4 @@
-// Payloads that were asked for lately, or were made lately, are not read from the disk again.
+// Recently read or made payloads are not read from the disk again.
 
 import { expect, test } from 'vitest';
 import { utf8 } from '../../../../src/base/bytes.ts';

@@ -1,4 +1,4 @@
-// Scripts that run on several chains: what each chain has of its own, and steps of defpacts with real proofs.
+// Scripts that run on several chains: the separate state of each chain, and steps of defpacts with real proofs.
 import { describe, expect, test } from 'vitest';
 import { sessionState } from '../../../../src/repl/snapshot/session-state.ts';
 import { ScriptProofs } from '../../../../src/simnet/script-proofs.ts';

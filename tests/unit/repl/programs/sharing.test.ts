@@ -1,5 +1,4 @@
-// What sessions share where nothing is different, and that they hold on to nothing else: the same
-// objects, not only equal ones.
+// Sessions share objects (identical, not just equal) if nothing is different, and hold on to nothing else.
 
 import { expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';

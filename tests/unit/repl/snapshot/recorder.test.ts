@@ -1,4 +1,4 @@
-// Which states of an earlier run hold after a change outside, and that a run from one of them is seen as a whole run is.
+// Which states of an earlier run are still valid after a change outside, and that a run from one of them equals a whole run.
 
 import { expect, test } from 'vitest';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
@@ -33,7 +33,7 @@ function reading(texts: Texts): { readonly read: string[]; readonly readFile: Fi
   };
 }
 
-/** How many states of a run before the change the run after it goes through, and what is seen of that. */
+/** Returns how many states of the run before the change the next run uses, and its output. */
 function after(changes: Texts, before: Texts = files) {
   const { history } = runRecorded('all.repl', reading(before).readFile);
   const { readFile } = reading({ ...before, ...changes });
@@ -155,7 +155,7 @@ test('before the file that is loaded last a state is kept, though the one before
     now: () => clock,
   });
   const afterForm = (): void => {
-    // After a long beginning, states within files are far apart.
+    // After a long time, states within files are far apart.
     clock += clock === 0 ? 1_000_000 : 31;
     recorder.afterForm();
   };

@@ -1,8 +1,8 @@
-// The tests of a script, found in its text.
+// Finds the tests of a script in its source text.
 import { expect, test } from 'vitest';
 import { discoverTests } from '../../../../src/testing/editor/discover-tests.ts';
 
-/** A line for each, with the text that it covers. */
+/** Returns a line for each test, with the source text that it covers. */
 function found(text: string): readonly string[] {
   const shown = ({ start, end }: { readonly start: number; readonly end: number }) =>
     text.slice(start, end).replaceAll('\n', ' ');

@@ -1,4 +1,4 @@
-// What an editor is told while a script runs.
+// The events that an editor receives while a script runs.
 import { expect, test } from 'vitest';
 import { silentHost } from '../../../../src/repl/host.ts';
 import type { TextRange } from '../../../../src/ide/workspace/symbols.ts';

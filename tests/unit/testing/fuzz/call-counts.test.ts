@@ -1,4 +1,4 @@
-// How often calls of a run succeeded, and what is said where none did.
+// How many calls of a run succeeded, and the message if none did.
 import { expect, test } from 'vitest';
 import { noSpan } from '../../../../src/base/span.ts';
 import { evalError } from '../../../../src/lang/session/run.ts';

@@ -1,4 +1,4 @@
-// Amounts that rounding changes, and equal arguments: found within the usual number of runs.
+// Amounts that rounding changes, and equal arguments, are found within the usual number of runs.
 import { expect, test } from 'vitest';
 import { fuzzed } from '../../../support/fuzzed.ts';
 

@@ -1,4 +1,4 @@
-// Property tests of small modules: what is found, how simple it gets, and that a seed says it all.
+// Property tests of small modules: what is found, how far it is simplified, and that a seed determines everything.
 import { expect, test } from 'vitest';
 import { Random } from '../../../../src/testing/fuzz/random.ts';
 import { fuzzed } from '../../../support/fuzzed.ts';

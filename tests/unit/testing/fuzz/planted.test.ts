@@ -1,4 +1,4 @@
-// Contracts with a mistake that people make, each found within the usual number of runs, and shown by a script.
+// Contracts with typical mistakes, each found within the usual number of runs, and shown by a script.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scriptLines } from '../../../../src/testing/fuzz/counterexample.ts';

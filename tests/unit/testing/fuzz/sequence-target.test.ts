@@ -1,4 +1,4 @@
-// After which calls an invariant is judged, and what is said where it never was.
+// After which calls an invariant is checked, and the message if it never was.
 import { expect, test } from 'vitest';
 import { fuzzed } from '../../../support/fuzzed.ts';
 

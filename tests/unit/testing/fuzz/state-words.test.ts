@@ -1,4 +1,4 @@
-// What rows hold, as words for later calls.
+// Values in rows become arguments of later calls.
 import { expect, test } from 'vitest';
 import {
   Decimal,

@@ -1,9 +1,9 @@
-// Which runs of calls later runs go on from: those whose last step was new.
+// Which call sequences later runs extend: those whose last step reached something new.
 import { expect, test } from 'vitest';
 import { Trails } from '../../../../src/testing/fuzz/trails.ts';
 import { Random } from '../../../../src/testing/fuzz/random.ts';
 
-/** All that two hundred picks give. */
+/** Returns the distinct results of two hundred picks. */
 function known(trails: Trails): readonly string[] {
   const random = new Random('seed');
   const found = Array.from({ length: 200 }, () =>

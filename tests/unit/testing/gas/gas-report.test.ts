@@ -1,4 +1,4 @@
-// Gas reports: what a script with a report sees of it (nothing), and what the report says.
+// Gas reports: they do not affect a script, and their contents.
 
 import { describe, expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';

@@ -1,4 +1,4 @@
-// What modules, transactions and expressions cost.
+// The gas of modules, transactions and expressions.
 import { expect, test } from 'vitest';
 import { silentHost } from '../../../../src/repl/host.ts';
 import { MeasuredScript, type Outcome } from '../../../../src/testing/gas/measure-script.ts';

@@ -1,4 +1,4 @@
-// The tree of calls as people see it: folded, cut to the width, and coloured on a terminal.
+// The tree of calls as it is printed: folded, cut to the width, and coloured on a terminal.
 
 import { expect, it } from 'vitest';
 import type { Call, FormCalls } from '../../../../src/debugger/calls/call-tree.ts';

@@ -1,4 +1,4 @@
-// How two values that should be the same are shown.
+// How the difference of two values that should be equal is shown.
 import { expect, test } from 'vitest';
 import { differenceLines } from '../../../../src/testing/reporters/difference.ts';
 import { paintOf } from '../../../../src/testing/reporters/paint.ts';

@@ -1,11 +1,11 @@
-// What people see of a failed expectation: bounded, whatever the values are.
+// The printed lines of a failed expectation: limited in size, whatever the values are.
 import { expect, test } from 'vitest';
 import { failureLines } from '../../../../src/testing/reporters/failure-lines.ts';
 import { paintOf } from '../../../../src/testing/reporters/paint.ts';
 import { failuresOf, type FailureReport } from '../../../../src/testing/runner/test-report.ts';
 import { reportOf } from '../../../support/test-reports.ts';
 
-/** Of the first failed expectation. */
+/** Returns the lines of the first failed expectation. */
 function linesOf(script: string, others: Readonly<Record<string, string>> = {}): string[] {
   const { blocks } = reportOf({ 'a.repl': script, ...others });
   const [first] = blocks.flatMap(failuresOf);

@@ -1,4 +1,4 @@
-// What each reporter writes for the same run.
+// The output of each reporter for the same run.
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { ReporterName } from '../../../../src/testing/reporters/names.ts';

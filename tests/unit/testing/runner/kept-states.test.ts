@@ -1,4 +1,4 @@
-// A run that begins at a state of an earlier one reports what a whole run reports, to the last gas.
+// A run that starts at a state of an earlier run reports the same as a whole run, to the last gas.
 import { expect, test } from 'vitest';
 import { readFile, testEveryScript } from '../../../support/every-script.ts';
 import {
@@ -33,7 +33,7 @@ const files = {
   'b.repl': '(defconst n 2) (expect "loaded" 2 n)',
 } satisfies Files;
 
-/** How many states of a run before the change the run after it goes through. */
+/** Returns how many states of the run before the change the next run uses. */
 function after(before: Files, change: Files, keepGoing = false): number {
   const { history } = recordedReportOf('a.repl', readingFrom(before), { keepGoing });
   const readFile = readingFrom({ ...before, ...change });
@@ -68,7 +68,7 @@ test('what --keep-going left out stays left out', () => {
   const open = { 'a.repl': '(print "before")\n(begin-tx) (enforce false "stop")\n(print "out")' };
   expect(after(open, { 'a.repl': `${open['a.repl']} (print "out as well")` }, true)).toBe(0);
   expect(after(open, { 'a.repl': `${open['a.repl']}\n\n(begin-tx "on")` }, true)).toBe(0);
-  // Shown with a line of another file.
+  // The error is shown with a line of another file.
   const elsewhere = { 'a.repl': '(print 1)\n(load "b.repl")\n(print 2)', 'b.repl': '(' };
   expect(after(elsewhere, { 'a.repl': `${elsewhere['a.repl']} (print 3)` }, true)).toBe(0);
 });

@@ -1,4 +1,4 @@
-// A script's results, sorted by its transactions.
+// A script's results, grouped by its transactions.
 import { expect, test } from 'vitest';
 import { readingFrom, reportLines, reportOf, reportOfFile } from '../../../support/test-reports.ts';
 

@@ -22,7 +22,7 @@ test.each([
   expect(timingFaults(usualTiming, { creationTime, ttl }, parentTime)).toEqual(faults);
 });
 
-// The reference counts microseconds in 64 bits: a time beyond them comes round to another one.
+// The reference counts microseconds in 64 bits, so larger times wrap around.
 test.each([
   ['the time of the parent', 2n ** 58n + 1_000_000n, 600n, []],
   ['a time ahead', 2n ** 58n + 1_000_096n, 600n, ['ahead']],

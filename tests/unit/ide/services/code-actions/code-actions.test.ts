@@ -1,5 +1,5 @@
-// Quick fixes and refactorings, applied: the text that comes out, and that the fault is gone. `$0` is the cursor, `<<` and
-// `>>` enclose a selection.
+// Quick fixes and refactorings, applied: the resulting text, and that the fault is fixed. `$0` is the cursor, `<<` and `>>`
+// enclose a selection.
 import { describe, expect, test } from 'vitest';
 import { codeActionsAt } from '../../../../../src/ide/services/code-actions/code-actions.ts';
 import type { CodeAction } from '../../../../../src/ide/services/code-actions/action.ts';
@@ -57,7 +57,7 @@ function apply(given: string, title: string, path = 'a.pact') {
   };
 }
 
-/** The text after a fix, which must leave no error. */
+/** Returns the text after a fix, which must leave no error. */
 function fixed(given: string, title: string, path = 'a.pact'): string {
   const { result, before, after, action } = apply(given, title, path);
   expect(before).not.toEqual([]);
@@ -66,7 +66,7 @@ function fixed(given: string, title: string, path = 'a.pact'): string {
   return result;
 }
 
-/** The text after a refactoring of sound text, which must stay sound. */
+/** Returns the text after a refactoring of valid text, which must stay valid. */
 function refactored(given: string, title: string, path = 'a.pact'): string {
   const { result, before, after } = apply(given, title, path);
   expect(before).toEqual([]);

@@ -1,4 +1,4 @@
-// What completion offers where the cursor (`$0`) is.
+// Completions at the cursor (`$0`).
 import { describe, expect, test } from 'vitest';
 import {
   completionsAt,
@@ -35,7 +35,7 @@ function item(given: string | Files, label: string, options: Partial<CompletionO
   return found;
 }
 
-/** The text after choosing an item, its places filled in with their names. */
+/** Returns the text after choosing an item, with the names of its placeholders. */
 function chosen(given: string | Files, label: string, options: Partial<CompletionOptions> = {}) {
   const { text } = marked(given);
   const { insert, isSnippet, replace, edits } = item(given, label, options);

@@ -96,7 +96,7 @@ it.each([
   expect(decodeDefPactExec(json(text))).toBeUndefined();
 });
 
-/** The paths of all members, but for what `executed` holds and for the data that was yielded. */
+/** Returns the paths of all members, except those within `executed` and within the yielded data. */
 function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {

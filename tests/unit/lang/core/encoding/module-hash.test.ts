@@ -141,7 +141,7 @@ describe('the hash takes the place of the placeholder', () => {
   });
 });
 
-/** Every other name refers to the module itself, as it does before it has a hash. */
+/** Makes every second name refer to the module itself, as before it has a hash. */
 function referringToItself(module: Module): Module {
   const own = { module: module.name, hash: modulePlaceholder };
   let count = 0;

@@ -1,4 +1,4 @@
-// Finding and counting what is loaded, where modules bring along what others have brought already.
+// Finds and counts loaded definitions, where modules bring along definitions that others have already brought.
 
 import { expect, test } from 'vitest';
 import { noSpan } from '../../../../../src/base/span.ts';
@@ -102,7 +102,7 @@ test('a layer sees what it lies on, counts what is new, and leaves no trace unle
   expect([loaded.def(own), layer.def(own)]).toEqual([undefined, inner.defs[1]]);
   loaded.keep(layer);
   expect([loaded.defCount, loaded.def(own)]).toEqual([5, inner.defs[1]]);
-  // What is stored of a module is shared by all transactions: nobody writes to it.
+  // All transactions share a stored module's definitions: nothing may write to them.
   const fresh = new Loaded();
   fresh.addModule(data);
   fresh.addDef(own, defun('b'));

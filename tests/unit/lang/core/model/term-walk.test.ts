@@ -46,7 +46,7 @@ describe('walking upwards', () => {
 
 const renaming = (rename: Renaming['rename']): Renaming => ({ nodes: 0, rename });
 
-/** The nodes passed at every variable and at the end. */
+/** Returns the number of nodes passed at every variable and at the end. */
 function nodesAtVariables(term: Term): readonly number[] {
   const counts: number[] = [];
   const counting = renaming((name) => {

@@ -157,7 +157,7 @@ describe('their search costs', () => {
     const target = module('top', defun('g', uses), defun('h'));
     // The nodes of g, and two of each other definition.
     const nodes = 5 * (5 + 4 * 2);
-    // Of a: 2 are known, 1 is to be visited; of b: 3 and 2; of c: 4 and 3. 200 times the logarithm, rounded up.
+    // For a: 2 are known, 1 is to be visited; for b: 3 and 2; for c: 4 and 3. 200 times the logarithm, rounded up.
     const searches = 200 * (1 + 1 + 0 + (2 + 2 + 1) + (2 + 2 + 2));
     const restriction = 200 * Math.ceil(5 * Math.log(2));
     expect(search(target, [low]).charges).toEqual([nodes + searches + restriction]);

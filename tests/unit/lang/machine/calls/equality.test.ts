@@ -1,4 +1,4 @@
-// Comparisons as programs see them: results, and which charges fall in which order.
+// Comparisons in programs: results, and the order of charges.
 
 import { describe, expect, it } from 'vitest';
 import { noSpan } from '../../../../../src/base/span.ts';
@@ -41,7 +41,7 @@ const table = new TableValue(
   new Schema(member('s'), new Map()),
 );
 
-/** The answer without and with gas, and the charges of the latter. */
+/** Returns the result without and with gas, and the charges of the latter. */
 function compared(left: PactValue, right: PactValue): { equal: boolean; charges: string[] } {
   const meter = new GasMeter(tableModel, 1_000_000_000);
   meter.startLog();

@@ -1,4 +1,4 @@
-// Guards of every kind: what they look at when they are enforced, and what can be caught.
+// All kinds of guards: what they check when enforced, and which failures can be caught.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../../support/check-programs.ts';

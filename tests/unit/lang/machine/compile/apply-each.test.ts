@@ -1,5 +1,5 @@
-// What builtins call for element after element does what applying the closure does: the same answer or error, the same
-// charges, and what it builds is counted.
+// Repeated calls by builtins equal applications of the closure: the same results or errors and the same charges, and what
+// they build is counted.
 
 import { describe, expect, it } from 'vitest';
 import { noSpan } from '../../../../../src/base/span.ts';
@@ -49,7 +49,7 @@ const values: readonly PactValue[] = [
 ];
 const builtins = ['+', '-', '*', 'mod', '<', '>=', '=', '!=', 'at', 'contains', 'take', '&'];
 
-/** Answer or error, and what was paid. */
+/** Returns the result or error, and the gas. */
 function outcome(run: (machine: Machine) => MachineValue): string {
   const machine = newMachine();
   const meter = new GasMeter(tableModel, 10n ** 15n);
@@ -76,7 +76,7 @@ const partial =
   (name: string, first: PactValue): Make =>
   (machine) =>
     new PartialBuiltin(builtinOf(name), [first], 1, machine.context('impure'), noSpan);
-/** Gives its last parameter. */
+/** Returns its last parameter. */
 const lambda =
   (parameters: number): Make =>
   (machine) => {

@@ -1,5 +1,5 @@
-// What runs within `try` has code of its own. It answers, charges and leaves behind what the ordinary code does: programs
-// run with both (with coverage nothing has code of its own), at every limit of gas and of nesting.
+// Code within `try` is compiled separately. It gives the same results, charges and state as ordinary code: programs run with
+// both (with coverage nothing is compiled separately), at every limit of gas and of nesting.
 
 import { describe, expect, it } from 'vitest';
 import { Source } from '../../../../../src/base/span.ts';
@@ -78,7 +78,7 @@ const others: readonly string[] = [
   '(1 2)',
 ];
 
-/** Each in a `try`, again while what it has left can be seen, and then what is left. */
+/** Runs each body in a `try`, again where its effects are still visible, and then shows the effects that remain. */
 const programOf = (body: string): string =>
   `(try "fallback" ${body})
    (try (try "second" (m.pay "a" 4)) (let ((x ${body})) (enforce false "after") x))

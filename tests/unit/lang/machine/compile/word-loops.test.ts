@@ -1,5 +1,5 @@
-// Lists of machine words go the short way (word-loops.ts) unless a log of charges is kept. Both ways give the same
-// answers and errors for the same gas, wherever a limit cuts them off.
+// Lists of machine words use a fast path (word-loops.ts) unless charges are logged. Both paths give the same results and
+// errors for the same gas, wherever a limit ends them.
 
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../../src/base/span.ts';

@@ -1,4 +1,4 @@
-// What the examples of docs/formatting.md do not show: odd places of comments, line ends, models, options, faults.
+// Formatting cases that docs/formatting.md does not show: unusual positions of comments, line ends, models, options, faults.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../../src/base/span.ts';
 import { formatSource } from '../../../../../src/lang/syntax/format/format.ts';
@@ -40,7 +40,7 @@ describe('models', () => {
       '(defun f (a) @model [(property (forall (x:string y : integer) (= { "a" : 1 } a)))] a)',
       '(defun f (a)\n  @model [(property (forall (x:string y:integer) (= { "a": 1 } a)))]\n  a)\n',
     ],
-    // Braces of models need not match, and colons may stand anywhere.
+    // Braces of models need not match, and colons may be anywhere.
     ['(defun f () @model [ { : (} a } = ) , ] 1)', '(defun f () @model [{ : (} a } =),] 1)\n'],
     ['(defun f () @model [ (: =x) ] 1)', '(defun f () @model [(: =x)] 1)\n'],
   ])('%j', (text, result) => {
@@ -102,12 +102,12 @@ describe('parts that are left alone', () => {
       '; pact-fmt: off\n( f )\n; pact-fmt: on\n( g )\n',
       '; pact-fmt: off\n( f )\n; pact-fmt: on\n(g)\n',
     ],
-    // Without an end, to the end of the form, or of the file.
+    // Without an end mark, it extends to the end of the form or of the file.
     ['( f\n;; pact-fmt: off\n a   b )\n( g )', '(f\n  ;; pact-fmt: off\n a   b)\n(g)\n'],
     ['( f )\n; pact-fmt: off\n( g )\n\n( h  )', '(f)\n; pact-fmt: off\n( g )\n\n( h  )\n'],
-    // Behind code it begins there.
+    // After code, it starts at the comment.
     ['( f ) ; pact-fmt: off\n( g )\n', '(f) ; pact-fmt: off\n( g )\n'],
-    // Nothing between.
+    // Nothing in between.
     ['; pact-fmt: off\n; pact-fmt: on\n( f )', '; pact-fmt: off\n; pact-fmt: on\n(f)\n'],
     [
       '(f [ ; pact-fmt: off\n  1   2\n ; pact-fmt: on\n 3   4 ; pact-fmt: off\n  5   6 ] )',
@@ -124,7 +124,7 @@ describe('source with faults is left alone', () => {
     ['(f', 'Expected: '],
     ['\ufeff(f)', 'Lexical Error: '],
     ['(f "a', 'Lexical Error: '],
-    // The dagger is read as a blank: its low byte is one.
+    // The dagger is read as a blank, because its low byte is one.
     ['(f\u2020a)', 'Lexical Error: Encountered unexpected character "\u2020"'],
     ['\0\x01', 'Lexical Error: '],
     ['('.repeat(300) + ')'.repeat(300), 'Nesting too deep'],
@@ -137,7 +137,7 @@ describe('lines that just fit', () => {
   const name = (length: number): string => 'x'.repeat(length);
 
   test.each([
-    // Brackets that are closed behind it belong to the last line.
+    // Closing brackets that follow the form count for its last line.
     ['a form', `(ff ${name(15)})`, 20],
     ['a form within another one', `(ff (gg ${name(10)}))`, 20],
   ])('%s of the width stays, one that is longer is broken', (_, text, width) => {

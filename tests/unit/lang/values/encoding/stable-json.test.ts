@@ -179,7 +179,7 @@ describe('encoding', () => {
 });
 
 describe('decoding', () => {
-  // What `isSpace` of the reference's host language counts.
+  // The characters that `isSpace` of the reference's host language counts.
   it.each(['\t\n\v\f\r ', '\u00a0', '\u1680', '\u2000\u200a', '\u202f', '\u205f', '\u3000'])(
     'reads numbers within the blanks %j',
     (blanks) => {
@@ -190,7 +190,7 @@ describe('decoding', () => {
     },
   );
 
-  // Blanks to JavaScript, or to others, but not to it.
+  // Blanks in JavaScript or elsewhere, but not there.
   it.each(['\u2028', '\u2029', '\ufeff', '\u0085', '\u200b', '\u180e'])(
     'reads no number beside %j',
     (character) => {
@@ -295,7 +295,7 @@ describe('decoding', () => {
 
 describe('there and back', () => {
   const isFaithful = (of: PactValue): boolean =>
-    // Objects that look like another value, whole milliseconds and hashes of other lengths come back otherwise.
+    // Objects that look like another value, whole milliseconds and hashes of other lengths are decoded differently.
     !encodeStable(of).includes('{"time"');
 
   it('decodes what it encodes, up to what the format loses', () => {

@@ -52,7 +52,7 @@ const list = (...items: PactValue[]): ListValue => new ListValue(items);
 const keySet = (keys: readonly string[], predicate: KeySetPredicate): KeySetGuard =>
   new KeySetGuard(keys, predicate);
 const all = { kind: 'keys-all' } as const;
-// Of 32 zero bytes, and of 31 and one; as text the order would be the same only by chance.
+// Of 32 zero bytes, and of 31 zero bytes and a one; as strings they happen to have the same order.
 const hashes = ['A'.repeat(43), `${'A'.repeat(42)}E`] as const;
 const token = (module: ModuleName, name: string, hash: string, ...args: PactValue[]): CapToken =>
   new CapToken(new FullyQualifiedName(module, name, hash), args);
@@ -63,7 +63,7 @@ const schema = (name: QualifiedName, ...fields: [string, Type][]): Schema =>
 const nothing = schema(f);
 const typed = (type: Type): TableValue => tableOf('t', m, hashes[0], schema(f, ['a', type]));
 
-/** As the reference derives it, each before the next. */
+/** As the reference derives the order, ascending. */
 const ascending: readonly (readonly [string, readonly PactValue[]])[] = [
   [
     'literals',

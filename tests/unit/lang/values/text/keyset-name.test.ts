@@ -5,7 +5,7 @@ test.each([
   ['ks', 'ks', undefined],
   ['ns.ks', 'ks', 'ns'],
   ['n%s.k~s1', 'k~s1', 'n%s'],
-  // What follows a second identifier is not looked at, blanks are skipped.
+  // What follows a second identifier is ignored, blanks are skipped.
   ['a.b.c', 'b', 'a'],
   ['ns . ks more', 'ks', 'ns'],
   ['ns.k s', 'k', 'ns'],

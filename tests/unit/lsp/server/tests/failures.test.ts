@@ -1,4 +1,4 @@
-// Failures of the last run of each script, in the script and in the files that it loads.
+// The failures of each script's last run, in the script and in the files that it loads.
 
 import { expect, test } from 'vitest';
 import { limits } from '../../../../../lsp/server/limits.ts';

@@ -1,4 +1,4 @@
-// What runs have measured is shown as long as the texts are theirs.
+// Measured gas is shown as long as the texts are unchanged.
 import { expect, test } from 'vitest';
 import { LastGas } from '../../../../../lsp/server/tests/last-gas.ts';
 import { workspaceOf } from '../../../../support/workspace.ts';
@@ -21,7 +21,7 @@ function measured(): LastGas {
   return gas;
 }
 
-/** Of the forms that begin at 16 and 23, and of the function. */
+/** Returns the gas of the forms that begin at 16 and 23, and of the function. */
 function shown(gas: LastGas, changed: Partial<typeof files> = {}) {
   const known = gas.of(workspaceOf({ ...files, ...changed }).snapshot());
   const forms = [16, 23].map((start) => known.ofForm('a.repl', { start, end: start + 6 }));

@@ -1,4 +1,4 @@
-// What a node measures, as Prometheus reads it: figures of its chains and requests, and no label that a client chose.
+// A node's metrics in Prometheus format: figures of its chains and requests, and no label that a client chose.
 import { expect, onTestFinished, test } from 'vitest';
 import { loggerOf } from '../../../../../src/base/ports/logger.ts';
 import { NodeMetrics, startMetrics } from '../../../../../src/node/api/metrics/index.ts';
@@ -20,7 +20,7 @@ async function measured() {
   return { node, api, server, read };
 }
 
-/** Lines that begin so. */
+/** Returns the lines with this prefix. */
 const linesOf = (text: string, start: string) =>
   text.split('\n').filter((line) => line.startsWith(start));
 

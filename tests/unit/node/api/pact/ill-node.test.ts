@@ -1,4 +1,4 @@
-// After a fault of the disk a node tells no results: clients hear of it, so that they take no transaction for one that waits.
+// After a disk fault a node returns no results but an error, so that clients do not mistake a transaction for a pending one.
 import { expect, test } from 'vitest';
 import { bad } from '../../../../../src/base/result.ts';
 import { chain0, fakeApi } from '../../../../support/node-api.ts';

@@ -1,5 +1,4 @@
-// Sending transactions, asking for their results, running code and proving outputs: what a node answers to what its
-// engine says.
+// Sending transactions, polling their results, running code and proving outputs: the node's answers to its engine's results.
 import { expect, test } from 'vitest';
 import { utf8 } from '../../../../../src/base/bytes.ts';
 import { bad, good } from '../../../../../src/base/result.ts';
@@ -107,7 +106,7 @@ test('poll tells the results that there are, with the place of their block', asy
       '"continuation":null,"txId":5}}',
   );
   expect(node.confirmations).toEqual([2]);
-  // Data of a contract may look like the metadata of the result.
+  // A contract's data may look like the metadata of the result.
   const tricky = '{"x":"y","metaData":null,"continuation":true}';
   node.answers.polled.set(key, { kind: 'mined', output: output(tricky), header });
   const told = JSON.parse((await post(`${pact}/poll`, asked))[1]) as Record<string, object>;

@@ -1,4 +1,4 @@
-// What a node says of itself, and its backups.
+// The node's information about itself, and its backups.
 import { expect, test } from 'vitest';
 import { printJson } from '../../../../../src/base/json.ts';
 import { toldConfiguration } from '../../../../../src/node/api/configuration.ts';

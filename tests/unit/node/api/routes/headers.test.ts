@@ -84,7 +84,7 @@ test('unknown and malformed hashes are told apart', async () => {
   expect(await get(`${chain0}/hash?next=inclusive:${unknown}`)).toEqual([404, told]);
   expect(await get(`${chain0}/payload/${unknown}`)).toEqual([404, told]);
   expect(await get(`${chain0}/payload/${unknown}/outputs`)).toEqual([404, told]);
-  // The last character has bits that do not count: only one spelling of a hash is taken.
+  // The last character has unused bits: only one spelling of a hash is accepted.
   for (const wrong of ['x', `${unknown}A`, `${unknown.slice(1)}B`, `${unknown.slice(1)}*`]) {
     expect((await get(`${chain0}/header/${wrong}`))[0], wrong).toBe(400);
     expect((await get(`${chain0}/payload/${wrong}`))[0], wrong).toBe(400);
@@ -109,7 +109,7 @@ test('wrong query parameters are told by name', async () => {
   }
   expect(await asked('next=upwards:x')).toMatch(/^Error parsing query parameter next failed: /);
   expect((await asked(`next=${'x'.repeat(5000)}`)).length).toBeLessThan(200);
-  // The first one counts, and others are ignored.
+  // The first value counts, and the others are ignored.
   expect((await get(`${chain0}/hash?limit=1&limit=x&other=%00`))[0]).toBe(200);
 });
 

@@ -1,4 +1,4 @@
-// What miners ask.
+// The requests of miners.
 import { expect, test } from 'vitest';
 import { bad, good } from '../../../../../src/base/result.ts';
 import type { MiningEvent, MiningPort } from '../../../../../src/node/port.ts';
@@ -14,7 +14,7 @@ async function miningApi(answers: Partial<MiningPort> = {}, options = {}) {
   return apiOf(node, options);
 }
 
-/** A request as miners send it: GET with a body, which `fetch` does not do. */
+/** Sends a request as miners do: GET with a body, which `fetch` does not support. */
 function send(
   url: string,
   { method, headers = {}, body }: { method: string; headers?: object; body: Uint8Array | string },

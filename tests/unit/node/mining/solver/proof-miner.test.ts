@@ -1,4 +1,4 @@
-// Mining with proof of work: headers that are found pass every rule, work follows parents and transactions.
+// Mining with proof of work: the headers found follow every rule, and the work follows new parents and transactions.
 import { afterEach, describe, expect, test } from 'vitest';
 import { validateHeader, findParents } from '../../../../../src/chain/rules/validate-header.ts';
 import { powHash } from '../../../../../src/chain/model/block-hash.ts';
@@ -23,7 +23,7 @@ test('blocks with proofs of work pass every rule of headers, and hold what was s
   });
   ends.push(() => running.stop());
   const { node, engine } = running;
-  // The time of the first blocks is long ago.
+  // The first blocks have an old date.
   await until(() => (engine.cut.heads.get(0)!.height >= 1 ? true : undefined));
   const command = transferOf(1.5, { creationTime: Math.floor(Date.now() / 1000) - 10 });
   const sent = await node.chain(0)?.submit([command]);

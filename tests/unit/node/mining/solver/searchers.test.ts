@@ -1,4 +1,4 @@
-// Threads that search together: each has nonces of its own, and only the first answer to the present work counts.
+// Threads that search together: each has its own nonces, and only the first answer to the current work counts.
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
