@@ -5,7 +5,7 @@ import { projectFiles, read, stands } from '../support/project-files.ts';
 
 const documents = projectFiles.filter((path) => path.endsWith('.md'));
 
-test.each(documents)('the links of %s lead somewhere', (path) => {
+test.each(documents)('the links of %s have existing targets', (path) => {
   const broken = linksOf(read(path)).filter((link) => !resolves(path, link));
   expect(broken).toEqual([]);
 });
@@ -29,7 +29,7 @@ test('a decision gives the reason for every dependency', () => {
   expect(all.filter((name) => !named(name))).toEqual([]);
 });
 
-test('decisions are numbered without gap and listed', () => {
+test('decisions are numbered without gaps and listed', () => {
   const names = documents
     .filter((path) => /^docs\/decisions\/\d/.test(path))
     .map((path) => path.slice('docs/decisions/'.length));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { generated } from '../generate/index.ts';
 import { read, stands } from '../support/project-files.ts';
 
-test.each(generated)('$path is fresh', ({ path, text }) => {
+test.each(generated)('$path is up to date', ({ path, text }) => {
   const current = stands(path) ? read(path) : '';
   expect(text(current)).toBe(current);
 });

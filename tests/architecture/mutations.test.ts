@@ -15,7 +15,7 @@ type Recorded = {
 
 const recorded = parse(read('tests/mutations/recorded.yaml')) as readonly Recorded[];
 
-test('each has an id of its own', () => {
+test('every mutation has a unique id', () => {
   expect(new Set(recorded.map(({ id }) => id)).size).toBe(recorded.length);
 });
 

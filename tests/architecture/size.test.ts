@@ -28,7 +28,7 @@ test('no file or function is larger than allowed, or than listed', () => {
   );
 });
 
-test('no comment switches a rule off', () => {
+test('no comment disables a rule', () => {
   const off = /(^|[^'"`])(\/\/|\/\*)\s*eslint/m;
   expect(files.filter((path) => off.test(read(path)))).toEqual([]);
 });

@@ -13,7 +13,7 @@ const forbidden: readonly (readonly [string, RegExp])[] = [
   ['a path of one machine', /(^|[\s"'`(=])\/(work|root|home)\//m],
 ];
 
-test.each(forbidden)('no file holds %s', (_, pattern) => {
+test.each(forbidden)('no file contains %s', (_, pattern) => {
   const self = 'tests/architecture/words.test.ts';
   expect(text.filter((path) => path !== self && pattern.test(read(path)))).toEqual([]);
 });

@@ -117,7 +117,7 @@ const run = (...args: readonly string[]) => runCommand(['chain', ...args], { cwd
 const replay = (...args: readonly string[]) => run('replay', ...args, '--network', 'network.yaml');
 
 describe('the first blocks of a network file', () => {
-  test('come from its transactions, with the hashes that a node finds', () => {
+  test('come from its transactions, with the hashes that a node computes', () => {
     const { status, stdout } = run('genesis', 'network.yaml', '--json');
     expect(status).toBe(0);
     const blocks = JSON.parse(stdout) as readonly Record<string, unknown>[];
@@ -146,7 +146,7 @@ describe('the first blocks of a network file', () => {
 });
 
 describe('replaying blocks', () => {
-  test('gives every hash again, with proofs of other chains', () => {
+  test('gives every hash again, including proofs from other chains', () => {
     const { status, stdout, stderr } = replay('all.jsonl');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const top = chains.head(0).height;
@@ -165,7 +165,7 @@ describe('replaying blocks', () => {
     expect(stdout).toContain('(IncorrectTarget)');
   });
 
-  test('reads pages of nodes, and takes first blocks from the network file', () => {
+  test('reads pages from nodes, and takes first blocks from the network file', () => {
     const page = JSON.parse(replay('page.json', '--json').stdout) as { chains: unknown[] };
     expect(page.chains).toMatchObject([{ chain: 1, hash: toBase64Url(chains.head(1).hash) }]);
     const { status, stdout } = replay('without-first.jsonl');
@@ -173,7 +173,7 @@ describe('replaying blocks', () => {
     expect(stdout).toMatch(/ {2}not checked +neighbours of \d+ headers/);
   });
 
-  test('tells what execution gives where that is not in the block', () => {
+  test('shows the result of execution if it differs from the block', () => {
     const { status, stdout } = replay('altered.jsonl');
     expect(status).toBe(1);
     expect(stdout).toContain(
@@ -189,7 +189,7 @@ describe('replaying blocks', () => {
     });
   });
 
-  test('tells the rule that a header breaks', () => {
+  test('names the rule that a header breaks', () => {
     const { status, stdout } = replay('heavier.jsonl');
     expect(status).toBe(1);
     expect(stdout).toContain(
@@ -201,7 +201,7 @@ describe('replaying blocks', () => {
     );
   });
 
-  test('fails on files that hold something else', () => {
+  test('fails on files with other contents', () => {
     expect(run('replay', 'without-first.jsonl').stderr).toMatch(
       /network stdlib-pair, which is not known/,
     );

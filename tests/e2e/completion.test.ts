@@ -59,7 +59,7 @@ const inFolder = (shell: Shell, words: readonly string[]): readonly string[] =>
   shell === 'zsh' ? words.map((word) => word.replace('contracts/', '')) : words;
 
 describe.each(['bash', 'fish', 'zsh'] as const)('%s', (shell) => {
-  test.skipIf(!hasShell(shell))('offers what the definitions say', () => {
+  test.skipIf(!hasShell(shell))('offers what the definitions declare', () => {
     const { status, stdout, stderr } = runCommand(['completion', shell]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const script = join(folder.path, `.completion-${shell}`);
@@ -79,7 +79,7 @@ describe.each(['bash', 'fish', 'zsh'] as const)('%s', (shell) => {
   });
 });
 
-test('a shell that is not known is refused', () => {
+test('an unknown shell is refused', () => {
   const { status, stderr } = runCommand(['completion', 'tcsh']);
   expect(status).toBe(2);
   expect(stderr).toContain('pact: tcsh is none of bash, fish, zsh');

@@ -118,7 +118,7 @@ it('stops at every kind of breakpoint, and finishes', async () => {
   await client.disconnectRequest({});
 });
 
-it('goes in and back 1,000 times through a defpact, and sees the same at every moment', async () => {
+it('steps forward and back 1,000 times through a defpact, and shows the same at every moment', async () => {
   const source = { path: script() };
   await untilStopped(client, () =>
     launch(() => client.setBreakpointsRequest({ source, breakpoints: [{ line: 7 }] })),
@@ -152,7 +152,7 @@ it('goes in and back 1,000 times through a defpact, and sees the same at every m
   expect(seen.filter((state) => state.includes('bank.two-steps')).length).toBeGreaterThan(10);
 }, 300_000);
 
-it('shows the locals of calls further out, capabilities, and evaluates there', async () => {
+it('shows the locals of outer calls, capabilities, and evaluates there', async () => {
   await untilStopped(client, () =>
     launch(() =>
       client.setBreakpointsRequest({

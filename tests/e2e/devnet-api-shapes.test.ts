@@ -200,7 +200,7 @@ function checkShape({ responseSchema }: Endpoint, told: unknown): void {
   expect([check(told), check.errors ?? null]).toEqual([true, null]);
 }
 
-test.skipIf(isHere)('SKIPPED: the vectors of the interface are not here', () => undefined);
+test.skipIf(isHere)('SKIPPED: the vectors of the interface are not present', () => undefined);
 
 describe.skipIf(!isHere)('records of the interface', () => {
   for (const endpoint of asked.filter(({ id }) => !ownTests.has(id))) {

@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('names that are not UTF-8', () => {
     expect(readFileSync(named('d\xff/c.pact'), 'utf8')).not.toBe(untidy);
   });
 
-  test('are told where they are missing', () => {
+  test('are named in errors if they are missing', () => {
     const { status, output } = shell(`pact ${name('none\\377.repl')}`);
     expect(status).toBe(1);
     expect(output).toContain('cannot load none\ufffd.repl: there is no such file');

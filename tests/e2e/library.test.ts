@@ -26,7 +26,7 @@ test("the README's program prints what the README says", () => {
   expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
 });
 
-test("the README's program is what is typechecked", () => {
+test("the README's program is the one that is typechecked", () => {
   const [, program = ''] = /^```ts\n([^]*?)^```$/m.exec(read('README.md')) ?? [];
   const [, checked] = read('tests/support/readme-program.ts').split(/^import .*\n/m);
   expect(program.replace(/^import .*\n/m, '')).toBe(checked);
@@ -78,7 +78,7 @@ for (const [name, text, files] of JSON.parse(readFileSync(process.argv[2], 'utf8
     expect(answers(many)).toEqual(chains.map(({ name }) => [name, tooDeep]));
   });
 
-  test('a deep file is loaded from deep within calls', () => {
+  test('a deep file can be loaded from deep within calls', () => {
     const deep = nestings.map(({ program }) => program(nestingLimit)).join('\n');
     const files = { 'deep.repl': deep };
     const calls = chains[0]?.program(60, '(load "deep.repl")') ?? '';

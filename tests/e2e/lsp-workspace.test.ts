@@ -88,7 +88,7 @@ describe('settings', () => {
   };
   const none = { lint: { enable: false }, codeLens: { enable: false } };
 
-  test('are asked for at the start and whenever they change, and what is shown follows', async () => {
+  test('are requested at the start and whenever they change, and take effect', async () => {
     const capabilities = withWorkspace({
       configuration: true,
       didChangeConfiguration: { dynamicRegistration: true },
@@ -116,7 +116,7 @@ describe('settings', () => {
     expect(await shown(client, uri)).toEqual(usual);
   });
 
-  test('are taken from clients that cannot be asked', async () => {
+  test('are taken from clients that cannot be asked for them', async () => {
     const client = await started({ settings: { inlayHints: { parameterNames: false }, ...none } });
     const uri = client.open('untitled:m.pact', text);
     const hints = usual.hints.filter((label) => label !== 'amount:');
@@ -127,7 +127,7 @@ describe('settings', () => {
     expect(await shown(client, uri)).toEqual(usual);
   });
 
-  test('are the defaults where they have other types', async () => {
+  test('have their defaults if their types are wrong', async () => {
     const inherited: unknown = JSON.parse('{ "__proto__": { "lint": { "enable": false } } }');
     const wrong = { lint: 1, inlayHints: { types: 'no' }, codeLens: null };
     const client = await started({ settings: wrong });
@@ -139,7 +139,7 @@ describe('settings', () => {
     }
   });
 
-  test('say how names of other modules are completed', async () => {
+  test('determine how names of other modules are completed', async () => {
     const { folder, uri } = project({
       'bank.pact': module('bank', '(defun transfer-all () 1)'),
       'shop.pact': module('shop', '(defun f () (transfer-al))'),
@@ -173,7 +173,7 @@ describe('files that are not open', () => {
     diagnostics: { refreshSupport: true },
   });
 
-  test('are watched, and what depends on them is checked again', async () => {
+  test('are watched, and their dependents are checked again', async () => {
     const { folder, path, uri } = project({ 'bank.pact': bank('paid'), 'shop.pact': shop });
     const client = await started({ folder, capabilities });
     await client.until(() => client.registered.has('workspace/didChangeWatchedFiles'));
@@ -205,7 +205,7 @@ describe('files that are not open', () => {
     expect(applied(shop, edits)).toContain('(defun f ()\n    (bank.pay))');
   });
 
-  test('are what is open, for as long as it is open', async () => {
+  test('have the open text as long as they are open', async () => {
     const { folder, path, uri } = project({ 'bank.pact': bank('paid'), 'shop.pact': shop });
     const client = await started({ folder });
     client.open(uri('shop.pact'), shop);
@@ -289,7 +289,7 @@ describe('well-known contracts that the project does not have', () => {
     });
   };
 
-  test('are shown by clients that ask for texts', async () => {
+  test('are shown by clients that request texts', async () => {
     const capabilities = structuredClone(withWorkspace({ textDocumentContent: {} }));
     delete capabilities.textDocument!.definition;
     const client = new LanguageClient();
@@ -306,7 +306,7 @@ describe('well-known contracts that the project does not have', () => {
     await expect(none).rejects.toMatchObject({ code: -32803 });
   });
 
-  test('are no place for other clients, which would open an empty document', async () => {
+  test('have no location for other clients, which would open an empty document', async () => {
     const client = await started();
     expect(await ask(client, 'definition')).toEqual([]);
     const references = await ask(client, 'references');

@@ -7,7 +7,7 @@ import { readMistakes, withPrinted } from '../support/mistakes.ts';
 
 const mistakes = readMistakes();
 
-test('there are thirty of them or more, in the order of the document', () => {
+test('there are at least thirty, in the order of the document', () => {
   expect(mistakes.length).toBeGreaterThanOrEqual(30);
 });
 

@@ -22,7 +22,7 @@ test.runIf(built)('the script of failing tests lists three failures and ends wit
   expect(status).toBe(1);
 });
 
-test.runIf(built)('`npm start` ends well and says what to try next', () => {
+test.runIf(built)('`npm start` succeeds and says what to try next', () => {
   const { status, output } = run('repl-scripts/tour/start.mjs');
   expect(output).toContain('To try next:');
   expect(status).toBe(0);

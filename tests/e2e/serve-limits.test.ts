@@ -42,7 +42,7 @@ test.each([
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a large body is checked by a thread that gives way',
+  'a large body is checked by a thread that lets others go first',
   async () => {
     const { pid = 0 } = server.child;
     // The nineteenth field, after the name of the thread in parentheses.

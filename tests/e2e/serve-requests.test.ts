@@ -55,7 +55,7 @@ async function resultOfSending(batch: string): Promise<unknown> {
   return (JSON.parse(answer.text) as Outcome).result;
 }
 
-test('a signed batch is sent, a bare command asked, and signatures that were added count', async () => {
+test('a signed batch is sent, a bare command run locally, and added signatures count', async () => {
   expect(await resultOfSending(run(['-a', 'deploy.yaml']))).toMatchObject({ status: 'success' });
 
   const asked = await post(server, 'local', run(['-a', 'ask.yaml', '-l']));

@@ -40,7 +40,7 @@ test.each([
 
 const deep = lets?.program(trusted + 1) ?? '';
 
-test('what was written before a try went too deep is written once', () => {
+test('writes before a try that nested too deeply are made once', () => {
   const { path, remove } = folderWith({
     'print.repl': '(print "begun") (expect "held" 1 2) (load "deep.repl") (print "ended")',
     'deep.repl': deep,
@@ -55,7 +55,7 @@ test('what was written before a try went too deep is written once', () => {
   ]);
 });
 
-test('a program cannot catch that a try went too deep', () => {
+test('a program cannot catch a try that nested too deeply', () => {
   const { path, remove } = folderWith({
     'catch.repl': '(expect-failure "too deep" (load "deep.repl"))',
     'deep.repl': deep,

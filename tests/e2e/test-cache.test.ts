@@ -59,7 +59,7 @@ function append(path: string, text: string): void {
 }
 
 test.each([[[]], [['--keep-going']], [['--bail', '--jobs', '1']], [['--filter', 'one']]])(
-  'a second run, and one after an edit, report what those without a cache do: %j',
+  'a second run, and one after an edit, report the same as without a cache: %j',
   (args) => {
     const without = report('--no-cache', ...args);
     expect(without.status).toBe(1);
@@ -72,7 +72,7 @@ test.each([[[]], [['--keep-going']], [['--bail', '--jobs', '1']], [['--filter', 
   },
 );
 
-test('gas is compared, and coverage counted, as without', () => {
+test('gas is compared, and coverage counted, as without a cache', () => {
   report();
   const options = { cwd: folder.path, env: environment() };
   const run = (...args: readonly string[]) => runCommand(['test', 'one.repl', ...args], options);
@@ -85,7 +85,7 @@ test('gas is compared, and coverage counted, as without', () => {
   expect(lcov()).toEqual(lcov('--no-cache'));
 });
 
-test('a damaged entry, and runs at the same time, change nothing', async () => {
+test('a damaged entry, and concurrent runs, change nothing', async () => {
   const without = report('--no-cache');
   report();
   for (const [at, name] of entries().entries()) {
@@ -105,7 +105,7 @@ test('a damaged entry, and runs at the same time, change nothing', async () => {
   expect(entries().filter((name) => !name.endsWith('.states'))).toEqual([]);
 });
 
-test('a watched run goes on from its own states, also where nothing can be written', async () => {
+test('a watched run continues from its own states, even if nothing can be written', async () => {
   writeFileSync(cache(), 'no folder');
   const child = spawn(process.execPath, [command, 'test', '--watch', 'one.repl', '-k'], {
     cwd: folder.path,

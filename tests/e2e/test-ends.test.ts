@@ -77,24 +77,21 @@ function problemsWithKiller(...args: readonly string[]) {
   return files.map(({ file, problem }) => [file, problem?.split('\n', 2).join(' ')]);
 }
 
-test.each(['1', '2'])(
-  'a thread that dies is reported against its file alone, of %s threads',
-  (jobs) => {
-    expect(problemsWithKiller('die', '--jobs', jobs)).toEqual([
-      ['die/exits.repl', 'its thread ended before the file did, with code 3'],
-      ['die/good.repl', undefined],
-      ['die/leaves.repl', undefined],
-      ['die/lively.repl', undefined],
-      ...(threadsRunOutOfMemory ? [['die/memory.repl', 'ran out of memory and was ended']] : []),
-      [
-        'die/throws.repl',
-        'pact: this is a bug in pact, please report it with the command line: Error: gone',
-      ],
-    ]);
-  },
-);
+test.each(['1', '2'])('a thread that dies is reported only for its file, of %s threads', (jobs) => {
+  expect(problemsWithKiller('die', '--jobs', jobs)).toEqual([
+    ['die/exits.repl', 'its thread ended before the file did, with code 3'],
+    ['die/good.repl', undefined],
+    ['die/leaves.repl', undefined],
+    ['die/lively.repl', undefined],
+    ...(threadsRunOutOfMemory ? [['die/memory.repl', 'ran out of memory and was ended']] : []),
+    [
+      'die/throws.repl',
+      'pact: this is a bug in pact, please report it with the command line: Error: gone',
+    ],
+  ]);
+});
 
-test('a thread that listens to nobody any more is ended', () => {
+test('a thread that does not respond any more is ended', () => {
   expect(problemsWithKiller('stuck', '--timeout', '5')).toEqual([
     ['stuck/good.repl', undefined],
     ['stuck/hangs.repl', 'took longer than 5 s (see --timeout) and was ended'],
@@ -123,7 +120,7 @@ describe.runIf(process.platform !== 'win32').each([
     expect(await endOf(watching)).toBe(end);
   });
 
-  test('no part of a report is passed off as the whole', async () => {
+  test('a part of a report is never presented as the whole', async () => {
     const reports = ['json', 'junit'].map(async (reporter) => {
       const child = started('--reporter', reporter, 'long');
       const output = text(child.stdout);
@@ -151,14 +148,14 @@ sys.exit(-os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))`;
 test.runIf(hasTerminals).each([
   ['b.repl', 'long/b.repl'],
   ['Waiting', '--watch', 'long/a.repl'],
-])('a terminal that is closed ends it: after %s', (word, ...args) => {
+])('closing the terminal ends it: after %s', (word, ...args) => {
   const run = ['-c', closing, word, process.execPath, command, 'test', ...args];
   const env = { ...process.env, CI: '', TERM: 'xterm' };
   const { status, signal } = spawnSync('python3', run, { cwd: path, env, timeout: 60_000 });
   expect({ status, signal }).toEqual({ status: 1, signal: null });
 });
 
-test.runIf(existsSync('/dev/full'))('output that finds no room is said to be lost', () => {
+test.runIf(existsSync('/dev/full'))('output that cannot be written is reported as lost', () => {
   const { status, stderr } = spawnSync(
     'sh',
     ['-c', `exec "${process.execPath}" "${command}" test long/a.repl --reporter junit > /dev/full`],

@@ -112,7 +112,7 @@ function extend(chain: ChainState, offered: readonly PactTransaction[], branch: 
 }
 
 test.each(engines)(
-  'a rewind and other blocks leave what a fresh replay of those gives: %s',
+  'a rewind and other blocks give the same as a fresh replay of those: %s',
   (_, makeEntries) => {
     fc.assert(
       fc.property(blocks, blocks, blocks, (kept, orphaned, after) => {
@@ -142,7 +142,7 @@ test.each(engines)(
   60_000,
 );
 
-test('every height that was passed can be read, and is what a replay to there gives', () => {
+test('every past height can be read, and equals a replay up to it', () => {
   fc.assert(
     fc.property(blocks, (history) => {
       const chain = new ChainState({ entries: engines[1]![1](), ...deep });

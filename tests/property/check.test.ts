@@ -9,7 +9,7 @@ import { Random } from '../support/random.ts';
 
 const corpus = ownPrograms().map(piecesOf);
 
-test('changed programs are checked without surprise', () => {
+test('mutated programs are checked without an internal error', () => {
   fc.assert(
     fc.property(fc.nat(0xffff_ffff), (seed) => {
       const random = new Random(seed);

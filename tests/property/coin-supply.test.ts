@@ -275,7 +275,7 @@ function decimalText(units: bigint, places: number): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-it('coins come from rewards and allocations only', () => {
+it('coins come only from rewards and allocations', () => {
   const succeeded = new Set<Action['kind']>();
   fc.assert(
     fc.property(fc.array(action, { minLength: 10, maxLength: 60, size: 'max' }), (actions) => {

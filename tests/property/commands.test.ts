@@ -83,7 +83,7 @@ const payload: fc.Arbitrary<Payload<PublicMeta>> = fc.record({
   nonce: text,
 });
 
-test('what is written of a payload is read, and written the same again', () => {
+test('an encoded payload is decoded, and encoded to the same text again', () => {
   fc.assert(
     fc.property(payload, (of) => {
       const cmd = encodePayload(of, encodePublicMeta);
@@ -113,7 +113,7 @@ const damaged = fc
     return of.slice(0, from) + instead + of.slice(from + length);
   });
 
-test('whatever arrives is refused with a sentence, or runs to a result', () => {
+test('any input is refused with a sentence, or runs to a result', () => {
   fc.assert(
     fc.property(fc.oneof(command, damaged, text, fc.json()), (sent) => {
       const read = readCommand(sent);

@@ -15,7 +15,7 @@ const actions = fc.array(
 
 type Transfer = { readonly landed: Landed; readonly to: number; readonly amount: number };
 
-test('no sequence of transfers and proofs makes money, and none is redeemed twice', () => {
+test('no sequence of transfers and proofs creates money, and none is redeemed twice', () => {
   fc.assert(
     fc.property(actions, (sequence) => {
       const linked = new LinkedChains('triangle');

@@ -72,7 +72,7 @@ describe.each<readonly [string, Omit<SqlStateOptions, 'sql'>]>([
   ['without a cache', { cacheBytes: 0 }],
   ['with versions', { keepsVersions: true }],
 ])('sql.js %s', (_, options) => {
-  it('answers as memory does', () => {
+  it('gives the same answers as memory', () => {
     fc.assert(
       fc.property(steps, (all) => {
         const { writeOver = 'merge' } = options;
@@ -99,7 +99,7 @@ const block = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-it('sql.js shows the past as it was, and goes back to it', () => {
+it('sql.js shows its past unchanged, and can return to it', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), fc.nat(), (blocks, choice) => {
       const memory = new MemoryDatabase({ writeOver: 'merge' });

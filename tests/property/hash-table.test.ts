@@ -20,7 +20,7 @@ const steps = fc.oneof(
 );
 
 test.each(['in memory', 'aside'])(
-  'a table %s holds what was set last, and cuts off what came last',
+  'a table %s returns the last value set, and drops the newest entries',
   (where) => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 100, maxLength: 800 }), fc.nat(6), (all, room) => {
@@ -49,7 +49,7 @@ test.each(['in memory', 'aside'])(
   },
 );
 
-test('a key of another length is not there', () => {
+test('a key of another length is not found', () => {
   const table = new HashTable(1);
   table.set(new Uint8Array(keyBytes), Uint8Array.of(1));
   expect(table.get(new Uint8Array(0))).toBeUndefined();

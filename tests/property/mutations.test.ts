@@ -18,7 +18,7 @@ import { Random } from '../support/random.ts';
 const corpus = ownPrograms().map(piecesOf);
 const patienceMs = 1000;
 
-test('changed programs have results or errors', () => {
+test('mutated programs have results or errors', () => {
   fc.assert(
     fc.property(fc.nat(0xffff_ffff), (seed) => {
       const random = new Random(seed);

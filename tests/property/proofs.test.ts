@@ -91,7 +91,7 @@ test('a proof with any byte of it changed verifies nowhere', () => {
   );
 });
 
-test('a continuation whose text has any character changed verifies only if it says the same', () => {
+test('a continuation with any character changed verifies only if it has the same meaning', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=! ';
   fc.assert(
     fc.property(
@@ -112,8 +112,8 @@ test('a continuation whose text has any character changed verifies only if it sa
   );
 });
 
-describe('texts that are no proofs', () => {
-  test('are refused with a text, whatever they are', () => {
+describe('texts that are not proofs', () => {
+  test('are refused with a message, whatever they are', () => {
     const braid = new Braid(knownGraphs.pair);
     braid.growBy(3);
     const anything = fc.oneof(
@@ -136,7 +136,7 @@ describe('texts that are no proofs', () => {
     );
   });
 
-  test('an output of another shape is not resumed', () => {
+  test('an output of a different shape is not resumed', () => {
     fc.assert(
       fc.property(fc.json(), (continuation) => {
         const braid = new Braid(knownGraphs.pair);

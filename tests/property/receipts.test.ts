@@ -76,7 +76,7 @@ function shown(entries: MemoryEntries, space: number, before: bigint): readonly 
     .map((key) => [key, entries.documentBefore(before, space, key)]);
 }
 
-test('a state of long ago is the same whether its versions are in memory or aside', () => {
+test('an old state is the same whether its versions are in memory or put aside', () => {
   const write = fc.record({ key: fc.nat(6), row: fc.nat(5), document: fc.nat(255) });
   const step = fc.oneof(
     { weight: 30, arbitrary: fc.array(write, { maxLength: 3 }) },

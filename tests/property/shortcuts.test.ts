@@ -129,7 +129,7 @@ const { integer, bool } = fc.letrec<Record<Sort, string>>((tie) => {
 
 const runs = { numRuns: 120 };
 
-describe('a program on the plain path', () => {
+describe('a program on the general path', () => {
   test('has the same value, error, gas, events and effects', () => {
     fc.assert(
       fc.property(fc.oneof(integer, bool), (body) => {

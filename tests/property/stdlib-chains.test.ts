@@ -166,7 +166,7 @@ class World {
   }
 }
 
-test('a rewind and other blocks leave what a fresh replay of those gives, and all coins', () => {
+test('a rewind and other blocks give the same as a fresh replay of those, and preserve all coins', () => {
   fc.assert(
     fc.property(history, history, history, (kept, orphaned, after) => {
       const world = new World();

@@ -31,7 +31,7 @@ export function describeWritesOver(name: string, writeOver: WriteOver, make: () 
       expect(database.writeRow('insert', people, 'k', given)).toEqual({ kind: 'row-exists' });
     });
 
-    it('logs the row that it leaves', () => {
+    it('logs the resulting row', () => {
       const database = withTable(make);
       database.begin();
       for (const each of [before, given, given]) {
@@ -42,7 +42,7 @@ export function describeWritesOver(name: string, writeOver: WriteOver, make: () 
       expect(database.readRow(people, 'k')).toEqual(after);
     });
 
-    it('can be taken back', () => {
+    it('can be rolled back', () => {
       const database = withTable(make);
       database.writeRow('insert', people, 'k', before);
       database.begin();

@@ -101,7 +101,7 @@ function errorsOf(files: Readonly<Record<string, string>>): readonly string[] {
   });
 }
 
-test('an app of an existing client compiles under strict, and its mistakes do not', () => {
+test('an app of an existing client compiles under strict, and one with mistakes does not', () => {
   const head = "import { calls, capabilities } from './types/free.shop-1.js';\n";
   const errors = errorsOf({ 'app.ts': app, 'wrong.ts': head + wrong.join('\n') });
   expect(errors.filter((each) => !/^\d+: /.test(each))).toEqual([]);

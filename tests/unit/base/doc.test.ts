@@ -92,7 +92,7 @@ describe('building blocks', () => {
     expect(render(doc)).toBe(expected);
   });
 
-  test('depth and length have no limit of the stack', () => {
+  test('depth and length are not limited by the stack', () => {
     let deep: Doc = text('x');
     for (let i = 0; i < 100_000; i++) deep = group(nest(1, align(parens(deep))));
     expect(render(deep)).toHaveLength(200_001);

@@ -6,7 +6,7 @@ import { includesText } from '../../../src/base/text-search.ts';
 const letters = (maxLength: number) =>
   fc.string({ unit: fc.constantFrom('a', 'b', '😀'), maxLength });
 
-test('finds what is there, as JavaScript does', () => {
+test('finds what JavaScript finds', () => {
   fc.assert(
     fc.property(letters(300), letters(60), fc.nat(), (text, part, from) => {
       const piece = text.slice(from % (text.length + 1)) + part.slice(0, from % 2);
@@ -25,7 +25,7 @@ test.each([
   expect(includesText(text, part)).toBe(found);
 });
 
-test.each([1_000, 10_000, 100_000])('looks at each of %i units a few times only', (size) => {
+test.each([1_000, 10_000, 100_000])('reads each of %i units only a few times', (size) => {
   // Every offset matches up to the middle of the part.
   const text = new CountingText('x'.repeat(size));
   const part = new CountingText(`${'x'.repeat(size / 4)}y${'x'.repeat(size / 4)}`);

@@ -21,7 +21,7 @@ test.each([
   expect(handedOver(...lines)).toEqual(expected);
 });
 
-test('it is empty until something was typed, and again after', () => {
+test('it is empty before the first input, and again afterwards', () => {
   const buffer = new FormBuffer();
   buffer.add('  ');
   expect(buffer.isEmpty).toBe(true);

@@ -32,4 +32,6 @@ test.each([
   'vault.pact',
   'tests/x.repl',
   'tests/none.repl',
-])('nothing is said of %s', (given) => expect(pathSuggestion(join(folder, given))).toBe(''));
+])('there is no suggestion for %s', (given) =>
+  expect(pathSuggestion(join(folder, given))).toBe(''),
+);

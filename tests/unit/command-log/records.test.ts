@@ -18,7 +18,7 @@ test.each<JournalRecord>([
 });
 
 test.each(['', 'done', 'done x 1 1\n', 'checkpoint 1\n', 'admitted nowhere 1\n', 'other 1 1 1\n'])(
-  'no record: %j',
+  'invalid record: %j',
   (text) => {
     expect(readRecord(new TextEncoder().encode(text))).toBeUndefined();
   },

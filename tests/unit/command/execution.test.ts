@@ -44,7 +44,7 @@ describe('the result of a command', () => {
 
   // The reference catches exceptions of its host language around the whole transaction, where it knows no position.
   it.each(['\n (mod 1 0)', '(module m G (defcap G () true)\n (defun f () (mod 1 0)))\n(m.f)'])(
-    'of %j names no place',
+    'of %j names no position',
     (code) => {
       expect(run(code)).toBe('EvalError at <toplevel>:0: Unknown exception');
       const local = send(fresh(), { code }, {}, { errors: 'local', metaData: [] });
@@ -59,7 +59,7 @@ describe('the result of a command', () => {
     },
   );
 
-  it('of a division in the field of a curve names no place', () => {
+  it('of a division in the field of a curve names no position', () => {
     const point = (x: string): string => `{ 'x: [${x}],
       'y: [8495653923123431417604973247489272438418190587263600148770280649306958101930
         4082367875863433681332203403145435568316851327593401208105741076214120093531] }`;
@@ -72,7 +72,7 @@ describe('the result of a command', () => {
     expect(run(`\n${sum}`)).toBe('EvalError at <toplevel>:0: Unknown exception');
   });
 
-  it('of no code is a failure that counts as a transaction', () => {
+  it('without code is a failure that counts as a transaction', () => {
     const database = fresh();
     const nothing = send(database, {});
     expect(encodeCommandResult(nothing)).toBe(
@@ -93,7 +93,7 @@ describe('the result of a command', () => {
     );
   });
 
-  it('tells a local caller more', () => {
+  it('has more details for a local caller', () => {
     const code = '(module m G (defcap G () true) (defun f (x) (enforce false x)))\n(m.f "why")';
     const local = send(fresh(), { code }, {}, { errors: 'local', metaData: [] });
     expect(local.result).toMatchObject({
@@ -109,7 +109,7 @@ const table = `(module m G (defcap G () true) (defschema s a:integer) (deftable 
   (create-table t)`;
 
 describe('a command', () => {
-  it('leaves what it wrote, and nothing where it fails', () => {
+  it('leaves its writes, and nothing if it fails', () => {
     const database = fresh();
     send(database, { code: table });
     expect(told(send(database, { code: '(m.put "k" 1)' }))).toBe('"Write succeeded"');
@@ -156,14 +156,14 @@ describe('a command', () => {
     expect(sent).toMatchObject({ txId: 1n, logs: local.logs });
   });
 
-  it('shares nothing with the one before but the database', () => {
+  it('shares nothing with the previous one but the database', () => {
     const database = fresh();
     send(database, { code: `${table} (acquire-module-admin m)` });
     expect(told(send(database, { code: '(use m) (get "k")' }))).toContain('No value found');
     expect(told(send(database, { code: '(get "k")' }))).toContain('EvalError');
   });
 
-  it('is metered where gas is handed in', () => {
+  it('is metered if a gas meter is given', () => {
     const gas = { model: tableModel, limit: 1_000_000 };
     const metered = send(fresh(), { code: '(fold (+) 0 (enumerate 1 10))' }, { gas });
     expect(metered.gas).toBeGreaterThan(0n);
@@ -177,7 +177,7 @@ describe('a command', () => {
     expect(told(tight)).toMatch(/^EvalError at <toplevel>:0: Gas limit "?10"? ?exceeded: \d+$/);
   });
 
-  it('sees its data, the last of two like signers, and the united capabilities of verifiers', () => {
+  it('sees its data, the last of two equal signers, and the united capabilities of verifiers', () => {
     const data = '{"k":{"keys":["k"],"pred":"keys-any"},"n":{"int":7}}';
     expect(told(send(fresh(), { code: "(read-integer 'n)", data }))).toBe('{"int":7}');
     const code = `(module m G (defcap G () true)
@@ -262,7 +262,7 @@ describe('a defpact', () => {
     expect(told(send(database, go('nobody', '1')))).toContain('EvalError');
   });
 
-  it('goes on here from another chain, with a proof', () => {
+  it('continues here from another chain, with a proof', () => {
     const database = fresh();
     const first = start(database, '(m.q 5)');
     expect(first.events).toMatchObject([{ name: 'X_YIELD' }]);

@@ -39,7 +39,7 @@ describe('a command', () => {
   });
 
   // The smallest token matches, but has nothing to install: consensus.
-  it('fails where a signed capability lacks its managed argument', () => {
+  it('fails if a signed capability lacks its managed argument', () => {
     const code = `(module m G (defcap G () true)
       (defcap PAY (who:string amount:integer) @managed amount left true)
       (defun left (have want) (- have want))

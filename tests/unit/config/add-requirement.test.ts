@@ -16,7 +16,7 @@ test.each([
   expect(withRequirement(text, coin)).toEqual({ ok: true, value });
 });
 
-test('what is written in one line is left to the user', () => {
+test('a mapping on one line is left to the user', () => {
   expect(withRequirement('requirements: { b: { network: n } }', coin)).toEqual({
     ok: false,
     fault: `add this to requirements in pact.yaml: ${line}`,

@@ -12,7 +12,7 @@ const project = answer.ok ? answer.value : undefined;
 const folders = project?.sources?.map(({ text }) => text) ?? [];
 const files = filesUnder(folders, /\.(pact|repl)$/);
 
-test('there are some', () => {
+test('there are contracts and scripts', () => {
   expect(files.length).toBeGreaterThan(10);
 });
 

@@ -76,7 +76,7 @@ test('the laws of both groups', () => {
   expect(times2(7n, infinity2)).toEqual(infinity2);
 });
 
-test('coordinates count modulo the prime, and any zeros are infinity', () => {
+test('coordinates are reduced modulo the prime, and all zeros are infinity', () => {
   expect(times1(1n, { x: 1n - prime, y: 2n + 3n * prime })).toEqual(base1);
   expect(times1(1n, { x: -prime, y: prime })).toEqual(infinity1);
   const shifted = { x: base2.x.map((c) => c - prime), y: base2.y.map((c) => c + prime) };
@@ -107,7 +107,7 @@ test('points outside the subgroup are added and multiplied, by the reduced scala
   expect(point(addG2(times2(-1n, outside), outside))).not.toEqual(infinity2);
 });
 
-test('the fast group law is the stepwise one, in the subgroup and outside', () => {
+test('the fast group law equals the stepwise one, in the subgroup and outside', () => {
   const scalar = fc.bigInt({ min: 0n, max: groupOrder - 1n });
   fc.assert(
     fc.property(scalar, scalar, fc.boolean(), (k, l, inSubgroup) => {
@@ -162,7 +162,7 @@ test('before release 5.4 points outside the subgroup are paired, bilinear or not
   expect(verdict([base1, base1], [outside, opposite], true)).toBe('not-on-curve');
 });
 
-test('the stepwise pairing is the fast one in the subgroup', () => {
+test('the stepwise pairing equals the fast one in the subgroup', () => {
   const scalar = fc.bigInt({ min: 1n, max: groupOrder - 1n });
   fc.assert(
     fc.property(scalar, scalar, fc.boolean(), (k, l, balanced) => {
@@ -181,7 +181,7 @@ test('the stepwise pairing is the fast one in the subgroup', () => {
 /** The same coordinate in unreduced form: plus c(1 + u^2). */
 const padded = ([a = 0n, b = 0n]: readonly bigint[], c = 1n): bigint[] => [a + c, b, c];
 
-test('unreduced coordinates stay so, as in the reference', () => {
+test('unreduced coordinates are not reduced, as in the reference', () => {
   const unreduced = { x: padded(base2.x), y: base2.y };
   // Adding it to infinity or multiplying by one returns the point unchanged.
   expect(point(addG2(infinity2, unreduced))).toEqual(unreduced);

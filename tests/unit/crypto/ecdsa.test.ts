@@ -56,7 +56,7 @@ test.each([
   ['P-384', p384, 48],
   ['P-521', p521, 66],
 ] as const)(
-  'what %s signs is valid, in both spellings of s, and nothing else',
+  'signatures of %s are valid, in both spellings of s, and nothing else is',
   (curve, scheme, size) => {
     const secretKey = new Uint8Array(size).fill(1);
     const publicKey = scheme.getPublicKey(secretKey, false);
@@ -87,7 +87,7 @@ test.each([
   ['P-384', p384],
   ['P-521', p521],
 ] as const)(
-  '%s: a coordinate that only counts modulo p, or has another length, is refused',
+  '%s: a coordinate that is valid only modulo p, or has another length, is refused',
   (curve, scheme) => {
     const { Fp } = scheme.Point;
     const { p, a, b } = scheme.Point.CURVE();

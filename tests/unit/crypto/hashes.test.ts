@@ -36,7 +36,7 @@ test.each([
 test.each([
   ['BLAKE2b', createBlake2b256],
   ['Keccak-256', createKeccak256],
-])('the fast %s is in use here, and absent where there is no WebAssembly', (_, create) => {
+])('the fast %s is used here, and absent without WebAssembly', (_, create) => {
   expect(create()).toBeDefined();
   vi.stubGlobal('WebAssembly', undefined);
   expect(create()).toBeUndefined();

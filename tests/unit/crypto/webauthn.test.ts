@@ -50,11 +50,11 @@ test.each([
   [`bf010103272006215820${edwards}ff`, 'a map of indefinite length'],
   [`${edwardsKey}f`, 'half a byte'],
   [edwardsKey.toUpperCase(), 'upper-case digits'],
-])('%s, %s, is no key', (hex) => {
+])('%s, %s, is not a key', (hex) => {
   expect(isWebAuthnKey(`WEBAUTHN-${hex}`)).toBe(false);
 });
 
-test('the prefix belongs to the format, but a signer may leave it out', () => {
+test('the prefix is part of the format, but a signer may omit it', () => {
   expect(isWebAuthnKey(edwardsKey)).toBe(false);
   expect(isWebAuthnKey(`webauthn-${edwardsKey}`)).toBe(false);
   expect(parseCoseKey(fromHex(edwardsKey)!)?.kind).toBe('EdDSA');
@@ -129,7 +129,7 @@ test.each(['EdDSA', 'ES256'] as const)('an assertion signed with %s', (kind) => 
   expect(verifyWebAuthn({ key: otherKey, hash, signature })).toBe('signature-mismatch');
 });
 
-test('the text of a signature is a JSON object with three texts', () => {
+test("a signature's text is a JSON object with three strings", () => {
   const { clientDataJSON, authenticatorData, signature } = assertion('EdDSA');
   const text = JSON.stringify({ signature, authenticatorData, clientDataJSON, userHandle: null });
   expect(parseWebAuthnSignature(text)).toEqual({ clientDataJSON, authenticatorData, signature });

@@ -45,7 +45,7 @@ function framesOf(run: StoppedRun): readonly string[] {
   });
 }
 
-it('shows a lambda with its arguments, and the place of the builtin in the call around it', () => {
+it('shows a lambda with its arguments, and the position of the builtin in the enclosing call', () => {
   const session = debugged(files);
   session.on('sums.pact', 4);
   const stacks: (readonly string[])[] = [];

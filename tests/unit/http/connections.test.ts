@@ -49,7 +49,7 @@ const isCut = (socket: Socket) => expect.poll(() => socket.destroyed || socket.c
 /** Waits until the server has read what was sent. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-test('an address with too many connections that all wait gets no more, and others do', async () => {
+test('an address with too many connections that all wait gets no more, while others do', async () => {
   const { open } = await serverWith({ connections: 10, connectionsPerAddress: 2 });
   const own = [await open('127.0.0.1', true), await open('127.0.0.1', true)];
   await settle();
@@ -61,7 +61,7 @@ test('an address with too many connections that all wait gets no more, and other
   expect([...own, other].map((socket) => socket.destroyed)).toEqual([false, false, false]);
 });
 
-test('an idle connection of the same address makes room, and none of another one', async () => {
+test('an idle connection of the same address is closed to make room, but none of another address', async () => {
   const { open } = await serverWith({ connections: 10, connectionsPerAddress: 2 });
   const other = await open('127.0.0.2', false);
   const idle = await open('127.0.0.1', false);

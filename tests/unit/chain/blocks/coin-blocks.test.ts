@@ -73,7 +73,7 @@ describe('a block that was built', () => {
   });
 
   it.each(['minerData', 'coinbase', 'input', 'output'] as const)(
-    'is refused with any byte of its %s altered, though all hashes are made anew',
+    'is refused with any byte of its %s altered, though all hashes are recomputed',
     (part) => {
       const { payload } = small.built;
       const { minerData, coinbase, transactions } = payload;
@@ -119,7 +119,7 @@ describe('a block that was built', () => {
 });
 
 describe('past bugs of the reference node', () => {
-  it('#37: a transaction of a block below is refused, first or second of its sender', () => {
+  it('#37: a transaction of an earlier block is refused, first or second of its sender', () => {
     const own = new CoinChain();
     const [fresh, replayed] = [transferOf('alice', 'bob', 2), transferOf('alice', 'bob', 3)];
     own.extend(replayed);
@@ -144,7 +144,7 @@ describe('past bugs of the reference node', () => {
     expect(own.balance('bob')).toBe(106);
   });
 
-  it('#41: a transaction that fails half-way, and a block that is refused, leave nothing', () => {
+  it('#41: a transaction that fails midway, and a block that is refused, leave nothing', () => {
     const own = new CoinChain();
     const state = own.state.computeStateHash();
     const capabilities = [['coin.GAS'], ['coin.TRANSFER', 'alice', 'bob', 1]] as const;
@@ -180,7 +180,7 @@ describe('past bugs of the reference node', () => {
     expect(own.balance('the-miner')).toBeGreaterThan(0);
   });
 
-  it('#43: after a rewind over a deployment the module is gone, also from the cache', () => {
+  it('#43: after a rewind over a deployment the module is removed, also from the cache', () => {
     const own = new CoinChain();
     const deploy = (value: number): Uint8Array =>
       signedTransaction({

@@ -26,7 +26,7 @@ function written(code: string): Uint8Array {
 const made = (chain: number, ...transactions: readonly Uint8Array[]) =>
   makeGenesis(plain, chain, { transactions, host });
 
-test('transactions are kept in the form that is hashed', () => {
+test('transactions are stored in the form that is hashed', () => {
   const first = made(0, written('(+ 1 2)'));
   if (!first.ok) throw new Error(first.fault);
   const [{ input, output }] = first.value.transactions as [

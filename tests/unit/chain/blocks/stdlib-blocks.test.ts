@@ -37,7 +37,7 @@ function changes(chains: StdlibChains, happen: () => unknown): ReadonlyMap<strin
 const reward = (chains: StdlibChains): bigint => chains.contextAbove(0).rules.minerReward;
 
 describe('gas is paid with coins', () => {
-  test('the sender pays what was used, and the miner gets it with the reward', () => {
+  test('the sender pays for the gas used, and the miner gets it with the reward', () => {
     const chains = new StdlibChains('pair');
     const due = reward(chains);
     let gas = 0;
@@ -52,7 +52,7 @@ describe('gas is paid with coins', () => {
     );
   });
 
-  test('a failure pays the whole limit, and leaves nothing else', () => {
+  test('a failure pays the whole limit, and has no other effect', () => {
     const chains = new StdlibChains('pair');
     const due = reward(chains);
     const changed = changes(chains, () => {
@@ -208,7 +208,7 @@ describe('#35: names of accounts are never code', () => {
     expect(chains.balances(0).has('eve')).toBe(false);
   });
 
-  test('nothing that executes blocks parses text but the code of transactions', () => {
+  test('block execution parses only the code of transactions', () => {
     for (const name of ['system-code', 'gas-payment', 'coinbase', 'execute-transaction']) {
       const text = readFileSync(join(root, `src/chain/execute/${name}.ts`), 'utf8');
       expect(text, name).not.toContain('parseProgram');

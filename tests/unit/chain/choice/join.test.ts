@@ -128,7 +128,7 @@ test('a chain waits for neighbours that are behind', () => {
   expect(minableChains(web.mine(web.mine(one, 1), 2))).toEqual([0, 1, 2]);
 });
 
-test('at a change of the graph all chains wait until the last one is there; new chains then begin', () => {
+test('at a change of the graph all chains wait until the last one is there; then new chains begin', () => {
   const web = new HeaderWeb(graphs['pair, then triangle']);
   let cut = web.start;
   for (let height = 1; height <= 3; height++) cut = web.mine(web.mine(cut, 0), 1);

@@ -70,7 +70,7 @@ test('a verifier that costs more than is left fails cleanly', () => {
   );
 });
 
-test('a verifier that the height does not know is refused', () => {
+test('a verifier that is not active at the height is refused', () => {
   const context = contextAt();
   const rules = { ...context.rules, verifiers: [] };
   expect(told(run(smallChain(guarded), call, { ...context, rules }))).toContain(
@@ -78,7 +78,7 @@ test('a verifier that the height does not know is refused', () => {
   );
 });
 
-test('a verifier that the network has and this program has not makes the transaction invalid', () => {
+test('a verifier of the network that this program does not have makes the transaction invalid', () => {
   const verifiers = `{"name":"hyperlane_v3_message","proof":null,"clist":[]}`;
   const own = transaction({ ...call, verifiers });
   const place = { index: 0, gasLeft: undefined };

@@ -28,7 +28,7 @@ const failing = (...given: Parameters<typeof rulesOf>): readonly string[] =>
     .filter(({ fails }) => fails === true)
     .map(({ rule }) => rule);
 
-test('blocks over an epoch keep every rule, and each rule is named once', () => {
+test('blocks over an epoch follow every rule, and each rule is named once', () => {
   for (const header of all) {
     const rules = rulesOf(header);
     expect(rules.filter(({ fails }) => fails !== false)).toEqual([]);

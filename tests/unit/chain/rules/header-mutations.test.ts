@@ -307,7 +307,7 @@ check('mainnet-6321600-fork-epoch-start-da', [
 check('mainnet-6326123', [['unchanged', unchanged, []]]);
 
 describe.skipIf(!isThere)('vectors: chainweb/mainnet-headers.json', () => {
-  test('every real header keeps every rule above its parents', () => {
+  test('every real header follows every rule above its parents', () => {
     expect(vectors).toHaveLength(7);
     for (const { name } of vectors) {
       expect(failuresOf(family(name), { networks, now }), name).toEqual([]);

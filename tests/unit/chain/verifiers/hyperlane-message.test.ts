@@ -109,7 +109,7 @@ const args = (signers: readonly string[], threshold: PactValue, of: PactValue = 
 ];
 
 describe('a message of the bridge', () => {
-  test('is vouched for by the validators who signed it, in their order', () => {
+  test('is accepted if the validators signed it, in their order', () => {
     expect(verdict({})).toEqual([undefined, 16_260n]);
     const metadata = plainMetadata([keys[0]!, keys[2]!]);
     expect(verdict({ metadata, args: args([first, second, third], 2n) })).toEqual([
@@ -133,7 +133,7 @@ describe('a message of the bridge', () => {
     expect(verdict({ metadata: elsewhere })[0]).toBe('Verification failed');
   });
 
-  test('is no longer checked against the tree where the gas ends before', () => {
+  test('is not checked against the tree if the gas runs out before', () => {
     expect(() => verdict({ metadata: treeMetadata([keys[1]!]), gas: 20n })).toThrow();
     expect(verdict({ metadata: treeMetadata([]), gas: 20n, args: args([], 40n) })).toEqual([
       "The number of signatures can't be less than threshold",
@@ -177,7 +177,7 @@ describe('a message of the bridge', () => {
     );
   });
 
-  test('with a signature of no known form breaks off', () => {
+  test('with an unknown form of signature aborts', () => {
     const broken = (v: number): string => {
       const bytes = concatBytes([tree, word(8), u32(5), word(1), word(2), Uint8Array.of(v)]);
       return toBase64Url(bytes);

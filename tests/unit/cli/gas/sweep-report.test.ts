@@ -13,7 +13,7 @@ const failed = (value: number, message: string): MeasuredPoint => ({
   message,
 });
 
-test('values that fail alike one after the other share a row', () => {
+test('consecutive values with the same failure share a row', () => {
   const points = [
     failed(1, 'no'),
     done(2, 1500),

@@ -53,7 +53,7 @@ test.each([
   expect(readFile(path)).toEqual(outside);
 });
 
-test('a file that is missing is missing', () => {
+test('a missing file is reported as missing', () => {
   expect(readFile('none.pact')).toEqual({ kind: 'failure', reason: 'there is no such file' });
   expect(readFile('no/folder/none.pact')).toEqual({
     kind: 'failure',
@@ -61,7 +61,7 @@ test('a file that is missing is missing', () => {
   });
 });
 
-test('a link that leads nowhere is not followed', () => {
+test('a dangling link is not followed', () => {
   expect(readFile('dangling').kind).toBe('failure');
 });
 

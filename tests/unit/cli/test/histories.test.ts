@@ -6,7 +6,7 @@ import { History } from '../../../../src/repl/snapshot/history.ts';
 
 const history = new History().with(0, [Uint8Array.of(1, 2, 3)]);
 
-test('a watched run has its states back in the next one, once', () => {
+test('a watched run gets its states back in the next one, once', () => {
   const histories = new Histories('in-memory');
   const first = histories.requestFor('a.repl');
   expect(first).toEqual({ kind: 'in-memory', bytes: undefined });
@@ -21,7 +21,7 @@ test('a watched run has its states back in the next one, once', () => {
   expect(histories.requestFor('a.repl')).toEqual({ kind: 'in-memory', bytes: undefined });
 });
 
-test('bytes that are sent to another thread are all of their memory', () => {
+test('bytes sent to another thread own all of their memory', () => {
   const part = new Uint8Array([9, ...history.bytes, 9]).subarray(1, -1);
   const given = { kind: 'in-memory', bytes: undefined } as const;
   for (const bytes of [history.bytes, part]) {
@@ -33,7 +33,7 @@ test('bytes that are sent to another thread are all of their memory', () => {
   }
 });
 
-test('files behind the limit keep nothing, those before it go on to', () => {
+test('files above the limit keep nothing, those below it continue to', () => {
   const histories = new Histories('on-disk', 100);
   const answer = (size: number) => ({ size, isWritten: false, bytes: undefined });
   const kinds = () => ['a', 'b', 'c'].map((file) => histories.requestFor(file).kind);
@@ -44,7 +44,7 @@ test('files behind the limit keep nothing, those before it go on to', () => {
   expect(kinds()).toEqual(['on-disk', 'on-disk', 'on-disk']);
 });
 
-test('without the cache nothing is asked for', () => {
+test('without the cache nothing is requested', () => {
   expect(new Histories('none').requestFor('a')).toEqual({ kind: 'none' });
   expect(KeptStates.of('a', [], { kind: 'none' })).toBeUndefined();
 });

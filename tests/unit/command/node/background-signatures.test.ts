@@ -78,7 +78,7 @@ const laxDer = (signature: UserSignature): UserSignature => {
   return { kind: 'webauthn', signature: { ...signature.signature, signature: longer } };
 };
 
-describe.each(ways)('the verdict %s is that of this thread', (_way, background) => {
+describe.each(ways)('the verdict %s equals that of this thread', (_way, background) => {
   it.each<[string, SignatureClaim, string | undefined]>([
     ['ED25519', claimBy(plain), undefined],
     ['ED25519, changed', claimBy(plain, otherSignature), 'invalid ed25519 signature'],
@@ -126,7 +126,7 @@ describe.each(ways)('the verdict %s is that of this thread', (_way, background) 
   });
 });
 
-test('more keys than are kept', async () => {
+test('more keys than the cache holds', async () => {
   const checker = new BackgroundSignatures({ maxKeys: 2 });
   const message = utf8('message');
   for (const byte of [1, 2, 3, 4, 1]) {
@@ -156,7 +156,7 @@ async function compare(cases: readonly Case[]): Promise<number> {
   return valid;
 }
 
-test('points of small order, which versions of Node judge differently', async () => {
+test('points of small order, on which versions of Node differ', async () => {
   const identity = `01${'00'.repeat(31)}`;
   const base = `58${'66'.repeat(31)}`;
   const zero = '00'.repeat(32);

@@ -34,7 +34,7 @@ test('some are checked at once, and a request with few does not wait for one wit
   expect(begun.at(-1)).toBe('many 2');
 });
 
-test('verdicts and faults go to those who asked', async () => {
+test('each request gets its own verdicts and faults', async () => {
   const signatures = new FairSignatures({
     checker: {
       check: (asked) =>

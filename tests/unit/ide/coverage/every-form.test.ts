@@ -165,7 +165,7 @@ function margin(count: string, ways: readonly string[]): string {
 const rowsWith = (marginOf: (line: number) => string): string[] =>
   source.split('\n').map((text, at) => `${marginOf(at + 1)}| ${text}`.trimEnd());
 
-test('lcov says what was counted by hand', () => {
+test('lcov agrees with the counts by hand', () => {
   const lines = new Map<string, string>();
   const ways = new Map<string, string[]>();
   for (const record of lcovText([coverage]).split('\n')) {
@@ -179,7 +179,7 @@ test('lcov says what was counted by hand', () => {
   expect(shown).toEqual(rows.map((row) => row.trimEnd()));
 });
 
-test('so do the pages', () => {
+test('the pages agree, too', () => {
   const [, page] = htmlPages([coverage]);
   const cells = [...(page?.text ?? '').matchAll(/<tr id="L\d+" class="(\w*)">.*"count">(\d*)</g)];
   const byHand = rows.map((row) => /^\d*/.exec(row)?.[0] ?? '');
@@ -190,7 +190,7 @@ test('so do the pages', () => {
   expect(wrong).toEqual([]);
 });
 
-test('functions, and the figures of all three', () => {
+test('functions, and the totals of all three', () => {
   expect(coverage.functions.map(({ name, count }) => `${name} ${count}`)).toEqual([
     'forms.GOVERN 1',
     'forms.DEBIT 2',

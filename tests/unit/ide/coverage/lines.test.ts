@@ -113,7 +113,7 @@ test('steps of a defpact and their rollbacks', () => {
   );
 });
 
-test('a module that is loaded again counts on', () => {
+test('a module that is loaded again continues its counts', () => {
   check(
     `
     | (module m G
@@ -128,7 +128,7 @@ test('a module that is loaded again counts on', () => {
   );
 });
 
-test('of a script only modules count', () => {
+test('in a script only modules count', () => {
   const coverage = coverageOf(
     {
       'all.repl': `(+ 1 2)

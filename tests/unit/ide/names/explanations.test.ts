@@ -155,7 +155,7 @@ test.each([
   expect(saidOf(coin + program)).toBe(said);
 });
 
-test('a call without an open one around it is shown', () => {
+test('a call outside the required enclosing call is shown', () => {
   const engine = new ReplEngine({ host, depthLimit: 2000, nestingLimit: 200 });
   engine.run(new Source('coin.pact', coin));
   const call = '(coin.transfer "a" "b" 1)';
@@ -198,7 +198,7 @@ test.each([
     '(env-data {"a": 1}) (read-keyset "a")',
     'The value of "a" in the data of the transaction is the integer 1, which is not a keyset. `read-keyset` reads an object such as {"keys": ["alice"], "pred": "keys-all"}, or a list of keys.',
   ],
-])('what the data lacks: %s', (program, said) => {
+])('missing data: %s', (program, said) => {
   expect(saidOf(program)).toBe(`E0907: ${said}`);
 });
 
@@ -313,12 +313,12 @@ test.each([
     '(write t "k" {"a": "x", "b": 1})',
     'A field of the row has the wrong type. Write the types that the schema declares.',
   ],
-])('a row that differs from its schema: %s', (call, said) => {
+])('a row that does not match its schema: %s', (call, said) => {
   const module = `(module m G (defcap G () true) (defschema s a:integer b:integer) (deftable t:{s}) (defun f () ${call}))`;
   expect(saidOf(`${module} (create-table m.t) (m.f)`)).toBe(`E0462: ${said}`);
 });
 
-test('a path like the one that `load` does not find', () => {
+test('a path similar to the one that `load` does not find', () => {
   const engine = new ReplEngine({
     host: {
       ...silentHost,
@@ -347,7 +347,7 @@ test('a contract that reads data needs a script', () => {
   );
 });
 
-test('what a builtin refuses is no failed enforce', () => {
+test('a refusal by a builtin is not a failed enforce', () => {
   expect(saidOf('(env-sigs [{"key": "a"}])')).not.toContain('enforce');
   expect(saidOf('(env-hash "%%")')).toBe(
     'E0901: The builtin `env-hash` refused its arguments. The message says why.',
@@ -373,7 +373,7 @@ test.each([
     '(:= x 1)',
     '`:=` does not fit here. Expected `let`, `let*`, `lambda`, `module`, `interface`, `use`, `defun`, `defconst`, another form or an expression.',
   ],
-])('what a text that cannot be read needs: %s', (program, said) => {
+])('what a text that does not parse needs: %s', (program, said) => {
   expect(saidOf(program)).toBe(`E0201: ${said}`);
 });
 

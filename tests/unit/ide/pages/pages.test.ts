@@ -45,7 +45,7 @@ A module governed by the capability G, which implements payer.
 - \`defpact twice (n)\``);
 });
 
-test('an interface does so, too', () => {
+test('an interface does, too', () => {
   expect(pageOf(session(), 'payer')).toBe(`## payer
 
 Pays.

@@ -91,7 +91,7 @@ describe.each(files)('%s', (path, text) => {
   });
 });
 
-test('odd places and odd texts', () => {
+test('unusual positions and texts', () => {
   for (const text of [
     '',
     '(',

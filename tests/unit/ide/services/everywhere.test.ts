@@ -45,7 +45,7 @@ function askEverything(snapshot: Snapshot, path: string, offset: number): void {
   outgoingCalls(snapshot, item);
 }
 
-describe('services at every place', () => {
+describe('services at every position', () => {
   it('answer for every offset of every file', () => {
     for (const path of paths) {
       for (let offset = 0; offset <= files[path].length + 1; offset += 13) {
@@ -99,7 +99,7 @@ describe('services at every place', () => {
     }
   });
 
-  it('rename there and back to the same texts', () => {
+  it('rename forward and back to the same texts', () => {
     const seen = new Set<string>();
     for (const { span, symbol } of whole.analysis('token.pact').references) {
       const prepared = prepareRename(whole, 'token.pact', span.start);

@@ -58,14 +58,14 @@ describe('hover', () => {
   it.each([
     [1, 'Gas: 2.5 for the one call in the last test run.'],
     [4, 'Gas: 2.5 a call on average, over 4 calls in the last test run.'],
-  ])('shows what %i calls took in the last run', (calls, expected) => {
+  ])('shows the gas of %i calls in the last run', (calls, expected) => {
     const { snapshot, path, offset } = atCursor(text.replace('(PAY 1.0)', '($0PAY 1.0)'));
     const ofFunction = (name: string) => (name === 'm.PAY' ? { calls, gas: 2.5 } : undefined);
     const found = hoverAt(snapshot, path, offset, { ofForm: () => undefined, ofFunction });
     expect(found?.text).toBe(expected);
   });
 
-  it('shows what a builtin says of itself, and its price', () => {
+  it('shows the documentation of a builtin, and its price', () => {
     const length = coreBuiltins.find(({ name }) => name === 'length');
     const found = hover(text.replace('(length', '($0length')) ?? '';
     expect(found).toContain(length && builtinDocumentation(length));

@@ -48,7 +48,7 @@ test('each kind can be turned off', () => {
   expect(shown(text, { types: false, parameters: false })).toBe(text);
 });
 
-test('gas that a run has used is shown behind calls at the top level', () => {
+test('the gas of a run is shown after calls at the top level', () => {
   const text = '(+ 1 2) (defun f () 1)';
   const gas = {
     ofForm: (_: string, { start }: { readonly start: number }) => start + 7.0625,

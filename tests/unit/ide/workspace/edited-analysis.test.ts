@@ -55,7 +55,7 @@ const files: Files = {
 
 const offsetsIn = (text: string): readonly number[] => [...text].map((_, i) => i);
 
-describe('an edit that only its definition depends on', () => {
+describe('an edit that only affects its definition', () => {
   it.each([
     ['a blank', '(> amount LIMIT)', '(>  amount LIMIT)'],
     ['another name of a variable', '((x (above amount)))', '((is-above (above amount)))'],
@@ -97,7 +97,7 @@ describe('an edit that only its definition depends on', () => {
     );
   });
 
-  it('is over once the project is checked, or another file changes', () => {
+  it('ends when the project is checked, or another file changes', () => {
     const workspace = workspaceOf(files);
     workspace.open('bank.pact', 1, bank);
     workspace.snapshot().analysis('bank.pact');
@@ -143,7 +143,7 @@ describe('a module with errors elsewhere', () => {
   });
 });
 
-it('keeps no snapshot but the last one that was checked', async () => {
+it('keeps only the last checked snapshot', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const workspace = workspaceOf(files);
@@ -172,7 +172,7 @@ describe('random edits of contracts', () => {
     [...contracts, ...others].map((path) => [path, readFileSync(`stdlib/${path}`, 'utf8')]),
   );
 
-  it.each(contracts)('say what a fresh analysis says: %s', (path) => {
+  it.each(contracts)('give the same answers as a fresh analysis: %s', (path) => {
     const random = new Random(7);
     const text = texts[path] ?? '';
     const words = [...text.matchAll(/[\w-]+/g)].map(({ 0: word, index }) => ({ word, index }));

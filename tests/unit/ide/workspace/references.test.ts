@@ -22,7 +22,7 @@ function referencesIn(files: Readonly<Record<string, string>>, path = 'a.pact'):
 }
 
 describe('references', () => {
-  it('finds the fields of what a function or a constant holds', () => {
+  it('finds the fields of the result of a function or a constant', () => {
     const text = `(module m G (defcap G () true)
   (defschema account balance:decimal)
   (defun get:object{account} () { "balance": 1.0 })
@@ -35,7 +35,7 @@ describe('references', () => {
     ]);
   });
 
-  it('finds what every name of a module means', () => {
+  it('finds the meaning of every name in a module', () => {
     const text = `(module m G
   (defcap G () true)
   (defschema account balance:decimal)
@@ -118,7 +118,7 @@ describe('references', () => {
     ]);
   });
 
-  it('still knows names where a definition is faulty', () => {
+  it('still knows names if a definition is faulty', () => {
     const text = `(module m G
   (defcap G () true)
   (defun f (x y) (g x (unknown y) (enforce)))
@@ -132,7 +132,7 @@ describe('references', () => {
     );
   });
 
-  it('keeps old snapshots as they were', () => {
+  it('keeps old snapshots unchanged', () => {
     const workspace = workspaceOf({ 'a.pact': '(module m G (defcap G () true))' });
     const before = workspace.snapshot();
     workspace.open('a.pact', 1, '(module other G (defcap G () true) (defun f () (g)))');

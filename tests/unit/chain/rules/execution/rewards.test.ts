@@ -28,7 +28,7 @@ test('the table has the digest that nodes agree on', () => {
   );
 });
 
-test('written as the file of the reference, it has the digest of that file', () => {
+test("written in the format of the reference's file, it has the digest of that file", () => {
   const file = mainRewards().map(({ upTo, reward }) => `${upTo},${coinText(reward)}\n`);
   // The file ends with an empty line.
   expect(digest(`${file.join('')}\n`)).toBe(

@@ -80,7 +80,7 @@ const titles = (given: string, path = 'a.pact'): readonly string[] =>
 const module = (body: string): string => `(module m G\n  (defcap G () true)\n${body})`;
 
 describe('brackets', () => {
-  test('a missing one is put where indentation shows that it belongs', () => {
+  test('a missing one is inserted where the indentation suggests', () => {
     const text = `(module m G
   (defcap G () true)
   (defun f (x:integer)$0
@@ -268,7 +268,7 @@ describe('extracting', () => {
     expect(titles(text).filter((title) => title.startsWith('Extract'))).toEqual([]);
   });
 
-  test('not in front of the let that binds a variable of it', () => {
+  test('not before the let that binds one of its variables', () => {
     const text = module('  (defun f:integer (x:integer) (let ((y 2) (z <<(+ x y)>>)) z))');
     expect(titles(text)).not.toContain('Extract to a variable `value`');
   });
@@ -291,7 +291,7 @@ describe('imports', () => {
   });
 });
 
-test('only kinds that are asked for', () => {
+test('only requested kinds', () => {
   const files = { 'a.pact': module('  (defun f (x:bool) (= x true))') };
   const snapshot = workspaceOf(files).snapshot();
   const at = files['a.pact'].indexOf('= x');
@@ -318,7 +318,7 @@ describe('upgrades', () => {
       : applied(plain, action.edits);
   };
 
-  test('the version before is blessed, with what it had blessed', () => {
+  test('the previous version is blessed, with what it had blessed', () => {
     const result = bless({ 'old/v1.pact': before }, 'Bless the version in `old/v1.pact`');
     const hash = /\(bless "((?!Dld).{43})"\)/.exec(result)?.[1] ?? '';
     expect(result.replace(hash, 'HASH')).toBe(`(module m G

@@ -141,7 +141,7 @@ describe('the hash takes the place of the placeholder', () => {
   });
 });
 
-/** Makes every second name refer to the module itself, as before it has a hash. */
+/** Makes every second top-level name of a defun refer to the module itself, as before it has a hash. */
 function referringToItself(module: Module): Module {
   const own = { module: module.name, hash: modulePlaceholder };
   let count = 0;
