@@ -46,7 +46,7 @@ describe('names', () => {
     ).toEqual([]);
   });
 
-  test('natives that ended, unless something else may be meant', () => {
+  test('removed builtins, unless the name may mean something else', () => {
     const call = '(defun f () (list 1))';
     expect(lint(inModule(call))).toEqual(['deprecated-builtin 3: list ended with Pact 5.0']);
     expect(lint(inModule(`${call} (defun list (x) [x])`))).toEqual([]);
@@ -216,7 +216,7 @@ describe('amounts', () => {
   });
 });
 
-describe('amounts that others get', () => {
+describe('amounts that callers provide', () => {
   const unchecked = (definitions: string): readonly string[] =>
     lint(inModule(definitions)).filter((each) => each.startsWith('unchecked'));
   const credit =
@@ -234,7 +234,7 @@ describe('amounts that others get', () => {
     expect(unchecked(`${credit} ${defun}`)).toHaveLength(count);
   });
 
-  test('it is said once, where the row is changed', () => {
+  test('it is reported once, where the row is changed', () => {
     const inner =
       '(defun add (k amount:decimal) (enforce-keyset "k") (update rows k {"owner": amount}))';
     expect(unchecked(`${inner}\n(defun pay (k amount:decimal) (add k amount))`)).toEqual([
@@ -249,7 +249,7 @@ describe('amounts that others get', () => {
   });
 });
 
-describe('comments that silence', () => {
+describe('suppression comments', () => {
   test.each([
     ['(let ((a 1)) 2) ; pact-lint: ignore unused-binding', []],
     ['; pact-lint: ignore unused-binding\n(let ((a 1)) 2)', []],
@@ -283,7 +283,7 @@ describe('comments that silence', () => {
     expect(lint(text)).toEqual(found);
   });
 
-  test('what is silenced for a rule that is not asked is no matter', () => {
+  test('a suppressed finding of an inactive rule does not matter', () => {
     const source = new Source('test', '1 ; pact-lint: ignore unused-binding');
     const asked = rules.filter(({ name }) => name !== 'unused-binding');
     expect(lintSource(source, { isContract: true, rules: asked })).toEqual({
@@ -320,6 +320,6 @@ test.each([
   expect(lint(text)).toEqual(found);
 });
 
-test('faulty source is not looked at', () => {
+test('faulty source is not checked', () => {
   expect(lint('(let ((a 1)) 2')).toEqual([expect.stringMatching(/^refused: /)]);
 });

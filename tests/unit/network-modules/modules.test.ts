@@ -74,7 +74,7 @@ test('hashes are those that the modules get when they are loaded', () => {
   ).toEqual(loaded);
 });
 
-test('the hash of a module depends on the hash that a network gave what it needs', () => {
+test("the hash of a module depends on the network's hashes of its dependencies", () => {
   const hashWith = (given: string | undefined): string => {
     const hashed = hashModules(
       [
@@ -89,7 +89,7 @@ test('the hash of a module depends on the hash that a network gave what it needs
   expect(hashWith(hashOfText(base))).not.toBe(hashWith(undefined));
 });
 
-test('modules come with what they need, each after it, and names are looked for in the namespace first', async () => {
+test('modules come with their dependencies, each after them, and names are looked up in the namespace first', async () => {
   const node = new Node({
     'ns.a': { code: 'a', needs: ['b', 'c'] },
     'ns.b': { code: 'b', needs: ['c'] },
@@ -123,7 +123,7 @@ test.each<[string, Readonly<Record<string, Module>>, RegExp]>([
   expect(found.ok ? 'taken' : found.fault.sentence).toMatch(sentence);
 });
 
-test('a chain of modules without an end is given up', async () => {
+test('an endless chain of modules is given up', async () => {
   const modules = Object.fromEntries(
     Array.from({ length: 600 }, (_, i) => [`m${i}`, { code: `${i}`, needs: [`m${i + 1}`] }]),
   );
@@ -133,7 +133,7 @@ test('a chain of modules without an end is given up', async () => {
   expect(node.asked).toBeLessThan(600);
 });
 
-test('code that does not have its hash is refused; that of Pact 4 is its text', async () => {
+test('code that does not match its hash is refused; Pact 4 hashes the source text', async () => {
   const origin = { network: 'main', networkId: 'main01', chain: '0' };
   const honest = await fetched(new Node({ base: { code: base } }), 'base');
   const files = honest.ok ? requiredFiles(honest.value, origin, limits) : undefined;
@@ -168,7 +168,7 @@ test.each([
   expect(moduleFileName(name)).toBe(file);
 });
 
-test('the lock file is read back, and what is none is refused', () => {
+test('the lock file is read back, and an invalid one is refused', () => {
   const locked = {
     ...{ name: 'coin', hash: 'h', network: 'main', networkId: 'main01', chain: '0', file: 'f' },
     dependencies: ['fungible-v2'],
@@ -184,7 +184,7 @@ test('the lock file is read back, and what is none is refused', () => {
   expect(faultOf('{"modules":[{}]}')).toBe('has a module without a name, hash, network or chain');
 });
 
-test('a question offers the least price of gas that nodes take', async () => {
+test('a query offers the lowest gas price that nodes accept', async () => {
   const node = new Node({ base: { code: base } });
   await fetched(node, 'base');
   const { cmd } = JSON.parse(node.lastBody) as { readonly cmd: string };

@@ -41,21 +41,21 @@ const legacyOfRepl = legacy.all.filter(({ name }) => ofPact4.includes(name));
 const ownOfRepl = legacy.all.filter(({ name }) => ofOurs.includes(name));
 const all: readonly BuiltinDescription[] = [...repl.all, ...legacyOfRepl, ...ownOfRepl];
 
-describe('the natives of the REPL', () => {
+describe('the builtins of the REPL', () => {
   it('are those of Pact 5', () => {
     expect(namesOf(repl.all)).toEqual(ofPact5);
   });
 
-  it('have those of Pact 4 beside them, marked as ended', () => {
+  it('include those of Pact 4, marked as removed', () => {
     expect(namesOf(legacyOfRepl)).toEqual(ofPact4);
     for (const { name, until } of legacyOfRepl) expect([name, until]).toEqual([name, until ?? '']);
   });
 
-  it('have extensions beside them', () => {
+  it('include extensions', () => {
     expect(namesOf(ownOfRepl)).toEqual(ofOurs);
   });
 
-  it('are all that the specification lists', () => {
+  it('include all that the specification lists', () => {
     const known = ofSpecification.filter(
       (name) => repl.named(name) !== undefined || core.named(name) !== undefined,
     );
@@ -67,7 +67,7 @@ describe('the natives of the REPL', () => {
     expect(ofPact4.toSorted(compareText)).toEqual(ofPact4);
   });
 
-  it('have numbers, which gas and hashes of modules with REPL natives depend on', () => {
+  it('have numbers, which gas and hashes of modules with REPL builtins depend on', () => {
     const internal = repl.all.flatMap((definition) =>
       definition.overloads.map((each) => each.internal),
     );

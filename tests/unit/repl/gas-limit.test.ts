@@ -37,7 +37,7 @@ describe('after gas has run out within an expect', () => {
     '(env-gaslimit 100000)',
     '(env-gasmodel "table") (env-gaslimit 100000)',
     '(env-gasmodel "fixed" 1) (env-gas 0)',
-  ])('%s sets it anew, and what follows runs', (form) => {
+  ])('%s resets it, and what follows runs', (form) => {
     const { run } = replSession();
     expect(run(exhausted)).toContain('evaluation of actual failed');
     expect(run(`${form} (env-gaslimit 100000) (+ 1 2)`)).toBe('3');
@@ -51,7 +51,7 @@ describe('after gas has run out within an expect', () => {
   });
 });
 
-it('a session that goes on after the error can set its gas', () => {
+it('a session that continues after the error can set its gas', () => {
   const { engine, run } = replSession();
   run(`${start} (make-list 1000 1)`);
   engine.meter.forgetExcess();

@@ -52,7 +52,7 @@ test.each([
   expect(engine.expectations.all).toEqual([]);
 });
 
-test('it is asked now and then only', () => {
+test('the interruption is checked only occasionally', () => {
   isInterrupted = false;
   asked = 0;
   run('(fold (+) 0 (enumerate 1 10000))');

@@ -5,7 +5,7 @@ import { isEvalError } from '../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../src/repl/engine.ts';
 import { silentHost } from '../../../src/repl/host.ts';
 
-test('the second form keeps too much', () => {
+test('the second form holds too much', () => {
   const engine = new ReplEngine({
     host: silentHost,
     depthLimit: 2000,

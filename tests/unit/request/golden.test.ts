@@ -133,7 +133,7 @@ test.each(named)('signed by others: %s', (name, text) => {
   expect(again).toEqual(byAnn);
 });
 
-test('a hash that is signed', () => {
+test('signing only a hash', () => {
   const hash = parseHash('DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g')!;
   const signed = signHash(hash, keyOf(ann));
   expect(signed.ok && signatureText(signed.value)).toBe(goldens.get('signed hash'));

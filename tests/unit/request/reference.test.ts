@@ -62,14 +62,14 @@ describe.runIf(isThere)(
     const key = () => valueOf(readKeyFile(read('sign-scripts/key.yaml')));
     const batch = (command: Command): string => `{"cmds":[${encodeCommand(command)}]}`;
 
-    test('a signature that is added', () => {
+    test('adding a signature', () => {
       const file = valueOf(readSignatureFile(read('sign-scripts/add-sigs.yaml')));
       const judged = judge(addSignatures(file, [key()]).file, options);
       const written = judged.kind === 'complete' ? batch(judged.command) : judged;
       expect(written).toBe(read('sign-scripts/addSigsExpected.yaml').trim());
     });
 
-    test('signatures that are combined', () => {
+    test('combining signatures', () => {
       const files = ['add-sigs', 'bare-sig'].map((name) =>
         valueOf(readSignatureFile(read(`sign-scripts/${name}.yaml`))),
       );
@@ -79,7 +79,7 @@ describe.runIf(isThere)(
       expect(written).toBe(read('sign-scripts/combineSigsExpected.yaml').trim());
     });
 
-    test('a hash that is signed', () => {
+    test('signing only a hash', () => {
       const hash = parseHash('i1S2rUgEyfBl393oWEwts3DzuyCvraemXA9A1Bno6sg');
       const signed = hash === undefined ? undefined : signHash(hash, key());
       expect(signed?.ok ? signatureText(signed.value) : signed).toBe(

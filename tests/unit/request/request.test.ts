@@ -71,13 +71,13 @@ const exec = (code: string, data = 'null'): string =>
   `{"exec":{"data":${data},"code":${JSON.stringify(code)}}}`;
 
 describe('payloads', () => {
-  test('everything is left out that can be', () => {
+  test('with all optional members left out', () => {
     expect(built('code: (f)')).toBe(
       payload({ message: exec('(f)'), nonce: '"2023-11-14 22:13:20.123456 UTC"' }),
     );
   });
 
-  test('everything is there', () => {
+  test('with all members', () => {
     const text = `
 type: exec
 networkId: mainnet01
@@ -129,7 +129,7 @@ nonce: one
     expect(built(`code: (f)\nnonce: one\n${text}`)).toBe(payload({ message: exec('(f)'), meta }));
   });
 
-  test('files stand where their text would', () => {
+  test('files can replace their text', () => {
     const code = '(+ 1 "é")\n';
     const data = '{"a":[true,null],"b":1.5}';
     for (const name of ['data.json', 'data.yaml']) {
@@ -156,7 +156,7 @@ nonce: one
     );
   });
 
-  test('the nonce of an unsigned continuation is shown, as the reference does', () => {
+  test('the nonce of an unsigned continuation is shown, as in the reference', () => {
     const text = `type: cont\npactTxHash: ${hash}\nstep: 0\nrollback: true\nsigners: []\nnonce: a"é\n`;
     expect(built(text, 'unsigned')).toContain(String.raw`,"nonce":"\"a\\\"\\233\""}`);
   });
@@ -289,7 +289,7 @@ describe('faults', () => {
   });
 });
 
-describe('what is likely a mistake is pointed out', () => {
+describe('likely mistakes are reported', () => {
   test.each([
     ['code: a', []],
     ['code: a\nkeypairs: []', ['2:1: keypairs is not read (did you mean keyPairs?)']],
@@ -312,7 +312,7 @@ test('a key pair may be in a file', () => {
   expect(warnings(inFile)).toEqual([]);
 });
 
-test('whatever is written, the answer is a payload or one sentence without the secret', () => {
+test('any input gives a payload or one sentence without the secret', () => {
   const sound = `type: cont
 pactTxHash: ${hash}
 step: 1

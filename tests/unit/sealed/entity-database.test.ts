@@ -20,7 +20,7 @@ function databases() {
   return new EntityDatabase(mine!, all!);
 }
 
-test('keysets and namespaces that are public are read', () => {
+test('public keysets and namespaces can be read', () => {
   const entity = databases();
   entity.writeKeySet(own, keySet('mine'));
   expect(entity.readKeySet(own)).toEqual(keySet('mine'));
@@ -29,7 +29,7 @@ test('keysets and namespaces that are public are read', () => {
   expect(entity.readNamespace('open-ns')?.name).toBe('open-ns');
 });
 
-test('what is public cannot be written over', () => {
+test('public data cannot be overwritten', () => {
   const entity = databases();
   expect(() => entity.writeKeySet(open, keySet('mine'))).toThrow();
   expect(() =>

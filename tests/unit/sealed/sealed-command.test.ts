@@ -29,7 +29,7 @@ function signedAnew(sealed: Command, change: (cmd: string) => string = (cmd) => 
   return valueOf(signCommand(cmd, [testKey]));
 }
 
-test('every recipient opens it, and nobody else', () => {
+test('every recipient can open it, and no other entity', () => {
   const sealed = seal(letter('(secret.move 5)', { to: ['carol', 'bob'] }));
   expect(sealed.cmd).not.toContain('secret');
   expect(openedBy('bob', sealed)).toBe('code: (secret.move 5)');
@@ -38,14 +38,14 @@ test('every recipient opens it, and nobody else', () => {
   expect(openedBy('dave', sealed)).toBeUndefined();
 });
 
-test('one command sealed twice has nothing in common but what it says openly', () => {
+test('a command sealed twice has only its public fields in common', () => {
   const command = letter('1');
   const [first, second] = [seal(command), seal(command)];
   expect(first.hash).not.toBe(second.hash);
   expect(openedBy('bob', first)).toBe(openedBy('bob', second));
 });
 
-test('whoever it is not from cannot seal it', () => {
+test('an entity cannot seal a command of another one', () => {
   expect(openedBy('bob', seal(letter('1'), 'dave'))).toBe(
     'this was not sealed by alice for bob, or not with these keys',
   );
@@ -60,7 +60,7 @@ test('whoever it is not from cannot seal it', () => {
   });
 });
 
-test('nothing that is open can be changed', () => {
+test('no public field can be changed', () => {
   const sealed = seal(letter('1', { to: ['bob', 'carol'] }));
   const other = seal(letter('2', { to: ['bob', 'carol'] }));
   const part = ({ cmd }: Command, of: RegExp): string => of.exec(cmd)?.[0] ?? '';
@@ -84,7 +84,7 @@ test('nothing that is open can be changed', () => {
   expect(openedBy('bob', sealed)).toBe('code: 1');
 });
 
-test('nobody who sees it can make a command with another request key of it', () => {
+test('an observer cannot derive a command with another request key from it', () => {
   const sealed = seal(letter('1', { to: ['bob', 'carol'], nonce: 'mine' }));
   const boxOfCarol = /("to":"carol","key":"[0-9a-f]*","text":")../;
   const changes: readonly ((cmd: string) => string)[] = [
@@ -102,13 +102,13 @@ test('nobody who sees it can make a command with another request key of it', () 
   expect(openedBy('bob', signedAnew(sealed))).toMatch(/^this was not sealed by /);
 });
 
-test('what was sealed without the key of a seal, as logs may have it, is opened', () => {
+test('a command sealed without a seal key, as old logs have, can be opened', () => {
   const old = { cmd: oldCmd, hash: commandHash(oldCmd), signatures: [] };
   expect(old.hash).toBe('u9g0dyTWLOX174RdM7jhy4IvraxeJE5JbGPlRRRiGEg');
   expect(openedBy('bob', old)).toBe('code: (+ 1 2)');
 });
 
-test('all recipients are told the same', () => {
+test('all recipients receive the same', () => {
   // A sender seals two commands and combines a box of each.
   const [left, right] = [seal(letter('1')), seal(letter('2'))];
   const commitment = /"commitment":"[^"]*"/;
@@ -116,7 +116,7 @@ test('all recipients are told the same', () => {
   expect(openedBy('bob', signedAnew(mixed))).toMatch(/^this was not sealed by alice/);
 });
 
-describe('what cannot be sealed', () => {
+describe('commands that cannot be sealed', () => {
   const faultOf = (command: Command): string => {
     const sealed = trySeal(command);
     return !sealed.ok ? sealed.fault.sentence : 'sealed';
@@ -140,7 +140,7 @@ describe('what cannot be sealed', () => {
   });
 });
 
-describe('what is no sealed command', () => {
+describe('invalid sealed commands', () => {
   const sealed = seal(letter('1'));
   const faultOf = (command: Command): string => {
     const read = readSealed(command);
@@ -171,7 +171,7 @@ describe('what is no sealed command', () => {
   });
 });
 
-test('what is within must be signed, for the same entities and network', () => {
+test('the inner command must be signed, for the same entities and network', () => {
   const within = letter('1');
   const unsigned = { ...within, signatures: [] };
   expect(openedBy('bob', seal(unsigned))).toContain('Number of sig(s) does not match');
@@ -212,7 +212,7 @@ describe('a dishonest sender', () => {
     );
   });
 
-  test('cannot seal another command than the one that was committed to', () => {
+  test('cannot seal a different command from the one committed to', () => {
     const salts: Uint8Array[] = [];
     // The salt has changed by the time it is sealed.
     const random = (length: number): Uint8Array => {

@@ -47,7 +47,7 @@ test('commands are acknowledged and executed once they are on the disk', async (
   expect([status, pumped]).toEqual(['json', [1]]);
 });
 
-test('of a disk that fails the client is told, and nothing is executed', async () => {
+test('a disk error is reported to the client, and nothing is executed', async () => {
   const { admit, journal, pumped } = admission();
   const answer = admit.admit('one', 'public');
   await settled();

@@ -119,7 +119,7 @@ async function executorOf(mishaps: readonly Mishap[], opened = openCommandLog(de
   return { executor, threads, told, send, textsOf, done };
 }
 
-test('the command that a thread ended at fails, and the state is made again', async () => {
+test('the command at which a thread ended fails, and the state is rebuilt', async () => {
   const { executor, threads, told, send, textsOf, done } = await executorOf([
     { at: 'poison', kind: 'memory' },
   ]);
@@ -141,7 +141,7 @@ test('the command that a thread ended at fails, and the state is made again', as
   await executor.stop();
 });
 
-test('a fault of ours at one command ends that command, and is told', async () => {
+test('an internal fault at one command ends that command, and is reported', async () => {
   const { executor, told, send, textsOf, done } = await executorOf([{ at: 'bug', kind: 'fault' }]);
   const sent = await send('a', 'bug', 'b');
   await done();
@@ -154,7 +154,7 @@ test('a fault of ours at one command ends that command, and is told', async () =
   await executor.stop();
 });
 
-test('a thread that cannot write is followed by another one, which does the command', async () => {
+test('a thread that cannot write is replaced by another one, which executes the command', async () => {
   const { executor, threads, told, send, textsOf, done } = await executorOf([
     { at: 'b', kind: 'full disk' },
     { at: 'b', kind: 'full disk' },
@@ -167,7 +167,7 @@ test('a thread that cannot write is followed by another one, which does the comm
   await executor.stop();
 });
 
-test('results that the disk does not take wait for it, in order, and commands with them', async () => {
+test('results that the disk does not accept wait for it, in order, and commands with them', async () => {
   const journal = new FullJournal();
   const opened = {
     ...openCommandLog(defaultConfig()),
@@ -202,7 +202,7 @@ class FullJournal extends MemoryJournal {
   }
 }
 
-test('a local request that was postponed is asked again after the commands', async () => {
+test('a local request that was postponed is run after the commands', async () => {
   const opened = openCommandLog(defaultConfig());
   const { commandLog } = opened;
   const done: string[] = [];

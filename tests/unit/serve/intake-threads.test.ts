@@ -52,7 +52,7 @@ async function intakeOf() {
 
 const commands = { kind: 'commands', commands: [] };
 
-test('a body that ends its thread is refused, and another thread goes on', async () => {
+test('a body that ends its thread is refused, and another thread continues', async () => {
   const { intake, threads, faults, check } = await intakeOf();
   const [poisoned, next] = [check('poison'), check('good')];
   expect(await poisoned).toMatchObject({
@@ -78,7 +78,7 @@ test('small bodies do not wait for large ones', async () => {
   await intake.close();
 });
 
-test('of those that wait the smallest comes first', async () => {
+test('of the waiting bodies the smallest comes first', async () => {
   const { intake, threads, check } = await intakeOf();
   const held = Array.from({ length: 8 }, (_, i) => check(`hold ${i}`));
   const waiting = ['longest one', 'short', 'longer'].map((body) => check(body));

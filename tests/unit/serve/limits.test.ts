@@ -17,6 +17,6 @@ test.each([
   ['the largest body, many times', 16 * limits.commandBodyBytes, limits.waitingBytes],
   ['commands that wait, and results', limits.waitingBytes, limits.memoryJournalBytes],
   ['results in memory', limits.memoryJournalBytes, limits.stateBytes],
-])('%s: there is room', (_, needed, room) => {
+])('%s: fits', (_, needed, room) => {
   expect(needed).toBeLessThanOrEqual(room);
 });

@@ -59,7 +59,7 @@ function server(lengths: Readonly<Record<string, number>>) {
   return { turns, local, execute, at, answered };
 }
 
-test('commands and local requests in turn, each kind in its order', () => {
+test('commands and local requests alternate, each kind in its order', () => {
   const { turns, local, execute, answered } = server({});
   for (const name of ['a', 'b', 'c']) execute(name);
   for (const name of ['x', 'y']) local(name);
@@ -67,7 +67,7 @@ test('commands and local requests in turn, each kind in its order', () => {
   expect(answered).toEqual(['a', 'x', 'b', 'y', 'c']);
 });
 
-test('short local requests are answered in the midst of a command', () => {
+test('short local requests are answered during a command', () => {
   const { turns, local, execute, at, answered } = server({ long: 1000, short: 5 });
   execute('long');
   at(100, () => local('short'));
@@ -75,7 +75,7 @@ test('short local requests are answered in the midst of a command', () => {
   expect(answered).toEqual(['short between', 'long']);
 });
 
-test('those that are longer wait for its end, and large ones are not tried', () => {
+test('longer ones wait for its end, and large ones are not tried', () => {
   const large = 'x'.repeat(100_000);
   const { turns, local, execute, at, answered } = server({ long: 1000, longer: 30, [large]: 1 });
   execute('long');
@@ -88,7 +88,7 @@ test('those that are longer wait for its end, and large ones are not tried', () 
   expect(answered).toEqual(['long', large, 'longer']);
 });
 
-test('a local request that takes long gives way to those behind it, and ends at last', () => {
+test('a local request that takes long lets others go first, and still ends', () => {
   const { turns, local, answered } = server({ long: 1000, other: 60, third: 60 });
   local('long');
   local('other');

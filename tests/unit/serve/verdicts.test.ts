@@ -172,7 +172,7 @@ test.each(cases)('%s', async (_name, text, sentence) => {
   expect(!judged.ok ? judged.fault.sentence : 'well').toBe(said);
 });
 
-test('what all of them were made from is sound', async () => {
+test('the command that all of them were made from is valid', async () => {
   const options = { signatures, nestingLimit };
   const what = { kind: 'local', checksSignatures: true } as const;
   expect(await checkBody(JSON.stringify(good), what, options)).toMatchObject({ kind: 'commands' });

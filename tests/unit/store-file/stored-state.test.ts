@@ -79,7 +79,7 @@ it('keeps what was committed if it is never closed', () => {
   expect(keysIn(path)).toEqual(['1', '2']);
 });
 
-it('keeps marks, and what was taken back', () => {
+it('keeps marks, and rolled back transactions stay rolled back', () => {
   const path = newPath();
   const options = { sql: sqlJs, keepsVersions: true };
   const first = StoredState.open(path, options);
@@ -119,7 +119,7 @@ it('opens with whole transactions wherever the file is cut', () => {
   }
 });
 
-it('goes on behind an unfinished write', () => {
+it('continues after an unfinished write', () => {
   const path = fileWith(1, 2);
   truncateSync(path, statSync(path).size - 1);
   const stored = open(path);
@@ -176,18 +176,18 @@ it('refuses a snapshot that has changed', () => {
   expect(() => open(path)).toThrow('it is damaged at byte 16');
 });
 
-it('says where a file cannot be', () => {
+it('reports paths at which a file cannot be', () => {
   expect(() => open(join(folder, 'none', 'x'))).toThrow('there is no such folder');
   expect(() => open(folder)).toThrow('it is a folder');
 });
 
-it('takes an empty file for a new one', () => {
+it('treats an empty file as a new one', () => {
   const path = newPath();
   writeFileSync(path, '');
   expect(keysIn(path)).toEqual([]);
 });
 
-it('is open once at a time', () => {
+it('can be opened only once at a time', () => {
   const path = newPath();
   const stored = open(path);
   expect(() => open(path)).toThrow(`${path} is in use by process ${process.pid}`);
@@ -224,7 +224,7 @@ it.each([
   expect(readFileSync(`${path}.lock`, 'utf8')).toBe(text);
 });
 
-it('makes a snapshot of a log that grows, also through a link', () => {
+it('makes a snapshot of a growing log, also through a link', () => {
   const path = newPath();
   const link = newPath();
   symlinkSync(path, link);
@@ -246,7 +246,7 @@ it('makes a snapshot of a log that grows, also through a link', () => {
   expect(existsSync(`${path}.new`)).toBe(false);
 });
 
-it('stops where another process has written', () => {
+it('stops if another process has written', () => {
   const path = fileWith(1);
   const stored = open(path);
   writeFileSync(path, 'more', { flag: 'a' });

@@ -152,7 +152,7 @@ describe('a part of the references', () => {
     .filter((path) => path.endsWith('.pact'))
     .map((path) => [path, readFileSync(`stdlib/${path}`, 'utf8')] as const);
 
-  it.each(contracts)('of %s is what a search through all of them gives', (path, text) => {
+  it.each(contracts)('of %s equals the result of a full search', (path, text) => {
     const all = workspaceOf({ [path]: text })
       .snapshot()
       .analysis(path).references;

@@ -40,7 +40,7 @@ function analyseAll(workspace: Workspace): void {
 }
 
 describe('after an edit', () => {
-  it('infers the function that changed, and not those that use it', () => {
+  it('infers the changed function, but not those that use it', () => {
     expect(workOf((text) => text.replace('(+ x 1)', '(+ x 2)'))).toEqual({
       modules: 1,
       definitions: 1,
@@ -56,7 +56,7 @@ describe('after an edit', () => {
     });
   });
 
-  it('stops where a module looks the same from outside', () => {
+  it('stops at a module whose interface did not change', () => {
     const hidden = (text: string): string =>
       text
         .replace('(x:integer) (* x 2)', '(x:integer z:integer) (* x z)')
@@ -118,7 +118,7 @@ describe('what is kept', () => {
     fc.record({ path: fc.constantFrom('all.repl', 'b.repl'), text: script }),
   );
 
-  it('equals what a check of the same files finds', () => {
+  it('equals a check of the same files', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
         const texts: Record<string, string> = { ...files, 'b.repl': '' };

@@ -114,7 +114,7 @@ describe('a managed capability', () => {
   ]);
 });
 
-it('charges require-capability by what is granted, composed capabilities too', () => {
+it('charges require-capability by the number of granted capabilities, including composed ones', () => {
   const setup = `(module m G (defcap G () true) (defcap A () true) (defcap B () (compose-capability (A)))
     (defcap C () true)
     (defun one () (with-capability (C) (require-capability (C))))

@@ -150,7 +150,7 @@ describe('history', () => {
   ]);
 });
 
-it('charges a missing row of with-default-read nothing, and a row by its size', () => {
+it('charges nothing for a missing row of with-default-read, and a row by its size', () => {
   const log = (key: string): string =>
     runProgram(
       `${setup} (env-gaslimit 100000) (env-gasmodel "table") (env-gaslog)`,
@@ -180,7 +180,7 @@ describe('tables of another module', () => {
     '(write m.t "a" {"n": 1, "tag": ""})',
   ];
 
-  it.each(ways)('are not open to other modules: %s', (way) => {
+  it.each(ways)('are not accessible to other modules: %s', (way) => {
     const user = `(module other H (defcap H () true) (defun f () ${way})) (other.f)`;
     const result = runProgram(committed, user);
     expect(result.kind).toBe('error');

@@ -46,7 +46,7 @@ const value: fc.Arbitrary<PactValue> = fc.oneof(
 );
 
 describe('distinct', () => {
-  it('keeps, and charges, what the reference does', () => {
+  it('keeps and charges the same as the reference', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 12 }), (items) => {
         const expected = run((call) => naive(call, items));
@@ -57,14 +57,14 @@ describe('distinct', () => {
     );
   });
 
-  it('takes long lists without gas', () => {
+  it('handles long lists without gas', () => {
     const integers = Array.from({ length: 200_000 }, (_, i) => BigInt(i % 100_000));
     expect(kept(freeCall, integers)).toHaveLength(100_000);
     const lists = integers.map((integer) => new ListValue([integer]));
     expect(kept(freeCall, lists)).toHaveLength(100_000);
   });
 
-  it('takes long lists of what compares for free', () => {
+  it('handles long lists of elements that are compared for free', () => {
     const times = Array.from({ length: 200_000 }, (_, i) => new TimeValue(BigInt(i % 100_000)));
     expect(run((call) => kept(call, times)).result).toHaveLength(100_000);
   });

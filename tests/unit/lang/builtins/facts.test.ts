@@ -20,7 +20,7 @@ const all = [...coreBuiltins, ...legacyBuiltins];
 const facts = all.flatMap(({ builtins }) => Object.entries(builtins));
 const pure = { gas: { '5.0': 100 }, does: 'pure' } as const;
 
-describe('facts of natives', () => {
+describe('facts of builtins', () => {
   it('are given for each internal name', () => {
     for (const definition of all) {
       const described = Object.keys(definition.builtins).sort(compareText);
@@ -28,7 +28,7 @@ describe('facts of natives', () => {
     }
   });
 
-  it('give the numbers that are hashed, none to natives of Pact 4', () => {
+  it('give the hashed numbers, and none to builtins of Pact 4', () => {
     for (const [name, { number }] of facts) expect(builtinIndex(name)).toBe(number);
     const former = legacyBuiltins.flatMap(({ builtins }) => Object.values(builtins));
     expect(former.every(({ number }) => number === undefined)).toBe(true);
@@ -52,7 +52,7 @@ describe('facts of natives', () => {
   });
 });
 
-describe('the tables of natives', () => {
+describe('the tables of builtins', () => {
   it('have each number once', () => {
     const twice = [
       ['one', { ...pure, number: 0 }],
@@ -110,7 +110,7 @@ function observed({ examples, builtins }: BuiltinDefinition): Effect {
 
 const strength: Record<Effect, number> = { pure: 0, transaction: 0, reads: 1, writes: 2 };
 
-describe('what natives do', () => {
+describe('effects of builtins', () => {
   it.each(all)('$name', (definition) => {
     const said = Object.values(definition.builtins).map(({ does }) => does);
     const most = Math.max(...said.map((does) => strength[does]));
@@ -120,7 +120,7 @@ describe('what natives do', () => {
     if (most === strength.writes) expect(seen).toBe('writes');
   });
 
-  it('is said once of those that write', () => {
+  it('are declared once for those that write', () => {
     expect([...builtinsThatWrite(coreBuiltins)].sort(compareText)).toEqual([
       'create-table',
       'define-keyset',

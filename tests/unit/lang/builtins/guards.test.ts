@@ -58,7 +58,7 @@ describe('define-keyset', () => {
   );
 });
 
-describe('new keysets where a namespace is demanded', () => {
+describe('new keysets where a namespace is required', () => {
   checkPrograms(
     `(env-data {"k": ["a"], "u": ["u"]}) (define-keyset 'root (read-keyset 'k))
      (define-namespace 'ns (read-keyset 'u) (read-keyset 'u)) (env-exec-config ["RequireKeysetNs"])`,

@@ -82,7 +82,7 @@ describe('is stopped within one call', () => {
   });
 });
 
-test('natives that work little each are stopped among many', () => {
+test('builtins that do little work each are stopped among many', () => {
   const curve = `(point-add 'g1 {'x: 1, 'y: 2} {'x: 1, 'y: 2})`;
   for (const call of [curve, '(mod (shift 1 4000) 7)', '(exp 1.5)', '(sqrt 2.0)']) {
     const program = `(do (print "begin") (map (lambda (i) ${call}) (enumerate 1 1000)) (print "end"))`;

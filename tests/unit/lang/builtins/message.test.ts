@@ -62,7 +62,7 @@ describe('keysets', () => {
   );
 });
 
-describe('data that is no object', () => {
+describe('data that is not an object', () => {
   checkPrograms('(env-data 5)', [
     ['all of it', '(read-msg)', '5'],
     ['a key of it', `(read-msg 'k)`, '!read-msg failure'],

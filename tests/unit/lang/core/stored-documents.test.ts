@@ -97,7 +97,7 @@ function plain(what: unknown): unknown {
     .map(([name, each]) => [name, plain(each)]);
 }
 
-describe('a stored document comes back', () => {
+describe('a stored document survives the round trip', () => {
   it('of a row', () => {
     fc.assert(
       fc.property(row, (fields) => {
@@ -119,7 +119,7 @@ describe('a stored document comes back', () => {
     checkComesBack(namespace, documents.namespaceDocument, documents.readNamespaceDocument);
   });
 
-  it('of a defpact, with what it yielded and nested ones', () => {
+  it('of a defpact, with its yield and nested ones', () => {
     checkComesBack(
       fc.oneof(exec, fc.constant<'completed'>('completed')),
       documents.defPactDocument,

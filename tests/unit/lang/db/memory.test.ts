@@ -15,7 +15,7 @@ const mergingDatabase = (): MemoryDatabase => new MemoryDatabase({ writeOver: 'm
 
 const people = table('people', 'm');
 
-it('keeps modules as they are', () => {
+it('keeps modules unchanged', () => {
   const database = new MemoryDatabase();
   const data = { module: moduleWith('m', []), dependencies: new Map() };
   database.writeModule(data);
@@ -49,7 +49,7 @@ it.each(['merge', 'replace'] as const)('writes over rows of a large table: %s', 
 it.each([
   ['merge', { a: 1n, b: 2n }],
   ['replace', { b: 2n }],
-] as const)('remembers what a write over a row leaves: %s', (writeOver, left) => {
+] as const)('remembers the result of a write over a row: %s', (writeOver, left) => {
   const database = new MemoryDatabase({ keepsHistory: true, writeOver });
   database.createTable(people);
   for (const field of ['a', 'b']) {
@@ -61,7 +61,7 @@ it.each([
   expect(last).toEqual(new Map(Object.entries(left)));
 });
 
-it('stores values that share structure without end', () => {
+it('stores values with endlessly shared structure', () => {
   let value: PactValue = 'x';
   for (let i = 0; i < 60; i++) value = new ListValue([value, value]);
   const database = new MemoryDatabase();
@@ -71,7 +71,7 @@ it('stores values that share structure without end', () => {
   expect(database.commit()).toHaveLength(1);
 });
 
-it('has copies that go their own way', () => {
+it('has independent copies', () => {
   const database = new MemoryDatabase();
   database.createTable(people);
   database.writeRow('insert', people, 'a', new Map([['x', 1n]]));
@@ -85,7 +85,7 @@ it('has copies that go their own way', () => {
   expect([database.begin(), copy.begin()]).toEqual([1n, 0n]);
 });
 
-it('remembers what was committed, if it is told to', () => {
+it('remembers what was committed, if configured', () => {
   const database = new MemoryDatabase({ keepsHistory: true });
   database.createTable(people);
   const write = (x: bigint, end: 'commit' | 'rollback'): void => {
@@ -103,7 +103,7 @@ it('remembers what was committed, if it is told to', () => {
   expect(new MemoryDatabase().rowChanges(people)).toBeUndefined();
 });
 
-it('remembers what transactions commit, if it is told to', () => {
+it('remembers what transactions commit, if configured', () => {
   const database = new MemoryDatabase({ keepsHistory: true });
   database.createTable(people);
   database.writeRow('insert', people, 'a', new Map([['x', 1n]]));
@@ -133,7 +133,7 @@ it('stores a module again without its source', () => {
   expect(database.readModuleSource(data.module.name, data.module.hash)).toBeUndefined();
 });
 
-it('forgets the source of a module that was taken back', () => {
+it('forgets the source of a module that was rolled back', () => {
   const database = new MemoryDatabase();
   const module = moduleWith('m', [], { code: '(module m G)' });
   database.begin();

@@ -15,7 +15,7 @@ function numbers(): (below: number) => number {
 
 const documentOf = (length: number, byte: number): Uint8Array => new Uint8Array(length).fill(byte);
 
-it('gives the documents that were written last, whatever was written in between', () => {
+it('returns the documents that were written last, whatever was written in between', () => {
   const rows = new PackedRows(new PackingRoom());
   const expected = new Map<string, Uint8Array>();
   const next = numbers();
@@ -36,7 +36,7 @@ it('gives the documents that were written last, whatever was written in between'
   expect([...rows.keys()].sort()).toEqual([...expected.keys()].sort());
 });
 
-it('takes no more room however often rows are written', () => {
+it('takes no more space however often rows are written', () => {
   const room = new PackingRoom();
   const rows = new PackedRows(room);
   const before = room.bytesLeft;
@@ -48,7 +48,7 @@ it('takes no more room however often rows are written', () => {
   expect(before - room.bytesLeft).toBeLessThan(filled + megabyte);
 });
 
-it('tells keys apart, of any characters and length', () => {
+it('distinguishes keys of any characters and length', () => {
   const rows = new PackedRows(new PackingRoom());
   const keys = [
     '',
@@ -67,7 +67,7 @@ it('tells keys apart, of any characters and length', () => {
   expect([rows.get('b'), rows.has('b'), rows.has('')]).toEqual([undefined, false, true]);
 });
 
-it('says where there is no room, and keeps what is there', () => {
+it('reports when there is no space, and keeps its contents', () => {
   const room = new PackingRoom();
   const rows = new PackedRows(room);
   expect(rows.set('a', documentOf(10, 1))).toBe(true);
@@ -110,7 +110,7 @@ function twins(state: number): {
   }
 }
 
-it('finds keys that were made to have one hash', () => {
+it('finds keys that were made to have the same hash', () => {
   const pairs = 8;
   let state = 2 * pairs;
   let keys = [''];

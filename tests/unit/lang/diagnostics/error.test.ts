@@ -39,7 +39,7 @@ describe('EvalError', () => {
     expect(evalError(name, { message: '', cause: '' }, noSpan).recoverable).toBe(recoverable);
   });
 
-  test('shows nothing until it is read', () => {
+  test('builds no text until it is read', () => {
     let shown = 0;
     const value = () => text(String(++shown));
     const error = evalError('ExpectedBoolValue', { value, valueKind: 'integer' }, noSpan, () => {

@@ -44,7 +44,7 @@ const hundreds: Record<string, RegExp> = {
   types: /^E12/,
 };
 
-test('codes tell the class', () => {
+test('codes show the class', () => {
   const strays = errorNames.filter((name) => {
     const { code, class: kind } = errorTable[name];
     return !hundreds[kind]?.test(code);

@@ -137,7 +137,7 @@ checkTexts('%s', boundedText, [
   ['VerifierError', { cause: 'c' }, 'c'],
 ]);
 
-describe('the bound', () => {
+describe('the limit', () => {
   test.each([
     ['x'.repeat(256), 'x'.repeat(256)],
     ['x'.repeat(257), 'x'.repeat(256)],

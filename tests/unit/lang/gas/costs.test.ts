@@ -168,7 +168,7 @@ describe('flat costs', () => {
     expect(costs.builtin(name)).toBe(cost);
   });
 
-  it('every native has one, none of the REPL has', () => {
+  it('every builtin has one, none of the REPL has', () => {
     expect(coreBuiltins.filter((name) => !flatCosts.has(name))).toEqual([]);
     expect(replBuiltins.filter((name) => flatCosts.has(name))).toEqual([]);
   });

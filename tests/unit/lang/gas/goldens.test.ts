@@ -57,7 +57,7 @@ describe.skipIf(!isPresent).each([
   const lines = isPresent ? read(`goldens/${golden}`).trim().split('\n') : [];
   const rows = lines.map((line) => line.split(': ') as [string, string]);
 
-  it('has a line for each of many natives', () => {
+  it('has a line for each of many builtins', () => {
     expect(rows.length).toBeGreaterThan(120);
   });
 

@@ -73,11 +73,11 @@ describe('an invented release', () => {
     expect(perByte % 7).toBe(0);
   });
 
-  it('can give a formula another shape', () => {
+  it('can change the shape of a formula', () => {
     expect(more('(length "abcdef")')).toBe(7 * 6 - 1);
   });
 
-  it('changes nothing of the release before it', () => {
+  it('changes nothing in the previous release', () => {
     expect(newestGasSchedule.costs.builtin('*')).toBe(100);
     expect(newestGasSchedule.costs.moduleLoad(0)).toBe(10);
     expect(invented.costs.builtin('+')).toBe(newestGasSchedule.costs.builtin('+'));
@@ -88,7 +88,7 @@ describe('an invented release', () => {
     expect(invented.freeCosts.moduleLoad(0)).toBe(1);
   });
 
-  it('shows in the log', () => {
+  it('appears in the log', () => {
     const { engine, run } = replSession(new Map(), { gasSchedule: invented });
     run('(env-gasmodel "table") (env-gaslimit 100000) (env-gaslog) (* 3 4)');
     const log = engine.meter.takeLog() ?? [];
@@ -99,7 +99,7 @@ describe('an invented release', () => {
   });
 
   it.each(['', '(env-gasmodel "table") (env-gaslimit 100000)'])(
-    'shows in reports, of a script that says %j',
+    'appears in reports, for a script with %j',
     (before) => {
       const gasOf = (gasSchedule: GasSchedule) => {
         const profile = new GasProfile();
@@ -124,7 +124,7 @@ describe('an invented release', () => {
     expect(gasOf(invented) - gasOf()).toBe(101n);
   });
 
-  it('is what the reference of natives says', () => {
+  it('appears in the reference of builtins', () => {
     const definition = replSession().engine.sets.core.named('*');
     expect(definition && gasText(definition, invented)).toBe('Gas: 1.1.');
     expect(definition && gasText(definition, newestGasSchedule)).toBe('Gas: 0.1.');
@@ -141,15 +141,18 @@ describe('every release', () => {
   });
 
   // The fast paths use these figures for all machine words.
-  it.each([newestGasSchedule, invented])('prices words as any integers ($release)', ({ costs }) => {
-    const words = [0n, 1n, -1n, 7n, 2n ** 31n, 2n ** 63n - 1n, -(2n ** 63n)];
-    for (const left of words) {
-      for (const right of words) {
-        expect(costs.intAdd(left, right)).toBe(costs.wordSum);
-        expect(costs.intMultiply(left, right)).toBe(costs.wordProduct(left, right));
-        expect(costs.intDivide(left, right)).toBe(costs.wordProduct(left, right));
-        expect(costs.intComparison(left, right)).toBe(costs.wordComparison);
+  it.each([newestGasSchedule, invented])(
+    'prices words like any integers ($release)',
+    ({ costs }) => {
+      const words = [0n, 1n, -1n, 7n, 2n ** 31n, 2n ** 63n - 1n, -(2n ** 63n)];
+      for (const left of words) {
+        for (const right of words) {
+          expect(costs.intAdd(left, right)).toBe(costs.wordSum);
+          expect(costs.intMultiply(left, right)).toBe(costs.wordProduct(left, right));
+          expect(costs.intDivide(left, right)).toBe(costs.wordProduct(left, right));
+          expect(costs.intComparison(left, right)).toBe(costs.wordComparison);
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -193,7 +193,7 @@ describe('a stored module', () => {
     expect(run('(m.go m)', interfaceI, module)).toBe('1');
   });
 
-  it('keeps what it was written with', () => {
+  it('keeps its metadata', () => {
     const changes = {
       blessed: [hash('Z'), hash('B')],
       imports: [
@@ -224,7 +224,7 @@ describe('a stored module', () => {
     expect(run('(m.f)', module)).toBe('9');
   });
 
-  it('gathers definitions that stand where they are used', () => {
+  it('collects definitions that are inlined where they are used', () => {
     const inner = def('inner', { module: 'o', args: [arg('z')], body: [bound(0)] });
     const outer = def('outer', {
       module: 'o',
@@ -269,7 +269,7 @@ it('an interface has signatures, schemas and constants', () => {
   });
 });
 
-describe('what is no stored module is refused', () => {
+describe('invalid stored modules are refused', () => {
   const f = (body: Json): Json => inFunction(body);
   it.each<[Json, string]>([
     [[], 'an object with "module" is wanted'],
@@ -313,7 +313,7 @@ describe('what is no stored module is refused', () => {
     expect(reading.kind === 'fault' ? reading.reason : '').toBe(reason);
   });
 
-  it('and so is what is not JSON', () => {
+  it('and so is text that is not JSON', () => {
     expect(readLegacyModule('{')).toEqual({ kind: 'fault', reason: 'no JSON (end-of-input)' });
   });
 });

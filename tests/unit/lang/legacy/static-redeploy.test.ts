@@ -65,7 +65,7 @@ it.each([
   expect(second!.value).toEqual(moduleDocument(data, fileInfo));
 });
 
-it('the same again in the same transaction, and only the module in the next', () => {
+it('the same module again in the same transaction, and only the module in the next', () => {
   const database = new LegacyDatabase([withCode(aModule, code)]);
   const twice = `(begin-tx) (static-redeploy "m") (env-gaslog) (static-redeploy "m") (env-gaslog)`;
   expect(writesOf(database, twice)).toEqual(['19 3800', '246 49200']);
@@ -87,7 +87,7 @@ it('a module without its source', () => {
   expect(domains(database)).toEqual(['SYS:Modules m']);
 });
 
-it('can be taken back', () => {
+it('can be rolled back', () => {
   const database = new LegacyDatabase([withCode(aModule, code)]);
   const script = '(begin-tx) (static-redeploy "m") (rollback-tx)';
   expect(writesOf(database, script)).toEqual([]);

@@ -125,7 +125,7 @@ describe('types of parameters', () => {
 });
 
 // A quirk of the reference: a partial builtin that gets some of its missing arguments forgets the earlier ones.
-describe('a partial native in portions', () => {
+describe('a partial builtin, applied in several parts', () => {
   checkPrograms(setup, [
     [
       'forgets the first portion',
@@ -141,7 +141,7 @@ describe('a partial native in portions', () => {
   ]);
 });
 
-describe('closures passed on', () => {
+describe('closures passed as arguments', () => {
   checkPrograms(setup, [
     ['not to functions', '(m.apply-it (+ 1))', noValue],
     ['to lambdas', '((lambda (f) (map f [1])) (+ 1))', '[2]'],

@@ -68,7 +68,7 @@ describe('an expected failure', () => {
     ],
   ]);
 
-  it('gives no gas back', () => {
+  it('refunds no gas', () => {
     const program = (form: string): string =>
       runProgram(setup, `(env-gaslimit 100000) (env-gasmodel "table") ${form} (env-milligas)`).text;
     expect(Number(program('(expect-failure "" (m.put (at 1 [])))'))).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe('an expected failure', () => {
   });
 });
 
-describe('an expectation that holds', () => {
+describe('a successful expectation', () => {
   const setup = `(module m G (defcap G () true) (defcap E () @event true) (defun note () (emit-event (E))))`;
   checkPrograms(setup, [
     ['keeps everything', '(expect "" true (m.note)) (length (env-events true))', '1'],

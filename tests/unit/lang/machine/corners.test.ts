@@ -52,7 +52,7 @@ describe('tables as values', () => {
   ]);
 });
 
-describe('closures where bindings stand', () => {
+describe('closures in bindings', () => {
   const setup = `(module m G (defcap G () true) (defschema s n:integer) (deftable t:{s})
       (defun n-of (row) (at 'n row))
       (defpact p () (step (yield {"n": 7})) (step (resume n-of)) (step 1))

@@ -136,7 +136,7 @@ describe('with a proof', () => {
   });
 });
 
-it('refuses to continue where the transaction names no step', () => {
+it('refuses to continue if the transaction names no step', () => {
   const engine = new ReplEngine({ host: silentHost, depthLimit: 2000, nestingLimit: 200 });
   const resume = (): unknown => resumeDefPact(engine.machine.context('impure'), undefined, noSpan);
   expect(resume).toThrow('No DefPactStep in the environment');

@@ -329,7 +329,7 @@ describe('thousands nested in a step', () => {
 });
 
 // The stored record does not change until a step ends.
-describe('a step that fails behind what it has nested', () => {
+describe('a step that fails after its nested defpacts', () => {
   const module = `(module m G (defcap G () true)
     (defpact innermost ()
       (step-with-rollback (yield {"n": 10}) (resume {"n" := n} (yield {"n": (+ n 1)})))
@@ -365,7 +365,7 @@ describe('a step that fails behind what it has nested', () => {
   });
 });
 
-it('a step that a script has continued leaves nothing behind for the next defpact', () => {
+it('a step that a script has continued has no effect on the next defpact', () => {
   const text = runProgram(
     `(begin-tx) (module m G (defcap G () true)
       (defpact p (n:integer) (step (yield { "n": n })) (step (resume { "n" := n } n)))) (commit-tx)

@@ -219,7 +219,7 @@ describe('create-user-guard', () => {
   ]);
 });
 
-describe('an enforce that is tried', () => {
+describe('an enforce within try', () => {
   const setup = `(module m G (defcap G () true) (defschema s n:integer) (deftable t:{s})
       (defcap C () true)
       (defun held (x) (require-capability (C)) x)

@@ -44,7 +44,7 @@ test('of a module, with their types', () => {
   ]);
 });
 
-test('of an interface, without their types, and known to each other as terms only', () => {
+test('of an interface, without their types, which see each other only as terms', () => {
   expect(recorded('(interface i (defconst A:integer "a") (defun f ()))')).toEqual([
     'run "a"',
     expect.stringContaining('(defconst A:integer "a")'),

@@ -69,11 +69,11 @@ describe('special forms', () => {
     expect(outcome(`(${name} 1)`, { flags: ['DisablePact53'] })).toBe(expected);
   });
 
-  test('a form in head position wins over a variable of its name', () => {
+  test('a form in head position wins over a variable of the same name', () => {
     expect(outcome('(let ((if 1)) (if true if 2))')).toBe('(let if 1 (%if true if#0 2))');
   });
 
-  test('a native wins over a variable of its name', () => {
+  test('a builtin wins over a variable of the same name', () => {
     expect(outcome('(let ((at 1)) at)')).toBe("(let at 1 'at)");
   });
 });
@@ -114,7 +114,7 @@ describe('binders', () => {
     );
   });
 
-  test('desugaring a let goes from its end to its beginning', () => {
+  test('a let is desugared from its end to its beginning', () => {
     expect(outcome('(let ((a (if)) (b (do))) (try))')).toContain('try must take two arguments');
     expect(outcome('(let ((a (if)) (b (do))) 1)')).toContain('do form must have');
   });

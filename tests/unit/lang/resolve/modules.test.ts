@@ -96,13 +96,13 @@ describe('order', () => {
     ['(defcap C () (with-capability (C) 1))', '[C] '],
     // The parameter counts as a reference to the definition.
     ['(defcap C (D) D) (defcap D () (C 1))', '[C, D] '],
-  ])('%s is a circle', (body, expected) => {
+  ])('%s is a cycle', (body, expected) => {
     const shown = text(governed(body)).replace(/\n\s*/g, '');
     expect(shown).toContain('RecursionDetected: Recursive cycle detected in Module m in the');
     expect(shown).toContain(expected);
   });
 
-  test('a dynamic call is no reference', () => {
+  test('a dynamic call is not a reference', () => {
     const body = '(defun a (z) (z::b)) (defun b () 1) (defun z () a)';
     expect(definitions(body)).toHaveLength(3);
   });
@@ -137,7 +137,7 @@ describe('governance', () => {
   });
 });
 
-describe('refused', () => {
+describe('invalid modules', () => {
   test.each([
     ['(defun f () 1) (defun f () 2)', 'DuplicateDefinition: Duplicate definition: m.f'],
     ['(defun f () 1) (defconst f 2)', 'DuplicateDefinition: Duplicate definition: m.f'],
@@ -188,7 +188,7 @@ describe('refused', () => {
     expect(text(governed(body)).replace(/\n\s*/g, '')).toContain(expected);
   });
 
-  test('before 5.1 a manager may be no defun', () => {
+  test('before 5.1 a manager may not be a defun', () => {
     const body = '(defcap C (a) @managed a f true) (defcap f (x y) 1)';
     expect(text(governed(body), { flags: ['DisablePact51'] })).toContain('@managed 0 a m.f');
   });
@@ -200,7 +200,7 @@ describe('refused', () => {
     expect(text(governed('(use nothing) (defun g () (g))'))).toContain('RecursionDetected');
   });
 
-  test('a duplicate is found when its turn comes', () => {
+  test('a duplicate is found in order', () => {
     expect(text(governed('(defun a () 1) (defun a () 1) (defun b () unknown)'))).toContain(
       'NoSuchModule',
     );
@@ -208,7 +208,7 @@ describe('refused', () => {
 });
 
 describe('own names', () => {
-  test('a module is its own value, with what it implements', () => {
+  test('a module as a value has itself and its interfaces', () => {
     const source = `(interface i (defconst C 1)) ${governed('(implements i) (defun f () [m])')}`;
     expect(text(source)).toContain('(defun f () (nullary [@m{i}]))');
   });
@@ -227,7 +227,7 @@ describe('own names', () => {
     expect(outcome(first + second)).toContain('(defun b () (nullary (m.a)))');
   });
 
-  test('an upgrade sees what the stored version had and it has no longer', () => {
+  test('an upgrade sees members of the stored version that the new one no longer has', () => {
     const world = new World();
     world.run(governed('(defun old () 1)'));
     const [form] = parse(governed('(defun f () (old))'));
@@ -268,7 +268,7 @@ test('the source text is kept', () => {
   expect(module.code).toBe(governed('(defun f () 1)'));
 });
 
-test('errors are typed and know their place', () => {
+test('errors are typed and have their position', () => {
   const source = governed('(defun f () (do 1 nothing))');
   try {
     new World().run(source);

@@ -90,7 +90,7 @@ test.each([
   expect(shadows(source)).toEqual(expected);
 });
 
-test('the first one is the error', () => {
+test('the first one is reported', () => {
   const [first] = findShadows(parse('(let ((at 1) (read 2)) 1)'), allBuiltins);
   if (first === undefined) throw new Error('a shadow');
   expect(shadowError(first).message).toBe('Variable at shadows native with the same name');

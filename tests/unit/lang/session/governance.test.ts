@@ -324,7 +324,7 @@ describe('gas', () => {
     expect(loads('(module m G (defcap G () true) (defconst X (m.f)))')).toBe(2);
   });
 
-  it('counts nothing of what governance has loaded when it merges', () => {
+  it('does not count what governance has loaded when it merges', () => {
     expect(knownWhenMerging('(module m G (defcap G () true) (defun f () (lib.ok)))')).toEqual([
       '0',
     ]);

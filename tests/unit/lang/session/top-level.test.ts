@@ -91,7 +91,7 @@ describe('constants of interfaces', () => {
   ]);
 });
 
-describe('natives of the REPL in modules', () => {
+describe('builtins of the REPL in modules', () => {
   const refused =
     '!repl native disallowed in module code. If you want to use this, enable them with (env-enable-repl-natives true)';
   const module = (body: string): string => `(module m G (defcap G () true) ${body})`;
@@ -212,7 +212,7 @@ describe('imports', () => {
       '9',
     ],
   ]);
-  it('says what was imported', () => {
+  it('reports what was imported', () => {
     expect(runProgram(setup.replace('"from m"', '1'), '(use m)').text).toBe(
       'Loaded imports from m',
     );

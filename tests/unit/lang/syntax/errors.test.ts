@@ -144,7 +144,7 @@ test('lexical errors come before all others', () => {
   );
 });
 
-test('the kind tells who found it', () => {
+test('the kind shows which phase found it', () => {
   expect(parse('`').diagnostics[0]?.kind).toBe('lexer');
   expect(parse(')').diagnostics[0]?.kind).toBe('parse');
 });

@@ -46,7 +46,7 @@ describe('an edit within a definition', () => {
     ['a comment', '(at ', '; (\n(at '],
     ['another kind of definition', '(defun g (x)', '(defcap g (x)'],
     ['a definition that becomes shorter', '(let ((y { "a": 1, \'b: x })) (at \'a y))', 'x'],
-  ])('%s: parses that alone', (_, from, to) => {
+  ])('%s: parses only that', (_, from, to) => {
     expect(isReused(text, text.replace(from, to))).toBe(true);
   });
 
@@ -65,7 +65,7 @@ describe('an edit within a definition', () => {
     expect(isReused(text, text.replace(from, to))).toBe(false);
   });
 
-  it('keeps to the limit of nesting, which counts the module', () => {
+  it('obeys the limit of nesting, which includes the module', () => {
     const deep = (levels: number): string =>
       text.replace("(at 'a y)", `${'('.repeat(levels)}f${')'.repeat(levels)}`);
     for (let levels = 1; levels < 12; levels++) {

@@ -132,7 +132,7 @@ test.each([
   expect(nodes(text)).toEqual(expected);
 });
 
-test('pairs of a binding form stand in written order, with the place of the braces', () => {
+test('pairs of a binding form are in source order, with the span of the braces', () => {
   const [form] = parse('(b {"k" := x, "j" := y} x)').value;
   const binding =
     form?.kind === 'term' && form.expression.kind === 'application'

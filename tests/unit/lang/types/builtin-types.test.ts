@@ -12,14 +12,14 @@ const { core, legacy, repl } = builtinSets;
 const definitions = [...core.all, ...legacy.all, ...repl.all];
 const types = builtinTypes(definitions);
 
-test('every native of every definition has one', () => {
+test('every builtin of every definition has a type', () => {
   const internal = definitions.flatMap(({ overloads }) => overloads.map((each) => each.internal));
   expect(internal.filter((name) => !types.has(name))).toEqual([]);
   const unknown = [...types].filter(([, written]) => written.length === 0).map(([name]) => name);
   expect(unknown).toEqual(['resume']);
 });
 
-test('no definition types a native that it does not have', () => {
+test('no definition has a type for a builtin that it does not have', () => {
   const strays = definitions.flatMap(({ overloads, types: written }) =>
     Object.keys(written).filter((name) => overloads.every((each) => each.internal !== name)),
   );
@@ -116,14 +116,17 @@ const written = definitions.flatMap((definition) =>
 /** Calls that run, but that both typecheckers, ours and the reference's, refuse. */
 const untypedInReference = new Map([['length', ['object']]]);
 
-test.each(written)('$name takes and gives what its type says', ({ name, schemes, definition }) => {
-  const overloads = definition.overloads.filter(({ internal }) => internal === name);
-  for (const each of schemes)
-    expect([each, overloads.some((overload) => agrees(overload, each))]).toEqual([each, true]);
-  const untyped = overloads.filter((overload) => !schemes.some((each) => agrees(overload, each)));
-  const kinds = untyped.map(({ params }) => params.map(({ type }) => type).join(' '));
-  expect(schemes.length === 0 ? [] : kinds).toEqual(untypedInReference.get(name) ?? []);
-});
+test.each(written)(
+  '$name takes and returns what its type says',
+  ({ name, schemes, definition }) => {
+    const overloads = definition.overloads.filter(({ internal }) => internal === name);
+    for (const each of schemes)
+      expect([each, overloads.some((overload) => agrees(overload, each))]).toEqual([each, true]);
+    const untyped = overloads.filter((overload) => !schemes.some((each) => agrees(overload, each)));
+    const kinds = untyped.map(({ params }) => params.map(({ type }) => type).join(' '));
+    expect(schemes.length === 0 ? [] : kinds).toEqual(untypedInReference.get(name) ?? []);
+  },
+);
 
 test.each(written)('$name needs the type that it writes', ({ name, schemes, definition }) => {
   const derived = builtinTypes([{ ...definition, types: {} }]).get(name);

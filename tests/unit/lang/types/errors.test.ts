@@ -123,7 +123,7 @@ test('too many arguments, and too few', () => {
   );
 });
 
-test('natives have the names that the program gives them', () => {
+test('builtins have the names that the program uses', () => {
   expectErrors(
     inModule(`
   (defun f (x:integer) (round x 2))
@@ -137,7 +137,7 @@ test('natives have the names that the program gives them', () => {
   ]);
 });
 
-test('every statement and every local value is looked at', () => {
+test('every statement and every local value is checked', () => {
   expectErrors(
     inModule(`
   (defun f:integer (x:integer s:string)

@@ -23,7 +23,7 @@ test('a definition whose type is too large is given up, the others are checked',
   expect([...definitions.keys()]).toContain('right');
 });
 
-test('after one that is too large, others give up sooner', () => {
+test('after one that is too large, others are given up sooner', () => {
   const functions = Array.from(
     { length: 60 },
     (_, i) => `(defun f${i + 1} (x y) {"a": (f${i} x y), "b": (f${i} y x)})`,

@@ -8,7 +8,7 @@ const range = (line: number, from: number, to: number) => ({
   end: { line, character: to },
 });
 
-test('changes are made one after the other', () => {
+test('changes are applied one after the other', () => {
   const documents = new Documents('utf-16');
   documents.open(uri, 1, 'one\ntwo');
   documents.change(uri, 2, [

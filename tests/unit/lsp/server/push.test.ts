@@ -50,7 +50,7 @@ function newSession() {
   return { session, sent, logged };
 }
 
-test('the documents after a faulty one are checked, and a refusal of the client ends nothing', async () => {
+test('the documents after a faulty one are checked, and a refusal by the client stops nothing', async () => {
   const { session, sent, logged } = newSession();
   const view = session.view.bind(session);
   vi.spyOn(session, 'view').mockImplementation((uri) => {

@@ -23,7 +23,7 @@ describe('the words of the grammar', () => {
     typeof PATTERN === 'string' ? [PATTERN] : [],
   );
 
-  test('are the fixed words of the language', () => {
+  test('are the keywords of the language', () => {
     expect([...words.fixed].filter((word) => word !== '"').sort()).toEqual(keywords.sort());
   });
 
@@ -88,12 +88,12 @@ describe.skipIf(!hasTreeSitter)('with the program tree-sitter (TREE_SITTER names
     expect(() => parser!.checkQuery(name, ownPactFiles[0]!)).not.toThrow();
   });
 
-  test('every program of the project has a tree, and comments and strings are the same', () => {
+  test('every program of the project parses, with the same comments and strings', () => {
     expectAgreement(ownPactFiles);
   });
 
   test.skipIf(foreignPactFiles.length === 0)(
-    'so has every other program (PACT_REFERENCE or PACT_CORPUS names a folder)',
+    'so does every other program (PACT_REFERENCE or PACT_CORPUS names a folder)',
     () => expectAgreement(foreignPactFiles),
   );
 

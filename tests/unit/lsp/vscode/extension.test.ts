@@ -106,7 +106,7 @@ test('a restart ends the old client before the new one starts', async () => {
   await leave(context);
 });
 
-test('a wrong setting is told and starts nothing', async () => {
+test('a wrong setting is reported and starts nothing', async () => {
   recorded.settings.set('server.path', '/nowhere');
   const context = newContext();
   await activate(context);
@@ -130,7 +130,7 @@ test('running a file runs the command in a task', async () => {
   await leave(context);
 });
 
-test('debugging asks for the debugger, at the line of the code lens', async () => {
+test('debugging starts the debugger at the line of the code lens', async () => {
   const context = newContext();
   await activate(context);
   await recorded.commands.get('pact.debugTransaction')?.('file:///project/a.repl', 7);

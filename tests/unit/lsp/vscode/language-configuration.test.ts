@@ -31,7 +31,7 @@ test('nothing closes an apostrophe', () => {
   expect(configuration.autoClosingPairs.map(({ open }) => open)).toEqual(['(', '[', '{', '"']);
 });
 
-test('a comment goes on with as many semicolons', () => {
+test('a comment continues with the same number of semicolons', () => {
   const next = (line: string): string | undefined =>
     configuration.onEnterRules.find(({ beforeText }) => new RegExp(beforeText).test(line))?.action
       .appendText;

@@ -29,7 +29,7 @@ function raw(address: string, text: string | readonly string[], patienceMs = 300
 
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 
-test('bodies that are no JSON, or no object of the right shape', async () => {
+test('bodies that are not JSON, or not an object of the right shape', async () => {
   const { post, faults } = await fakeApi();
   const bodies = [
     ...['', ' ', '{', '[', 'null', 'true', '1', '"x"', '[]', '{}', '{"a":', '\u0000', '{"a":1}}'],
@@ -53,7 +53,7 @@ test('bodies that are no JSON, or no object of the right shape', async () => {
   expect(faults).toEqual([]);
 });
 
-test('types and encodings of bodies that are not taken', async () => {
+test('unsupported content types and encodings of bodies', async () => {
   const { ask } = await fakeApi();
   const sent = async (
     headers: Record<string, string>,
@@ -67,7 +67,7 @@ test('types and encodings of bodies that are not taken', async () => {
   expect(await sent({ 'content-type': 'application/json' }, Uint8Array.of(0xff, 0xfe))).toBe(400);
 });
 
-test('lengths that lie, requests that are malformed', async () => {
+test('wrong lengths, malformed requests', async () => {
   const { address, get } = await fakeApi();
   const head = `POST ${pact}/poll HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
   const requests: readonly [name: string, text: string, statuses: readonly number[]][] = [
@@ -97,7 +97,7 @@ test('lengths that lie, requests that are malformed', async () => {
   expect((await get('/health-check'))[0]).toBe(200);
 });
 
-test('senders that are too slow are told so', async () => {
+test('senders that are too slow get an answer that says so', async () => {
   const { address, get } = await fakeApi({
     httpLimits: { slowStartMs: 50, connectionCheckMs: 20 },
   });
@@ -107,7 +107,7 @@ test('senders that are too slow are told so', async () => {
   expect((await get('/health-check'))[0]).toBe(200);
 });
 
-test('many requests on one connection are answered, and too many cut it', async () => {
+test('many requests on one connection are answered, and too many close it', async () => {
   const { address, get } = await fakeApi();
   const one = `GET /health-check HTTP/1.1\r\nHost: x\r\n\r\n`;
   const some = await raw(address, one.repeat(10));
@@ -117,7 +117,7 @@ test('many requests on one connection are answered, and too many cut it', async 
   expect((await get('/health-check'))[0]).toBe(200);
 });
 
-test('clients that leave in the middle leave nothing behind', async () => {
+test('clients that leave midway leave nothing behind', async () => {
   const { address, get, faults } = await fakeApi();
   const { hostname, port } = new URL(address);
   for (let i = 0; i < 50; i++) {

@@ -76,7 +76,7 @@ test('the page has these limits and no others', () => {
   expect(written.slice(2)).toEqual(rows);
 });
 
-test('every limit is on the page, or is none that clients notice', () => {
+test('every limit is on the page, or is one that clients do not notice', () => {
   const all = Object.keys({ ...httpLimitsOfNode, ...apiLimits });
   expect([...seen, ...unnoticed].sort()).toEqual(all.sort());
 });

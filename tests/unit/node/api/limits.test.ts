@@ -13,7 +13,7 @@ const command = codeCommand('(+ 1 2)');
 const key = 'k1H3DsInAPvJ0W_zPxnrpkeSNdPUT0S9U8bqDLG739o';
 const padded = (text: string, bytes: number) => text.padEnd(bytes, ' ');
 
-test('bodies end at their bytes', async () => {
+test('bodies are limited in bytes', async () => {
   const limits = { bodyBytes: 2000, keyBodyBytes: 200, smallBodyBytes: 100 };
   const { post } = await fakeApi({ limits });
   const keys = JSON.stringify({ requestKeys: [key] });
@@ -33,7 +33,7 @@ test('bodies end at their bytes', async () => {
   expect(apiLimits.bodyBytes).toBe(2_097_152);
 });
 
-test('solutions end at their bytes', async () => {
+test('solutions are limited in bytes', async () => {
   const node = new FakeNode();
   node.mining = fakeMining();
   const { ask } = await apiOf(node);
@@ -43,7 +43,7 @@ test('solutions end at their bytes', async () => {
   expect([await solve(most), await solve(most + 1)]).toEqual([200, 413]);
 });
 
-test('JSON is read to a depth, and no deeper', async () => {
+test('JSON is read to a maximum depth', async () => {
   const { post } = await fakeApi();
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   // Inside the object of the body, and the lists of the member.
@@ -53,7 +53,7 @@ test('JSON is read to a depth, and no deeper', async () => {
   expect((await post(`${pact}/send`, nested(1_000_000)))[0]).toBe(400);
 });
 
-test('a request sends a number of transactions', async () => {
+test('a request may send a limited number of transactions', async () => {
   const { post } = await fakeApi({ limits: { commands: 2 } });
   const cmds = (count: number) => `{"cmds":[${Array(count).fill(command.text).join()}]}`;
   expect((await post(`${pact}/send`, cmds(2)))[0]).toBe(200);
@@ -95,7 +95,7 @@ test('a limited number of requests waits for the engine', async () => {
   expect((await post(`${pact}/local`, command.text))[0]).toBe(200);
 });
 
-test('depths beyond the limit are the limit', async () => {
+test('depths above the limit are reduced to it', async () => {
   const { post, node } = await fakeApi();
   const { depth } = apiLimits;
   for (const asked of [depth, depth + 1, '9'.repeat(40)]) {

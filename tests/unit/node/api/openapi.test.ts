@@ -75,7 +75,7 @@ test('every route is in docs/node-api.md', () => {
   }
 });
 
-test('routes of parts that a node lacks are not in its document', async () => {
+test('routes that a node does not have are not in its document', async () => {
   const { get } = await apiOf(new FakeNode(), { headerStream: false });
   const { paths } = JSON.parse((await get('/openapi.json'))[1]) as Document;
   const listed = Object.keys(paths).join(' ');
@@ -95,7 +95,7 @@ const streamsAndWork = [
   'miningWork',
 ];
 
-test('answers of every route are what the document says', async () => {
+test('answers of every route match the document', async () => {
   const { ask, text, document, node } = await documented();
   node.answers.whenMined = () => Promise.resolve(undefined);
   node.mineAll(2);
@@ -172,7 +172,7 @@ test('answers of every route are what the document says', async () => {
   }
 });
 
-test('the validator refuses an answer that is not what the document says', async () => {
+test('the validator refuses an answer that does not match the document', async () => {
   const { text } = await documented();
   const validator = await validatorOf(text);
   expect(validator.validateResponse({ requestKeys: [] }, 'pactSend', 200).valid).toBe(false);

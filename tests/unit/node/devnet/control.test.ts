@@ -26,7 +26,7 @@ test('blocks are made on all chains, or on one and as far as needed on its neigh
   expect(shown(control.mine(1, 9))).toBe('the network has no chain 9');
 });
 
-test('contracts see the time that was travelled to', async () => {
+test('contracts see the changed time', async () => {
   const { control, chain } = started();
   control.mine(1, undefined);
   const asked = transaction({ code: '(at "block-time" (chain-data))' });
@@ -47,7 +47,7 @@ test('contracts see the time that was travelled to', async () => {
   expect((await chain.submit([late])).ok).toBe(true);
 });
 
-test('a snapshot is returned to as often as wanted, and later ones are forgotten', async () => {
+test('a snapshot can be restored repeatedly, and later ones are forgotten', async () => {
   const { control, chain } = started();
   control.mine(2, undefined);
   expect(shown(control.snapshot())).toEqual({ snapshot: '1' });
@@ -63,7 +63,7 @@ test('a snapshot is returned to as often as wanted, and later ones are forgotten
   expect(shown(control.revert('2'))).toBe('there is no snapshot 2');
 });
 
-test('a block is taken back with what is above it, and others follow', async () => {
+test('a block is reverted with those above it, and others follow', async () => {
   const { control, devnet, time } = started();
   control.mine(3, undefined);
   const second = devnet.node.chain(1)!.headerAt(2)!;
@@ -87,7 +87,7 @@ test('reset returns to the first blocks', () => {
   expect(shown(control.mine(1, undefined))).toEqual({ heights: { 0: 1, 1: 1 } });
 });
 
-test('balances are set, up and down, of accounts that exist and of new ones', async () => {
+test('balances are set, up and down, for existing and new accounts', async () => {
   const { control, chain } = started();
   const fresh = `k:${keyOf('allocation00').publicKey}`;
   const balanceOf = async (account: string): Promise<string> => {
@@ -118,7 +118,7 @@ test('balances are set, up and down, of accounts that exist and of new ones', as
   expect(shown(nobody)).toContain('there is no account nobody');
 });
 
-test('a transaction is sent in the name of others, and stays when its block is executed again', async () => {
+test('a transaction is sent in the name of others, and remains when its block is executed again', async () => {
   const { control, chain } = started();
   const { cmd, hash } = transferOf(5, { sender: 'sender03' });
   expect(shown(control.impersonate(cmd))).toMatchObject({ requestKey: hash });

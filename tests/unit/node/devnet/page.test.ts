@@ -18,7 +18,7 @@ async function asked(path: string, body?: string) {
 }
 
 describe('the page', () => {
-  test('may load its own files only', async () => {
+  test('may load only its own files', async () => {
     const answer = await asked('/');
     expect(answer).toMatchObject({ kind: 'text', text: '<index.html>' });
     const { headers } = answer as { readonly headers: Readonly<Record<string, string>> };
@@ -38,7 +38,7 @@ describe('the page', () => {
     expect(await run({ chain: 1 })).toMatchObject({ kind: 'fault' });
   });
 
-  test('tells coins, also of accounts with hostile names', async () => {
+  test('shows coins, also of accounts with hostile names', async () => {
     const answer = await asked('/devnet-page/accounts', '{"chain":0}');
     expect(answer).toMatchObject({ text: '{"sender00":"100000000.0","\\") (+ 1 \\"":"0.0"}' });
   });

@@ -34,7 +34,7 @@ const blocksOf = ({ chains }: Engine, id: number): readonly BlockHeader[] => {
 const statesOf = ({ chains }: Engine): readonly string[] =>
   [...chains.values()].map(({ state }) => toHex(state.computeStateHash()));
 
-test('headers of blocks keep all rules, and the cut contradicts nothing', async () => {
+test('headers of blocks follow all rules, and the cut is consistent', async () => {
   const { devnet } = await grown();
   const { engine } = devnet;
   const { network, store } = engine;
@@ -70,7 +70,7 @@ test('a replay of the blocks gives the same states', async () => {
   }
 });
 
-test('a cut with an invalid block is refused, and everything stays as it was', async () => {
+test('a cut with an invalid block is refused, and everything stays unchanged', async () => {
   const { engine, node } = (await grown(1)).devnet;
   const before = { cut: engine.cut, states: statesOf(engine) };
   const head = engine.chain(0).line.head;

@@ -34,13 +34,13 @@ const module = () =>
     gasLimit: 100_000,
   });
 
-test('the second question costs what the first one did', async () => {
+test('the second question costs the same as the first', async () => {
   const first = told(await ask(balance()));
   expect(first).toMatchObject({ result: { status: 'success' } });
   for (let i = 0; i < 3; i++) expect(told(await ask(balance()))).toEqual(first);
 });
 
-test('what one question writes, installs or breaks is not there for the next', async () => {
+test('what one question writes, installs or breaks is not visible to the next', async () => {
   const read = told(await ask(balance()));
   // Its hash is part of what it writes.
   const install = module();
@@ -61,7 +61,7 @@ test('what one question writes, installs or breaks is not there for the next', a
   expect(told(await ask(balance()))).toEqual(read);
 });
 
-test('a question that takes too long is ended, and the next one answers as before', async () => {
+test('a question that takes too long is ended, and the next one gives the usual answer', async () => {
   const read = told(await ask(balance()));
   let now = 0;
   const slow = startDevnet({
@@ -81,7 +81,7 @@ test('a question that takes too long is ended, and the next one answers as befor
   expect(told(await question('(coin.get-balance "sender00")'))).toEqual(read);
 });
 
-test('signatures are checked in the background, and none of them beyond the first fault', async () => {
+test('signatures are checked in the background, and none of them after the first fault', async () => {
   let checks = 0;
   const counted = startDevnet({
     chains: 1,
@@ -107,7 +107,7 @@ test('signatures are checked in the background, and none of them beyond the firs
   });
 });
 
-test('code that is no code is told as a result, and a payload that is none is refused', async () => {
+test('invalid code gives a result, and an invalid payload is refused', async () => {
   expect(told(await ask(transaction({ code: '(+ 1' })))).toMatchObject({
     result: { status: 'failure', error: { type: 'SyntaxError' } },
   });

@@ -54,7 +54,7 @@ async function balance(devnet: Devnet): Promise<unknown> {
   );
 }
 
-test('questions between the turns see the block below, and change nothing', async () => {
+test('questions between the turns see the previous block, and change nothing', async () => {
   const atOnce = tickingDevnet();
   const inTurns = tickingDevnet();
   for (const { node } of [atOnce, inTurns]) {
@@ -77,7 +77,7 @@ test('questions between the turns see the block below, and change nothing', asyn
   await inTurns.stop();
 });
 
-test('a block that was overtaken is given up, and its transactions are in the next one', async () => {
+test('a block that was overtaken is dropped, and its transactions are in the next one', async () => {
   const { devnet, chain, commands } = await begunBlock();
   const other = emptyBlock(devnet.engine, 0);
   if (!other.ok) throw new Error(other.fault.kind);
@@ -91,7 +91,7 @@ test('a block that was overtaken is given up, and its transactions are in the ne
   await devnet.stop();
 });
 
-test('a block that was begun in turns ends at once where one is asked for', async () => {
+test('a block that was begun in turns is finished at once if a block is requested', async () => {
   const { devnet, chain, commands } = await begunBlock();
   expect(devnet.mine(1, 0)).toHaveLength(1);
   expect((await chain.poll(commands.map(({ hash }) => hash))).size).toBe(4);

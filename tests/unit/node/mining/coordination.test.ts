@@ -67,7 +67,7 @@ test('a chain that must wait for a neighbour is replaced by another one', async 
   expect(chainOf(await workOn(1))).toBe(1);
 });
 
-test('the same question has the same work until there is something new', async () => {
+test('repeated requests get the same work until there is something new', async () => {
   const { devnet, workOn } = coordinated();
   const first = await workOn(0);
   expect(await workOn(0)).toEqual(first);
@@ -84,7 +84,7 @@ test('work that came too late changes nothing', async () => {
   expect(heights()).toEqual(before);
 });
 
-test('nothing but nonce and time may be changed', async () => {
+test('only nonce and time may be changed', async () => {
   const { mining, heights, workOn } = coordinated();
   const work = await workOn(0);
   for (const at of [0, 16, 52, 90, 170]) {
@@ -128,7 +128,7 @@ test('a miner whose account cannot be paid is told why', async () => {
   });
 });
 
-test('updates tell of new blocks of their chain, until the signal', async () => {
+test('updates report new blocks of their chain, until the signal', async () => {
   const { devnet, mining } = coordinated();
   const ending = new AbortController();
   const heard: MiningEvent[] = [];
@@ -155,7 +155,7 @@ function adding({ devnet }: ReturnType<typeof coordinated>) {
   };
 }
 
-test('updates tell of new transactions soon after a quiet time, and then once in an interval', async () => {
+test('updates report new transactions soon after a quiet time, and then once in an interval', async () => {
   const run = coordinated();
   const { devnet, time, mining } = run;
   const add = adding(run);
@@ -187,7 +187,7 @@ test('updates tell of new transactions soon after a quiet time, and then once in
   await reading;
 });
 
-test('work holds new transactions at once after a quiet time, and then once in an interval', async () => {
+test('work includes new transactions at once after a quiet time, and then once in an interval', async () => {
   const run = coordinated();
   const { time, mining, workOn, devnet } = run;
   const add = adding(run);
@@ -207,7 +207,7 @@ test('work holds new transactions at once after a quiet time, and then once in a
   expect(devnet.node.pools.get(0)?.size).toBe(0);
 });
 
-test('streams of updates are limited, and make room when they end', () => {
+test('streams of updates are limited, and free their places when they end', () => {
   const { mining } = coordinated();
   const endings = Array.from({ length: miningLimits.updateStreams }, () => new AbortController());
   const open = endings.map(({ signal }) => mining.updates(0, signal));

@@ -21,12 +21,12 @@ test.each([
   expect(Buffer.from(onDisk(pathOf(bytes)))).toEqual(bytes);
 });
 
-test('a path that is UTF-8 is left as it is', () => {
+test('a UTF-8 path is left unchanged', () => {
   expect(onDisk('é/\u{1F600}')).toBe('é/\u{1F600}');
   expect(pathOf(bytesOf('é/\u{1F600}'))).toBe('é/\u{1F600}');
 });
 
-test.runIf(process.platform === 'linux')('a folder tells names that can be opened', () => {
+test.runIf(process.platform === 'linux')('a folder lists names that can be opened', () => {
   mkdirSync(join(folder, 'sub'));
   const name = bytesOf('x', 0xff, '.repl');
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/sub/`), name]), 'text');

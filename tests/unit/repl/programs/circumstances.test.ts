@@ -155,7 +155,7 @@ const alone = ways.map((way) => sessions.map((session) => observed(session, way)
 /** In three orders: the numbers are coprime to the number of sessions. */
 const strides = [1, 7, 44];
 
-it.each(strides)('sessions in turn, each the %i. after the one before', (stride) => {
+it.each(strides)('sessions one after the other, each the %i. after the one before', (stride) => {
   const programs = new ProgramCache();
   for (let i = 0; i < sessions.length * 2; i++) {
     const at = (i * stride) % sessions.length;
@@ -189,7 +189,7 @@ it('gas runs out at the same charge', () => {
   expect(errors).toContain(undefined);
 });
 
-it('a file that fits is refused under a lower limit of nesting', () => {
+it('a file that is accepted is refused under a lower limit of nesting', () => {
   const programs = new ProgramCache();
   const session = `${'(+ 0 '.repeat(30)}1${')'.repeat(30)}`;
   for (const nestingLimit of [200, 10, 200, 29, 31]) {

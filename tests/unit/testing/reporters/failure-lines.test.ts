@@ -103,7 +103,7 @@ test.each<[string, Partial<FailureReport>]>([
       },
     },
   ],
-])('the output is bounded: %s', (_, given) => {
+])('the output is limited: %s', (_, given) => {
   const lines = failureLines({ ...failure, ...given }, paintOf(false));
   expect(lines.length).toBeLessThanOrEqual(120);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(540);

@@ -42,12 +42,12 @@ function after(before: Files, change: Files, keepGoing = false): number {
   return history.length - again.shared;
 }
 
-test('after an edit near the end all before it is taken from the last run', () => {
+test('after an edit near the end everything before it is taken from the last run', () => {
   expect(after(files, {})).toBe(0);
   expect(after(files, { 'a.repl': files['a.repl'].replace('"end"', '"other end"') })).toBe(1);
 });
 
-test('a block outside of transactions goes on where its first half was kept', () => {
+test('a block outside transactions continues after its first half was kept', () => {
   const more = files['a.repl'].replace('(print "outside")', '(expect "outside too" 3 4)');
   expect(after(files, { 'a.repl': more })).toBeGreaterThan(1);
 });
@@ -73,7 +73,7 @@ test('what --keep-going left out stays left out', () => {
   expect(after(elsewhere, { 'a.repl': `${elsewhere['a.repl']} (print 3)` }, true)).toBe(0);
 });
 
-test('the line that an error is shown with is shown as it is now', () => {
+test('the line of an error is the current one', () => {
   const line = { 'a.repl': '(begin-tx) (enforce false "stop") (begin-tx) (commit-tx) (print 1)' };
   expect(after(line, { 'a.repl': `${line['a.repl']} ; a comment` }, true)).toBe(0);
   const later = { 'a.repl': `${line['a.repl']}\n(print 2)\n(print 3)` };

@@ -92,7 +92,7 @@ describe('mapping variables', () => {
     ).toBe(term);
   });
 
-  it('shares what stays', () => {
+  it('shares unchanged parts', () => {
     const still = call(builtin('+'), member('a', 'm'));
     const mapped = mapVariables(
       call(still, member('b', 'm')),

@@ -94,7 +94,7 @@ describe('equality', () => {
     expect(compared(left, right).equal).toBe(false);
   });
 
-  it('charges part after part, up to the first difference', () => {
+  it('charges part by part, up to the first difference', () => {
     const nested = (last: bigint): PactValue => list(list('ab', 1n), 2n, last, 'never');
     expect(compared(nested(3n), nested(4n)).charges).toEqual([
       'ListComparison 4 400',
@@ -116,7 +116,7 @@ describe('equality', () => {
     ]);
   });
 
-  it('charges for sizes that agree, before fields that do not', () => {
+  it('charges for equal sizes, before unequal fields', () => {
     expect(compared(list(1n), list()).charges).toEqual([]);
     expect(compared(objectValue([['a', 1n]]), objectValue([['b', 1n]])).charges).toEqual([
       'ObjComparison 1 100',

@@ -116,7 +116,7 @@ describe.each(builtins)('%s', (name) => {
     }
   });
 
-  it('of one argument that was given before and one that is given now', () => {
+  it('of one argument given before and one given now', () => {
     for (const left of values) {
       for (const right of values) {
         const [each, once] = asOne(partial(name, left), right);
@@ -146,7 +146,7 @@ it.each<readonly [string, Make]>([
   }
 });
 
-it('sums and differences of any lengths cost what their operands say', () => {
+it('the cost of sums and differences of any lengths depends on their operands', () => {
   for (const left of integers) {
     for (const right of integers) {
       const cost = newestGasSchedule.costs.intAdd(left, right);
@@ -158,7 +158,7 @@ it('sums and differences of any lengths cost what their operands say', () => {
   }
 });
 
-it('long sums are counted as what takes memory, others and bools are not', () => {
+it('long sums are counted as memory, others and bools are not', () => {
   const counted = (name: string, left: bigint, right: bigint): number => {
     const machine = newMachine();
     let items = 0;

@@ -120,9 +120,9 @@ function answers(
   return answered.join('\n');
 }
 
-describe('what is tried', () => {
+describe('code within try', () => {
   it.each([...groups, ['other calls', others] as const])(
-    'answers and costs what it does otherwise: %s',
+    'has the same result and cost as elsewhere: %s',
     (_what, bodies) => {
       const programs = bodies.map(programOf);
       expect(answers(programs, undefined)).toBe(answers(programs, new Coverage()));
@@ -144,7 +144,7 @@ describe('what is tried', () => {
     }
   });
 
-  it('shows errors that are not caught with all calls', () => {
+  it('shows uncaught errors with all calls', () => {
     const shown = answers(['(try 0 (let ((x (m.deeper "a"))) x))'], undefined);
     expect(shown).toMatch(/failed to call native function \+ .* in m\.deeper/);
   });

@@ -271,7 +271,7 @@ describe('decoding', () => {
     );
   });
 
-  it('gives up soon on blanks that no digit follows', () => {
+  it('stops early on blanks that no digit follows', () => {
     const blanks = `${' '.repeat(200_000)}x`;
     expect(decodeStable(json(`{"int":"${blanks}"}`))).toEqual(objectValue([['int', blanks]]));
     expect(decodeStable(json(`{"decimal":"${blanks}"}`))).toEqual(
@@ -284,7 +284,7 @@ describe('decoding', () => {
     expect(() => decodeStable(json('{"int":1e1000000000}'))).toThrow(ValueTooLarge);
   });
 
-  it('takes a list of keys where a guard is wanted', () => {
+  it('accepts a list of keys where a guard is wanted', () => {
     expect(decodeGuard(json('["k2","k1","k2"]'))).toEqual(keysAll);
     expect(decodeGuard(json('["k1",2]'))).toBeUndefined();
     expect(decodeGuard(json('{"x":1}'))).toBeUndefined();
@@ -293,12 +293,12 @@ describe('decoding', () => {
   });
 });
 
-describe('there and back', () => {
+describe('round trip', () => {
   const isFaithful = (of: PactValue): boolean =>
     // Objects that look like another value, whole milliseconds and hashes of other lengths are decoded differently.
     !encodeStable(of).includes('{"time"');
 
-  it('decodes what it encodes, up to what the format loses', () => {
+  it('decodes what it encodes, except for what the format loses', () => {
     fc.assert(
       fc.property(value, (of) => {
         fc.pre(isFaithful(of));

@@ -65,7 +65,7 @@ describe('correctly rounded at 53 bits', () => {
   });
 });
 
-describe('exact powers, of which some lie between two results', () => {
+describe('exact powers, some of which are between two results', () => {
   it.each([
     ['^ 4.0 0.5', '2.0'],
     ['^ 0.25 -0.5', '2.0'],
@@ -85,7 +85,7 @@ describe('exact powers, of which some lie between two results', () => {
   });
 });
 
-describe('arguments that have no result, or none of sane size, at once', () => {
+describe('rejects at once arguments with no result, or with an absurdly large one', () => {
   it.each([
     ['exp 744261118', 'infinity'],
     ['exp 744261117', 'too-large'],
@@ -112,14 +112,14 @@ describe('arguments that have no result, or none of sane size, at once', () => {
     expect(compute(...(call.split(' ') as [string]))).toBe(expected);
   });
 
-  it('takes a mantissa of a hundred thousand digits', () => {
+  it('accepts a mantissa of a hundred thousand digits', () => {
     const digits = '7'.repeat(100_000);
     expect(compute('ln', digits)).toMatch(/^230258\.25/);
     expect(compute('sqrt', digits)).toHaveLength(50_002);
   });
 });
 
-describe('against decimal.js at 80 digits', () => {
+describe('compared with decimal.js at 80 digits', () => {
   const Oracle = DecimalJs.clone({ precision: 80, minE: -9e15, maxE: 9e15 });
   /** Returns the double nearest to a positive oracle number, by scaling it to 53 bits. */
   const nearestDouble = (value: DecimalJs): number => {

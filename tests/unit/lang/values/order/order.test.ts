@@ -211,11 +211,11 @@ describe('the order that the reference derives', () => {
   it.each([
     ['decimals of one number', new Decimal(10n, 1), new Decimal(100n, 2)],
     ['references to one module', new ModRef(m, []), new ModRef(m, [later])],
-  ])('takes %s for equal', (_, left, right) => {
+  ])('treats %s as equal', (_, left, right) => {
     expect(compareValues(list(left), list(right))).toBe(0);
   });
 
-  it('is total, and equal is what is equal', () => {
+  it('is total, and consistent with equality', () => {
     fc.assert(
       fc.property(value, value, value, (a, b, c) => {
         const order = compareValues(a, b);

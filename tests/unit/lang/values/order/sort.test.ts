@@ -40,7 +40,7 @@ describe('the order of values', () => {
     expect(shown(sortValues(items))).toBe(expected);
   });
 
-  it('of objects looks at the rightmost field first', () => {
+  it('of objects compares the rightmost field first', () => {
     const object = (a: PactValue, b: PactValue) =>
       objectValue([
         ['a', a],
@@ -55,7 +55,7 @@ describe('the order of values', () => {
     );
   });
 
-  it('of objects takes missing fields, times and lists for equal', () => {
+  it('of objects treats missing fields, times and lists as equal', () => {
     const objects = [
       objectValue([['a', new TimeValue(9n)]]),
       objectValue([['a', new TimeValue(1n)]]),

@@ -22,6 +22,6 @@ test.each([
   expect([parsed?.name, parsed?.namespace]).toEqual([name, namespace]);
 });
 
-test('the empty text is none', () => {
+test('the empty text is invalid', () => {
   expect(parseKeySetName('')).toBeUndefined();
 });

@@ -32,7 +32,7 @@ test('figures of the run are those of the same texts', () => {
   expect(shown(measured())).toEqual([3, 4, 3.5]);
 });
 
-test('what comes after an edit of a script is not known', () => {
+test('what comes after an edit of a script is unknown', () => {
   expect(shown(measured(), { 'a.repl': '(load "m.pact")\n(m.go)\n(m.no)' })).toEqual([
     3,
     undefined,

@@ -40,7 +40,7 @@ test('heights, blocks and intervals follow the cut', async () => {
   expect(await read()).toContain('pact_healthy 0');
 });
 
-test('requests are counted by route, and what a client makes up is one series', async () => {
+test('requests are counted by route, and invented paths share one series', async () => {
   const { api, read } = await measured();
   const { ask } = api;
   await ask(`${base}/cut`);
@@ -57,7 +57,7 @@ test('requests are counted by route, and what a client makes up is one series', 
   expect(text).toContain('pact_http_request_seconds_count{route="/{word}/0.0/{network}/cut"} 1');
 });
 
-test('the text has its type, other paths do not exist, and nothing listens at the end', async () => {
+test('the text has its content type, other paths do not exist, and nothing listens at the end', async () => {
   const { node, server } = await measured();
   const answer = await fetch(`${server.address}/metrics`);
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');

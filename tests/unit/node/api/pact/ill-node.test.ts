@@ -21,7 +21,7 @@ test.each(questions)('%s answers 503 with the reason', async (verb, body) => {
   ]);
 });
 
-test('while the node ends, results are told as before', async () => {
+test('while the node shuts down, results are returned as before', async () => {
   const { node, post } = await fakeApi();
   node.wellness = { kind: 'ending' };
   expect((await post(`${chain0}/pact/poll`, { requestKeys: [key] }))[0]).toBe(200);
