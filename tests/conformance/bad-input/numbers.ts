@@ -16,7 +16,7 @@ const isPositive = (term: string): string => `(< 0 ${term})`;
 const literals: readonly BadInputRow[] = [
   ['an integer of a million digits', million, '[1000000]'],
   ['a negative integer of a million digits', isPositive(`-${million}`), 'false'],
-  ['an integer beyond the largest', isPositive(digits(1_300_000)), '?'],
+  ['an integer above the largest', isPositive(digits(1_300_000)), '?'],
   ['a million zeros before a digit', `${'0'.repeat(1_000_000)}7`, '7'],
   ['a decimal of a million digits', `(< 0.0 ${million}.5)`, 'true'],
   ['255 places', `(+ 0.0 0.${'0'.repeat(254)}1)`, '[257]'],
@@ -155,9 +155,13 @@ const texts: readonly BadInputRow[] = [
   ['env-data of NaN', '(env-data "{\\"a\\": NaN}")', '!'],
   ['time of a thousand digits', `(add-time (time "2020-01-01T00:00:00Z") ${thousand})`, '?'],
   ['days of a thousand digits', `(days ${thousand})`, '?'],
-  ['time beyond all years', '(add-time (time "2020-01-01T00:00:00Z") (days 1000000000000))', '?'],
+  [
+    'a time after the last year',
+    '(add-time (time "2020-01-01T00:00:00Z") (days 1000000000000))',
+    '?',
+  ],
   ['diff-time', '(diff-time (time "9999-12-31T23:59:59Z") (time "0001-01-01T00:00:00Z"))', '...'],
-  ['a day that is none', '(time "2023-02-30T00:00:00Z")', '"2023-02-28T00:00:00Z"'],
+  ['an invalid day', '(time "2023-02-30T00:00:00Z")', '"2023-02-28T00:00:00Z"'],
   ['parse-time of nothing', '(parse-time "" "")', '?'],
   [
     'a format of codes',

@@ -139,7 +139,7 @@ describe('a command is refused', () => {
   const other = commandHash('other');
 
   it.each<[string, Command, string]>([
-    ['a payload that is none', signed('{}'), 'payload is missing: it must be an object'],
+    ['an invalid payload', signed('{}'), 'payload is missing: it must be an object'],
     [
       'code that cannot be read',
       signed(cmdFor('', '1\n  (+ 1')),
@@ -186,12 +186,12 @@ describe('a command is refused', () => {
       signer('address does not match pubkey'),
     ],
     [
-      'a key that is none',
+      'an invalid key',
       signed(cmdFor('{"pubKey":"k:x"}'), pair),
       'Invalid sig(s) found: signer 0 (k:x): failed to parse ed25519 pubkey: it is not 64 hexadecimal digits',
     ],
     [
-      'a WebAuthn key that is none',
+      'an invalid WebAuthn key',
       signed(cmdFor('{"pubKey":"00","scheme":"WebAuthn"}'), webAuthn),
       'Invalid sig(s) found: signer 0 (00): failed to parse webauthn pubkey: it is no COSE key',
     ],

@@ -100,7 +100,7 @@ describe('rights', () => {
     ['an interface', '(defun f (k r:module{i}) (r::check k) (update rows k {"owner": "a"}))', []],
     ['governance', '(defun f (k) (with-capability (G) (update rows k {"owner": "a"})))', []],
     [
-      'a capability of someone else',
+      'a capability of another user',
       '(defcap C () true) (defun f (k) (require-capability (C)) (update rows k {}))',
       [],
     ],
@@ -201,7 +201,7 @@ describe('amounts', () => {
       0,
     ],
     ['handed to another module', '(coin.check amount)', '', 0],
-    ['compared by a native', '(filter (< amount) [1.0])', '', 0],
+    ['compared by a builtin', '(filter (< amount) [1.0])', '', 0],
     [
       'handed to functions that do not compare',
       '(g amount)',
@@ -226,9 +226,13 @@ describe('amounts that callers provide', () => {
     ['a function under a capability', '(with-capability (C k) (credit k amount))', 1],
     ['by a variable', '(with-capability (C k) (let ((a (floor amount))) (credit k a)))', 1],
     ['compared', '(enforce (> amount 0.0) "") (with-capability (C k) (credit k amount))', 0],
-    ['nobody: the row has another', '(with-capability (C k) (credit k 1.0)) (f amount)', 0],
-    ['whoever was granted a capability', '(credit k amount)', 0],
-    ['those who govern', '(with-capability (G) (update rows k {"owner": amount}))', 0],
+    [
+      'no one: the row has a different guard',
+      '(with-capability (C k) (credit k 1.0)) (f amount)',
+      0,
+    ],
+    ['holders of a granted capability', '(credit k amount)', 0],
+    ['the governance', '(with-capability (G) (update rows k {"owner": amount}))', 0],
   ])('%s', (_, body, count) => {
     const defun = `(defun pay (k amount:decimal) ${body}) (defun f (x) x)`;
     expect(unchecked(`${credit} ${defun}`)).toHaveLength(count);

@@ -116,8 +116,8 @@ test.each<[string, Readonly<Record<string, Module>>, RegExp]>([
     { a: { code: 'x'.repeat(1_000_001) } },
     /describes a with 1000001 characters of code/,
   ],
-  ['a hash that is none', { a: { code: 'a', hash: '../x' } }, /describes a without a hash/],
-  ['a name that is none', { a: { code: 'a', needs: ['x") (evil'] } }, /is no name of a module/],
+  ['an invalid hash', { a: { code: 'a', hash: '../x' } }, /describes a without a hash/],
+  ['an invalid name', { a: { code: 'a', needs: ['x") (evil'] } }, /is no name of a module/],
 ])('%s is refused', async (_, modules, sentence) => {
   const found = await fetched(new Node(modules), 'a');
   expect(found.ok ? 'taken' : found.fault.sentence).toMatch(sentence);

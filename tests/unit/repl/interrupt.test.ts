@@ -35,8 +35,8 @@ const setup = `
 
 test.each([
   ['a loop', '(m.loop 100000)'],
-  ['a loop of natives', '(fold (+) 0 (enumerate 1 100000))'],
-  ['a loop of partial natives', '(map (+ 1) (enumerate 1 100000))'],
+  ['a loop of builtins', '(fold (+) 0 (enumerate 1 100000))'],
+  ['a loop of partial builtins', '(map (+ 1) (enumerate 1 100000))'],
   ['within try', '(try 0 (m.loop 100000))'],
   ['within expect-failure', '(expect-failure "stops" (m.loop 100000))'],
   ['within expect', '(expect "sum" 1 (m.guarded 100000))'],

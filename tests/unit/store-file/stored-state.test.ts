@@ -206,7 +206,7 @@ const lockOf = (process: number, more: object = {}): string =>
 const noProcess = 2 ** 22 + 1;
 
 it.each([
-  ['a process that is gone', lockOf(noProcess)],
+  ['a process that has ended', lockOf(noProcess)],
   ['a number that another process has now', lockOf(process.pid, { began: '1' })],
 ])('takes over the lock of %s', (_, text) => {
   const path = fileWith(1);

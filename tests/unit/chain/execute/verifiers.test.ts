@@ -46,7 +46,7 @@ describe('a verifier that refuses fails the transaction, which pays', () => {
       `{"name":"allow","proof":null,"clist":[]}`,
       'expected string literal in verifier arguments',
     ],
-    ['with a proof that is none', allowing('x'), 'argument was not a JSON-encoded capability: x'],
+    ['with an invalid proof', allowing('x'), 'argument was not a JSON-encoded capability: x'],
     [
       'for another capability',
       allowing(open, '{"name":"m.OPEN","args":[{"int":2}]}'),

@@ -50,7 +50,7 @@ test.each<readonly [string, Partial<BlockHeader>, readonly string[]]>([
   ['more weight', { weight: base.weight + 1n }, ['IncorrectWeight']],
   ['an easier target', { target: base.target + 1n }, ['IncorrectWeight', 'IncorrectTarget']],
   ['a target of 0', { target: 0n }, ['IncorrectWeight', 'IncorrectTarget']],
-  ['another start of the epoch', { epochStart: base.epochStart + 1n }, ['IncorrectEpoch']],
+  ['a different start of the epoch', { epochStart: base.epochStart + 1n }, ['IncorrectEpoch']],
   [
     'the time of its parent',
     { creationTime: chains.blocks[0]![4]!.header.creationTime },
@@ -58,7 +58,7 @@ test.each<readonly [string, Partial<BlockHeader>, readonly string[]]>([
   ],
   ['a time in the future', { creationTime: now + 1n }, ['BlockInTheFuture']],
   [
-    'another fork number',
+    'a different fork number',
     { forkState: forkStateOf({ number: 1, votes: 0 }) },
     ['IncorrectForkNumber'],
   ],
@@ -71,7 +71,7 @@ test.each<readonly [string, Partial<BlockHeader>, readonly string[]]>([
   ['one vote', { forkState: forkStateOf({ number: 0, votes: 1000 }) }, []],
   ['one neighbour', { adjacents: base.adjacents.slice(1) }, ['AdjacentChainMismatch']],
   [
-    'neighbours that are exchanged',
+    'neighbours that are swapped',
     {
       adjacents: base.adjacents.map(({ chainId }, i) => ({
         chainId,
@@ -80,7 +80,7 @@ test.each<readonly [string, Partial<BlockHeader>, readonly string[]]>([
     },
     ['AdjacentParentChainMismatch'],
   ],
-  ['another parent', { parent: new Uint8Array(32) }, ['MissingParent']],
+  ['a different parent', { parent: new Uint8Array(32) }, ['MissingParent']],
 ])('a header with %s', (_, change, failures) => {
   expect(failing(changed(change))).toEqual(failures);
 });

@@ -97,7 +97,7 @@ check('validation-base-318266', [
     [...hashAndPow, 'IncorrectTarget'],
   ],
   [
-    'parent of another height, at the end of an epoch',
+    'parent of a different height, at the end of an epoch',
     parent(() => ({ height: 318_359 })),
     ['IncorrectHeight', 'IncorrectEpoch', 'IncorrectTarget'],
   ],

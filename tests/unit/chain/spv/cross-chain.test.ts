@@ -142,13 +142,13 @@ describe('the JSON of a proof', () => {
   });
 
   test.each([
-    ['a chain as text', '"chain":1', '"chain":"1"'],
+    ['a chain as a string', '"chain":1', '"chain":"1"'],
     ['a negative chain', '"chain":1', '"chain":-1'],
-    ['a chain beyond 32 bits', '"chain":1', '"chain":4294967296'],
+    ['a chain above 32 bits', '"chain":1', '"chain":4294967296'],
     ['a huge exponent', '"chain":1', '"chain":1e400000000'],
     ['another algorithm', 'SHA512t_256', 'Keccak_256'],
     ['no subject', '"input"', '"inputs"'],
-    ['bytes behind the steps', '"object":"AAAA', '"object":"AAAAAAAA'],
+    ['bytes after the steps', '"object":"AAAA', '"object":"AAAAAAAA'],
   ])('is refused with %s', (_, from, to) => {
     const braid = braidWith([objectOutput]);
     braid.growBy(2);

@@ -51,12 +51,12 @@ test.each([
       'Module elsewhere is defined in src/elsewhere.pact, line 3.',
   ],
   [
-    'a member that a loaded module lacks',
+    'a member that a loaded module does not have',
     `${coin}(coin.zzz 1)`,
     'E0304: The module is loaded, but has no member with this name. Check the spelling of the member.',
   ],
   [
-    'a name that means nothing',
+    'an unknown name',
     '(zzzzzz 1)',
     'E0305: Nothing here is named `zzzzzz`: no variable, definition, builtin or module. ' +
       'Check the spelling, or load the file that defines it.',
@@ -87,7 +87,7 @@ test.each([
     'E0440: `coin.transfer` takes 3 arguments (from, to, amount) but got 4. Remove the last one.',
   ],
   [
-    'arguments of a function that takes none',
+    'arguments of a function without parameters',
     '(coin.none 1)',
     'E0440: `coin.none` takes no arguments but got 1. Remove it.',
   ],

@@ -107,7 +107,7 @@ describe('implementation', () => {
   it.each([
     ['modules of an interface', put(bank, 'payable (defun'), ['a.pact:2 bank']],
     ['the function of a module', put(bank, 'pay:string'), ['a.pact:7 pay']],
-    ['what an interface promises', put(bank, 'pay:string', 1), ['a.pact:1 pay']],
+    ['a member of an interface', put(bank, 'pay:string', 1), ['a.pact:1 pay']],
     ['interfaces of a module', put(bank, 'bank G'), ['a.pact:1 payable']],
     ['nothing of others', put(bank, 'twice'), []],
   ])('finds %s', (_, text, expected) => {

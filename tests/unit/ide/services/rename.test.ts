@@ -171,7 +171,7 @@ describe('rename', () => {
   });
 
   it.each([
-    ['no name', '1x', 'not a name that Pact can read'],
+    ['not a name', '1x', 'not a name that Pact can read'],
     ['two words', 'a b', 'not a name that Pact can read'],
     ['a word of the language', 'let', 'not a name that Pact can read'],
     ['a builtin', 'length', 'part of the language'],

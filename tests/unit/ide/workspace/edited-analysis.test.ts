@@ -81,8 +81,8 @@ describe('an edit that only affects its definition', () => {
       '(amount:decimal) (> amount LIMIT)',
       '(amount:integer) (> amount 1)',
     ],
-    ['what it depends on', '(pay owner 1.0)', '(above 1.0)'],
-    ['a name that means nothing', '(> amount LIMIT)', '(> amount limit)'],
+    ['its dependencies', '(pay owner 1.0)', '(above 1.0)'],
+    ['an unknown name', '(> amount LIMIT)', '(> amount limit)'],
     ['another module', '(bank.pay a 2.0)', '(shop.buy a)'],
     ['a field that others read', 'balance:decimal', 'funds:decimal'],
     ['text between definitions', '; between', '; in between'],
@@ -124,8 +124,8 @@ describe('a module with errors elsewhere', () => {
 
   it.each([
     ['a blank', '(> amount LIMIT)', '(>  amount LIMIT)'],
-    ['what is wrong already', '(unknown 1)', '(unknown  1)'],
-    ['what is mended', '(unknown 1)', '(abs 1)'],
+    ['existing errors', '(unknown 1)', '(unknown  1)'],
+    ['a corrected error', '(unknown 1)', '(abs 1)'],
     ['a function with a type error', '(+ x "a")', '(+ x  "b")'],
   ])('%s', (_, from, to) => {
     const text = faulty.replace(from, to);

@@ -97,7 +97,7 @@ describe('a managed capability', () => {
       '!Managed capability not installed: (m.SPEND "Bob" 3)',
     ],
     [
-      'not by code where a signature has it',
+      'not by code if a signature has it',
       '(env-sigs [{"key": "a", "caps": [(m.SPEND "Ann" 5)]}]) (install-capability (m.SPEND "Ann" 1))',
       '!Capability already installed: (m.SPEND "Ann" 1)',
     ],

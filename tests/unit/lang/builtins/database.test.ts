@@ -23,7 +23,7 @@ describe('schemas', () => {
     ['a field too many', '(write t "k" {"n": 1, "tag": "", "x": 1})', refused('{"n": 1')],
     ['another type', '(write t "k" {"n": 1.0, "tag": ""})', refused('{"n": 1.0')],
     ['an update of some', '(update t "a" {"n": 9}) (read t "a")', '{"n": 9,"tag": "A"}'],
-    ['an update of none', '(update t "a" {}) (read t "a")', '{"n": 1,"tag": "A"}'],
+    ['an update of no fields', '(update t "a" {}) (read t "a")', '{"n": 1,"tag": "A"}'],
     ['an update of another', '(update t "a" {"x": 9})', refused('{"x": 9}')],
     ['schema before row', '(insert t "a" {"n": 1})', refused('{"n": 1}')],
     ['an untyped field', '(insert loose "k" {"x": [1 "a"]}) (read loose "k")', '{"x": [1 "a"]}'],
@@ -47,7 +47,7 @@ describe('reading', () => {
     ['a missing row can be caught', '(try "none" (read t "z"))', '"none"'],
     ['a default without the schema', '(with-default-read t "z" {"q": 5} {"q" := q} q)', '5'],
     [
-      'a default that lacks a field',
+      'a default without a field',
       '(with-default-read t "z" {} {"q" := q} q)',
       '!Key "q" not found',
     ],
@@ -143,7 +143,7 @@ describe('history', () => {
       '["b" "a" "C"]',
     ],
     [
-      'local only, if told so, before access',
+      'local only, if configured, before access',
       '(env-exec-config ["DisableHistoryInTransactionalMode"]) (txids m.t 0)',
       '!Operation only permitted in local execution mode: txids',
     ],

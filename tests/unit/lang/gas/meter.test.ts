@@ -66,7 +66,7 @@ describe('a meter', () => {
   it.each<[string, bigint, string]>([
     ['an infinite cost', maxMilliGas, 'Gas limit "150000"exceeded: 18446744073709552'],
     [
-      'a cost beyond the safe numbers',
+      'a cost above the safe integers',
       2n ** 60n + 1n,
       'Gas limit "150000"exceeded: 1152921504606848',
     ],

@@ -62,7 +62,7 @@ describe('an expected failure', () => {
       '"Commit Tx 2"',
     ],
     [
-      'takes back what a commit has forgotten',
+      'restores what a commit has forgotten',
       `(m.note) (expect-failure "" (let ((x (commit-tx))) (at 1 []))) (length (env-events true))`,
       '1',
     ],
@@ -86,17 +86,17 @@ describe('a successful expectation', () => {
       'true',
     ],
     [
-      'what is expected is evaluated afterwards',
+      'the expected expression is evaluated afterwards',
       '(expect "" (env-gas) (env-gas 5)) (env-gas)',
       '5',
     ],
     [
-      'and not where the other fails',
+      'and not if the other fails',
       '(expect "" (m.note) (at 1 [])) (length (env-events true))',
       '0',
     ],
     [
-      'errors of what is expected are errors',
+      'errors of the expected expression are errors',
       '(expect "" (at 1 []) 1)',
       '!Array index out of bounds',
     ],

@@ -164,7 +164,7 @@ describe('a defpact nested in one that a proof continues', () => {
     ]);
 
   it.each([
-    ['goes on with the step after its last one', at(1), '2'],
+    ['continues with the step after its last one', at(1), '2'],
     ['cannot skip a step', at(0), `Requested nested defpact never started: defpact id: ${id}`],
     ['cannot run a step again', at(2), `Requested nested defpact never started: defpact id: ${id}`],
     ['must have begun', new Map(), `Requested nested defpact double execution: defpact id: ${id}`],

@@ -62,7 +62,7 @@ describe('guards of capabilities that are not held', () => {
     ['one of them holds', '(any)', 'true'],
     ['none of them holds', '(none)', '!none'],
     [
-      'what is no guard',
+      'not a guard',
       '(try 1 (enforce-guard 2))',
       '!Type error: failed to call native function enforce-guard',
     ],

@@ -138,7 +138,7 @@ describe('outside strings the low byte of a character decides', () => {
     ['a tick of two units', '(f \u{1f627}a 1)', '(call f "a" 1)'],
     ['a semicolon', 'a \u013b b\nc', 'a c'],
     ['the end of a comment', 'a ; b \u{1f60a} c\nd', 'a c d'],
-    ['a comment that goes on', 'a ; b \u{1f60b} c\nd', 'a d'],
+    ['a comment that continues', 'a ; b \u{1f60b} c\nd', 'a d'],
   ])('%s', (_what, text, shown) => {
     expect(tree(text)).toBe(shown);
   });

@@ -77,7 +77,7 @@ test('wrong lengths, malformed requests', async () => {
     ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, [400]],
     ['two ways', `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, [400]],
     ['too long', `${head}Content-Length: 99999999999\r\n\r\n`, [413]],
-    ['no number', `${head}Content-Length: x\r\n\r\n`, [400]],
+    ['not a number', `${head}Content-Length: x\r\n\r\n`, [400]],
     ['bad chunk', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, [400]],
     ['no host', `GET ${base}/cut HTTP/1.1\r\n\r\n`, [400]],
     ['no path', 'GET  HTTP/1.1\r\nHost: x\r\n\r\n', [400]],

@@ -85,12 +85,12 @@ test.each<readonly [string, Command, string | RegExp]>([
     transaction({ creationTime: now + 60 }),
     'Transaction creation time too far in the future',
   ],
-  ['a time that is over', transaction({ creationTime: 0 }), 'Transaction time-to-live is expired'],
   [
-    'a chain that is no number',
-    transaction({ chain: 'first' }),
-    'insert error: Unparsable ChainId',
+    'an expired transaction',
+    transaction({ creationTime: 0 }),
+    'Transaction time-to-live is expired',
   ],
+  ['an invalid chain id', transaction({ chain: 'first' }), 'insert error: Unparsable ChainId'],
   [
     'another chain',
     transaction({ chain: '1' }),
@@ -113,7 +113,7 @@ test.each<readonly [string, Command, string | RegExp]>([
   ],
   ['another hash', { ...transaction(), hash: transaction().hash }, 'Invalid transaction hash'],
   [
-    'a sender who is not there',
+    'a sender without an account',
     transaction({ sender: 'nobody', keys: [keyOf('sender00')] }),
     /^Attempt to buy gas failed with: "[\w-]{43}" Failed to buy gas: /,
   ],

@@ -69,7 +69,7 @@ test.each([
     /m\.invariant-empty: it holds where the script ended, but all \d+ calls were rejected, most often by: closed$/,
   ],
   [
-    'an invariant of rows that are never there',
+    'an invariant of rows that never exist',
     `(defschema s @model [(invariant (> n 0))] n:integer) (deftable t:{s}) (deftable u:{s})
      (defun put (k:string) (if (= 1000 (length k)) (write t k { "n": 1 }) ""))`,
     'm.s: (> n 0): its tables have no rows after any call',

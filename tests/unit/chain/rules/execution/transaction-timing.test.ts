@@ -26,8 +26,8 @@ test.each([
 test.each([
   ['the time of the parent', 2n ** 58n + 1_000_000n, 600n, []],
   ['a time ahead', 2n ** 58n + 1_000_096n, 600n, ['ahead']],
-  ['a life that is over', 2n ** 58n + 999_000n, 600n, ['expired']],
-  ['seconds beyond 64 bits', 2n ** 64n + 1_000_000n, 600n, []],
+  ['an expired transaction', 2n ** 58n + 999_000n, 600n, ['expired']],
+  ['seconds above 64 bits', 2n ** 64n + 1_000_000n, 600n, []],
   ['a time before 1970', 2n ** 44n, 600n, ['expired']],
 ])('a creation time that wraps around to %s', (_, creationTime, ttl, faults) => {
   expect(timingFaults(usualTiming, { creationTime, ttl }, parentTime)).toEqual(faults);

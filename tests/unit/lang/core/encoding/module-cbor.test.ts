@@ -62,7 +62,7 @@ describe('bytes of a term', () => {
       { kind: 'literal', literal: { kind: 'decimal', mantissa: -15n, places: 1 }, span },
       '8308820282012ef6',
     ],
-    ['a native that the reference has not', builtin('txlog'), '830c6574786c6f67f6'],
+    ['a builtin that the reference does not have', builtin('txlog'), '830c6574786c6f67f6'],
   ])('%s', (_, term, hex) => {
     expect(toHex(bytesOf(term))).toBe(hex);
     expect(readCbor(bytesOf(term), (reader) => bytesOf(readTerm(reader, noInfo.read)))).toEqual(

@@ -77,7 +77,7 @@ describe('equality', () => {
     ['bool and string', true, 'true'],
     ['list and object', list(), objectValue([])],
     ['tables, even the same', table, table],
-    ['what contains a table', list(table), list(table)],
+    ['values that contain a table', list(table), list(table)],
     ['other fields', objectValue([['a', 1n]]), objectValue([['b', 1n]])],
     [
       'tokens of other versions',

@@ -127,11 +127,11 @@ describe.each(builtins)('%s', (name) => {
 });
 
 it.each<readonly [string, Make]>([
-  ['a native of one argument', builtin('negate')],
-  ['a native of two', builtin('+')],
-  ['a native of three', builtin('fold')],
+  ['a builtin of one argument', builtin('negate')],
+  ['a builtin of two', builtin('+')],
+  ['a builtin of three', builtin('fold')],
   [
-    'a native that lacks two',
+    'a builtin with two arguments missing',
     (machine) => new PartialBuiltin(builtinOf('fold'), [1n], 2, machine.context('impure'), noSpan),
   ],
   ['a lambda of one parameter', lambda(1)],

@@ -124,7 +124,7 @@ describe('values that differ', () => {
       new KeySetGuard(keys, { kind: 'keys-2' }),
     ],
     [
-      'bare and native predicates',
+      'bare and builtin predicates',
       new KeySetGuard(keys, { kind: 'bare', name: 'keys-any' }),
       new KeySetGuard(keys, { kind: 'keys-any' }),
     ],
