@@ -147,7 +147,7 @@ describe('closures passed as arguments', () => {
     ['to lambdas', '((lambda (f) (map f [1])) (+ 1))', '[2]'],
     ['through compose', '(compose (lambda (x) (+ x)) (lambda (f) 1) 1)', noValue],
     ['a builtin predicate', '(filter (= 1) [1 2])', '[1]'],
-    ['and? of natives', '(filter (and? (< 1) (> 3)) [1 2 3])', '[2]'],
+    ['and? of builtins', '(filter (and? (< 1) (> 3)) [1 2 3])', '[2]'],
     ['where of a partial', `(filter (where 'n (< 1)) [{'n: 1} {'n: 2}])`, '[{"n": 2}]'],
     ['fold of a builtin', '(fold (*) 1 [2 3 4])', '24'],
     ['fold of a partial function', '(fold (m.three 0) 1 [2])', '[0 1 2]'],
