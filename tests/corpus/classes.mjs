@@ -44,10 +44,10 @@ if (run.hasTreeSitter) {
     answers.map(({ classes }) => classes),
   );
   const broken = programs.filter((_, at) => answers[at].hasError);
-  console.log(`tree-sitter: ${broken.length} programs without a sound tree`);
+  console.log(`tree-sitter: ${broken.length} programs with an error in the tree`);
   for (const [path] of broken) console.log(`  ${path}`);
   if (broken.length > 0) process.exitCode = 1;
-} else console.log('tree-sitter: left out, no such program');
+} else console.log('tree-sitter: skipped, the program is not installed');
 
 function tell(name, answers) {
   let differences = 0;

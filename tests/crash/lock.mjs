@@ -45,7 +45,7 @@ for (let round = 0; round < Number(values.rounds); round++) {
   for (const output of await Promise.all(runs)) {
     if (output.includes('Load successful')) ends.counted++;
     else if (output.includes('is in use by')) ends['in use']++;
-    else fail(`a run ended otherwise: ${output}`);
+    else fail(`a run ended unexpectedly: ${output}`);
   }
 }
 const count = Number(now('count.repl').split('\n')[0]);

@@ -66,7 +66,8 @@ async function killedAtRandom(kills) {
     await after(below(50));
     await node.end('SIGKILL');
     await busy;
-    if (i % 10 === 9) console.error(`${i + 1} kills, ${folder.told.size} transactions told`);
+    if (i % 10 === 9)
+      console.error(`${i + 1} kills, ${folder.told.size} transactions reported as mined`);
   }
   return { kills, ...(await lastLook(folder)) };
 }

@@ -109,7 +109,7 @@ async function checkBackup({ name, path }) {
   const data = join(folder.path, `restored-${name}`);
   run(['restore', path, '--data', data]);
   const restored = replayed(['--config', folder.config, '--data', data]);
-  if (restored.blocks !== inPlace.blocks) fail(`the restored copy of ${path} has other blocks`);
+  if (restored.blocks !== inPlace.blocks) fail(`the restored copy of ${path} has different blocks`);
   const options = ['--data', data, '--set', 'mining.enabled=false'];
   const again = await startNode(folder.config, { options });
   const told = await hashesOf(again);
@@ -119,7 +119,7 @@ async function checkBackup({ name, path }) {
       fail(`chain ${chain} of ${path} differs`);
   }
   const count = told.reduce((sum, hashes) => sum + hashes.length, 0);
-  if (count !== inPlace.blocks) fail(`${path} tells ${count} blocks, ${inPlace.blocks} replayed`);
+  if (count !== inPlace.blocks) fail(`${path} returns ${count} blocks, ${inPlace.blocks} replayed`);
   return { name, ...inPlace };
 }
 

@@ -160,7 +160,7 @@ function verify(acknowledged) {
   if (last === undefined) fail(`the state cannot be read: ${output}`);
   if (number < acknowledged || number > acknowledged + 1) fail(`transactions were lost: ${state}`);
   const isWhole = Number(sum) === 0 && Number(moved) === (number * (number + 1)) / 2;
-  if (!isWhole || missing !== '[]') fail(`a transaction is there in part: ${state}`);
+  if (!isWhole || missing !== '[]') fail(`a transaction was kept only in part: ${state}`);
   reached = number;
 }
 

@@ -105,7 +105,8 @@ async function verify() {
   });
   const last = value.result.data.int;
   if (new Set(numbers).size !== numbers.length) fail('a command was executed twice');
-  if (numbers.some((number) => number < 1 || number > last)) fail('a result is of another state');
+  if (numbers.some((number) => number < 1 || number > last))
+    fail('a result is from a different state');
   if (last < numbers.length) fail(`commands were lost: ${last} of ${numbers.length}`);
   return last;
 }

@@ -9,7 +9,7 @@ const closing = '<!-- end of the part written from layers.json -->';
 export function withLayers(document: string, rooms: readonly Room[]): string {
   const start = document.indexOf(opening);
   const end = document.indexOf(closing);
-  if (start === -1 || end < start) throw new Error('the marks of the generated part are missing');
+  if (start === -1 || end < start) throw new Error('the markers of the generated part are missing');
   const part = `${diagram(rooms)}\n\n${table(rooms)}`;
   const whole = `<!-- prettier-ignore-start -->\n\n${part}\n\n<!-- prettier-ignore-end -->`;
   return `${document.slice(0, start)}${opening}\n\n${whole}\n\n${document.slice(end)}`;

@@ -31,7 +31,7 @@ install();
 const readme = readFileSync(join(installed, 'README.md'), 'utf8');
 const pact = (...args) => run('npx', ['--no', '--', 'pact', ...args], project);
 
-check('the command tells its version', () => expectText(pact('--version'), /^pact version 5/));
+check('the command prints its version', () => expectText(pact('--version'), /^pact version 5/));
 check('pact init && pact test', () => {
   expectText(pact('init'), /Try it: pact test/);
   expectText(pact('test'), /6 passed/);
@@ -46,7 +46,7 @@ check("the README's program is strict TypeScript", () => {
   writeFileSync(join(project, 'program.ts'), block('## The library'));
   for (const resolution of ['nodenext', 'bundler']) compile(resolution);
 });
-check('every entry is typed and found by each way of resolving', () => {
+check('every entry has types and is found by each kind of module resolution', () => {
   tool('publint/src/cli.js', 'run', file, '--strict');
   tool('@arethetypeswrong/cli/dist/index.js', file, '--profile', 'esm-only');
 });
@@ -68,9 +68,9 @@ check('the contracts of stdlib', () => {
   expectText(pact(join(installed, 'stdlib/fungible-token/token.repl')), /^Load successful$/m);
 });
 check('every link of the documents', checkLinks);
-check('every document that a help names', checkHelp);
+check('every document that a help text names', checkHelp);
 
-console.log(failures === 0 ? 'package: all is well' : `package: ${failures} failed`);
+console.log(failures === 0 ? 'package: all checks passed' : `package: ${failures} failed`);
 process.exitCode = failures === 0 ? 0 : 1;
 
 function pack() {
@@ -92,7 +92,7 @@ function install() {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: '' },
   });
-  check('npm install asks for no scripts', () => {
+  check('npm install needs no install scripts', () => {
     if (said.status !== 0) throw new Error(said.stderr);
     if (said.stderr.includes('install-scripts')) throw new Error(said.stderr);
   });
@@ -220,7 +220,7 @@ function block(words) {
 function check(name, action) {
   try {
     action();
-    console.log(`package: ${name}: well`);
+    console.log(`package: ${name}: passed`);
   } catch (error) {
     failures++;
     console.error(`package: ${name}: ${error.message}`);

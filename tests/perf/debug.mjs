@@ -82,7 +82,7 @@ try {
   const toEnd = await timed(() => client.continueRequest({ threadId: 1 }), 'stopped');
   console.log(`${'the whole run'.padEnd(16)} ${toEnd.toFixed(1)}`);
   const { body } = await client.stackTraceRequest({ threadId: 1 });
-  if (body.stackFrames[0]?.line !== lines) throw new Error('the run did not come to its end');
+  if (body.stackFrames[0]?.line !== lines) throw new Error('the run did not finish');
   await measure('step back', steps, () => client.stepBackRequest({ threadId: 1 }));
   await measure('step in', steps, () => client.stepInRequest({ threadId: 1 }));
   await measure('back by forms', steps, () =>
@@ -134,5 +134,5 @@ async function measure(name, steps, ask) {
   const at = (share) => times[Math.floor(times.length * share)]?.toFixed(1);
   const total = times.reduce((sum, each) => sum + each, 0);
   const seconds = (total / 1000).toFixed(1);
-  console.log(`${name.padEnd(16)} p50 ${at(0.5)}, p95 ${at(0.95)}, in all ${seconds} s`);
+  console.log(`${name.padEnd(16)} p50 ${at(0.5)}, p95 ${at(0.95)}, total ${seconds} s`);
 }

@@ -16,6 +16,6 @@ const { executed } = await import(pathToFileURL(outfile));
 const count = Number(process.argv[2] ?? 2000);
 for (const [name, milliseconds, times] of executed(count)) {
   const rate = Math.round((times * 1000) / milliseconds);
-  console.log(`${name.padEnd(34)} ${String(rate).padStart(8)} a second`);
+  console.log(`${name.padEnd(34)} ${String(rate).padStart(8)} per second`);
 }
 rmSync(folder, { recursive: true });

@@ -81,7 +81,7 @@ show('references', each(ide.referencesAt).slice(0, 50));
 show('workspace symbols', [cpuMs(() => ide.workspaceSymbols(snapshot, 'tr'))]);
 globalThis.gc?.();
 const { heapUsed, rss } = process.memoryUsage();
-console.log(`memory: ${megabytes(heapUsed)} MB of values, ${megabytes(rss)} MB in all`);
+console.log(`memory: ${megabytes(heapUsed)} MB of values, ${megabytes(rss)} MB total`);
 
 function cpuMs(run) {
   const before = process.cpuUsage();

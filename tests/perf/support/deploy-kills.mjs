@@ -87,7 +87,7 @@ export async function killDeployments({ chains, kills, seed, folder, log = () =>
       while (done < wanted) {
         runs++;
         const isKilled = await killedRun(wildFolder, random(stride) + 1, random(30));
-        log(`run ${runs}: ${isKilled ? 'killed' : 'came to its end'}`);
+        log(`run ${runs}: ${isKilled ? 'killed' : 'finished'}`);
         if (!isKilled) break;
         done++;
       }

@@ -10,7 +10,7 @@ export async function engineOf(args) {
   });
   const open = databases[values.engine];
   if (open === undefined) {
-    console.error(`no engine ${values.engine}; there is ${Object.keys(databases).join(', ')}`);
+    console.error(`no engine ${values.engine}; choose one of ${Object.keys(databases).join(', ')}`);
     process.exit(2);
   }
   return { name: values.engine, makeDatabase: await open({ language, root }) };
