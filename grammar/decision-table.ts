@@ -1,5 +1,5 @@
-// Written from the productions by `npm run generate`: what each of them decides by. Keys are
-// Chevrotain's key: production, kind and occurrence. See lookahead.ts.
+// Written by `npm run generate` from the productions: the lookahead decisions of each. The keys are
+// Chevrotain's: production, kind and occurrence. See lookahead.ts.
 
 import type { Decision } from './lookahead.ts';
 

@@ -4,8 +4,8 @@ import { PactParser } from '../../grammar/parser.ts';
 import type { Decision } from '../../grammar/lookahead.ts';
 import { TreeBuilder } from '../../src/lang/syntax/build.ts';
 
-const head = `// Written from the productions by \`npm run generate\`: what each of them decides by. Keys are
-// Chevrotain's key: production, kind and occurrence. See lookahead.ts.
+const head = `// Written by \`npm run generate\` from the productions: the lookahead decisions of each. The keys are
+// Chevrotain's: production, kind and occurrence. See lookahead.ts.
 
 import type { Decision } from './lookahead.ts';
 
