@@ -1,4 +1,4 @@
-// Written from the productions by `npm run generate`: what each of them decides by. Keys are
+// Written by `npm run generate` from the productions: the lookahead decisions of each. The keys are
 // Chevrotain's: production, kind and occurrence. See lookahead.ts.
 
 import type { Decision } from './lookahead.ts';

@@ -1,14 +1,14 @@
-// The library runs in a browser: its bundle needs no Node module, and stays within its budget.
+// The library runs in a browser: its bundle needs no Node module, and stays within its size budget.
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { root } from '../support/project-files.ts';
 
-/** Budgets are of compressed bytes; raise one only with a reason in the change that does. */
+/** Budgets are in compressed bytes; raise one only in a change that gives the reason. */
 const entries = [
   { entry: 'src/index.ts', budgetKilobytes: 300 },
   { entry: 'src/repl/index.ts', budgetKilobytes: 300 },
-  // It also executes the blocks of chains: decision 0097.
+  // Includes execution of the blocks of chains: decision 0097.
   { entry: 'src/test-entry.ts', budgetKilobytes: 420 },
 ];
 

@@ -1,5 +1,5 @@
-// Typechecks and lints all sources, and writes what is wrong as JSON. Both need the types of the whole project: one program
-// serves both, since its checker remembers what it has found. See decision 0110.
+// Typechecks and lints all sources, and writes the problems found as JSON. Both need the types of the whole project, so they
+// share one program, whose checker caches its results. See decision 0110.
 import { ESLint } from 'eslint';
 import ts from 'typescript';
 import { parser } from 'typescript-eslint';
@@ -12,7 +12,7 @@ const types = [
   ...program.getGlobalDiagnostics(),
   ...program.getSemanticDiagnostics(),
 ];
-// Writes only what is remembered for the next run.
+// Writes only the build info for the next run.
 program.emit();
 const results = await lint(program.getProgram());
 const formatter = await new ESLint().loadFormatter('stylish');
@@ -49,7 +49,7 @@ function lint(withTypes) {
   const parseForESLint = (text, options) =>
     parser.parseForESLint(text, { ...options, project: undefined, programs: [withTypes] });
   return new ESLint({
-    // By content, since a checkout has new times: the next run on a machine looks only at what changed.
+    // By content, since a new checkout has new times: the next run on a machine checks only what has changed.
     cache: true,
     cacheStrategy: 'content',
     cacheLocation: 'node_modules/.cache/lint/eslint',

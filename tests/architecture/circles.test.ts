@@ -1,10 +1,10 @@
-// Files that import one another cannot be understood, tried or moved one by one.
+// No import cycles: files that import one another cannot be understood, tested or moved separately.
 import { expect, test } from 'vitest';
 import { circlesOf, importGraphs } from './import-graph.ts';
 
 const { values, types } = importGraphs();
 
-test('circles are found', () => {
+test('import cycles are found', () => {
   const graph = new Map(
     Object.entries({ a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: ['d'], f: ['a', 'f'], g: [] }),
   );
@@ -26,7 +26,7 @@ test('at most 20 files import one another by type', () => {
   expect(circlesOf(types).filter((circle) => circle.length > 20)).toEqual([]);
 });
 
-test('the natives of the REPL know no session that runs', () => {
+test('the builtins of the REPL do not depend on a running session', () => {
   const reached = reachableFrom('src/repl/builtins/index.ts');
   expect(reached).toContain('src/repl/builtins/expectations/expect.ts');
   expect(reached).not.toContain('src/repl/engine.ts');

@@ -1,4 +1,4 @@
-// No file, export or dependency that nothing uses.
+// There are no unused files, exports or dependencies.
 import { expect, test } from 'vitest';
 import { runTool } from './run-tool.ts';
 

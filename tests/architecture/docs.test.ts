@@ -1,11 +1,11 @@
-// What the documents name exists: links, headings, paths, dependencies.
+// Everything that the documents refer to exists: links, headings, paths, dependencies.
 import { dirname, join } from 'node:path/posix';
 import { expect, test } from 'vitest';
 import { projectFiles, read, stands } from '../support/project-files.ts';
 
 const documents = projectFiles.filter((path) => path.endsWith('.md'));
 
-test.each(documents)('the links of %s lead somewhere', (path) => {
+test.each(documents)('the links of %s have existing targets', (path) => {
   const broken = linksOf(read(path)).filter((link) => !resolves(path, link));
   expect(broken).toEqual([]);
 });
@@ -29,7 +29,7 @@ test('a decision gives the reason for every dependency', () => {
   expect(all.filter((name) => !named(name))).toEqual([]);
 });
 
-test('decisions are numbered without gap and listed', () => {
+test('decisions are numbered without gaps and listed', () => {
   const names = documents
     .filter((path) => /^docs\/decisions\/\d/.test(path))
     .map((path) => path.slice('docs/decisions/'.length));
@@ -38,7 +38,7 @@ test('decisions are numbered without gap and listed', () => {
   expect(names.filter((name) => !list.includes(`(${name})`))).toEqual([]);
 });
 
-/** Targets of inline links, without those to other sites. Code blocks hold no links. */
+/** Returns the targets of inline links, without those to other sites. Code blocks contain no links. */
 function linksOf(markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -66,7 +66,7 @@ function headingsOf(markdown: string): string[] {
   return [...headings, ...anchors];
 }
 
-/** What stands in backquotes and looks like a path of this repository; `*` and `<name>` are patterns. */
+/** Returns the backquoted words that look like paths of this repository; `*` and `<name>` are patterns. */
 function pathsIn(markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
   return [...prose.matchAll(/`([\w.@/-]+)`/g)]

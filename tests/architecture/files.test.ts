@@ -1,4 +1,4 @@
-// What is kept: the places and kinds of files that the project has, and none that a tool left behind.
+// The repository has only files of the known places and kinds, and none that a tool left behind.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root } from '../support/project-files.ts';
@@ -13,10 +13,10 @@ const kinds =
 const listed = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
 const kept = listed.status === 0 ? listed.stdout.split('\0').filter((path) => path !== '') : [];
 
-test.skipIf(kept.length === 0)('every file that is kept has its place', () => {
+test.skipIf(kept.length === 0)('every tracked file is in a known place', () => {
   expect(kept.filter((path) => !places.test(path) && !settings.test(path))).toEqual([]);
 });
 
-test.skipIf(kept.length === 0)('every file that is kept is of a kind that is read or run', () => {
+test.skipIf(kept.length === 0)('every tracked file is of a kind that is read or run', () => {
   expect(kept.filter((path) => !kinds.test(path))).toEqual([]);
 });

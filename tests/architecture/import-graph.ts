@@ -1,15 +1,16 @@
-// Which file imports which, read from the sources. An import on demand is none: it runs when both files are there.
+// Reads from the sources which file imports which. Dynamic imports are left out: they run when both files are already
+// loaded.
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 import { filesUnder, read } from '../support/project-files.ts';
 
-/** File to the files that it imports. */
+/** Maps each file to the files that it imports. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 export type ImportGraphs = {
-  /** Imports that are there when the program runs. */
+  /** Imports of values, which exist at run time. */
   readonly values: ImportGraph;
-  /** The same, and those of types. */
+  /** Imports of values and of types. */
   readonly types: ImportGraph;
 };
 
@@ -54,7 +55,7 @@ function isOfTypes(statement: ts.ImportDeclaration | ts.ExportDeclaration): bool
   );
 }
 
-/** Files that import one another, directly or through others: one list a circle, the longest first. */
+/** Returns the import cycles: for each, the files that import one another, directly or indirectly; the largest first. */
 export function circlesOf(graph: ImportGraph): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const open: string[] = [];

@@ -1,4 +1,4 @@
-// layers.json is obeyed, is a ladder (no room imports one above it), and covers all code.
+// The imports obey layers.json, in which no room imports a room above it, and which covers all code.
 import { expect, test } from 'vitest';
 import { filesUnder, stands } from '../support/project-files.ts';
 import { rooms } from '../generate/rooms.ts';
@@ -24,7 +24,7 @@ test('every room imports only rooms that are listed before it', () => {
   }
 });
 
-test('every source file stands in a room', () => {
+test('every source file belongs to a room', () => {
   const inRoom = (file: string): boolean =>
     rooms.some(({ path }) => file === path || file.startsWith(`${path}/`));
   expect(filesUnder(['src', 'grammar', 'lsp'], /\.ts$/).filter((file) => !inRoom(file))).toEqual(
@@ -32,7 +32,7 @@ test('every source file stands in a room', () => {
   );
 });
 
-test('rooms outside the language import it through doors that they name', () => {
+test('rooms outside the language import it through their declared doors', () => {
   const language = rooms.find(({ path }) => path === 'src/lang/session');
   const doors = language?.doors ?? [];
   expect(doors).toEqual(['run', 'analyse', 'store', 'extend']);

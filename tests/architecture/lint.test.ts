@@ -6,7 +6,7 @@ type Checked = { readonly types: string; readonly lint: string };
 
 let checked: Promise<Checked> | undefined;
 
-/** What tsc and ESLint find, of one run. */
+/** Runs tsc and ESLint once and returns what both report. */
 function checkSources(): Promise<Checked> {
   return (checked ??= runProgram('tests/architecture/check-sources.mjs', []).then(
     ({ status, stdout, output }) => {
@@ -27,7 +27,7 @@ test('ESLint finds no error', { timeout: 720_000 }, async () => {
 test('Prettier would change nothing', { timeout: 720_000 }, async () => {
   const { status, output } = await runTool('prettier/bin/prettier.cjs', [
     ...['--check', '--log-level', 'warn', '.'],
-    // By content, since a checkout has new times: the next run on a machine looks only at what changed.
+    // By content, since a new checkout has new times: the next run on a machine checks only what has changed.
     ...['--cache', '--cache-strategy', 'content'],
     ...['--cache-location', 'node_modules/.cache/lint/prettier'],
   ]);

@@ -1,4 +1,4 @@
-// The mutations of tests/mutations/recorded.yaml fit the sources as they are: `npm run mutate` can try each.
+// The mutations of tests/mutations/recorded.yaml match the present sources, so that `npm run mutate` can apply each.
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { read, stands } from '../support/project-files.ts';
@@ -15,7 +15,7 @@ type Recorded = {
 
 const recorded = parse(read('tests/mutations/recorded.yaml')) as readonly Recorded[];
 
-test('each has an id of its own', () => {
+test('every mutation has a unique id', () => {
   expect(new Set(recorded.map(({ id }) => id)).size).toBe(recorded.length);
 });
 

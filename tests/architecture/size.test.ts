@@ -1,6 +1,6 @@
-// Files stay small, and functions: ESLint measures those (eslint.config.mjs), here are those of programs without types. What
-// was too large when the rule came is listed with its size in size-offenders.json; a figure there may only fall, and goes
-// when the file complies.
+// Limits the size of files and functions: ESLint measures those of TypeScript (eslint.config.mjs), this file those of
+// programs without types. Code that was too large when the rule was introduced is listed with its size in
+// size-offenders.json; a figure there may only fall, and is removed when the file complies.
 import { Linter } from 'eslint';
 import { expect, test } from 'vitest';
 import { filesUnder, read } from '../support/project-files.ts';
@@ -13,7 +13,7 @@ type Limits = {
 
 type Excess = {
   readonly lines?: number;
-  /** What the linter says of each function, with its size. */
+  /** The linter's message for each function, with its size. */
   readonly functions?: readonly string[];
 };
 
@@ -28,7 +28,7 @@ test('no file or function is larger than allowed, or than listed', () => {
   );
 });
 
-test('no comment switches a rule off', () => {
+test('no comment disables a rule', () => {
   const off = /(^|[^'"`])(\/\/|\/\*)\s*eslint/m;
   expect(files.filter((path) => off.test(read(path)))).toEqual([]);
 });

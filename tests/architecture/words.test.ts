@@ -1,4 +1,4 @@
-// What must not be written in any file: work left without an issue, and places of one machine.
+// Words that no file may contain: unfinished work without an issue, and paths of one machine.
 import { expect, test } from 'vitest';
 import { projectFiles, read } from '../support/project-files.ts';
 
@@ -13,7 +13,7 @@ const forbidden: readonly (readonly [string, RegExp])[] = [
   ['a path of one machine', /(^|[\s"'`(=])\/(work|root|home)\//m],
 ];
 
-test.each(forbidden)('no file holds %s', (_, pattern) => {
+test.each(forbidden)('no file contains %s', (_, pattern) => {
   const self = 'tests/architecture/words.test.ts';
   expect(text.filter((path) => path !== self && pattern.test(read(path)))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Why texts that Pact 4 took are refused, each with a small module of our own, and the changed text that loads in its
-// place. The archive of deployed modules itself: tests/corpus/load.mjs, docs/conformance.md.
+// Reasons why code that Pact 4 accepted is refused, each with a small module of our own and the changed version that loads
+// instead. For the archive of deployed modules see tests/corpus/load.mjs and docs/conformance.md.
 import { expect, test } from 'vitest';
 import { causeOf } from '../corpus/causes.mjs';
 import { load, newChain } from '../corpus/load-files.ts';
@@ -37,7 +37,7 @@ test.each<readonly [cause: string, hasStandIn: boolean, code: string]>([
   ]).toEqual([cause, hasStandIn]);
 });
 
-test('modules load on what was deployed before, upgrades too, and find keysets and data', () => {
+test('modules load on top of what was deployed before, including upgrades, and find keysets and data', () => {
   const chain = newChain();
   const base = '(module base "admin" (defconst K (read-keyset "k")) (defun f () 1))';
   const above =
@@ -48,7 +48,7 @@ test('modules load on what was deployed before, upgrades too, and find keysets a
   expect(load(chain, 'free.above', above).kind).toBe('loaded');
 });
 
-test('a module finds the changed text of one that was refused', () => {
+test('a module finds the changed version of one that was refused', () => {
   const chain = newChain();
   const old = '(module m G (defcap G () true) (defpact p () (step "e" 1)) (defun f () 1))';
   const user = '(module u G (defcap G () true) (defun g () (m.f)))';

@@ -1,5 +1,5 @@
-// Bad input: whatever is written, the answer is the reference's or an error of Pact, and never an exception of JavaScript, a
-// hang, or memory without bound. This file has the texts, bad-input-values.test.ts what they can compute; the cases stand in
+// Bad input: for any source text, the result is the reference's or a Pact error, and never a JavaScript exception, a hang,
+// or unbounded memory. This file has the texts, bad-input-values.test.ts the values that they can compute; the cases are in
 // bad-input/, by kind.
 import { checkBadInput } from './bad-input/check.ts';
 import { loadCases } from './bad-input/loads.ts';
@@ -11,7 +11,7 @@ const onCommand = 'on the stack of the command';
 const onSmall = 'on a small stack';
 
 checkBadInput('nesting', onCommand, nestingCases);
-// Longer texts meet the limits of a small stack at once, like others that are less long.
+// Longer texts exceed the limits of a small stack at once, as some shorter ones do.
 checkBadInput(
   'nesting',
   onSmall,

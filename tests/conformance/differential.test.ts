@@ -1,5 +1,5 @@
-// Random programs answer as the reference did, line for line. This is a sample of those in `../shared`; `npm run differ` runs
-// all of them.
+// Random programs give the reference's results, line for line. This is a sample of those in `../shared`; `npm run differ`
+// runs all of them.
 
 import { expect, test } from 'vitest';
 import { firstDifference, recordedPrograms } from '../support/recorded-programs.ts';

@@ -1,6 +1,5 @@
-// The own scripts run on sql.js as in memory: what they print, what their forms give, what they
-// expect, their errors. Once as usual, and once without a cache, so that every module, row and guard
-// is decoded anew whenever it is used.
+// The project's own scripts run on sql.js as in memory: the same output, results, expectations and errors. Each runs once as
+// usual, and once without a cache, so that every module, row and guard is decoded again whenever it is used.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -30,7 +29,7 @@ test.each(scripts)('%s', (path) => {
     expect([name, ...runScript(path, make)]).toEqual([name, ...inMemory]);
 });
 
-/** Everything that a script shows. */
+/** Returns all output of a script. */
 function runScript(path: string, makeDatabase?: () => Database): readonly string[] {
   const shown: string[] = [];
   let clock = 0;

@@ -1,5 +1,5 @@
-// The reference's own scripts, run in this process where PACT_REFERENCE names a checkout of it: every expectation in them
-// holds, also those that pin hashes of modules, principals and gas.
+// The reference's own scripts, run in this process if PACT_REFERENCE names a checkout of it: every expectation in them
+// holds, including those that pin hashes of modules, principals and gas.
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
 import { noSpan } from '../../src/base/span.ts';
@@ -13,7 +13,7 @@ testReferenceScripts((path) => {
   expect(failuresOf(path)).toEqual([]);
 });
 
-/** Failed expectations with their places, and the error that ended the script. */
+/** Returns the failed expectations with their positions, and the error that ended the script. */
 function failuresOf(path: string): readonly string[] {
   const host = {
     readFile,

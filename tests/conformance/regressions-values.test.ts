@@ -1,4 +1,4 @@
-// Faults that the reference implementations had once, in values, scripts and state; see regressions.test.ts.
+// Past bugs of the reference implementations, in values, scripts and state; see regressions.test.ts.
 import { describe, expect, test } from 'vitest';
 import { coreBuiltins } from '../../src/lang/builtins/core.ts';
 import { replSession } from '../support/repl-session.ts';
@@ -19,7 +19,7 @@ describe('values', () => {
     );
   });
 
-  test('pact #1316 [10]: natives take empty arguments with gas on', () => {
+  test('pact #1316 [10]: builtins accept empty arguments with gas on', () => {
     const empty = {
       integer: '0',
       number: '0',
@@ -42,13 +42,13 @@ describe('values', () => {
         const args = params.map(({ type }) =>
           type in empty ? empty[type as keyof typeof empty] : '""',
         );
-        // Any answer or Pact error will do; anything else escapes from `run`.
+        // Any result or Pact error is accepted; any other exception escapes from `run`.
         expect(typeof session.run(`(${[name, ...args].join(' ')})`)).toBe('string');
       }
     }
   });
 
-  test('pact #788 [11]: base64 that is none is a decoding error', () => {
+  test('pact #788 [11]: invalid base64 is a decoding error', () => {
     for (const text of ['aaa', 'asdflk', '!@#$%&', '__79']) {
       expect(last(`(base64-decode "${text}")`)).toContain('invalid b64 encoding');
     }
@@ -63,7 +63,7 @@ describe('values', () => {
     }
   });
 
-  test('pact #545 [15]: values of unlike types are unequal and never an error', () => {
+  test('pact #545 [15]: values of different types are unequal and never an error', () => {
     const values = [
       '1',
       '1.0',
@@ -101,13 +101,13 @@ describe('values', () => {
     expect(last('(!= [] [])')).toBe('false');
   });
 
-  test('pact #1039, #1364 [19]: powers are rounded alike everywhere', () => {
+  test('pact #1039, #1364 [19]: powers are rounded in the same way everywhere', () => {
     expect(last('[(^ 1.1 10) (^ 10.0 -3) (log 10.0 1000)]')).toBe(
       '[2.59374246010000231166259254678152501583099365234375 0.001000000000000000020816681711721685132943093776702880859375 2.999999999999999555910790149937383830547332763671875]',
     );
   });
 
-  test('pact #247 [20]: 255 decimal places are a number, 256 are none', () => {
+  test('pact #247 [20]: 255 decimal places are valid, 256 are not', () => {
     expect(last(`(show 0.${'1'.repeat(255)})`)).toBe(`"0.${'1'.repeat(255)}"`);
     expect(last(`0.${'1'.repeat(256)}`)).toContain('Precision overflow');
     expect(last(`(env-data {"d": "0.${'1'.repeat(256)}"}) (read-decimal 'd)`)).toContain(
@@ -124,7 +124,7 @@ describe('values', () => {
     ).toBe('true');
   });
 
-  test('pact #686, #918 [67]: keysets that are not there, keys that are none', () => {
+  test('pact #686, #918 [67]: keysets that do not exist, invalid keys', () => {
     expect(last('(keyset-ref-guard "ns.k")')).toContain('Cannot find keyset in database');
     for (const key of ['a'.repeat(63), 'a'.repeat(65), 'A'.repeat(64), 'g'.repeat(64)]) {
       const read = `(env-exec-config ["EnforceKeyFormats"]) (env-data {"k": ["${key}"]}) (read-keyset 'k)`;
@@ -132,7 +132,7 @@ describe('values', () => {
     }
   });
 
-  test('pact #1334 [68]: versions are no decimals', () => {
+  test('pact #1334 [68]: versions are not decimals', () => {
     expect(last('(enforce-pact-version "5.0" "5.10")')).toBe('true');
     expect(last('(enforce-pact-version "5.10")')).toContain('Minimum Version: 5.10');
     expect(last('(enforce-pact-version "5.x")')).toContain('Could not parse');
@@ -140,7 +140,7 @@ describe('values', () => {
 });
 
 describe('scripts and state', () => {
-  test('pact-5 3e302c93 [23]: a caught error leaves no frame and no mark of recursion', () => {
+  test('pact-5 3e302c93 [23]: a caught error leaves no frame and no recursion mark', () => {
     const program = governed('m', '(defun inner () (enforce false "no")) (defun outer () (inner))');
     expect(
       last(program, '(expect-failure "once" (m.outer)) (try 1 (m.outer)) (env-stackframe)'),
@@ -149,7 +149,7 @@ describe('scripts and state', () => {
     expect(last(program, '(try 1 (m.outer)) (m.outer)')).not.toContain('Recursion');
   });
 
-  test('pact-5 31b1535b [24]: expect runs what is tested before what is expected', () => {
+  test('pact-5 31b1535b [24]: expect runs the tested expression before the expected one', () => {
     const program = `(module m G (defcap G () true) (defschema row n:integer) (deftable t:{row})
       (defun next:integer () (let ((n (at 'n (read t "c")))) (write t "c" {'n: (+ n 1)}) n)))
       (create-table t) (write t "c" {'n: 0})`;
@@ -158,7 +158,7 @@ describe('scripts and state', () => {
     );
   });
 
-  test('pact-5 #323-325 [26]: every native is bound at the top level and in modules', () => {
+  test('pact-5 #323-325 [26]: every builtin is bound at the top level and in modules', () => {
     for (const { name, overloads } of coreBuiltins) {
       const count = overloads[0]?.params.length ?? 0;
       const call = `(${[name, ...Array<string>(count).fill('x')].join(' ')})`;
@@ -169,7 +169,7 @@ describe('scripts and state', () => {
     }
   });
 
-  test('pact-5 #327, #328 [27]: nothing may be named like a native', () => {
+  test('pact-5 #327, #328 [27]: nothing may be named like a builtin', () => {
     for (const { name } of coreBuiltins) {
       expect(last(governed('m', `(defun f (${name}) 1)`)), name).toContain(
         `Variable ${name} shadows native`,
@@ -177,13 +177,13 @@ describe('scripts and state', () => {
     }
   });
 
-  test('pact #963 [31]: nothing is accepted that is not a whole program', () => {
+  test('pact #963 [31]: only a whole program is accepted', () => {
     for (const text of ['(+ 1 2) )', '1 2 ]', '(+ 1 2)\u0000', '(+ 1 2) (+ 1', '{', '"abc']) {
       expect(last(text), text).toMatch(/^fails: /);
     }
   });
 
-  test('pact-5 #113 [33]: writes before a failure that expect-failure catches stay', () => {
+  test('pact-5 #113 [33]: writes before a failure that expect-failure catches are kept', () => {
     const program = `(module m G (defcap G () true) (defschema row n:integer) (deftable t:{row})
       (defun fill () (write t "a" {'n: 1}) (enforce false "late"))) (create-table t)`;
     expect(last(program, '(expect-failure "late" (m.fill))', '(read m.t "a")')).toBe('{"n": 1}');

@@ -1,6 +1,6 @@
-// Faults that the reference implementations had once, each as a small program of our own. The numbers in brackets are the
-// rows of the list that they were taken from (reliability, 3.1 and 3.3). Left out there: rows 14 (in part), 29 and 34,
-// which need a block, a fault in the host or a server, and row 32, whose exit statuses are tested with the command.
+// Past bugs of the reference implementations, each as a small program of our own. The numbers in brackets are the rows of
+// the list that they were taken from (reliability, 3.1 and 3.3). Left out: rows 14 (in part), 29 and 34, which need a block,
+// a fault in the host or a server, and row 32, whose exit statuses are tested with the command.
 import { describe, expect, test } from 'vitest';
 import { noSpan } from '../../src/base/span.ts';
 import { moduleDocument, readModuleDocument } from '../../src/lang/core/encoding/document.ts';
@@ -13,7 +13,7 @@ import { replSession } from '../support/repl-session.ts';
 import { governed, last } from '../support/small-programs.ts';
 
 describe('defpacts and chains', () => {
-  test('pact #664 [1]: a cross-chain step is redeemed once', () => {
+  test('pact #664 [1]: a cross-chain step can be redeemed only once', () => {
     const session = replSession();
     session.run(governed('x', '(defpact p () (step 1) (step 2))'));
     session.run('(commit-tx)');
@@ -70,7 +70,7 @@ describe('defpacts and chains', () => {
     const { machine } = session.engine;
     const exec = machine.database.readDefPact(machine.environment.hash);
     if (exec === undefined || exec === 'completed') throw new Error('the defpact is active');
-    // What the other chain sees: nothing stored there, and a proof that carries where the yield came from.
+    // The other chain's view: nothing is stored there, and the proof has the chain that yielded.
     const there = replSession();
     there.run(program);
     there.run('(env-chain-data {"chain-id": "2"})');
@@ -113,11 +113,11 @@ describe('capabilities', () => {
     expect(session.run('(m.outer? 2)')).toContain('require-capability: not granted');
     expect(session.run('(m.inner? 2)')).toContain('require-capability: not granted');
     expect(session.run('(m.spend 2)')).toBe('true');
-    // INNER has nothing left, OUTER has.
+    // INNER has nothing left, but OUTER has.
     expect(session.run('(m.spend 1)')).toContain('too much');
   });
 
-  test('pact-5 7e908efd [22]: a callee that comes back in may read and may not write', () => {
+  test('pact-5 7e908efd [22]: a reentrant callee may read but not write', () => {
     const session = replSession();
     session.run('(interface back (defun read-it:integer ()) (defun write-it:string ()))');
     session.run('(interface hook (defun call:string (m:module{back})))');
@@ -137,7 +137,7 @@ describe('capabilities', () => {
     expect(session.run('(bank.visit writer)')).toContain('Operation disallowed in read-only');
   });
 
-  test('pact #773 [12]: enforce-one stands in a user guard, a write does not', () => {
+  test('pact #773 [12]: enforce-one is allowed in a user guard, a write is not', () => {
     const session = replSession();
     session.run(
       `(module m G (defcap G () true) (defschema row n:integer) (deftable rows:{row})
@@ -176,7 +176,7 @@ describe('modules', () => {
     ).toContain('never');
   });
 
-  test('pact #1235 [6]: in an upgrade the qualified own name means the new version', () => {
+  test("pact #1235 [6]: in an upgrade the module's qualified own name means the new version", () => {
     const session = replSession();
     session.run(
       `(begin-tx) (define-namespace 'free (sig-keyset) (sig-keyset)) (namespace 'free)
@@ -188,7 +188,7 @@ describe('modules', () => {
     expect(session.run('(free.m.call)')).toBe('true');
   });
 
-  test('pact #1273, #1278 [7]: a guard on a module reference does not depend on places', () => {
+  test('pact #1273, #1278 [7]: a guard on a module reference does not depend on source positions', () => {
     const program = (blank: string): string => `(interface i (defun f:integer ()))
       ${blank}(module impl G (defcap G () true) (implements i) (defun f:integer () 1))
       ${blank}(module m G (defcap G () true) (defcap CAP (x:module{i}) true)
@@ -207,7 +207,7 @@ describe('modules', () => {
       `(begin-tx) ${governed('foo', '(defcap NEW () true) (defun f () 2) (defpact p () (step 1))')} (commit-tx)`,
     );
     expect(session.run('[(baz.h) (foo.f)]')).toBe('[1 2]');
-    // The same after every module went through its stored form.
+    // The same result after every module was written in its stored form and read back.
     const { database } = session.engine.machine;
     for (const name of database.moduleNames()) {
       const data = database.readModule(name);
@@ -219,7 +219,7 @@ describe('modules', () => {
     expect(session.run('(begin-tx) [(baz.h) (foo.f)]')).toBe('[1 2]');
   });
 
-  test('pact #948, #833 [17]: an implementation repeats the signature to the letter', () => {
+  test('pact #948, #833 [17]: an implementation must repeat the signature exactly', () => {
     const interfaces =
       '(interface a (defconst A 1)) (interface b (defconst B 1)) (interface i (defun f:string (x:module{a})))';
     const implement = (signature: string): string =>
@@ -239,7 +239,7 @@ describe('modules', () => {
     }
   });
 
-  test('pact #567 [66]: a name is defined once, whatever the kinds', () => {
+  test('pact #567 [66]: a name can be defined only once, whatever the kinds', () => {
     const kinds = [
       '(defun x () 1)',
       '(defcap x () true)',

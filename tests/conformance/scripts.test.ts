@@ -1,5 +1,5 @@
-// Scripts that check themselves, one an area of the language (section 13), and one a difference between specification and
-// reference (docs/decisions/0007). The first kind is meant for any Pact 5: the reference passes them too.
+// Scripts that check themselves, one for each area of the language (section 13), and one for each difference between
+// specification and reference (docs/decisions/0007). The first kind is for any Pact 5: the reference passes them too.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -41,7 +41,7 @@ function readFile(path: string): FileAnswer {
   }
 }
 
-/** As people would see it. */
+/** Returns the error as it is shown to users. */
 function errorOf(action: () => void): string | undefined {
   try {
     action();

@@ -1,11 +1,11 @@
-// Whether an editor is told what the command says: the diagnostics of the language server, over the stdio of the real
-// process, against those of `pact check --format json`, file by file:
+// Checks that an editor shows what the command reports: compares, file by file, the diagnostics of the language server (over
+// the stdio of the real process) with those of `pact check --format json`:
 //
 //   node tests/corpus/agreement.mjs FOLDER...              each folder as one project
 //   node tests/corpus/agreement.mjs --batch 100 FOLDER...  files with different contents, in projects of this many
 //   node tests/corpus/agreement.mjs --batch 100 --from 3400 FOLDER...  the same, without the first 3,400 of them
 //
-// Lint findings are left out. Of a file with more than 100 diagnostics an editor is shown the first 100 errors, so only
+// Lint findings are left out. If a file has more than 100 diagnostics, an editor shows only the first 100 errors, so only
 // their number is compared. Exits with status 1 if a file differs.
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -84,7 +84,7 @@ async function compare(folder) {
   }
 }
 
-/** By path, what the command says. */
+/** Returns the diagnostics that the command reports, by path. */
 async function checked(folder) {
   const { stdout } = await run(process.execPath, [command, 'check', '--format', 'json', '.'], {
     cwd: folder,
@@ -101,7 +101,7 @@ async function checked(folder) {
   return found;
 }
 
-/** By path, what an editor is shown. */
+/** Returns the diagnostics that an editor shows, by path. */
 async function served(folder) {
   const child = spawn(process.execPath, [command, 'lsp', '--stdio'], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -139,13 +139,13 @@ function shownText({ range: { start, end }, severity, code, message }, lines, fo
   return `${where} ${severity === 1 ? 'error' : 'warning'} ${code} ${plain(message, folder)}`;
 }
 
-/** Counted from 1, columns in code points, as the command does. */
+/** Counts from 1, with columns in code points, as the command does. */
 function placeText({ line, character }, lines) {
   const before = (lines[line] ?? '').slice(0, character);
   return `${line + 1}:${[...before].length + 1}`;
 }
 
-/** The command names files as they were given, the server by their whole paths. */
+/** The command names files as given, the server by their full paths. */
 function plain(text, folder) {
   return text.replaceAll(`${folder}/`, '').replaceAll('./', '');
 }

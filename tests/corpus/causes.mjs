@@ -1,6 +1,6 @@
-// Why modules of the archive are refused. Each cause has the place in the reference that refuses the same.
+// Classifies why modules of the archive are refused. Each cause names the place where the reference refuses the same code.
 
-/** The first that fits a refusal is its cause. */
+/** The first entry that matches a refusal is its cause. */
 export const causes = [
   {
     id: 'lexer',
@@ -30,7 +30,7 @@ export const causes = [
     id: 'binder',
     what: 'a variable of `let` with more than one expression',
     where: 'Syntax/Parser.y, Binders',
-    // Behind the end of the module, an error of the same words has empty lines before it.
+    // The same error message after the end of the module has empty lines before it.
     fits: ({ code, message, before }) =>
       isSyntax(code) &&
       message === "Expected: [')']" &&

@@ -1,4 +1,4 @@
-// What tests/corpus/classes.mjs runs over each file.
+// The check that tests/corpus/classes.mjs runs on each file.
 export { Source } from '../../src/base/span.ts';
 export { parseProgram } from '../../src/lang/syntax/parse.ts';
 export { classesOfLexer, countDifferences } from '../support/lexical-classes.ts';

@@ -1,11 +1,12 @@
-// Whether the lexer, the TextMate grammar and the tree-sitter grammar agree about what is a comment, what is a string:
+// Checks whether the lexer, the TextMate grammar and the tree-sitter grammar agree on what is a comment and what is a
+// string:
 //
 //   node tests/corpus/classes.mjs FOLDER...
 //   node tests/corpus/classes.mjs --every 20 FOLDER...   every twentieth of the files with different contents
 //
-// Only programs that the strict parser takes are compared; tree-sitter must have a tree without an error for each.
-// TREE_SITTER names the program `tree-sitter`, where it is not on the PATH; without one that part is left out.
-// Exits with status 1 if a tree has an error, or if the answers differ for more than one character of a thousand.
+// Only programs that the strict parser accepts are compared; tree-sitter must parse each without an error. TREE_SITTER names
+// the program `tree-sitter` if it is not on the PATH; without the program, that part is left out. Exits with status 1 if a
+// tree has an error, or if the answers differ for more than one character in a thousand.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -43,10 +44,10 @@ if (run.hasTreeSitter) {
     answers.map(({ classes }) => classes),
   );
   const broken = programs.filter((_, at) => answers[at].hasError);
-  console.log(`tree-sitter: ${broken.length} programs without a sound tree`);
+  console.log(`tree-sitter: ${broken.length} programs with an error in the tree`);
   for (const [path] of broken) console.log(`  ${path}`);
   if (broken.length > 0) process.exitCode = 1;
-} else console.log('tree-sitter: left out, no such program');
+} else console.log('tree-sitter: skipped, the program is not installed');
 
 function tell(name, answers) {
   let differences = 0;

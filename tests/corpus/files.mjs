@@ -1,4 +1,4 @@
-// For the scripts of this folder: the code that they run, and the files that they run it over.
+// Shared by the scripts of this folder: bundles the code that they run, and finds the files that they run it on.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,12 +6,12 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A module of this folder, with all that it imports. */
+/** Bundles a module of this folder with all that it imports. */
 export async function bundled(name) {
   const entry = join(root, `tests/corpus/${name}.ts`);
   const { outputFiles } = await build({
     entryPoints: [entry],
-    // What it finds beside its sources is not beside the bundle.
+    // The module finds files relative to its sources, not to the bundle.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(entry).href) },
     bundle: true,
     platform: 'node',

@@ -1,5 +1,5 @@
-// What tests/corpus/format.mjs runs over each file: formatting changes blanks only, is done after one pass, and changes no
-// program.
+// The checks that tests/corpus/format.mjs runs on each file: formatting changes only blanks, a second pass changes nothing,
+// and the program stays the same.
 import { Source } from '../../src/base/span.ts';
 import type { TopLevel } from '../../src/lang/syntax/ast.ts';
 import { formatSource } from '../../src/lang/syntax/format/format.ts';
@@ -43,7 +43,7 @@ function wordsOf(text: string): { readonly tokens: string; readonly comments: st
   };
 }
 
-/** All of the tree but its places: what module hashes are made from. */
+/** Returns the tree without positions, which is what module hashes are computed from. */
 function treeOf(text: string): string {
   const { value } = parseProgram(new Source('tree', text), { dialect: 'repl' });
   return JSON.stringify(value satisfies readonly TopLevel[], (key, part: unknown) => {

@@ -1,8 +1,8 @@
-// Formats every .pact and .repl file of some folders and checks the results (format-files.ts); nothing is written:
+// Formats every .pact and .repl file of the given folders and checks the results (format-files.ts); writes nothing:
 //
 //   node tests/corpus/format.mjs FOLDER...
 //
-// The last line counts; the exit status is 1 if anything was broken. docs/formatting.md says where public code is found.
+// The last line has the counts; the exit status is 1 if anything failed. docs/formatting.md says where to find public code.
 import { readFileSync } from 'node:fs';
 import { bundled, filesIn } from './files.mjs';
 

@@ -1,3 +1,3 @@
-// What tests/corpus/lint.mjs runs over each file.
+// The check that tests/corpus/lint.mjs runs on each file.
 export { Source } from '../../src/base/span.ts';
 export { lintSource } from '../../src/lint/lint.ts';

@@ -1,7 +1,8 @@
-// Lints every .pact and .repl file of some folders and counts what each rule finds, to see which rules speak too often:
+// Lints every .pact and .repl file of the given folders and counts the findings of each rule, to see which rules report too
+// often:
 //
 //   node tests/corpus/lint.mjs FOLDER...
-//   node tests/corpus/lint.mjs --rule unguarded-write FOLDER...    and show the findings of one
+//   node tests/corpus/lint.mjs --rule unguarded-write FOLDER...    also prints the findings of this rule
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bundled, filesIn } from './files.mjs';

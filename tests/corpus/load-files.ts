@@ -1,5 +1,5 @@
-// What tests/corpus/load.mjs does with each file: the module is loaded on a database as its chain did, after what was
-// deployed before it.
+// The check that tests/corpus/load.mjs runs on each file: loads the module as its chain did, on a database with the modules
+// that were deployed before it.
 import { Source, type Span } from '../../src/base/span.ts';
 import { builtinTable, evaluate, standAlone } from '../../src/command/index.ts';
 import { syntaxError } from '../../src/lang/session/analyse.ts';
@@ -21,24 +21,24 @@ export type Loading =
   | { readonly kind: 'loaded'; readonly hash: string }
   | {
       readonly kind: 'refused';
-      /** Of docs/errors.md. */
+      /** An error code of docs/errors.md. */
       readonly code: string;
       readonly message: string;
       /** The line of the error, and the text before its place. */
       readonly line: string;
       readonly before: string;
-      /** Whether a changed text was loaded in its place, so that later modules find it. */
+      /** Whether a modernised version was loaded instead, so that later modules find it. */
       readonly hasStandIn: boolean;
     };
 
-/** Every guard agrees: keysets and rows are not in the archive. */
+/** A guard that always holds: keysets and rows are not in the archive. */
 const everybody = new KeySetGuard(sortedSet([]), { kind: 'keys-all' });
 
 export function newChain(): MemoryDatabase {
   return new MemoryDatabase({ info: lineInfo, writeOver: 'merge' });
 }
 
-/** `name` is the full name of the module: its namespace, if any, is entered. */
+/** `name` is the full name of the module; if it has a namespace, the namespace is entered first. */
 export function load(database: MemoryDatabase, name: string, code: string): Loading {
   const loading = attempt(database, name, code, (form) => form);
   if (loading.kind === 'loaded') return loading;
@@ -103,13 +103,13 @@ const given = new Map<string, PactValue>([
   ['msg', '2022-01-01T00:00:00Z'],
 ]);
 
-/** Data of the transaction for all that the text asks for. */
+/** Returns transaction data with every key that the code reads. */
 function dataOf(code: string): PactValue {
   const asked = code.matchAll(/\(read-(keyset|integer|decimal|string|msg)\s+(?:'|")([\w-]+)/g);
   return objectValue([...asked].map(([, type = '', key = '']) => [key, given.get(type) ?? '']));
 }
 
-/** What Pact 4 took otherwise than Pact 5, as Pact 5 takes it. */
+/** Rewrites constructs that Pact 4 treated differently into their Pact 5 form. */
 function modernised(code: string): string {
   return code
     .replace(/object:?\s*\{/g, 'object{')

@@ -1,14 +1,14 @@
-// Loads every module that was ever deployed (a checkout of kadena-io/pact-corpus) as its chain did: chain by chain, in the
-// order of transactions, each on what was deployed before it.
+// Loads every module that was ever deployed (from a checkout of kadena-io/pact-corpus) as its chain did: chain by chain, in
+// the order of transactions, each on top of what was deployed before it.
 //
 //   node tests/corpus/load.mjs FOLDER                    counts by cause
 //   node tests/corpus/load.mjs --chains 0,8 FOLDER       only these chains
-//   node tests/corpus/load.mjs --cause entity FOLDER     and names the files that are refused for this cause
+//   node tests/corpus/load.mjs --cause entity FOLDER     also names the files that are refused for this cause
 //   node tests/corpus/load.mjs --report FILE FOLDER      a line of JSON for each file; with --again, the counts of them
 //
-// Files with the same contents count once: refused if one of them is. Guards agree with everything and constants find the
-// data that they read, since keysets, rows and data are not in the archive. Where a refused text can be made a text of
-// Pact 5, that one is loaded for the modules that need it. A chain runs in a process of its own, so that memory is bounded.
+// Files with the same contents count once: refused if one of them is. Guards always hold and constants find the data that
+// they read, since keysets, rows and data are not in the archive. If a refused module can be rewritten for Pact 5, the
+// rewritten module is loaded for the modules that need it. Each chain runs in its own process, so that memory is bounded.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -40,7 +40,7 @@ async function all() {
     values.chains?.split(',') ?? readdirSync(folder).filter((name) => /^\d+$/.test(name));
   chains.sort((a, b) => a - b);
   const earlier = values.again ? readReport(values.report) : undefined;
-  /** By the hash of their contents. */
+  /** Files by the hash of their contents. */
   const files = new Map();
   for (const chain of chains) {
     const found = withCauses(earlier?.get(chain) ?? (await linesOf(chain)));
@@ -55,7 +55,7 @@ async function all() {
   tellCounts([...files.values()]);
 }
 
-/** By chain. */
+/** Returns the lines of the report by chain. */
 function readReport(path) {
   const files = readFileSync(path, 'utf8')
     .split('\n')
@@ -69,7 +69,7 @@ function readReport(path) {
   return byChain;
 }
 
-/** Files of a chain in the order of their transactions: what was refused before explains what is not found. */
+/** Takes files of a chain in the order of their transactions: an earlier refusal explains why a name is not found later. */
 function withCauses(files) {
   const refused = new Set();
   const ofArchive = new Set(files.map(({ name }) => name));
@@ -83,7 +83,7 @@ function withCauses(files) {
   });
 }
 
-/** The modules that the message of a refusal can mean. */
+/** Returns the modules that the message of a refusal may refer to. */
 function modulesNamed({ message, name }) {
   const plain = message.replace(/\s+/g, ' ');
   const [, module, member] =
@@ -140,7 +140,7 @@ async function oneChain(chain) {
     byTransaction.set(Number(id), [...(byTransaction.get(Number(id)) ?? []), entry]);
   }
   for (const id of [...byTransaction.keys()].sort((a, b) => a - b)) {
-    // A transaction deploys what others of it need, in an order that the archive does not keep.
+    // A transaction deploys modules that others in it need, in an order that the archive does not keep.
     let left = byTransaction.get(id).map((each) => ({ ...each, result: undefined }));
     for (let before = left.length + 1; left.length > 0 && left.length < before;) {
       before = left.length;

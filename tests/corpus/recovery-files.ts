@@ -1,4 +1,4 @@
-// What tests/corpus/recovery.mjs runs over each file.
+// The check that tests/corpus/recovery.mjs runs on each file.
 export { Source } from '../../src/base/span.ts';
 export { outlineOf } from '../../src/ide/services/outline.ts';
 export { lex } from '../../src/lang/syntax/lex.ts';

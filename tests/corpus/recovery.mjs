@@ -1,12 +1,13 @@
-// How contracts with one fault are read: every token left out, doubled, replaced, and a bracket put before it.
+// Measures how well contracts with one fault are parsed. The faults: each token left out, doubled, replaced, and a bracket
+// put before it.
 //
 //   node tests/corpus/recovery.mjs FOLDER...
-//   node tests/corpus/recovery.mjs --contracts 20 FOLDER...    the first contracts of the folders that are sound
+//   node tests/corpus/recovery.mjs --contracts 20 FOLDER...    only the first contracts that parse without an error
 //   node tests/corpus/recovery.mjs --every 7 FOLDER...         every seventh of the faults
 //
-// Says which part of the definitions that a fault does not touch are still in the outline; how many faults have their
-// first error outside of the damaged form, which is the definition that the fault is in, or the file where it is in
-// none; and how many have more than three errors.
+// Reports the share of untouched definitions that are still in the outline; how many faults have their first error outside
+// the damaged form (the definition that contains the fault, or the whole file if no definition does); and how many faults
+// have more than three errors.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { bundled, filesIn } from './files.mjs';

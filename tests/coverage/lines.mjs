@@ -1,9 +1,10 @@
-// Lines that ran, from two kinds of reports: V8's own of processes that ran the files of dist, and istanbul's of Vitest.
+// Lines that ran, from two kinds of reports: V8's reports of processes that ran the files of dist, and Vitest's istanbul
+// reports.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** File to its lines: each with whether it ran. */
+/** Maps each file to its lines, and each line to whether it ran. */
 export function linesOfVitest(report, root) {
   const lines = new Map();
   for (const { path, statementMap, s } of Object.values(JSON.parse(readFileSync(report, 'utf8')))) {
@@ -16,7 +17,7 @@ export function linesOfVitest(report, root) {
   return lines;
 }
 
-/** File to the lines of it that ran in processes with `NODE_V8_COVERAGE`. */
+/** Returns, by file, the lines that ran in processes with `NODE_V8_COVERAGE`. */
 export function linesOfProcesses(folder, root) {
   const ran = new Map();
   const maps = new Map();
@@ -32,7 +33,7 @@ export function linesOfProcesses(folder, root) {
   return ran;
 }
 
-/** A process that was killed may leave half of a report. */
+/** A killed process may leave half of a report. */
 function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8')).result;
@@ -44,7 +45,7 @@ function readReport(path) {
 const pathOf = (url) =>
   url.startsWith('file:') ? fileURLToPath(url) : url.startsWith('/') ? url : undefined;
 
-/** A place ran if the innermost range around it did. */
+/** A position ran if the innermost range around it did. */
 function addRun(ran, { offsets, files, lines }, functions) {
   const counts = new Float64Array(offsets.length).fill(-1);
   // Outer ranges come before inner ones.
@@ -78,7 +79,7 @@ function firstFrom(offsets, start) {
   return low;
 }
 
-/** The places of a built file that have a place in the sources, ascending. */
+/** Returns the positions of a built file that map to a position in the sources, ascending. */
 function mappingsOf(script, root) {
   const path = `${script}.map`;
   if (!existsSync(path)) return undefined;
@@ -114,7 +115,7 @@ function lineStarts(text) {
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The numbers of a segment: base 64, five bits a digit, the lowest bit is the sign. */
+/** Decodes the numbers of a segment: base 64, five bits a digit, the lowest bit is the sign. */
 function decoded(segment) {
   const numbers = [];
   let [value, shift] = [0, 0];

@@ -1,12 +1,12 @@
-// `npm run coverage`: which lines of the sources the tests run, by room.
+// `npm run coverage`: reports which lines of the sources the tests run, by room.
 //
-//   npm run coverage                        all tests, those of the command too: about twice as long as npm test
+//   npm run coverage                        all tests, including those of the command: takes about twice as long as npm test
 //   npm run coverage -- --no-command        only the tests in the process
 //   npm run coverage -- tests/unit/base     only these files
-//   npm run coverage -- --report            the tables of the last run again
+//   npm run coverage -- --report            prints the tables of the last run again
 //
-// Processes that tests start run the files of dist: these are built with source maps, and V8 says what of them ran. The lines
-// that did not run are in coverage/not-reached.txt.
+// Processes that tests start run the files of dist: these are built with source maps, and V8 reports which parts ran. The
+// lines that did not run are in coverage/not-reached.txt.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** What the tests must reach: percent of lines. */
+/** The least percentage of lines that the tests must reach. */
 const bars = { 'src/lang': 97, all: 92 };
 
 let isFailed = false;
@@ -54,7 +54,7 @@ function runInProcess() {
 
 function runCommand() {
   spawnSync(process.execPath, ['build.mjs', '--no-types', '--maps'], { stdio: 'inherit' });
-  // Functions of V8's code cache would not be counted.
+  // V8 does not count functions that come from its code cache.
   for (const name of readdirSync('dist')) if (name.endsWith('.cache')) rmSync(join('dist', name));
   vitest(['--project', 'command', '--passWithNoTests'], {
     NODE_V8_COVERAGE: join(root, 'coverage/processes'),
@@ -90,7 +90,7 @@ function report() {
   }
 }
 
-/** Reports of processes take gigabytes: what they say of lines is kept. */
+/** Reports of processes take gigabytes, so only the lines they contain are kept. */
 function savedProcesses() {
   const saved = 'coverage/processes.json';
   if (existsSync('coverage/processes')) {
@@ -104,7 +104,7 @@ function savedProcesses() {
   return new Map(read.map(([file, lines]) => [file, new Set(lines)]));
 }
 
-/** A file counts for its room, for the folder that the room is in, and for all. */
+/** Returns the rows that a file counts for: its room, the folder of the room, and the total. */
 function roomsOf(file) {
   const folders = file.split('/').slice(0, -1);
   const names = [folders.slice(0, 2).join('/')];
@@ -112,7 +112,7 @@ function roomsOf(file) {
   return new Set([...names, 'all']);
 }
 
-/** `3-5, 9`. */
+/** Formats line numbers as `3-5, 9`. */
 function rangesOf(lines) {
   const ranges = [];
   for (const line of lines.sort((a, b) => a - b)) {

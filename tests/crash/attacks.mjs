@@ -1,9 +1,9 @@
-// Attacks on `pact serve` by cheap requests, each for a while, with an honest client beside: how long
-// that waits for its answers, how much memory the server takes, and whether it is alive.
+// Attacks `pact serve` with cheap requests, each attack for a while, with an honest client beside it. Measures how long that
+// client waits for its answers, how much memory the server takes, and whether the server is alive.
 //
 //   node tests/crash/attacks.mjs [--only NAME] [--seconds 20] [--config 'gasLimit: 150000']
 //
-// Needs a build. One line of JSON an attack; the exit status is 1 where one succeeded.
+// Needs a build. Prints one line of JSON for each attack; the exit status is 1 if one succeeded.
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
 import { startHonest } from '../fuzz/serve/honest.mjs';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     config: { type: 'string', default: 'gasLimit: 150000' },
   },
 });
-/** Milliseconds, and MB: beyond that an attack has succeeded. */
+/** In milliseconds and MB: above these limits an attack has succeeded. */
 const slowest = 1000;
 const largest = 2000;
 
@@ -27,18 +27,18 @@ const times = (count, make) => Array.from({ length: count }, (_, i) => make(i));
 const batch = (commands) => `{"cmds":[${commands.map(({ text }) => text).join(',')}]}`;
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Code that works as long as it may. */
+/** Sends code that runs as long as it is allowed to. */
 const long = '(fold (lambda (a b) (fold (+) 0 (enumerate 0 1000))) 0 (enumerate 0 100000))';
 
 const attacks = {
-  /** 6,000 signatures a body, none of which holds. */
+  /** Sends bodies with 6,000 invalid signatures each. */
   signatures: (port, until) => {
     const command = () =>
       commandOf('1', { signers: times(100, signer), sigs: times(100, () => signature) });
     const body = batch(times(60, command));
     return inParallel(59, until, () => ask(port, 'send', body));
   },
-  /** Signatures of one command beyond what nodes take. */
+  /** Sends commands with more signatures than nodes accept. */
   signers: (port, until) => {
     const { text } = commandOf('1', {
       signers: times(6000, signer),
@@ -46,7 +46,7 @@ const attacks = {
     });
     return inParallel(59, until, () => ask(port, 'local', text));
   },
-  /** Signatures that only the slow implementation can judge. */
+  /** Sends signatures that only the slow implementation can check. */
   webauthn: (port, until) => {
     const pubKey =
       'WEBAUTHN-a5010203262001215820c5dd8a9fbc4b0d3b1f3ff4e0ba4c2f6a1c8a2d3a7d0b1c2d3e4f5a6b7c8d9e0f2258203a' +
@@ -62,7 +62,7 @@ const attacks = {
     });
     return inParallel(50, until, () => ask(port, 'local', command.text));
   },
-  /** 2 MiB of code and of data. */
+  /** Sends 2 MiB of code and of data. */
   'large bodies': (port, until) => {
     const lists = commandOf('[1] '.repeat(500_000)).text;
     const code = batch(times(7, () => commandOf('[1] '.repeat(70_000))));
@@ -74,7 +74,7 @@ const attacks = {
     inParallel(50, until, () => ask(port, 'local', commandOf(long).text)),
   'long commands': (port, until) =>
     inParallel(50, until, () => ask(port, 'send', batch(times(5, () => commandOf(long))))),
-  /** Bodies that come in as slowly as they may, nearly whole. */
+  /** Sends almost complete bodies as slowly as the server allows. */
   'slow bodies': (port, until) =>
     inParallel(1400, until, async (i) => {
       const head =
@@ -82,12 +82,12 @@ const attacks = {
         'Content-Length: 2000000\r\n\r\n';
       return slowly(port, head + ' '.repeat(1_700_000), i);
     }),
-  /** Heads that never end, and connections that say nothing. */
+  /** Sends headers that never end, and opens connections that send nothing. */
   'slow heads': (port, until) =>
     inParallel(1400, until, (i) =>
       slowly(port, i % 2 === 0 ? 'GET /version HTTP/1.1\r\nA: ' : '', i),
     ),
-  /** Polls of many large results by clients that do not read them. */
+  /** Polls many large results with clients that do not read them. */
   polls: async (port, until) => {
     const code = '(fold (+) "" (make-list 400 (fold (+) "" (make-list 400 "0123456789"))))';
     const commands = times(40, () => commandOf(code));
@@ -97,7 +97,7 @@ const attacks = {
     const head = `POST /api/v1/poll HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
     return inParallel(200, until, (i) => slowly(port, head + body, i));
   },
-  /** Request keys that nobody knows. */
+  /** Polls unknown request keys. */
   'unknown keys': (port, until) => {
     const keys = times(5000, (i) => `"${String(i).padStart(42, 'x')}A"`);
     const body = `{"requestKeys":[${keys.join(',')}]}`;
@@ -107,7 +107,7 @@ const attacks = {
     inParallel(3500, until, (i) =>
       ask(port, 'listen', `{"listen":"${String(i).padStart(42, 'x')}A"}`, { timeoutMs: 5000 }),
     ),
-  /** Many requests on one connection, and none of the answers read. */
+  /** Sends many requests on one connection and reads none of the answers. */
   pipelining: (port, until) => {
     const requests = 'GET /version HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(10_000);
     return inParallel(50, until, (i) => slowly(port, requests, i));
@@ -131,14 +131,14 @@ for (const [name, attack] of Object.entries(attacks)) {
 }
 process.exit(hasFailed ? 1 : 0);
 
-/** The same again and again, so many at once; counts the answers by status. */
+/** Repeats the same request, `count` at a time, and counts the answers by status. */
 async function inParallel(count, until, work) {
   const statuses = {};
   const run = async (i) => {
     while (performance.now() < until) {
       const { status } = await work(i);
       statuses[status] = (statuses[status] ?? 0) + 1;
-      // Refused at once, it is not tried again at once.
+      // If refused at once, wait before the next attempt.
       if (status === 0) await wait(1000);
     }
   };
@@ -146,7 +146,7 @@ async function inParallel(count, until, work) {
   return statuses;
 }
 
-/** Sends a text, then a blank now and then, and reads nothing; the status is that of the first answer. */
+/** Sends a text, then a blank from time to time, and reads nothing; returns the status of the first answer. */
 function slowly(port, text) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -159,7 +159,7 @@ function slowly(port, text) {
       clearTimeout(giveUp);
       resolve({ status: socket.bytesRead === 0 ? 0 : 'cut' });
     });
-    // A few bytes of the answer are read, and no more.
+    // Reads only a few bytes of the answer.
     socket.once('readable', () => socket.read(1));
   });
 }

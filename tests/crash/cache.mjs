@@ -1,9 +1,9 @@
-// Damages and forges the files of the cache again and again, and runs a script with them: every run has to end as one without
-// a cache does, or to say that the cache was damaged. None may crash.
+// Damages and forges the files of the cache repeatedly, and runs a script with them: every run must end like one without a
+// cache, or report that the cache was damaged. None may crash.
 //
 //   node tests/crash/cache.mjs [--runs 100] [--seed 1]
 //
-// Needs a build. One line of JSON at the end; the exit status is 1 if a run crashed, or differed.
+// Needs a build. Prints one line of JSON at the end; the exit status is 1 if a run crashed, or differed.
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const random = generator(Number(values.seed));
 const folder = passingFolder();
 const cache = join(folder, 'cache');
-// As the package has it: the build keeps code of its own.
+// Without the compiled-code cache of the build, as in the package.
 cpSync(dirname(builtCommand()), join(folder, 'dist'), {
   recursive: true,
   filter: (source) => !source.endsWith('.cache'),
@@ -50,7 +50,7 @@ function run(...options) {
   return { status, signal, stdout, stderr };
 }
 
-/** What was forged with a right checksum may be shown: whoever can write the file can write the script. */
+/** Forged contents with a correct checksum may be shown: anyone who can write the cache can write the script. */
 function nameOf({ status, signal, stdout, stderr }) {
   if (signal !== null || (status !== 0 && status !== 1)) return 'crashed';
   if (stderr.includes('the cache is damaged')) return 'said to be damaged';

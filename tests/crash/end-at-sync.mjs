@@ -1,6 +1,6 @@
-// Loaded into a node by `--import`: ends the process at its n-th sync of the disk, before or after it. All kinds of sync
-// of a thread count, in the order in which they are asked for (a node syncs from one thread): PACT_END_AT is n, PACT_END_WHEN `before` or `after`. With
-// PACT_COUNT_SYNCS the number of syncs so far is in that file, and nothing ends.
+// Loaded into a node by `--import`: ends the process at its n-th disk sync, before or after it. All kinds of sync of a
+// thread count, in the order of the calls (a node syncs from one thread): PACT_END_AT is n, PACT_END_WHEN is `before` or
+// `after`. With PACT_COUNT_SYNCS, writes the number of syncs so far to that file and does not end the process.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { devNull } from 'node:os';
@@ -12,7 +12,7 @@ let syncs = 0;
 
 const end = () => process.kill(process.pid, 'SIGKILL');
 
-/** Counts one; the answer ends the process after it, if it is the last. */
+/** Counts one sync; the returned function ends the process after the sync if it is the last. */
 function began() {
   syncs++;
   if (counted !== undefined) fs.writeFileSync(counted, String(syncs));

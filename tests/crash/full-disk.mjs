@@ -1,10 +1,10 @@
-// Fills the disk of a server while commands are sent to it, makes room again, and looks at what is left:
-// everything that was acknowledged has its result, and the server goes on by itself.
+// Fills the disk of a server while commands are sent to it, then frees space and checks what is left: every acknowledged
+// command has its result, and the server continues by itself.
 //
 //   node tests/crash/full-disk.mjs
 //
-// Needs a build, Linux, and the right to mount a small disk in memory. One line of JSON at the end; the
-// exit status is 1 if anything was lost.
+// Needs a build, Linux, and the right to mount a small disk in memory. Prints one line of JSON at the end; the exit status
+// is 1 if anything was lost.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ try {
   console.log('skipped: a disk cannot be mounted here');
   process.exit(0);
 }
-// Before the folder that it is in is taken away.
+// Before its parent folder is removed.
 process.prependListener('exit', () => execFileSync('umount', [disk], { stdio: 'ignore' }));
 
 const server = await startServer(`persistDir: ${disk}/state\nlogSize: 16\n`);

@@ -1,9 +1,9 @@
-// Starts several `pact --db FILE` at once, beside a lock that a dead process has left, again and again: each either counts one
-// further in the state or is told that the file is in use, and no count is lost.
+// Starts several `pact --db FILE` at once, with a lock left by a dead process, repeatedly: each either counts one further in
+// the state or reports that the file is in use, and no count is lost.
 //
 //   node tests/crash/lock.mjs [--rounds 20] [--processes 6]
 //
-// Needs a build. One line of JSON at the end; the exit status is 1 if a count was lost.
+// Needs a build. Prints one line of JSON at the end; the exit status is 1 if a count was lost.
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const pact = builtCommand();
 const folder = passingFolder();
 const file = join(folder, 'state.db');
-// The highest number that Linux gives to a process is below this.
+// Linux gives no process a number this high.
 const noProcess = 4_194_305;
 
 const scripts = {
@@ -45,7 +45,7 @@ for (let round = 0; round < Number(values.rounds); round++) {
   for (const output of await Promise.all(runs)) {
     if (output.includes('Load successful')) ends.counted++;
     else if (output.includes('is in use by')) ends['in use']++;
-    else fail(`a run ended otherwise: ${output}`);
+    else fail(`a run ended unexpectedly: ${output}`);
   }
 }
 const count = Number(now('count.repl').split('\n')[0]);

@@ -1,12 +1,13 @@
-// Kills of `pact node` under load: at random instants, and at every sync of the disk of a run of 50 blocks, each time with a
-// new folder, before and after the sync in turn. After each one the node must start within five seconds and know every
-// transaction that it told as mined; every transfer must have moved its coin once, and `pact node replay --verify` must
+// Kills `pact node` under load: at random times, and at every disk sync of a run of 50 blocks, each time with a new folder,
+// alternately before and after the sync. After each kill the node must start within five seconds and know every transaction
+// that it reported as mined; every transfer must have moved its coin exactly once, and `pact node replay --verify` must
 // agree: after every sync, and at the end of the random kills.
 //
 //   node tests/crash/node-kills.mjs [--kills 300] [--blocks 50] [--syncs N] [--from 1] [--seed 1]
 //
-// `--blocks 0` leaves out the syncs; `--syncs` ends them early; `--from` begins later. Needs a build. Prints one line of JSON; the
-// exit status is 1 where something was lost. `within5s` says how starts went, which counts on a quiet machine only.
+// `--blocks 0` leaves out the syncs; `--syncs` stops after that many; `--from` starts at a later one. Needs a build. Prints
+// one line of JSON; the exit status is 1 if something was lost. `within5s` counts starts and means something only on an idle
+// machine.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +37,7 @@ const { values } = parseArgs({
 const below = generator(Number(values.seed));
 const endAtSync = fileURLToPath(new URL('end-at-sync.mjs', import.meta.url));
 const slowestStartMs = 5_000;
-/** Coins of sender01 in the first block. */
+/** The balance of sender01 in the first block. */
 const beforeTransfers = 110_000_000;
 const starts = [];
 
@@ -65,12 +66,13 @@ async function killedAtRandom(kills) {
     await after(below(50));
     await node.end('SIGKILL');
     await busy;
-    if (i % 10 === 9) console.error(`${i + 1} kills, ${folder.told.size} transactions told`);
+    if (i % 10 === 9)
+      console.error(`${i + 1} kills, ${folder.told.size} transactions reported as mined`);
   }
   return { kills, ...(await lastLook(folder)) };
 }
 
-/** A new node for each n, which ends at its n-th sync; the first one that makes all its blocks ends the loop. */
+/** Starts a new node for each n, which ends at its n-th sync; stops with the first node that makes all its blocks. */
 async function killedAtSyncs(blocks) {
   if (blocks === 0) return 'not run';
   const all = { syncs: 0, told: 0, mined: 0, blocks: 0, transactions: 0 };
@@ -86,7 +88,7 @@ async function killedAtSyncs(blocks) {
   return { ...all, isWhole: false };
 }
 
-/** Whether the node ended before it had made so many blocks. */
+/** Returns whether the node ended before it had made this number of blocks. */
 async function runToSync(folder, n, blocks) {
   const when = n % 2 === 0 ? 'before' : 'after';
   const node = await start(folder, {
@@ -135,7 +137,7 @@ function newFolder() {
 
 async function start(folder, how = {}) {
   const node = await startNode(folder.config, how);
-  // The first start of a folder executes the first blocks.
+  // The first start on a new folder also executes the genesis blocks.
   if (folder.isKept && how.nodeOptions === undefined) starts.push(node.startMs);
   folder.isKept = true;
   return node;
@@ -144,7 +146,7 @@ async function start(folder, how = {}) {
 async function sendAndPoll(node, { sent, told }) {
   const cmds = Array.from({ length: 5 }, () => transfer());
   for (const { hash } of cmds) sent.add(hash);
-  // The first block must be there before transactions can be dated today.
+  // Transactions can only be dated today after the first block.
   await askPact(node, 'send', { cmds }).catch((error) => {
     if (!String(error).includes('too far in the future')) throw error;
   });

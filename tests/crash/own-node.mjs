@@ -1,5 +1,5 @@
-// A `pact node` of the built command as the crash tests run it: a network without proof of work that starts with the
-// contracts of stdlib, and transfers to send it.
+// A `pact node` of the built command for the crash tests: a network without proof of work that starts with the contracts of
+// stdlib, and transfers to send to it.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export const pact = builtCommand();
 export const networkName = 'killed';
 
 /**
- * Writes the network and the configuration of a node to a folder of its own: the paths of both. `graphs` and `chains` belong
+ * Writes the network and the configuration of a node to its own folder and returns both paths. `graphs` and `chains` belong
  * together; `more` is added to the configuration.
  */
 export function newNode({
@@ -49,7 +49,7 @@ export function newNode({
   return { path, config: join(path, 'node.json') };
 }
 
-/** Starts the node of a configuration. Rejects where it ends before it is ready. */
+/** Starts a node with this configuration. Rejects if it ends before it is ready. */
 export async function startNode(config, { nodeOptions = [], environment = {}, options = [] } = {}) {
   const began = performance.now();
   const words = [...nodeOptions, pact, 'node', '--json', '--config', config, ...options];
@@ -85,7 +85,7 @@ export async function startNode(config, { nodeOptions = [], environment = {}, op
   };
 }
 
-/** The JSON that a node answers; throws where it refuses. */
+/** Returns the JSON that a node answers; throws if it refuses. */
 export async function askNode(node, path, body) {
   const reply = await fetch(`${node.address}/multichain/0.0/${networkName}${path}`, {
     ...(body !== undefined && {

@@ -1,12 +1,11 @@
-// Replay of a node's blocks: `pact node` makes blocks under load, on 20 chains 100 blocks high by default (2,000 in all), with a
-// backup half way and another at the end, made over HTTP. `pact node replay --verify` must then agree on every hash of the
-// folder, of both backups and of the folders that they are restored to; and nodes that are started on restored folders must
-// tell the same blocks.
+// Replays a node's blocks: `pact node` makes blocks under load, by default 20 chains to height 100 (2,000 blocks), with a
+// backup over HTTP halfway and another at the end. `pact node replay --verify` must then agree on every hash of the folder,
+// of both backups and of the folders restored from them; nodes started on restored folders must return the same blocks.
 //
 //   node tests/crash/replay.mjs [--chains 20] [--height 100] [--transfers 3]
 //
-// `--transfers` are sent to each chain for each block. Needs a build. One line of JSON; the exit status is 1 where something
-// differs.
+// `--transfers` is the number of transfers sent to each chain for each block. Needs a build. Prints one line of JSON; the
+// exit status is 1 if something differs.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
@@ -35,7 +34,7 @@ const height = Number(values.height);
 const graphs = { 1: 'singleton', 2: 'pair', 3: 'triangle', 10: 'petersen', 20: 'twenty' }[chains];
 if (graphs === undefined) fail('--chains is 1, 2, 3, 10 or 20');
 const mostReplayMs = 600_000;
-/** A module that writes the processor time of its process, of all threads, in microseconds. */
+/** A module that writes the processor time of its process (all threads) in microseconds. */
 const tellProcessorTime =
   'data:text/javascript,import {isMainThread} from "node:worker_threads";' +
   'if (isMainThread) process.on("exit", () => {' +
@@ -59,7 +58,7 @@ const isEnough = blocks >= chains * height;
 console.log(JSON.stringify({ ...answer, isSame: true, isEnough }));
 if (!isEnough) process.exitCode = 1;
 
-/** Blocks come by themselves; transactions go to all chains, some of which fail or leave for another chain. */
+/** Blocks are made by timer; transactions go to all chains, and some of them fail or transfer to another chain. */
 async function loadUntil(least) {
   for (;;) {
     const heights = await heightsOf(node);
@@ -67,7 +66,7 @@ async function loadUntil(least) {
     await Promise.all(
       heights.map((_, chain) =>
         askPact(node, 'send', { cmds: transactions(chain) }, chain).catch((error) => {
-          // Of a chain that has only its first block, which is old.
+          // For a chain that has only its genesis block, which is old.
           if (!String(error).includes('too far in the future')) throw error;
         }),
       ),
@@ -90,7 +89,7 @@ function transactions(chain) {
   return [...transfers, wrong, ...(chains > 1 ? [departing] : [])];
 }
 
-/** Makes a backup while blocks come, and waits for it. */
+/** Makes a backup while blocks are being made, and waits for it. */
 async function backup(name, query) {
   const post = { method: 'POST' };
   const base = `${node.address}/multichain/0.0/${networkName}`;
@@ -104,13 +103,13 @@ async function backup(name, query) {
   return { name, path: join(folder.path, 'data/backups', id) };
 }
 
-/** The answers of a replay in place, of a restored copy, and of a node on that copy. */
+/** Replays in place and on a restored copy, starts a node on that copy, and returns the answers. */
 async function checkBackup({ name, path }) {
   const inPlace = replayed(['--config', folder.config, '--backup', path]);
   const data = join(folder.path, `restored-${name}`);
   run(['restore', path, '--data', data]);
   const restored = replayed(['--config', folder.config, '--data', data]);
-  if (restored.blocks !== inPlace.blocks) fail(`the restored copy of ${path} has other blocks`);
+  if (restored.blocks !== inPlace.blocks) fail(`the restored copy of ${path} has different blocks`);
   const options = ['--data', data, '--set', 'mining.enabled=false'];
   const again = await startNode(folder.config, { options });
   const told = await hashesOf(again);
@@ -120,7 +119,7 @@ async function checkBackup({ name, path }) {
       fail(`chain ${chain} of ${path} differs`);
   }
   const count = told.reduce((sum, hashes) => sum + hashes.length, 0);
-  if (count !== inPlace.blocks) fail(`${path} tells ${count} blocks, ${inPlace.blocks} replayed`);
+  if (count !== inPlace.blocks) fail(`${path} returns ${count} blocks, ${inPlace.blocks} replayed`);
   return { name, ...inPlace };
 }
 
@@ -149,7 +148,7 @@ async function heightsOf(from) {
   return Array.from({ length: chains }, (_, chain) => hashes[chain].height);
 }
 
-/** All hashes of each chain, in the order of their heights. */
+/** Returns all hashes of each chain by height. */
 async function hashesOf(from) {
   const all = [];
   for (let chain = 0; chain < chains; chain++) {

@@ -1,11 +1,10 @@
-// Kills `pact --db FILE` again and again while it commits, and looks each time at what is left:
-// every transaction that was said to be kept is there, none is there in part, and the next run goes
-// on from it.
+// Kills `pact --db FILE` repeatedly while it commits, and checks each time what is left: every transaction reported as
+// committed is there, none is there in part, and the next run continues from it.
 //
 //   node tests/crash/run.mjs [--kills 200] [--seed 1]   at random times
-//   node tests/crash/run.mjs --calls                    at each call to the disk in turn (needs strace)
+//   node tests/crash/run.mjs --calls                    at each call to the disk (needs strace)
 //
-// Needs a build. One line of JSON at the end; the exit status is 1 if anything was lost.
+// Needs a build. Prints one line of JSON at the end; the exit status is 1 if anything was lost.
 import { spawn, spawnSync } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,8 +22,8 @@ const pact = builtCommand();
 const folder = passingFolder();
 const file = join(folder, 'state.db');
 
-// Each transaction moves an amount between two accounts, appends to a journal, writes much, so that
-// snapshots are made often, and leaves a defpact behind.
+// Each transaction moves an amount between two accounts, appends to a journal, writes a lot, so that snapshots are made
+// often, and leaves a defpact open.
 const setUp = `
 (env-data { "ks": { "keys": ["a"], "pred": "keys-all" } })
 (env-keys ["a"])
@@ -95,7 +94,7 @@ async function killAtTimes(kills) {
   let whileWriting = 0;
   while (done < kills) {
     const script = scriptOf('moves', moves(reached + 1, 200));
-    // One in four while it starts, with what the last kill has left.
+    // One kill in four comes during start-up, on the state that the last kill left.
     const { kept, killed } = await runAndKill(script, {
       afterFirst: random(4) > 0,
       milliseconds: random(300),
@@ -107,7 +106,7 @@ async function killAtTimes(kills) {
   return { kills: done, whileWriting, seed: Number(values.seed) };
 }
 
-/** The n-th call of each kind, for all n that a short script makes. */
+/** Kills at the n-th call of each kind, for every n in a short script. */
 function killAtCalls() {
   const kinds = ['write,pwrite64', 'fsync,fdatasync', 'rename', 'ftruncate'];
   const kills = {};
@@ -130,7 +129,7 @@ function killAtCalls() {
   return { kills };
 }
 
-/** Kills the process so many milliseconds after it began, or after its first transaction. */
+/** Kills the process this number of milliseconds after its start, or after its first transaction. */
 function runAndKill(script, { afterFirst, milliseconds }) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [pact, '--db', file, script], {
@@ -151,7 +150,7 @@ function runAndKill(script, { afterFirst, milliseconds }) {
   });
 }
 
-/** Opens what is left. At most one transaction more than those that were said to be kept. */
+/** Opens what is left. It may have at most one transaction more than were reported as committed. */
 function verify(acknowledged) {
   largest = Math.max(largest, statSync(file).size);
   const output = run(scriptOf('look', look));
@@ -161,7 +160,7 @@ function verify(acknowledged) {
   if (last === undefined) fail(`the state cannot be read: ${output}`);
   if (number < acknowledged || number > acknowledged + 1) fail(`transactions were lost: ${state}`);
   const isWhole = Number(sum) === 0 && Number(moved) === (number * (number + 1)) / 2;
-  if (!isWhole || missing !== '[]') fail(`a transaction is there in part: ${state}`);
+  if (!isWhole || missing !== '[]') fail(`a transaction was kept only in part: ${state}`);
   reached = number;
 }
 

@@ -1,9 +1,9 @@
-// Kills `pact serve` again and again while commands are sent to it, and looks at what is left: every
-// command that was acknowledged is executed once, in order, and has its result.
+// Kills `pact serve` repeatedly while commands are sent to it, and checks what is left: every acknowledged command is
+// executed once, in order, and has its result.
 //
 //   node tests/crash/serve.mjs [--kills 100] [--seed 1]
 //
-// Needs a build. One line of JSON at the end; the exit status is 1 if anything was lost.
+// Needs a build. Prints one line of JSON at the end; the exit status is 1 if anything was lost.
 import { spawn } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const deploy = `
 
 const started = performance.now();
 const random = generator(Number(values.seed));
-/** Request keys of commands that count, in the order of their answers. */
+/** Request keys of the commands that count, in the order of their answers. */
 const acknowledged = [];
 let nonce = 0;
 let killedWhileSending = 0;
@@ -46,7 +46,7 @@ await stop(first, 'SIGTERM');
 for (let kill = 0; kill < Number(values.kills); kill++) {
   const server = await start();
   const before = acknowledged.length;
-  // One in four while the server still executes what the last kill has left.
+  // One kill in four comes while the server still executes commands left by the last kill.
   const milliseconds = random(400);
   let killing;
   const aim = () => (killing ??= killAfter(server, milliseconds));
@@ -76,7 +76,7 @@ async function killAfter(server, milliseconds) {
   await stop(server, 'SIGKILL');
 }
 
-/** Tells of every answer. */
+/** Sends commands until the server is gone; calls `answered` for each answer. */
 async function sendUntilGone(server, answered) {
   for (;;) {
     const text = 'x'.repeat(random(3000));
@@ -92,7 +92,7 @@ async function sendUntilGone(server, answered) {
   }
 }
 
-/** How many commands were executed: some that nobody was told of may be among them. */
+/** Returns how many commands were executed, which may include some that were never acknowledged. */
 async function verify() {
   const server = await start();
   const results = new Map();
@@ -105,7 +105,8 @@ async function verify() {
   });
   const last = value.result.data.int;
   if (new Set(numbers).size !== numbers.length) fail('a command was executed twice');
-  if (numbers.some((number) => number < 1 || number > last)) fail('a result is of another state');
+  if (numbers.some((number) => number < 1 || number > last))
+    fail('a result is from a different state');
   if (last < numbers.length) fail(`commands were lost: ${last} of ${numbers.length}`);
   return last;
 }

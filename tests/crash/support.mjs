@@ -1,10 +1,10 @@
-// What the crash tests share.
+// Functions that the crash tests share.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The path of the built command; ends the test where there is none. */
+/** Returns the path of the built command; ends the test if there is none. */
 export function builtCommand() {
   const path = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
   if (existsSync(path)) return path;
@@ -17,7 +17,7 @@ process.on('exit', () => {
   for (const folder of passing) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty folder, taken away at the end. */
+/** Creates an empty folder that is removed when the process ends. */
 export function passingFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'pact-crash-'));
   passing.push(folder);
@@ -29,7 +29,7 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** Whole numbers below a bound, the same for the same seed. */
+/** Returns a generator of whole numbers below a bound; the same seed gives the same numbers. */
 export function generator(seed) {
   let state = seed >>> 0;
   return (bound) => {

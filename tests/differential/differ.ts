@@ -1,15 +1,15 @@
-// Runs every recorded program, or the one of a name, and counts those of which every line is the reference's.
+// Runs every recorded program, or the named one, and counts those whose every line equals the reference's.
 
 import { answersOf, firstDifference, recordedPrograms } from '../support/recorded-programs.ts';
 
 export type Options = {
-  /** Of a program, such as `p5003`; all of them if absent. */
+  /** The name of one program, such as `p5003`; all programs if absent. */
   readonly only: string | undefined;
-  /** How many differences are shown. */
+  /** How many differences to show. */
   readonly shown: number;
 };
 
-/** Whether there are recorded programs, and all of them are equal. */
+/** Returns whether there are recorded programs and all of them are equal. */
 export function differ({ only, shown }: Options): boolean {
   const programs = [...recordedPrograms('natives'), ...recordedPrograms('programs')].filter(
     ({ name }) => only === undefined || name === only,

@@ -1,8 +1,8 @@
-// Compares programs with what the reference answered to them, where `../shared/vectors/differential` holds its answers:
+// Compares programs with the reference's recorded answers, if `../shared/vectors/differential` has them:
 //
 //   npm run differ                     all of them
 //   npm run differ -- --only p5003     one of them
-//   npm run differ -- --shown 50       and more of the differences
+//   npm run differ -- --shown 50       show more of the differences
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bundleProgram } from '../support/bundle-program.mjs';

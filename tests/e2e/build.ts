@@ -1,5 +1,4 @@
-// Runs once before the end-to-end tests: builds the command where its sources are newer than it, and gives it a cache of
-// its own.
+// Runs once before the end-to-end tests: builds the command if its sources are newer, and gives it a cache of its own.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,7 @@ import { join } from 'node:path';
 import { filesUnder, root, stands } from '../support/project-files.ts';
 
 export function setup(): () => void {
-  // Tests leave nothing behind in the home of whoever runs them.
+  // Tests write nothing to the home folder of the user.
   const cache = mkdtempSync(join(tmpdir(), 'pact-cache-'));
   process.env['PACT_CACHE_DIR'] = cache;
   build();

@@ -1,4 +1,4 @@
-// States of runs on disk: whatever the cache holds, a run is seen as if there were none.
+// Cached states of runs on disk: with any cache, a run has the same output as without one.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { command, folderWith, runCommand, type CommandResult } from '../support/command.ts';
 
-/** Long enough for states to be kept. */
+/** Runs long enough for states to be kept. */
 const slow = '(map (lambda (n:integer) (fold (+) 0 (enumerate n 60000))) (enumerate 1 40))';
 
 const files = {
@@ -37,7 +37,7 @@ function run(...args: readonly string[]): CommandResult {
   return runCommand(args, { cwd: folder.path, env: { PACT_CACHE_DIR: cache() } });
 }
 
-/** Without the code of the program, which a run keeps where the build was made by another Node. */
+/** Without cached code of the command, which a run stores if the build was made by a different Node. */
 function entries(): readonly string[] {
   if (!existsSync(cache())) return [];
   const names = readdirSync(cache()).filter((name) => !name.endsWith('.code'));
@@ -49,7 +49,7 @@ function append(path: string, text: string): void {
   writeFileSync(whole, readFileSync(whole, 'utf8') + text);
 }
 
-test('a second run, and one after an edit, are seen like those without a cache', () => {
+test('a second run, and one after an edit, have the same output as without a cache', () => {
   const without = run('--no-cache', 'all.repl');
   expect(without.stdout).toContain('FAILURE');
   expect(entries()).toEqual([]);
@@ -64,13 +64,13 @@ test('a second run, and one after an edit, are seen like those without a cache',
   expect(entries()).toHaveLength(1);
 });
 
-test('with a trace, the trace is as before', () => {
+test('with a trace, the trace is unchanged', () => {
   const without = run('--no-cache', '--trace', 'all.repl');
   for (let i = 0; i < 2; i++) expect(run('--trace', 'all.repl')).toEqual(without);
   expect(run('all.repl')).toEqual(run('--no-cache', 'all.repl'));
 });
 
-test('a file of the cache that is cut, changed, of others or no file is passed over', () => {
+test('a cache file that is truncated, changed, of another user or not a regular file is ignored', () => {
   const without = run('--no-cache', 'all.repl');
   run('all.repl');
   const [entry = ''] = entries();
@@ -94,7 +94,7 @@ test('a file of the cache that is cut, changed, of others or no file is passed o
   expect(entries()).toHaveLength(1);
 });
 
-/** With a checksum that is right. */
+/** Changes an entry and gives it a correct checksum. */
 function forge(entry: string, change: (content: Buffer) => void): void {
   const file = readFileSync(entry);
   const head = 'pact states 1\n'.length;
@@ -103,7 +103,7 @@ function forge(entry: string, change: (content: Buffer) => void): void {
   writeFileSync(entry, file);
 }
 
-test('states that somebody else may have written are not shown', () => {
+test('states that another user may have written are not used', () => {
   const without = run('--no-cache', 'all.repl');
   run('all.repl');
   const [entry = ''] = entries();
@@ -117,7 +117,7 @@ test('states that somebody else may have written are not shown', () => {
   }
 });
 
-test('states from which nothing can go on are deleted, and the next run is whole', () => {
+test('states that cannot be continued are deleted, and the next run is complete', () => {
   const without = run('--no-cache', 'all.repl');
   run('all.repl');
   const [entry = ''] = entries();
@@ -129,14 +129,14 @@ test('states from which nothing can go on are deleted, and the next run is whole
   expect(run('all.repl')).toEqual(without);
 });
 
-test('a folder that cannot be written costs nothing', () => {
+test('a folder that cannot be written causes no error', () => {
   const env = { PACT_CACHE_DIR: join(folder.path, 'all.repl', 'cache') };
   const { stdout, stderr } = runCommand(['all.repl'], { cwd: folder.path, env });
   expect({ stdout, stderr }).toEqual(expect.objectContaining({ stderr: 'Load failed\n' }));
   expect(stdout).toContain('"end"');
 });
 
-test('runs at the same time do not disturb each other', async () => {
+test('concurrent runs do not disturb each other', async () => {
   const without = run('--no-cache', 'all.repl');
   const outputs = await Promise.all([1, 2, 3, 4].map(() => outputOf('all.repl')));
   for (const output of outputs) expect(output).toBe(without.stdout);
@@ -144,7 +144,7 @@ test('runs at the same time do not disturb each other', async () => {
   expect(entries()).toHaveLength(1);
 });
 
-test('a program that is too deep for the first try goes on in the thread with the states of the try', () => {
+test('a program that is too deep for the first attempt continues in the thread with the states of that attempt', () => {
   const deep = `(print ${'(+ 1 '.repeat(400)}1${')'.repeat(400)})`;
   append('parts/second.repl', `${deep}\n`);
   const without = run('--no-cache', 'all.repl');

@@ -1,4 +1,4 @@
-// `pact chain` as a new user tries it: the first blocks of a network are enough to try it on.
+// `pact chain` as a new user tries it, on the first blocks of a network.
 import { afterAll, expect, test } from 'vitest';
 import { toBase64Url } from '../../src/base/base64url.ts';
 import { printJson } from '../../src/base/json.ts';
@@ -80,7 +80,7 @@ const folder = folderWith({
 afterAll(folder.remove);
 const run = (...args: readonly string[]) => runCommand(['chain', ...args], { cwd: folder.path });
 
-test('a header is decoded, and every rule that it keeps is said', () => {
+test('a header is decoded, and every rule that it follows is listed', () => {
   const { status, stdout, stderr } = run('header', 'first.txt');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(
@@ -91,7 +91,7 @@ test('a header is decoded, and every rule that it keeps is said', () => {
   expect(run('header', 'page.json').stdout).toBe(stdout);
 });
 
-test('a header that was changed fails, with the rules that could not be checked', () => {
+test('a changed header fails, and the rules that could not be checked are listed', () => {
   const { status, stdout } = run('header', 'changed.txt');
   expect(status).toBe(1);
   expect(stdout).toContain('  FAILS        the hash must be that of the header (IncorrectHash)\n');
@@ -133,7 +133,7 @@ test('networks', () => {
   });
 });
 
-test('the first blocks of a network, known or of a file', () => {
+test('the first blocks of a network, built-in or from a file', () => {
   expect(run('genesis', 'mainnet01').stdout).toContain(
     'chain 0, height 0\n  hash     SNAMXHBvZtAbeS19x12bZV2p5d1E4BaxrggceNdUxbw\n',
   );
@@ -181,7 +181,7 @@ test.each([
   expect(result.stderr).toContain(sentence);
 });
 
-test('a proof is decoded, and its root is looked up among headers', () => {
+test('a proof is decoded, and its root is looked up among the headers', () => {
   const { status, stdout } = run('proof', 'proof.json', 'root.txt');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Proof of the output of a transaction\n/);
@@ -193,7 +193,7 @@ test('a proof is decoded, and its root is looked up among headers', () => {
   expect(json).toMatchObject({ targetChain: 1, leafIndex: '1', subject: 'output', failures: [] });
 });
 
-test('a proof whose root is in no given header fails', () => {
+test('a proof whose root is in none of the given headers fails', () => {
   const { status, stdout } = run('proof', 'proof.txt', 'other.txt');
   expect(status).toBe(1);
   expect(stdout).toContain('FAILS');

@@ -49,7 +49,7 @@ const lines = (blocks: readonly ChainBlock[]): string => `${blocks.map(lineOf).j
 /** In the order of the heights, as a node stores them. */
 const all = chains.blocks[0]!.flatMap((block, i) => [block, chains.blocks[1]![i]!]);
 
-/** The first block with a transaction, with another output of it, and hashes that fit. */
+/** The first block with a transaction, with a different output for it and matching hashes. */
 const altered: ChainBlock = (() => {
   const block = chains.blocks[0]![1]!;
   const payload = block.payload as PayloadWithOutputs;
@@ -64,7 +64,7 @@ const altered: ChainBlock = (() => {
   return { header: { ...header, hash: blockHash(header) }, payload: made };
 })();
 const heavier: BlockHeader = { ...chains.blocks[0]![1]!.header, weight: 5n };
-/** The last block of chain 0 with another target: only the neighbour tells that it is wrong. */
+/** The last block of chain 0 with a different target: only the neighbour's header shows that it is wrong. */
 const easier: BlockHeader = (() => {
   const { header } = chains.blocks[0]!.at(-1)!;
   const target = header.target + 1n;
@@ -117,7 +117,7 @@ const run = (...args: readonly string[]) => runCommand(['chain', ...args], { cwd
 const replay = (...args: readonly string[]) => run('replay', ...args, '--network', 'network.yaml');
 
 describe('the first blocks of a network file', () => {
-  test('come from its transactions, with the hashes that a node finds', () => {
+  test('come from its transactions, with the hashes that a node computes', () => {
     const { status, stdout } = run('genesis', 'network.yaml', '--json');
     expect(status).toBe(0);
     const blocks = JSON.parse(stdout) as readonly Record<string, unknown>[];
@@ -146,7 +146,7 @@ describe('the first blocks of a network file', () => {
 });
 
 describe('replaying blocks', () => {
-  test('gives every hash again, with proofs of other chains', () => {
+  test('gives every hash again, including proofs from other chains', () => {
     const { status, stdout, stderr } = replay('all.jsonl');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const top = chains.head(0).height;
@@ -165,7 +165,7 @@ describe('replaying blocks', () => {
     expect(stdout).toContain('(IncorrectTarget)');
   });
 
-  test('reads pages of nodes, and takes first blocks from the network file', () => {
+  test('reads pages from nodes, and takes first blocks from the network file', () => {
     const page = JSON.parse(replay('page.json', '--json').stdout) as { chains: unknown[] };
     expect(page.chains).toMatchObject([{ chain: 1, hash: toBase64Url(chains.head(1).hash) }]);
     const { status, stdout } = replay('without-first.jsonl');
@@ -173,7 +173,7 @@ describe('replaying blocks', () => {
     expect(stdout).toMatch(/ {2}not checked +neighbours of \d+ headers/);
   });
 
-  test('tells what execution gives where that is not in the block', () => {
+  test('shows the result of execution if it differs from the block', () => {
     const { status, stdout } = replay('altered.jsonl');
     expect(status).toBe(1);
     expect(stdout).toContain(
@@ -189,7 +189,7 @@ describe('replaying blocks', () => {
     });
   });
 
-  test('tells the rule that a header breaks', () => {
+  test('names the rule that a header breaks', () => {
     const { status, stdout } = replay('heavier.jsonl');
     expect(status).toBe(1);
     expect(stdout).toContain(
@@ -201,7 +201,7 @@ describe('replaying blocks', () => {
     );
   });
 
-  test('fails on files that hold something else', () => {
+  test('fails on files with other contents', () => {
     expect(run('replay', 'without-first.jsonl').stderr).toMatch(
       /network stdlib-pair, which is not known/,
     );
@@ -217,6 +217,6 @@ test('headers of the network of a file are checked by its rules', () => {
   expect(status).toBe(0);
   expect(stdout).toContain(': stdlib-pair, chain 1, height 1\n');
   expect(stdout).not.toContain('FAILS');
-  // Without it the rules of the network of that number count: it has twenty chains.
+  // Without this option the rules of the known network with that number apply: it has twenty chains.
   expect(run('header', 'headers.txt').stdout).toContain('(AdjacentChainMismatch)');
 });

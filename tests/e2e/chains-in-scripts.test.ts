@@ -1,4 +1,4 @@
-// The command runs scripts of several chains: alone, as a test, and a second time with what it kept of the first.
+// Runs scripts with several chains by the command: alone, as a test, and a second time with the states kept from the first.
 import { expect, test } from 'vitest';
 import { runCommand } from '../support/command.ts';
 

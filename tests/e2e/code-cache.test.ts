@@ -1,4 +1,4 @@
-// The command as the package has it, without the code cache of the build: the first run keeps one.
+// The command as in the package, without the build's code cache: the first run writes one.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -38,7 +38,7 @@ const codeFiles = (): readonly string[] =>
 
 const answer = { stdout: '3\nLoad successful\n', stderr: '' };
 
-test('a run keeps the code of its program, and the next one uses it', () => {
+test('a run caches the code of the command, and the next one uses it', () => {
   expect(run([])).toEqual(answer);
   const [file = ''] = codeFiles();
   expect(file).toContain(`worker-`);
@@ -49,7 +49,7 @@ test('a run keeps the code of its program, and the next one uses it', () => {
   expect(readFileSync(join(cache, file)).equals(before)).toBe(true);
 });
 
-test('so does a command that runs in a thread', () => {
+test('a command that runs in a thread does so too', () => {
   expect(run(['check']).stdout).toContain('Checked 1 file');
   expect(codeFiles()).toEqual([expect.stringContaining('commands-')]);
 });
@@ -60,7 +60,7 @@ function withFlippedBit(code: Buffer, at: number): Buffer {
   return flipped;
 }
 
-test('a file that belongs to another program, or that others may have written, is passed over', () => {
+test('a file that belongs to another program, or that others may have written, is ignored', () => {
   run([]);
   const [worker = ''] = codeFiles();
   run(['check']);
@@ -71,7 +71,7 @@ test('a file that belongs to another program, or that others may have written, i
   expect(readFileSync(join(cache, commands)).equals(code)).toBe(false);
   chmodSync(join(cache, worker), 0o666);
   expect(run([])).toEqual(answer);
-  // Replaced by one that is this user's alone.
+  // Replaced by a file that only this user can access.
   expect(statSync(join(cache, worker)).mode & 0o777).toBe(0o600);
 });
 
@@ -84,7 +84,7 @@ test.each([
     'changed in one bit of its second half',
     (code: Buffer) => withFlippedBit(code, code.length - 9),
   ],
-])('a file that is %s is passed over and replaced', (_, damage) => {
+])('a file that is %s is ignored and replaced', (_, damage) => {
   run([]);
   const file = join(cache, codeFiles()[0] ?? '');
   const whole = readFileSync(file);
@@ -94,7 +94,7 @@ test.each([
   expect(run([])).toEqual(answer);
 });
 
-test('where nothing can be kept, programs run all the same', () => {
+test('programs run without a cache if nothing can be stored', () => {
   expect(run([], join(path, 'one.repl', 'below'))).toEqual(answer);
   if (existsSync('/proc/self')) expect(run([], '/proc/nowhere')).toEqual(answer);
 });

@@ -1,4 +1,4 @@
-// The command as build scripts use it: last line, exit status, forms of lines.
+// The command as build scripts use it: last line, exit status, format of lines.
 import { chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ afterAll(folder.remove);
 const cwd = folder.path;
 const run = (...args: readonly string[]) => runCommand(args, { cwd });
 
-describe('a script that holds', () => {
+describe('a successful script', () => {
   test('ends with the one line on stdout', () => {
     expect(run('good.repl')).toEqual({
       status: 0,
@@ -55,7 +55,7 @@ describe('a script that holds', () => {
     });
   });
 
-  test('shows values with their places when traced', () => {
+  test('shows values with their positions when traced', () => {
     expect(run('-t', 'good.repl').stdout).toBe(
       'good.repl:0:0-0:15:Print: [1 "a"]\n' +
         'good.repl:1:0-1:7:Trace: 3\n' +
@@ -68,7 +68,7 @@ describe('a script that holds', () => {
     expect(run('empty.repl')).toEqual({ status: 0, stdout: 'Load successful\n', stderr: '' });
   });
 
-  test('may have any name, and load others beside it', () => {
+  test('may have any name, and load files beside it', () => {
     expect(run('a [b]+c d.repl')).toMatchObject({ status: 0, stderr: '' });
   });
 });
@@ -91,7 +91,7 @@ test('failed expectations do not end a script and are listed at the end', () => 
   });
 });
 
-test('an error within an expectation shows where it comes from, traced or not, kept or not', () => {
+test('an error within an expectation shows where it comes from, traced or not, cached or not', () => {
   const shown = ['-t', '--no-cache', '-t'].map((option) => {
     const { status, stdout } = run(option, 'within.repl');
     expect(status).toBe(1);
@@ -114,7 +114,7 @@ test('an error within an expectation shows where it comes from, traced or not, k
   );
 });
 
-test('of many failures the first ones have details', () => {
+test('of many failures, the first ones are shown in detail', () => {
   const { stdout } = run('many.repl');
   expect(stdout.match(/FAILURE: /g)).toHaveLength(60);
   expect(stdout.match(/^ {2}expected {2}1$/gm)).toHaveLength(50);
@@ -152,7 +152,7 @@ test.each([
   expect(runMerged([file], { cwd }).lines.at(-1)).toBe(line);
 });
 
-describe('what cannot be loaded is said in one sentence', () => {
+describe('a file that cannot be loaded is reported in one sentence', () => {
   test.each([
     ['none.repl', 'there is no such file'],
     ['folder.repl', 'it is a directory; pact test folder.repl runs the scripts in it'],
@@ -190,7 +190,7 @@ test.each([
     'circle/b.repl:1:0: Cannot load circle/../circle/a.repl: the loads go in a circle: ' +
       'circle/a.repl loads circle/b.repl loads circle/../circle/a.repl',
   ],
-])('%s goes in a circle, which the error names', (file, message) => {
+])('%s is part of a cycle, which the error names', (file, message) => {
   expect(run(file).stderr.split('\n')[0]).toBe(message);
 });
 
@@ -217,7 +217,7 @@ describe('several files', () => {
     });
   });
 
-  test('all run, and those that failed are named', () => {
+  test('all run, and the failed ones are named', () => {
     const { status, lines } = runMerged(['broken.repl', 'good.repl', 'failing.repl'], { cwd });
     expect(status).toBe(1);
     expect(lines).toContain('==> good.repl');
@@ -249,7 +249,7 @@ describe('other commands', () => {
     expect(run('--help').stdout).toContain('The Pact Smart Contract Language Interpreter');
   });
 
-  test('the builtins, quoted, one a line', () => {
+  test('the builtins, quoted, one on each line', () => {
     const names = run('-b').stdout.trimEnd().split('\n');
     expect(names).toEqual(expect.arrayContaining(['"abs"', '"str-to-int"', '"expect"']));
     expect(names.filter((name) => !/^"\S+"$/.test(name))).toEqual([]);
@@ -263,7 +263,7 @@ describe('other commands', () => {
     expect(run('--check-shadowing', 'syntax.repl').status).toBe(1);
   });
 
-  test('misuse is told in a sentence and ends with 2', () => {
+  test('wrong usage is reported in a sentence and ends with 2', () => {
     expect(run('--trances')).toEqual({
       status: 2,
       stdout: '',

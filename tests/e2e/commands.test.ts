@@ -1,4 +1,4 @@
-// Commands as a new user tries them: help, slips, paths.
+// Commands as a new user tries them: help, typing errors, paths.
 import { afterAll, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
 
@@ -12,7 +12,7 @@ const folder = folderWith({
 afterAll(folder.remove);
 const run = (...args: readonly string[]) => runCommand(args, { cwd: folder.path });
 
-test('check says that all is well', () => {
+test('check reports success', () => {
   expect(run('check', 'good.pact')).toEqual({
     status: 0,
     stdout: 'Checked 1 file: no errors\n',
@@ -41,7 +41,7 @@ test.each([
   expect(run(...args)).toEqual({ status: 2, stdout: '', stderr });
 });
 
-test('a path that is not there is an error', () => {
+test('a path that does not exist is an error', () => {
   expect(run('check', 'none.pact')).toEqual({
     status: 1,
     stdout: '',
@@ -49,7 +49,7 @@ test('a path that is not there is an error', () => {
   });
 });
 
-test('check writes for other programs on the standard output alone', () => {
+test('check writes only the machine-readable format to standard output', () => {
   const { status, stdout, stderr } = run('check', '--format', 'json', 'good.pact');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(JSON.parse(stdout)).toMatchObject({ files: ['good.pact'], errors: 0 });
@@ -59,7 +59,7 @@ test('check writes for other programs on the standard output alone', () => {
   });
 });
 
-test('check finds errors of types in what a script loads', () => {
+test('check finds type errors in what a script loads', () => {
   const { status, stderr } = run('check', 'types');
   expect(status).toBe(1);
   expect(stderr).toContain('types/m.pact:1:48: Couldnt match type integer with bool\n');
@@ -74,6 +74,6 @@ test('help of a command', () => {
   expect(run('--help').stdout).toMatch(/\n {2}check +find errors/);
 });
 
-test('a file of the name of a command runs with its path', () => {
+test('a file with the name of a command runs if given by its path', () => {
   expect(run('./check')).toMatchObject({ status: 0, stdout: 'Load successful\n' });
 });

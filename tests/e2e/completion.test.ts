@@ -1,4 +1,4 @@
-// What bash, fish and zsh offer with the script of `pact completion`. A shell that is not installed is skipped.
+// The completions of bash, fish and zsh with the script of `pact completion`. A shell that is not installed is skipped.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -54,12 +54,12 @@ const offered: readonly (readonly [string, readonly string[]])[] = [
   ['pact --gas-r', ['--gas-report']],
 ];
 
-/** zsh offers the name of a file within its folder, without the folder. */
+/** zsh completes the name of a file within its folder, without the folder. */
 const inFolder = (shell: Shell, words: readonly string[]): readonly string[] =>
   shell === 'zsh' ? words.map((word) => word.replace('contracts/', '')) : words;
 
 describe.each(['bash', 'fish', 'zsh'] as const)('%s', (shell) => {
-  test.skipIf(!hasShell(shell))('offers what the definitions say', () => {
+  test.skipIf(!hasShell(shell))('offers what the definitions declare', () => {
     const { status, stdout, stderr } = runCommand(['completion', shell]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const script = join(folder.path, `.completion-${shell}`);
@@ -79,7 +79,7 @@ describe.each(['bash', 'fish', 'zsh'] as const)('%s', (shell) => {
   });
 });
 
-test('a shell that is not known is refused', () => {
+test('an unknown shell is refused', () => {
   const { status, stderr } = runCommand(['completion', 'tcsh']);
   expect(status).toBe(2);
   expect(stderr).toContain('pact: tcsh is none of bash, fish, zsh');

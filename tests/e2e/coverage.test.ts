@@ -1,4 +1,4 @@
-// Coverage of the command: reports on disk, summed up over files and threads, and what is demanded of it.
+// Coverage from the command: reports on disk, merged over files and threads, and required minimums.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const run = (...args: readonly string[]): ReturnType<typeof runCommand> =>
 const text = (...parts: readonly string[]): string => readFileSync(join(path, ...parts), 'utf8');
 const hits = (lcov: string): string => [...lcov.matchAll(/^(DA|BRDA|SF):.*/gm)].join(' ');
 
-test('of one script, beside it', () => {
+test('of one script, written beside it', () => {
   const { status, stdout } = run('-c', 'tests/plus.repl');
   expect(status).toBe(0);
   expect(stdout).toContain('src/a.pact      50.0%      50.0%      50.0%  2, 5\n');
@@ -32,7 +32,7 @@ test('of one script, beside it', () => {
   expect(existsSync(join(path, 'tests/coverage/html/src-a.pact.html'))).toBe(true);
 });
 
-test.each(['1', '2'])('of a project in %s threads, whatever path led to a file', (jobs) => {
+test.each(['1', '2'])('of a project in %s threads, whatever path named a file', (jobs) => {
   const { status, stdout } = run('test', '--coverage', '--jobs', jobs, '--coverage-dir', jobs);
   expect(status).toBe(0);
   expect(stdout).toContain('src/a.pact      75.0%     100.0%      50.0%  2\n');
@@ -41,14 +41,14 @@ test.each(['1', '2'])('of a project in %s threads, whatever path led to a file',
   );
 });
 
-test('too little of it is a failure', () => {
+test('too little coverage is a failure', () => {
   const { status, stderr } = run('test', 'tests', '--coverage-min', 'lines=75,functions=90');
   expect(status).toBe(1);
   expect(stderr).toBe('pact: 50.0% of the functions are covered, 90% are demanded\n');
   expect(run('test', 'tests', '--coverage-min', '75').status).toBe(0);
 });
 
-test('a reporter for programs keeps the standard output', () => {
+test('a machine-readable reporter has standard output to itself', () => {
   const { stdout, stderr } = run('test', 'tests', '--coverage', '--reporter', 'json');
   expect(JSON.parse(stdout)).toMatchObject({ summary: { files: { passed: 2 } } });
   expect(stderr).toContain('75.0%');
@@ -91,13 +91,13 @@ describe('what only tests load', () => {
   });
 });
 
-test('nothing to count is no failure', () => {
+test('no code to count is not a failure', () => {
   const { status, stdout } = run('--coverage', 'plain.repl');
   expect(status).toBe(0);
   expect(stdout).toContain('Nothing ran that coverage counts');
 });
 
-test('a folder that cannot be written is said', () => {
+test('a folder that cannot be written is reported', () => {
   const { status, stderr } = run('-c', '--coverage-dir', 'plain.repl', 'tests/plus.repl');
   expect(status).toBe(1);
   expect(stderr).toMatch(/^pact: cannot write the coverage to plain\.repl: /);

@@ -1,5 +1,5 @@
-// `pact debug` under a scripted client: every kind of breakpoint, a thousand steps in and back through a defpact, calls
-// further out, and the end. The client is the library of the registry.
+// `pact debug` with a scripted client: every kind of breakpoint, a thousand steps forward and back through a defpact, outer
+// calls, and the end. The client is the library from the registry.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -118,12 +118,12 @@ it('stops at every kind of breakpoint, and finishes', async () => {
   await client.disconnectRequest({});
 });
 
-it('goes in and back 1,000 times through a defpact, and sees the same at every moment', async () => {
+it('steps forward and back 1,000 times through a defpact, and shows the same at every moment', async () => {
   const source = { path: script() };
   await untilStopped(client, () =>
     launch(() => client.setBreakpointsRequest({ source, breakpoints: [{ line: 7 }] })),
   );
-  /** From the breakpoint on, as far as the steps have come. */
+  /** The states from the breakpoint on, as far as the steps have gone. */
   const seen = [await stateOf(client)];
   const granularity = 'instruction';
   let at = 0;
@@ -152,7 +152,7 @@ it('goes in and back 1,000 times through a defpact, and sees the same at every m
   expect(seen.filter((state) => state.includes('bank.two-steps')).length).toBeGreaterThan(10);
 }, 300_000);
 
-it('shows the locals of calls further out, capabilities, and evaluates there', async () => {
+it('shows the locals of outer calls, capabilities, and evaluates there', async () => {
   await untilStopped(client, () =>
     launch(() =>
       client.setBreakpointsRequest({

@@ -1,5 +1,5 @@
-// `pact debug` as clients see it: the protocol over standard input and output with a client of our own, and over a port
-// with the client library of the registry.
+// `pact debug` from the client's side: the protocol over standard input and output with a client of our own, and over a port
+// with the client library from the registry.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ async function scopes(of: StdioDebugClient, frameId: number): Promise<Scopes> {
   return all;
 }
 
-it('stops on a line, shows what is there, evaluates, steps both ways, and finishes', async () => {
+it('stops on a line, shows the state, evaluates, steps both ways, and finishes', async () => {
   const debug = client();
   const stopped = debug.event('stopped');
   await debug.launch({ program }, async () => {
@@ -132,7 +132,7 @@ it('stops on a line, shows what is there, evaluates, steps both ways, and finish
   expect(debug.faults).toEqual([]);
 });
 
-it('says where no breakpoint can be, at the line that was asked for', async () => {
+it('reports where no breakpoint is possible, at the requested line', async () => {
   const debug = client();
   await debug.launch({ program, stopOnEntry: true }, async () => {
     const set = (path: string, line: number) =>
@@ -216,7 +216,7 @@ it('runs back to the last write of a row', async () => {
   expect(await top(debug)).toBe('bank.pact:19 bank.debit');
 });
 
-it('answers faulty messages and goes on', async () => {
+it('answers faulty messages and continues', async () => {
   const debug = client();
   debug.send('Content-Length: 7\r\n\r\nnot js}');
   debug.send('nonsense\r\n\r\n');
@@ -245,7 +245,7 @@ it('answers faulty messages and goes on', async () => {
   expect(debug.faults).toEqual([]);
 });
 
-it('pauses and leaves a program that does not end', async () => {
+it('pauses and disconnects from a program that does not end', async () => {
   const debug = client();
   await debug.launch({ program: join(folder, 'endless.repl') });
   const stopped = debug.event('stopped');
@@ -267,7 +267,7 @@ it('ends when its client closes the input while a program runs', async () => {
   expect(await debug.exited).toBe(0);
 });
 
-it('says why a program cannot be run', async () => {
+it('reports why a program cannot be run', async () => {
   const debug = client();
   const terminated = debug.event('terminated');
   await debug.launch({ program: join(folder, 'missing.repl') });

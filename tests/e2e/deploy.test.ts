@@ -1,4 +1,4 @@
-// `pact deploy` against `pact devnet`: a plan, a deployment, an upgrade, other signers, kills, and what is said of mistakes.
+// `pact deploy` against `pact devnet`: a plan, a deployment, an upgrade, other signers, kills, and messages about mistakes.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ test('a plan, a deployment that is verified, an upgrade, and nothing to do', () 
   });
 });
 
-test('other signers sign files, which come back', () => {
+test('other signers sign files and return them', () => {
   const yaml = files['pact.yaml']!.replace(
     '{ file: key.yaml }',
     `{ public: ${sender00.publicKey} }`,
@@ -88,7 +88,7 @@ test('other signers sign files, which come back', () => {
   });
 });
 
-test('what is wrong is said with its place', () => {
+test('mistakes are reported with their position', () => {
   const say = (
     changed: Readonly<Record<string, string>>,
     ...options: readonly string[]
@@ -131,7 +131,7 @@ test('what is wrong is said with its place', () => {
   );
 });
 
-test('a deployment that is killed ends as one that was left alone', async () => {
+test('a deployment that is killed ends like an undisturbed one', async () => {
   const scratch = mkdtempSync(join(tmpdir(), 'pact-deploy-kills-'));
   const done = await killDeployments({ chains: 3, kills: 4, seed: 7, folder: scratch });
   rmSync(scratch, { recursive: true });

@@ -1,5 +1,5 @@
-// Every record of the interface's vectors that belongs to clients of a node, against `pact devnet`: status, type and
-// schema. The vectors are not part of the repository: where they are missing the test says so.
+// Every record of the interface's vectors for clients of a node, against `pact devnet`: status, content type and schema. The
+// vectors are not part of the repository: if they are missing, the test reports that.
 import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ const vectors = isHere
   ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors)
   : { $defs: {}, commonResponseHeaders: {}, endpoints: [] };
 
-/** What a devnet does not serve, each with its reason. */
+/** Endpoints that a devnet does not serve, each with its reason. */
 const excused: Readonly<Record<string, string>> = {
   'cut.put': 'for other nodes alone',
   'cut.peer.get': 'for other nodes alone',
@@ -57,7 +57,7 @@ type Told = {
   readonly bytes: Buffer;
 };
 
-/** GET may have a body here, as miners send it; a stream is left after its first event. */
+/** GET may have a body here, as miners send one; a stream is closed after its first event. */
 function send(
   url: string,
   { method, headers, body }: { method: string; headers: object; body: Buffer | undefined },
@@ -97,7 +97,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => devnet?.end());
 
-/** A block with a transaction that another chain can prove. */
+/** Makes a block with a transaction that can be proved to another chain. */
 async function sampleOf(address: string) {
   const client = createClient(
     ({ networkId, chainId }) => `${address}/chainweb/0.0/${networkId}/chain/${chainId}/pact`,
@@ -134,7 +134,7 @@ async function sampleOf(address: string) {
   };
 }
 
-/** The body of a record, with keys of this network in place of those of its example. */
+/** Returns the body of a record, with keys of this network instead of those of its example. */
 function bodyOf({ id, exampleRequest }: Endpoint): Buffer | undefined {
   if (id === 'mining.updates') return Buffer.alloc(4);
   const { block, payload, requestKey, crossChain, command } = sample;
@@ -176,7 +176,7 @@ async function ask(
 }
 
 const asked = vectors.endpoints.filter(({ id }) => !isExcused(id));
-/** Those that have tests of their own below. */
+/** Endpoints with their own tests below. */
 const ownTests = new Set([
   'pact.send',
   'pact.private',
@@ -200,7 +200,7 @@ function checkShape({ responseSchema }: Endpoint, told: unknown): void {
   expect([check(told), check.errors ?? null]).toEqual([true, null]);
 }
 
-test.skipIf(isHere)('SKIPPED: the vectors of the interface are not here', () => undefined);
+test.skipIf(isHere)('SKIPPED: the vectors of the interface are not present', () => undefined);
 
 describe.skipIf(!isHere)('records of the interface', () => {
   for (const endpoint of asked.filter(({ id }) => !ownTests.has(id))) {
@@ -216,7 +216,7 @@ describe.skipIf(!isHere)('records of the interface', () => {
       const isBytes = headers['content-type'] === 'application/octet-stream';
       if (isBytes) expect(bytes.length).toBe(318);
       else checkShape(endpoint, isJson ? JSON.parse(bytes.toString()) : bytes.toString());
-      // An unmodified client asks under its own word.
+      // An unmodified client uses its own network's path.
       expect((await ask(endpoint, 'chainweb')).status).toBe(status);
     });
   }
@@ -245,7 +245,7 @@ describe.skipIf(!isHere)('records of the interface', () => {
   });
 
   test('pact.private', async () => {
-    // The record has an empty body; the node says why in a sentence.
+    // The record has an empty body; the node gives the reason in a sentence.
     const told = await ask(asked.find(({ id }) => id === 'pact.private')!);
     expect([told.status, told.bytes.toString().includes('does not accept encrypted')]).toEqual([
       404,
@@ -257,7 +257,7 @@ describe.skipIf(!isHere)('records of the interface', () => {
     test(id, async () => {
       const endpoint = asked.find((each) => each.id === id)!;
       const waiting = ask(endpoint);
-      // The stream tells blocks from its opening on: some are made until one is told.
+      // The stream reports blocks from its opening on: blocks are made until one is reported.
       const making = setInterval(
         () =>
           void fetch(`${devnet?.control ?? ''}/devnet/mine`, {

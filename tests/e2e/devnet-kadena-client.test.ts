@@ -1,4 +1,4 @@
-// An unmodified client library of the network, against `pact devnet`.
+// An unmodified client library of the network against `pact devnet`.
 import {
   createClient,
   createSignWithKeypair,
@@ -46,7 +46,7 @@ async function transfer(amount: string, chainId: ChainId = '0'): Promise<IComman
 
 const soon = { interval: 20, timeout: 20_000 };
 
-test('a transfer is tried, sent, polled and seen', async () => {
+test('a transfer is simulated, sent, polled and received', async () => {
   const transaction = await transfer('1.5');
   const tried = await client.preflight(transaction);
   expect(tried.result).toEqual({ status: 'success', data: 'Write succeeded' });
@@ -73,7 +73,7 @@ test('a transaction is in a block before the first poll is answered', async () =
   expect((await client.getStatus(sent))[sent.requestKey]?.result.status).toBe('success');
 });
 
-test('the text of a refusal is what the user reads', async () => {
+test('the text of a refusal is readable by users', async () => {
   const transaction = await transfer('1.0');
   const broken = { ...transaction, sigs: [{ sig: '00'.repeat(64) }] };
   await expect(client.submit(broken)).rejects.toThrow(
@@ -103,7 +103,7 @@ test('unsigned code is read without signatures', async () => {
   expect(wrong.result).toMatchObject({ status: 'failure', error: { type: 'SyntaxError' } });
 });
 
-test('a transfer to another chain is finished there', async () => {
+test('a transfer to another chain is completed there', async () => {
   const begin = Pact.builder
     .execution(`(coin.transfer-crosschain "sender00" "${receiver}" (read-keyset 'guard) "2" 3.25)`)
     .addData('guard', guard)
@@ -130,7 +130,7 @@ test('a transfer to another chain is finished there', async () => {
   expect(end?.events?.map(({ name }) => name)).toContain('X_RESUME');
   const balance = await client.dirtyRead(unsigned(`(coin.get-balance "${receiver}")`, '2'));
   expect(balance.result).toEqual({ status: 'success', data: 3.25 });
-  // The same proof does not pay twice.
+  // The same proof cannot be used twice.
   const again = await client.preflight(await sign(finish));
   expect(again.result.status).toBe('failure');
 });

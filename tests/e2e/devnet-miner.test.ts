@@ -1,11 +1,11 @@
-// A miner as existing ones work: it asks for work, hears of updates, and posts solutions without a content type.
+// A miner that works like existing ones: it requests work, receives updates, and posts solutions without a content type.
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDevnet, type DevnetProcess } from '../support/devnet-process.ts';
 
 let devnet: DevnetProcess;
 beforeAll(async () => {
-  // Blocks of its own come once an hour: those of the test are the miner's.
+  // The devnet makes its own blocks only once an hour, so the blocks of the test are the miner's.
   devnet = await startDevnet('--block-time', '3600');
 });
 afterAll(() => devnet.end());
@@ -73,7 +73,7 @@ test('work is 322 bytes, and its solution becomes a block', async () => {
   }
 });
 
-test('an update comes when the work of a chain is out of date', async () => {
+test('an update is sent when the work of a chain is out of date', async () => {
   const bytes = await work();
   const chain = Buffer.from(bytes.subarray(0, 4));
   const stream = await open('updates', { method: 'GET', body: chain });
@@ -88,7 +88,7 @@ test('an update comes when the work of a chain is out of date', async () => {
   stream.destroy();
 });
 
-test('a solution without work that was given out is refused', async () => {
+test('a solution for work that was not given out is refused', async () => {
   const bytes = await work();
   const body = bytes.subarray(36);
   expect((await open('solved', { method: 'POST', body })).statusCode).toBe(200);

@@ -1,5 +1,5 @@
-// The status page of a devnet in Chromium: it shows blocks, transactions, events and accounts as they come, runs code, takes
-// nothing from the network as markup, and works by keyboard and on a phone. Skipped where there is no Chromium.
+// The status page of a devnet in Chromium: it shows new blocks, transactions, events and accounts, runs code, interprets
+// nothing from the network as markup, and works by keyboard and on a phone. Skipped if Chromium is not installed.
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -62,13 +62,13 @@ describe.skipIf(executablePath === undefined)('the status page (needs Chromium)'
     expect(await page.textContent('#accounts tr')).toBe('sender00100000000.0');
   });
 
-  test('blocks appear as they are made', async () => {
+  test('new blocks appear', async () => {
     await control('mine', { blocks: 3 });
     await page.locator('#height', { hasText: /^3$/ }).waitFor();
     await page.locator('.block').nth(11).waitFor();
   });
 
-  test('what the network holds is shown as text', async () => {
+  test('contents of the network are shown as text', async () => {
     const text = JSON.stringify(hostile);
     await send(
       `(namespace "free") (module evil G (defcap G () true) (defcap E (s:string) @event true) (defun e (s:string) (emit-event (E s)) s)) (e ${text})`,
@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined)('the status page (needs Chromium)'
     expect(await page.evaluate('[window.hacked, document.images.length]')).toEqual([undefined, 0]);
   });
 
-  test('code runs on the chosen chain, and errors are told', async () => {
+  test('code runs on the chosen chain, and errors are shown', async () => {
     await page.selectOption('#chain', '2');
     await page.fill('#code', "(at 'chain-id (chain-data))");
     await page.click('button');
@@ -89,7 +89,7 @@ describe.skipIf(executablePath === undefined)('the status page (needs Chromium)'
     expect(await page.textContent('#answer')).toBe(hostile);
   });
 
-  test('blocks are chosen by keyboard', async () => {
+  test('blocks can be selected by keyboard', async () => {
     await page.locator('.block[tabindex="0"]').first().focus();
     await page.keyboard.press('Enter');
     expect(await page.textContent('#block')).toMatch(/^Chain 0, height 4: /);

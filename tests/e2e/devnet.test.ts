@@ -1,4 +1,4 @@
-// `pact devnet` as people use it: it starts, says where it listens, is controlled from another terminal, ends cleanly,
+// `pact devnet` from the user's side: it starts, prints its addresses, is controlled from another terminal, ends cleanly,
 // and continues.
 import { request } from 'node:http';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ describe('a network in memory', () => {
     expect(await net.end()).toBe(0);
   });
 
-  test('says where it is and what accounts it has', () => {
+  test('prints its address and its accounts', () => {
     const ready = JSON.parse(net.output().split('\n')[0]!) as Record<string, unknown>;
     expect(ready).toMatchObject({ kind: 'ready', network: 'development', chains: 2 });
     const accounts = ready['accounts'] as readonly { readonly account?: string }[];
@@ -43,7 +43,7 @@ describe('a network in memory', () => {
     ]);
   });
 
-  test('mines, travels, remembers and returns', () => {
+  test('makes blocks, changes the time, saves and restores', () => {
     expect(controlled(net, 'mine', '2')).toEqual({ heights: { 0: 2, 1: 2 } });
     expect(controlled(net, 'mine', '--chain', '1')).toEqual({ heights: { 0: 2, 1: 3 } });
     expect(controlled(net, 'snapshot')).toEqual({ snapshot: '1' });
@@ -56,7 +56,7 @@ describe('a network in memory', () => {
     expect(controlled(net, 'reset')).toEqual({ heights: { 0: 0, 1: 0 } });
   });
 
-  test('sends an unsigned transaction of a file in the name of its signers', () => {
+  test('sends an unsigned transaction from a file in the name of its signers', () => {
     const { cmd } = transferOf(1, { creationTime: Math.floor(Date.now() / 1000) - 5 });
     writeFileSync(join(folder, 'unsigned.json'), JSON.stringify({ cmd, hash: '', sigs: [null] }));
     expect(controlled(net, 'impersonate', 'unsigned.json')).toMatchObject({
@@ -102,7 +102,7 @@ describe('a network in memory', () => {
     ]);
   });
 
-  test('a port that is in use is named', () => {
+  test('a port in use is named', () => {
     const { status, stderr } = runCommand(['devnet', '--port', portOf(net.address)]);
     expect(status).toBe(1);
     expect(stderr).toContain(`pact: port ${portOf(net.address)} of 127.0.0.1`);
@@ -114,7 +114,7 @@ describe('a network in memory', () => {
   });
 });
 
-test('a network in a folder continues, also after a kill', async () => {
+test('a network in a folder continues, even after a kill', async () => {
   const options = ['--chains', '1', '--state', join(folder, 'state')];
   const first = await startDevnet(...options);
   controlled(first, 'mine', '3');
@@ -132,7 +132,7 @@ test('a network in a folder continues, also after a kill', async () => {
   expect(await third.end()).toBe(0);
 });
 
-test('nothing runs to be controlled', () => {
+test('there is no devnet to control', () => {
   const { status, stderr } = runCommand(['devnet', 'mine', '--control-port', '1']);
   expect([status, stderr]).toEqual([
     1,
@@ -140,7 +140,7 @@ test('nothing runs to be controlled', () => {
   ]);
 });
 
-test('a network is written to a file, and another one starts from it', async () => {
+test('a network is saved to a file, and another one starts from it', async () => {
   const file = join(folder, 'network.snapshot');
   const first = await startDevnet('--chains', '2', '--accounts', '1');
   controlled(first, 'mine', '3');
@@ -168,7 +168,7 @@ test('a network is written to a file, and another one starts from it', async () 
   });
 });
 
-describe('first blocks of a folder', () => {
+describe('first blocks from a folder', () => {
   const genesis = join(folder, 'genesis');
   const listed = (name: string): unknown[] =>
     JSON.parse(readFileSync(join(root, 'stdlib/genesis', name), 'utf8')) as unknown[];
@@ -185,7 +185,7 @@ describe('first blocks of a folder', () => {
     mkdirSync(genesis);
     const own = unsigned('(module made-at-the-start G (defcap G () true) (defun one () 1))');
     write('chain-0.json', [...listed('chain-0.json'), own]);
-    // As a node tells a payload: pairs of transaction and output, of which the first counts.
+    // In the format of a node's payload: pairs of transaction and output, of which only the first is used.
     const others = listed('other-chains.json').map((transaction) => [
       Buffer.from(JSON.stringify(transaction)).toString('base64url'),
       'AA',
@@ -193,7 +193,7 @@ describe('first blocks of a folder', () => {
     write('other-chains.json', { transactions: others, minerData: 'AA' });
   });
 
-  test('are executed anew: lists of transactions, and payloads of other networks', async () => {
+  test('are executed again: lists of transactions, and payloads of other networks', async () => {
     const net = await startDevnet('--chains', '2', '--genesis', genesis);
     const asked = async (chain: number) => {
       const cmd = JSON.stringify({
@@ -223,7 +223,7 @@ describe('first blocks of a folder', () => {
     ['other-chains.json', '{"transactions":[7]}', /transaction 0 of .* is neither an object nor/],
     ['other-chains.json', '[', /other-chains\.json is not valid JSON/],
     ['chain-0.json', '[{"cmd":"{}"}]', /first block|transaction/],
-  ])('that are wrong are named: %s %s', (name, text, message) => {
+  ])('with mistakes are named: %s %s', (name, text, message) => {
     const before = readFileSync(join(genesis, name), 'utf8');
     writeFileSync(join(genesis, name), text);
     const options = ['--chains', '2', '--port', '0', '--control-port', '0'];
@@ -232,13 +232,13 @@ describe('first blocks of a folder', () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(message)]);
   });
 
-  test('that are not there are named with the option', () => {
+  test('that do not exist are named with the option', () => {
     const { stderr } = runCommand(['devnet', '--port', '0', '--genesis', join(folder, 'nowhere')]);
     expect(stderr).toMatch(/chain-0\.json: .*: --genesis names a folder with chain-0\.json and/);
   });
 });
 
-test('requests and blocks are logged as lines of JSON, in a file or shown', async () => {
+test('requests and blocks are logged as lines of JSON, to a file or the terminal', async () => {
   const logs = join(folder, 'logs');
   const json = ['--chains', '1', '--log-format', 'json'];
   const kept = await startDevnet(...json, '--log-folder', logs);

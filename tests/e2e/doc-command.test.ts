@@ -1,4 +1,4 @@
-// `pact doc` as a new user tries it: what it writes, what it leaves alone.
+// `pact doc` as a new user tries it: what it writes, and what it does not overwrite.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ test('a site', () => {
   expect(readFileSync(at('pact-docs/a.html'), 'utf8')).toContain('&lt;b&gt;hello&lt;/b&gt;');
 });
 
-test('the same again is the same, and pages of modules that are gone go', () => {
+test('a second run changes nothing, and pages of removed modules are deleted', () => {
   const before = readFileSync(at('pact-docs/a.html'), 'utf8');
   writeFileSync(at('pact-docs/mine.html'), '<p>mine');
   rmSync(at('contracts/b.pact'));
@@ -44,7 +44,7 @@ test('the same again is the same, and pages of modules that are gone go', () => 
   );
 });
 
-test('of modules of one name the first has the page, and the others are named', () => {
+test('of modules with the same name the first gets the page, and the others are named', () => {
   const both = folderWith({
     'v1/m.pact': '(module m G (defcap G () true))',
     'v2/m.pact': '\n(module m G (defcap G () true))',
@@ -58,7 +58,7 @@ test('of modules of one name the first has the page, and the others are named', 
   both.remove();
 });
 
-test('a path that is misspelt costs no page', () => {
+test('a misspelt path deletes no page', () => {
   const before = readdirSync(at('pact-docs'));
   expect(run('doc', 'contract')).toEqual({
     status: 1,
@@ -79,7 +79,7 @@ test('Markdown', () => {
   );
 });
 
-test('what others wrote is never overwritten', () => {
+test('files of others are never overwritten', () => {
   writeFileSync(at('index.html'), 'mine');
   const { status, stderr } = run('doc', 'contracts', '--out', '.');
   expect({ status, stderr }).toEqual({
@@ -91,7 +91,7 @@ test('what others wrote is never overwritten', () => {
   expect(existsSync(at('a.html'))).toBe(false);
 });
 
-test('what cannot be read in whole is documented in part', () => {
+test('files that cannot be read completely are documented in part', () => {
   const { status, stdout, stderr } = run('doc', 'broken', '--out', 'part');
   expect(status).toBe(1);
   expect(stdout).toContain('Wrote 2 pages: ');

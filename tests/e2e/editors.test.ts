@@ -1,5 +1,5 @@
-// Real editors with the snippets of docs/editors.md: they attach to the server, show diagnostics and documentation, rename and
-// format, and the saved file equals the golden one. What is not installed is shown as skipped.
+// Real editors with the snippets of docs/editors.md: they attach to the server, show diagnostics and documentation, rename
+// and format, and the saved file equals the golden one. Editors that are not installed are reported as skipped.
 import { afterAll, describe, expect, test } from 'vitest';
 import { EditorSession, isInstalled, sessionGolden, snippet } from '../support/editor-session.ts';
 

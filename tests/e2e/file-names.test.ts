@@ -1,4 +1,4 @@
-// Files whose names are not UTF-8: named, found in folders, and written.
+// Files whose names are not UTF-8: as arguments, found in folders, and written.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ describe.runIf(process.platform === 'linux')('names that are not UTF-8', () => {
     writeFileSync(named('d\xff/c.pact'), untidy);
   });
 
-  /** What a shell makes of a line: Node itself hands over strings alone. */
+  /** Runs a shell command line, because Node can only pass strings as arguments. */
   const shell = (line: string) => {
     const script = `pact() { '${process.execPath}' '${command}' "$@"; }; ${line}`;
     const { status, stdout, stderr } = spawnSync('sh', ['-c', script], {
@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('names that are not UTF-8', () => {
     expect(readFileSync(named('d\xff/c.pact'), 'utf8')).not.toBe(untidy);
   });
 
-  test('are told where they are missing', () => {
+  test('are named in errors if they are missing', () => {
     const { status, output } = shell(`pact ${name('none\\377.repl')}`);
     expect(status).toBe(1);
     expect(output).toContain('cannot load none\ufffd.repl: there is no such file');

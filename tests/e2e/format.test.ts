@@ -1,4 +1,4 @@
-// `pact fmt` as it is used: files, folders, the input, and files that it must leave alone.
+// `pact fmt` in typical use: files, folders, standard input, and files that it must leave unchanged.
 import {
   chmodSync,
   linkSync,
@@ -34,7 +34,7 @@ afterAll(() => folder.remove());
 const run = (...args: readonly string[]) => runCommand(['fmt', ...args], { cwd: folder.path });
 const read = (name: string): string => readFileSync(join(folder.path, name), 'utf8');
 
-test('files are formatted in place, and once', () => {
+test('files are formatted in place, and only once', () => {
   expect(run()).toEqual({
     status: 0,
     stdout: 'a.pact\nsub/b.repl\n',
@@ -63,7 +63,7 @@ test('--diff shows what would change', () => {
   expect(read('a.pact')).toBe('( f\n1 )');
 });
 
-test('bad files are left alone, the others are formatted', () => {
+test('bad files are left unchanged, the others are formatted', () => {
   const mixed = folderWith({ ...files, ...bad });
   const { status, stdout, stderr } = runCommand(['fmt'], { cwd: mixed.path });
   expect({ status, stdout }).toEqual({ status: 1, stdout: 'a.pact\nsub/b.repl\n' });
@@ -80,7 +80,7 @@ test('bad files are left alone, the others are formatted', () => {
   mixed.remove();
 });
 
-test('the input goes to the output', () => {
+test('standard input is formatted to standard output', () => {
   const format = (input: string, ...args: readonly string[]) =>
     runCommand(['fmt', ...args], { cwd: folder.path, input });
   expect(format('( f )', '--stdin')).toEqual({ status: 0, stdout: '(f)\n', stderr: '' });
@@ -89,7 +89,7 @@ test('the input goes to the output', () => {
   expect(format('( f', '--stdin')).toMatchObject({ status: 1, stdout: '' });
 });
 
-test('an editor may say what the input is called', () => {
+test('an editor may name the input', () => {
   const format = (input: string, ...args: readonly string[]) =>
     runCommand(['fmt', '--stdin-name', 'sub/c.pact', ...args], { cwd: folder.path, input });
   expect(format('( f )')).toEqual({ status: 0, stdout: '(f)\n', stderr: '' });
@@ -97,7 +97,7 @@ test('an editor may say what the input is called', () => {
   expect(format('( f').stderr).toMatch(/^sub\/c\.pact:1:0: Expected/);
 });
 
-test('what a file is stays: its mode, its links, its other names', () => {
+test('a file keeps its mode, its links and its other names', () => {
   const path = (name: string): string => join(folder.path, name);
   chmodSync(path('a.pact'), 0o751);
   symlinkSync('a.pact', path('link.pact'));

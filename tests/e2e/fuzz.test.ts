@@ -1,4 +1,4 @@
-// Property tests of the command: the same for a seed in any number of threads, failures as scripts, seeds tried again.
+// Property tests by the command: equal results for a seed with any number of threads, failures as scripts, saved seeds.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ test('a failure of defpacts becomes a script that fails by itself', () => {
   expect(stdout).toContain('FAILURE: sales.invariant-money-stays expected: true, received: false');
 });
 
-test('what could not be tried keeps its failures', () => {
+test('targets that could not be tried keep their failures', () => {
   const cwd = project();
   fuzz(cwd, '--seed', 'x');
   const list = join(cwd, '.pact-fuzz/failures.json');
@@ -72,7 +72,7 @@ test('what could not be tried keeps its failures', () => {
   expect(readFileSync(list, 'utf8')).toBe(before);
 });
 
-test('what holds again is forgotten', () => {
+test('failures of targets that hold again are removed', () => {
   const cwd = project();
   fuzz(cwd, '--seed', 'x');
   const list = readFileSync(join(cwd, '.pact-fuzz/failures.json'), 'utf8');
@@ -97,7 +97,7 @@ test('the number of threads makes no difference', () => {
   expect(lines[1]).toBe(lines[0]);
 });
 
-test('options that mean nothing alone', () => {
+test('options that have no effect alone', () => {
   const cwd = project();
   const { status, stderr } = runCommand(['test', '--runs', '5'], { cwd });
   expect(status).toBe(2);
@@ -110,7 +110,7 @@ test('options that mean nothing alone', () => {
   expect([nothing.status, fuzz(cwd, '--strict').status]).toEqual([0, 1]);
 });
 
-test('what could not be tried is skipped in every report, and fails where it has to be tried', () => {
+test('targets that could not be tried are skipped in every report, and fail if they are required', () => {
   const cwd = project();
   writeFileSync(
     join(cwd, 'src/m.pact'),
@@ -133,7 +133,7 @@ test('what could not be tried is skipped in every report, and fails where it has
   expect(strict.stdout).toContain(`not tried: ${why}`);
 });
 
-test('Ctrl-C keeps what was found until then', async () => {
+test('Ctrl-C keeps what was found so far', async () => {
   const cwd = project();
   writeFileSync(
     join(cwd, 'src/m.pact'),

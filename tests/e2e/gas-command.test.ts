@@ -29,7 +29,7 @@ test('modules of a script', () => {
   expect(json).toMatchObject({ version: 1, modules: [{ name: 'm', bytes: 79 }] });
 });
 
-test('a module that scripts of several folders load is one', () => {
+test('a module that scripts of several folders load is listed once', () => {
   const { modules } = JSON.parse(run('m.repl', 'tests/deep.repl', '--json').stdout) as {
     modules: readonly object[];
   };
@@ -53,14 +53,14 @@ test('an expression: growth, and the largest value within a limit, which is one'
   expect(near).toMatchObject({ points: [limit.largest, limit.next] });
 });
 
-test('a constant of the script: its last transaction, or the one named', () => {
+test('a constant of the script: its last transaction, or the named one', () => {
   const last = run('constant.repl', '--sweep', 'n=1..4').stdout;
   expect(last).toMatch(/^n +Gas\n1 +\d\.\d{3}\n2 [^]*\nGrowth: linear, /);
   const first = run('constant.repl', '--sweep', 'n=1..4', '--transaction', 'first').stdout;
   expect(first).toContain('\nGrowth: constant, ');
 });
 
-test('what fails', () => {
+test('failures', () => {
   const { status, stdout } = run('m.repl', '--sweep', 'n=0..3', '--expr', '(at {n} [1 2])');
   expect(status).toBe(0);
   expect(stdout).toContain('fails: Array index out of bounds. Length (2), Index (2)\n');

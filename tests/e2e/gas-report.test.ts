@@ -27,13 +27,13 @@ Gas: 0.130
 Load successful
 `;
 
-test('the table stands before the last line', () => {
+test('the table comes before the last line', () => {
   const reported = { status: 0, stdout: table, stderr: '' };
   expect(run('--gas-report', 'good.repl')).toEqual(reported);
   expect(run('good.repl', '--gas-report=table')).toEqual(reported);
 });
 
-test('JSON has the standard output for itself', () => {
+test('JSON has standard output to itself', () => {
   const { status, stdout, stderr } = run('--gas-report', 'json', 'good.repl');
   expect([status, stderr]).toEqual([0, '42\nLoad successful\n']);
   expect(JSON.parse(stdout)).toEqual({
@@ -52,7 +52,7 @@ test('several files have one report', () => {
   expect([total, forms.map(({ runs }) => runs)]).toEqual([386, [2, 1]]);
 });
 
-test('a failing script is reported as far as it came', () => {
+test('a failing script is reported as far as it ran', () => {
   const { status, stdout, stderr } = run('--gas-report', 'broken.repl');
   expect(status).toBe(1);
   expect(stdout).toContain('broken.repl:2  (at 5 [1])');
@@ -60,7 +60,7 @@ test('a failing script is reported as far as it came', () => {
   expect(stderr).toMatch(/Load failed\n$/);
 });
 
-test('nothing is counted twice where the thread does the work again', () => {
+test('nothing is counted twice if the thread repeats the work', () => {
   expect(run('--gas-report', 'deep.repl').stdout).toContain('deep.repl:1  (+ 1 2)');
   const { forms } = JSON.parse(run('--gas-report=json', 'deep.repl').stdout) as {
     forms: { runs: number }[];
@@ -72,7 +72,7 @@ test('an empty script costs nothing', () => {
   expect(run('--gas-report', 'empty.repl').stdout).toBe('Gas: 0.000\nLoad successful\n');
 });
 
-test('the ending of the file chooses the format of the flame graph', () => {
+test('the file extension selects the format of the flame graph', () => {
   for (const name of ['stacks.folded', 'stacks.txt']) {
     expect(run('--gas-profile', name, 'good.repl').stdout).toBe('42\nLoad successful\n');
     expect(file(name)).toBe('good.repl:2 (+ 1 2);+ 130\n');
@@ -87,7 +87,7 @@ test('a flame graph that cannot be written is a failure', () => {
   expect(stderr).toBe('pact: cannot write not/there.json: there is no such folder\nLoad failed\n');
 });
 
-test('a program is not written over by mistake', () => {
+test('a program is not overwritten by mistake', () => {
   const { status, stderr } = run('--gas-profile', 'good.repl', 'other.repl');
   expect(status).toBe(2);
   expect(stderr).toContain('would overwrite the program good.repl');
@@ -96,7 +96,7 @@ test('a program is not written over by mistake', () => {
   expect(existsSync(join(cwd, 'new.json'))).toBe(false);
 });
 
-test('files have plain paths, whatever path led to them', () => {
+test('files have short paths, whatever path named them', () => {
   const project = folderWith({
     'contracts/m.pact': '(module m G (defcap G () true) (defun f () (+ 1 2)))',
     'tests/a.repl': '(load "../contracts/m.pact")\n(m.f)\n',

@@ -1,4 +1,4 @@
-// What the command says to a wrong path, a file of another kind, or an option that does not fit.
+// The command's hints for a wrong path, a file of the wrong kind, or an unsuitable option.
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
@@ -36,7 +36,7 @@ test.each([
   expect(status).not.toBe(0);
 });
 
-test('a request is no command yet', () => {
+test('a request is not a command yet', () => {
   const { status, stderr } = run('send', 'request.yaml', '-n', 'development');
   expect(status).toBe(1);
   expect(stderr).toContain(
@@ -56,7 +56,7 @@ test('-n names the network of a request', () => {
   expect(stdout).toContain('\\"networkId\\":\\"development\\"');
 });
 
-test('-r says that there is no script', () => {
+test('-r reports that there is no script', () => {
   const { status, stdout, stderr } = run('-r', 'contracts/token.pact');
   expect({ status, stdout, stderr }).toEqual({
     status: 0,

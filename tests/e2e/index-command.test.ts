@@ -11,7 +11,7 @@ const folder = folderWith({
 afterAll(folder.remove);
 const run = (...args: readonly string[]) => runCommand(args, { cwd: folder.path });
 
-test('a listing for people', () => {
+test('a readable listing', () => {
   const { status, stdout, stderr } = run('index', 'token.pact');
   expect(stdout).toBe(`module token  token.pact:1
   needs shop
@@ -28,7 +28,7 @@ Not in these files
   expect(status).toBe(1);
 });
 
-test('JSON stands alone on the output', () => {
+test('JSON has standard output to itself', () => {
   const { status, stdout, stderr } = run('index', '--json');
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({

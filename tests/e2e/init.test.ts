@@ -1,4 +1,4 @@
-// A new project, and what its project file does to commands.
+// A new project, and the effect of its project file on commands.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ afterAll(folder.remove);
 const project = join(folder.path, 'new');
 const run = (cwd: string, ...args: readonly string[]) => runCommand(args, { cwd });
 
-test('init writes a project whose commands all succeed', () => {
+test('init creates a project in which all commands succeed', () => {
   const { status, stdout } = run(folder.path, 'init', 'new');
   expect({ status, stdout }).toEqual({
     status: 0,
@@ -52,7 +52,7 @@ test('its workflow runs these commands with the package of the project, and says
   expect(workflow).toContain(`npm install --save-dev ./vendor/multichain-pact-${version}.tgz\n`);
 });
 
-test('the test of a new project finds a fault in its contract', () => {
+test('the test of a new project detects a bug in its contract', () => {
   const contract = join(project, 'contracts/counter.pact');
   const text = readFileSync(contract, 'utf8');
   writeFileSync(contract, text.replace('(> by 0)', '(!= by 0)'));
@@ -71,14 +71,14 @@ test('nothing is overwritten', () => {
   writeFileSync(join(project, 'pact.yaml'), before);
 });
 
-test('a project of others may have a .gitignore', () => {
+test('an existing project may have a .gitignore', () => {
   const other = folderWith({ '.gitignore': 'mine\n', 'README.md': '' });
   expect(run(other.path, 'init')).toMatchObject({ status: 0, stderr: '' });
   expect(readFileSync(join(other.path, '.gitignore'), 'utf8')).toBe('mine\n');
   other.remove();
 });
 
-test('a folder whose name has a meaning for shells', () => {
+test('a folder whose name has a special meaning in shells', () => {
   const { status, stdout } = run(folder.path, 'init', "it's new");
   expect({ status, last: stdout.split('\n').at(-3) }).toEqual({
     status: 0,
@@ -87,7 +87,7 @@ test('a folder whose name has a meaning for shells', () => {
   expect(run(folder.path, 'init', '--', '-x').stdout).toContain("cd './-x' && ");
 });
 
-test('nothing is written where one folder cannot be made', () => {
+test('nothing is written if one folder cannot be created', () => {
   const other = folderWith({ '.github': '' });
   const { status, stdout, stderr } = run(other.path, 'init');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -96,13 +96,13 @@ test('nothing is written where one folder cannot be made', () => {
   other.remove();
 });
 
-test('a place where no folder can be', () => {
+test('a place where no folder can be created', () => {
   const { status, stderr } = run(folder.path, 'init', 'elsewhere/x.pact');
   expect(status).toBe(1);
   expect(stderr).toMatch(/^pact: cannot write .*: a file of that name is there\n$/);
 });
 
-test('the project file is found from below, and says what to look at and how', () => {
+test('the project file is found from subfolders, and says what to check and how', () => {
   const inner = folderWith({
     'pact.yaml': 'sources: [src]\nformat: { indent: 4 }\nlint: { ignore: [open-governance] }\n',
     'src/a.pact': '(module m G (defcap G () true)\n(defun f () 1))',
@@ -126,7 +126,7 @@ test('the project file is found from below, and says what to look at and how', (
   inner.remove();
 });
 
-test('what the project file names and nobody has', () => {
+test('files named by the project file that do not exist', () => {
   const inner = folderWith({
     'pact.yaml':
       'sources:\n  - a.pact\n  - contract\ntests: [tests]\nlint: { ignore: [shadowed-builtn] }\n',
@@ -155,7 +155,7 @@ test('what the project file names and nobody has', () => {
   inner.remove();
 });
 
-test('the gas that a transaction may take', () => {
+test('the gas limit of a transaction', () => {
   const small = folderWith({
     'pact.yaml': 'gas: { limit: 100 }\n',
     'a.repl': '(module m G (defcap G () true) (defun f () 1))\n(expect "one" 1 (f))\n',

@@ -1,4 +1,4 @@
-// Input from a pipe: form by form, and on after an error.
+// Input from a pipe: form by form, continuing after an error.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ test.each([
   expect(pipe(input)).toEqual({ status: 0, stdout, stderr: '' });
 });
 
-test('it goes on after an error, and ends with 1', () => {
+test('it continues after an error, and ends with 1', () => {
   const { status, stdout, stderr } = pipe('1 (foo) 2\n(+ 1))\n(enforce false "no")\n3\n');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '1\n2\n3\n' });
   expect(stderr).toContain('(interactive):1:3: Cannot find module:  foo');
@@ -29,7 +29,7 @@ test('it goes on after an error, and ends with 1', () => {
   expect(stderr).toContain('(interactive):1:0: no');
 });
 
-test('gas that has run out can be set anew after the error', () => {
+test('exhausted gas can be reset after the error', () => {
   const metered = '(env-gasmodel "table") (env-gaslimit 1) (env-set-milligas 950)';
   const { status, stdout, stderr } = pipe(`${metered}\n(+ 1 2)\n(env-gas 0)\n(+ 1 2)\n`);
   expect(status).toBe(1);
@@ -51,7 +51,7 @@ test('a form that never closes is an error', () => {
   expect(stderr).toContain("Expected: [')']");
 });
 
-test('bytes that are no text are one sentence', () => {
+test('invalid bytes are reported in one sentence', () => {
   expect(pipe(Uint8Array.of(0x31, 0x0a, 0xff, 0x0a))).toEqual({
     status: 1,
     stdout: '',
@@ -63,7 +63,7 @@ test('the name of a builtin shows its documentation', () => {
   expect(pipe('length').stdout).toContain('## length');
 });
 
-test('files are loaded from the present folder', () => {
+test('files are loaded from the current folder', () => {
   const { path, remove } = folderWith({
     'sub/a.pact': '(module m G (defcap G () true) (defun f () 7))',
   });
@@ -73,7 +73,7 @@ test('files are loaded from the present folder', () => {
   remove();
 });
 
-test('a module of many lines takes no longer than its lines', () => {
+test('the time for a module of many lines is proportional to its lines', () => {
   const lines = Array.from({ length: 3000 }, (_, i) => `(defun f${i} () ${i})`);
   const { status, stdout } = pipe(
     `(module m G (defcap G () true)\n${lines.join('\n')})\n(m.f2999)\n`,
@@ -82,7 +82,7 @@ test('a module of many lines takes no longer than its lines', () => {
   expect(stdout).toMatch(/^Loaded module m, hash \S+\n2999\n$/);
 });
 
-test('each form is answered as soon as it has closed', async () => {
+test('each form is answered as soon as it is closed', async () => {
   const child = spawn(process.execPath, [command], { stdio: 'pipe' });
   child.stdin.write('(+ 1\n');
   child.stdin.write('2)\n');
@@ -107,18 +107,15 @@ test('the file - is the standard input as one script', () => {
   });
 });
 
-test.runIf(process.platform !== 'win32')(
-  'a pipe that nobody reads any more ends it quietly',
-  () => {
-    const { path, remove } = folderWith({
-      'long.repl': '(defun f (n) (map (lambda (i) (print i)) (enumerate 1 n)))\n(f 100000)\n',
-    });
-    const line = `"${process.execPath}" "${command}" long.repl | head -1; echo "\${PIPESTATUS[0]}"`;
-    const { stdout, stderr } = spawnSync('bash', ['-c', line], { cwd: path, encoding: 'utf8' });
-    expect({ stdout, stderr }).toEqual({ stdout: '1\n141\n', stderr: '' });
-    remove();
-  },
-);
+test.runIf(process.platform !== 'win32')('a pipe closed by its reader ends it quietly', () => {
+  const { path, remove } = folderWith({
+    'long.repl': '(defun f (n) (map (lambda (i) (print i)) (enumerate 1 n)))\n(f 100000)\n',
+  });
+  const line = `"${process.execPath}" "${command}" long.repl | head -1; echo "\${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', line], { cwd: path, encoding: 'utf8' });
+  expect({ stdout, stderr }).toEqual({ stdout: '1\n141\n', stderr: '' });
+  remove();
+});
 
 test.runIf(process.platform !== 'win32')('Ctrl-C ends a running script at once', async () => {
   const { path, remove } = folderWith({
@@ -136,10 +133,10 @@ test.runIf(process.platform !== 'win32')('Ctrl-C ends a running script at once',
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
-    // To the whole group, as a terminal does.
+    // Signals the whole process group, as a terminal does.
     if (output === '"begun"\n') process.kill(-(child.pid as number), 'SIGINT');
   });
-  // Its output has come by then, too.
+  // All output has arrived by then.
   await once(child, 'close');
   expect(output).toBe('"begun"\nstatus 130\n');
   remove();

@@ -47,28 +47,28 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     expect(await terminal.exitStatus()).toBe(0);
   }
 
-  test('a form is answered, and Ctrl-D leaves', async () => {
+  test('a form is evaluated, and Ctrl-D exits', async () => {
     await terminal.enter('(+ 1 2)', '3');
     await terminal.enter('(defun f (x) (* x x))', 'Loaded repl defun f');
     await terminal.enter('(f 12)', '144');
     await leave();
   });
 
-  test('a form goes on until it closes', async () => {
+  test('a form continues until it closes', async () => {
     await terminal.enter('(let ((x 40)', '....> ');
     await terminal.enter('(y 2))', '....> ');
     await terminal.enter('(+ x y))', '42');
     await leave();
   });
 
-  test('an error is shown in colour, with a hint, and nothing ends', async () => {
+  test('an error is shown in colour, with a hint, and the session continues', async () => {
     await terminal.enter('(lenght [1])', 'Did you mean length?');
     expect(terminal.text).toContain(' 1 | (lenght [1])\n   | ');
     expect(terminal.raw).toContain('\u001b[31m');
     await terminal.enter('(length [1])', '1');
   });
 
-  test('without colour where nobody wants it', async () => {
+  test('without colour if the user turned it off', async () => {
     terminal.end();
     terminal = open({ NO_COLOR: '1' });
     await terminal.until(prompt);
@@ -86,7 +86,7 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     await leave();
   });
 
-  test('Ctrl-C stops a form that runs, and keeps the session', async () => {
+  test('Ctrl-C stops a running form, and keeps the session', async () => {
     await terminal.enter('(defun f (x) (+ x 1))', 'Loaded repl defun f');
     const endless = '(fold (lambda (a x) (fold (+) 0 (enumerate 1 x))) 0 (enumerate 1 4000000))';
     terminal.type(`${endless}\r`);
@@ -131,10 +131,10 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     await terminal.enter('let*', '## let*');
   });
 
-  test('the name of a module or a function shows what it is; a constant is evaluated', async () => {
+  test('the name of a module or a function shows its documentation; a constant is evaluated', async () => {
     await terminal.enter('(load "documented.pact")', 'Loaded module d');
     await terminal.enter('d', '- `defun hello (name:string)`: Greets.');
-    // No line is longer than the terminal, whose width is 80 where it does not tell it.
+    // No line is longer than the terminal, which is 80 wide if the width is unknown.
     expect(terminal.text).toContain(`${'long '.repeat(15).trimEnd()}\n`);
     await terminal.enter('d.hello', '(defun d.hello (name:string))');
     await terminal.enter('d.LIMIT', '\n5');
@@ -143,18 +143,18 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     await terminal.enter('(help)', '7');
   });
 
-  test.each(['help', '.help', '?', ':help'])('%s says what can be typed', async (word) => {
+  test.each(['help', '.help', '?', ':help'])('%s shows what can be typed', async (word) => {
     await terminal.enter(word, 'Ctrl-R');
     await leave();
   });
 
-  test.each(['exit', '.exit', 'quit', ':q', '(exit)'])('%s leaves', async (word) => {
+  test.each(['exit', '.exit', 'quit', ':q', '(exit)'])('%s exits', async (word) => {
     terminal.type(`${word}\r`);
     await terminal.until('goodbye');
     expect(await terminal.exitStatus()).toBe(0);
   });
 
-  test('a word that begins as a command and is none says so', async () => {
+  test('an unknown word that looks like a command is reported', async () => {
     await terminal.enter('.clear', 'There is no command .clear.');
     await terminal.enter('help lenght', 'Nothing here has the name lenght (did you mean length?)');
   });
@@ -198,19 +198,19 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     await leave();
   });
 
-  test('two Tabs at once list what one and another do', async () => {
+  test('two quick Tabs list the same as two separate ones', async () => {
     terminal.type('(str-to\t\t');
     await terminal.until('str-to-list');
     await terminal.until('(str-to-');
     await terminal.enter('int "12")', '12');
   });
 
-  test('tabs within what is pasted are blanks', async () => {
+  test('tabs within pasted text are blanks', async () => {
     terminal.type('(+\t1\t\t2)\r');
     await terminal.until('3');
   });
 
-  test('Tab completes names of the form that is being typed', async () => {
+  test('Tab completes names in the form being typed', async () => {
     await terminal.enter('(let ((first-of-all 20)', '....> ');
     await terminal.enter('(second-of-all 3))', '....> ');
     terminal.type('(+ first-o');
@@ -245,7 +245,7 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     await leave();
   });
 
-  test('what is typed while a form runs comes after it', async () => {
+  test('input typed while a form runs is used afterwards', async () => {
     terminal.type('(fold (+) 0 (enumerate 1 2000000))\r(+ 1 1)\r');
     await terminal.until('2000001000000');
     await terminal.until('2');
@@ -253,7 +253,7 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     expect(await terminal.exitStatus()).toBe(0);
   });
 
-  test('a failed expectation does not spoil the exit status', async () => {
+  test('a failed expectation does not affect the exit status', async () => {
     await terminal.enter('(expect "a" 1 2)', 'FAILURE: a expected: 1, received: 2');
     await leave();
   });

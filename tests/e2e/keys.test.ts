@@ -1,4 +1,4 @@
-// Keys as they are made: `pact key` and `pact -g`, and that their secrets go nowhere but into files.
+// Generated keys: `pact key` and `pact -g` write secrets only to files.
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const read = (name: string): string => readFileSync(join(folder.path, name), 'ut
 const modeOf = (name: string): number => statSync(join(folder.path, name)).mode & 0o777;
 
 describe('pact key', () => {
-  test('generate writes a key file that only its owner can read, and once', () => {
+  test('generate writes a key file that only its owner can read, and does not overwrite one', () => {
     const { status, stdout, stderr } = run(['key', 'generate', '--out', 'key.yaml']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const [, publicKey, secretKey = ''] =
@@ -42,7 +42,7 @@ describe('pact key', () => {
     expect(read('key.yaml')).toBe(before);
   });
 
-  test('phrase writes words that derive takes', () => {
+  test('phrase writes words that derive accepts', () => {
     const made = run(['key', 'phrase', '--words', '12', '-o', 'new.txt']);
     expect(made).toEqual({ status: 0, stdout: 'Wrote 12 words to new.txt\n', stderr: '' });
     expect(modeOf('new.txt')).toBe(0o600);
@@ -74,7 +74,7 @@ describe('pact key', () => {
     expect(modeOf('first.yaml')).toBe(0o600);
   });
 
-  test('a passphrase makes other keys of the same words', () => {
+  test('a passphrase gives different keys for the same words', () => {
     const words = 'maximum hurt want daring rail alley ripple attract winter stay math piano';
     const { stdout } = run(['key', 'derive', '-', '--passphrase', 'passphrase.txt'], words);
     expect(stdout).toBe(
@@ -108,7 +108,7 @@ describe('pact key', () => {
     [['derive'], 'pact key derive needs a file'],
     [['derive', 'phrase.txt', '--index', '-1'], 'the option --index takes a whole number'],
     [['derive', 'phrase.txt', '--index', '1', '--path', 'm'], '--path names one key'],
-  ])('misuse: %j', (args, sentence) => {
+  ])('wrong usage: %j', (args, sentence) => {
     const { status, stderr } = run(['key', ...args]);
     expect(status).toBe(2);
     expect(stderr).toContain(sentence);
@@ -123,7 +123,7 @@ describe('pact -g', () => {
     expect(other.stdout).not.toBe(one.stdout);
   });
 
-  test('closes the file that it is sent to', () => {
+  test('restricts access to the file that it is redirected to', () => {
     writeFileSync(join(folder.path, 'sent.yaml'), '', { mode: 0o644 });
     const file = openSync(join(folder.path, 'sent.yaml'), 'w');
     const { status } = spawnSync(process.execPath, [command, '-g'], { stdio: ['ignore', file, 2] });
@@ -139,7 +139,7 @@ describe.runIf(hasTerminals)('in a terminal', () => {
 
   const typed = (): Terminal => new Terminal([command, 'key', 'derive', '-'], { cwd: folder.path });
 
-  test('a phrase is typed unseen', async () => {
+  test('a phrase is typed without being shown', async () => {
     const terminal = typed();
     await terminal.until('Recovery phrase: ');
     terminal.type(`${phrase}x\u007f\r`);

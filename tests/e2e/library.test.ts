@@ -1,4 +1,4 @@
-// The built library: the README's program, and the depth that it bears on an ordinary stack.
+// The built library: the README's program, and the nesting depth that it supports on the default stack.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,14 +26,14 @@ test("the README's program prints what the README says", () => {
   expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
 });
 
-test("the README's program is what is typechecked", () => {
+test("the README's program is the one that is typechecked", () => {
   const [, program = ''] = /^```ts\n([^]*?)^```$/m.exec(read('README.md')) ?? [];
   const [, checked] = read('tests/support/readme-program.ts').split(/^import .*\n/m);
   expect(program.replace(/^import .*\n/m, '')).toBe(checked);
 });
 
-// On the main thread of a fresh Node, with the stack that it has without options. V8 keeps to its
-// interpreter, whose frames are the largest.
+// On the main thread of a new Node process with its default stack. V8 is restricted to its interpreter, whose frames are the
+// largest.
 describe('on an ordinary stack', () => {
   const runner = `import { createSession } from '${library}';
 import { readFileSync } from 'node:fs';
@@ -78,7 +78,7 @@ for (const [name, text, files] of JSON.parse(readFileSync(process.argv[2], 'utf8
     expect(answers(many)).toEqual(chains.map(({ name }) => [name, tooDeep]));
   });
 
-  test('a deep file is loaded from deep within calls', () => {
+  test('a deep file can be loaded from deep within calls', () => {
     const deep = nestings.map(({ program }) => program(nestingLimit)).join('\n');
     const files = { 'deep.repl': deep };
     const calls = chains[0]?.program(60, '(load "deep.repl")') ?? '';

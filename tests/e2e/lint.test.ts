@@ -11,7 +11,7 @@ const folder = folderWith({
 afterAll(folder.remove);
 const run = (...args: readonly string[]) => runCommand(['lint', ...args], { cwd: folder.path });
 
-test('findings with their place and code', () => {
+test('findings with their position and code', () => {
   expect(run('open.pact')).toEqual({
     status: 1,
     stdout:
@@ -29,7 +29,7 @@ test('nothing found', () => {
   });
 });
 
-test('bad files do not keep the others from it', () => {
+test('bad files do not keep it from checking the others', () => {
   const { status, stdout, stderr } = run();
   expect(status).toBe(1);
   expect(stdout).toContain('bad/broken.pact:1:0: error: ');
@@ -39,7 +39,7 @@ test('bad files do not keep the others from it', () => {
   );
 });
 
-test('formats for programs stand alone on the output', () => {
+test('machine-readable formats have standard output to themselves', () => {
   expect(JSON.parse(run('--format', 'json', 'open.pact').stdout)).toMatchObject({
     warnings: 1,
     diagnostics: [{ code: 'open-governance', place: { line: 1, column: 21 } }],
@@ -59,7 +59,7 @@ test('formats for programs stand alone on the output', () => {
   );
 });
 
-test('rules are listed and chosen', () => {
+test('rules are listed and selected', () => {
   expect(run('--list').stdout).toContain('\nunguarded-write ');
   expect(run('--rule', 'unused-binding', 'open.pact').status).toBe(0);
   expect(run('--rule', 'unused-bindings')).toEqual({

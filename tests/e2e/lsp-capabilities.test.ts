@@ -1,5 +1,5 @@
-// A scripted client uses everything that the language server says that it can do, on contracts of stdlib. What is
-// declared follows from the answer to `initialize`, so a capability that is new and not used here fails the test.
+// A scripted client uses every declared capability of the language server, on contracts of stdlib. The list of capabilities
+// comes from the answer to `initialize`, so a new capability that is not used here fails the test.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ const options = { tabSize: 2, insertSpaces: true };
 type Client = LanguageClient;
 type Ask = <Answer>(method: string, params: object) => Promise<Answer>;
 
-/** Each answer is looked at: what makes it right in all cases is in the tests of its own file. */
+/** Each answer is checked; the tests of each feature check its details. */
 const uses: Readonly<Record<string, (ask: Ask, client: Client) => Promise<void>>> = {
   'documents, and diagnostics that are sent': async (_ask, client) => {
     expect(await client.diagnosticsOf(uri)).toEqual([]);
@@ -275,7 +275,7 @@ test('a scripted client exercises every capability', async () => {
 
 type Capabilities = Awaited<ReturnType<LanguageClient['initialize']>>['capabilities'];
 
-/** What capabilities list: kinds of actions, kinds of tokens, and characters. Each element is used. */
+/** The elements of lists in capabilities: kinds of actions, kinds of tokens, and characters. Each element is used. */
 function ofOptions(capabilities: Capabilities): typeof uses {
   const { codeActionProvider, semanticTokensProvider, completionProvider } = capabilities;
   const kinds = (codeActionProvider as { codeActionKinds: string[] }).codeActionKinds;

@@ -1,4 +1,4 @@
-// What the language server offers to change or to run, asked of the real process.
+// Changes and commands that the language server offers, requested from the real process.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type {
@@ -43,7 +43,7 @@ type Renamed = {
 };
 type FoundAction = CodeAction & { readonly edit: Renamed };
 
-test('formatting: whole, of lines, and while typing', async () => {
+test('formatting: of the document, of lines, and while typing', async () => {
   const messy = '(module m G\n(defcap G () true)\n      (defun f:integer (a:integer)\n(+ a\n1)))\n';
   const other = client.open('untitled:format.pact', messy);
   const textDocument = { uri: other };
@@ -100,7 +100,7 @@ test('diagnostics have codes with pages, and lint findings have fixes', async ()
   client.close(other);
 });
 
-test('inlay hints show types and parameters that are not written', async () => {
+test('inlay hints show types and parameter names that are not written', async () => {
   const text = '(defun f (amount) (+ amount 1.0))\n(f 2.0)\n';
   const other = client.open('untitled:hints.repl', text);
   const range = { start: { line: 0, character: 0 }, end: { line: 2, character: 0 } };
@@ -113,7 +113,7 @@ test('inlay hints show types and parameters that are not written', async () => {
   client.close(other);
 });
 
-test('lenses run scripts and transactions, and count references when they are seen', async () => {
+test('lenses run scripts and transactions, and count references when they are shown', async () => {
   const ofScript = await client.request<CodeLens[]>('textDocument/codeLens', {
     textDocument: { uri: scriptUri },
   });
@@ -125,7 +125,7 @@ test('lenses run scripts and transactions, and count references when they are se
   const counting = lenses.find(({ range }) => range.start.line === place.line)!;
   const resolved = await client.request<CodeLens>('codeLens/resolve', counting);
   expect(resolved.command!.title).toBe('1 reference');
-  // Typing moves lenses, which may be looked at before there are new ones.
+  // Typing moves lenses, and the editor may resolve old ones before it has new ones.
   const start = { line: 0, character: 0 };
   client.change(uri, { range: { start, end: start }, text: '; a line more\n' });
   const { start: from, end } = counting.range;
@@ -136,7 +136,7 @@ test('lenses run scripts and transactions, and count references when they are se
   client.change(uri, { text: token });
 });
 
-test('quick fixes correct names and write what is missing', async () => {
+test('quick fixes correct names and insert what is missing', async () => {
   const text =
     '(module m G\n  (defcap G () (enforce-keyset "k"))\n  (defun f (a) (enforce-gard a)))\n';
   const other = client.open('untitled:fix.pact', text);
@@ -152,7 +152,7 @@ test('quick fixes correct names and write what is missing', async () => {
   client.close(other);
 });
 
-test('a file that is renamed is loaded under its new name', async () => {
+test('a renamed file is loaded under its new name', async () => {
   const edit = await client.request<Renamed>('workspace/willRenameFiles', {
     files: [{ oldUri: uri, newUri: uri.replace('token.pact', 'coin.pact') }],
   });

@@ -1,5 +1,4 @@
-// What the language server offers, asked of the real process about the contracts of stdlib and the
-// scripts of the tour.
+// Features of the language server, requested from the real process for the contracts of stdlib and the scripts of the tour.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type {
@@ -83,7 +82,7 @@ test('hover shows signature, documentation and gas', async () => {
   expect(textIn(token, own.range)).toBe('enforce-unit');
 });
 
-test('signature help marks the parameter that is next', async () => {
+test('signature help marks the next parameter', async () => {
   const help = await client.request<SignatureHelp>(
     'textDocument/signatureHelp',
     at('(enforce-account-name receiver', 23),
@@ -92,7 +91,7 @@ test('signature help marks the parameter that is next', async () => {
   expect(help.signatures[0]!.label).toContain('enforce-account-name');
 });
 
-test('completion offers names of the module, with documentation on demand', async () => {
+test('completion offers names of the module, with documentation on request', async () => {
   const { items } = await client.request<CompletionList>(
     'textDocument/completion',
     at('(enforce-unit', 5),
@@ -125,7 +124,7 @@ test('definition, declaration and references lead through the files', async () =
   expect(new Set(all.map((each) => each.uri))).toContain(uri);
 });
 
-test('highlights tell reads from writes', async () => {
+test('highlights distinguish reads from writes', async () => {
   const found = await client.request<DocumentHighlight[]>(
     'textDocument/documentHighlight',
     at('deftable holdings', 12),
@@ -162,7 +161,7 @@ test('a rename changes all files and keeps their versions; builtins are refused'
       newName: 'balance-now',
     })
     .catch((error: unknown) => error);
-  // The interface that the module implements names it, too.
+  // The interface that the module implements has the name too.
   expect(JSON.stringify(edit)).toMatch(/balance-now|interface/);
   const { documentChanges } = await client.request<Renamed>('textDocument/rename', {
     ...place,
@@ -234,7 +233,7 @@ test('semantic tokens: whole, of a range, and as a difference', async () => {
   expect(delta.edits).toEqual([]);
 });
 
-test('calls and implementations can be walked', async () => {
+test('calls and implementations can be traversed', async () => {
   const [item] = await client.request<CallHierarchyItem[]>(
     'textDocument/prepareCallHierarchy',
     at('defun enforce-unit', 8),
@@ -272,7 +271,7 @@ test('loads are links', async () => {
   expect(links.map(({ target }) => target)).toContain(uri);
 });
 
-test('diagnostics can be asked for, of a document and of the workspace', async () => {
+test('diagnostics can be requested, for a document and for the workspace', async () => {
   const report = await client.request<FullDocumentDiagnosticReport>(
     'textDocument/diagnostic',
     whole,

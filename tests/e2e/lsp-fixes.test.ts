@@ -1,4 +1,4 @@
-// Quick fixes and refactorings over the protocol: what an editor has after it applied the edits. Every case of them is in
+// Quick fixes and refactorings over the protocol: the editor's text after it applied the edits. All cases are in
 // tests/unit/ide/services/code-actions.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type {
@@ -31,7 +31,7 @@ const module = (...body: readonly string[]): string =>
 
 type Case = readonly [title: string, given: string, selected: string, expected: string];
 
-/** Without types that are missing, which would be another action. The emoji is two units of UTF-16. */
+/** No types are missing, which would offer another action. The emoji is two UTF-16 units. */
 const cases: readonly Case[] = [
   ['Add the missing `)`', '(+ 1 (* 2 3)', '(+', '(+ 1 (* 2 3))'],
   ['Remove the surplus `)`', '(+ 1 2))', '))', '(+ 1 2)'],
@@ -115,7 +115,7 @@ test.each(cases)('%s', async (title, given, selected, expected) => {
   expect(change!.textDocument).toEqual({ uri, version: 1 });
   const text = applied(given, change!.edits as TextEdit[]);
   expect(text).toBe(expected);
-  // What it fixes is a diagnostic as the client sent it, and is gone afterwards.
+  // The fixed diagnostic is the one that the client sent, and is absent afterwards.
   client.change(uri, { text });
   const after = await client.request<{ items: Diagnostic[] }>('textDocument/diagnostic', {
     textDocument,

@@ -1,4 +1,4 @@
-// The protocol of `pact lsp`, on the bytes of the real process.
+// The protocol of `pact lsp`, checked on the bytes of the real process.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -29,12 +29,12 @@ type Message = {
   readonly error?: { readonly code: number; readonly message: string };
 };
 
-/** Speaks bytes, and takes every byte of the output to be a part of a frame. */
+/** Sends bytes, and reads all output as frames. */
 class RawServer {
   readonly process: ChildProcessWithoutNullStreams;
   private output = Buffer.alloc(0);
   readonly messages: Message[] = [];
-  /** Output that is no frame. */
+  /** Output that is not a frame. */
   stray = '';
   private wake: () => void = () => undefined;
 
@@ -109,7 +109,7 @@ const initialize = request(0, 'initialize', { processId: null, rootUri: null, ca
 const open = (uri: string, text: string): object =>
   note('textDocument/didOpen', { textDocument: { uri, languageId: 'pact', version: 1, text } });
 
-test('a session ends with status 0 after shutdown, and nothing but frames was written', async () => {
+test('a session ends with status 0 after shutdown, and writes nothing but frames', async () => {
   const server = new RawServer();
   server.write(initialize, note('initialized'));
   expect(await server.answerTo(0)).toMatchObject({ result: { serverInfo: { name: 'pact' } } });
@@ -129,7 +129,7 @@ test('exit without shutdown is status 1', async () => {
   expect(await server.exited()).toBe(1);
 });
 
-test('before initialize every request is refused, and notes are dropped', async () => {
+test('before initialize every request is refused, and notifications are dropped', async () => {
   const server = new RawServer();
   server.write(open('untitled:a', 'x'), request(1, 'textDocument/hover'), request(2, 'shutdown'));
   expect(await server.answerTo(1)).toMatchObject({ error: { code: -32002 } });
@@ -148,7 +148,7 @@ test('a second initialize, and requests after shutdown, are invalid', async () =
   expect(await server.exited()).toBe(0);
 });
 
-test('a client that refuses what the server asks of it keeps its server', async () => {
+test("a client that refuses the server's requests keeps its server", async () => {
   const server = new RawServer();
   const watched = { dynamicRegistration: true };
   const workspace = { didChangeWatchedFiles: watched, didChangeConfiguration: watched };
@@ -168,7 +168,7 @@ test('a client that refuses what the server asks of it keeps its server', async 
   expect(await server.exited()).toBe(0);
 });
 
-test('unknown requests are answered, unknown notes are not, and what is no message is refused', async () => {
+test('unknown requests are answered, unknown notifications are not, and invalid messages are refused', async () => {
   const server = new RawServer();
   server.write(initialize, note('$/unknown'), note('pact/unknown'), request(1, 'pact/unknown'));
   expect(await server.answerTo(1)).toMatchObject({ error: { code: -32601 } });
@@ -176,7 +176,7 @@ test('unknown requests are answered, unknown notes are not, and what is no messa
   expect(await server.answerTo(null)).toMatchObject({ error: { code: -32600 } });
 });
 
-test('a body that is not JSON and a header without a length are refused, and the server lives', async () => {
+test('a body that is not JSON and a header without a length are refused, and the server stays alive', async () => {
   const server = new RawServer();
   server.write(initialize);
   await server.answerTo(0);
@@ -188,12 +188,12 @@ test('a body that is not JSON and a header without a length are refused, and the
   expect(server.messages.filter(({ error }) => error?.code === -32700)).not.toHaveLength(0);
 });
 
-test('frames may be split at every byte, come many at once, and have other headers', async () => {
+test('frames may be split at every byte, arrive together, and have other headers', async () => {
   const server = new RawServer();
   const bytes = Buffer.concat([frame(initialize), frame(open('untitled:a', '(+ 1 "🙂é")'))]);
   for (const byte of bytes) {
     server.process.stdin.write(Buffer.of(byte));
-    // Each of them in a chunk of its own.
+    // Each of them in its own chunk.
     await new Promise((resolve) => setImmediate(resolve));
   }
   await server.answerTo(0);
@@ -262,7 +262,7 @@ test('while a long request runs others are answered, and it can be cancelled', a
   }
 });
 
-test('a server that needs too much memory says so, answers what is open, and ends', async () => {
+test('a server that needs too much memory reports it, answers open requests, and ends', async () => {
   const lsp = join(dirname(command), 'lsp.js');
   const options = "{ transport: { kind: 'stdio' }, memoryMegabytes: 64 }";
   const program = `require(${JSON.stringify(lsp)}).runLanguageServer(${options}).then(process.exit)`;
@@ -329,7 +329,7 @@ test('an editor that listens on a port is served', async () => {
   expect(await server.exited()).toBe(1);
 });
 
-test('a Node process is served over its channel', async () => {
+test('a Node process is served over its IPC channel', async () => {
   const server = spawn(process.execPath, [command, 'lsp', '--node-ipc'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -344,7 +344,7 @@ test('a Node process is served over its channel', async () => {
   expect(await new Promise((resolve) => server.once('exit', resolve))).toBe(1);
 });
 
-test('a port without an editor, and a channel that is not there, are said on standard error', async () => {
+test('a missing editor at the port, and a missing channel, are reported on standard error', async () => {
   for (const [option, sentence] of [
     ['--socket=1', /pact: cannot reach the editor: .*ECONNREFUSED/],
     ['--node-ipc', /pact: cannot reach the editor: --node-ipc needs/],

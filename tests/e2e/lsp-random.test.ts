@@ -1,4 +1,4 @@
-// Random edits and requests; tests/fuzz/lsp.mjs does the same for as long as one likes.
+// Random edits and requests; tests/fuzz/lsp.mjs does the same for any length of time.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LanguageClient } from '../support/language-client.ts';
@@ -29,7 +29,7 @@ test('after random edits a document is as if it had just been opened', async () 
   expect(await client.end()).toBe(0);
 });
 
-test('what is asked right after a key is answered as by a server that has just seen the text', async () => {
+test('requests right after a keystroke are answered as by a server that has just opened the text', async () => {
   const client = await LanguageClient.start();
   const random = new Random(14);
   const uri = client.open('untitled:typed.pact', program);
@@ -39,7 +39,7 @@ test('what is asked right after a key is answered as by a server that has just s
   expect(await client.end()).toBe(0);
 });
 
-test('no random request ends in an internal error, and every answer makes sense', async () => {
+test('no random request ends in an internal error, and every answer is consistent', async () => {
   const client = await LanguageClient.start();
   const random = new Random(13);
   let text = program;

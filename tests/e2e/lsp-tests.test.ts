@@ -1,4 +1,4 @@
-// Tests in the editor: which there are, running them, and what becomes of the results.
+// Tests in the editor: discovery, runs, and their results.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** Units of UTF-16. */
+/** In UTF-16 units. */
 function textOf({ start, end }: Range, text = script): string {
   const lines = text.split('\n');
   if (start.line !== end.line) return `${lines[start.line]?.slice(start.character) ?? ''}...`;
@@ -82,7 +82,7 @@ test('the tests of the workspace are found', async () => {
   ]);
 });
 
-test('a run tells of each test, with coverage and progress', async () => {
+test('a run reports each test, with coverage and progress', async () => {
   const progress: { readonly kind: string }[] = [];
   client.connection.onNotification('$/progress', ({ value }: { value: { kind: string } }) => {
     progress.push(value);
@@ -136,7 +136,7 @@ test('a run tells of each test, with coverage and progress', async () => {
   expect(progress.map(({ kind }) => kind)).toEqual(['begin', 'report', 'end']);
 });
 
-test('what is typed and not saved is what runs', async () => {
+test('unsaved text is run', async () => {
   client.open(uri, script.replace('5 (m.add 2 2)', '4 (m.add 2 2)'));
   client.open(
     uriOf('contracts/m.pact'),
@@ -147,7 +147,7 @@ test('what is typed and not saved is what runs', async () => {
   client.close(uri);
 });
 
-test('only wanted results are told', async () => {
+test('only the requested results are sent', async () => {
   expect(await run({ files: [{ uri, ids: ['sums/four'] }] })).toMatchObject({
     passed: 0,
     failed: 1,
@@ -185,7 +185,7 @@ test('failures are diagnostics until the text changes', async () => {
   client.close(uri);
 });
 
-test('gas of a run is shown in scripts, above functions and when pointing at them', async () => {
+test('gas of a run is shown in scripts, above functions and on hover', async () => {
   const contract = uriOf('contracts/m.pact');
   client.open(uri, script);
   client.open(contract, contractText);
@@ -227,7 +227,7 @@ test('gas of a run is shown in scripts, above functions and when pointing at the
   client.close(uri);
 });
 
-test('limits of pact.yaml hold for a run of an editor', async () => {
+test('limits of pact.yaml apply to a run in an editor', async () => {
   const limited = folderWith({
     'pact.yaml': 'tests: [.]\ntesting:\n  gasLimit: 50\n',
     'a.repl': '(expect "sum" 1 (fold (+) 0 (enumerate 1 1000)))',
@@ -241,7 +241,7 @@ test('limits of pact.yaml hold for a run of an editor', async () => {
   limited.remove();
 });
 
-test('a run that is cancelled ends, and the server answers on', async () => {
+test('a run that is cancelled ends, and the server still answers', async () => {
   const source = new CancellationTokenSource();
   const running = client.connection.sendRequest(
     'pact/runTests',
@@ -262,7 +262,7 @@ test.each([[{}], [{ files: 'all' }], [{ files: [{}] }]])(
   },
 );
 
-test('a script that is not there fails', async () => {
+test('a script that does not exist fails', async () => {
   expect(await run({ files: [{ uri: uriOf('tests/gone.repl') }] })).toMatchObject({
     files: [{ status: 'failed' }],
   });

@@ -1,5 +1,4 @@
-// What surrounds the documents of the language server: settings, files and folders that change, addresses on no disk, and how
-// positions are counted.
+// The language server's workspace: settings, changed files and folders, URIs that are not files, and position encodings.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,7 +24,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Ended, without a word on standard error, after the test. */
+/** Starts a client that is ended after the test, and that must print nothing to standard error. */
 async function started(...args: Parameters<typeof LanguageClient.start>): Promise<LanguageClient> {
   const client = await LanguageClient.start(...args);
   ends.push(async () => {
@@ -57,7 +56,7 @@ const codesOf = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ code 
 
 type Report = { readonly items: readonly Diagnostic[] };
 
-/** Of a document, as a client that asks is told. */
+/** Requests the diagnostics of a document and returns their codes. */
 async function codesAt(client: LanguageClient, uri: string): Promise<unknown> {
   const params = { textDocument: { uri } };
   return codesOf((await client.request<Report>('textDocument/diagnostic', params)).items);
@@ -69,7 +68,7 @@ describe('settings', () => {
     '(defun f (amount) (let ((b 1)) (+ amount 1.0)))\n  (defun g () (f 2.0))',
   );
 
-  /** What the settings are about. */
+  /** Requests what the settings affect. */
   async function shown(client: LanguageClient, uri: string) {
     const textDocument = { uri };
     const range = { start: { line: 0, character: 0 }, end: { line: 5, character: 0 } };
@@ -89,7 +88,7 @@ describe('settings', () => {
   };
   const none = { lint: { enable: false }, codeLens: { enable: false } };
 
-  test('are asked for at the start and whenever they change, and what is shown follows', async () => {
+  test('are requested at the start and whenever they change, and take effect', async () => {
     const capabilities = withWorkspace({
       configuration: true,
       didChangeConfiguration: { dynamicRegistration: true },
@@ -117,7 +116,7 @@ describe('settings', () => {
     expect(await shown(client, uri)).toEqual(usual);
   });
 
-  test('are taken from clients that cannot be asked', async () => {
+  test('are taken from clients that cannot be asked for them', async () => {
     const client = await started({ settings: { inlayHints: { parameterNames: false }, ...none } });
     const uri = client.open('untitled:m.pact', text);
     const hints = usual.hints.filter((label) => label !== 'amount:');
@@ -128,7 +127,7 @@ describe('settings', () => {
     expect(await shown(client, uri)).toEqual(usual);
   });
 
-  test('are the defaults where they have other types', async () => {
+  test('have their defaults if their types are wrong', async () => {
     const inherited: unknown = JSON.parse('{ "__proto__": { "lint": { "enable": false } } }');
     const wrong = { lint: 1, inlayHints: { types: 'no' }, codeLens: null };
     const client = await started({ settings: wrong });
@@ -140,7 +139,7 @@ describe('settings', () => {
     }
   });
 
-  test('say how names of other modules are completed', async () => {
+  test('determine how names of other modules are completed', async () => {
     const { folder, uri } = project({
       'bank.pact': module('bank', '(defun transfer-all () 1)'),
       'shop.pact': module('shop', '(defun f () (transfer-al))'),
@@ -174,7 +173,7 @@ describe('files that are not open', () => {
     diagnostics: { refreshSupport: true },
   });
 
-  test('are watched, and what depends on them is checked again', async () => {
+  test('are watched, and their dependents are checked again', async () => {
     const { folder, path, uri } = project({ 'bank.pact': bank('paid'), 'shop.pact': shop });
     const client = await started({ folder, capabilities });
     await client.until(() => client.registered.has('workspace/didChangeWatchedFiles'));
@@ -196,7 +195,7 @@ describe('files that are not open', () => {
     mkdirSync(path('other'));
     writeFileSync(path('other/new.pact'), bank('pay'));
     expect(await changed(1, 'other/new.pact')).toEqual([]);
-    // A project file that leaves the folder out, and style that formatting follows.
+    // A project file that excludes the folder, and has a format setting.
     writeFileSync(path('pact.yaml'), 'sources: [shop.pact]\nformat:\n  width: 20\n');
     expect(await changed(1, 'pact.yaml')).toEqual(['E0304']);
     const edits = await client.request<TextEdit[]>('textDocument/formatting', {
@@ -206,7 +205,7 @@ describe('files that are not open', () => {
     expect(applied(shop, edits)).toContain('(defun f ()\n    (bank.pay))');
   });
 
-  test('are what is open, for as long as it is open', async () => {
+  test('have the open text as long as they are open', async () => {
     const { folder, path, uri } = project({ 'bank.pact': bank('paid'), 'shop.pact': shop });
     const client = await started({ folder });
     client.open(uri('shop.pact'), shop);
@@ -266,10 +265,10 @@ test('folders are added to the workspace and removed from it', async () => {
     client.notify('workspace/didChangeWorkspaceFolders', { event });
   };
   const uris = [pathToFileURL(one.folder).href, pathToFileURL(two.folder).href];
-  // Some clients end the address of a folder with a slash.
+  // Some clients end the URI of a folder with a slash.
   change([`${uris[1]}/`, `${uris[1]}/within`], []);
   expect(await found()).toEqual(['first', 'second']);
-  // What is on no disk belongs to the first folder.
+  // Documents that are not on disk belong to the first folder.
   const unsaved = client.open('untitled:u.pact', module('u', '(defun f () (first.shared-name))'));
   expect(await codesAt(client, unsaved)).toEqual([]);
   client.close(unsaved);
@@ -290,7 +289,7 @@ describe('well-known contracts that the project does not have', () => {
     });
   };
 
-  test('are shown by clients that ask for texts', async () => {
+  test('are shown by clients that request texts', async () => {
     const capabilities = structuredClone(withWorkspace({ textDocumentContent: {} }));
     delete capabilities.textDocument!.definition;
     const client = new LanguageClient();
@@ -307,7 +306,7 @@ describe('well-known contracts that the project does not have', () => {
     await expect(none).rejects.toMatchObject({ code: -32803 });
   });
 
-  test('are no place for other clients, which would open an empty document', async () => {
+  test('have no location for other clients, which would open an empty document', async () => {
     const client = await started();
     expect(await ask(client, 'definition')).toEqual([]);
     const references = await ask(client, 'references');
@@ -342,7 +341,7 @@ test('positions are counted in bytes of UTF-8 if the client prefers them', async
     { line: 2, character: 9 },
     at,
   ]);
-  // The same two bytes later, after an edit that counts in bytes, too.
+  // Two bytes later, after an edit whose position is also in bytes.
   const start = { line: 3, character: bytesBefore('🙂') };
   client.change(uri, {
     range: { start, end: { line: 3, character: start.character + 4 } },

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe('tools', () => {
-  test('are listed, with what they take', async () => {
+  test('are listed, with their parameters', async () => {
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'check',
@@ -91,14 +91,14 @@ describe('tools', () => {
     expect(after.text).not.toContain('Loaded');
   });
 
-  test('run: an error shows its place and calls', async () => {
+  test('run: an error shows its position and calls', async () => {
     const { text, isError } = await agent.call('run', { code: '(enforce false "no way")' });
     expect(text).toContain('no way');
     expect(text).toContain('(interactive):1');
     expect(isError).toBe(false);
   });
 
-  test('run: state does not stay', async () => {
+  test('run: state is not kept', async () => {
     await agent.call('run', { code: '(defconst kept 1)' });
     expect((await agent.call('run', { code: 'kept' })).text).toContain('kept');
     expect((await agent.call('run', { code: 'kept' })).text).not.toMatch(/: 1$/m);
@@ -131,7 +131,7 @@ describe('tools', () => {
     expect(none.text).toContain('Similar: unguarded-write');
   });
 
-  test('describe: a builtin, a special form, a word that defines, and none', async () => {
+  test('describe: a builtin, a special form, a definition form, and an unknown word', async () => {
     expect((await agent.call('describe', { name: 'fold' })).text).toMatch(/^## fold[^]*Examples/);
     expect((await agent.call('describe', { name: 'with-capability' })).text).toContain(
       'with-capability',
@@ -155,7 +155,7 @@ describe('tools', () => {
     expect(none.isError).toBe(true);
   });
 
-  test('format: code and a file; nothing is written', async () => {
+  test('format: code and a file; nothing is written to disk', async () => {
     const { text } = await agent.call('format', { code: '(+   1\n 2)' });
     expect(text.trim()).toBe('(+ 1 2)');
     expect((await agent.call('format', { file: 'contracts/counter.pact' })).text.trim()).toBe(
@@ -179,13 +179,13 @@ describe('input', () => {
     ['describe', {}, 'name: '],
     ['run', { file: 'no-such.repl' }, 'there is no such file'],
     ['check', { paths: ['no-such'] }, 'no-such'],
-  ])('%s refuses what is wrong and says what', async (tool, input, sentence) => {
+  ])('%s refuses invalid input and says why', async (tool, input, sentence) => {
     const { text, isError } = await agent.call(tool, input);
     expect(isError).toBe(true);
     expect(text).toContain(sentence);
   });
 
-  test('a tool that is not there is an error of the protocol', async () => {
+  test('an unknown tool is an error of the protocol', async () => {
     await expect(agent.call('delete')).rejects.toThrow('there is no tool delete');
   });
 });
@@ -219,12 +219,12 @@ describe('the folder of the project', () => {
   );
 });
 
-/** Takes minutes. */
+/** Runs for minutes. */
 const endless =
   '(length (map (lambda (n) (fold (+) n (enumerate 1 10000))) (enumerate 1 1000000)))';
 
 describe('limits', () => {
-  test('a program without end is ended, and shows what it did', async () => {
+  test('a program without end is stopped, and its output is shown', async () => {
     const { text, isError } = await agent.call('run', {
       code: `(print "begun")\n${endless}`,
       seconds: 3,
@@ -234,7 +234,7 @@ describe('limits', () => {
     expect(text).toContain('begun');
   });
 
-  test('output without end is cut', async () => {
+  test('endless output is cut', async () => {
     const { text } = await agent.call('run', {
       code: '(map (lambda (n) (print (format "line {}" [n]))) (enumerate 1 1000000))',
     });
@@ -243,14 +243,14 @@ describe('limits', () => {
     expect(text).toContain('line 1');
   });
 
-  test('one text that is too long is cut', async () => {
+  test('a single text that is too long is cut', async () => {
     const { text } = await agent.call('run', {
       code: '(concat (map (lambda (n) "0123456789") (enumerate 1 20000)))',
     });
     expect(text.length).toBeLessThan(61_000);
   });
 
-  test('two calls at once are both answered', async () => {
+  test('two concurrent calls are both answered', async () => {
     const [one, two] = await Promise.all([
       agent.call('run', { code: '(+ 1 1)' }),
       agent.call('run', { code: '(+ 2 2)' }),
@@ -259,7 +259,7 @@ describe('limits', () => {
     expect(two.text).toContain(': 4\n');
   });
 
-  test('a call that is cancelled ends, and others go on', async () => {
+  test('a call that is cancelled ends, and others continue', async () => {
     const control = new AbortController();
     const running = agent.call(
       'run',
@@ -272,7 +272,7 @@ describe('limits', () => {
     control.abort();
     await expect(running).rejects.toThrow();
     expect((await also).text).toContain(': 7\n');
-    // Both places are free again.
+    // Both slots are free again.
     const next = await Promise.all(
       [1, 2, 3].map((n) => agent.call('run', { code: `(+ ${n} 10)` })),
     );
@@ -282,7 +282,7 @@ describe('limits', () => {
   });
 });
 
-test('the documentation is there to read', async () => {
+test('the documentation can be read', async () => {
   const { resources } = await agent.client.listResources();
   expect(resources.map(({ uri }) => uri)).toContain('pact-docs:///errors.md');
   const { contents } = await agent.client.readResource({ uri: 'pact-docs:///errors.md' });
@@ -292,7 +292,7 @@ test('the documentation is there to read', async () => {
   );
 });
 
-test('standard output has messages only, bad lines are survived, and the end of input ends it', async () => {
+test('standard output has messages only, bad lines are tolerated, and the end of input ends the server', async () => {
   const child = spawn(process.execPath, [command, 'mcp', project], { stdio: 'pipe' });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -335,7 +335,7 @@ test('standard output has messages only, bad lines are survived, and the end of 
   expect(messages.find(({ id }) => id === 2)?.error).toMatchObject({ code: -32601 });
 });
 
-test('a folder that is none is refused', () => {
+test('an invalid folder is refused', () => {
   const { status, stderr } = runCommand(['mcp', 'no-such-folder']);
   expect(status).toBe(2);
   expect(stderr).toBe('pact: cannot serve no-such-folder: there is no such file\n');

@@ -1,5 +1,5 @@
-// What docs/mistakes.md says that is printed is printed. PACT_RECORD=1 writes it down anew: read it
-// before you commit it, as a beginner would; then `npm run generate`.
+// The outputs in docs/mistakes.md are the real ones. PACT_RECORD=1 records them again: read the result as a beginner would
+// before you commit it, then run `npm run generate`.
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { folderWith, runMerged } from '../support/command.ts';
@@ -7,7 +7,7 @@ import { readMistakes, withPrinted } from '../support/mistakes.ts';
 
 const mistakes = readMistakes();
 
-test('there are thirty of them or more, in the order of the document', () => {
+test('there are at least thirty, in the order of the document', () => {
   expect(mistakes.length).toBeGreaterThanOrEqual(30);
 });
 

@@ -1,4 +1,4 @@
-// Modules that another file of the project defines: checking finds them, and a run says where they are.
+// Modules defined in another file of the project: checking finds them, and a run reports where they are.
 import { afterAll, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
 
@@ -18,7 +18,7 @@ afterAll(folder.remove);
 const run = (where: string, ...args: readonly string[]) =>
   runCommand(args, { cwd: `${folder.path}/${where}` });
 
-test('check of one file finds the modules that it names in the project', () => {
+test('check of one file finds the modules that it uses in the project', () => {
   expect(run('project', 'check', 'contracts/shop.pact')).toEqual({
     status: 0,
     stdout: 'Checked 2 files: no errors\n',
@@ -34,7 +34,7 @@ test('without a project file the folder of the file is searched', () => {
   expect(run('', 'check', 'loose/a.pact').stdout).toBe('Checked 2 files: no errors\n');
 });
 
-test('a run says that the module is not loaded, and where it is defined', () => {
+test('a run reports that the module is not loaded, and where it is defined', () => {
   const { stderr } = run('project', 'tests/shop.repl');
   expect(stderr).toContain('Module token has no such member: pay\n');
   expect(stderr).toContain(

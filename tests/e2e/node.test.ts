@@ -1,4 +1,4 @@
-// `pact node` as operators use it: it runs, keeps, is killed, goes on, makes backups, and names what is wrong with its
+// `pact node` from the operator's side: it runs, stores its blocks, survives kills, makes backups, and reports errors in its
 // configuration.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ async function until(look: () => Promise<boolean>): Promise<void> {
 }
 
 test(
-  'it mines with proof of work, goes on after a kill, is backed up, restored and replayed',
+  'it mines with proof of work, continues after a kill, is backed up, restored and replayed',
   { timeout: 180_000 },
   async () => {
     const first = await start('-c', 'node.yaml');
@@ -129,7 +129,7 @@ describe('mistakes', () => {
     expect(refusal(text)).toContain(sentence);
   });
 
-  test('of the environment, of options, and of the file itself', () => {
+  test('in the environment, in options, and in the file itself', () => {
     const run = (options: readonly string[], environment = {}) =>
       spawnSync(process.execPath, [command, 'node', ...options], {
         ...{ cwd: folder, encoding: 'utf8', env: { ...process.env, ...environment } },
@@ -146,7 +146,7 @@ describe('mistakes', () => {
   });
 
   test(
-    'a port that is taken, and a folder of another network, are told at the start',
+    'a port in use, and a folder of another network, are reported at the start',
     { timeout: 60_000 },
     async () => {
       const server = createServer();
@@ -178,7 +178,7 @@ describe('mistakes', () => {
   );
 });
 
-test('a node serves metrics on a port of their own, and tells its configuration without its keys', async () => {
+test('a node serves metrics on a separate port, and shows its configuration without its keys', async () => {
   const options = ['--data', 'measured', '--set', 'service.metricsPort=0'];
   const node = await start('--config', 'node.yaml', ...options);
   const metrics = await (await fetch(`${node.ready.metrics ?? ''}/metrics`)).text();
@@ -193,7 +193,7 @@ test('a node serves metrics on a port of their own, and tells its configuration 
   await node.end('SIGINT');
 }, 60_000);
 
-test('a good configuration says so, and can be printed and used again', () => {
+test('a valid configuration is reported, and can be printed and used again', () => {
   const checked = runCommand(['node', '-c', 'node.yaml', '--check-config'], { cwd: folder });
   expect(checked.stdout).toBe('The configuration is good: proven with 1 chain.\n');
   const printed = runCommand(['node', '-c', 'node.yaml', '--port', '7', '--print-config'], {
@@ -205,7 +205,7 @@ test('a good configuration says so, and can be printed and used again', () => {
   expect([again.status, again.stderr]).toEqual([0, '']);
 });
 
-test('kills under load lose nothing that was told', { timeout: 180_000 }, () => {
+test('kills under load lose nothing that was reported as mined', { timeout: 180_000 }, () => {
   const script = join(root, 'tests/crash/node-kills.mjs');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,4 +1,4 @@
-// What the package holds: everything that its texts point to. `npm run test:package` installs it.
+// The package contains everything that its documents refer to. `npm run test:package` installs it.
 import { dirname, join } from 'node:path/posix';
 import { afterAll, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
@@ -20,7 +20,7 @@ test.each(documents)('the links of %s lead to files of the package', (path) => {
   expect(missing).toEqual([]);
 });
 
-test('documents that a help names are there, and it says where', () => {
+test('documents that a help text names exist, and it says where', () => {
   const helps = [['--help'], ...commands.map(({ name }) => [name, '--help'])].map(
     (args) => runCommand(args).stdout,
   );
@@ -32,7 +32,7 @@ test('documents that a help names are there, and it says where', () => {
   }
 });
 
-test('who installs it runs no script of the build', () => {
+test('installing it runs no script of the build', () => {
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
   const run = ['preinstall', 'install', 'postinstall', 'prepare'];
   expect(Object.keys(scripts).filter((name) => run.includes(name))).toEqual([]);

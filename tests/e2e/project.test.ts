@@ -1,4 +1,4 @@
-// The project that tests/perf generates is a good one: it loads, and what it expects holds.
+// The project that tests/perf generates is valid: it loads, and its expectations hold.
 import { expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
 import { smallProject } from '../support/generated-project.ts';

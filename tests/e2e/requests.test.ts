@@ -1,5 +1,5 @@
-// Transactions as people make and sign them on the command line: request files, keys, signature
-// files, pipes, and everything that can be wrong with them.
+// Transactions made and signed on the command line: request files, keys, signature files, pipes, and everything that can be
+// wrong with them.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ const run = (args: readonly string[], input: string | Uint8Array = '') =>
   runCommand(args, { cwd: folder.path, input });
 const keep = (name: string, text: string): void => writeFileSync(join(folder.path, name), text);
 
-/** The one command of a batch, or a bare one. */
+/** Returns the only command of a batch, or a command without a batch. */
 function commandIn(text: string): Command {
   const reading = readJson(text);
   const json = reading.kind === 'value' ? reading.value : '';
@@ -67,7 +67,7 @@ const isWellSigned = (text: string): boolean =>
   verifyCommand(commandIn(text), { meta: anyMeta }).ok;
 
 describe('pact -a', () => {
-  test('writes a batch that nodes take', () => {
+  test('writes a batch that nodes accept', () => {
     const { status, stdout, stderr } = run(['-a', 'requests/signed.yaml']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^\{"cmds":\[\{"hash":.*\}\]\}\n$/);
@@ -83,11 +83,11 @@ describe('pact -a', () => {
     expect(isWellSigned(stdout)).toBe(true);
   });
 
-  test('takes the standard input', () => {
+  test('reads standard input', () => {
     expect(isWellSigned(run(['-a', '-', '-l'], 'code: (f)\n').stdout)).toBe(true);
   });
 
-  test('warns of code that no node would read, and of keys that nobody reads', () => {
+  test('warns of code that no node would accept, and of unused keys', () => {
     const { status, stderr } = run(['-a', 'unread.yaml']);
     expect(status).toBe(0);
     expect(stderr).toMatch(/^unread.yaml: warning: the code cannot be read: .*line 1.*\n$/);
@@ -116,7 +116,7 @@ describe('from signer to signer', () => {
     );
   });
 
-  test('apart, without the command', () => {
+  test('separately, without the command', () => {
     const unsigned = run(['--unsigned', 'unsigned.yaml']).stdout;
     keep('whole.yaml', unsigned);
     const condensed = unsigned.slice(0, unsigned.indexOf('cmd:'));
@@ -137,7 +137,7 @@ describe('from signer to signer', () => {
     });
   });
 
-  test('a hash alone', () => {
+  test('only a hash', () => {
     const [, hash = ''] = /^hash: (.*)\n/.exec(run(['-u', 'unsigned.yaml']).stdout) ?? [];
     const { status, stdout } = run(['sign', 'alice.yaml', 'bob.yaml'], `${hash}\n`);
     expect(status).toBe(0);
@@ -146,7 +146,7 @@ describe('from signer to signer', () => {
     expect(isWellSigned(run(['combine-sigs', 'whole.yaml', 'read-aloud']).stdout)).toBe(true);
   });
 
-  test('a key that is not asked for is pointed out', () => {
+  test('a key that is not requested is reported', () => {
     run(['key', 'generate', '--out', 'carol.yaml']);
     const carol = run(['key', 'show', 'carol.yaml']).stdout.trim();
     const unsigned = run(['-u', 'unsigned.yaml']).stdout;
@@ -158,7 +158,7 @@ describe('from signer to signer', () => {
   });
 });
 
-describe('what is wrong is said in one sentence', () => {
+describe('a mistake is reported in one sentence', () => {
   beforeAll(() => mkdirSync(join(folder.path, 'folder')));
 
   test.each([
@@ -202,7 +202,7 @@ describe('what is wrong is said in one sentence', () => {
     [['add-sig'], 'pact add-sig needs KEYFILE...'],
     [['combine-sigs'], 'pact combine-sigs needs FILE...'],
     [['sign', '-l', 'a'], 'unknown option -l'],
-  ])('misuse: %j', (args, sentence) => {
+  ])('wrong usage: %j', (args, sentence) => {
     const { status, stderr } = run(args);
     expect(status).toBe(2);
     expect(stderr).toContain(sentence);

@@ -37,7 +37,7 @@ afterAll(async () => {
 const run = (...args: readonly string[]) => runCommand(args, { cwd: folder.path });
 const read = (name: string): string => readFileSync(join(folder.path, name), 'utf8');
 
-test('modules are fetched with what they need, pinned, checked, and loaded by scripts', () => {
+test('modules are fetched with their dependencies, pinned, checked, and loaded by scripts', () => {
   expect(run('types', 'wallet').stderr).toBe(
     'pact: the module coin is needed and is not here: pact require coin -n NETWORK\n',
   );
@@ -55,7 +55,7 @@ test('modules are fetched with what they need, pinned, checked, and loaded by sc
   expect(run('check', 'wallet.repl').status).toBe(0);
 });
 
-test('what was changed by hand, or differs from the network, is said', () => {
+test('files changed by hand, or different from the network, are reported', () => {
   const coin = read('requirements/coin.pact');
   writeFileSync(join(folder.path, 'requirements/coin.pact'), `${coin} `);
   writeFileSync(join(folder.path, 'requirements/mine.pact'), '');
@@ -85,7 +85,7 @@ test('what was changed by hand, or differs from the network, is said', () => {
   expect(run('require', 'coin').stderr).toMatch(/^pact: pact require coin needs --network/);
 });
 
-test('types of a module of the project, and of the network, tell when they are out of date', () => {
+test('types of a module of the project, and of the network, show when they are out of date', () => {
   const made = run('types', 'wallet');
   expect(made).toMatchObject({ status: 0, stdout: 'types/wallet.ts\n' });
   expect(read('types/wallet.ts')).toContain(

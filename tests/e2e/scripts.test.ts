@@ -1,4 +1,4 @@
-// Every script that we hand to people does what it says, run as people run it.
+// Every script that the project ships works as documented, run as users run it.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { filesUnder, root, stands } from '../support/project-files.ts';
@@ -22,7 +22,7 @@ test.runIf(built)('the script of failing tests lists three failures and ends wit
   expect(status).toBe(1);
 });
 
-test.runIf(built)('`npm start` ends well and says what to try next', () => {
+test.runIf(built)('`npm start` succeeds and says what to try next', () => {
   const { status, output } = run('repl-scripts/tour/start.mjs');
   expect(output).toContain('To try next:');
   expect(status).toBe(0);

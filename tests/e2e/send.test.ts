@@ -1,4 +1,4 @@
-// Networks of pact.yaml: requests that are made for one, and sending what was signed.
+// Networks of pact.yaml: requests made for one of them, and sending signed commands.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,14 +34,14 @@ afterAll(async () => {
 const run = (args: readonly string[], input = '') => runCommand(args, { cwd: folder.path, input });
 const made = (...args: readonly string[]): string => run(['-a', ...args]).stdout;
 
-/** Of the one command of a batch. */
+/** Returns the only command of a batch. */
 function commandIn(text: string): { readonly cmd: string; readonly hash: string } {
   const { cmds } = JSON.parse(text) as { cmds: [{ cmd: string; hash: string }] };
   return cmds[0];
 }
 const cmdOf = (text: string): unknown => JSON.parse(commandIn(text).cmd);
 
-test('a request is given what its network says', () => {
+test('a request takes settings from its network', () => {
   const development = made('sum.yaml', '--network', 'development', '--chain', '1');
   expect(cmdOf(development)).toMatchObject({ networkId: 'development', meta: { chainId: '1' } });
   expect(cmdOf(made('sum.yaml', '--network', 'testnet'))).toMatchObject({
@@ -69,11 +69,11 @@ test.each([
     ['elsewhere.yaml', '--network', 'testnet'],
     'elsewhere.yaml: networkId is mainnet01, and that of testnet in pact.yaml is testnet04',
   ],
-])('a request that does not fit is refused: %j', (args, sentence) => {
+])('an unsuitable request is refused: %j', (args, sentence) => {
   expect(run(['-a', ...args])).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
 });
 
-test('what was made is sent, and its result waited for', () => {
+test('commands are sent, and their results waited for', () => {
   const sent = run(['send', '-n', 'testnet', '-w'], made('sum.yaml', '--network', 'testnet'));
   expect(sent).toMatchObject({ status: 0, stderr: '' });
   expect(JSON.parse(sent.stdout)).toMatchObject({
@@ -81,7 +81,7 @@ test('what was made is sent, and its result waited for', () => {
   });
 });
 
-test('without --wait the request key is shown, and nothing is taken twice', () => {
+test('without --wait the request key is shown, and a command is accepted only once', () => {
   const text = made('sum.yaml', '--network', 'testnet');
   writeFileSync(join(folder.path, 'send.json'), text);
   const key = `${commandIn(text).hash}\n`;
@@ -95,7 +95,7 @@ test('without --wait the request key is shown, and nothing is taken twice', () =
   expect(again.stderr).toContain(`${server.address} answered 400: Request key: ${key.trim()} has`);
 });
 
-test('results are asked for by request key, later', () => {
+test('results are polled by request key, later', () => {
   const text = made('sum.yaml', '--network', 'testnet');
   const other = made('wrong.yaml', '--network', 'testnet');
   const [key, failing] = [text, other].map((each) => commandIn(each).hash) as [string, string];
@@ -116,7 +116,7 @@ test('results are asked for by request key, later', () => {
   ]);
 });
 
-test('who waits for a key that nobody sends is told so in the end', () => {
+test('waiting for a key that is never sent ends with a message', () => {
   const key = 'A'.repeat(43);
   const { status, stdout, stderr } = run(['poll', '-n', 'testnet', '-w', '--timeout', '1', key]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -134,13 +134,13 @@ test.each([
   [['-n', 'nodes', anyKey], 'http://127.0.0.1:1/{networkId}/{chainId} needs a chain: choose with'],
   [['--host', 'http://127.0.0.1:1/{networkId}', anyKey], 'needs a network: write its id in place'],
   [['-n', 'nodes', '--chain', '1', anyKey], 'pact: cannot reach http://127.0.0.1:1/mainnet01/1: '],
-])('what cannot be asked for is refused: pact poll %j', (args, sentence) => {
+])('an invalid poll is refused: pact poll %j', (args, sentence) => {
   const { status, stdout, stderr } = run(['poll', ...args]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toContain(sentence);
 });
 
-test('a command that fails is shown with its error, and the status says so', () => {
+test('a failed command is shown with its error and sets the exit status', () => {
   for (const how of ['-w', '--local']) {
     const sent = run(['send', '--host', server.address, how], made('wrong.yaml'));
     expect(sent).toMatchObject({ status: 1, stderr: '' });
@@ -153,14 +153,14 @@ test.each([
   ['{"cmds":[]}', 'pact: (stdin): cmds is empty\n'],
   ['[]', 'pact: (stdin): the JSON must be an object, but it is a list\n'],
   ['hash: abc\nsigs: {}\n', /It looks like a signature file: pact add-sig and combine-sigs make/],
-])('what cannot be sent is refused: %j', (input, expected) => {
+])('an invalid command is refused: %j', (input, expected) => {
   const { status, stdout, stderr } = run(['send', '-n', 'testnet'], input);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   if (typeof expected === 'string') expect(stderr).toBe(expected);
   else expect(stderr).toMatch(expected);
 });
 
-test('what was changed after it was signed, or is for another network, is not sent', () => {
+test('a command changed after signing, or for another network, is not sent', () => {
   const text = made('sum.yaml', '--network', 'testnet');
   expect(run(['send', '-n', 'testnet'], text.replace('+ 1 2', '+ 1 3')).stderr).toContain(
     'Hash Mismatch',
@@ -181,7 +181,7 @@ test.each([
   [['poll', '-n', 'a', '--chain', 'one', 'a'], 'the option --chain takes the number of a chain'],
   [['--network', 'a'], 'the option --network needs --apireq or --unsigned'],
   [['-a', 'sum.yaml', '--chain', '1'], 'the option --chain needs --network'],
-])('misuse: %j', (args, sentence) => {
+])('wrong usage: %j', (args, sentence) => {
   const { status, stderr } = run(args);
   expect(status).toBe(2);
   expect(stderr).toContain(sentence);

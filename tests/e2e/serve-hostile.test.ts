@@ -1,4 +1,4 @@
-// Requests that mean harm, sent as bytes: each is refused in a sentence, and the server goes on.
+// Hostile requests, sent as bytes: each is refused with a sentence, and the server goes on.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { codeCommand, submission, testKey } from '../support/signed-commands.ts'
 const folder = folderWith({});
 const state = join(folder.path, 'state');
 const logs = join(folder.path, 'logs');
-/** Files that others could read, as an older version or a copy leaves them. */
+/** Files that others can read, as an older version or a copy leaves them. */
 const openFiles = ['state/state.db', 'state/commands.log', 'logs/pact-server.log'];
 
 let server: PactServer;
@@ -29,7 +29,7 @@ afterAll(async () => {
 const isAnswering = async (): Promise<boolean> =>
   (await post(server, 'local', codeCommand('(+ 1 2)').text)).text.includes('{"int":3}');
 
-/** What the server answers to bytes, up to the end of the connection. */
+/** Returns the server's answer to these bytes, up to the end of the connection. */
 function answerTo(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const { port } = new URL(server.address);
@@ -64,7 +64,7 @@ test.each([
   expect(await isAnswering()).toBe(true);
 });
 
-test('a body that comes too slowly is cut', async () => {
+test('a body that arrives too slowly is cut off', async () => {
   const text = await answerTo(
     'POST /api/v1/send HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n' +
       'Content-Length: 1000\r\n\r\n{"cmds":',
@@ -75,13 +75,13 @@ test('a body that comes too slowly is cut', async () => {
   );
 });
 
-test('a connection that asks much more than it reads is cut', async () => {
+test('a connection that requests much more than it reads is cut off', async () => {
   const text = await answerTo('GET /version HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5000));
   expect(text.split('pact version').length).toBeLessThan(100);
   expect(await isAnswering()).toBe(true);
 });
 
-test('a command has as many signatures as nodes take', async () => {
+test('a command may have as many signatures as nodes accept', async () => {
   const keyPairs = Array.from({ length: 101 }, () => testKey);
   const [most, more] = [keyPairs.slice(1), keyPairs].map((pairs) =>
     codeCommand('1', { keyPairs: pairs }),
@@ -98,7 +98,7 @@ test('a command has as many signatures as nodes take', async () => {
   );
 });
 
-test('a cmd has a bound of its own', async () => {
+test('a cmd has its own limit', async () => {
   const { text } = codeCommand(`"${'x'.repeat(330_000)}"`);
   expect(await post(server, 'local', text)).toEqual({
     status: 400,
@@ -106,7 +106,7 @@ test('a cmd has a bound of its own', async () => {
   });
 });
 
-test('a short local request is answered in the midst of a command that takes long', async () => {
+test('a short local request is answered while a long command runs', async () => {
   const endless = '(fold (lambda (a b) (fold (+) 0 (enumerate 0 100000))) 0 (enumerate 0 100000))';
   const long = codeCommand(endless);
   await post(server, 'send', submission([long]));
@@ -114,7 +114,7 @@ test('a short local request is answered in the midst of a command that takes lon
   expect((await post(server, 'poll', { requestKeys: [long.requestKey] })).text).toBe('{}');
 });
 
-test('many results of many bytes are polled, each whole', async () => {
+test('many large results are polled, each complete', async () => {
   const code = '(fold (+) "" (make-list 100 (fold (+) "" (make-list 100 "0123456789"))))';
   const sent = Array.from({ length: 20 }, () => codeCommand(code));
   const keys = sent.map(({ requestKey }) => requestKey);
@@ -130,7 +130,7 @@ test('many results of many bytes are polled, each whole', async () => {
   for (const key of keys) expect(results[key]?.result.data).toHaveLength(100_000);
 });
 
-test('nobody but its owner can read what it keeps', () => {
+test('only the owner can read its files', () => {
   const files = [
     ...readdirSync(state).map((name) => join(state, name)),
     join(logs, 'pact-server.log'),
@@ -140,7 +140,7 @@ test('nobody but its owner can read what it keeps', () => {
   for (const path of kept) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600]);
 });
 
-test('whoever reads its lines may leave', async () => {
+test('a reader of its output may close the pipe', async () => {
   const path = join(folder.path, 'shown.yaml');
   writeFileSync(path, 'port: 0\nverbose: true\n');
   const child = spawn(process.execPath, [command, 'serve', path], {

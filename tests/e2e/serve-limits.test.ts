@@ -1,5 +1,5 @@
-// Commands that are small and ask for what no server can hold: each fails, and the server goes on. Large ones are checked by
-// a thread that gives way to the others.
+// Small commands that need more than any server can hold: each fails, and the server goes on. Large commands are checked by
+// a thread that lets others go first.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeCommand, submission } from '../support/signed-commands.ts';
@@ -42,10 +42,10 @@ test.each([
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a large body is checked by a thread that gives way',
+  'a large body is checked by a thread that lets others go first',
   async () => {
     const { pid = 0 } = server.child;
-    // The nineteenth field, after the name of the thread in brackets.
+    // The nineteenth field, after the name of the thread in parentheses.
     const niceOf = (thread: string): string | undefined =>
       readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16];
     const nice = () => readdirSync(`/proc/${pid}/task`).map(niceOf);

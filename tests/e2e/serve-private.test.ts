@@ -1,4 +1,4 @@
-// Sealed commands from one entity to another: keys, sealing, and servers that can and cannot read.
+// Sealed commands from one entity to another: keys, sealing, and servers that can and cannot read them.
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('the recipient executes it, everybody else keeps it', async () => {
+test('the recipient executes it, all others store it', async () => {
   const text = sealed('(+ 40 2)');
   const { hash } = JSON.parse(text) as { readonly hash: string };
   for (const server of [bob, carol]) {
@@ -68,7 +68,7 @@ test('the recipient executes it, everybody else keeps it', async () => {
   expect((await post(bob, 'private', text)).text).toContain('has already been submitted');
 });
 
-test('what is not sealed is refused, with what to do', async () => {
+test('an unsealed command is refused, with what to do', async () => {
   expect(await post(bob, 'private', letter('1'))).toEqual({
     status: 400,
     text: 'Invalid command: payload is not sealed: pact seal encrypts a command for its recipients',
@@ -78,7 +78,7 @@ test('what is not sealed is refused, with what to do', async () => {
   expect((await post(bob, 'private', '{}')).text).toBe('cmd is missing: it must be a string');
 });
 
-test('what was executed stays so after a kill', async () => {
+test('executed commands are kept after a kill', async () => {
   const text = sealed('(module m G (defcap G () true) (defun f () 1))');
   const { hash } = JSON.parse(text) as { readonly hash: string };
   await post(bob, 'private', text);
@@ -97,7 +97,7 @@ test('what was executed stays so after a kill', async () => {
 });
 
 describe('pact seal', () => {
-  test('keeps keys to their owner, and writes over none', () => {
+  test('keeps keys private to their owner, and overwrites none', () => {
     expect(keys.alice).toMatch(/^[0-9a-f]{64}$/);
     expect(statSync(path('alice.key')).mode & 0o777).toBe(0o600);
     expect(run('seal', '--genkey', 'alice.key')).toMatchObject({ status: 1, stdout: '' });

@@ -1,4 +1,4 @@
-// What `pact -a` and the tools for signatures write is what `pact serve` takes.
+// `pact serve` accepts what `pact -a` and the signature tools write.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
 import { post, startPactServer, type PactServer } from '../support/pact-server.ts';
@@ -55,7 +55,7 @@ async function resultOfSending(batch: string): Promise<unknown> {
   return (JSON.parse(answer.text) as Outcome).result;
 }
 
-test('a signed batch is sent, a bare command asked, and signatures that were added count', async () => {
+test('a signed batch is sent, a bare command run locally, and added signatures count', async () => {
   expect(await resultOfSending(run(['-a', 'deploy.yaml']))).toMatchObject({ status: 'success' });
 
   const asked = await post(server, 'local', run(['-a', 'ask.yaml', '-l']));

@@ -1,4 +1,4 @@
-// `pact serve` from its start to its end: what it keeps, and what it says where it cannot begin.
+// `pact serve` from start to end: what it stores, and its messages if it cannot start.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ describe('with persistDir', () => {
   const sent = [deploy, ...nexts(5)];
   let results = '';
 
-  test('state and results are there after a start', async () => {
+  test('state and results are there after a restart', async () => {
     const server = await startPactServer(kept);
     expect((await post(server, 'send', submission(sent))).status).toBe(200);
     results = await resultsOf(server, sent);
@@ -57,13 +57,13 @@ describe('with persistDir', () => {
     expect(await again.end('SIGTERM')).toBe(0);
   });
 
-  test('a second server is kept out', async () => {
+  test('a second server is refused', async () => {
     const server = await startPactServer(kept);
     await expect(startPactServer(kept)).rejects.toThrow(/commands\.log is in use by process \d+/);
     await server.end('SIGTERM');
   });
 
-  test('what was acknowledged is executed once, whenever the server is killed', async () => {
+  test('an acknowledged command is executed once, whenever the server is killed', async () => {
     const all = [...sent];
     for (const milliseconds of [0, 40]) {
       const server = await startPactServer(kept);
@@ -81,7 +81,7 @@ describe('with persistDir', () => {
     await server.end('SIGTERM');
   });
 
-  test('a state that is lost is made again from the commands', async () => {
+  test('a lost state is rebuilt from the commands', async () => {
     rmSync(join(folder.path, 'kept', 'state.db'));
     const server = await startPactServer(kept);
     expect(await valueOf(server)).toBe(85);
@@ -90,7 +90,7 @@ describe('with persistDir', () => {
   });
 });
 
-test('a damaged state is refused, with how to go on where the log has all commands', async () => {
+test('a damaged state is refused, with how to continue if the log has all commands', async () => {
   const path = join(folder.path, 'damaged');
   const kept = `persistDir: ${path}\n`;
   const server = await startPactServer(kept);
@@ -106,7 +106,7 @@ test('a damaged state is refused, with how to go on where the log has all comman
   );
 });
 
-describe('a log that was made short', () => {
+describe('a compacted log', () => {
   const path = join(folder.path, 'short');
   const kept = `persistDir: ${path}\nlogSize: 16\n`;
   const sent = [deploy, ...nexts(120)];
@@ -131,7 +131,7 @@ describe('a log that was made short', () => {
     await again.end('SIGTERM');
   });
 
-  test('needs the state, and says so', async () => {
+  test('needs the state, and reports it', async () => {
     rmSync(join(path, 'state.db'));
     await expect(startPactServer(kept)).rejects.toThrow(
       'the state lacks commands that commands.log no longer holds',
@@ -139,13 +139,13 @@ describe('a log that was made short', () => {
   });
 });
 
-test('a stop answers who waits, and leaves what waits for the next start', async () => {
+test('a stop answers waiting clients, and leaves pending commands for the next start', async () => {
   const kept = `persistDir: ${join(folder.path, 'stopped')}\n`;
   const server = await startPactServer(kept);
   const sent = [deploy, ...nexts(60)];
   await post(server, 'send', submission(sent));
   const listening = post(server, 'listen', { listen: codeCommand('never').requestKey });
-  // It has been asked once what came later was answered.
+  // Once later requests were answered, the server has received the listen request.
   for (let i = 0; i < 3; i++) await fetch(`${server.address}/version`);
   const ended = server.end('SIGTERM');
   expect((await listening).status).toBe(503);
@@ -156,7 +156,7 @@ test('a stop answers who waits, and leaves what waits for the next start', async
   await again.end('SIGTERM');
 });
 
-describe('what it says where it cannot begin', () => {
+describe('messages if it cannot start', () => {
   const run = (...args: readonly string[]) => runCommand(args, { cwd: folder.path });
   const config = (text: string): string => {
     writeFileSync(join(folder.path, 'c.yaml'), text);
@@ -175,7 +175,7 @@ describe('what it says where it cannot begin', () => {
     expect(stderr).toMatch(said);
   });
 
-  test('a missing file, a busy port, a folder that cannot be one', async () => {
+  test('a missing file, a busy port, an impossible folder', async () => {
     expect(run('-s', 'none.yaml')).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/^pact: cannot read none\.yaml: /) as string,

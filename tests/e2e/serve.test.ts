@@ -1,4 +1,4 @@
-// `pact serve`, asked over HTTP as clients ask it.
+// `pact serve` over HTTP, as clients use it.
 import { createClient, createSignWithKeypair, Pact, type ICommand } from '@kadena/client';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ describe('the client library of the network', () => {
     return (await sign(transaction)) as ICommand;
   };
 
-  test('asks, simulates, submits, polls and listens', async () => {
+  test('runs locally, simulates, submits, polls and listens', async () => {
     const client = createClient(server.address);
     const answered = await client.local(await signed('(+ 1 2)'));
     expect(answered).toMatchObject({ result: { status: 'success', data: { int: 3 } } });
@@ -69,7 +69,7 @@ describe('the client library of the network', () => {
     expect(await client.getStatus(descriptor)).toEqual(polled);
   });
 
-  test('is told in a sentence what is wrong', async () => {
+  test('receives faults as a sentence', async () => {
     const client = createClient(server.address);
     const unsigned = Pact.builder
       .execution('1')
@@ -117,7 +117,7 @@ test('a command that is sent again is refused, and with it the whole body', asyn
   expect((await post(server, 'send', submission([fresh]))).status).toBe(200);
 });
 
-test('local changes nothing, and may be asked again', async () => {
+test('local changes nothing, and may be repeated', async () => {
   const before = await local('(ledger.balance "Ann")');
   const command = codeCommand('(ledger.add "Ann" 1) (format "{}" [(ledger.balance "Ann")])').text;
   const first = await post(server, 'local', command);
@@ -129,7 +129,7 @@ test('local changes nothing, and may be asked again', async () => {
   expect(await local('(ledger.balance "Ann")')).toEqual(before);
 });
 
-test('a failure is a result, with the events of none', async () => {
+test('a failure is a result, with its events discarded', async () => {
   const sent = codeCommand('(ledger.add "nobody" 1)');
   await post(server, 'send', submission([sent]));
   const { status, text } = await post(server, 'listen', { listen: sent.requestKey });
@@ -138,14 +138,14 @@ test('a failure is a result, with the events of none', async () => {
   expect(text).not.toContain('events');
 });
 
-test('listen waits, for what was sent and for what will be', async () => {
+test('listen waits for sent commands and for future ones', async () => {
   const sent = codeCommand('(ledger.add "Ann" 1)');
   const listening = post(server, 'listen', { listen: sent.requestKey });
   await post(server, 'send', submission([sent]));
   expect(resultOf((await listening).text).status).toBe('success');
 });
 
-test('nobody waits for ever, and what runs away is stopped', async () => {
+test('no request waits for ever, and endless code is stopped', async () => {
   const hasty = await startPactServer('timeLimit: 1\nlistenTimeout: 1\n');
   const unknown = await post(hasty, 'listen', { listen: codeCommand('x').requestKey });
   expect(unknown.status).toBe(504);
@@ -225,7 +225,7 @@ test.each([
   expect(status).toBe(400);
 });
 
-test('heads are looked at before bodies', async () => {
+test('headers are checked before bodies', async () => {
   const statusOf = async (headers: Record<string, string>, body = '{}'): Promise<number> =>
     (await post(server, 'send', body, headers)).status;
   expect(await statusOf({ 'content-type': 'text/plain' })).toBe(415);
@@ -238,7 +238,7 @@ test('heads are looked at before bodies', async () => {
   expect((await fetch(`${server.address}/%zz`)).status).toBe(404);
 });
 
-test('a body without an end is not read to its end', async () => {
+test('a body without an end is not read completely', async () => {
   const status = await new Promise((resolve, reject) => {
     const sending = request(`${server.address}/api/v1/send`, {
       method: 'POST',
@@ -258,7 +258,7 @@ test('a body without an end is not read to its end', async () => {
   expect(status).toBe(413);
 });
 
-test('pages of any origin may ask', async () => {
+test('pages of any origin may send requests', async () => {
   const asked = await fetch(`${server.address}/api/v1/send`, {
     method: 'OPTIONS',
     headers: { origin: 'http://page.example', 'access-control-request-method': 'POST' },
@@ -271,7 +271,7 @@ test('pages of any origin may ask', async () => {
   expect(await answered.text()).toBe('pact version 5.4');
 });
 
-test('a monitor is told that the server answers', async () => {
+test('a monitor sees that the server answers', async () => {
   const answered = await fetch(`${server.address}/health-check`);
   expect(answered.status).toBe(200);
   expect(await answered.text()).toBe('Health check OK.');

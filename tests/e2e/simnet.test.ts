@@ -1,4 +1,4 @@
-// The built simnet: the example of docs/simnet.md runs as it is in a test runner, and the entry loads no module of Node.
+// The built simnet: the example of docs/simnet.md runs unchanged in a test runner, and the entry loads no Node module.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,11 +1,11 @@
-// The command bears what nests up to its limits and ends with an error of Pact beyond them,
-// wherever it is run. Every kind of nesting is tried in tests/conformance/bad-input.test.ts.
+// The command supports nesting up to its limits and reports a Pact error beyond them, in every environment. All kinds of
+// nesting are tested in tests/conformance/bad-input.test.ts.
 import { expect, test } from 'vitest';
 import { depthLimit, nestingLimit, smallRoom } from '../../src/cli/stack-size.ts';
 import { folderWith, runCommand } from '../support/command.ts';
 import { chains, nestings } from '../support/deep-programs.ts';
 
-/** What the command says of a program: `holds`, or the message of the error. */
+/** Returns the outcome of a program: `holds`, or the error message. */
 function outcome(program: string): string {
   const { path, remove } = folderWith({ 'a.repl': program });
   const { status, stderr } = runCommand(['a.repl'], { cwd: path });
@@ -21,7 +21,7 @@ const trusted = smallRoom.nestingLimit;
 
 test.each([
   [trusted, 'holds'],
-  // From here on it is done again in the thread with the large stack.
+  // Larger programs are run again in the thread with the large stack.
   [trusted + 1, 'holds'],
   [nestingLimit, 'holds'],
   [nestingLimit + 1, `Nesting too deep: more than ${nestingLimit} levels of brackets`],
@@ -40,7 +40,7 @@ test.each([
 
 const deep = lets?.program(trusted + 1) ?? '';
 
-test('what was written before a try went too deep is written once', () => {
+test('writes before a try that nested too deeply are made once', () => {
   const { path, remove } = folderWith({
     'print.repl': '(print "begun") (expect "held" 1 2) (load "deep.repl") (print "ended")',
     'deep.repl': deep,
@@ -55,7 +55,7 @@ test('what was written before a try went too deep is written once', () => {
   ]);
 });
 
-test('a program cannot catch that a try went too deep', () => {
+test('a program cannot catch a try that nested too deeply', () => {
   const { path, remove } = folderWith({
     'catch.repl': '(expect-failure "too deep" (load "deep.repl"))',
     'deep.repl': deep,

@@ -62,7 +62,7 @@ afterAll(folder.remove);
 const run = (...args: readonly string[]) => runCommand(args, { cwd: folder.path });
 const loaded = { status: 0, stdout: 'Load successful\n', stderr: '' };
 
-test('tables, modules, keysets, namespaces, defpacts and transactions are there again', () => {
+test('tables, modules, keysets, namespaces, defpacts and transactions are restored', () => {
   expect(run('--db', 'a.db', 'set-up.repl')).toEqual(loaded);
   expect(run('--db', 'a.db', 'go-on.repl')).toEqual(loaded);
   expect(run('--db=a.db', 'go-on.repl', 'go-on.repl').status).toBe(0);
@@ -81,7 +81,7 @@ test('a write keeps the fields of its row that the schema has lost, as on nodes;
   expect(lastLine()).toBe('{"a": 3}');
 });
 
-test('what is found in a stored module is told at each of its places, without its text', () => {
+test('an error in a stored module has all its positions, without source text', () => {
   const stored = folderWith({
     'm.repl': `(module m G
   (defcap G () true)
@@ -122,19 +122,19 @@ test.each([
   expect(result.stderr).toMatch(message);
 });
 
-test('what was committed survives kill -9, and the next run takes the lock over', async () => {
+test('committed changes survive kill -9, and the next run takes over the lock', async () => {
   expect(run('--db', 'k.db', 'set-up.repl')).toEqual(loaded);
   const kept = await runAndKill(['--db', 'k.db', 'more.repl']);
   expect(kept).toBeGreaterThanOrEqual(0);
   expect(existsSync(join(folder.path, 'k.db.lock'))).toBe(true);
   const input = '(length (free.bank.names))';
   const { stdout } = runCommand(['--db', 'k.db'], { cwd: folder.path, input });
-  // Two names were there; one transaction may have been kept before it was said.
+  // Two names were there; one transaction may have been committed before it was reported.
   const count = Number(stdout) - 2;
   expect([kept + 1, kept + 2]).toContain(count);
 });
 
-test('a second process is told who uses the file', async () => {
+test('a second process is told which process uses the file', async () => {
   const first = spawn(process.execPath, [command, '--db', 'b.db'], { cwd: folder.path });
   try {
     first.stdin.write('(+ 1 2)\n');
@@ -149,7 +149,7 @@ test('a second process is told who uses the file', async () => {
   expect(existsSync(join(folder.path, 'b.db.lock'))).toBe(false);
 });
 
-/** Kills after some transactions; the last one that was said to be kept. */
+/** Kills the process after some transactions; returns the last one reported as committed. */
 function runAndKill(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [command, ...args], { cwd: folder.path });
   let output = '';

@@ -1,4 +1,4 @@
-// States of test runs: whatever was kept, `pact test` reports what it reports without.
+// Cached states of test runs: with any cache, `pact test` reports the same as without one.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { command, folderWith, runCommand } from '../support/command.ts';
 import { shownBy } from '../support/shown-by.ts';
 
-/** Long enough for states to be kept. */
+/** Runs long enough for states to be kept. */
 const slow = '(map (lambda (n:integer) (fold (+) 0 (enumerate n 60000))) (enumerate 1 5))';
 
 const setup = `(begin-tx "setup")
@@ -37,7 +37,7 @@ afterEach(() => folder.remove());
 const cache = (): string => join(folder.path, 'cache');
 const environment = () => ({ ...process.env, PACT_CACHE_DIR: cache() });
 
-/** Without how long it took. */
+/** Without the duration. */
 function report(...args: readonly string[]): { readonly status: number | null; shown: unknown } {
   const all = ['test', '--reporter', 'json', ...args];
   const { status, stdout } = runCommand(all, { cwd: folder.path, env: environment() });
@@ -47,7 +47,7 @@ function report(...args: readonly string[]): { readonly status: number | null; s
   return { status, shown };
 }
 
-/** Without the code of the program: see cache.test.ts. */
+/** Without the command's own code: see cache.test.ts. */
 function entries(): readonly string[] {
   const names = existsSync(cache()) ? readdirSync(cache()) : [];
   return names.filter((name) => !name.endsWith('.code'));
@@ -59,7 +59,7 @@ function append(path: string, text: string): void {
 }
 
 test.each([[[]], [['--keep-going']], [['--bail', '--jobs', '1']], [['--filter', 'one']]])(
-  'a second run, and one after an edit, report what those without a cache do: %j',
+  'a second run, and one after an edit, report the same as without a cache: %j',
   (args) => {
     const without = report('--no-cache', ...args);
     expect(without.status).toBe(1);
@@ -72,7 +72,7 @@ test.each([[[]], [['--keep-going']], [['--bail', '--jobs', '1']], [['--filter', 
   },
 );
 
-test('gas is compared, and coverage counted, as without', () => {
+test('gas is compared, and coverage counted, as without a cache', () => {
   report();
   const options = { cwd: folder.path, env: environment() };
   const run = (...args: readonly string[]) => runCommand(['test', 'one.repl', ...args], options);
@@ -85,7 +85,7 @@ test('gas is compared, and coverage counted, as without', () => {
   expect(lcov()).toEqual(lcov('--no-cache'));
 });
 
-test('a damaged entry, and runs at the same time, change nothing', async () => {
+test('a damaged entry, and concurrent runs, change nothing', async () => {
   const without = report('--no-cache');
   report();
   for (const [at, name] of entries().entries()) {
@@ -105,7 +105,7 @@ test('a damaged entry, and runs at the same time, change nothing', async () => {
   expect(entries().filter((name) => !name.endsWith('.states'))).toEqual([]);
 });
 
-test('a watched run goes on from its own states, also where nothing can be written', async () => {
+test('a watched run continues from its own states, even if nothing can be written', async () => {
   writeFileSync(cache(), 'no folder');
   const child = spawn(process.execPath, [command, 'test', '--watch', 'one.repl', '-k'], {
     cwd: folder.path,

@@ -1,4 +1,4 @@
-// `pact test`, as people and build servers run it.
+// `pact test`, as users and build servers run it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,13 +33,13 @@ function tested(...args: readonly string[]): { readonly status: number | null; r
   return { status, report: JSON.parse(stdout) as Report };
 }
 
-test('good scripts pass', () => {
+test('successful scripts pass', () => {
   const { status, stdout, stderr } = runCommand(['test', 'tests/good.repl'], { cwd: path });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^✓ tests\/good\.repl {2}1 expectation {2}\d+ ms {2}\d+ gas\n/);
 });
 
-test('an error ends its file; with --keep-going the next transaction goes on', () => {
+test('an error ends its file; with --keep-going the next transaction runs', () => {
   const { status, report } = tested('tests');
   expect(status).toBe(1);
   expect(report.summary).toMatchObject({
@@ -51,7 +51,7 @@ test('an error ends its file; with --keep-going the next transaction goes on', (
   });
 });
 
-test('a file that never ends or cannot be read is reported, and the others go on', () => {
+test('a file that never ends or cannot be read is reported, and the others run', () => {
   const { status, report } = tested('--timeout', '5', '--jobs', '1', '.');
   expect(status).toBe(1);
   const problems = report.files.map(({ file, problem }) => [file, problem]);
@@ -65,7 +65,7 @@ test('a file that never ends or cannot be read is reported, and the others go on
   ]);
 });
 
-test('files are named from where one stands, however a script or the command line gets to them', () => {
+test('files are named relative to the current folder, however a script or the command line refers to them', () => {
   const named = folderWith({
     'src/m.pact': '(module m G (defcap G () true) (defun f () (enforce false "no")))',
     'tests/m.repl': '(load "../src/m.pact") (load "./../src/m.pact") (m.f)',
@@ -73,7 +73,7 @@ test('files are named from where one stands, however a script or the command lin
   });
   const given = ['tests', './tests/m.repl', 'src/../tests/m.repl', join(named.path, 'tests')];
   const { stdout } = runCommand(['test', ...given], { cwd: named.path });
-  // Without lines of sources.
+  // Removes source lines.
   const shown = stdout.replaceAll(/^ .*\| .*$/gm, '');
   expect([...new Set(shown.match(/[^\s:]+\.(repl|pact)/g))]).toEqual([
     'tests/m.repl',
@@ -85,7 +85,7 @@ test('files are named from where one stands, however a script or the command lin
   named.remove();
 });
 
-test('a file may take as much gas as the option says, else as pact.yaml does', () => {
+test('a file may use as much gas as the option says, else as pact.yaml says', () => {
   const problems = (...args: readonly string[]) =>
     tested('endless.repl', 'tests/good.repl', ...args).report.files.map(({ problem }) => problem);
   const ended = (gas: number): string =>
@@ -96,12 +96,12 @@ test('a file may take as much gas as the option says, else as pact.yaml does', (
   rmSync(join(path, 'pact.yaml'));
 });
 
-test('--bail ends after the first file that failed', () => {
+test('--bail ends after the first failed file', () => {
   const { report } = tested('--bail', '--jobs', '1', 'binary.repl', 'tests/good.repl');
   expect(report.summary).toMatchObject({ files: { passed: 0, failed: 1 }, notRun: 1 });
 });
 
-test('--filter chooses transactions by name', () => {
+test('--filter selects transactions by name', () => {
   const { status, report } = tested('--filter', 'sums', 'tests');
   expect(status).toBe(0);
   expect(report.files.map(({ file }) => file)).toEqual(['tests/good.repl']);
@@ -119,25 +119,25 @@ Try 'pact test --help'.\n`,
     ['test', '-j', '0'],
     "pact: the option --jobs takes a number from 1 to 64\nTry 'pact test --help'.\n",
   ],
-])('misuse: %j', (args, stderr) => {
+])('wrong usage: %j', (args, stderr) => {
   expect(runCommand(args, { cwd: path })).toEqual({ status: 2, stdout: '', stderr });
 });
 
 test.runIf(process.platform !== 'win32').each([[], ['--watch']])(
-  'a pipe that nobody reads any more ends it quietly: pact test %s',
+  'a pipe closed by its reader ends it quietly: pact test %s',
   async (...options) => {
     const child = spawn(process.execPath, [command, 'test', 'tests', ...options], {
       cwd: path,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Closed long before the first word: a reader such as `head` may end after the last one as well.
+    // Closed long before the first output: a reader such as `head` may also end after the last line.
     child.stdout.destroy();
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect({ status: child.exitCode, stderr }).toEqual({ status: 141, stderr: '' });
   },
 );
 
-test.runIf(hasTerminals)('Ctrl-C takes the line of the progress away', async () => {
+test.runIf(hasTerminals)('Ctrl-C removes the progress line', async () => {
   const terminal = new Terminal([command, 'test', 'endless.repl'], { cwd: path });
   await terminal.until('endless.repl');
   terminal.type('\u0003');
@@ -145,20 +145,17 @@ test.runIf(hasTerminals)('Ctrl-C takes the line of the progress away', async () 
   expect(terminal.raw).toMatch(/\r\u001b\[K$/);
 });
 
-test.runIf(hasTerminals)(
-  'a build server, which keeps what it is shown, sees no progress',
-  async () => {
-    const terminal = new Terminal([command, 'test', 'tests/good.repl'], {
-      cwd: path,
-      env: { CI: 'true', NO_COLOR: '1' },
-    });
-    expect(await terminal.exitStatus()).toBe(0);
-    expect(terminal.raw).toContain('✓ tests/good.repl');
-    expect(terminal.raw).not.toContain('\u001b');
-  },
-);
+test.runIf(hasTerminals)('a build server, whose output is recorded, sees no progress', async () => {
+  const terminal = new Terminal([command, 'test', 'tests/good.repl'], {
+    cwd: path,
+    env: { CI: 'true', NO_COLOR: '1' },
+  });
+  expect(await terminal.exitStatus()).toBe(0);
+  expect(terminal.raw).toContain('✓ tests/good.repl');
+  expect(terminal.raw).not.toContain('\u001b');
+});
 
-test('--watch runs again what a changed file can reach', async () => {
+test('--watch runs the files again that a change can affect', async () => {
   const child = spawn(process.execPath, [command, 'test', '--watch', 'tests/good.repl'], {
     cwd: path,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -175,7 +172,7 @@ test('--watch runs again what a changed file can reach', async () => {
   }
 });
 
-test.runIf(hasTerminals)('--watch takes keys, and draws a line between runs', async () => {
+test.runIf(hasTerminals)('--watch accepts keys, and draws a line between runs', async () => {
   const folder = folderWith({
     'good.repl': '(expect "one" 1 1)',
     'bad.repl': '(expect "one" 1 2)',
@@ -215,7 +212,7 @@ test.runIf(hasTerminals)('Ctrl-C ends --watch while it waits', async () => {
   expect(await terminal.exitStatus()).toBe(130);
 });
 
-test('--watch sees files come and go', async () => {
+test('--watch notices new and deleted files', async () => {
   const folder = folderWith({ 'tests/one.repl': '(load "../part.pact") (expect "one" 1 (m.one))' });
   const part = join(folder.path, 'part.pact');
   const module = '(module m G (defcap G () true) (defun one () 1))';
@@ -242,7 +239,7 @@ test('--watch sees files come and go', async () => {
   }
 });
 
-test('--gas-snapshot: what was not asked for keeps its lines, and a faulty file is said', () => {
+test('--gas-snapshot: files that were not selected keep their lines, and a faulty snapshot is reported', () => {
   const one = (gas: string): string => `(begin-tx "one") ${gas} (commit-tx)`;
   const folder = folderWith({
     'a.repl': `${one('(+ 1 1)')} (begin-tx "two") 1 (commit-tx)`,

@@ -1,4 +1,4 @@
-// Runs of `pact test` that do not come to their end: threads that die under it, and signals.
+// Runs of `pact test` that do not finish: threads that die, and signals.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { nodeRelease } from '../support/node-release.ts';
 import { shownBy } from '../support/shown-by.ts';
 import { hasTerminals } from '../support/terminal.ts';
 
-/** Loaded into every thread before the program: ends those that run tests, by the name of the file. */
+/** Loaded into every thread before the program: ends those that run tests, depending on the name of the file. */
 const killer = `const { basename } = require('node:path');
 const { parentPort, workerData } = require('node:worker_threads');
 const ends = {
@@ -30,7 +30,7 @@ if (workerData?.kind === 'test-thread') {
 }`;
 const one = '(expect "one" 1 1)';
 
-// V8 of later releases ends the whole process, or lets the thread grow. Programs end before: they may fill half of the heap.
+// Later releases of V8 end the whole process, or let the thread grow. Programs end earlier: they may fill half of the heap.
 const threadsRunOutOfMemory = nodeRelease < 24;
 
 const { path, remove } = folderWith({
@@ -65,7 +65,7 @@ function started(...args: readonly string[]) {
 
 type Report = { readonly files: readonly { readonly file: string; readonly problem?: string }[] };
 
-/** Of every file what kept it from its end. */
+/** Returns, for every file, the problem that kept it from finishing. */
 function problemsWithKiller(...args: readonly string[]) {
   const preload = JSON.stringify(join(path, 'killer.cjs'));
   const { status, stdout, stderr } = runCommand(['test', '--reporter', 'json', ...args], {
@@ -77,24 +77,21 @@ function problemsWithKiller(...args: readonly string[]) {
   return files.map(({ file, problem }) => [file, problem?.split('\n', 2).join(' ')]);
 }
 
-test.each(['1', '2'])(
-  'a thread that dies is reported against its file alone, of %s threads',
-  (jobs) => {
-    expect(problemsWithKiller('die', '--jobs', jobs)).toEqual([
-      ['die/exits.repl', 'its thread ended before the file did, with code 3'],
-      ['die/good.repl', undefined],
-      ['die/leaves.repl', undefined],
-      ['die/lively.repl', undefined],
-      ...(threadsRunOutOfMemory ? [['die/memory.repl', 'ran out of memory and was ended']] : []),
-      [
-        'die/throws.repl',
-        'pact: this is a bug in pact, please report it with the command line: Error: gone',
-      ],
-    ]);
-  },
-);
+test.each(['1', '2'])('a thread that dies is reported only for its file, of %s threads', (jobs) => {
+  expect(problemsWithKiller('die', '--jobs', jobs)).toEqual([
+    ['die/exits.repl', 'its thread ended before the file did, with code 3'],
+    ['die/good.repl', undefined],
+    ['die/leaves.repl', undefined],
+    ['die/lively.repl', undefined],
+    ...(threadsRunOutOfMemory ? [['die/memory.repl', 'ran out of memory and was ended']] : []),
+    [
+      'die/throws.repl',
+      'pact: this is a bug in pact, please report it with the command line: Error: gone',
+    ],
+  ]);
+});
 
-test('a thread that listens to nobody any more is ended', () => {
+test('a thread that does not respond any more is ended', () => {
   expect(problemsWithKiller('stuck', '--timeout', '5')).toEqual([
     ['stuck/good.repl', undefined],
     ['stuck/hangs.repl', 'took longer than 5 s (see --timeout) and was ended'],
@@ -123,7 +120,7 @@ describe.runIf(process.platform !== 'win32').each([
     expect(await endOf(watching)).toBe(end);
   });
 
-  test('no part of a report is passed off as the whole', async () => {
+  test('a part of a report is never presented as the whole', async () => {
     const reports = ['json', 'junit'].map(async (reporter) => {
       const child = started('--reporter', reporter, 'long');
       const output = text(child.stdout);
@@ -136,7 +133,7 @@ describe.runIf(process.platform !== 'win32').each([
   });
 });
 
-/** Starts a command in a terminal, waits for a word, and closes the terminal. */
+/** Starts a command in a terminal, waits for a word in its output, and closes the terminal. */
 const closing = `import os, pty, sys
 word = sys.argv[1].encode()
 pid, terminal = pty.fork()
@@ -151,14 +148,14 @@ sys.exit(-os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))`;
 test.runIf(hasTerminals).each([
   ['b.repl', 'long/b.repl'],
   ['Waiting', '--watch', 'long/a.repl'],
-])('a terminal that is closed ends it: after %s', (word, ...args) => {
+])('closing the terminal ends it: after %s', (word, ...args) => {
   const run = ['-c', closing, word, process.execPath, command, 'test', ...args];
   const env = { ...process.env, CI: '', TERM: 'xterm' };
   const { status, signal } = spawnSync('python3', run, { cwd: path, env, timeout: 60_000 });
   expect({ status, signal }).toEqual({ status: 1, signal: null });
 });
 
-test.runIf(existsSync('/dev/full'))('output that finds no room is said to be lost', () => {
+test.runIf(existsSync('/dev/full'))('output that cannot be written is reported as lost', () => {
   const { status, stderr } = spawnSync(
     'sh',
     ['-c', `exec "${process.execPath}" "${command}" test long/a.repl --reporter junit > /dev/full`],

@@ -1,4 +1,4 @@
-// The packed extension: what the manifest names is in it, the same bytes each time, and its server answers.
+// The packed extension: it contains what the manifest names, is reproducible byte for byte, and its server answers.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ test('the same sources give the same bytes', () => {
   expect(pack('second.vsix').equals(packed)).toBe(true);
 });
 
-test('every file that the manifest names is in it', () => {
+test('it contains every file that the manifest names', () => {
   const named = new Set([manifest.main, manifest.icon]);
   const collect = (value: unknown): void => {
     if (typeof value === 'string' && /^\.\/|^walkthrough\//.test(value)) named.add(value);
@@ -61,7 +61,7 @@ test('the walkthrough waits for events that VS Code has', () => {
   for (const event of events) expect(event).toMatch(known);
 });
 
-test('the two files of the format name what there is', () => {
+test('the two files of the format name existing files', () => {
   const types = textOf('[Content_Types].xml');
   const endings = new Set([...files.keys()].map((path) => path.split('.').at(-1)));
   endings.delete('xml');
@@ -84,7 +84,7 @@ test('the icon is a PNG of 128 by 128', () => {
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([128, 128]);
 });
 
-test('the command within runs on its own', async () => {
+test('the bundled command runs on its own', async () => {
   for (const [path, content] of files) {
     const target = join(folder, 'unpacked', path);
     mkdirSync(dirname(target), { recursive: true });

@@ -1,5 +1,5 @@
-// What rooms below the builtins know of them, written from their definitions: the order of their numbers,
-// and their flat costs by release.
+// Writes the tables of builtins that lower rooms need, from the definitions of the builtins: the order of their numbers, and
+// their flat costs by release.
 import { coreBuiltins } from '../../src/lang/builtins/core.ts';
 import type { BuiltinFacts } from '../../src/lang/builtins/define.ts';
 import { legacyBuiltins } from '../../src/lang/builtins/legacy.ts';
@@ -36,7 +36,7 @@ export function builtinPrices(entries: readonly Entry[] = all): string {
     (release) => `  [\n    '${release}',\n    \`\n${pricesIn(release, entries)}\n    \`,\n  ],`,
   );
   return `${head}
-/** By release what it sets: milligas, and the internal names of the builtins that cost it. */
+/** For each release, the flat costs that it sets: milligas, and the internal names of the builtins with that cost. */
 export const builtinPrices: ReadonlyMap<string, string> = new Map([
 ${rows.join('\n')}
 ]);

@@ -1,5 +1,5 @@
-// docs/builtins: a page for each family of builtins, written from their definitions. What the examples
-// cost is measured as the pages are written.
+// docs/builtins: a page for each family of builtins, written from their definitions. The cost of each example is measured
+// when the pages are written.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import {
@@ -25,7 +25,7 @@ import type { Generated } from './index.ts';
 const folder = 'docs/builtins';
 
 type Family = {
-  /** Of its page. */
+  /** The name of the family's page. */
   readonly name: string;
   readonly title: string;
   readonly definitions: readonly BuiltinDescription[];
@@ -104,7 +104,7 @@ function overview(families: readonly Family[]): string {
   return `${introduction}\n\n${lists.join('\n')}\n`;
 }
 
-/** As the page's own links are written. */
+/** Formats a link as the links within a page are written. */
 function markdownLink(family: string, builtin: string): string {
   const page: Page = {
     name: '',
@@ -176,7 +176,7 @@ function exampleText({ setup, code: written, gives }: Example): string {
   ].join('\n');
 }
 
-/** Milligas. */
+/** Measures what an example costs, in milligas. */
 function gasOfExample(setup = '', written: string): number {
   const { engine, run } = replSession();
   run(setup);

@@ -1,10 +1,10 @@
-// What the parser decides by, so that a start need not find it out (grammar/lookahead.ts).
+// Writes the parser's lookahead tables, so that they need not be computed at start-up (grammar/lookahead.ts).
 import { assert } from '../../src/base/assert.ts';
 import { PactParser } from '../../grammar/parser.ts';
 import type { Decision } from '../../grammar/lookahead.ts';
 import { TreeBuilder } from '../../src/lang/syntax/build.ts';
 
-const head = `// Written from the productions by \`npm run generate\`: what each of them decides by. Keys are
+const head = `// Written by \`npm run generate\` from the productions: the lookahead decisions of each. The keys are
 // Chevrotain's: production, kind and occurrence. See lookahead.ts.
 
 import type { Decision } from './lookahead.ts';

@@ -1,4 +1,4 @@
-// The words of the language by kind, as editors colour them: from the tokens of the grammar and the definitions of special
+// The words of the language by kind, for syntax highlighting: from the tokens of the grammar and the definitions of special
 // forms and builtins. The TextMate grammar and the tree-sitter grammar and queries are written from this one list.
 import type { TokenType } from 'chevrotain';
 import * as tokens from '../../grammar/tokens.ts';
@@ -7,7 +7,7 @@ import { nameForms, specialForms } from '../../src/lang/resolve/forms/index.ts';
 import { namedTypes } from '../../src/lang/syntax/named-types.ts';
 import { builtinSets } from '../../src/repl/builtins/index.ts';
 
-/** The source of a token's pattern: tokens are strings or regular expressions. */
+/** Returns the source of a token's pattern: tokens are strings or regular expressions. */
 function patternOf({ PATTERN }: TokenType): string {
   if (!(PATTERN instanceof RegExp)) throw new Error('this token has no regular expression');
   return PATTERN.source;
@@ -16,7 +16,7 @@ function patternOf({ PATTERN }: TokenType): string {
 export const identifier = patternOf(tokens.Identifier);
 export const symbol = patternOf(tokens.SymbolToken);
 
-/** A character that an identifier can go on with: the last class of its pattern. */
+/** A character that can continue an identifier: the last class of its pattern. */
 export const identifierCharacter = identifier.slice(identifier.lastIndexOf('['), -1);
 
 const isWord = (name: string): boolean => /^[a-zA-Z@]/.test(name);
@@ -25,18 +25,18 @@ const unique = (names: readonly string[]): readonly string[] => [...new Set(name
 
 const formNames = definitionForms.map(({ name }) => name);
 
-/** `@doc` and its kin. */
+/** `@doc` and the other annotations. */
 export const annotations = unique(formNames.filter((name) => name.startsWith('@')));
 
-/** `defun`, `module`, `step` and the like: the words of definitions. */
+/** The words that begin definitions: `defun`, `module`, `step` and the like. */
 export const definitionWords = unique(formNames.filter((name) => !name.startsWith('@')));
 
 const constantForms = nameForms.map(({ name }) => name).filter((name) => /^[A-Z]/.test(name));
 
-/** Names with a constant meaning: `CHARSET_ASCII`. */
+/** Names of constants: `CHARSET_ASCII`. */
 export const namedConstants = unique(constantForms);
 
-/** `let`, `if`, `with-capability` and the like. */
+/** The words of special forms: `let`, `if`, `with-capability` and the like. */
 export const specialWords = unique(
   specialForms.map(({ name }) => name).filter((name) => isWord(name) && !/^[A-Z]/.test(name)),
 );

@@ -1,4 +1,4 @@
-// docs/errors.md: every error of the table with its code, both texts for a sample, and what to do about it.
+// docs/errors.md: every error of the table with its code, both messages for a sample, and what to do about it.
 import { noSpan } from '../../src/base/span.ts';
 import type { ErrorClass } from '../../src/lang/diagnostics/entry.ts';
 import { evalError } from '../../src/lang/diagnostics/error.ts';
@@ -39,7 +39,7 @@ function namesOf(kind: string): ErrorName[] {
 function section(name: ErrorName): string {
   const { code, explanation, sample } = errorTable[name];
   const error = evalError(name, sample, noSpan);
-  // Some texts have blanks at the end of a line; in a document they would only be stripped.
+  // Some messages have blanks at the end of a line, which Markdown tools would strip.
   const texts = `${errorText(error)}\n\n${boundedText(error)}`.replace(/ +$/gm, '');
   return `### ${code} ${name}\n\n${explanation}\n\n\`\`\`text\n${texts}\n\`\`\``;
 }

@@ -1,4 +1,4 @@
-// docs/flags.md: every execution flag, what it switches and whether it does so here.
+// docs/flags.md: every execution flag, what it does, and whether it has an effect here.
 import { compareText } from '../../src/base/text.ts';
 import { flagDefinitions, type FlagDefinition } from '../../src/lang/machine/flags.ts';
 

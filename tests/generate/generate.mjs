@@ -1,5 +1,5 @@
-// Renews every generated file that tests/generate/index.ts lists. Some of them are code that others
-// are written by: where one of these changes, all are written anew.
+// Writes every generated file that tests/generate/index.ts lists. Some of them are code that the generators of others use:
+// if one of these changes, all files are written again.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -11,7 +11,7 @@ do isCodeChanged = (await renew()).some((path) => path.startsWith('src/'));
 while (isCodeChanged);
 for (const path of changed) console.log(`generate: ${path}`);
 
-/** The paths of what was written. */
+/** Returns the paths of the files that were written. */
 async function renew() {
   const { outputFiles } = await build({
     entryPoints: ['tests/generate/index.ts'],

@@ -1,5 +1,5 @@
-// The transactions of the first block of development networks as they travel, from the table of stdlib/genesis. Nobody signs
-// them. Their hash is that of their text.
+// The transactions of the first block of development networks as they are sent, from the table of stdlib/genesis. They have
+// no signatures. Their hash is that of their text.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ const folder = 'stdlib/genesis';
 /** An entry of development.json. */
 type Entry = {
   readonly nonce: string;
-  /** Joined into one code. */
+  /** Files that are joined into one code. */
   readonly files: readonly string[];
   readonly data?: object;
-  /** All, where there are none. */
+  /** The chains that run it; all chains if absent. */
   readonly chains?: readonly string[];
 };
 
@@ -25,7 +25,7 @@ export function genesisTransactions(isOf: 'chain 0' | 'other chains'): string {
     readonly transactions: readonly Entry[];
   };
   const chosen = transactions.filter(({ chains }) => isOf === 'chain 0' || chains === undefined);
-  // Strings only, so nothing is lost.
+  // All members are strings, so JSON loses nothing.
   return `${JSON.stringify(chosen.map(transactionOf), undefined, 2)}
 `;
 }

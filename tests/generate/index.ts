@@ -1,5 +1,5 @@
-// Every file that is written, whole or in part, from something else. `npm run generate` renews them, and a
-// test compares (tests/architecture/generated.test.ts).
+// Every file that is generated, whole or in part. `npm run generate` writes them, and a test compares them with the sources
+// (tests/architecture/generated.test.ts).
 import { builtinReference } from './builtins.ts';
 import { decisionTable } from './decisions.ts';
 import { errorReference } from './errors.ts';
@@ -19,7 +19,7 @@ import { stubTexts } from './stubs.ts';
 
 export type Generated = {
   readonly path: string;
-  /** The text as it should be; `current` is what stands there, for files that are generated in part. */
+  /** Returns the expected text; `current` is the file's present text, for files that are generated in part. */
   readonly text: (current: string) => string;
 };
 

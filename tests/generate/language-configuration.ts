@@ -1,5 +1,5 @@
-// lsp/vscode/language-configuration.json: what VS Code needs to know of brackets, comments, words and indentation before a
-// server answers.
+// lsp/vscode/language-configuration.json: brackets, comments, words and indentation for VS Code, which it uses before the
+// server has started.
 import { identifierCharacter } from './editor-words.ts';
 
 const brackets = [
@@ -8,7 +8,7 @@ const brackets = [
   ['{', '}'],
 ];
 
-// An apostrophe is not closed: it begins a symbol, which has no end mark.
+// An apostrophe is not closed automatically: it begins a symbol, which has no end mark.
 const quote = { open: '"', close: '"', notIn: ['string', 'comment'] };
 
 const configuration = {
@@ -18,7 +18,7 @@ const configuration = {
   autoClosingPairs: [...brackets.map(([open, close]) => ({ open, close })), quote],
   surroundingPairs: [...brackets, ['"', '"']],
   autoCloseBefore: ' \n\t)]}',
-  // One word is one identifier: `with-read`, `fungible-v2`, `@doc`. The parts of `coin.transfer` are words of their own.
+  // An identifier is one word: `with-read`, `fungible-v2`, `@doc`. The parts of `coin.transfer` are separate words.
   wordPattern: `-?[0-9]+\\.[0-9]+|${identifierCharacter}+`,
   folding: {
     offSide: false,
@@ -30,7 +30,7 @@ const configuration = {
   },
   onEnterRules: [
     {
-      // A line break within a comment goes on with the comment, at the same depth of semicolons.
+      // A line break within a comment continues the comment, with the same number of semicolons.
       beforeText: '^\\s*;;;\\s.*$',
       afterText: '^\\s*\\S.*$',
       action: { indent: 'none', appendText: ';;; ' },

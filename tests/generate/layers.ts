@@ -1,21 +1,21 @@
-// The part of ARCHITECTURE.md that layers.json decides: the picture of the rooms and their table.
+// The part of ARCHITECTURE.md that is generated from layers.json: the diagram of the rooms and their table.
 import type { Room } from './rooms.ts';
 
-/** Between these two lines nothing is written by hand. */
+/** The text between these two lines is generated. */
 const opening = '<!-- written from layers.json by `npm run generate` -->';
 const closing = '<!-- end of the part written from layers.json -->';
 
-/** The document with its generated part renewed. */
+/** Returns the document with its generated part updated. */
 export function withLayers(document: string, rooms: readonly Room[]): string {
   const start = document.indexOf(opening);
   const end = document.indexOf(closing);
-  if (start === -1 || end < start) throw new Error('the marks of the generated part are missing');
+  if (start === -1 || end < start) throw new Error('the markers of the generated part are missing');
   const part = `${diagram(rooms)}\n\n${table(rooms)}`;
   const whole = `<!-- prettier-ignore-start -->\n\n${part}\n\n<!-- prettier-ignore-end -->`;
   return `${document.slice(0, start)}${opening}\n\n${whole}\n\n${document.slice(end)}`;
 }
 
-/** An arrow points at what is imported; arrows that follow from others are left out. */
+/** An arrow points at the imported room; arrows that follow from others are left out. */
 function diagram(rooms: readonly Room[]): string {
   const byPath = new Map(rooms.map((room) => [room.path, room]));
   const arrows = rooms.flatMap((room) =>

@@ -1,4 +1,4 @@
-// docs/lint.md: every rule of the linter with what it finds, why, and its examples.
+// docs/lint.md: every rule of the linter with what it finds, the reason, and its examples.
 import type { Rule } from '../../src/lint/define.ts';
 import { rules } from '../../src/lint/rules/index.ts';
 

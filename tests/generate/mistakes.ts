@@ -1,4 +1,4 @@
-// docs/mistakes.md: the sections of tests/mistakes one after the other, behind a list of them.
+// docs/mistakes.md: a list of the sections of tests/mistakes, then the sections.
 import { readMistakes } from '../support/mistakes.ts';
 
 const introduction = `# Common mistakes
@@ -21,7 +21,7 @@ export function mistakeReference(): string {
   return `${[introduction, contents.join('\n'), ...sections].join('\n\n')}\n`;
 }
 
-/** As GitHub makes it of a heading. */
+/** Returns the anchor that GitHub makes of a heading. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()

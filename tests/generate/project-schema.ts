@@ -1,4 +1,4 @@
-// docs/pact.schema.json: what a project file may hold, as JSON Schema for editors.
+// docs/pact.schema.json: JSON Schema of a project file, for editors.
 import { projectSchema, type Schema } from '../../src/config/schema.ts';
 
 export function projectSchemaText(): string {
@@ -7,7 +7,7 @@ export function projectSchemaText(): string {
     title: 'pact.yaml',
     ...jsonSchema(projectSchema),
   };
-  // Short lists on one line, as prettier has them.
+  // Puts short lists on one line, as prettier does.
   const text = JSON.stringify(schema, undefined, 2).replace(
     /\[\s+([^[\]{}]*?)\s+\]/g,
     (_, items: string) => `[${items.replace(/\s+/g, ' ')}]`,

@@ -7,11 +7,11 @@ export type Room = {
   readonly owns: string;
   readonly doesNotOwn: string;
   readonly mayImport: readonly string[];
-  /** The files through which others may import it; all files where there are none. */
+  /** The files that others may import; all files if absent. */
   readonly doors?: readonly string[];
-  /** Which doors of `src/lang/session` it uses. */
+  /** The doors of `src/lang/session` that it uses. */
   readonly throughDoors?: readonly string[];
-  /** Rooms above it of which it may know the types, and nothing at run time. */
+  /** Rooms above it whose types it may import, but no values. */
   readonly mayImportTypes?: readonly string[];
   readonly packages?: readonly string[];
   /** Whether it may import modules of Node. */

@@ -1,10 +1,10 @@
-// lsp/vscode/snippets/pact.json: what to type less of before a server answers. The descriptions are those of the special
-// forms and definitions themselves; the bodies say where the cursor goes.
+// lsp/vscode/snippets/pact.json: snippets that VS Code offers before the server has started. The descriptions are those of
+// the special forms and definitions; the bodies say where the cursor goes.
 import { definitionForms } from '../../src/lang/resolve/definition-forms.ts';
 import { specialForms } from '../../src/lang/resolve/forms/index.ts';
 import { builtinSets } from '../../src/repl/builtins/index.ts';
 
-/** By the word that the snippet begins with. */
+/** Bodies by the word that the snippet begins with. */
 const bodies: Readonly<Record<string, readonly string[]>> = {
   module: [
     '(module ${1:name} ${2:GOVERNANCE}',

@@ -1,4 +1,4 @@
-// docs/builtins/special-forms.md: the forms of the language that are no builtins, written from their definitions.
+// docs/builtins/special-forms.md: the forms of the language that are not builtins, written from their definitions.
 import { code, paragraph, text, type Block } from '../../src/documentation/content.ts';
 import { firstSentence, inlines } from '../../src/documentation/doc-text.ts';
 import { markdownOf } from '../../src/documentation/markdown.ts';

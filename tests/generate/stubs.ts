@@ -1,5 +1,5 @@
-// The contracts of stdlib that are on every chain as text within the code, because the analysis reads no files. What other
-// contracts cannot see is left out: bodies and comments. Checking a contract costs less so.
+// The contracts of stdlib that are on every chain as source text within the code, because the analysis reads no files. What
+// other contracts cannot see (bodies and comments) is left out, which makes checking a contract cheaper.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Source, type Span } from '../../src/base/span.ts';
@@ -42,7 +42,7 @@ function visiblePart(path: string): string {
     .trimStart();
 }
 
-/** A stretch of text, and what takes its place: code of any type. */
+/** A range of the text and its replacement: code of any type. */
 type HiddenPart = { readonly from: Span; readonly to: Span; readonly instead: string };
 
 const ofAnyType = '(read-msg)';

@@ -1,6 +1,6 @@
 // lsp/vscode/syntaxes/pact.tmLanguage.json: the grammar by which VS Code, Sublime Text and others colour Pact without a
-// server. Every rule takes a whole token, as the lexer does, so that no rule can begin within a word: `trueish` is no
-// `true` and `coin-v5` holds no number.
+// server. Every rule matches a whole token, as the lexer does, so that no rule can begin within a word: `trueish` is not
+// `true` and `coin-v5` contains no number.
 import {
   annotations,
   builtinWords,
@@ -33,7 +33,7 @@ const notWithinWord = `(?!${identifierCharacter})`;
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Longest first: an alternative that fits ends the search. */
+/** Longest first: the first alternative that matches is taken. */
 const anyOf = (words: readonly string[]): string =>
   `(?:${words
     .toSorted((left, right) => right.length - left.length || (left < right ? -1 : 1))
@@ -53,8 +53,8 @@ const comment: Rule = {
   captures: scoped('punctuation.definition.comment'),
 };
 
-// A string ends at its quote or, where it lacks one, at the end of its line. A gap is a rule of its own, in which the end of
-// a line ends nothing.
+// A string ends at its quote or, if that is missing, at the end of its line. A gap is a rule of its own, in which the end of
+// a line does not end the string.
 const text: Rule = {
   name: 'string.quoted.double.pact',
   begin: '"',
@@ -168,7 +168,7 @@ const grammar = {
     tick,
     ...types,
     ...definitions,
-    // Before names: `-5` is a number, `-5a` a name.
+    // Must come before names: `-5` is a number, `-5a` a name.
     match('constant.numeric', `(?:-[0-9]+${notWithinWord}|[0-9]+)(?:\\s*\\.\\s*[0-9]+)?`),
     ...names,
     ...punctuation,

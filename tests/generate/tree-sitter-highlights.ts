@@ -1,5 +1,5 @@
-// lsp/tree-sitter-pact/queries/highlights.scm: how trees of the tree-sitter grammar are coloured. The names of builtins and
-// special forms are those of their definitions. Where two patterns fit, the later one counts.
+// lsp/tree-sitter-pact/queries/highlights.scm: how syntax trees of the tree-sitter grammar are coloured. The names of
+// builtins and special forms come from their definitions. If two patterns match, the later one wins.
 import {
   annotations,
   builtinWords,
@@ -16,7 +16,7 @@ const quoted = (words: readonly string[]): string =>
 const anyOf = (capture: string, words: readonly string[]): string =>
   `((identifier) ${capture}\n  (#any-of? ${capture}\n${quoted(words)}))`;
 
-/** The words that the tree-sitter grammar has tokens for; the rest are names. */
+/** The words that are tokens of the tree-sitter grammar; the rest are names. */
 const tokens = new Set(['let', 'let*', 'lambda']);
 
 export function treeSitterHighlights(): string {

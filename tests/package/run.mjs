@@ -1,5 +1,5 @@
-// What somebody gets who installs the package: packs it, installs the file in an empty project without the
-// dependencies of the build, and tries what the texts promise. Takes about a minute.
+// Tests the npm package as a user gets it: packs it, installs the file in an empty project without the development
+// dependencies, and tries what the documentation says. Takes about two minutes.
 //
 //   npm run test:package                    packs first
 //   npm run test:package -- FILE.tgz        a package that was packed before
@@ -31,7 +31,7 @@ install();
 const readme = readFileSync(join(installed, 'README.md'), 'utf8');
 const pact = (...args) => run('npx', ['--no', '--', 'pact', ...args], project);
 
-check('the command tells its version', () => expectText(pact('--version'), /^pact version 5/));
+check('the command prints its version', () => expectText(pact('--version'), /^pact version 5/));
 check('pact init && pact test', () => {
   expectText(pact('init'), /Try it: pact test/);
   expectText(pact('test'), /6 passed/);
@@ -46,7 +46,7 @@ check("the README's program is strict TypeScript", () => {
   writeFileSync(join(project, 'program.ts'), block('## The library'));
   for (const resolution of ['nodenext', 'bundler']) compile(resolution);
 });
-check('every entry is typed and found by each way of resolving', () => {
+check('every entry has types and is found by each kind of module resolution', () => {
   tool('publint/src/cli.js', 'run', file, '--strict');
   tool('@arethetypeswrong/cli/dist/index.js', file, '--profile', 'esm-only');
 });
@@ -68,9 +68,9 @@ check('the contracts of stdlib', () => {
   expectText(pact(join(installed, 'stdlib/fungible-token/token.repl')), /^Load successful$/m);
 });
 check('every link of the documents', checkLinks);
-check('every document that a help names', checkHelp);
+check('every document that a help text names', checkHelp);
 
-console.log(failures === 0 ? 'package: all is well' : `package: ${failures} failed`);
+console.log(failures === 0 ? 'package: all checks passed' : `package: ${failures} failed`);
 process.exitCode = failures === 0 ? 0 : 1;
 
 function pack() {
@@ -82,7 +82,7 @@ function pack() {
   );
 }
 
-/** As the first lines of the workflow say. */
+/** Installs as the first lines of the workflow do. */
 function install() {
   const vendor = join(project, 'vendor');
   mkdirSync(vendor, { recursive: true });
@@ -92,7 +92,7 @@ function install() {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: '' },
   });
-  check('npm install asks for no scripts', () => {
+  check('npm install needs no install scripts', () => {
     if (said.status !== 0) throw new Error(said.stderr);
     if (said.stderr.includes('install-scripts')) throw new Error(said.stderr);
   });
@@ -111,7 +111,7 @@ function compile(resolution) {
   const options = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes'];
   const environment = ['--target', 'es2022', '--module', module, '--moduleResolution', resolution];
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  // What console is comes with the types of the DOM.
+  // The type of `console` comes with the DOM types.
   const args = [...options, ...environment, '--lib', 'es2023,dom', '--noEmit', 'program.ts'];
   run(process.execPath, [compiler, ...args], project);
 }
@@ -147,7 +147,7 @@ console.log(last instanceof Decimal, hasFailed(report), typeof createSession);
   expectText(run(process.execPath, ['tools.mjs'], project), /^true false function$/m);
 }
 
-/** Links lead to files of the package. */
+/** Checks that links lead to files of the package. */
 function runSimnet() {
   const program = `
 import { createSimnet, SimnetError, type Outcome, type SimnetOptions } from '@multichain/pact/testing';
@@ -209,7 +209,7 @@ function checkHelp() {
   }
 }
 
-/** The block of code after some words of the README. */
+/** Returns the code block after these words of the README. */
 function block(words) {
   const at = readme.indexOf(words);
   const [, code] = /^```\w*\n([^]*?)^```$/m.exec(readme.slice(at)) ?? [];
@@ -220,7 +220,7 @@ function block(words) {
 function check(name, action) {
   try {
     action();
-    console.log(`package: ${name}: well`);
+    console.log(`package: ${name}: passed`);
   } catch (error) {
     failures++;
     console.error(`package: ${name}: ${error.message}`);

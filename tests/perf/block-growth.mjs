@@ -1,6 +1,6 @@
-// A chain that grows: blocks of a few transfers, one after the other. After 10^3, 10^4 and 10^5 blocks: what reading,
-// building and committing a block costs, and the end of a block in it (hash of the state and receipts), the hash of the
-// whole state computed anew, the time of a rewind, and the memory of the process. The last takes long.
+// A growing chain: blocks of a few transfers, one after the other. After 10^3, 10^4 and 10^5 blocks it measures: reading,
+// building and committing a block; the end of a block (hash of the state and receipts); computing the hash of the whole
+// state anew; a rewind; and the memory of the process. The largest size takes long.
 //
 //   node --expose-gc tests/perf/block-growth.mjs [--engine memory|sql.js] [--blocks N] [--transfers N]
 import { parseArgs } from 'node:util';
@@ -50,7 +50,7 @@ for (const size of [1_000, 10_000, 100_000].filter((each) => each <= most)) {
   });
 }
 
-/** Making the transfers is not counted. */
+/** Does not count the time for making the transfers. */
 function extend() {
   const batch = transfers(inBlock, accounts, { from: made * inBlock, isSigned: false });
   const building = cpu();
@@ -72,7 +72,7 @@ function timedEnd(block) {
   return block;
 }
 
-/** The blocks are made again after it. */
+/** Measures a rewind, then makes the blocks again. */
 function rewindMs(count) {
   const { header } = chain;
   const height = header.height - count;

@@ -1,5 +1,5 @@
-// Blocks of 200 signed transfers: built of transactions that a node has checked already, and validated as blocks of
-// others, with signatures to check and with transactions that are known.
+// Blocks of 200 signed transfers: built from transactions that a node has already checked, and validated as blocks of other
+// nodes, both with signatures to check and with known transactions.
 //
 //   node tests/perf/blocks.mjs [--engine memory|sql.js] [--accounts N]
 import { parseArgs } from 'node:util';
@@ -58,7 +58,7 @@ function check({ transactions }) {
   if (!output.includes('success')) throw new Error(output);
 }
 
-/** `prepare` is not measured. */
+/** `prepare` is not timed. */
 function measure(benchmark, items, run, prepare = () => {}) {
   const times = [];
   for (const item of items) {

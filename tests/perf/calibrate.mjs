@@ -1,9 +1,9 @@
-// Does gas predict time? Every builtin runs at sizes from 1 to 100,000, its wall time is held against the gas that it was
-// charged, and every input whose gas fits a block is run until the gas of a block is used up.
+// Checks whether gas predicts time. Every builtin runs at sizes from 1 to 100,000, its wall time is compared with the gas
+// that it was charged, and every input whose gas fits a block is run until the gas of a block is used up.
 //
-//   node tests/perf/calibrate.mjs                     one line of JSON; status 1 beyond the bars
-//   node tests/perf/calibrate.mjs --verbose           a line for every measurement before it
-//   node tests/perf/calibrate.mjs --builtin sort       of one builtin, or several with commas
+//   node tests/perf/calibrate.mjs                     one line of JSON; status 1 if a limit is exceeded
+//   node tests/perf/calibrate.mjs --verbose           first a line for every measurement
+//   node tests/perf/calibrate.mjs --builtin sort      only this builtin, or several with commas
 //   node tests/perf/calibrate.mjs --quick             shorter and less exact
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';

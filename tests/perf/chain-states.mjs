@@ -1,5 +1,5 @@
-// States of the 20 chains of a network in one process, by the number of accounts of each chain: memory, the time to
-// open them again, and what a block costs. Each size and engine is a process of its own.
+// States of the 20 chains of a network in one process, by the number of accounts on each chain: memory, the time to open
+// them again, and the cost of a block. Each size and engine runs in its own process.
 //
 //   node tests/perf/chain-states.mjs [--engine memory|sql.js] [--accounts N] [--chains N]
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 const rowsInBlock = 500;
 const depth = 480;
-/** Of decoded values for each chain. */
+/** The cache of decoded values of each chain. */
 const cacheBytes = 1024 * 1024;
 
 const coin = language.parseModuleName('coin');
@@ -60,7 +60,7 @@ async function measure(engine, accounts) {
   for (const state of states) fill(state, accounts);
   const fillMs = filling();
   const filled = (await megabytes()) - before;
-  // Blocks that replace rows, so that the past is kept as deep as it ever is.
+  // Blocks replace rows, so that the history is as deep as it can get.
   const working = cpu();
   const blocks = 12;
   for (let i = 0; i < blocks; i++) for (const state of states) change(state, accounts, i);
@@ -138,7 +138,7 @@ async function entriesOf(engine) {
   const require = createRequire(join(root, 'package.json'));
   const wasm = new Uint8Array(readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm')));
   const init = require('sql.js');
-  // One WebAssembly memory holds at most 2 to 4 GB: each chain has its own.
+  // One WebAssembly memory holds at most 2 to 4 GB, so each chain has its own.
   const sqls = [];
   for (let i = 0; i < chains; i++) sqls.push(await language.openSqlJs({ init, wasm }));
   let i = 0;
@@ -152,7 +152,7 @@ async function entriesOf(engine) {
   };
 }
 
-/** Milliseconds of this process on a processor: the machine may be busy with others. */
+/** Returns the processor time of this process in milliseconds, because the machine may be busy with other work. */
 function cpu() {
   const start = process.cpuUsage();
   return () => {

@@ -1,9 +1,9 @@
-// How long steps of the debugger take, over its protocol, with the client library of the registry:
+// Measures how long debugger steps take, over the protocol, with the client library from the registry:
 //
 //   npm run perf:debug                        1,000 steps in and back through a script of 2,000 lines
 //   npm run perf:debug -- --command CLI.js    the same with another build
 //
-// Prints milliseconds: half of the answers are faster than p50, 95 % than p95. Times are of one machine.
+// Prints milliseconds: p50 is the median, p95 the 95th percentile. Times depend on the machine.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ const contract = `(module purse GOV
 (create-table accounts)
 `;
 
-/** Ten lines each. */
+/** Each takes ten lines. */
 const transaction = (i) => `(begin-tx "transaction ${i}")
 (env-data { "number": ${i} })
 (env-sigs [])
@@ -82,7 +82,7 @@ try {
   const toEnd = await timed(() => client.continueRequest({ threadId: 1 }), 'stopped');
   console.log(`${'the whole run'.padEnd(16)} ${toEnd.toFixed(1)}`);
   const { body } = await client.stackTraceRequest({ threadId: 1 });
-  if (body.stackFrames[0]?.line !== lines) throw new Error('the run did not come to its end');
+  if (body.stackFrames[0]?.line !== lines) throw new Error('the run did not finish');
   await measure('step back', steps, () => client.stepBackRequest({ threadId: 1 }));
   await measure('step in', steps, () => client.stepInRequest({ threadId: 1 }));
   await measure('back by forms', steps, () =>
@@ -134,5 +134,5 @@ async function measure(name, steps, ask) {
   const at = (share) => times[Math.floor(times.length * share)]?.toFixed(1);
   const total = times.reduce((sum, each) => sum + each, 0);
   const seconds = (total / 1000).toFixed(1);
-  console.log(`${name.padEnd(16)} p50 ${at(0.5)}, p95 ${at(0.95)}, in all ${seconds} s`);
+  console.log(`${name.padEnd(16)} p50 ${at(0.5)}, p95 ${at(0.95)}, total ${seconds} s`);
 }

@@ -1,4 +1,4 @@
-// A project on a network of 20 chains whose deployment is killed 20 times must end as one that was left alone.
+// A deployment to a network of 20 chains that is killed 20 times must have the same result as an undisturbed one.
 //
 //   node tests/perf/deploy-kills.mjs [--chains 20] [--kills 20] [--seed 1]
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,13 +1,13 @@
-// What a devnet serves under load: reads, polls and transfers a second with the time of the slowest hundredth, the time
-// from sending a transfer to its result, and transfers that come through blocks. The load comes from this process, on the
-// same cores.
+// Load on a devnet: reads, polls and transfers per second with the time of the slowest percent, the time from sending a
+// transfer to its result, and the rate of transfers that get into blocks. The load comes from this process, on the same
+// cores.
 //
 //   node tests/perf/devnet.mjs [--seconds 10] [--connections 200] [--transfers 20000] [--chains 20]
 //     [--only round-trips,local,poll,send,blocks] [--block-time SECONDS] [--profile FOLDER]
 //
-// Needs a build. One line of JSON each. With `--block-time` the devnet makes its blocks at that interval, as a public network
-// does, and not for the transfers; the line of `send` tells how many there were, and how many it should make.
-// `--profile` writes a CPU profile of the devnet into the folder.
+// Needs a build. Prints one line of JSON for each measurement. With `--block-time` the devnet makes its blocks at that
+// interval, as a public network does, and not when transfers arrive; the line of `send` then has the actual and the expected
+// number of blocks. `--profile` writes a CPU profile of the devnet into the folder.
 import autocannon from 'autocannon';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -42,8 +42,8 @@ if (!existsSync(pact)) {
 }
 
 /**
- * Node accepts one connection in each turn of its event loop, and a turn under load takes some milliseconds: until all of them
- * are there, the last ones wait for theirs.
+ * Node accepts one connection in each turn of its event loop, and under load a turn takes some milliseconds: the last
+ * connections wait until all others are accepted.
  */
 const connectingMs = 2_000;
 const network = 'development';
@@ -63,7 +63,7 @@ try {
   devnet.kill('SIGINT');
 }
 
-/** Milliseconds from sending a transfer until its result is there. */
+/** Measures the milliseconds from sending a transfer until its result is available. */
 async function roundTrips() {
   const times = [];
   for (let i = 0; i < 50; i++) {
@@ -82,7 +82,7 @@ async function roundTrips() {
   report('devnet: submit and poll', { cores, medianMs: median(times), slowestMs: slowest });
 }
 
-/** Of a balance: signed, and each another transaction, as wallets ask. */
+/** Reads a balance with signed transactions that all differ, as wallets do. */
 async function localReads() {
   const code = '(coin.get-balance "sender00")';
   const bodies = Array.from({ length: 5000 }, () => JSON.stringify(signed(network, 0, { code })));
@@ -102,7 +102,7 @@ async function polls() {
   );
 }
 
-/** Each connection sends its part of the requests again and again; the first seconds are not measured. */
+/** Each connection sends its share of the requests repeatedly; the first seconds are not measured. */
 async function loaded(name, requests) {
   await underLoad(requests, { duration: 3 });
   const before = processorMs();
@@ -110,8 +110,8 @@ async function loaded(name, requests) {
 }
 
 /**
- * The requests are dealt out to the connections and made beforehand: those that are made on the way cost the load generator
- * more than most of them cost the devnet.
+ * The requests are made beforehand and divided among the connections: making them during the measurement costs the load
+ * generator more than most of them cost the devnet.
  */
 async function underLoad(requests, howLong) {
   const each = Math.ceil(requests.length / connections);
@@ -137,8 +137,8 @@ async function underLoad(requests, howLong) {
 }
 
 /**
- * Processor time of the devnet so far, in milliseconds, by thread: on a busy machine it says more than the time of the
- * clock. Empty where the system does not tell it.
+ * Returns the processor time of the devnet so far, in milliseconds, by thread: on a busy machine this says more than elapsed
+ * time. Empty if the system does not report it.
  */
 function processorMs() {
   const tasks = `/proc/${devnet.pid}/task`;
@@ -157,8 +157,8 @@ function threadMs(path) {
 }
 
 /**
- * Of all threads, of each that used a hundredth of a millisecond or more, the busiest first, and of this process, which
- * makes the load: all of them share the cores.
+ * Returns milliseconds per request: of all threads, of each that used a hundredth of a millisecond or more (busiest first),
+ * and of this process, which makes the load. All of them share the cores.
  */
 function processorMsEach(before, count) {
   const used = [...processorMs()].map(([task, ms]) => (ms - (before.get(task) ?? 0)) / count);
@@ -175,7 +175,7 @@ function rounded(ms) {
   return Math.round(ms * 1000) / 1000;
 }
 
-/** Transfers that are all different, spread over the chains, as many on each connection; the first are not measured. */
+/** Sends distinct transfers, spread over the chains, equally many on each connection; the first are not measured. */
 async function sentUnderLoad() {
   const different = (count) =>
     Array.from({ length: Math.ceil(count / connections) * connections }, (_, i) => ({
@@ -197,7 +197,7 @@ async function sentUnderLoad() {
   });
 }
 
-/** Blocks of all chains so far. */
+/** Returns the number of blocks on all chains so far. */
 async function blocksMade() {
   const answer = await fetch(`${devnet.address}/multichain/0.0/${network}/cut`);
   const { hashes } = await answer.json();
@@ -216,7 +216,7 @@ function reportLoad(name, result, before, more = {}) {
   });
 }
 
-/** In batches, as wallets and exchanges send many: until the last of them has a result. The first ones are not measured. */
+/** Sends batches, as wallets and exchanges do, until the last transfer has a result. The first batches are not measured. */
 async function endToEnd() {
   const transfersFor = (count) =>
     Array.from({ length: count }, (_, i) => transferOn(network, i % chains));
@@ -247,7 +247,7 @@ async function throughBlocks(all) {
   }
 }
 
-/** Request keys, in the order of the transactions, which go round the chains. */
+/** Returns the request keys in the order of the transactions, which are sent to the chains in rotation. */
 async function sendAll(all) {
   const byChain = Array.from({ length: chains }, () => []);
   for (const [i, each] of all.entries()) byChain[i % chains].push(each);

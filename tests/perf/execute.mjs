@@ -1,6 +1,6 @@
-// How many transfers a second are executed on one core, phase by phase, with signatures already checked:
-// `node tests/perf/execute.mjs [transfers]`. CPU time of this process, so that other work on the machine counts little.
-// The coin contract is that of the first block of development where the vectors are, else the small one of the tests.
+// Measures how many transfers per second one core executes, phase by phase, with signatures already checked: `node
+// tests/perf/execute.mjs [transfers]`. It measures the CPU time of this process, so other work on the machine hardly counts.
+// The coin contract is that of the first block of development if the vectors are present, else the small one of the tests.
 
 import { build } from 'esbuild';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,6 +16,6 @@ const { executed } = await import(pathToFileURL(outfile));
 const count = Number(process.argv[2] ?? 2000);
 for (const [name, milliseconds, times] of executed(count)) {
   const rate = Math.round((times * 1000) / milliseconds);
-  console.log(`${name.padEnd(34)} ${String(rate).padStart(8)} a second`);
+  console.log(`${name.padEnd(34)} ${String(rate).padStart(8)} per second`);
 }
 rmSync(folder, { recursive: true });

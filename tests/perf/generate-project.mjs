@@ -1,6 +1,6 @@
-// Writes a project of Pact as large users keep it: a driver that loads stages, stages that load
-// units, each a file of contracts and a script that installs and tests them, and a scenario at the
-// end. The same seed gives the same bytes everywhere.
+// Generates a Pact project as large users have it: a driver that loads stages, stages that load units (each a file of
+// contracts and a script that installs and tests them), and a scenario at the end. The same seed gives the same bytes on
+// every machine.
 //
 //   node tests/perf/generate-project.mjs FOLDER [--lines 100000] [--files 150] [--seed 1]
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { driverScript, scenarioScript, stageScript, unitScript } from './project
 
 const unitsOfStage = 7;
 
-/** `files` by path from the folder, the driver first; the scenario is what the driver loads last. */
+/** Returns `files` by relative path, the driver first; the driver loads the scenario last. */
 export function generateProject({ lines = 100_000, files = 150, seed = 1 } = {}) {
   const chance = new Chance(seed);
   const names = unitNames(files);
@@ -28,7 +28,7 @@ export function generateProject({ lines = 100_000, files = 150, seed = 1 } = {})
     written.set(`${folder}/stage.repl`, stageScript(folder, units));
     let before;
     for (const name of units) {
-      // The script of a unit takes about a ninth of its lines.
+      // The script of a unit has about a ninth of its lines.
       const contractLines = Math.round(((linesLeft / unitsLeft) * 8) / 9);
       const unit = unitContract({ name, before, lines: contractLines, chance });
       const script = unitScript(unit, chance);
@@ -59,7 +59,7 @@ export function writeProject(folder, project) {
 
 const isStage = (path) => path.endsWith('/stage.repl');
 
-/** Two files a unit, one a stage, the driver and the scenario. */
+/** Two files for each unit, one for each stage, the driver and the scenario. */
 function unitNames(files) {
   const stageShare = 2 + 1 / unitsOfStage;
   const count = Math.max(1, Math.round((files - 2) / stageShare));

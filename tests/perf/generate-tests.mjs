@@ -1,12 +1,12 @@
-// Projects with a hundred test files, as `pact test` finds them. `small`: each file is a module of its
-// own and a loop over it. `ordinary`: each installs the seven contracts of a stage with their tests,
-// as test files of large projects do, and then works with them in transactions of its own. `heavy`:
-// each works with one token for a third of a second, with gas on, as drivers of large projects do.
+// Projects with a hundred test files for `pact test`. `small`: each file has its own module and a loop over it. `ordinary`:
+// each installs the seven contracts of a stage with their tests, as test files of large projects do, and then uses them in
+// its own transactions. `heavy`: each works with one token for a third of a second, with gas on, as drivers of large
+// projects do.
 import { generateProject } from './generate-project.mjs';
 
 const count = 100;
 
-/** Files by path; those to run lie in `tests`. */
+/** Files by path; the test files are in `tests`. */
 export const testProjects = { small: smallFiles, ordinary: ordinaryFiles, heavy: heavyFiles };
 
 function smallFiles() {
@@ -42,7 +42,7 @@ const smallScript = (at) => `(module purse${at} G
 (commit-tx)
 `;
 
-/** Signed transfers between guarded accounts, and reading of the table, in several transactions. */
+/** Signed transfers between guarded accounts, and reads of the table, in several transactions. */
 const heavyScript = (at) => `(env-gasmodel "table")
 (env-gaslimit 1000000000)
 (env-data { "owners": { "keys": ["alice"], "pred": "keys-all" } })
@@ -87,7 +87,7 @@ const heavyTransaction = (at, round) => `(begin-tx "round ${round}")
 (commit-tx)
 `;
 
-/** The driver up to its first stage, that stage, and some transactions. */
+/** The driver up to its first stage, then that stage and some transactions. */
 function ordinaryScript(at, stage, files) {
   const driver = files.get('all.repl');
   const units = [...files.get(stage).matchAll(/"(unit-\d+)\//g)].map(([, name]) => name);

@@ -1,5 +1,5 @@
-// How time grows between two sizes: the exponent (1 is linear), and whether the larger one stays below what its size
-// allows. A wrong algorithm shows here whatever the machine.
+// Measures how time grows between two sizes: the exponent (1 is linear), and whether the larger size stays below its limit.
+// This detects an algorithm of the wrong order on any machine.
 import { session } from './support/language.mjs';
 import { exponent, report, timeInTurn } from './support/measure.mjs';
 
@@ -10,18 +10,18 @@ const cases = [
     most: name === 'sort' ? 170 : 115,
     prepare: listProgram(name),
   })),
-  // Quadratic, and paid so: each step makes a list one longer.
+  // Quadratic, and charged as such: each step makes a list one longer.
   { name: 'list append in a fold', sizes: [500, 5_000], most: 115, prepare: appending },
   { name: 'object merge in a fold', sizes: [100, 1_000], most: 115, prepare: merging },
-  { name: 'module with so many dependencies', sizes: [2, 40], most: 25, prepare: dependencies },
-  { name: 'capability among so many', sizes: [5, 500], most: 3, prepare: capabilities },
+  { name: 'module with n dependencies', sizes: [2, 40], most: 25, prepare: dependencies },
+  { name: 'capability among n', sizes: [5, 500], most: 3, prepare: capabilities },
   { name: 'installed capabilities', sizes: [100, 10_000], most: 300, prepare: installing },
   { name: 'calls inside calls', sizes: [10, 100], most: 13, prepare: recursion },
 ];
 
 for (const { name, sizes, most, prepare } of cases) {
   const steps = sizes.map(prepare);
-  // The least of each: what disturbs one of two sizes would show as growth.
+  // The shortest time of each: a disturbance of only one size would look like growth.
   const times = timeInTurn(steps, { rounds: 15, warmUp: 5 }).map(({ least }) => least);
   const ratio = times[1] / times[0];
   const figures = { sizes: sizes.join(' '), times: shown(times), ratio };
@@ -64,7 +64,7 @@ function merging(size) {
   return () => run(`(fold (lambda (all each) (+ each all)) {} objects)`);
 }
 
-/** A module that refers to a function of each of so many others, which refer to the one before them. */
+/** A module that refers to a function of each of `size` others, each of which refers to the one before it. */
 function dependencies(size) {
   const { run } = session();
   for (let at = 0; at < size; at++) {
@@ -75,7 +75,7 @@ function dependencies(size) {
   return () => run(`(module top G (defcap G () true) (defun all () [${calls}]))`);
 }
 
-/** One `require-capability` again and again while so many are granted: asking counts, not granting. */
+/** Repeats one `require-capability` while `size` capabilities are granted: measures the check, not the granting. */
 function capabilities(size) {
   const { run } = session();
   run(`(module caps G
@@ -87,7 +87,7 @@ function capabilities(size) {
   return () => run('(caps.test)');
 }
 
-/** So many managed capabilities installed and used in one transaction. */
+/** Installs and uses `size` managed capabilities in one transaction. */
 function installing(size) {
   const { run } = session();
   run(`(module caps G
@@ -105,7 +105,7 @@ function installing(size) {
   };
 }
 
-/** Functions that call each other: Pact has no recursion, so that depth is that of distinct functions. */
+/** Functions that call each other: Pact has no recursion, so depth needs distinct functions. */
 function recursion(size) {
   const { run } = session();
   const functions = Array.from({ length: size }, (_, at) =>

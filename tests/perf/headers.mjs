@@ -1,6 +1,6 @@
-// Block headers a second on one core: read from bytes and validated with all checks, and hashed alone. The headers extend
-// a web of twenty chains without work to find, whose proof-of-work hash is computed and compared all the same. Processor
-// time counts, since others may work on the machine.
+// Block headers per second on one core: decoded and validated with all checks, and only hashed. The headers extend a web of
+// twenty chains without mining, but their proof-of-work hash is computed and compared. Measures processor time, since the
+// machine may be busy with other work.
 //
 //   node tests/perf/headers.mjs
 import { mkdirSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const chain = await load();
 const rows = 500;
 const rounds = 15;
-/** What a core must reach. */
+/** The least rate of a core. */
 const bar = 15_000;
 
 const network = { ...chain.development, isPowDisabled: false };
@@ -49,7 +49,7 @@ report('headers', {
   readPerSecond: read,
 });
 
-/** Processor time of the best round; the collector's included. */
+/** Returns the processor time of the best round, including garbage collection. */
 function best(run) {
   let least = Infinity;
   for (let i = 0; i < rounds; i++) {
@@ -69,7 +69,7 @@ function firsts() {
   return chain.chainsOf(network).map((id) => chain.genesisHeader(network, id));
 }
 
-/** Rows of twenty blocks, each valid: the easiest target, which every proof-of-work hash meets. */
+/** Makes rows of twenty blocks, all valid: every proof-of-work hash meets the easiest target. */
 function web(count) {
   const easiest = 2n ** 256n - 1n;
   network.genesis = { ...network.genesis, target: () => easiest };

@@ -1,10 +1,10 @@
-// How long the services of the editor take on a project: cold, after an edit, and for one request each,
-// with the memory held. Prints figures; compare them with docs/decisions/0053-analysis-that-is-kept.md.
+// Measures the editor services on a project: cold, after an edit, and one request of each kind, with the memory held. Prints
+// figures; compare them with docs/decisions/0053-analysis-that-is-kept.md.
 //
 //   node tests/perf/ide-services.mjs [FOLDER] [--file PATH] [--edits 20]
 //
-// Without a folder it generates the project of tests/perf/generate-project.mjs. Times are of the
-// processor, so that other work on the machine counts little.
+// Without a folder it generates the project of tests/perf/generate-project.mjs. Measures processor time, so other work on
+// the machine hardly counts.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -81,7 +81,7 @@ show('references', each(ide.referencesAt).slice(0, 50));
 show('workspace symbols', [cpuMs(() => ide.workspaceSymbols(snapshot, 'tr'))]);
 globalThis.gc?.();
 const { heapUsed, rss } = process.memoryUsage();
-console.log(`memory: ${megabytes(heapUsed)} MB of values, ${megabytes(rss)} MB in all`);
+console.log(`memory: ${megabytes(heapUsed)} MB of values, ${megabytes(rss)} MB total`);
 
 function cpuMs(run) {
   const before = process.cpuUsage();

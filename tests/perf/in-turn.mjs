@@ -1,13 +1,14 @@
-// This checkout in turn with another one, of the commit before for example: where the speed of a machine swings, only
-// that says whether something became slower. Both are loaded into one process, which times a step of the one and a
-// step of the other, hundreds of times; what V8 happens to do for a whole process is evened out by several of them. What
-// is loaded first runs some hundredths slower, so every second process loads the other one first.
+// Compares the speed of this checkout with another one, for example of the previous commit: on a machine of varying speed,
+// only that shows whether something became slower. Both are loaded into one process, which alternates timed steps of the
+// two, hundreds of times; several processes even out what V8 does differently from process to process. The checkout that is
+// loaded first runs a few percent slower, so every second process loads the other one first.
 //
 //   node tests/perf/in-turn.mjs FOLDER [NAME...] [--processes 6]
 //
-// FOLDER is a checkout in which `npm ci` and `npm run build` have run; NAME is the beginning of a case's name. A ratio
-// above 1 means that this checkout is slower: the mean of the medians over both kinds of processes, of the median over
-// pairs of steps, and the least and the largest median of a process. A checkout against itself shows what is noise.
+// FOLDER is a checkout in which `npm ci` and `npm run build` have run; NAME is the beginning of a case's name. A ratio above
+// 1 means that this checkout is slower. Prints the mean, over both loading orders, of the medians of the processes (each the
+// median over its pairs of steps), and the least and the largest median of a process. Comparing a checkout with itself shows
+// the noise.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -92,7 +93,7 @@ async function ratioOf(name) {
   return median(ratios);
 }
 
-/** A checkout's own language, behind its own support files. */
+/** Loads the language of a checkout through that checkout's own support files. */
 async function loaded(folder) {
   const load = (file) => import(pathToFileURL(join(folder, 'tests/perf/support', file)).href);
   const [{ session, language }, { tokenSession, orders }, { contractText }] = [
@@ -103,7 +104,7 @@ async function loaded(folder) {
   return { root: folder, load, session, language, tokenSession, orders, contractText };
 }
 
-/** A script of one line; the median of pairs of starts, in as many groups as there are processes. */
+/** Times the start of a one-line script: the median of pairs of starts, in as many groups as there are processes. */
 function startUp() {
   const folder = mkdtempSync(join(tmpdir(), 'pact-in-turn-'));
   const script = join(folder, 'one-line.repl');

@@ -1,6 +1,6 @@
-// Installing a contract of 500 lines, from text to the stored module, and the token of stdlib/: cold in a process that
-// has done nothing else, and warm, in sessions that share programs as those of `pact test` do. "again" installs the same
-// text as before, as a test that starts anew does; "changed" never sees a text twice.
+// Installs a contract of 500 lines, and the token of stdlib/, from source text to the stored module: cold in a new process,
+// and warm in sessions that share programs as those of `pact test` do. "again" installs the same text as before, as a
+// restarted test does; "changed" never uses a text twice.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ function measure(name) {
     const run = install(text);
     again.push(run.milliseconds);
     milligas = run.milligas;
-    // A name of its own makes a module of its own: a comment would not change its hash.
+    // A different name gives a different module: a comment would not change its hash.
     changed.push(install(text.replaceAll(/\(module (\S+)/g, `(module $1-${i}`)).milliseconds);
   }
   const lines = text.split('\n').length;
@@ -69,7 +69,7 @@ function install(text) {
   return { milliseconds, milligas };
 }
 
-/** In a process of its own, several times. */
+/** Measures several times, each in a new process. */
 function cold(name) {
   const times = [];
   for (let i = 0; i < 5; i++) {

@@ -1,9 +1,9 @@
-// How long does a program go on after its time is over? Each builtin is called again and again on the largest arguments that it
-// takes where nothing is metered, and after 20 milliseconds it is told to stop.
+// Measures how long a program continues after its time is up. Each builtin is called repeatedly on the largest arguments
+// that it accepts without metering, and is told to stop after 20 milliseconds.
 //
-//   node tests/perf/interrupt.mjs                 a line for each of the ten slowest to stop, then one for all
+//   node tests/perf/interrupt.mjs                 a line for each of the ten slowest to stop, then a summary
 //   node tests/perf/interrupt.mjs --verbose       a line for every builtin
-//   node tests/perf/interrupt.mjs --only sort     those whose calls contain this
+//   node tests/perf/interrupt.mjs --only sort     only calls that contain this
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { calls } from './interrupt/calls.mjs';
 import { bundle, bundleVariable, session } from './support/language.mjs';
 import { report } from './support/measure.mjs';
 
-/** What a program may take to stop. */
+/** How long a program may take to stop. */
 const mostSeconds = 0.5;
 const patienceSeconds = 30;
 
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 if (values.call === undefined) compare();
 else measure(calls.find(({ call }) => call === values.call));
 
-/** Each in a process of its own: one may end by using up time or memory. */
+/** Runs each in its own process, since one may run out of time or memory. */
 function compare() {
   const wanted = calls.filter(({ call }) => call.includes(values.only));
   const measured = wanted.map(({ call }) => ({ call, ...apart(call) }));
@@ -72,7 +72,7 @@ function measure({ call, bindings = '', setup = '' }) {
   console.log(JSON.stringify({ seconds: Math.max(0, processorMs() - end) / 1000, ending }));
 }
 
-/** Another program on the machine does not count, threads of V8 do. */
+/** Excludes other programs on the machine, but not threads of V8. */
 function processorMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -1,4 +1,4 @@
-// Builtins that go through lists, and arithmetic, with gas on: the time of an expression whose list was made before.
+// Builtins on lists, and arithmetic, with gas on: the time of an expression whose list was made before.
 import { session } from './support/language.mjs';
 import { gasFigures, report, time } from './support/measure.mjs';
 
@@ -20,13 +20,13 @@ const programs = {
 for (const length of [10_000, 100_000]) {
   const { run, gasOf } = session();
   for (const [name, program] of Object.entries(programs)) {
-    // The list is a constant, so that making it is neither timed nor paid.
+    // The list is a constant, so that making it is neither timed nor charged.
     run(`(defconst numbers (enumerate 1 ${length}))`);
     const step = () => run(program);
     const milligas = gasOf(step);
     const times = time(
       step,
-      // V8 takes some hundred calls until reading a program costs nothing beside running it.
+      // V8 needs some hundred calls until the cost of parsing is negligible beside execution.
       length > 50_000 ? { rounds: 11, warmUp: 20 } : { rounds: 51, warmUp: 400 },
     );
     const figures = {
@@ -42,7 +42,7 @@ for (const length of [10_000, 100_000]) {
 
 arithmetic();
 
-/** A sum of 60 levels inside a fold: calls of builtins by builtins, without closures between them. */
+/** A sum of 60 levels inside a fold: builtins that call builtins, with no closures between them. */
 function arithmetic() {
   const { run, gasOf } = session();
   let nested = 'n';

@@ -1,10 +1,11 @@
-// How fast the language server answers, over the stdio of the real process:
+// Measures how fast the language server answers, over the stdio of the real process:
 //
-//   npm run perf:lsp                a contract of 700 lines under keystrokes, and a project of 100 files
+//   npm run perf:lsp                typing in a contract of 700 lines, and a project of 100 files
 //   npm run perf:lsp -- FOLDER      typing with this folder as the workspace
 //
-// References are asked for once the project is checked, which is the row workspace/diagnostic. Prints milliseconds (half of the answers are faster than p50, 95 % than p95), beside the targets,
-// and the memory of the process. Times are of one machine: compare them with a run on the same one.
+// References are requested once the project is checked (the row workspace/diagnostic). Prints milliseconds (p50 is the
+// median, p95 the 95th percentile), the targets, and the memory of the process. Times depend on the machine: compare runs on
+// the same one.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ const token = readFileSync(join(root, 'stdlib/fungible-token/token.pact'), 'utf8
   .replaceAll(/\(implements [^)]*\)/g, '')
   .replaceAll('object{fungible-token-v1.account-details}', 'object');
 
-/** Three tokens as one contract of some 700 lines: every definition of the second and third has another name. */
+/** Joins three tokens into one contract of some 700 lines: the definitions of the second and third are renamed. */
 function longContract() {
   const body = token.slice(token.indexOf('(module token GOVERNANCE'));
   const end = body.indexOf('\n)\n') + 1;
@@ -31,7 +32,7 @@ function longContract() {
     names.reduce(
       (text, [, name]) =>
         text.replaceAll(new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'g'), `${name}${suffix}`),
-      // Documentation stands once, at the beginning of a module.
+      // Documentation can occur only once, at the beginning of a module.
       body.slice('(module token GOVERNANCE'.length, end).replace(/^\s*@doc "[^"]*"/, ''),
     );
   return `${body.slice(0, end)}\n${renamed('-b')}\n${renamed('-c')})\n`;
@@ -96,7 +97,7 @@ class Client {
     return answer;
   }
 
-  /** Milliseconds of processor time of all threads: what other work on the machine does not change much. */
+  /** Returns the processor time of all threads in milliseconds, which hardly depends on other work on the machine. */
   cpu() {
     const folder = `/proc/${this.process.pid}/task`;
     const ns = readdirSync(folder).map((id) => readIfThere(`${folder}/${id}/schedstat`));
@@ -119,7 +120,7 @@ class Client {
   }
 }
 
-/** Milliseconds that 95 % of the answers should keep to. */
+/** The limit in milliseconds for 95 % of the answers. */
 const targets = new Map([
   ['keystroke to diagnostics', 120 + 100],
   ['textDocument/completion', 30],
@@ -181,7 +182,7 @@ function report(title, client) {
   }
 }
 
-/** Empty for a thread that has just ended. */
+/** Returns an empty text if the thread has just ended. */
 function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8');

@@ -1,11 +1,11 @@
-// What a node and a devnet hold in memory for each block, each transaction and each request: the heap after a collection,
+// Measures how much memory a node and a devnet hold for each block, transaction and request: the heap after a collection,
 // before and after many of them, in this process and without ports.
 //
 //   node --expose-gc tests/perf/node-memory.mjs [--program devnet|node] [--chains 1] [--blocks 3000] [--transactions 20000]
 //     [--requests 20000] [--snapshot FOLDER]
 //
-// One line of JSON for each kind. `--snapshot` writes the heap before and after each kind to files for the developer tools of
-// a browser, which show by class what came.
+// Prints one line of JSON for each kind. `--snapshot` writes the heap before and after each kind to files for the developer
+// tools of a browser, which show the added objects by class.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ await build({
     loader: 'ts',
   },
   ...{ bundle: true, format: 'esm', platform: 'node', target: 'node20', outfile },
-  // Sources find their files from where they are.
+  // The sources find files relative to their own location.
   define: { 'import.meta.url': JSON.stringify(new URL('../support/x.ts', import.meta.url).href) },
   banner: {
     js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(import.meta.url)});`,
@@ -99,7 +99,7 @@ async function empty(count) {
   }
 }
 
-/** In portions that fill a block. */
+/** Sends batches that fill a block. */
 async function send(count) {
   for (let sent = 0; sent < count; sent += 200) {
     const chain = next++ % chains;
@@ -185,7 +185,7 @@ function devnet() {
   const started = room.startDevnet({
     chains,
     ...{ clock: room.systemClock, timer: room.systemTimer, cacheBytes: 1e6 },
-    // A round at an interval that never comes: blocks are made here.
+    // An interval that never ends: this script makes the blocks.
     blockTimeMs: 2 ** 30,
     signatures: new room.BackgroundSignatures(),
   });

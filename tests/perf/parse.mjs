@@ -1,5 +1,5 @@
-// How fast text becomes a syntax tree with positions: over real contracts file by file, over texts of growing size, in a
-// process that has parsed nothing before, and against the parser of @kadena/pactjs-generator on the same files.
+// Measures how fast source text is parsed into a syntax tree with positions: real contracts file by file, texts of growing
+// size, in a new process, and compared with the parser of @kadena/pactjs-generator on the same files.
 //
 //   PACT_REFERENCE=DIR node tests/perf/parse.mjs   the reference's contracts and scripts, else those of this project
 //   npm ci --ignore-scripts --prefix tests/perf/peers   once, for the comparison
@@ -81,7 +81,7 @@ function meetsBars({ megabytesPerSecond, growth, timesPeer }) {
   );
 }
 
-/** What the command runs, minified alike. */
+/** Bundles the parser that the command uses, minified in the same way. */
 async function bundleParser(folder) {
   const outfile = join(folder, 'parser.cjs');
   await build({
@@ -146,7 +146,7 @@ function parseFile({ parseProgram, Source }, { path, text }) {
   });
 }
 
-/** Whole contracts, largest first and from the start again, up to the size. */
+/** Returns whole contracts, largest first, repeated until the size is reached. */
 function textOfSize(files, size) {
   const ordered = files.toSorted((a, b) => b.text.length - a.text.length);
   let text = '';
@@ -167,8 +167,9 @@ function bytesOf(files) {
 }
 
 /**
- * In turn, so that a busy machine disturbs all alike; the best round counts. The first warms up. Time is that of the
- * processor, of all threads of the process: what others run does not count, and collecting garbage beside does.
+ * Alternates between the parsers, so that a busy machine disturbs all alike; the best round counts. The first is a warm-up.
+ * Measures the processor time of all threads of the process: this excludes other programs, but includes concurrent garbage
+ * collection.
  */
 function speedsOf(jobs) {
   const best = {};
@@ -210,7 +211,7 @@ function coldFigures(bundle, folder, text) {
   };
 }
 
-/** In a process of its own: a single form, which makes lexer and parser, and then the text. */
+/** In a new process: parses a single form, which creates the lexer and parser, and then the text. */
 function measureCold(bundle, file) {
   const parser = createRequire(import.meta.url)(bundle);
   const text = readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
-// A generated project of 100,000 lines, run by the command `pact` from an empty process: lines a
-// second of a whole run, and what a run after an edit in the last file takes of that, with the
-// states that the run before has kept. Needs `npm run build`.
+// A generated project of 100,000 lines, run by the command `pact` in a new process: lines per second of a whole run, and the
+// share of that time that a run takes after an edit in the last file, with the states kept from the run before. Needs `npm
+// run build`.
 //
 //   node tests/perf/project.mjs [--lines 100000] [--rounds 3] [--keep FOLDER]
 import { spawnSync } from 'node:child_process';

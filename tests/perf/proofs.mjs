@@ -1,6 +1,6 @@
-// Proofs between chains, made and checked: of outputs of a block of 200 transactions, from chain 0 to chains that are
-// one, two and three away on the graph of twenty. Then the longest proof that a command can carry, and one long proof
-// that a transaction checks again and again. Processor time counts, since others may work on the machine.
+// Proofs between chains, made and checked: for outputs of a block of 200 transactions, from chain 0 to chains at distance
+// one, two and three on the graph of twenty. Then the longest proof that a command can carry, and one long proof that a
+// transaction checks repeatedly. Measures processor time, since the machine may be busy with other work.
 //
 //   node tests/perf/proofs.mjs [--transactions N]
 import { parseArgs } from 'node:util';
@@ -55,7 +55,7 @@ for (const distance of [1, 2, 3]) {
   });
 }
 
-// What an attacker can ask: the figures are milliseconds.
+// What an attacker can send: the figures are milliseconds.
 const steps = 43_000;
 const parts = longProof(steps);
 const longest = Buffer.from(JSON.stringify(parts)).toString('base64url');

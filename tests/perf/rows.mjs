@@ -1,4 +1,4 @@
-// Rows of a coin-like table read and written by its module, with gas on and tables of two sizes.
+// Reads and writes rows of a coin-like table by its module, with gas on and tables of two sizes.
 //
 //   node tests/perf/rows.mjs [--engine memory|sql.js]
 import { coins } from './support/coins.mjs';
@@ -20,7 +20,7 @@ function measure(rows) {
     const to = Math.min(rows, from + 9_999);
     run(`(begin-tx) (coins.fill-range ${from} ${to} (read-keyset "guard")) (commit-tx)`);
   }
-  // Keys from the whole of the table, made before the clock starts.
+  // Keys spread over the whole table, made before timing starts.
   const apart = Math.floor(rows / perRound);
   run(`(defconst names (map (lambda (n) (format "k:{}" [n])) (enumerate 1 ${rows} ${apart})))`);
   const cases = {

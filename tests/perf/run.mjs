@@ -1,14 +1,14 @@
-// Runs the benchmarks of this folder one after the other, each in a process of its own, and sums up which bars hold.
+// Runs the benchmarks of this folder one after the other, each in its own process, and reports which limits hold.
 //
 //   npm run perf             all
-//   npm run perf -- lists    those whose names begin so
+//   npm run perf -- lists    only those whose names begin with this
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-/** Files that are no benchmarks: this one, and makers of inputs. */
+/** Files that are not benchmarks: this one, and generators of inputs. */
 const others = /^(run|in-turn|generate-.*)\.mjs$/;
 
 const wanted = process.argv.slice(2);
@@ -21,7 +21,7 @@ if (names.length === 0) {
   process.exit(2);
 }
 
-/** What runs more than once, with other arguments. */
+/** Benchmarks that run more than once, with different arguments. */
 const variants = new Map([
   ['transfers.mjs', [[], ['--engine', 'sql.js']]],
   ['rows.mjs', [[], ['--engine', 'sql.js']]],
@@ -36,7 +36,7 @@ for (const { name, args } of runs) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.stdout.write(stdout);
-  // 1 says that a bar was missed; where no line says which, the name of the file has to do.
+  // 1 means that a bar was missed; if no line says which, report the name of the file.
   const lines = stdout.split('\n').filter((each) => each.startsWith('{'));
   const below = lines.map((each) => JSON.parse(each)).filter(({ holds }) => holds === false);
   if (status === 1) {

@@ -1,10 +1,9 @@
-// Requests a second of `pact serve`: local calls of a small function, and signed commands from their
-// sending to their results, with many requests at a time. The load comes from this process, on the
-// same cores.
+// Requests per second of `pact serve`: local calls of a small function, and signed commands from sending to result, with
+// many concurrent requests. The load comes from this process, on the same cores.
 //
 //   node tests/perf/serve.mjs [--requests 2000] [--connections 32]
 //
-// Needs a build. One line of JSON each.
+// Needs a build. Prints one line of JSON for each.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +50,7 @@ const deploy = `
 const server = await start();
 await ask('send', `{"cmds":[${commandOf(deploy)}]}`);
 for (const rounds of [1, 3]) {
-  // The first round warms up.
+  // The first round is a warm-up.
   const local = await rate(rounds, () => commandOf('(coin.balance "a")'), 'local');
   const sent = await rate(
     rounds,
@@ -70,7 +69,7 @@ rmSync(folder, { recursive: true, force: true });
 async function rate(rounds, bodyOf, route) {
   const rates = [];
   for (let i = 0; i < rounds; i++) {
-    // Signed before the clock starts, and the server may have closed what was idle for so long.
+    // Signed before timing starts. The connections are renewed, because the server may have closed idle ones meanwhile.
     const bodies = Array.from({ length: count }, bodyOf);
     agent.destroy();
     const started = performance.now();

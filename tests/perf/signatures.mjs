@@ -1,5 +1,5 @@
-// Signatures of commands a second: on this thread with the portable implementation, and in the background, where every
-// core helps. Many keys sign, as on a chain, and each key is met again and again.
+// Signature checks of commands per second: on this thread with the portable implementation, and in the background on all
+// cores. Many keys sign, as on a chain, and each key occurs repeatedly.
 //
 //   node tests/perf/signatures.mjs
 import { availableParallelism } from 'node:os';
@@ -36,7 +36,7 @@ for (const [scheme, { claims: all, portable }] of Object.entries(cases)) {
   });
 }
 
-/** Commands with one hash each, signed by so many keys in turn. */
+/** Commands with one hash each, signed in rotation by `keys` Ed25519 keys, or by one key of another scheme. */
 function claims(scheme, count) {
   const pairs = Array.from({ length: scheme === 'ED25519' ? keys : 1 }, (_, i) =>
     valueOf(
@@ -55,7 +55,7 @@ function claims(scheme, count) {
   });
 }
 
-/** Median time in milliseconds, after a round that warms up. Every signature has to be valid. */
+/** Returns the median time in milliseconds, after a warm-up round. Every signature must be valid. */
 async function rounds(count, check) {
   const times = [];
   for (let i = 0; i <= count; i++) {

@@ -1,14 +1,15 @@
-// A devnet or a node at half of its load for minutes: whether its memory and its descriptors stay flat. Reads of a balance, polls
-// and transfers come at a steady rate; every ten seconds resident memory, heap, descriptors and the delay of the thread are
-// read from its metrics. The slope counts after the first three minutes.
+// Runs a devnet or a node at half of its load for minutes and checks that its memory and descriptors stay flat. Balance
+// reads, polls and transfers come at a steady rate; every ten seconds it reads resident memory, heap, descriptors and the
+// delay of the thread from the metrics. The slope counts after the first three minutes.
 //
 //   node tests/perf/soak.mjs [--program devnet|node] [--minutes 15] [--reads 700] [--polls 1000] [--sends 300] [--chains 20]
 //     [--collect]
 //
-// `--program node` runs `pact node`: the development network of 20 chains that mines in the process, a block of every chain
-// each --block-seconds (10), with its storage in a passing folder. `--collect` has the program collect its garbage before each
-// sample, and tells what is held then: the slope of that does not depend on when the collector comes, and says what a
-// transaction costs. It disturbs the load. Needs a build. One line of JSON each ten seconds, and one at the end.
+// `--program node` runs `pact node`: the development network of 20 chains with mining in the process, a block on every chain
+// each --block-seconds (10), with its storage in a temporary folder. `--collect` makes the program collect its garbage
+// before each sample, and reports the memory held then: the slope of that does not depend on when the collector runs, and
+// shows what a transaction costs. It disturbs the load. Needs a build. Prints one line of JSON every ten seconds, and one at
+// the end.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,11 +35,11 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 const isNode = values.program === 'node';
-// A node of the development network has all of them.
+// A node of the development network has all 20 chains.
 const chains = isNode ? 20 : Number(values.chains);
 const folder = mkdtempSync(join(tmpdir(), 'pact-soak-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-/** What the program holds after a collection is told here. */
+/** The file to which the program writes what it holds after a collection. */
 const held = join(folder, 'held');
 writeFileSync(held, '');
 const perSecond = {
@@ -46,22 +47,22 @@ const perSecond = {
   poll: Number(values.polls),
   send: Number(values.sends),
 };
-/** Requests of one kind that may be open: beyond, the load falls behind and says so. */
+/** The most open requests of one kind: above it, the load falls behind, which is reported. */
 const mostOpen = 100;
 const sampleMs = 10_000;
 const warmUpMs = Math.min(180_000, (minutes * 60_000) / 3);
 
 const network = 'development';
-// An idle connection ends here before the server ends it: a request may be on its way then.
+// An idle connection is closed here before the server closes it: otherwise a request may already be on its way.
 const agent = new Agent({ keepAlive: true, maxSockets: 200, timeout: 8_000 });
 const counts = { done: 0, errors: 0, behind: 0 };
-/** How often each came: the verb with a status, or with the code of an error of the connection. */
+/** Counts of failures, by the verb with a status or with the code of a connection error. */
 const faults = new Map();
 const recent = [];
 let asked = 0;
 
 const program = await start();
-// Transactions are dated by the newest block, and those of the first day are old.
+// Transactions are dated by the newest block; the genesis blocks are too old for that.
 if (isNode) await after((Number(values['block-seconds']) + 2) * 1000);
 const began = performance.now();
 const end = began + minutes * 60_000;
@@ -76,7 +77,7 @@ try {
   program.kill('SIGINT');
 }
 
-/** At its rate, in portions of 20 ms. */
+/** Sends requests at their rate, in portions of 20 ms. */
 async function keepAsking(verb) {
   const portion = perSecond[verb] / 50;
   let owed = 0;
@@ -158,7 +159,7 @@ async function keepSampling() {
   }
 }
 
-/** Heap and buffers of all threads of the program, each after its last collection. */
+/** Returns the heap and buffers of all threads of the program, each after its last collection. */
 function heldNow() {
   const byThread = new Map();
   for (const line of readFileSync(held, 'utf8').trim().split('\n')) {
@@ -201,7 +202,7 @@ function tellEnd() {
   );
 }
 
-/** Of the line through the points that fits best. */
+/** Returns the slope of the least-squares line through the points. */
 function slope(points) {
   const mean = (of) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
   const [x, y] = [mean(([left]) => left), mean(([, right]) => right)];
@@ -252,7 +253,7 @@ function devnetWords() {
   return ['devnet', ...ports, '--json', '--chains', String(chains)];
 }
 
-/** The network is the one of a devnet, with another pace. */
+/** The network of a devnet, with a different block interval. */
 function nodeWords() {
   const genesis = (ids, name) => ({
     chains: ids,

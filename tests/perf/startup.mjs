@@ -1,12 +1,12 @@
-// How long `pact` takes on a script of one line, against Node alone: both run in turn, so that a busy machine
-// disturbs both alike, and the fastest run of each counts. Prints one line of JSON; ends with status 1 above the bar.
+// Compares the time of `pact` on a one-line script with Node alone: the two alternate, so that a busy machine disturbs both
+// alike, and the fastest run of each counts. Prints one line of JSON; ends with status 1 if the limit is exceeded.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Milliseconds above Node. */
+/** Milliseconds in addition to Node's. */
 const bar = 50;
 const rounds = 25;
 
@@ -22,7 +22,7 @@ writeFileSync(script, '(expect "sum" 3 (+ 1 2))\n');
 
 const times = { node: [], pact: [] };
 try {
-  run([command, script]); // once, so that files are in the cache of the system
+  run([command, script]); // once, to fill the file cache of the system
   for (let round = 0; round < rounds; round++) {
     times.node.push(run(['-e', '0']));
     times.pact.push(run([command, script]));

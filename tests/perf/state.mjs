@@ -1,7 +1,7 @@
-// State of a million rows: memory, whether it grows with further transactions, and how the time of reads, commits and
-// keys depends on the size of the table. Rows are those of a coin contract, keys in no order.
+// A state of a million rows: memory, whether it grows with further transactions, and how the time of reads, commits and keys
+// depends on the size of the table. Rows are those of a coin contract, keys are unordered.
 //
-//   node tests/perf/state.mjs [--engine memory|sql.js]     both where nothing is said
+//   node tests/perf/state.mjs [--engine memory|sql.js]     both engines by default
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
@@ -25,7 +25,7 @@ const args = process.argv.slice(2);
 if (isMainThread && (args.length === 0 || global.gc === undefined)) runApart();
 else await measure();
 
-/** Each engine in a process of its own, whose memory is its own. */
+/** Runs each engine in its own process, to measure their memory separately. */
 function runApart() {
   const engines = args.length === 0 ? Object.keys(mostMegabytes) : [undefined];
   for (const engine of engines) {
@@ -75,8 +75,8 @@ function growth({ engine, database, large }) {
     const figures = { engine, microseconds, ratio: slow / fast };
     report(`state: ${name}`, figures, { bar: most === undefined ? undefined : { ratio: most } });
   };
-  // In memory the rows of a large table are packed, and unpacked when they are used; a program adds
-  // its own time to both (rows.mjs).
+  // The memory engine packs the rows of a large table and unpacks them when they are used; a program adds its own time to
+  // both (rows.mjs).
   const most = engine === 'memory' ? undefined : 2;
   const sizes = [
     [small, few],
@@ -89,7 +89,7 @@ function growth({ engine, database, large }) {
   fill(database, thousand, 1_000);
   fill(database, hundredThousand, 100_000);
   const keys = (table) => () => {
-    // A new row, so that nothing is remembered of the last time.
+    // A new row, so that no cached key list is used.
     database.writeRow('write', table, `new ${next()}`, rowOf(1));
     return database.rowKeys(table);
   };
@@ -127,7 +127,7 @@ function fill(database, table, size) {
   }
 }
 
-/** Transfers: two rows are read and written. */
+/** Transfers: each reads and writes two rows. */
 function transactions(database, table, from, to) {
   for (let i = from; i < to; i++) {
     database.begin();
@@ -139,7 +139,7 @@ function transactions(database, table, from, to) {
   }
 }
 
-/** An account of a key: 66 characters. */
+/** An account name with its key: 66 characters. */
 function keyOf(i) {
   return `k:${hex(i)}`;
 }
@@ -152,7 +152,7 @@ function rowOf(i) {
   ]);
 }
 
-/** 64 digits, other ones for each number. */
+/** Returns 64 hex digits, different for each number. */
 function hex(i) {
   let state = Math.imul(i + 1, 0x9e3779b1) >>> 0;
   let text = '';
@@ -160,14 +160,11 @@ function hex(i) {
     state = Math.imul(state ^ (state >>> 15), 0x85ebca6b + 2 * part) >>> 0;
     text += state.toString(16).padStart(8, '0');
   }
-  // In one piece, as text is that comes from a program.
+  // In one piece, like strings that come from a program.
   return Buffer.from(text).toString();
 }
 
-/**
- * Megabytes of the process, busy and at rest: V8 gives its young generation back after some seconds
- * without work.
- */
+/** Returns the megabytes of the process, busy and idle: V8 releases its young generation after some seconds without work. */
 async function memory() {
   global.gc();
   const busy = process.memoryUsage().rss / 1e6;

@@ -1,11 +1,11 @@
-// Every script that the project hands out or tests itself with, one after the other in one process, as `pact` runs them.
+// Runs every script that the project ships or tests itself with, one after the other in one process, as `pact` runs them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { language, root, Source } from './support/language.mjs';
 import { once, report, time } from './support/measure.mjs';
 
 const folders = ['stdlib', 'repl-scripts', 'tests/conformance'];
-/** One shows failures, and the others are the parts of tests. */
+/** Left out: one shows failures, and the others are parts of tests. */
 const left = /failing\.repl$|conformance\/.*\//;
 
 const scripts = folders

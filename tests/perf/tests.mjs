@@ -1,6 +1,6 @@
-// `pact test` on a hundred files: with one thread and with two, and once more with the states that a
-// run has kept. What is compared runs in turn, and the fastest run of each counts. Prints a line of
-// JSON for each kind of project; ends with status 1 where a bar is missed. Needs `npm run build`.
+// `pact test` on a hundred files: with one thread and with two, and once more with the states kept from a previous run. The
+// variants alternate, and the fastest run of each counts. Prints a line of JSON for each kind of project; ends with status 1
+// if a bar is missed. Needs `npm run build`.
 //
 //   node tests/perf/tests.mjs [--rounds 3] [--only small|ordinary|heavy]
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { testProjects } from './generate-tests.mjs';
 import { root } from './support/language.mjs';
 import { report } from './support/measure.mjs';
 
-/** Times faster with two threads. */
+/** The least speed-up with two threads. */
 const bar = 1.6;
 
 const { values } = parseArgs({
@@ -46,7 +46,7 @@ function measure(kind, files) {
   }
 }
 
-/** Milliseconds. */
+/** Returns the fastest times in milliseconds. */
 function fastest(folder) {
   const cache = join(folder, 'states');
   const least = { one: Infinity, two: Infinity, keeping: Infinity, again: Infinity };

@@ -1,5 +1,5 @@
-// A transfer of a token here, in `@ethereumjs/vm` and in the simnet of the Clarinet SDK, taking turns in one process.
-// Signatures are checked by none of them. Ours alone also reads the text of the transaction.
+// A token transfer here, in `@ethereumjs/vm` and in the simnet of the Clarinet SDK, alternating in one process. None of them
+// checks signatures. Only ours also parses the transaction's code.
 //
 //   npm ci --ignore-scripts --prefix tests/perf/peers   once
 import { existsSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Transfers of the token of stdlib/, each a transaction of its own: its text is parsed, the module looked up, the
-// capability acquired and managed, both rows read and written, the event emitted, the transaction committed.
+// Transfers of the token of stdlib/, each in its own transaction: the code is parsed, the module looked up, the capability
+// acquired and managed, both rows read and written, the event emitted, the transaction committed.
 //
 //   node tests/perf/transfers.mjs [--engine memory|sql.js]
 import { engineOf } from './support/engines.mjs';

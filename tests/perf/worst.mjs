@@ -1,10 +1,10 @@
-// How long can a transaction take that has the gas of a block? Programs that combine what is cheap by gas and long by
-// time, each run until its gas is used up. What the reference charges without regard to size is reported apart.
+// Measures how long a transaction with the gas of a block can take. The programs combine operations that cost little gas but
+// much time, and run until their gas is used up. What the reference charges regardless of size is reported separately.
 //
-//   node tests/perf/worst.mjs                 a line for each of the ten slowest, then one for all
+//   node tests/perf/worst.mjs                 a line for each of the ten slowest, then a summary
 //   node tests/perf/worst.mjs --verbose       a line for every program
-//   node tests/perf/worst.mjs --only try      those whose names begin so
-//   node tests/perf/worst.mjs --patience 5    give each up after so many seconds: 30 if absent
+//   node tests/perf/worst.mjs --only try      only programs whose names begin with this
+//   node tests/perf/worst.mjs --patience 5    stops each program after this number of seconds (default 30)
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,12 +12,12 @@ import { bundle, bundleVariable, session } from './support/language.mjs';
 import { report } from './support/measure.mjs';
 import { programs } from './worst/programs.mjs';
 
-/** The gas of a block. */
+/** The gas limit of a block. */
 const blockGas = 150_000;
-/** What it may take. */
+/** How long a block may take. */
 const mostSeconds = 2;
 
-/** How a program may end that does what it is meant to. */
+/** How a program may end if it works as intended. */
 const endings = new Set(['out of gas', 'done']);
 
 const { values } = parseArgs({
@@ -29,13 +29,13 @@ const { values } = parseArgs({
   },
 });
 
-/** Seconds; then a program is given up. */
+/** A program is stopped after this number of seconds. */
 const patienceSeconds = Number(values.patience);
 
 if (values.program === undefined) compare();
 else measure(programs.find(({ name }) => name === values.program));
 
-/** Each in a process of its own: one may end by using up time or memory. */
+/** Runs each in its own process, since one may run out of time or memory. */
 function compare() {
   const wanted = programs.filter(({ name }) => name.startsWith(values.only));
   if (wanted.length === 0) {
@@ -83,7 +83,7 @@ function measure({ setup = '', program, data }) {
   if (data !== undefined) run(`(env-data ${data})`);
   run(`(begin-tx) (env-keys ["admin"]) ${setup} (commit-tx)`);
   const { meter } = engine;
-  // Code that is not optimized yet would say little about a chain, which has run for long.
+  // Warm-up: code that V8 has not optimized yet says little about a chain that has been running for a long time.
   for (const gas of [blockGas / 20, blockGas / 20]) within(gas);
   const { seconds, ending } = within(blockGas);
   console.log(JSON.stringify({ seconds, ending, gas: Number(meter.used) / 1000 }));
@@ -111,7 +111,7 @@ function measure({ setup = '', program, data }) {
     engine.updateMeter();
     run('(rollback-tx)');
     meter.used = used;
-    // Another program on the processor makes the one longer, threads of V8 the other.
+    // Other programs on the processor lengthen the first, threads of V8 the second.
     return { seconds: Math.min(wall, (user + system) / 1e6), ending };
   }
 }

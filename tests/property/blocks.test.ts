@@ -1,5 +1,4 @@
-// States under blocks: whatever happened in blocks that were taken back leaves no trace, and who executes the
-// payloads again gets every hash again.
+// States and blocks: reverted blocks leave no trace, and executing the payloads again gives the same hashes.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -55,7 +54,7 @@ const port = pactPort(spv);
 const continued = (pactId: string, fields: object, nonce: string): PactTransaction =>
   pactTransaction({ cont: { pactId, step: 1, rollback: false, data: {}, ...fields } }, nonce);
 
-/** Many are offered twice, or fail: that is part of it. */
+/** Many of these are duplicates or fail, on purpose. */
 const transaction: fc.Arbitrary<PactTransaction> = fc.oneof(
   fc.tuple(fc.constantFrom(0, 1, 2), fc.nat(3)).map(([v, n]) => code(module(v), `m${v} ${n}`)),
   fc.nat(2).map((n) => code(`${module(n)} (create-table t)`, `table ${n}`)),
@@ -113,7 +112,7 @@ function extend(chain: ChainState, offered: readonly PactTransaction[], branch: 
 }
 
 test.each(engines)(
-  'a rewind and other blocks leave what a fresh replay of those gives: %s',
+  'a rewind and other blocks give the same as a fresh replay of those: %s',
   (_, makeEntries) => {
     fc.assert(
       fc.property(blocks, blocks, blocks, (kept, orphaned, after) => {
@@ -143,7 +142,7 @@ test.each(engines)(
   60_000,
 );
 
-test('every height that was passed can be read, and is what a replay to there gives', () => {
+test('every past height can be read, and equals a replay up to it', () => {
   fc.assert(
     fc.property(blocks, (history) => {
       const chain = new ChainState({ entries: engines[1]![1](), ...deep });
@@ -195,7 +194,7 @@ test('each kind of transaction takes effect in some history', () => {
   const texts = payload.transactions.map(({ output }) => Buffer.from(output).toString());
   expect(texts.map((text) => text.includes('"status":"success"'))).toEqual([
     ...[true, true, true, true, true, true],
-    // Redeemed already.
+    // Already redeemed.
     false,
   ]);
 });

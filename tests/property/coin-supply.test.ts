@@ -1,5 +1,6 @@
-// Whatever transactions do, coins come only from rewards and allocations: the sum of balances, of what is between chains and
-// of what is not yet released changes in no other way. No balance is negative, and what crosses to another chain arrives once.
+// Coins come only from rewards and allocations, whatever transactions do: the sum of balances, of amounts in transit between
+// chains and of unreleased allocations changes in no other way. No balance is negative, and a cross-chain transfer arrives
+// once.
 //
 // Two chains share the tables of one session: accounts of chain 0 are named `zero...`, those of chain 1 `one...`.
 
@@ -29,7 +30,7 @@ type Ends = {
   readonly from: string;
   readonly to: string;
   readonly amount: string;
-  /** The sender, if it is not named. */
+  /** The signer; the sender if absent. */
   readonly signer: string | undefined;
 };
 
@@ -40,7 +41,7 @@ type Crossing = { readonly kind: 'crossing'; readonly target: '0' | '1' | '2' } 
 type Arrival = {
   readonly kind: 'arrival';
   readonly crossing: number;
-  /** Where it is claimed, if not on the chain that it was meant for. */
+  /** The chain on which it is claimed, if not the intended one. */
   readonly chain: '0' | '1' | undefined;
 };
 
@@ -75,7 +76,7 @@ const amount = fc.oneof(
   { weight: 2, arbitrary: fc.bigInt(1n, 10n ** 14n).map((units) => decimalText(units, 12)) },
   { weight: 1, arbitrary: fc.constantFrom('0.0', '-1.0', '0.0000000000001', '1000000000000.0') },
 );
-/** Most often the sender signs. */
+/** Usually the sender signs. */
 const signer = fc.oneof(
   { weight: 6, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: account },
@@ -118,13 +119,13 @@ const deployment = `(begin-tx)
   (coin.coinbase "one-ben" (read-keyset "one-ben") 50.0)
   (commit-tx)`;
 
-/** Coins in units of 10^-12. */
+/** Amounts are in units of 10^-12 coins. */
 const unit = 10n ** 12n;
 
-/** What should be there, and the chain as it is. */
+/** The expected amounts, and the actual chain. */
 class Ledger {
   readonly session: ReplSession = replSession();
-  /** All coins that there should be. */
+  /** The expected sum of all coins. */
   supply = 150n * unit;
   promised = 0n;
   private payments = 0;
@@ -134,7 +135,7 @@ class Ledger {
     expect(this.session.run(deployment)).toBe('"Commit Tx 0"');
   }
 
-  /** Runs code as one transaction; what a failed one has written is taken back. */
+  /** Runs code as one transaction; the writes of a failed one are rolled back. */
   private transact(
     code: string,
     signed: string,
@@ -150,7 +151,7 @@ class Ledger {
     return isDone;
   }
 
-  /** Whether it succeeded. */
+  /** Returns whether the action succeeded. */
   does(one: Action): boolean {
     switch (one.kind) {
       case 'reward':
@@ -261,7 +262,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, each) =
 const signature = (key: string, capabilities = ''): string =>
   `{ "key": "${key}", "caps": [${capabilities}] }`;
 
-/** A decimal of at most 12 places in units; more places would be lost coins. */
+/** Converts a decimal of at most 12 places to units; with more places, coins would be lost. */
 function unitsOf(decimal: string): bigint {
   const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
   if (whole === undefined || part.length > 12) throw new Error(`no amount of coins: ${decimal}`);
@@ -274,7 +275,7 @@ function decimalText(units: bigint, places: number): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-it('coins come from rewards and allocations only', () => {
+it('coins come only from rewards and allocations', () => {
   const succeeded = new Set<Action['kind']>();
   fc.assert(
     fc.property(fc.array(action, { minLength: 10, maxLength: 60, size: 'max' }), (actions) => {
@@ -286,6 +287,6 @@ it('coins come from rewards and allocations only', () => {
     }),
     { numRuns: runCount(40) },
   );
-  // Sequences in which nothing of a kind succeeds would say little.
+  // Sequences in which no action of a kind succeeds would test little.
   expect([...succeeded].sort()).toEqual(kinds);
 });

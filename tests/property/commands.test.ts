@@ -1,5 +1,5 @@
-// Commands from strangers: whatever arrives is read, or refused with one sentence, and never thrown
-// at; and what is read is written again as it was.
+// Commands from untrusted clients: any input is decoded, or refused with one sentence, and never causes an exception;
+// decoded commands are encoded to the same text again.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const optionalText = fc.option(text, { nil: undefined });
 const machineInteger = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 const capability = fc.record({
   name: fc.constantFrom('m.C', 'ns.m.C').map((name) => parseQualifiedName(name)!),
-  // Written and read values agree only up to what the format loses: these lose nothing.
+  // In general the format loses information; these values survive it.
   args: fc.array(fc.oneof(text, fc.bigInt(), fc.boolean(), fc.constant(unit)), { maxLength: 3 }),
 });
 const capabilities = fc.array(capability, { maxLength: 2 });
@@ -83,13 +83,13 @@ const payload: fc.Arbitrary<Payload<PublicMeta>> = fc.record({
   nonce: text,
 });
 
-test('what is written of a payload is read, and written the same again', () => {
+test('an encoded payload is decoded, and encoded to the same text again', () => {
   fc.assert(
     fc.property(payload, (of) => {
       const cmd = encodePayload(of, encodePublicMeta);
       const read = readPayload(cmd, publicMeta);
       if (!read.ok) throw new Error(read.fault.sentence);
-      // Data may come back as what it looks like; once read, it stays what it is.
+      // Data may be decoded as what they look like; after that they stay the same.
       const again = encodePayload(read.value, encodePublicMeta);
       const twice = readPayload(again, publicMeta);
       expect(twice.ok && encodePayload(twice.value, encodePublicMeta)).toBe(again);
@@ -105,7 +105,7 @@ const command = payload.map((of) => {
   return encodeCommand({ cmd, hash: commandHash(cmd), signatures: [] });
 });
 
-/** A text with a piece taken out, doubled or replaced. */
+/** A text with a part removed, doubled or replaced. */
 const damaged = fc
   .tuple(command, fc.nat(), fc.nat({ max: 20 }), fc.oneof(fc.constant(''), text, fc.json()))
   .map(([of, at, length, instead]) => {
@@ -113,7 +113,7 @@ const damaged = fc
     return of.slice(0, from) + instead + of.slice(from + length);
   });
 
-test('whatever arrives is refused with a sentence, or runs to a result', () => {
+test('any input is refused with a sentence, or runs to a result', () => {
   fc.assert(
     fc.property(fc.oneof(command, damaged, text, fc.json()), (sent) => {
       const read = readCommand(sent);

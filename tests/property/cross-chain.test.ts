@@ -1,4 +1,4 @@
-// Money between chains: however often and wherever proofs are used, it neither grows nor shrinks.
+// Money between chains: however often and wherever proofs are used, the total neither grows nor shrinks.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal } from '../../src/lang/session/run.ts';
@@ -15,7 +15,7 @@ const actions = fc.array(
 
 type Transfer = { readonly landed: Landed; readonly to: number; readonly amount: number };
 
-test('no sequence of transfers and proofs makes money, and none is redeemed twice', () => {
+test('no sequence of transfers and proofs creates money, and none is redeemed twice', () => {
   fc.assert(
     fc.property(actions, (sequence) => {
       const linked = new LinkedChains('triangle');
@@ -37,7 +37,7 @@ test('no sequence of transfers and proofs makes money, and none is redeemed twic
           const proof = linked.proofOf(landed, action.for);
           const { error } = linked.resume({ chain: action.at, pactId, proof });
           const mayArrive = action.at === to && action.for === to && !redeemed.has(transfer);
-          // On its own chain the step follows without a proof, and with one as well.
+          // On its own chain the step can be continued without a proof, and also with one.
           if (to !== landed.chain) expect(error === undefined).toBe(mayArrive);
           if (error === undefined) {
             expect(redeemed.has(transfer)).toBe(false);

@@ -1,5 +1,5 @@
-// Any operations give the same answers and the same transaction logs in memory and on sql.js; and
-// what sql.js keeps of the past is what memory showed at that time.
+// The same operations give equal results and equal transaction logs in memory and on sql.js; and sql.js's history equals
+// what memory showed at that time.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { sqlState } from '../support/sql-js.ts';
 import { showAnswer, showDatabase } from '../support/show-database.ts';
 import { value } from '../unit/lang/values/arbitrary-values.ts';
 
-/** One step, and what it answered, as text. */
+/** One step and its result, as text. */
 type Step = { readonly text: string; readonly run: (database: Database) => unknown };
 
 const tables = [table('t', 'm'), table('t', 'n.m'), table('u', 'm')];
@@ -72,7 +72,7 @@ describe.each<readonly [string, Omit<SqlStateOptions, 'sql'>]>([
   ['without a cache', { cacheBytes: 0 }],
   ['with versions', { keepsVersions: true }],
 ])('sql.js %s', (_, options) => {
-  it('answers as memory does', () => {
+  it('gives the same answers as memory', () => {
     fc.assert(
       fc.property(steps, (all) => {
         const { writeOver = 'merge' } = options;
@@ -93,13 +93,13 @@ describe.each<readonly [string, Omit<SqlStateOptions, 'sql'>]>([
   });
 });
 
-/** Whole transactions, of which some are taken back. */
+/** Whole transactions, some of which are rolled back. */
 const block = fc.array(
   fc.record({ steps: fc.array(fc.oneof(...within), { maxLength: 6 }), kept: fc.boolean() }),
   { minLength: 1, maxLength: 4 },
 );
 
-it('sql.js shows the past as it was, and goes back to it', () => {
+it('sql.js shows its past unchanged, and can return to it', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), fc.nat(), (blocks, choice) => {
       const memory = new MemoryDatabase({ writeOver: 'merge' });
@@ -123,7 +123,7 @@ it('sql.js shows the past as it was, and goes back to it', () => {
       before.rollback();
       expect(showDatabase(state.database, tables)).toBe(showDatabase(before, tables));
       expect(() => state.atHeight(height + 1)).toThrow('is not kept');
-      // It goes on from there like any other.
+      // It can be used from there like any other database.
       for (const each of blocks[0] ?? []) {
         for (const database of [before, state.database]) play(database, each);
       }

@@ -1,4 +1,4 @@
-// What must hold of every program, checked on random ones. A failure prints its seed and the smallest program.
+// Properties of all programs, checked on random ones. A failure prints its seed and the smallest program.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { replSession, type ReplSession } from '../support/repl-session.ts';
@@ -14,7 +14,7 @@ const metered = (): ReplSession => {
 };
 
 describe('evaluation', () => {
-  test('well-typed programs have a value, and gas changes none of it', () => {
+  test('well-typed programs have a value, which gas does not change', () => {
     const free = replSession();
     const paid = metered();
     fc.assert(
@@ -27,7 +27,7 @@ describe('evaluation', () => {
     );
   });
 
-  test('the same program costs the same, more than nothing, and never gives gas back', () => {
+  test('the same program costs the same, more than nothing, and never refunds gas', () => {
     const session = metered();
     const cost = (program: string): number => {
       session.run('(env-gas 0)');
@@ -44,7 +44,7 @@ describe('evaluation', () => {
     );
   });
 
-  test('a body in a function, a lambda or a let means the same', () => {
+  test('a body has the same result in a function, a lambda or a let', () => {
     fc.assert(
       fc.property(anyExpression, (program) => {
         const session = replSession();
@@ -73,7 +73,7 @@ describe('evaluation', () => {
     );
   });
 
-  test('expect holds of every value with itself', () => {
+  test('expect holds for every value and itself', () => {
     const session = replSession();
     fc.assert(
       fc.property(anyExpression, (program) => {
@@ -86,7 +86,7 @@ describe('evaluation', () => {
   });
 });
 
-describe('laws of natives', () => {
+describe('laws of builtins', () => {
   const laws = [
     [
       'take and drop make the whole',
@@ -143,7 +143,7 @@ describe('laws of natives', () => {
 });
 
 describe('transactions', () => {
-  test('rollback brings back every row', () => {
+  test('rollback restores every row', () => {
     const key = fc.constantFrom('a', '__proto__', 'constructor', '10', '9', 'then', '');
     const write = fc.tuple(key, fc.integer({ min: -99, max: 99 }));
     fc.assert(
@@ -166,7 +166,7 @@ describe('transactions', () => {
     );
   });
 
-  test('names mean nothing but themselves', () => {
+  test('consistent renaming changes no result', () => {
     const nasty = fc.uniqueArray(
       fc.constantFrom(
         '__proto__',

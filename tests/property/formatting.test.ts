@@ -1,5 +1,5 @@
-// Formatting of programs whose blanks and comments are chance, and of programs changed by chance: it changes blanks only,
-// and a second pass changes nothing.
+// Formatting of programs with random blanks and comments, and of randomly mutated programs: it changes only blanks, and a
+// second pass changes nothing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Source } from '../../src/base/span.ts';
@@ -33,7 +33,7 @@ test.each([
   );
 });
 
-test('changed programs', () => {
+test('mutated programs', () => {
   fc.assert(
     fc.property(fc.nat(0xffff_ffff), (seed) => {
       const random = new Random(seed);
@@ -45,7 +45,7 @@ test('changed programs', () => {
   );
 });
 
-test('a contract keeps its hash, and its tests hold', () => {
+test('a contract keeps its hash, and its tests pass', () => {
   const folder = 'stdlib/fungible-token/';
   const load = (change: (text: string) => string) => {
     const session = createSession({ readFile: (path) => change(read(folder + path)) });

@@ -1,4 +1,4 @@
-// A table of hashes answers what a `Map` of texts answers, also where many keys begin with the same bytes.
+// A hash table gives the same answers as a `Map` of strings, even if many keys begin with the same bytes.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHex } from '../../src/base/bytes.ts';
@@ -6,7 +6,7 @@ import { HashTable, keyBytes } from '../../src/base/hash-table.ts';
 import { PagedRows } from '../../src/store/index.ts';
 import { Places } from '../support/places.ts';
 
-/** Few first bytes, so that places are shared, and rows of more than one page. */
+/** Few different first bytes, so that keys collide, and rows of more than one page. */
 const keys = fc.tuple(fc.nat(3), fc.nat(2), fc.nat(400)).map(([first, second, last]) => {
   const key = new Uint8Array(keyBytes);
   key.set([first * 64, 0, 0, second]);
@@ -20,7 +20,7 @@ const steps = fc.oneof(
 );
 
 test.each(['in memory', 'aside'])(
-  'a table %s holds what was set last, and cuts off what came last',
+  'a table %s returns the last value set, and drops the newest entries',
   (where) => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 100, maxLength: 800 }), fc.nat(6), (all, room) => {
@@ -49,7 +49,7 @@ test.each(['in memory', 'aside'])(
   },
 );
 
-test('a key of another length is not there', () => {
+test('a key of another length is not found', () => {
   const table = new HashTable(1);
   table.set(new Uint8Array(keyBytes), Uint8Array.of(1));
   expect(table.get(new Uint8Array(0))).toBeUndefined();

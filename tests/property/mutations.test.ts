@@ -1,5 +1,5 @@
-// Programs changed by chance: whatever comes of them, nothing but an error of Pact is thrown. tests/fuzz does the same for as
-// long as one likes, in threads that may die.
+// Randomly mutated programs throw nothing but Pact errors. tests/fuzz does the same for any length of time, in threads that
+// may crash.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Source } from '../../src/base/span.ts';
@@ -18,7 +18,7 @@ import { Random } from '../support/random.ts';
 const corpus = ownPrograms().map(piecesOf);
 const patienceMs = 1000;
 
-test('changed programs have results or errors', () => {
+test('mutated programs have results or errors', () => {
   fc.assert(
     fc.property(fc.nat(0xffff_ffff), (seed) => {
       const random = new Random(seed);
@@ -29,7 +29,7 @@ test('changed programs have results or errors', () => {
   );
 });
 
-/** What was thrown besides errors of Pact. */
+/** Returns what was thrown, if it is not a Pact error. */
 function surprise(program: string): unknown {
   const end = performance.now() + patienceMs;
   const engine = new ReplEngine({

@@ -1,4 +1,4 @@
-// Transactions by chance through two nodes that must agree. `npm run pairs -- --kind node` does the same for longer.
+// Random transactions through two nodes that must agree. `npm run pairs -- --kind node` does the same for longer.
 
 import { expect, test } from 'vitest';
 import { actsOf } from '../pairs/node/acts.ts';

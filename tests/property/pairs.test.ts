@@ -1,4 +1,5 @@
-// Scripts by chance, in every pair of ways that must answer alike. `npm run pairs` does the same for as long as one likes.
+// Random scripts, run in pairs of ways that must give the same results. `npm run pairs` does the same for any length of
+// time.
 
 import { describe, expect, test } from 'vitest';
 import { caseOf } from '../pairs/cases.ts';
@@ -14,26 +15,26 @@ const cases = runCount(12);
 describe.each(['scripts', 'mutants'] as const)('%s', (kind) => {
   const all = Array.from({ length: cases }, (_, i) => caseOf(kind, 90_000_000 + i));
 
-  test.each(ways)('$name answers as usual', (way) => {
+  test.each(ways)('$name gives the usual results', (way) => {
     for (const { script, usual: seen } of all) {
       expect(differenceOf(way, script, seen)).toBeUndefined();
     }
   });
 
-  test('a run from kept states answers as one run', () => {
+  test('a run from kept states gives the same results as one run', () => {
     for (const { script, usual: seen } of all) expect(keptPair(script, seen)).toBeUndefined();
   });
 
-  test('a run that is stepped through answers as one that nobody stops', () => {
+  test('a run in single steps gives the same results as one without stops', () => {
     for (const [i, { script, usual: seen }] of all.entries())
       expect(debuggerPair(script, seen, i)).toBeUndefined();
   });
 
-  test('an edited project answers as one that was just opened', () => {
+  test('an edited project gives the same answers as one that was just opened', () => {
     for (const [i, { script }] of all.entries()) expect(editorPair(script, i)).toBeUndefined();
   });
 
-  test('most forms end well, and few are cut', () => {
+  test('most forms succeed, and few are cut off', () => {
     const forms = all.flatMap(({ usual: seen }) => seen.forms);
     const failed = forms.filter((form) => form.startsWith('!')).length;
     expect(failed).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Random well-typed expressions of the language, as source texts.
+// Generates random well-typed expressions, as source text.
 
 import fc from 'fast-check';
 

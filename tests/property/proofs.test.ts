@@ -1,4 +1,4 @@
-// Proofs between chains: what was made verifies, and nothing that was changed does.
+// Proofs between chains: unchanged proofs verify, and changed ones do not.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBase64Url, toBase64Url } from '../../src/base/base64url.ts';
@@ -63,7 +63,7 @@ test('a proof between any chains of any braid verifies there, and on no other ch
         expect(answerTo({ braid, target: chain }, text)).toBe(
           'verifyCont: cannot redeem continuation proof on wrong targget chain',
         );
-        // Nor with the chain written over.
+        // It also fails if the chain in the proof is overwritten.
         const forged = encodeContinuationProof({ ...proof, chain });
         expect(answerTo({ braid, target: chain }, forged)).toBe(
           'spv verification failed: target header is not in the chain or is out of bounds',
@@ -91,7 +91,7 @@ test('a proof with any byte of it changed verifies nowhere', () => {
   );
 });
 
-test('a continuation whose text has any character changed verifies only if it says the same', () => {
+test('a continuation with any character changed verifies only if it has the same meaning', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=! ';
   fc.assert(
     fc.property(
@@ -103,7 +103,7 @@ test('a continuation whose text has any character changed verifies only if it sa
           const place = at % text.length;
           const altered = text.slice(0, place) + letters.charAt(letter) + text.slice(place + 1);
           if (answerTo(made, altered) !== 'verified') continue;
-          // The index of the leaf does not count, and neither do the names of members that nobody asks for.
+          // The index of the leaf and unknown members are ignored.
           expect(withoutLeafIndex(altered)).toEqual(withoutLeafIndex(text));
         }
       },
@@ -112,8 +112,8 @@ test('a continuation whose text has any character changed verifies only if it sa
   );
 });
 
-describe('texts that are no proofs', () => {
-  test('are refused with a text, whatever they are', () => {
+describe('texts that are not proofs', () => {
+  test('are refused with a message, whatever they are', () => {
     const braid = new Braid(knownGraphs.pair);
     braid.growBy(3);
     const anything = fc.oneof(
@@ -136,7 +136,7 @@ describe('texts that are no proofs', () => {
     );
   });
 
-  test('an output of another shape is not resumed', () => {
+  test('an output of a different shape is not resumed', () => {
     fc.assert(
       fc.property(fc.json(), (continuation) => {
         const braid = new Braid(knownGraphs.pair);
@@ -163,7 +163,7 @@ function subjectAltered(made: CrossChainProof, at: number, by: number): CrossCha
   return { ...made, proof: { subject: { kind: 'input', bytes }, object } };
 }
 
-/** Behind the count of steps and the index of the leaf, which the root does not depend on. */
+/** Changes bytes after the step count and the leaf index, which the root does not depend on. */
 function stepAltered(made: CrossChainProof, at: number, by: number): CrossChainProof {
   const { subject, object } = made.proof;
   const steps = altered(object.subarray(12), at, by);

@@ -1,5 +1,5 @@
-// Receipts are kept in another shape than other entries, and behave like them: the same writes, rewinds and images, once as
-// receipts and once as rows. Versions that were put aside are versions like those in memory.
+// Receipts are stored in a different form from other entries, but behave like them: the same writes, rewinds and images,
+// once as receipts and once as rows. Versions that were put aside behave like those in memory.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../src/base/base64url.ts';
@@ -9,7 +9,7 @@ import { Places } from '../support/places.ts';
 
 const hash = (number: number): string => toBase64Url(new Uint8Array(32).fill(number));
 
-/** Some are no hashes, or too long; few, so that some are written twice. */
+/** Some are not hashes, or too long. There are few keys, so that some are written twice. */
 const keys = fc.oneof(
   { weight: 8, arbitrary: fc.nat(12).map(hash) },
   { weight: 1, arbitrary: fc.constantFrom('', 'a', `${hash(1).slice(0, -1)}B`, `${hash(1)}=`) },
@@ -76,7 +76,7 @@ function shown(entries: MemoryEntries, space: number, before: bigint): readonly 
     .map((key) => [key, entries.documentBefore(before, space, key)]);
 }
 
-test('a state of long ago is the same whether its versions are in memory or aside', () => {
+test('an old state is the same whether its versions are in memory or put aside', () => {
   const write = fc.record({ key: fc.nat(6), row: fc.nat(5), document: fc.nat(255) });
   const step = fc.oneof(
     { weight: 30, arbitrary: fc.array(write, { maxLength: 3 }) },

@@ -1,6 +1,6 @@
-// Every shortcut against the plain path, on random programs: value, error, gas, log of charges, events and effects in
-// their order must agree, also where a limit cuts both off. A machine that is watched in everything takes no shortcut:
-// what is tried runs as ordinary code, builtins have one implementation each, machine words no code of their own.
+// Every shortcut against the general path, on random programs: value, error, gas, log of charges, events and the order of
+// effects must be equal, even if a limit ends both. A machine with full watching takes no shortcut: code within `try` runs
+// as ordinary code, builtins have one implementation each, and machine words have no code of their own.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -77,7 +77,7 @@ const operation = fc.constantFrom('+', '-', '*', '/', 'mod');
 const comparison = fc.constantFrom('<', '<=', '>', '>=', '=', '!=');
 const list = fc.array(word, { maxLength: 4 }).map((items) => `[${items.join(' ')}]`);
 
-/** A form with parts in the places of `#`. */
+/** Replaces each `#` in a form by a part. */
 function form(text: string, ...parts: readonly fc.Arbitrary<string>[]): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((given) => {
     let at = 0;
@@ -129,7 +129,7 @@ const { integer, bool } = fc.letrec<Record<Sort, string>>((tie) => {
 
 const runs = { numRuns: 120 };
 
-describe('a program on the plain path', () => {
+describe('a program on the general path', () => {
   test('has the same value, error, gas, events and effects', () => {
     fc.assert(
       fc.property(fc.oneof(integer, bool), (body) => {

@@ -1,6 +1,6 @@
-// Chains with the contracts of stdlib under random histories, of which a part is orphaned: whatever the orphaned blocks
-// held, a rewind with other blocks leaves what a fresh replay of those gives. Coins come from rewards alone, and what
-// crosses to another chain arrives once.
+// Chains with the contracts of stdlib under random histories, parts of which are orphaned: after a rewind and other blocks,
+// the state equals that of a fresh replay of those blocks, whatever the orphaned blocks contained. Coins come only from
+// rewards, and a cross-chain transfer arrives once.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const moduleOf = (version: number): string => `(namespace "free") (module m G
   (defun put (k:string v:integer) (write t k { "x": (+ v ${version}00) }))
   (defpact two (k:string) (step-with-rollback (put k 1) (put k 2)) (step (put k 3))))`;
 
-/** Many fail: that is part of it. */
+/** Many of these fail, on purpose. */
 const action: fc.Arbitrary<Action> = fc.oneof(
   fc
     .record({ chain, from: account, to: account, amount: fc.integer({ min: 1, max: 90 }) })
@@ -91,7 +91,7 @@ type Crossing = {
   readonly amount: number;
 };
 
-/** What happens to chains, with what is on its way between them. */
+/** The chains and the transfers between them. */
 class World {
   readonly chains = new StdlibChains('pair');
   crossings: readonly Crossing[] = [];
@@ -101,7 +101,7 @@ class World {
     for (const actions of blocks) this.block(actions);
   }
 
-  /** The blocks of one height, and those that a proof waits for. */
+  /** Makes the blocks of one height, and those that a proof waits for. */
   private block(actions: readonly Action[]): void {
     const sent = actions.flatMap((each) => this.sentOf(each));
     const transactions = sent.map((each) => this.chains.transaction(each));
@@ -151,7 +151,7 @@ class World {
     }
   }
 
-  /** All coins, with those between chains, but for rewards. */
+  /** All coins, including those in transit between chains, minus rewards. */
   get coins(): bigint {
     const { chains } = this;
     const onWay = this.crossings
@@ -166,7 +166,7 @@ class World {
   }
 }
 
-test('a rewind and other blocks leave what a fresh replay of those gives, and all coins', () => {
+test('a rewind and other blocks give the same as a fresh replay of those, and preserve all coins', () => {
   fc.assert(
     fc.property(history, history, history, (kept, orphaned, after) => {
       const world = new World();

@@ -1,6 +1,6 @@
-// Whatever transactions do with the ledger of stdlib/poly-fungible: the supply of a token is the sum of its balances, those in
-// escrow included; no balance is negative; and a sale with a royalty pays it, to the unit. What each action may do is known
-// beside the contracts, so that one that succeeds and should not is found too.
+// Properties of the ledger of stdlib/poly-fungible under any transactions: the supply of a token is the sum of its balances,
+// including those in escrow; no balance is negative; and a sale with a royalty pays it to the unit. The test has its own
+// model of what each action may do, so it also detects actions that succeed but should not.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -35,14 +35,14 @@ type Action =
       readonly token: Token;
       readonly who: Person;
       readonly amount: string;
-      /** In coins; no price at all if it is not there. */
+      /** In coins; no price if absent. */
       readonly price: string | undefined;
     }
   | {
       readonly kind: 'buy';
       readonly sale: number;
       readonly who: Person;
-      /** What the buyer signs for the royalty and the price; the right amounts if it is not there. */
+      /** The amounts that the buyer signs for the royalty and the price; the right ones if absent. */
       readonly signed: string | undefined;
     }
   | { readonly kind: 'withdraw'; readonly sale: number; readonly signer: Person | undefined };
@@ -115,7 +115,7 @@ for (const each of tokens) {
 
 let saleCount = 0;
 
-/** One sequence of actions. All share one chain: what another has left is taken as it is. */
+/** One sequence of actions. All sequences share one chain: each continues with the state that others left. */
 class Market {
   readonly sales: (Sale & { readonly id: string })[] = [];
   readonly succeeded = new Set<string>();
@@ -247,7 +247,7 @@ class Market {
     return unitsOf(run(`(ledger.total-supply ${idOf(each)})`));
   }
 
-  /** All rows of the ledger, which its administrator can read. */
+  /** Reads all rows of the ledger, as its administrator may. */
   private check(): void {
     run('(env-sigs [{ "key": "admin", "caps": [] }]) (begin-tx) (acquire-module-admin ledger)');
     const sums = tokens.map((each) => {
@@ -276,7 +276,7 @@ function signedBy(key: string, ...capabilities: readonly string[]): string {
   return `(env-sigs [{ "key": "${key}", "caps": [${capabilities.join(' ')}] }])`;
 }
 
-/** A decimal of at most 12 places in units. */
+/** Converts a decimal of at most 12 places to units. */
 function unitsOf(decimal: string): bigint {
   const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
   if (whole === undefined || part.length > 12) throw new Error(`no amount: ${decimal}`);
@@ -297,6 +297,6 @@ it('supply is the sum of balances, and a sale with a royalty pays it', () => {
     }),
     { numRuns: runCount(12) },
   );
-  // Sequences in which nothing of a kind succeeds would say little.
+  // Sequences in which no action of a kind succeeds would test little.
   expect([...succeeded].sort()).toEqual(['burn', 'buy', 'mint', 'offer', 'transfer', 'withdraw']);
 });

@@ -19,7 +19,7 @@ const granted = ['coin.GENESIS', 'coin.COINBASE'].map((name) => ({
   args: [],
 }));
 
-/** The results of all transactions in order: what they gave, or what failed. */
+/** The results of all transactions in order: their values or errors. */
 function resultsOf(file: string): readonly string[] {
   const database = new MemoryDatabase({ info: lineInfo });
   const text = readFileSync(join(root, 'stdlib/genesis', file), 'utf8');
@@ -44,7 +44,7 @@ function valueOf<T>(reading: Reading<T>): T {
   return reading.value;
 }
 
-/** What the last form of each transaction gives. The hashes of interfaces are those of public networks. */
+/** The result of the last form of each transaction. The hashes of interfaces are those of public networks. */
 const contracts = [
   'Loaded interface fungible-xchain-v1, hash h89ic3ghz23Rjk0pHNKtFOwrvSs7mbmuqloVXOhl2GI',
   'Loaded interface fungible-v2, hash YxE-KgC6JmKmCcgKTJmlEn_I58I4EXmhfrvzX7berYk',

@@ -1,5 +1,5 @@
-// What calls of the ledger of stdlib/poly-fungible cost, in milligas, each in a transaction of its own. The figures are those of
-// the page about it.
+// The gas of calls of the ledger of stdlib/poly-fungible, in milligas, each call in its own transaction. The figures are
+// those of its documentation page.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from '../support/project-files.ts';
 const royaltyPolicies = '[royalty-policy-v1]';
 const artPolicies = '[non-fungible-policy-v1 guard-policy-v1]';
 
-// A transaction names ids and accounts, so it does not pay for computing them.
+// Real transactions name ids and accounts, so they do not pay for computing them.
 const { run } = tokenSession();
 run('(env-chain-data { "chain-id": "0", "block-time": (time "2026-01-01T00:00:00Z") })');
 const [ann, ben, cat, creator] = ['ann', 'ben', 'cat', 'creator'].map((name) =>
@@ -126,7 +126,7 @@ const calls: readonly Case[] = [
   ['get-balance', 33_679, '', `(ledger.get-balance ${plain} ${ann})`],
 ];
 
-it('is what it was, and what the page says', () => {
+it('has not changed, and is as documented', () => {
   run('(env-gasmodel "table") (env-gaslimit 10000000) (env-exec-config ["DisableRuntimeRTC"])');
   const page = readFileSync(join(root, 'stdlib/poly-fungible/README.md'), 'utf8');
   const found = calls.map(([name, , before, call]) => {

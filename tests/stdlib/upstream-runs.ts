@@ -1,5 +1,5 @@
-// A script of a checkout of the reference, run as it is or with our contracts in place of some of its files. The checkout
-// itself stays as it is: the other texts exist only in what the run reads.
+// Runs a script of a checkout of the reference, unchanged or with our contracts instead of some of its files. The checkout
+// itself is not changed: only the run reads the replacements.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,14 +12,14 @@ import { readFile } from '../support/every-script.ts';
 
 export type UpstreamRun = {
   readonly passed: number;
-  /** Lines of expectations that failed, and of other forms that ended with an error. */
+  /** Lines of failed expectations, and of other forms that ended with an error. */
   readonly failures: ReadonlySet<number>;
 };
 
-/** Expectations of gas figures begin so: ours differ by a few per mille, and those of Pact 4 by more. */
+/** The beginning of expectations of gas figures: ours differ by a few per mille, and those of Pact 4 by more. */
 const aboutGas = /^Gas cost/;
 
-/** Runs every form, also after one that failed. `instead` has texts by the paths of what they replace. */
+/** Runs every form, even after a failure. `instead` has replacement texts by path. */
 export function runUpstream(
   path: string,
   instead: ReadonlyMap<string, string> = new Map(),
@@ -56,6 +56,6 @@ export function runUpstream(
   return { passed, failures };
 }
 
-/** Scripts of the first versions switch principals off, which the newest contract needs. */
+/** Scripts of the first versions turn principals off, which the newest contract needs. */
 const withPrincipals = (text: string): string =>
   text.replace(/\bDisablePact43\b/g, 'DisablePact44');

@@ -1,7 +1,7 @@
-// The reference's scripts that test the multi-token standard, run with our contracts in place of the reference's: what a script
-// finds in the reference's contracts, it finds in ours. The differences that we want are listed with their reasons.
+// The reference's scripts that test the multi-token standard, run with our contracts instead of the reference's: whatever a
+// script finds in the reference's contracts, it finds in ours. Intended differences are listed with their reasons.
 //
-// PACT_REFERENCE names a checkout of pact-5, which has these scripts. Nothing of them is kept here.
+// PACT_REFERENCE names a checkout of pact-5, which has these scripts. None of them is kept here.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,11 +15,11 @@ const isPresent = process.env['MARMALADE_REFERENCE'] !== undefined && existsSync
 const ours = join(root, 'stdlib/poly-fungible');
 const textOf = (path: string): string => readFileSync(join(ours, path), 'utf8');
 
-/** There, these interfaces have a namespace of their own. */
+/** There, these interfaces have their own namespace. */
 const shared = /(?<![\w-])(token-policy-v2|poly-fungible-v3|updatable-uri-policy-v1)\b/g;
 const inNamespace = (text: string): string => `(namespace (read-string 'ns))\n${text}`;
 
-/** A module of ours as their scripts deploy it: with its tables, unless it is an upgrade. */
+/** Returns one of our modules as their scripts deploy it: with its tables, unless it is an upgrade. */
 function moduleAt(folder: string, name: string): string {
   const tables = join(folder, 'tables.pact');
   const creation = existsSync(join(ours, tables))

@@ -1,7 +1,7 @@
-// The reference's scripts that test coin, run with our contracts in place of the reference's. What a script finds in the
-// reference's newest contracts, it finds in ours; gas apart, which tests/stdlib/coin-gas.test.ts compares.
+// The reference's scripts that test coin, run with our contracts instead of the reference's: whatever a script finds in the
+// reference's newest contracts, it finds in ours, except for gas, which tests/stdlib/coin-gas.test.ts compares.
 //
-// PACT_REFERENCE names a checkout of pact-5, CHAINWEB_REFERENCE one of the node. Nothing of them is kept here.
+// PACT_REFERENCE names a checkout of pact-5, CHAINWEB_REFERENCE one of the node. None of their files is kept here.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ type Contracts = {
   readonly guards?: string;
 };
 
-/** The texts at these paths within a folder. */
+/** Reads the files at these paths within a folder. */
 function contractsIn(folder: string, paths: Contracts): Contracts {
   const texts = Object.entries(paths).map(([name, path]) => [name, read(join(folder, path))]);
   return Object.fromEntries(texts) as Contracts;
@@ -37,7 +37,7 @@ const ours = contractsIn(join(root, 'stdlib'), {
 
 const tables = '\n(create-table coin-table)\n(create-table allocation-table)\n';
 
-/** A checkout: its scripts, its newest contracts, and which files of it are replaced by which contract. */
+/** The checkouts: the scripts of each, its newest contracts, and which contract replaces which of its files. */
 const checkouts = [
   {
     variable: 'CHAINWEB_REFERENCE',
@@ -50,7 +50,7 @@ const checkouts = [
       names: 'namespaces/ns.pact',
       guards: 'util/guards.pact',
     },
-    // A contract that needs interfaces which its predecessors did not have brings them along.
+    // A contract that needs interfaces which its predecessors did not have includes them.
     replaced: ({ coin, fungible, crossing, gasPayer, names, guards }: Contracts) => ({
       'coin-contract/coin.pact': coin,
       'coin-contract/coin-install.pact': coin + tables,

@@ -1,4 +1,4 @@
-// A small contract with what a debugger shows: a managed capability, an event, a table and a defpact.
+// A small contract with everything that a debugger shows: a managed capability, an event, a table and a defpact.
 
 export const bank = `(module bank GOV
   (defcap GOV () true)

@@ -1,4 +1,4 @@
-// Chains that refer to each other, built block by block without proof of work: what proofs are made from.
+// Chains that refer to each other, built block by block without proof of work, for tests of proofs.
 import { utf8 } from '../../src/base/bytes.ts';
 import { ChainGraph } from '../../src/chain/graph/chain-graph.ts';
 import { blockHash, genesisParentHash } from '../../src/chain/model/block-hash.ts';
@@ -9,7 +9,7 @@ import type { ProofSource } from '../../src/chain/spv/create-proof.ts';
 import { HeadersByHash } from '../../src/chain/spv/header-source.ts';
 import { toBase64Url } from '../../src/base/base64url.ts';
 
-/** The output of a transaction as text. */
+/** The output of a transaction as a string. */
 export type BraidBlock = readonly string[];
 
 export class Braid implements ProofSource {
@@ -47,7 +47,7 @@ export class Braid implements ProofSource {
     return this.payloads.get(toBase64Url(header.payloadHash));
   }
 
-  /** One more block on every chain, with these outputs by chain. */
+  /** Adds one block to every chain, with these outputs by chain. */
   grow(outputs: ReadonlyMap<number, BraidBlock> = new Map(), nonce = 0n): void {
     this.heads = this.heads.map((parent, chain) =>
       this.block(chain, parent, outputs.get(chain) ?? [], nonce),
@@ -58,7 +58,7 @@ export class Braid implements ProofSource {
     for (let i = 0; i < count; i++) this.grow();
   }
 
-  /** What was built since is no longer in the cut, but stays known. */
+  /** Resets the cut to these heads; blocks built since then stay known. */
   rewind(heads: readonly BlockHeader[]): void {
     this.heads = heads;
   }

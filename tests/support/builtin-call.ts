@@ -1,4 +1,4 @@
-// Calls a builtin on values, without parser, resolver or session: for tests of what one builtin does.
+// Calls a builtin on values, without parser, resolver or session, to test a single builtin.
 
 import { noSpan } from '../../src/base/span.ts';
 import { coreBuiltins } from '../../src/lang/builtins/core.ts';
@@ -20,25 +20,25 @@ const plenty = 10n ** 15n;
 
 const registry = new Registry(coreBuiltins);
 
-/** The result as the REPL prints it, or the error's text. */
+/** Returns the result as the REPL prints it, or the error message. */
 export function callBuiltin(internal: string, ...args: readonly MachineValue[]): string {
   return call(newMachine(), internal, args);
 }
 
-/** The result itself, of a call that succeeds. */
+/** Returns the result of a call that succeeds. */
 export function valueOfBuiltin(internal: string, ...args: readonly MachineValue[]): PactValue {
   const machine = newMachine();
   return machine.pactValue(run(machine, internal, args), noSpan);
 }
 
-/** The result of a call for which there is gas enough. */
+/** Returns the result of a call with enough gas. */
 export function valueWithGas(internal: string, ...args: readonly MachineValue[]): PactValue {
   const machine = newMachine();
   machine.meter = new GasMeter(tableModel, plenty);
   return machine.pactValue(run(machine, internal, args), noSpan);
 }
 
-/** Milligas that a call costs besides the builtin's flat cost, whether it succeeds or not. */
+/** Returns the milligas that a call costs in addition to the builtin's flat cost, whether it succeeds or not. */
 export function gasOfBuiltin(internal: string, ...args: readonly MachineValue[]): bigint {
   const machine = newMachine();
   const meter = new GasMeter(tableModel, plenty);
@@ -47,7 +47,7 @@ export function gasOfBuiltin(internal: string, ...args: readonly MachineValue[])
   return BigInt(meter.used) - BigInt(meter.costs.builtin(internal));
 }
 
-/** A builtin as a value, to be applied by another. */
+/** Returns a builtin as a value, for another builtin to apply. */
 export function builtinValue(internal: string): BuiltinClosure {
   const machine = newMachine();
   return new BuiltinClosure(builtinOf(internal), machine.context('impure'), noSpan);

@@ -1,11 +1,14 @@
-// Bundles a program of the tests with the sources that it needs, as one file that Node runs.
+// Bundles a program of the tests with the sources that it needs into one file for Node.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = new URL('../../', import.meta.url);
 
-/** `entry`: its path in the project; `name`: of the bundle. The path of the bundle, which lies in the cache. */
+/**
+ * `entry` is the program's path in the project, `name` the bundle's name. Returns the path of the bundle, which is in the
+ * cache.
+ */
 export async function bundleProgram(entry, name) {
   const { outputFiles } = await build({
     absWorkingDir: fileURLToPath(root),
@@ -16,7 +19,7 @@ export async function bundleProgram(entry, name) {
     format: 'esm',
     packages: 'external',
     write: false,
-    // The files that look for others from their own place look from here.
+    // Modules that find files relative to themselves look from this path.
     define: { 'import.meta.url': JSON.stringify(new URL('tests/support/any.ts', root).href) },
   });
   const cache = new URL('node_modules/.cache/programs/', root);

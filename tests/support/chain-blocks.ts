@@ -5,7 +5,7 @@ import type { BlockHeader } from '../../src/chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../src/chain/model/payload.ts';
 import type { BlockMark } from '../../src/chain/state/notes.ts';
 
-/** `nonce` tells blocks of branches apart. */
+/** `nonce` distinguishes the blocks of branches. */
 export function headerOn(
   parent: Pick<BlockMark, 'height' | 'hash'> | undefined,
   { payloadHash }: Pick<PayloadWithOutputs, 'payloadHash'>,

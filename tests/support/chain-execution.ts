@@ -1,4 +1,4 @@
-// A chain of one database on which transactions are executed: contexts, signed transactions, genesis.
+// Executes transactions on a chain with a single database: contexts, signed transactions, genesis.
 
 import { toBase64Url } from '../../src/base/base64url.ts';
 import {
@@ -42,7 +42,7 @@ export const miner: Miner = {
   publicKeys: ['f880a433d6e2a13a32b6169030f56245efdd8c1b8a5027e9ce98a88e886bef27'],
 };
 
-/** A database as nodes have it. */
+/** Creates a database like a node's. */
 export function chainDatabase(): Database {
   return new MemoryDatabase({ info: lineInfo, writeOver: 'merge' });
 }
@@ -75,7 +75,7 @@ export function contextAt(
   };
 }
 
-/** Two accounts that sign with keys of their own. */
+/** Two accounts, each with its own key. */
 export const alice = valueOf(readKeyPair({ secretKey: '11'.repeat(32) }));
 export const bob = valueOf(readKeyPair({ secretKey: '22'.repeat(32) }));
 const names = new Map([
@@ -89,7 +89,7 @@ export type Written = {
   readonly cont?: string;
   readonly data?: string;
   readonly sender?: string;
-  /** The lists of capabilities of the sender's signature, or of these signers. */
+  /** The capability list of the sender's signature; `signers` has the lists of other signers. */
   readonly clist?: string;
   readonly signers?: readonly { readonly pair: KeyPair; readonly clist?: string }[];
   readonly verifiers?: string;
@@ -102,7 +102,7 @@ export type Written = {
   readonly nonce?: string;
 };
 
-/** A signed command for chain 0. */
+/** Returns a signed command for chain 0. */
 export function written(own: Written): Command {
   const { code = '', cont, data = '{}', sender = 'alice', clist = '', verifiers } = own;
   const { gasLimit = 10_000, gasPrice = '0.0001', chainId = '0', networkId = 'development' } = own;
@@ -141,7 +141,7 @@ export const gasCap = '{"name":"coin.GAS","args":[]}';
 export const transferCap = (from: string, to: string, amount: string): string =>
   `{"name":"coin.TRANSFER","args":["${from}","${to}",${amount}]}`;
 
-/** The coin contract, `alice` with 100 coins, `bob` with 1, and what else `code` installs. */
+/** Creates a database with the coin contract, `alice` with 100 coins, `bob` with 1, and whatever `code` adds. */
 export function smallChain(code = ''): Database {
   const database = chainDatabase();
   const fund =
@@ -159,7 +159,7 @@ export function smallChain(code = ''): Database {
   return database;
 }
 
-/** A transaction of a block; it has to be valid. */
+/** Executes a transaction of a block; it must be valid. */
 export function run(
   database: Database,
   own: Written,

@@ -1,4 +1,4 @@
-// Headers for tests, and steps of real ones.
+// Headers for tests, and single steps of validation for real ones.
 import { fromBase64Url, toBase64Url } from '../../src/base/base64url.ts';
 import { decodeHeader, type BlockHeader } from '../../src/chain/model/header.ts';
 import type { Network } from '../../src/chain/rules/network.ts';
@@ -8,7 +8,7 @@ import {
   type HeaderLookup,
 } from '../../src/chain/rules/validate-header.ts';
 
-/** Throws where the text is no header. */
+/** Throws if the text is not a header. */
 export function headerOf(text: string): BlockHeader {
   const bytes = fromBase64Url(text);
   const header = bytes === undefined ? undefined : decodeHeader(bytes);
@@ -22,7 +22,7 @@ export type Family = {
   readonly adjacents: readonly BlockHeader[];
 };
 
-/** The failures of a header among its family, as the names of the reference. */
+/** Returns the validation failures of a header given its parent and adjacent headers, by the reference's names. */
 export function failuresOf(
   { header, parent, adjacents }: Family,
   options: { readonly networks: readonly Network[]; readonly now: bigint },

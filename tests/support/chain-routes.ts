@@ -1,5 +1,5 @@
-// Routes as a node of a network will have them: path parameters, bytes, several encodings, streams of
-// events, several statuses. They are data for the tests of src/http and know no chain.
+// Routes like those of a node: path parameters, bytes, several encodings, event streams, several statuses. They are data for
+// the tests of src/http and know nothing of chains.
 import {
   faultsOf,
   oneOf,
@@ -43,7 +43,7 @@ export const chainRoutes = [
     needs: ['seen'],
     run: ({ seen, ...others }, { path: { network, chain, verb }, body }) => {
       seen.push(Object.keys(others).join());
-      // The types of the parameters are those of their readers.
+      // The readers determine the types of the parameters.
       const next: number = chain + 1;
       return { kind: 'json', text: JSON.stringify({ network, next, verb, body }) };
     },

@@ -1,4 +1,4 @@
-// States of chains as tests use them: on both engines, with blocks that write rows.
+// Chain states for tests: on both engines, with blocks that write rows.
 
 import { ChainState } from '../../src/chain/state/chain-state.ts';
 import type { WorkingBlock } from '../../src/chain/state/working-block.ts';
@@ -19,12 +19,12 @@ export const engines: readonly (readonly [string, () => VersionedEntries])[] = [
 
 export const accounts = table('accounts', 'ns.m');
 
-/** A block's hash in these tests: the same byte 32 times. */
+/** Returns a block hash for these tests: the same byte 32 times. */
 export const hash = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
 
 export const row = (balance: number): Row => new Map([['balance', BigInt(balance)]]);
 
-/** One transaction in a block. */
+/** Runs one transaction in a block. */
 export function put(block: WorkingBlock, ...rows: readonly (readonly [string, number])[]): void {
   block.attempt(
     (database) => write(database, rows),
@@ -38,7 +38,7 @@ export function write(database: EntryDatabase, rows: readonly (readonly [string,
   database.commit();
 }
 
-/** A chain with its first block, which makes the table. */
+/** Creates a chain with its first block, which creates the table. */
 export function chainWithTable(entries: VersionedEntries, depth = 10): ChainState {
   const chain = new ChainState({ entries, depth });
   const block = chain.openFirst(0) as WorkingBlock;
@@ -51,7 +51,7 @@ export function chainWithTable(entries: VersionedEntries, depth = 10): ChainStat
   return chain;
 }
 
-/** A block on the newest one. */
+/** Opens a block on top of the newest one. */
 export function openNext(chain: ChainState): WorkingBlock {
   const opened = chain.head === undefined ? undefined : chain.open(chain.head);
   if (opened?.ok !== true) throw new Error('the newest block is always kept');

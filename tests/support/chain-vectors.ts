@@ -1,9 +1,9 @@
-// Golden data of the chain, which is not part of the project.
+// Golden data of the chain, which is stored outside the project.
 import { outsideTest, type Run } from './outside-test.ts';
 
 const folder = new URL('../../../shared/vectors/', import.meta.url);
 
-/** A test over the text of a file of vectors. */
+/** Defines a test on the text of a vector file. */
 export function chainVectorTest(file: string, title: string, run: Run): void {
   outsideTest(new URL(file, folder), `${title} (vectors: ${file})`, run);
 }

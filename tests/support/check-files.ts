@@ -1,4 +1,4 @@
-// `pact check` and `pact index` over files that exist only in a test.
+// `pact check` and `pact index` on files that exist only in a test.
 import { builtinSets } from '../../src/repl/builtins/index.ts';
 import {
   checkProject,
@@ -24,7 +24,7 @@ export function indexFiles(
   return indexProject(paths, projectOf(files)).index;
 }
 
-/** For an analysis over these files. */
+/** Returns the options for analysing these files. */
 export function projectOf(files: Files): ProjectOptions {
   return {
     host: {
@@ -40,7 +40,7 @@ export function projectOf(files: Files): ProjectOptions {
   };
 }
 
-/** `a.pact:2:4 E0301 Unbound variable x`, warnings with `?` before the code. */
+/** Formats diagnostics as `a.pact:2:4 E0301 Unbound variable x`, warnings with `?` before the code. */
 export function linesOf({ diagnostics }: CheckedProject): readonly string[] {
   return diagnostics.map(({ severity, error }) => {
     const { line, column } = error.span.startPosition;

@@ -1,9 +1,9 @@
-// Tables of small programs and their answers.
+// Tables of small programs and their results.
 
 import { expect, it } from 'vitest';
 import { runProgram } from './run-program.ts';
 
-/** Title, forms, and the last result as the REPL prints it, or a part of the error after `!`. */
+/** Title, forms, and the last result as the REPL prints it, or a part of the error message after `!`. */
 export type ProgramRow = readonly [title: string, code: string, gives: string];
 
 export function checkPrograms(setup: string, rows: readonly ProgramRow[]): void {

@@ -86,7 +86,7 @@ export const minerOfTests = {
 export type TransactionParts = {
   readonly code: string;
   readonly sender: string;
-  /** As text: `(coin.TRANSFER "a" "b" 1.0)` is `['coin.TRANSFER', 'a', 'b', 1]`. */
+  /** For example, `(coin.TRANSFER "a" "b" 1.0)` is `['coin.TRANSFER', 'a', 'b', 1]`. */
   readonly capabilities?: readonly (readonly [string, ...(string | number)[]])[];
   readonly data?: object;
   readonly nonce?: string;
@@ -94,7 +94,7 @@ export type TransactionParts = {
   readonly payload?: object;
 };
 
-/** Its JSON, as bytes. Signed unless it has no sender. */
+/** Returns the transaction's JSON as bytes. Signed unless it has no sender. */
 export function signedTransaction(parts: TransactionParts): Uint8Array {
   const { code, sender, capabilities, data = {}, nonce = code, gasLimit = 2_000 } = parts;
   const creationTime = Number(development.genesis.time / 1_000_000n);
@@ -145,7 +145,7 @@ export class CoinChain {
     return read.value;
   }
 
-  /** On the newest block, not committed. */
+  /** Builds a block on the newest one without committing it. */
   build(transactions: readonly Uint8Array[]): BuiltBlock {
     const context = contextOn(development, this.head, minerOfTests, this.host);
     const opened = this.state.open(this.head);
@@ -153,7 +153,7 @@ export class CoinChain {
     return this.run(chainPort(context, this.host.transactions), opened.value, transactions);
   }
 
-  /** A block that is built and committed. */
+  /** Builds and commits a block. */
   extend(...transactions: readonly Uint8Array[]): ChainBlock & { readonly built: BuiltBlock } {
     const built = this.build(transactions);
     const header = headerOf(this.head, built.payload);
@@ -179,7 +179,7 @@ export class CoinChain {
     });
   }
 
-  /** As a transaction of the newest block would see it. */
+  /** Returns the balance as a transaction on the newest block would see it. */
   balance(account: string): number {
     const view = this.state.at(this.head.height);
     if (!view.ok) throw new Error(view.fault.kind);
@@ -206,7 +206,7 @@ export class CoinChain {
     this.firstPayload = built.payload;
   }
 
-  /** A chain with nothing but the same first block, which is executed anew. */
+  /** Creates a chain with only the same first block, executed again. */
   fresh(entries?: VersionedEntries): CoinChain {
     const chain = new CoinChain(entries, true);
     const header = this.headers[0] as BlockHeader;

@@ -38,7 +38,7 @@ export function runCommand(args: readonly string[], options: CommandOptions = {}
   return { status, stdout, stderr };
 }
 
-/** Both streams in one file, in the order in which they were written. */
+/** Runs the command with both streams in one file, in the order of the writes. */
 export function runMerged(
   args: readonly string[],
   { cwd }: { readonly cwd: string },
@@ -57,7 +57,7 @@ export function runMerged(
   }
 }
 
-/** A folder with these files, by relative path; removed by `remove`. */
+/** Creates a folder with these files, by relative path; `remove` deletes it. */
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): {
   readonly path: string;
   readonly remove: () => void;

@@ -1,5 +1,4 @@
-// Pieces of Core by hand: spans on given lines, names, parameters, and the interface whose bytes
-// are known.
+// Pieces of Core written by hand: spans on given lines, names, parameters, and the interface whose bytes are known.
 
 import { Source, Span } from '../../src/base/span.ts';
 import type {
@@ -38,13 +37,13 @@ export function arg(name: string, type?: Type, line = 0): Arg {
 
 export const someHash: Hash = 'A'.repeat(43);
 
-/** `m` or `ns.m`. */
+/** Parses `m` or `ns.m`. */
 export function moduleNamed(text: string): ModuleName {
   const dot = text.indexOf('.');
   return dot < 0 ? new ModuleName(text) : new ModuleName(text.slice(dot + 1), text.slice(0, dot));
 }
 
-/** A reference to `module.text`. */
+/** Returns a reference to `module.text`. */
 export function member(text: string, module: string, hash: Hash = someHash): Term {
   const name: Name = { kind: 'top', text, module: moduleNamed(module), hash };
   return { kind: 'var', name, span: onLine(0) };
@@ -98,7 +97,7 @@ export function nullary(body: Term): Term {
   return { kind: 'nullary', body, span: onLine(0) };
 }
 
-/** Governed by its capability `G`; not yet hashed. */
+/** Returns a module governed by its capability `G`, not yet hashed. */
 export function moduleWith(
   name: string,
   defs: readonly Def[],
@@ -120,7 +119,7 @@ export function moduleWith(
   };
 }
 
-/** As on a chain: the interface on line 1, its capability on line 2 and so on. */
+/** The interface as it is on a chain: the interface on line 1, its capability on line 2 and so on. */
 export const gasPayer: Interface = {
   kind: 'interface',
   name: new ModuleName('gas-payer-v1'),

@@ -1,4 +1,4 @@
-// Core as short text, for tests: one bracket per node, indices after `#`, builtins after a quote, forms after `%`.
+// Prints Core as short text for tests: one bracket per node, indices after `#`, builtins after a quote, forms after `%`.
 
 import type {
   Def,
@@ -43,7 +43,7 @@ export function termText(term: Term): string {
   }
 }
 
-/** Every node, outer before inner, with the source text that its span covers. */
+/** Returns every node, outer before inner, with the source text of its span. */
 export function nodeSpans(term: Term): string[] {
   const own = `${term.kind}: ${term.span.text}`;
   const args = term.kind === 'lambda' ? term.params : term.kind === 'let' ? [term.arg] : [];
@@ -122,7 +122,7 @@ function referenceText(name: FullyQualifiedName): string {
   return `${name.qualified}${hashText(name.hash)}`;
 }
 
-/** Nothing for the module being compiled. */
+/** Returns an empty string for the module being compiled. */
 function hashText(hash: string): string {
   return hash === modulePlaceholder || hash === interfacePlaceholder ? '' : `@${hash}`;
 }

@@ -1,4 +1,4 @@
-// Programs to start from: our own scripts and contracts.
+// Seed programs: our own scripts and contracts.
 
 import { filesUnder, read } from './project-files.ts';
 

@@ -1,4 +1,4 @@
-// Runs a script and counts what runs, without files on disk.
+// Runs a script and counts line coverage, without files on disk.
 
 import { noSpan } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
@@ -10,7 +10,7 @@ import { silentHost } from '../../src/repl/host.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** Of every source that the first file leads to; an error ends it without a word. */
+/** Returns the counts of every source that the first file loads; an error ends the run silently. */
 export function countsOfRun(files: Files): readonly SourceCounts[] {
   const texts = new Map(Object.entries(files));
   const [first = ''] = texts.keys();
@@ -43,7 +43,7 @@ export function coverageOf(files: Files, file: string): FileCoverage {
   return fileCoverage(counts, file, files[file] ?? '');
 }
 
-/** Every line with its count before it, as a reader would write it: blank where nothing can run. */
+/** Prefixes every line with its count: blank if the line has no code. */
 export function margin({ source, lines }: FileCoverage): string {
   return source.lineStarts
     .map((_, at) => `${String(lines.get(at + 1) ?? '').padStart(3)} | ${source.lineAt(at)}`)

@@ -1,4 +1,4 @@
-// What every database engine must do: run it with a way to make a fresh one.
+// The contract of all database engines: run it with a function that creates an empty database.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ function moduleData(name: string, body: string): ModuleData {
   return { module, dependencies: new Map() };
 }
 
-/** Everything that can be read, as text to compare. */
+/** Returns everything that can be read, as text to compare. */
 function contents(database: Database): string {
   const rows = [people, table('other', 'm')].map((each) => {
     const keys = database.rowKeys(each);
@@ -76,7 +76,7 @@ export function describeDatabase(name: string, make: () => Database): void {
     it.each([
       ['insert', 'on an existing row', 'row-exists'],
       ['update', 'of a missing row', 'no-row'],
-    ] as const)('refuse %s %s and stay', (mode, _, kind) => {
+    ] as const)('refuse %s %s and keep the old value', (mode, _, kind) => {
       const database = withTable(make);
       database.writeRow('insert', people, 'there', row({ a: 1n }));
       const key = mode === 'insert' ? 'there' : 'gone';
@@ -103,7 +103,7 @@ export function describeDatabase(name: string, make: () => Database): void {
       ]);
     });
 
-    it('have keys ascending by code point', () => {
+    it('have keys in ascending order of code points', () => {
       const database = withTable(make);
       const keys = [
         'b',
@@ -146,11 +146,11 @@ export function describeDatabase(name: string, make: () => Database): void {
   });
 
   describe(`${name}: tables`, () => {
-    it('exist once', () => {
+    it('can be created only once', () => {
       expect(withTable(make).createTable(people)).toEqual({ kind: 'table-exists' });
     });
 
-    it('of other letters or modules are others', () => {
+    it('are distinct if letter case or module differ', () => {
       const database = make();
       const names = [table('t', 'm'), table('T', 'm'), table('t', 'M'), table('t', 'n.m')];
       for (const each of names) expect(database.createTable(each)).toBeUndefined();
@@ -191,7 +191,7 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect(database.readDefPact('id')).toBe('completed');
     });
 
-    it('are unknown before', () => {
+    it('are unknown at first', () => {
       const database = make();
       expect(database.readModule(moduleNamed('m'))).toBeUndefined();
       expect(database.moduleSize(moduleNamed('m'))).toBeUndefined();
@@ -202,7 +202,7 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect(database.moduleNames()).toEqual([]);
     });
 
-    it('a module has one present version, and the source of each', () => {
+    it('a module has one current version, with its source', () => {
       const database = make();
       const [first, second] = [moduleData('m', 'f'), moduleData('m', 'longer-name')];
       database.writeModule(first);
@@ -216,7 +216,7 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect(sources).toEqual(['(module m f)', '(module m longer-name)']);
     });
 
-    it('module names ascend by full name', () => {
+    it('module names are in ascending order of full names', () => {
       const database = make();
       for (const each of ['b', 'a.z', 'a', 'B', 'a-']) database.writeModule(moduleData(each, 'f'));
       expect(database.moduleNames().map((each) => each.text)).toEqual(['B', 'a', 'a-', 'a.z', 'b']);
@@ -224,7 +224,7 @@ export function describeDatabase(name: string, make: () => Database): void {
   });
 
   describe(`${name}: transactions`, () => {
-    it('are numbered from 0, by those that were kept', () => {
+    it('are numbered from 0; only committed ones count', () => {
       const database = make();
       expect(database.begin()).toBe(0n);
       expect(database.begin()).toBeUndefined();
@@ -236,7 +236,7 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect(database.begin()).toBe(1n);
     });
 
-    it('writes outside of one stay', () => {
+    it('outside a transaction, writes are kept', () => {
       const database = withTable(make);
       database.writeRow('insert', people, 'before', row({ a: 1n }));
       database.begin();
@@ -245,7 +245,7 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect(database.rowKeys(people)).toEqual(['before']);
     });
 
-    it('taken back, leave everything as it was', () => {
+    it('are rolled back completely', () => {
       const database = withTable(make);
       database.writeRow('insert', people, 'k', row({ a: 1n, b: 2n }));
       database.writeModule(moduleData('m', 'f'));
@@ -265,12 +265,12 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect(contents(database)).not.toBe(before);
       database.rollback();
       expect(contents(database)).toBe(before);
-      // A table that was taken back can be made again, and is empty.
+      // A table whose creation was rolled back can be created again, and is empty.
       expect(database.createTable(table('other', 'm'))).toBeUndefined();
       expect(database.rowKeys(table('other', 'm'))).toEqual([]);
     });
 
-    it('kept, stay', () => {
+    it('are kept when committed', () => {
       const database = withTable(make);
       database.begin();
       database.writeRow('insert', people, 'k', row({ a: 1n }));
@@ -312,7 +312,7 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect([...(log[7]?.value ?? [])]).toEqual([0x00, 0x41, 0x80]);
     });
 
-    it('taken back, have the log that they would have had', () => {
+    it('are rolled back, with the log that they would have had', () => {
       const logOf = (end: (database: Database) => ReturnType<Database['commit']>): unknown => {
         const database = withTable(make);
         database.begin();
@@ -336,7 +336,7 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect(database.readModuleSource(data.module.name, data.module.hash)).toBe('(module m f)');
     });
 
-    it('log nothing of what came before or was taken back', () => {
+    it('do not log what came before or was rolled back', () => {
       const database = withTable(make);
       database.begin();
       database.writeRow('insert', people, 'k', row({ a: 1n }));
@@ -345,7 +345,7 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect(database.commit()).toEqual([]);
     });
 
-    it('of any writes are taken back exactly', () => {
+    it('with any writes are rolled back exactly', () => {
       const write = fc.record({
         mode: fc.constantFrom('insert' as const, 'update' as const, 'write' as const),
         key: fc.constantFrom('a', 'b', 'c', 'd'),

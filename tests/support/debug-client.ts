@@ -1,4 +1,4 @@
-// A client of the debugger over standard input and output, which checks that nothing but frames comes back.
+// A debugger client over standard input and output, which checks that the debugger writes nothing but frames.
 
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -13,7 +13,7 @@ type Message = DebugProtocol.Response & DebugProtocol.Event;
 export class StdioDebugClient {
   readonly process: ChildProcessByStdio<Writable, Readable, null>;
   readonly events: DebugProtocol.Event[] = [];
-  /** What was no frame. */
+  /** Output that was not a frame. */
   readonly faults: string[] = [];
   readonly exited: Promise<number | null>;
   private seq = 1;
@@ -58,7 +58,7 @@ export class StdioDebugClient {
     return this.next((each) => each.type === 'event' && each.event === name);
   }
 
-  /** Sets everything up, and starts the program. */
+  /** Initializes and configures the session, and starts the program. */
   async launch(args: object, configure: () => Promise<unknown> = () => Promise.resolve()) {
     await this.request('initialize', { adapterID: 'pact', linesStartAt1: true });
     const initialized = this.event('initialized');

@@ -1,4 +1,4 @@
-// The client library of the registry, connected to the real `pact debug`, and what a test sees through it.
+// The client library from the registry, connected to the real `pact debug`, with what a test observes through it.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { command } from './command.ts';
 
 export type Library = { readonly client: DebugClient; readonly end: () => void };
 
-/** Steps may take longer than the library waits by default, on a machine that has much to do. */
+/** On a busy machine, steps may take longer than the library's default timeout. */
 const patience = 60_000;
 
 export async function connectedLibrary(): Promise<Library> {
@@ -29,7 +29,7 @@ async function portOf({ stderr }: ChildProcess): Promise<number> {
 
 export type Stopped = DebugProtocol.StoppedEvent['body'];
 
-/** Asks, and waits until the program has stopped again. */
+/** Sends the request, and waits until the program has stopped again. */
 export async function untilStopped(
   client: DebugClient,
   ask: () => Promise<unknown>,
@@ -39,7 +39,7 @@ export async function untilStopped(
   return (await stopped).body as Stopped;
 }
 
-/** `FILE:LINE NAME` of every call, innermost first. */
+/** Returns `FILE:LINE NAME` of every call, innermost first. */
 export async function stackOf(client: DebugClient): Promise<readonly string[]> {
   const { body } = await client.stackTraceRequest({ threadId: 1 });
   return body.stackFrames.map(({ source, line, name }) => `${source?.name}:${line} ${name}`);
@@ -51,7 +51,7 @@ export type Shown = {
   readonly below: readonly Shown[];
 };
 
-/** The scopes of a call by name, each with everything below it. */
+/** Returns the scopes of a call by name, with all nested variables. */
 export async function scopesOf(
   client: DebugClient,
   frameId: number,
@@ -78,7 +78,7 @@ async function variablesOf(client: DebugClient, reference: number): Promise<read
   );
 }
 
-/** Everything that a client can see of the program: the whole stack, and all scopes of every call. */
+/** Returns everything that a client can see of the program: the whole stack, and all scopes of every call. */
 export async function stateOf(client: DebugClient): Promise<string> {
   const { body } = await client.stackTraceRequest({ threadId: 1 });
   const scopes = await Promise.all(body.stackFrames.map(({ id }) => scopesOf(client, id)));

@@ -1,4 +1,4 @@
-// A script under the debugger's engine, driven by a list of steps.
+// Runs a script under the debugger's engine, driven by a list of steps.
 
 import { Breakpoints } from '../../src/debugger/breakpoints.ts';
 import {
@@ -15,9 +15,9 @@ import { silentHost } from '../../src/repl/host.ts';
 export type Debugged = {
   readonly breakpoints: Breakpoints;
   readonly output: string[];
-  /** Moments that all runs together have come to. */
+  /** Returns the number of moments reached by all runs together. */
   readonly moments: () => number;
-  /** Sets one on a line. */
+  /** Sets a breakpoint on a line. */
   readonly on: (file: string, line: number, more?: object) => void;
   readonly run: (
     stopped: (stop: Stop, run: StoppedRun) => Resume,
@@ -73,7 +73,7 @@ export function debugged(files: Readonly<Record<string, string>>, file = 'test.r
   };
 }
 
-/** `FILE:LINE NAME` of the innermost call. */
+/** Returns `FILE:LINE NAME` of the innermost call. */
 export function placeOf({ activations }: StoppedRun): string {
   const [at] = activations;
   const span = at?.at?.term.span ?? at?.form.span;
@@ -82,7 +82,7 @@ export function placeOf({ activations }: StoppedRun): string {
   return `${span?.source.name}:${line} ${at?.lambda === undefined ? name : `lambda in ${name}`}`;
 }
 
-/** Everything that can be seen, as text. */
+/** Returns all visible state as text. */
 export function stateOf(run: StoppedRun): string {
   const lines = [`moment ${run.moment}`];
   for (const at of run.activations) {

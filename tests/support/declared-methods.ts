@@ -1,5 +1,5 @@
-// The requests and notifications that follow from what a language server says that it can do. A capability that is not known
-// here is an error: a test that goes by this list must not leave it out.
+// The requests and notifications that a language server's declared capabilities imply. An unknown capability is an error, so
+// that a test based on this list cannot leave it out.
 import type { ServerCapabilities } from 'vscode-languageserver/node';
 
 type Options = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
-// Programs that nest as deep as one likes, for limits of depth.
+// Programs nested to any depth, to test depth limits.
 
 export type Nesting = {
   readonly name: string;
-  /** A sound program of so many levels of brackets. */
+  /** Returns a valid program with this number of nested brackets. */
   readonly program: (levels: number) => string;
 };
 
@@ -10,7 +10,7 @@ const nested =
   (open: string, middle: string, close: string, levelsEach = 1, levelsMiddle = 0) =>
   (levels: number): string => {
     const times = Math.floor((levels - levelsMiddle) / levelsEach);
-    // What does not divide evenly is made up by lists.
+    // The remainder of the division is filled with lists.
     const lists = levels - levelsMiddle - times * levelsEach;
     return (
       '[ '.repeat(lists) + open.repeat(times) + middle + close.repeat(times) + ']'.repeat(lists)
@@ -20,7 +20,7 @@ const nested =
 const inModule = (body: (levels: number) => string) => (levels: number) =>
   `(module m G (defcap G () true) (defun f () ${body(levels - 2)}))`;
 
-/** Those that need the most stack a level first: nothing is warm then. */
+/** Those that need the most stack per level come first, while V8 has optimized nothing. */
 export const nestings: readonly Nesting[] = [
   { name: 'lets', program: nested('(let ((x 1)) ', '(+ (- (+ 1 2)) 3)', ')', 1, 3) },
   {
@@ -53,13 +53,13 @@ export const nestings: readonly Nesting[] = [
 
 export type Chain = {
   readonly name: string;
-  /** Functions each of which calls the next; the last one evaluates `last`. */
+  /** Returns functions that each call the next one; the last evaluates `last`. */
   readonly program: (calls: number, last?: string) => string;
 };
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
 
-/** `call` is the body of a function, given the call of the next one. */
+/** `call` returns the body of a function, given the call of the next one. */
 const chain =
   (call: (next: string) => string) =>
   (calls: number, last = '1'): string => {

@@ -1,11 +1,11 @@
-// `pact devnet` as a process of its own, on free ports.
+// `pact devnet` as a separate process, on free ports.
 import { startService, type ProcessEnd } from './service-process.ts';
 
 export type DevnetProcess = {
   readonly address: string;
   readonly control: string;
   readonly end: () => Promise<ProcessEnd>;
-  /** Ends it at once, as a crash would. */
+  /** Kills it at once, like a crash. */
   readonly kill: () => Promise<ProcessEnd>;
   readonly output: () => string;
 };
@@ -18,7 +18,7 @@ export async function startDevnet(...options: readonly string[]): Promise<Devnet
   return { ...ready, end: () => end('SIGINT'), kill: () => end('SIGKILL'), output };
 }
 
-/** Their keys are public: every tutorial uses them. */
+/** Public keys: every tutorial uses them. */
 export const sender00 = {
   publicKey: '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca',
   secretKey: '251a920c403ae8c8f65f59142316af3c82b631fba46ddea92ee8c95035bd2898',

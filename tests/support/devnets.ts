@@ -1,4 +1,4 @@
-// Networks of developers for tests: without ports, with time that the test moves, and the accounts of stdlib.
+// Development networks for tests: without ports, with simulated time, and with the accounts of stdlib.
 
 import { SeededRandom } from '../../src/base/ports/seeded-random.ts';
 import { SimulatedTime } from '../../src/base/ports/simulated-time.ts';
@@ -12,7 +12,7 @@ import type { Polled } from '../../src/node/port.ts';
 import { genesisInputs, keyOf } from './stdlib-chains.ts';
 import { valueOf } from './value-of.ts';
 
-/** After the time of the first blocks. */
+/** Later than the genesis blocks. */
 export const startDateMs = Date.UTC(2026, 5, 1);
 
 export type TestDevnet = {
@@ -63,7 +63,7 @@ export type Parts = {
   readonly keys?: readonly KeyPair[];
 };
 
-/** A block without transactions on the head of a chain, for another miner: not in the cut. */
+/** Makes an empty block on the head of a chain, for another miner: it is not in the cut. */
 export function emptyBlock(engine: Engine, chain: number): ReturnType<typeof makeBlock> {
   const miner = minerOf('11'.repeat(32));
   return makeBlock({ engine, pools: new Map(), miner, mostTransactions: 0 }, chain);
@@ -71,7 +71,7 @@ export function emptyBlock(engine: Engine, chain: number): ReturnType<typeof mak
 
 let count = 0;
 
-/** Signed for everything by its sender, unless capabilities are named. */
+/** The sender signs for everything, unless capabilities are given. */
 export function transaction(parts: Parts = {}): Command {
   const { code = '(+ 1 2)', cont, data = {}, sender = 'sender00', chain = '0' } = parts;
   const { network = 'development', capabilities, gasLimit = 2_000, gasPrice = 1e-8 } = parts;
@@ -97,7 +97,7 @@ export function transferOf(amount: number, more: Parts = {}): Command {
   });
 }
 
-/** The JSON of the result that a block stores. */
+/** Parses the result that a block stores. */
 export function outputOf(polled: Polled | undefined): {
   readonly gas: number;
   readonly result: {

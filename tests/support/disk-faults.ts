@@ -1,4 +1,4 @@
-// A disk that fails: calls of Node's `fs` are replaced for the time of a test, in this thread.
+// Simulates disk failures: replaces calls of Node's `fs` in this thread while a test runs.
 
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -8,7 +8,7 @@ type Calls = Pick<
   'writeSync' | 'fdatasyncSync' | 'fsyncSync' | 'fdatasync' | 'renameSync' | 'ftruncateSync'
 >;
 
-/** Runs `work` with these calls in place of Node's own, which they are handed. */
+/** Runs `work` with these calls in place of Node's own, which `replaced` receives. */
 export async function withDisk<T>(
   replaced: (own: Calls) => Partial<Record<keyof Calls, (...args: never[]) => unknown>>,
   work: () => T | Promise<T>,
@@ -26,7 +26,7 @@ export async function withDisk<T>(
   }
 }
 
-/** The names of calls that `work` makes, of those that decide what is on the disk, in order. */
+/** Returns the names of the calls of `work` that affect what is on the disk, in order. */
 export async function diskCalls(work: () => unknown): Promise<readonly string[]> {
   const made: string[] = [];
   const noted =
@@ -48,7 +48,7 @@ export async function diskCalls(work: () => unknown): Promise<readonly string[]>
   return made;
 }
 
-/** What a full disk answers: the code of the error, and its text. */
+/** Returns the error of a full disk: its code and its message. */
 export function diskError(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: the disk of the test`), { code });
 }

@@ -1,11 +1,11 @@
-// A project for a session of a real editor, a command `pact` for it, and the snippets of docs/editors.md.
+// For sessions of real editors: a project, a command `pact` for it, and the snippets of docs/editors.md.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { read, root } from './project-files.ts';
 
-/** The block of docs/editors.md with this language. */
+/** Returns the code block of docs/editors.md in this language. */
 export function snippet(language: string): string {
   const [, text] = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(
     read('docs/editors.md'),
@@ -16,7 +16,7 @@ export function snippet(language: string): string {
 
 const lines = (...all: readonly string[]): string => all.map((line) => `${line}\r\n`).join('');
 
-/** With characters of two UTF-16 units before what is renamed, line ends of Windows, and layout to be mended. */
+/** Has characters of two UTF-16 units before the renamed name, Windows line ends, and layout to correct. */
 export const sessionText = lines(
   '(module m G',
   '  (defcap G () true)',
@@ -24,7 +24,7 @@ export const sessionText = lines(
   '     (defun second:string ()  (format "\u{1f600} {}\u{1f600}"   [(first)])))',
 );
 
-/** After renaming `first` to `primary` and formatting. */
+/** The text after renaming `first` to `primary` and formatting. */
 export const sessionGolden = lines(
   '(module m G',
   '  (defcap G () true)',
@@ -39,7 +39,7 @@ export const faultyText = lines(
   '  (defun f () "\u{1f600}" (nowhere 1)))',
 );
 
-/** Whether it can be started with these arguments. */
+/** Returns whether the program can be started with these arguments. */
 export function isInstalled(program: string, args: readonly string[] = ['--version']): boolean {
   return spawnSync(program, args).status === 0;
 }
@@ -67,7 +67,7 @@ export class EditorSession {
     return readFileSync(join(this.folder, name), 'utf8');
   }
 
-  /** What the editor prints; it is ended after two minutes. */
+  /** Returns what the editor prints; the editor is killed after two minutes. */
   run(program: string, args: readonly string[]): string {
     const { stdout, stderr } = spawnSync(program, args, {
       cwd: this.folder,

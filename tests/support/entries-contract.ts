@@ -1,4 +1,4 @@
-// What every store of entries must do: run it with a way to make a fresh one.
+// The contract of all entry stores: run it with a function that creates an empty store.
 
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
@@ -11,12 +11,12 @@ export const entry = (key: string, text: string, space = 16): Entry => ({
   document: utf8(text),
 });
 
-/** One transaction. */
+/** Writes the entries in one transaction. */
 export function put(store: EntryStore, ...entries: readonly Entry[]): void {
   store.apply({ kind: 'write', entries, nextTransaction: store.nextTransaction + 1n });
 }
 
-/** Everything in two spaces, as text to compare. */
+/** Returns everything in two spaces, as text to compare. */
 export function shown(store: Pick<EntryStore, 'document' | 'keys'>): string {
   const parts = [16, 17].flatMap((space) =>
     store.keys(space).map((key) => `${space} ${key} ${String(store.document(space, key))}`),
@@ -26,7 +26,7 @@ export function shown(store: Pick<EntryStore, 'document' | 'keys'>): string {
 
 export function describeEntries(name: string, make: () => EntryStore): void {
   describe(`entries: ${name}`, () => {
-    it('reads what was written last, by space and key', () => {
+    it('reads the last written value, by space and key', () => {
       const store = make();
       put(store, entry('a', '1'), entry('a', '2', 17), entry('b', '3'));
       put(store, entry('a', '4'));
@@ -43,7 +43,7 @@ export function describeEntries(name: string, make: () => EntryStore): void {
       expect(store.keys(17)).toEqual([]);
     });
 
-    it('counts transactions as it is told', () => {
+    it('counts transactions by the number it is given', () => {
       const store = make();
       const first = store.nextTransaction;
       put(store, entry('a', '1'));
@@ -51,7 +51,7 @@ export function describeEntries(name: string, make: () => EntryStore): void {
       expect(store.nextTransaction).toBe(first + 1n);
     });
 
-    it('takes transactions back, new keys and replaced documents alike', () => {
+    it('rolls transactions back, both new keys and replaced documents', () => {
       const store = make();
       const states: string[] = [];
       const ids: bigint[] = [];
@@ -67,7 +67,7 @@ export function describeEntries(name: string, make: () => EntryStore): void {
       }
     });
 
-    it('refuses to take back what has not happened', () => {
+    it('refuses to roll back what has not happened', () => {
       const store = make();
       const transaction = store.nextTransaction + 1n;
       expect(() => store.apply({ kind: 'rewind', transaction, height: undefined })).toThrow(
@@ -75,7 +75,7 @@ export function describeEntries(name: string, make: () => EntryStore): void {
       );
     });
 
-    it('is after a rewind what it would be without the transactions, whatever they were', () => {
+    it('equals after a rewind a store without those transactions, whatever they were', () => {
       const write = fc.tuple(fc.constantFrom(16, 17), fc.constantFrom('a', 'b', 'c'), fc.nat(9));
       const history = fc.array(fc.array(write, { maxLength: 4 }), { maxLength: 6 });
       fc.assert(

@@ -1,4 +1,4 @@
-// Texts of errors as a table: name, data, text.
+// Error messages as a table: name, data, text.
 import { test, expect } from 'vitest';
 import { text, type Doc } from '../../src/base/doc.ts';
 import type { ErrorName } from '../../src/lang/diagnostics/error.ts';
@@ -6,7 +6,7 @@ import type { NamedError } from '../../src/lang/diagnostics/text.ts';
 
 export type TextCase = readonly [ErrorName, object, string];
 
-/** The data of a case is as loose as a table allows; a wrong field shows in the text. */
+/** The type of `data` is loose, so that cases fit in a table; a wrong field shows in the text. */
 export function named(name: ErrorName, data: object): NamedError {
   return { name, data };
 }

@@ -1,4 +1,4 @@
-// The evaluation of a server, without its thread.
+// A server's evaluation, in this thread.
 import type { Clock } from '../../src/base/ports/clock.ts';
 import { systemClock } from '../../src/platform/system-time.ts';
 import { SealedState, type Recipient } from '../../src/sealed/index.ts';
@@ -9,7 +9,7 @@ import { sqlJs } from './sql-js.ts';
 
 export const noMarks = { public: 0n, sealed: 0n };
 
-/** In memory and without limits, but for `settings`. */
+/** Creates an evaluation in memory and without limits, other than those in `settings`. */
 export function evaluationOf(
   settings: Partial<EvaluationSettings> = {},
   clock: Clock = systemClock,

@@ -1,4 +1,4 @@
-// The tests that run every script there is: the project's own, and the reference's where `PACT_REFERENCE` names a checkout.
+// Tests that run every script: the project's own, and the reference's if `PACT_REFERENCE` names a checkout.
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -12,7 +12,7 @@ const own = filesUnder(['tests/conformance', 'stdlib', 'repl-scripts'], /\.repl$
   (path) => !path.includes('/fixtures/'),
 );
 
-/** A test for each script; what is too slow for those of the reference is left out by a check of their own. */
+/** Defines a test for each script; `checkOfReference` can leave out what is too slow for the reference's scripts. */
 export function testEveryScript(check: Check, checkOfReference: Check = check): void {
   test.each(own)('%s', check);
   testReferenceScripts(checkOfReference);

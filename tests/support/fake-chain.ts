@@ -1,11 +1,11 @@
-// A chain for tests of deployments: it takes transactions, knows what their code defines, and can be told to be silent, to
-// lose answers, to refuse, and to let transactions expire. It runs nothing.
+// A chain for tests of deployments: it accepts transactions, knows what their code defines, and can be told not to answer,
+// to lose answers, to refuse, and to let transactions expire. It runs nothing.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts';
 import { readJson } from '../../src/base/json-reader.ts';
 import { commandHash } from '../../src/command/index.ts';
 import type { NetworkAnswer, NetworkPort } from '../../src/network-modules/index.ts';
 
-/** What a module is hashed to here, so that a test can plan with it. */
+/** The hash of a module on this chain, so that a test can plan with it. */
 export const fakeHash = (code: string): string => commandHash(code);
 
 type Sent = { readonly key: string; readonly code: string };
@@ -17,17 +17,17 @@ export class FakeChain implements NetworkPort {
   readonly results = new Map<string, JsonObject>();
   /** Transactions in the order of their blocks. */
   readonly mined: Sent[] = [];
-  /** Every request for `send` that reached the chain, also again. */
+  /** Every request for `send` that reached the chain, including repeated ones. */
   readonly sends: string[] = [];
-  /** Seconds since 1970, of the newest block. */
+  /** The time of the newest block, in seconds since 1970. */
   time = 1_000_000;
-  /** Codes of more characters need more gas than there is. */
+  /** Code longer than this number of characters runs out of gas. */
   gasFor = Infinity;
-  /** Called before each request; what it returns is the answer. */
+  /** Called before each request; if it returns an answer, that is the answer. */
   before: (path: string, body: string) => NetworkAnswer | undefined = () => undefined;
-  /** Called after each request; what it returns replaces the answer. */
+  /** Called after each request; returns the answer to send instead. */
   after: (path: string, answer: NetworkAnswer) => NetworkAnswer = (_, answer) => answer;
-  /** Whether transactions get into blocks. */
+  /** Whether the chain puts transactions into blocks. */
   isMining = true;
   private readonly waiting = new Map<string, Sent>();
 
@@ -80,7 +80,7 @@ export class FakeChain implements NetworkPort {
     this.waiting.clear();
   }
 
-  /** As a node does that has forgotten what it was sent. */
+  /** Forgets the pending transactions, as a node may. */
   forget(): void {
     this.waiting.clear();
   }

@@ -1,5 +1,5 @@
-// A node in memory for tests of the HTTP interface: real headers and cuts of the development network, payloads that are
-// made up, and answers about transactions that a test gives.
+// A node in memory for tests of the HTTP interface: real headers and cuts of the development network, made-up payloads, and
+// answers about transactions that the test provides.
 import { utf8 } from '../../src/base/bytes.ts';
 import { bad, good } from '../../src/base/result.ts';
 import type { Cut } from '../../src/chain/choice/cut.ts';
@@ -21,7 +21,7 @@ import type {
 } from '../../src/node/port.ts';
 import { HeaderWeb } from './header-web.ts';
 
-/** What the chains of a fake node answer about transactions; a test replaces what it needs. */
+/** Answers of a fake node's chains about transactions; a test replaces what it needs. */
 export type FakeAnswers = Pick<ChainPort, 'submit' | 'whenMined' | 'spv'> & {
   local: (question: LocalQuestion) => Promise<LocalReply>;
   readonly polled: Map<string, Polled>;
@@ -79,7 +79,7 @@ export class FakeNode implements NodePort {
     return this.wellness;
   }
 
-  /** One more block on a chain. */
+  /** Adds one block to a chain. */
   mine(chain: number): BlockHeader {
     this.current = this.web.mine(this.current, chain);
     const head = this.current.heads.get(chain)!;
@@ -122,7 +122,7 @@ export class FakeNode implements NodePort {
     };
   }
 
-  /** Each block of these chains has one transaction; the name of the payload is that of its header. */
+  /** Each block of these chains has one transaction; its payload has the payload hash of the header. */
   private payloadOf(hash: Hash): PayloadWithOutputs | undefined {
     const isKnown = [...this.current.heads.values()].some(
       ({ payloadHash }) => Buffer.compare(payloadHash, hash) === 0,
@@ -137,7 +137,7 @@ export const somePayload: PayloadWithOutputs = makePayload({
   transactions: [{ input: utf8('{"cmd":"{}"}'), output: utf8('{"gas":1}') }],
 });
 
-/** Mining that gives out and takes what a test says. */
+/** Mining that returns and accepts what the test defines. */
 export function fakeMining(answers: Partial<MiningPort> = {}): MiningPort {
   return {
     work: () => Promise.resolve(good(new Uint8Array(322))),

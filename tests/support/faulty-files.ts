@@ -1,5 +1,5 @@
-// The disk of a storage that fails at a call that the test names: with an error of the system, or as a process that ends
-// there, whose writes that no sync followed may be lost.
+// A storage's disk that fails at a call chosen by the test: with a system error, or as a process that ends there and may
+// lose all writes that were not synced.
 
 import {
   copyFileSync,
@@ -12,28 +12,28 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { systemFiles, type StorageFile, type StorageFiles } from '../../src/node/storage/files.ts';
 
-/** The end of the simulated process: everything that it does afterwards has no effect. */
+/** Thrown at the end of the simulated process: what the process does afterwards has no effect. */
 export class Ended extends Error {
   override readonly name = 'Ended';
-  /** What a dead process does with it counts no more. */
+  /** The code is irrelevant: the process is dead. */
   readonly code = 'EIO';
 }
 
 export type FaultyOptions = {
-  /** Counts from 1; `undefined`: never. */
+  /** The number of the call that fails, from 1; `undefined`: none. */
   readonly failAt?: number | undefined;
-  /** A code of the system such as ENOSPC; without one, the process ends. */
+  /** A system error code such as ENOSPC; if absent, the process ends. */
   readonly code?: string;
-  /** Which calls count. */
+  /** The calls that count. */
   readonly calls?: readonly ('write' | 'sync' | 'replace' | 'rename')[];
 };
 
 export class FaultyFiles implements StorageFiles {
-  /** Calls that counted. */
+  /** How many of these calls were made. */
   count = 0;
   hasEnded = false;
   private readonly options: FaultyOptions;
-  /** What every file holds for certain. */
+  /** The synced contents of every file. */
   private readonly durable = new Map<string, Buffer>();
 
   constructor(options: FaultyOptions = {}) {
@@ -109,7 +109,7 @@ export class FaultyFiles implements StorageFiles {
     this.enforceRunning();
   }
 
-  /** The folder as a machine without power may have left it: nothing that was not synced is there. */
+  /** Writes the folder as a machine without power may have left it: without anything that was not synced. */
   leaveBehind(folder: string, target: string): void {
     mkdirSync(target, { recursive: true });
     for (const name of readdirSync(folder)) {

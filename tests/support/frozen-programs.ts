@@ -1,4 +1,4 @@
-// Programs that sessions share, frozen: whoever changes a tree or a module fails at once.
+// Programs that sessions share, frozen: changing a tree or a module fails at once.
 
 import { KnownModules } from '../../src/lang/session/known-modules.ts';
 import { ProgramCache } from '../../src/lang/session/program-cache.ts';
@@ -25,7 +25,7 @@ export class FrozenPrograms extends ProgramCache {
   override readonly modules = new FrozenModules();
 }
 
-/** Plain objects and lists and what they consist of; names, spans and values keep what they find out. */
+/** Freezes plain objects and lists with their parts; names, spans and values are not frozen, as they cache results. */
 function freeze(whole: unknown): void {
   const open = [whole];
   while (open.length > 0) {

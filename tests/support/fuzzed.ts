@@ -1,4 +1,4 @@
-// Tries what a script loads, as `pact test --fuzz` does, without files on disk.
+// Fuzzes what a script loads, as `pact test --fuzz` does, without files on disk.
 
 import type { Counterexample, KnownFailure } from '../../src/testing/fuzz/counterexample.ts';
 import { silentHost } from '../../src/repl/host.ts';

@@ -2,11 +2,11 @@
 import { generateProject as generate } from '../perf/generate-project.mjs';
 
 export type GeneratedProject = {
-  /** Runs everything. */
+  /** The script that runs everything. */
   readonly driver: string;
-  /** What the driver loads last. */
+  /** The script that the driver loads last. */
   readonly last: string;
-  /** Texts by path. */
+  /** Source texts by path. */
   readonly files: ReadonlyMap<string, string>;
   readonly lines: number;
 };

@@ -1,5 +1,5 @@
-// Reads the table of expected schemes in the reference's TypecheckerTests.hs: the small part of
-// Haskell that it is written in, as values of the typechecker.
+// Reads the table of expected schemes in the reference's TypecheckerTests.hs: the small part of Haskell that the table uses,
+// as values of the typechecker.
 import type { Constraint, RowSum, Scheme } from '../../src/lang/types/scheme.ts';
 import {
   captoken,
@@ -21,7 +21,7 @@ export type ExpectedDefinition =
   | { readonly kind: 'scheme'; readonly scheme: Scheme }
   | { readonly kind: 'steps'; readonly types: readonly Type[] };
 
-/** By the constructor of the builtin (`CoreAdd`), then by the name of the definition. */
+/** Returns schemes by the constructor of the builtin (`CoreAdd`), then by the name of the definition. */
 export function readSchemeTable(
   source: string,
 ): ReadonlyMap<string, ReadonlyMap<string, ExpectedDefinition>> {
@@ -114,7 +114,7 @@ class Reader {
     return open === '(' && items.length === 1 ? items[0] : items;
   }
 
-  /** Every name is read once: variables are the same wherever they are named. */
+  /** Evaluates each name once, so that a variable is the same object wherever it is named. */
   private named(name: string): unknown {
     if (!this.known.has(name)) {
       const text = this.bindings.get(name);
@@ -129,7 +129,7 @@ class Reader {
   }
 }
 
-/** Of constructors with other than one argument. */
+/** Constructors whose number of arguments is not one. */
 const arity: Readonly<Record<string, number>> = {
   TypeScheme: 3,
   TypeVariable: 2,

@@ -1,4 +1,4 @@
-// Webs of headers for tests of fork choice: blocks that extend cuts, with hashes and weights, and without proof of work.
+// Webs of headers for tests of fork choice: blocks that extend cuts, with hashes and weights but no proof of work.
 import { toBase64Url } from '../../src/base/base64url.ts';
 import {
   extensionOf,
@@ -23,7 +23,7 @@ export const networkOn = (
   graphs,
 });
 
-/** A block on a chain of a cut, which is extended by it. */
+/** Extends a cut by a block on one of its chains. */
 export function mined(
   cut: Cut,
   chain: number,
@@ -49,7 +49,7 @@ export function mined(
   return { header, cut: extended };
 }
 
-/** The trees of a network, which remember all blocks. */
+/** The header trees of a network, which keep all blocks. */
 export class HeaderWeb {
   readonly network: Network;
   private readonly byChain: ReadonlyMap<number, HeaderTreeInMemory>;
@@ -77,7 +77,7 @@ export class HeaderWeb {
     return extended;
   }
 
-  /** `steps` blocks on chains that `choose` names by a number below the count of possible ones. */
+  /** Adds `steps` blocks; `choose` selects each chain by an index below the number of chains that can be extended. */
   grow(cut: Cut, steps: number, choose: (below: number) => number): Cut {
     let at = cut;
     for (let i = 0; i < steps; i++) {

@@ -1,4 +1,4 @@
-// The index of texts that exist only in a test.
+// Builds the index of texts that exist only in a test.
 import { indexProject } from '../../src/ide/project-index/index-project.ts';
 import type { ProjectIndex } from '../../src/ide/project-index/shape.ts';
 import { builtinSets } from '../../src/repl/builtins/index.ts';

@@ -1,6 +1,6 @@
-// The thread behind isolated.ts: runs one program after the other, each in a session of its own, and answers with what came
-// of it, cut to what a table of answers needs. Everything that people could be shown is built: traces, errors with their
-// call stacks, failed expectations.
+// The thread behind isolated.ts: runs one program after the other, each in a new session, and answers with the outcome, cut
+// to what a table of answers needs. It builds all output that a user could see: traces, errors with their call stacks,
+// failed expectations.
 
 import { parentPort } from 'node:worker_threads';
 import { assert } from '../../src/base/assert.ts';

@@ -1,5 +1,5 @@
-// Runs programs in a thread of their own, with bounds of time, memory and stack: what hangs, eats memory or dies is told
-// from what answers, and the tests go on.
+// Runs programs in a separate thread, with limits on time, memory and stack: a program that hangs, runs out of memory or
+// crashes is distinguished from one that answers, and the tests go on.
 
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -10,14 +10,14 @@ export type Program = {
   /** `test.repl` when absent. */
   readonly name?: string;
   readonly text: string;
-  /** What `load` finds. */
+  /** The files for `load`, by path. */
   readonly files?: Readonly<Record<string, string>>;
 };
 
 export type IsolatedProgram = Program & { readonly room: Room };
 
 export type ProgramOutcome =
-  /** The last result as the REPL prints it, its length before it was cut, and what failed. */
+  /** The last result as the REPL prints it, its length before it was cut, and the failed expectations. */
   | {
       readonly kind: 'result';
       readonly text: string;
@@ -25,7 +25,7 @@ export type ProgramOutcome =
       readonly failures: readonly string[];
     }
   | { readonly kind: 'error'; readonly name: string; readonly text: string }
-  /** Any exception but `EvalError`. */
+  /** Any exception other than `EvalError`. */
   | { readonly kind: 'crash'; readonly text: string; readonly stack: string };
 
 export type IsolatedOutcome =
@@ -35,15 +35,15 @@ export type IsolatedOutcome =
 
 export type Stack = { readonly stackSizeMb: number; readonly room: Room };
 
-/** The evaluating thread of the command. */
+/** The stack of the command's evaluating thread. */
 export const commandStack: Stack = { stackSizeMb, room: largeRoom };
 
-/** A stack somewhat smaller than what the main thread of Node has without options. */
+/** A stack somewhat smaller than that of Node's main thread by default. */
 export const smallStack: Stack = { stackSizeMb: 1, room: smallRoom };
 
 type Bounds = {
   readonly memoryMb?: number;
-  /** Far above what any case needs on a busy machine: it only tells an answer from none. */
+  /** Far above what any case needs on a busy machine: it only detects programs that never answer. */
   readonly patienceMs?: number;
 };
 

@@ -1,5 +1,5 @@
-// An editor, as far as the protocol goes: starts `pact lsp` and speaks to it with the client library of
-// VS Code, unchanged.
+// An editor, as far as the protocol is concerned: starts `pact lsp` and talks to it through the unmodified client library of
+// VS Code.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,13 +24,13 @@ import { root } from './project-files.ts';
 
 export type ClientOptions = {
   readonly capabilities?: ClientCapabilities;
-  /** The workspace folder; none without. */
+  /** The workspace folder; none if absent. */
   readonly folder?: string;
   readonly settings?: unknown;
   readonly args?: readonly string[];
 };
 
-/** What a modern editor can do. */
+/** The capabilities of a modern editor. */
 export const fullCapabilities: ClientCapabilities = {
   general: { positionEncodings: ['utf-16'] },
   textDocument: {
@@ -53,17 +53,17 @@ export const fullCapabilities: ClientCapabilities = {
 export class LanguageClient {
   readonly process: ChildProcessWithoutNullStreams;
   readonly connection: ProtocolConnection;
-  /** What the server wrote beside messages. */
+  /** What the server wrote to standard error. */
   stderr = '';
-  /** The last of each document. */
+  /** The latest diagnostics of each document. */
   readonly diagnostics = new Map<string, PublishDiagnosticsParams>();
   /** The methods of all requests and notifications. */
   readonly sent = new Set<string>();
-  /** What the server asked to be told of, by method. */
+  /** What the server registered for, by method. */
   readonly registered = new Map<string, unknown>();
-  /** How often the server asked for each kind of refresh. */
+  /** The number of refresh requests of each kind. */
   readonly refreshes = new Map<string, number>();
-  /** The section `pact` of the configuration, for servers that ask for it. */
+  /** The section `pact` of the configuration, for servers that request it. */
   settings: unknown = null;
   private readonly waiting = new Set<() => void>();
   private versions = new Map<string, number>();
@@ -108,7 +108,7 @@ export class LanguageClient {
     return result;
   }
 
-  /** The caller says what the answer is, and the test finds out whether it is. */
+  /** The caller declares the type of the answer; the test checks it. */
   request<Answer = unknown>(method: string, params: object): Promise<Answer> {
     this.sent.add(method);
     return this.connection.sendRequest(method, params);
@@ -119,7 +119,7 @@ export class LanguageClient {
     void this.connection.sendNotification(method, params);
   }
 
-  /** A file of the repository, or text of one's own. Returns its address. */
+  /** Opens a file of the repository, or the given text. Returns its URI. */
   open(path: string, text = readFileSync(join(root, path), 'utf8')): string {
     const uri = /^[a-z]+:/.test(path) ? path : pathToFileURL(join(root, path)).href;
     this.versions.set(uri, 1);
@@ -139,7 +139,7 @@ export class LanguageClient {
     this.notify('textDocument/didClose', { textDocument: { uri } });
   }
 
-  /** Of this version, or the next that are sent. */
+  /** Waits for the diagnostics of this version. */
   async diagnosticsOf(
     uri: string,
     version = this.versions.get(uri),
@@ -151,7 +151,7 @@ export class LanguageClient {
     return this.diagnostics.get(uri)?.diagnostics ?? [];
   }
 
-  /** Looked at whenever the server has sent diagnostics, a registration or a refresh. */
+  /** Waits for a condition, which is checked whenever the server has sent diagnostics, a registration or a refresh. */
   async until(isReached: () => boolean): Promise<void> {
     while (!isReached()) {
       await new Promise<void>((resolve) => {
@@ -202,7 +202,7 @@ export class LanguageClient {
   }
 }
 
-/** Where a text occurs, and so many characters further; in UTF-16 units, lines by LF. */
+/** Returns the position `further` UTF-16 units after an occurrence of `wanted`; lines end at LF. */
 export function placeIn(text: string, wanted: string, further = 0, nth = 0): Position {
   let at = -1;
   for (let i = 0; i <= nth; i++) at = text.indexOf(wanted, at + 1);
@@ -215,7 +215,7 @@ export function positionIn(text: string, offset: number): Position {
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
 }
 
-/** The text of a range of a document. */
+/** Returns the text in a range of the document. */
 export function textIn(text: string, { start, end }: Range): string {
   const lines = text.split('\n');
   if (start.line === end.line) return lines[start.line]!.slice(start.character, end.character);
@@ -224,7 +224,7 @@ export function textIn(text: string, { start, end }: Range): string {
   return [first, ...middle, lines[end.line]!.slice(0, end.character)].join('\n');
 }
 
-/** With edits of the protocol made. */
+/** Applies edits of the protocol. */
 export function applied(text: string, edits: readonly TextEdit[]): string {
   const lines = text.split('\n');
   const offset = ({ line, character }: Position): number =>

@@ -1,6 +1,5 @@
-// The layout algorithm as its definition reads: a group is its flattened form, or itself, whichever comes first
-// that fits; and a document is a stream that is only read as far as it must be. Slow, recursive, and the measure
-// for src/base/doc.ts.
+// The layout algorithm written as its definition: a group is its flattened form if that fits, else itself, and a document is
+// a lazy stream. Slow and recursive; the tests compare src/base/doc.ts with it.
 import type { Doc } from '../../src/base/doc.ts';
 
 type Choice =

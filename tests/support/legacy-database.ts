@@ -1,15 +1,15 @@
-// A database from before the fork to Pact 5: it holds modules as Pact 4 stored them, until they are stored again.
+// A database from before the fork to Pact 5: it has modules as Pact 4 stored them, until they are stored again.
 
 import { MemoryDatabase, type TransactionLogEntry } from '../../src/lang/session/store.ts';
 import { readLegacyModule, type ModuleData, type ModuleName } from '../../src/lang/session/run.ts';
 import type { MemoryOptions } from '../../src/lang/db/memory.ts';
 
 export class LegacyDatabase extends MemoryDatabase {
-  /** What the last transaction wrote. */
+  /** The log of the last transaction. */
   lastLog: readonly TransactionLogEntry[] = [];
   private readonly stored: Map<string, { readonly data: ModuleData; readonly size: number }>;
 
-  /** The texts are the JSON of one module each. */
+  /** Each text is the JSON of one module. */
   constructor(texts: readonly string[], options?: MemoryOptions) {
     super(options);
     this.stored = new Map(

@@ -1,10 +1,10 @@
-// What each character of a text is: part of a comment, of a string, or neither. The lexer, the TextMate grammar and the
-// tree-sitter grammar must say the same; this file holds what the lexer says, and the cases that all three are asked.
+// Classifies each character of a text: part of a comment, of a string, or neither. The lexer, the TextMate grammar and the
+// tree-sitter grammar must agree; this file has the lexer's answer, and the cases for all three.
 import { FaultyString, StringToken, SymbolToken } from '../../grammar/tokens.ts';
 import { Source } from '../../src/base/span.ts';
 import { lex } from '../../src/lang/syntax/lex.ts';
 
-/** `c` for a comment, `s` for a string or symbol, a dot for the rest; one letter a UTF-16 unit. */
+/** One letter for each UTF-16 unit: `c` for a comment, `s` for a string or symbol, a dot for the rest. */
 export type Classes = string;
 
 export function classesOfLexer(text: string): Classes {
@@ -32,7 +32,7 @@ export class ClassMap {
     this.classes.fill(letter, start, start + length);
   }
 
-  /** Line breaks belong to nothing: whether a comment has its own is a matter of taste. */
+  /** Line breaks have no class: grammars may or may not include them in a comment. */
   toString(): Classes {
     return this.classes
       .map((letter, at) => (/[\r\n]/.test(this.text.charAt(at)) ? '.' : letter))
@@ -40,7 +40,7 @@ export class ClassMap {
   }
 }
 
-/** The number of characters about which two answers differ. */
+/** Returns the number of characters on which two answers differ. */
 export function countDifferences(left: Classes, right: Classes): number {
   let count = Math.abs(left.length - right.length);
   for (let at = 0; at < Math.min(left.length, right.length); at++) {
@@ -53,7 +53,7 @@ type LexicalCase = {
   readonly about: string;
   readonly text: string;
   readonly classes: Classes;
-  /** The text is no program: strict parsers may give up and colour it otherwise. */
+  /** Set if the text is not a valid program: strict parsers may give up and colour it differently. */
   readonly isFaulty?: true;
 };
 

@@ -1,5 +1,5 @@
-// Chains that run Pact code and refer to each other: what a step on one chain yields can be resumed on another. Gas is
-// free, and blocks have no proof of work.
+// Chains that run Pact code and refer to each other: what a step on one chain yields can be resumed on another. Gas is free,
+// and blocks have no proof of work.
 
 import { knownGraphs, type GraphName } from '../../src/chain/graph/known-graphs.ts';
 import { attestedSpv } from '../../src/chain/execute/spv-answers.ts';
@@ -19,12 +19,12 @@ import { MemoryDatabase, type Database } from '../../src/lang/session/store.ts';
 import { Braid } from './braid.ts';
 import { code, pactTransaction } from './pact-blocks.ts';
 
-/** Where a transaction is, and what came of it. */
+/** Where a transaction was mined, and its result. */
 export type Landed = {
   readonly chain: number;
   readonly height: number;
   readonly result: CommandResult;
-  /** The text of the error of a failure. */
+  /** The message of the error, if the transaction failed. */
   readonly error: string | undefined;
 };
 
@@ -48,7 +48,7 @@ export class LinkedChains {
     this.window = options.window;
   }
 
-  /** Runs code in a block of its own. */
+  /** Runs code in its own block. */
   run(chain: number, text: string, data: object = {}): Landed {
     return this.land(chain, code(text, String(this.nonce++), data));
   }
@@ -58,7 +58,7 @@ export class LinkedChains {
     return this.land(chain, pactTransaction({ cont }, String(this.nonce++)));
   }
 
-  /** The proof of a landed transaction for a chain; the chains grow until it can be made. */
+  /** Returns the proof of a mined transaction for a chain, growing the chains until the proof can be made. */
   proofOf(landed: Landed, target: number, subject: 'output' | 'transaction' = 'output'): string {
     for (let waited = 0; waited < 10; waited++) {
       const answer = this.tryProof(landed, target, subject);
@@ -68,7 +68,7 @@ export class LinkedChains {
     throw new Error('the target cannot be reached');
   }
 
-  /** Why a proof cannot be made yet. */
+  /** Returns why a proof cannot be made yet. */
   proofFault(landed: Landed, target: number): string | undefined {
     const answer = this.tryProof(landed, target, 'output');
     return answer.ok ? undefined : proofFaultText(answer.fault);
@@ -100,7 +100,7 @@ export class LinkedChains {
   }
 }
 
-/** Accounts whose money can be sent to other chains. */
+/** A contract of accounts with transfers to other chains. */
 export const bank = (more = ''): string => `
   (module bank GOV
     (defcap GOV () true)

@@ -1,6 +1,5 @@
-// Random work for a language server: edits of which its texts must come out as those of the client, and
-// requests at any place, whose answers must make sense. Used by a test with few cases and by
-// tests/fuzz/lsp.mjs with many.
+// Random work for a language server: edits, after which the server's text must equal the client's, and requests at any
+// position, whose answers must be consistent. A test uses it with few cases, tests/fuzz/lsp.mjs with many.
 import type {
   Diagnostic,
   DocumentSymbol,
@@ -52,7 +51,7 @@ const parts = [
   ...['(use m)', '(defcap C () true)', '"text"', '(with-read t "k" { "a" := b } b)', '; comment\n'],
 ];
 
-/** Of positions that split no line end: lines of CR alone are counted by the server, too. */
+/** Returns a position for an offset that splits no line end: the server also counts lines that end in a lone CR. */
 const places = (text: string, offset: number): Position => {
   const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
@@ -64,7 +63,7 @@ const safe = (text: string, offset: number): number => {
   return isInPair || isInLineEnd ? offset - 1 : offset;
 };
 
-/** Changes a document a few times, and returns the text that it should have. */
+/** Edits a document a few times, and returns the text that it should have. */
 export function editAtRandom(
   client: LanguageClient,
   random: Random,
@@ -88,8 +87,8 @@ export function editAtRandom(
 }
 
 /**
- * Types one thing into a document that was checked, asks at once what stands at some places, and compares the answers with
- * those of a document with this text that was just opened.
+ * Types one edit into a checked document, immediately sends requests at some positions, and compares the answers with those
+ * for a newly opened document with this text.
  */
 export async function differenceWhileTyping(
   client: LanguageClient,
@@ -137,7 +136,7 @@ export async function differenceWhileTyping(
 
 type Report = { readonly items: readonly Diagnostic[] };
 
-/** What is different from a document with this text that was just opened; nothing if all is well. */
+/** Returns how the document differs from a newly opened one with this text; `undefined` if it does not. */
 export async function differenceFromFresh(
   client: LanguageClient,
   uri: string,
@@ -192,7 +191,7 @@ const requests: readonly (readonly [string, Check | undefined])[] = [
   ],
 ];
 
-/** What is wrong with the answer to a random request. */
+/** Sends a random request and returns what is wrong with the answer. */
 export async function askAtRandom(
   client: LanguageClient,
   random: Random,
@@ -220,18 +219,18 @@ export async function askAtRandom(
     return fault === undefined ? undefined : `${method}: ${fault}`;
   } catch (error) {
     const { code, message } = error as { readonly code?: number; readonly message: string };
-    // A rename that cannot be done is refused.
+    // An impossible rename is refused.
     return code === -32803 ? undefined : `${method}: ${code} ${message}`;
   }
 }
 
-/** Without those in other documents, such as the contract coin. */
+/** Filters out locations in other documents, such as the contract coin. */
 const own = (all: readonly Location[]): readonly Location[] =>
   all.filter(({ uri }) => uri.startsWith('untitled:'));
 
 const pointOf = ({ position }: InlayHint) => ({ range: { start: position, end: position } });
 
-/** One document is open, so all edits are of it. */
+/** Only one document is open, so all edits must be in it. */
 function badRename(text: string, edit: WorkspaceEdit | null): string | undefined {
   const edits = (edit?.documentChanges ?? []).flatMap((each) =>
     'edits' in each ? each.edits : [],

@@ -1,4 +1,4 @@
-// Fixtures for editor services: text with `$0` where the cursor is, and edits applied to text.
+// Fixtures for editor services: text with `$0` as the cursor, and edits applied to text.
 import type { TextEdit } from '../../src/lang/session/analyse.ts';
 import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
 import { atCursor } from './workspace.ts';
@@ -15,7 +15,7 @@ export function marked(given: string | Readonly<Record<string, string>>): Marked
   return { snapshot, path, offset, text: snapshot.document(path)?.text ?? '' };
 }
 
-/** Fails if edits lie outside of the text or overlap. */
+/** Fails if edits are outside the text or overlap. */
 export function applied(text: string, edits: readonly TextEdit[]): string {
   const sorted = [...edits].sort((left, right) => left.start - right.start);
   let end = 0;

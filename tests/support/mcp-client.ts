@@ -1,4 +1,4 @@
-// The command as an agent starts it, driven by the SDK's own client.
+// Starts the command as an agent does, and drives it with the SDK's own client.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { command } from './command.ts';
@@ -22,7 +22,7 @@ export class Agent {
     return this;
   }
 
-  /** The process of the server. */
+  /** The process id of the server. */
   get pid(): number | null {
     return this.transport.pid;
   }
@@ -36,7 +36,7 @@ export class Agent {
       ...options,
       timeout: 120_000,
     });
-    // The boundary: the tools answer with text.
+    // At the boundary: the tools answer with text.
     const content = result.content as { readonly text: string }[];
     return { text: content.map(({ text }) => text).join('\n'), isError: result.isError === true };
   }

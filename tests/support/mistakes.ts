@@ -1,5 +1,5 @@
-// The cases of docs/mistakes.md: one file each under tests/mistakes, in Markdown, with the code, the
-// command and what it prints. Paths are relative to the project, where tests and generators run.
+// The cases of docs/mistakes.md: a Markdown file each under tests/mistakes, with the code, the command and its output. Paths
+// are relative to the project's root, where tests and generators run.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = 'tests/mistakes';
@@ -8,12 +8,12 @@ export type Mistake = {
   /** The path of the case. */
   readonly path: string;
   readonly title: string;
-  /** The whole section. */
+  /** The whole text of the section. */
   readonly text: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Behind `pact`. */
+  /** The arguments of `pact`. */
   readonly args: readonly string[];
-  /** What the section says that is printed, on both streams. */
+  /** The recorded output, of both streams. */
   readonly printed: string;
 };
 
@@ -43,6 +43,6 @@ function mistakeOf(path: string): Mistake {
   };
 }
 
-/** The section with what a run has printed. */
+/** Returns the section with the output of a run. */
 export const withPrinted = ({ text, args }: Mistake, printed: string): string =>
   text.replace(run, () => `\`\`\`console\n$ pact ${args.join(' ')}\n${printed}\`\`\``);

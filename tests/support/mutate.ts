@@ -19,7 +19,7 @@ export function piecesOf(text: string): Pieces {
   return pieces;
 }
 
-/** One change, or a few. */
+/** Makes one or more changes. */
 export function mutate(random: Random, program: Pieces, corpus: readonly Pieces[]): string {
   let pieces = program;
   const changes = random.oneIn(3) ? 2 + random.below(3) : 1;
@@ -120,7 +120,7 @@ function wordOf(random: Random, pieces: Pieces): number {
 
 type Range = { readonly start: number; readonly end: number };
 
-/** A form in brackets, or a token where there is none. */
+/** Returns a form in brackets, or a single token if there is none. */
 function formOf(random: Random, pieces: Pieces): Range {
   const from = random.below(pieces.length);
   for (let start = from; start < pieces.length && start < from + 50; start++) {
@@ -151,7 +151,7 @@ function replaced(pieces: Pieces, start: number, end: number, by: Pieces): Piece
   return [...pieces.slice(0, start), ...by, ...pieces.slice(end)];
 }
 
-/** Characters instead of tokens. */
+/** Changes characters instead of tokens. */
 function damage(random: Random, text: string): string {
   const at = random.below(text.length + 1);
   const length = random.below(4);

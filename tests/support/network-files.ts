@@ -1,4 +1,4 @@
-// Networks of files, as `pact chain genesis` reads them.
+// Networks from files, as `pact chain genesis` reads them.
 import { bad } from '../../src/base/result.ts';
 import {
   describeNetwork,
@@ -8,7 +8,7 @@ import type { Network } from '../../src/chain/rules/network.ts';
 import { emptyGenesisPayload } from '../../src/chain/rules/networks/test-singleton.ts';
 import { readNetworkText } from '../../src/config/network-file.ts';
 
-/** `files`: what the network file may name. */
+/** `files`: the files that the network file may refer to. */
 export function describedNetwork(
   text: string,
   files: ReadonlyMap<string, string> = new Map(),
@@ -25,7 +25,7 @@ export function describedNetwork(
   return described.value;
 }
 
-/** A network whose file gives hashes, or nothing, for the first payloads. */
+/** Reads a network whose file gives hashes, or nothing, for the first payloads. */
 export function networkOfFile(text: string, files?: ReadonlyMap<string, string>): Network {
   const description = describedNetwork(text, files);
   return description.complete((chain) => {

@@ -1,4 +1,4 @@
-// A node's HTTP interface over a fake node, asked by a test.
+// A node's HTTP interface over a fake node, with requests for tests.
 import { onTestFinished } from 'vitest';
 import { loggerOf } from '../../src/base/ports/logger.ts';
 import { startNodeApi, type NodeApiOptions } from '../../src/node/api/index.ts';
@@ -12,10 +12,10 @@ export type AskedApi<Node extends NodePort> = {
   readonly node: Node;
   readonly address: string;
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Status and text of the answer to a JSON body on chain 0. */
+  /** Posts a JSON body to chain 0 and returns the status and text of the answer. */
   readonly post: (path: string, body: unknown) => Promise<readonly [number, string]>;
   readonly get: (path: string, accept?: string) => Promise<readonly [number, string]>;
-  /** What the node calls its own faults. */
+  /** The internal errors that the node reports. */
   readonly faults: unknown[];
   readonly stop: () => Promise<void>;
 };

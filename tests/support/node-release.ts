@@ -1,3 +1,3 @@
-// What runs the tests: releases of Node differ where V8 and OpenSSL do.
+// Which release of Node runs the tests: releases differ in V8 and OpenSSL.
 
 export const nodeRelease = Number.parseInt(process.versions.node, 10);

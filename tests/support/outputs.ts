@@ -1,10 +1,10 @@
-// Outputs of transactions as texts, in the order of members that blocks hold.
+// Outputs of transactions as JSON texts, with their members in the order that blocks use.
 const hash = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
 
 export type OutputParts = {
-  /** JSON of the value of a success. */
+  /** JSON of a success value. */
   readonly data?: string;
-  /** JSON of the error of a failure. */
+  /** JSON of a failure's error. */
   readonly error?: string;
   readonly continuation?: string;
   /** JSON of the list of events. */
@@ -24,7 +24,7 @@ export function outputOf({ data, error, continuation, events, requestKey }: Outp
   );
 }
 
-/** What the first step of a transfer to chain 1 leaves. */
+/** The output of the first step of a transfer to chain 1. */
 export const yieldedOutput = outputOf({
   continuation:
     `{"executed":null,"pactId":"${hash}","stepHasRollback":false,"step":0,` +

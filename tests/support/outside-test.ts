@@ -1,5 +1,4 @@
-// Tests over files that are not part of the project: they run where the file is present, and are
-// reported as skipped elsewhere.
+// Tests on files outside the project: they run if the file is present, and are reported as skipped otherwise.
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'vitest';
 

@@ -1,5 +1,5 @@
-// Blocks of real Pact code with free gas, so that tests of states need no coin contract: modules, keysets,
-// namespaces, tables and defpacts are those of the language.
+// Blocks of real Pact code with free gas, so that tests of states need no coin contract: modules, keysets, namespaces,
+// tables and defpacts are those of the language.
 
 import { bad, good } from '../../src/base/result.ts';
 import { decodeUtf8, utf8 } from '../../src/base/bytes.ts';
@@ -28,7 +28,7 @@ export type PactTransaction = BlockTransaction & { readonly command: VerifiedCom
 
 const meta = { chainId: '0', sender: '', gasLimit: 1, gasPrice: 1, ttl: 1, creationTime: 0 };
 
-/** JSON of a transaction; `payload` as in `exec` or `cont` of a request. */
+/** Returns a transaction; `payload` has the JSON of a request's `exec` or `cont`. */
 export function pactTransaction(payload: object, nonce: string): PactTransaction {
   const signers: never[] = [];
   const cmd = JSON.stringify({ networkId: 'test', payload, signers, meta, nonce });
@@ -51,7 +51,7 @@ function readPact(bytes: Uint8Array) {
   return good({ requestKey: hash, bytes: canonical, gasLimit: 1n, command: read.value });
 }
 
-/** The defpact that a transaction leaves on another chain, after others have run there. */
+/** Returns the defpact that the last transaction starts on another chain, after the other transactions have run there. */
 export function continuationOf(chainId: string, ...run: readonly PactTransaction[]): DefPactExec {
   const database = new MemoryDatabase();
   const publicData = { ...defaultPublicData, chainId };
@@ -64,7 +64,7 @@ export function continuationOf(chainId: string, ...run: readonly PactTransaction
   return last;
 }
 
-/** On chain 1. */
+/** A block port for chain 1. */
 export function pactPort(spv: SpvSupport = noSpvSupport): BlockPort<PactTransaction> {
   return {
     gasLimit: undefined,

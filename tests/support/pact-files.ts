@@ -1,5 +1,5 @@
-// Every Pact file at hand: the project's own, those of a checkout of the reference if `PACT_REFERENCE` names one, and those
-// of folders that `PACT_CORPUS` lists, separated by colons.
+// Every Pact file available: the project's own, those of the reference's checkout if `PACT_REFERENCE` names one, and those
+// of the folders that `PACT_CORPUS` lists, separated by colons.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -17,7 +17,7 @@ const folders = [
   ...(process.env['PACT_CORPUS'] ?? '').split(':'),
 ].filter((folder) => folder !== '' && existsSync(folder));
 
-/** Of files with the same text the first: archives keep one contract once for each chain. */
+/** Files with the same text count once: archives have a copy of a contract for each chain. */
 export const foreignPactFiles: readonly string[] = distinct(
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

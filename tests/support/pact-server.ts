@@ -1,4 +1,4 @@
-// `pact serve` as a process of its own, and requests to it.
+// `pact serve` as a separate process, and requests to it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { command, folderWith } from './command.ts';
@@ -59,8 +59,8 @@ export async function post(
 }
 
 /**
- * While a test waits for a command, nothing else runs here: connections that the server has closed
- * meanwhile are noticed first, so that none of them is used again.
+ * Handles connections that the server has closed meanwhile, so that none of them is used again: while a test waits for a
+ * command, the event loop does not run.
  */
 async function noticeClosed(): Promise<void> {
   for (let i = 0; i < 2; i++) await new Promise((resolve) => setImmediate(resolve));

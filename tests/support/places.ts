@@ -1,8 +1,8 @@
-// A place for bytes with as much room as a test wants, which knows what was dropped.
+// A place for bytes with a capacity set by the test, which records what was dropped.
 
 import type { Aside } from '../../src/store/index.ts';
 
-/** Some places, each for any number of bytes. */
+/** `room` places, each for any number of bytes. */
 export class Places implements Aside {
   private readonly room: number;
   private readonly held = new Map<number, Uint8Array>();
@@ -20,7 +20,7 @@ export class Places implements Aside {
 
   get(place: number): Uint8Array {
     const bytes = this.held.get(place);
-    if (bytes === undefined) throw new Error('a place was dropped and is asked for');
+    if (bytes === undefined) throw new Error('a dropped place was read');
     return bytes.slice();
   }
 

@@ -1,4 +1,4 @@
-// A session with the ledger of stdlib/poly-fungible, its policies, and people who have coins: what people.repl there loads.
+// A session with the ledger of stdlib/poly-fungible, its policies, and accounts with coins: what people.repl there loads.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ class ProjectFiles extends Map<string, string> {
 const folder = 'stdlib/poly-fungible';
 
 export type TokenSession = {
-  /** Runs code, and returns what the last form gave. Throws if it fails. */
+  /** Runs code, and returns the result of the last form. Throws if it fails. */
   readonly run: (program: string) => string;
-  /** Runs code as a transaction and returns whether it succeeded; if not, nothing of it is kept. */
+  /** Runs code as a transaction and returns whether it succeeded; if not, it is rolled back. */
   readonly transact: (before: string, code: string) => boolean;
   readonly session: ReplSession;
 };
@@ -39,6 +39,6 @@ export function tokenSession(): TokenSession {
   return { run, transact, session };
 }
 
-/** The account of somebody, and the guard of it, as code. */
+/** Returns a person's account and its guard, as code. */
 export const accountOf = (name: string): string => `(people.account "${name}")`;
 export const guardOf = (name: string): string => `(read-keyset "${name}")`;

@@ -1,4 +1,4 @@
-// The project's own files, for the tests that look at all of them.
+// The project's own files, for tests that check all of them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', '.vitest']);
 
-/** Paths from the root with forward slashes, sorted. */
+/** Paths relative to the root with forward slashes, sorted. */
 export const projectFiles: readonly string[] = walk('').sort();
 
 export function filesUnder(folders: readonly string[], ending: RegExp): readonly string[] {

@@ -1,9 +1,9 @@
-// Numbers by chance from a seed: the same seed gives the same numbers on every machine.
+// Random numbers from a seed: the same seed gives the same numbers on every machine.
 
 import { SeededRandom } from '../../src/base/ports/seeded-random.ts';
 
 export class Random extends SeededRandom {
-  /** True in one of so many cases. */
+  /** Returns true with a probability of 1 in `cases`. */
   oneIn(cases: number): boolean {
     return this.below(cases) === 0;
   }

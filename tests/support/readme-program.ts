@@ -1,4 +1,4 @@
-// The program of the README, which a test compares. Here it is typechecked.
+// The program of the README, which is typechecked here; a test compares the two.
 import { createSession } from '../../src/index.ts';
 
 const session = createSession();

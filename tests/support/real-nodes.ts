@@ -1,4 +1,4 @@
-// Nodes on their own for tests: small networks with the contracts of stdlib, without ports, on a folder or in memory.
+// Single nodes for tests: small networks with the contracts of stdlib, without ports, on a folder or in memory.
 
 import { SeededRandom } from '../../src/base/ports/seeded-random.ts';
 import type { Timer } from '../../src/base/ports/timer.ts';
@@ -23,7 +23,7 @@ export type SmallNetwork = {
   readonly firstPayloads: ReadonlyMap<ChainId, PayloadWithOutputs>;
 };
 
-/** `target`: with proof of work, of the first blocks. */
+/** `target`: the proof-of-work target of the first blocks; without it there is no proof of work. */
 export function smallNetwork({
   chains = 1,
   target,
@@ -55,7 +55,7 @@ export function smallNetwork({
   return { network: { ...bare, genesis: { ...bare.genesis, payloadHash } }, firstPayloads };
 }
 
-/** Keys as `--set` takes them. */
+/** `keys` as for `--set`. */
 export function configured(keys: Readonly<Record<string, string>> = {}): NodeConfiguration {
   const flags = Object.entries(keys).map(([key, text]) => ({ flag: '--set', key, text }));
   const read = readConfiguration({ environment: {}, flags });
@@ -91,7 +91,7 @@ export function startNode(
   return { running: started.value, troubles };
 }
 
-/** Looks for nonces in this thread, in small pieces. */
+/** Searches for nonces in this thread, in small portions. */
 class SearchHere implements Searchers {
   private readonly timer: Timer;
   private readonly onFound: (work: Work, nonce: bigint) => void;
@@ -125,7 +125,7 @@ class SearchHere implements Searchers {
   }
 }
 
-/** Until it answers with something; fails after some seconds. */
+/** Waits until `look` returns something; fails after some seconds. */
 export async function until<T>(look: () => T | undefined): Promise<T> {
   for (let tries = 0; tries < 3_000; tries++) {
     const found = look();

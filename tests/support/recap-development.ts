@@ -1,4 +1,4 @@
-// A network of the reference that the project does not ship: golden data names it.
+// A network of the reference that the project does not ship: some golden data belong to it.
 import { readFileSync } from 'node:fs';
 import { networkOfFile } from './network-files.ts';
 

@@ -1,5 +1,5 @@
-// Random programs with everything that the reference printed for them, where `../shared` holds them. A program is compared
-// line for line, up to the error that ended it.
+// Random programs with everything that the reference printed for them, if `../shared` has them. A program is compared line
+// by line, up to the error that ended it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ export type Difference = {
   readonly ours: string;
 };
 
-/** The programs of `programs` or `natives`; none where there are no recordings. */
+/** Returns the programs of `programs` or `natives`; none if there are no recordings. */
 export function recordedPrograms(kind: 'programs' | 'natives'): readonly RecordedProgram[] {
   const file = new URL(`${kind}.jsonl.gz`, folder);
   if (!existsSync(file)) return [];
@@ -47,7 +47,7 @@ export function answersOf({ lines }: RecordedProgram): number {
   return lines.filter((line) => line.includes(':Trace: ')).length;
 }
 
-/** The first line that differs; `undefined` where all are equal. */
+/** Returns the first line that differs; `undefined` if all are equal. */
 export function firstDifference(program: RecordedProgram): Difference | undefined {
   const { lines, isCut } = comparable(program.lines);
   const all = run(program);
@@ -65,8 +65,8 @@ const errorLine = /^\S+\.repl:\d+:\d+: /;
 const firstLineOfEnd = /^\S+\.repl:\d+:\d+-\d+:\d+:FAILURE: |^Load /;
 
 /**
- * Values and messages, then the first line of the error that ended the program. The reference's process did not survive
- * some programs: what it printed then ends anywhere, perhaps within a line.
+ * Returns values and messages, then the first line of the error that ended the program. The reference's process crashed on
+ * some programs: its output then ends anywhere, perhaps within a line.
  */
 function comparable(lines: readonly string[]): { lines: readonly string[]; isCut: boolean } {
   const isCut = !(lines.at(-1) ?? '').startsWith('Load ');
@@ -78,7 +78,7 @@ function comparable(lines: readonly string[]): { lines: readonly string[]; isCut
 
 const isAnswer = (line: string): boolean => /^\S+\.repl:[\d:-]+:(Trace|Print): /.test(line);
 
-/** With our texts where they differ on purpose (decision 0007). */
+/** Replaces texts where ours differ on purpose (decision 0007). */
 function decided(line: string): string {
   return line
     .replace('Expect: success ', 'Expect: success: ')

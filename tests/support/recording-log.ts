@@ -5,7 +5,7 @@ import type { TransactionLogEntry } from '../../src/lang/session/store.ts';
 
 export function recordingLog(database: Database): {
   readonly database: Database;
-  /** Of all transactions together, in their order. */
+  /** The log entries of all transactions, in order. */
   readonly log: readonly TransactionLogEntry[];
 } {
   if (!(database instanceof MemoryDatabase)) throw new Error('a database in memory is asked for');

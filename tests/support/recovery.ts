@@ -1,4 +1,4 @@
-// Faults of one token, and how well the outline and the errors of a text survive them.
+// Single-token faults, and how well the outline and the errors of a text survive them.
 import type { IToken } from 'chevrotain';
 import { Source } from '../../src/base/span.ts';
 import type { OutlineItem } from '../../src/ide/services/outline.ts';
@@ -7,25 +7,25 @@ import { parseProgram } from '../../src/lang/syntax/parse.ts';
 
 export type Fault = {
   readonly text: string;
-  /** Where the text was changed. */
+  /** The offset of the change. */
   readonly at: number;
-  /** How many characters longer it is now. */
+  /** How many characters the text has grown by. */
   readonly growth: number;
 };
 
 export type Judgement = {
   readonly faults: number;
-  /** Definitions that were not touched, of all faults together. */
+  /** The number of untouched definitions, over all faults. */
   readonly definitions: number;
-  /** Those of them that are still in the outline. */
+  /** How many of these are still in the outline. */
   readonly kept: number;
-  /** Faults whose first error is outside of the form that was damaged. */
+  /** Faults whose first error is outside the damaged form. */
   readonly farErrors: number;
   /** Faults with more than three errors. */
   readonly manyErrors: number;
 };
 
-/** Each token left out, doubled, replaced by a bracket, and with a bracket before it. */
+/** Yields faults: each token left out, doubled, replaced by a bracket, and with a bracket before it. */
 export function* faultsOf(tokens: readonly IToken[], text: string): Generator<Fault> {
   for (const { startOffset: at, image } of tokens) {
     const end = at + image.length;
@@ -73,7 +73,7 @@ export function judge(
 const placeOf = (error: SyntaxDiagnostic | undefined): number | undefined =>
   (error?.surplus ?? error?.unclosed ?? error?.span)?.start;
 
-/** The members of modules, which stand next to each other. */
+/** The members of modules are siblings. */
 const definitionsIn = (items: readonly OutlineItem[]): readonly OutlineItem[] =>
   items.flatMap((item) =>
     item.kind === 'module' || item.kind === 'interface' ? item.children : [],

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 const checkout = process.env['PACT_REFERENCE'];
 
-/** Paths; none where there is no checkout. What lies in folders below is loaded by these. */
+/** Paths of the scripts; empty if there is no checkout. Scripts in subfolders are loaded by these. */
 export const referenceScripts: readonly string[] =
   checkout === undefined ? [] : scriptsIn(join(checkout, 'pact-tests', 'pact-tests'));
 
-/** How many scripts the checkout of the newest release has. */
+/** The number of scripts in the checkout of the newest release. */
 export const scriptCount = 61;
 
 export function referencePrograms(): readonly string[] {

@@ -1,4 +1,4 @@
-// A REPL session without files on disk: programs run in it one after the other, and what it shows is kept.
+// A REPL session without files on disk: programs run in it one after the other, and its output is kept.
 
 import { Source } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
@@ -11,7 +11,7 @@ export type ReplSession = {
   readonly engine: ReplEngine;
   readonly printed: string[];
   readonly traced: string[];
-  /** What the last form gave, as the REPL shows it; of a failure `fails: ` and the error's text. */
+  /** Returns the result of the last form as the REPL shows it, or `fails: ` and the error message. */
   readonly run: (program: string, name?: string) => string;
 };
 

@@ -1,5 +1,5 @@
-// Runs a script in one go, or with its state written to bytes and read back on the way, and
-// says all that can be seen of it.
+// Runs a script in one go, or with its state written to bytes and read back in between, and returns all that can be
+// observed.
 
 import { noSpan } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
@@ -30,7 +30,7 @@ export function runWhole(path: string, readFile: Files, coverage?: Coverage): Se
   return seen(engine, lines, () => engine.runFile(path, false, noSpan));
 }
 
-/** A run that keeps its state after every form, where it can be kept. */
+/** Runs a script and keeps its state after every form where that is possible. */
 export function runRecorded(
   path: string,
   readFile: Files,
@@ -44,8 +44,8 @@ export function runRecorded(
 }
 
 /**
- * Many sessions: each goes on from the state that the one before has come to, and comes some forms
- * further. The states are written after every form.
+ * Runs a script in many sessions: each continues from the state that the previous one reached, and runs some forms more. The
+ * states are written after every form.
  */
 export function runStepwise(path: string, readFile: Files): { seen: Seen; states: number } {
   let history = new History();

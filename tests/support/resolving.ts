@@ -1,5 +1,5 @@
-// A little world to resolve sources in: builtins by name, modules that were resolved before, no gas and no evaluation but
-// that of literal constants.
+// A minimal environment to resolve sources in: builtins by name, modules that were resolved before, no gas, and evaluation
+// only of literal constants.
 
 import { BugError } from '../../src/base/assert.ts';
 import { Source, type Span } from '../../src/base/span.ts';
@@ -65,7 +65,7 @@ export const allBuiltins: BuiltinTable = {
 export type WorldOptions = {
   readonly flags?: readonly string[];
   readonly namespace?: string;
-  /** For constants that are no literals; `undefined` where it does not know either. */
+  /** Evaluates constants that are not literals; returns `undefined` if it cannot. */
   readonly evaluate?: ConstantEvaluator;
 };
 
@@ -77,7 +77,7 @@ export type ConstantEvaluator = (
 export class World {
   loaded = new Loaded();
   readonly flags: ReadonlySet<string>;
-  /** What was asked of the database, with the charge. */
+  /** The reads from the database, with the gas charged. */
   readonly loads: string[] = [];
   private readonly stored = new Map<string, ModuleData>();
   private readonly evaluate: ConstantEvaluator;
@@ -94,14 +94,14 @@ export class World {
       namespace === undefined ? undefined : { name: namespace, user: anybody, admin: anybody };
   }
 
-  /** As between transactions: what is stored must be loaded again. */
+  /** Forgets what is loaded, as at the end of a transaction: stored modules must be loaded again. */
   forget(): void {
     const { namespace } = this.loaded;
     this.loaded = new Loaded();
     this.loaded.namespace = namespace;
   }
 
-  /** Resolves and installs form by form. */
+  /** Resolves and installs one form after the other. */
   run(text: string, name = 'test.repl'): readonly ResolvedTopLevel[] {
     return parse(text, name).map((form) => this.runForm(form));
   }
@@ -174,8 +174,8 @@ export function parse(text: string, name = 'test.repl'): readonly TopLevel[] {
 }
 
 /**
- * The last form as Core text, one line a definition of a module, or the error as `Name: message` and the source text where
- * it is shown.
+ * Returns the last form as Core text, with one line for each definition of a module, or the error as `Name: message` and the
+ * source text that it points at.
  */
 export function outcome(source: string, options?: WorldOptions): string {
   try {
@@ -211,7 +211,7 @@ function errorText(error: EvalError): string {
   return `${error.name}: ${error.message} [${shown}]`;
 }
 
-/** Constants that are no literals cannot be had here. */
+/** Thrown for constants that are not literals. */
 export class NotLiteral extends Error {}
 
 class Constants {

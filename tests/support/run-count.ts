@@ -1,5 +1,4 @@
-// How many cases a property is tried on: few in the tests, as many as PACT_RUNS says when somebody
-// wants to be sure.
+// The number of cases for a property: few by default, PACT_RUNS for a longer run.
 
 export function runCount(usual: number): number {
   return Number(process.env['PACT_RUNS'] ?? usual);

@@ -10,7 +10,7 @@ export type ProgramResult =
   | { readonly kind: 'result'; readonly text: string }
   | { readonly kind: 'error'; readonly text: string };
 
-/** The result of the last form as the REPL prints it, or the text of the first error. */
+/** Returns the result of the last form as the REPL prints it, or the message of the first error. */
 export function runProgram(...sources: readonly string[]): ProgramResult {
   const engine = new ReplEngine({ host: silentHost, depthLimit: 2000, nestingLimit: 200 });
   let text = '';

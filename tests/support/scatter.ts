@@ -1,9 +1,9 @@
-// Programs with other blanks and comments between their tokens, by chance.
+// Replaces the blanks and comments between a program's tokens at random.
 
 import type { Pieces } from './mutate.ts';
 import type { Random } from './random.ts';
 
-/** Other blanks between tokens, with comments among them. */
+/** Returns the program with different blanks and comments between its tokens. */
 export function scatter(random: Random, pieces: Pieces): string {
   const isDense = random.oneIn(3);
   let text = '';

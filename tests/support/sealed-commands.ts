@@ -1,4 +1,4 @@
-// Entities of the tests, and commands that are sealed for them.
+// Entities for tests, and commands sealed for them.
 import { blake2b } from '@noble/hashes/blake2.js';
 import { encodeCommand, readCommand, type Command, type Reading } from '../../src/command/index.ts';
 import { entityPublicKey, sealCommand, type Recipient } from '../../src/sealed/index.ts';
@@ -24,7 +24,7 @@ export type Letter = {
   readonly nonce?: string;
 };
 
-/** A signed command that says who may read it. */
+/** Returns a signed command whose metadata says who may read it. */
 export function letter(
   code: string,
   { from = 'alice', to = ['bob'], nonce }: Letter = {},
@@ -35,7 +35,7 @@ export function letter(
   );
 }
 
-/** The same sealed; `by` is whose key it is sealed with. */
+/** Seals a command; `by` names the entity whose key is used. */
 export function trySeal(command: Command, by = 'alice', chosen = random): Reading<Command> {
   return sealCommand(command, {
     senderSecret: secretOf(by),

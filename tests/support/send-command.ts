@@ -32,13 +32,13 @@ export type Sent = {
   readonly proof?: string;
   readonly data?: string;
   readonly signers?: string;
-  /** Who signs, where it is not the one key pair. */
+  /** The signing keys, if not the default key pair. */
   readonly pairs?: readonly KeyPair[];
   readonly verifiers?: string;
   readonly nonce?: string;
 };
 
-/** Runs a command as a server would, and gives its result. */
+/** Runs a command as a server would, and returns its result. */
 export function send(
   database: Database,
   sent: Sent,
@@ -70,7 +70,7 @@ export function send(
 
 export const fresh = (): Database => new MemoryDatabase({ info: lineInfo, writeOver: 'merge' });
 
-/** The value as JSON, or type, place and text of the error. */
+/** Returns the value as JSON, or the type, position and message of the error. */
 export function told({ result }: CommandResult): string {
   if (result.status === 'success') return encodeStable(result.data);
   const { type, info, message } = result.error;

@@ -1,4 +1,4 @@
-// A service of the command, such as `pact node --json`, as a process of its own.
+// A service of the command, such as `pact node --json`, as a separate process.
 import { spawn } from 'node:child_process';
 import { command } from './command.ts';
 
@@ -6,14 +6,14 @@ import { command } from './command.ts';
 export type ProcessEnd = number | NodeJS.Signals | null;
 
 export type ServiceProcess<Ready> = {
-  /** Its line of JSON. */
+  /** The line of JSON that the service prints when it is ready. */
   readonly ready: Ready;
   readonly end: (signal: NodeJS.Signals) => Promise<ProcessEnd>;
-  /** All that it has written. */
+  /** Returns all of its output so far. */
   readonly output: () => string;
 };
 
-/** `Ready`: what the service says of itself. Rejects with its output where it does not start. */
+/** `Ready` is the type of the service's line of JSON. Rejects with the output if the service does not start. */
 export async function startService<Ready>(
   given: readonly string[],
   { cwd }: { readonly cwd?: string } = {},

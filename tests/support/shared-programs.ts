@@ -1,5 +1,5 @@
-// Runs a script in a session of its own, alone or with programs shared with other sessions, and says
-// all that can be seen of it: what it showed, expected and stored, its error, and every charge.
+// Runs a script in its own session, alone or with programs shared with other sessions, and returns all that can be observed:
+// output, expectations, stored modules, the error, and every charge.
 
 import { noSpan } from '../../src/base/span.ts';
 import { moduleDocument } from '../../src/lang/core/encoding/document.ts';
@@ -23,7 +23,7 @@ export type Observed = {
 
 export type ObserveOptions = Pick<ReplOptions, 'programs'> & {
   readonly nestingLimit?: number;
-  /** Every charge is told; without, nothing is metered but where the script asks for it. */
+  /** Records every charge; if false, gas is metered only where the script turns it on. */
   readonly metered?: boolean;
 };
 
@@ -65,13 +65,13 @@ class ChargeList extends GasTotal {
   readonly amounts: string[] = [];
 
   override charged(charge: Charge): void {
-    // A charge of nothing is told only where gas is limited.
+    // A charge of zero is reported only if gas is limited.
     if (charge.cost !== 0) this.amounts.push(String(charge.cost));
     super.charged(charge);
   }
 }
 
-/** With the places of all that they consist of. */
+/** Returns the stored modules with the positions of all their parts. */
 function storedModules({ machine: { database } }: ReplEngine): readonly string[] {
   return database.moduleNames().map((name) => {
     const data = database.readModule(name);

@@ -1,4 +1,4 @@
-// What a real shell offers for a line that ends where the cursor is.
+// The completions that a real shell offers for a line with the cursor at its end.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,13 +9,13 @@ export type Shell = 'bash' | 'fish' | 'zsh';
 
 export const hasShell = (shell: Shell): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
-/** `script`: the file with the completion script. Words are sorted; folders are without their last slash. */
+/** `script`: the file with the completion script. The result is sorted; folders have no trailing slash. */
 export function offersOf(
   shell: Shell,
   script: string,
   { cwd, lines }: { readonly cwd: string; readonly lines: readonly string[] },
 ): ReadonlyMap<string, readonly string[]> {
-  // fish makes folders there.
+  // fish creates folders there.
   const home = mkdtempSync(join(tmpdir(), 'pact-home-'));
   const driver = join(root, 'tests/support/shells', drivers[shell]);
   const { stdout, stderr, error } = spawnSync(shell, [...quiet[shell], driver, script, ...lines], {

@@ -1,11 +1,11 @@
-// What a database answers, as text to compare.
+// Shows a database's answers as text to compare.
 
 import { moduleDocument } from '../../src/lang/core/encoding/document.ts';
 import { fileInfo } from '../../src/lang/core/encoding/info-cbor.ts';
 import { isRefusal, type Database } from '../../src/lang/db/database.ts';
 import { KeySetName, type TableName } from '../../src/lang/values/names.ts';
 
-/** Bytes in hexadecimal, maps as pairs, log entries with their documents. */
+/** Shows bytes in hexadecimal, maps as pairs, log entries with their documents. */
 export function showAnswer(answer: unknown): string {
   return JSON.stringify(answer, (_, each: unknown) => {
     if (typeof each === 'bigint') return `${each}n`;
@@ -16,7 +16,7 @@ export function showAnswer(answer: unknown): string {
   });
 }
 
-/** Everything that can be read of these tables, of all modules, and of what tests call `k`, `n`, `x`, `y`. */
+/** Shows all of these tables, all modules, and the entries that tests call `k`, `n`, `x`, `y`. */
 export function showDatabase(database: Database, tables: readonly TableName[]): string {
   const rows = tables.map((each) => {
     const keys = database.rowKeys(each);

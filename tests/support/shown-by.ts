@@ -1,4 +1,4 @@
-// Waits for parts of what a running command shows, one after the other.
+// Waits for parts of the output of a running command, one after the other.
 
 import type { Readable } from 'node:stream';
 

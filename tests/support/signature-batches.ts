@@ -1,4 +1,4 @@
-// Batches of signatures whose threads are in this one: the thread's side answers at the other end of a channel.
+// Signature batches whose worker threads run in this thread: the worker's side is at the other end of a channel.
 
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type Worker } from 'node:worker_threads';
@@ -8,14 +8,14 @@ import { systemClock, systemTimer } from '../../src/platform/system-time.ts';
 
 export type TestBatches = {
   readonly batches: SignatureBatches;
-  /** Bytes of each question, in the order in which they came. */
+  /** The number of bytes of each request, in order. */
   readonly asked: number[];
   readonly faults: unknown[];
-  /** The threads, as they were started. */
+  /** The threads, in the order of their start. */
   readonly threads: EventEmitter[];
 };
 
-/** `isSilent`: threads that are ready and never answer. */
+/** `isSilent`: threads report ready but never answer. */
 export function signatureBatches({
   threads = 1,
   isSilent = false,
@@ -41,7 +41,7 @@ export function signatureBatches({
     for (const port of [port1, port2]) port.unref();
     port1.ref();
     started.push(worker);
-    // What a link uses of a worker.
+    // Has only the members of a worker that a link uses.
     return worker as unknown as Worker;
   };
   const batches = new SignatureBatches({

@@ -1,4 +1,4 @@
-// Commands as clients send them, signed with a key of the tests.
+// Commands signed with a test key, as clients send them.
 import { valueOf } from './value-of.ts';
 import { encodeCommand, readKeyPair, signCommand, type KeyPair } from '../../src/command/index.ts';
 
@@ -10,13 +10,13 @@ export type CodeOptions = {
   readonly gasLimit?: number;
   readonly keyPairs?: readonly KeyPair[];
   readonly meta?: object;
-  /** `test` if absent. */
+  /** Defaults to `test`. */
   readonly networkId?: string;
 };
 
 export type SentCommand = {
   readonly requestKey: string;
-  /** Its JSON. */
+  /** The command as JSON. */
   readonly text: string;
 };
 

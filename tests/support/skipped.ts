@@ -1,4 +1,4 @@
-// What the title of a skipped block says: how many cases it has, or that it runs.
+// The title of a block that may be skipped: how many cases it has, and whether they run.
 
 /** `12 cases skipped`, or `12 cases` if they run. */
 export function skipped(isSkipped: boolean, cases: { readonly length: number } | number): string {

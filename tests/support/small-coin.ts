@@ -1,5 +1,5 @@
-// A coin contract with no more than the chain itself asks of one, so that tests of execution do not depend on the
-// contract that networks run.
+// A coin contract with only what the chain itself needs, so that tests of execution do not depend on the contract that
+// networks run.
 
 export const smallCoin = `
 (interface gas-payer

@@ -1,13 +1,13 @@
-// Short ways to say a program and ask for its answer.
+// Shorthand for writing a program and getting its result.
 
 import { replSession } from './repl-session.ts';
 
-/** A module that anybody may upgrade, with these definitions. */
+/** Returns a module with these definitions that anyone may upgrade. */
 export function governed(name: string, definitions: string): string {
   return `(module ${name} G (defcap G () true) ${definitions})`;
 }
 
-/** The last result of programs that run in one session. */
+/** Returns the last result of programs that run in one session. */
 export function last(...programs: readonly string[]): string {
   const session = replSession();
   let result = '';

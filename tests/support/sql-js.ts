@@ -1,4 +1,4 @@
-// sql.js as tests use it.
+// sql.js for tests.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

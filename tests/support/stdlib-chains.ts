@@ -1,5 +1,5 @@
-// Chains of a small network that run the contracts of stdlib: the first blocks are those of development networks, and
-// every block after them is built, has a header that keeps all rules, and may hold proofs of other chains.
+// Chains of a small network that run the contracts of stdlib: the first blocks are those of development networks, and every
+// later block is built, has a header that keeps all rules, and may contain proofs from other chains.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,14 +58,14 @@ const keys = parse(readFileSync(join(root, 'stdlib/genesis/keys.yaml'), 'utf8'))
   Record<string, NamedKey>
 >;
 
-/** Of an account of the first blocks, such as `sender00`. */
+/** Returns the key of an account of the first blocks, such as `sender00`. */
 export function keyOf(account: string): KeyPair {
   const key = keys[account];
   if (key === undefined) throw new Error(`keys.yaml has no ${account}`);
   return valueOf(readKeyPair({ secretKey: key.secret }));
 }
 
-/** The transactions of the first block of a chain, as stdlib has them. */
+/** Returns the transactions of a chain's first block, as stdlib has them. */
 export function genesisInputs(chain: number): readonly Uint8Array[] {
   const name = chain === 0 ? 'chain-0.json' : 'other-chains.json';
   const text = readFileSync(join(root, 'stdlib/genesis', name), 'utf8');
@@ -77,10 +77,10 @@ export type Sent = {
   readonly code?: string;
   readonly cont?: object;
   readonly data?: object;
-  /** The account that pays the gas; also the signer, unless `signers` names others. */
+  /** The account that pays the gas; it also signs, unless `signers` names others. */
   readonly sender?: string;
   readonly signers?: readonly string[];
-  /** For every signer: `['coin.TRANSFER', 'a', 'b', 1]`. Without it the signatures are for everything. */
+  /** The capabilities of every signer: `['coin.TRANSFER', 'a', 'b', 1]`. If absent, the signatures are for everything. */
   readonly capabilities?: readonly (readonly [string, ...unknown[]])[];
   readonly gasLimit?: number;
   readonly gasPrice?: number;
@@ -88,7 +88,7 @@ export type Sent = {
   readonly creationTime?: number;
 };
 
-/** What a block left of a transaction. */
+/** The output of a transaction in a block. */
 type Output = {
   readonly reqKey: string;
   readonly gas: number;
@@ -119,7 +119,7 @@ type Made = {
 
 const limits = { depthLimit: 1_000 };
 
-/** The network and its first payloads: executed once for each graph. */
+/** The network and its first payloads, executed once for each graph. */
 function madeNetwork(graph: GraphName): Made {
   const known = madeNetworks.get(graph);
   if (known !== undefined) return known;
@@ -150,11 +150,11 @@ export class StdlibChains implements ProofSource {
   readonly headers = new HeadersByHash();
   readonly host: ExecutionHost;
   readonly states: readonly ChainState[];
-  /** All blocks of each chain that are in the cut, from the first. */
+  /** All blocks of each chain in the cut, from the first. */
   readonly blocks: ChainBlock[][];
   private readonly payloads = new Map<string, PayloadWithOutputs>();
   private nonce = 0;
-  /** Of the blocks to come. */
+  /** The miner of later blocks. */
   miner: Miner = minerOfChains;
 
   constructor(graph: GraphName = 'pair', changed: Partial<Network> = {}) {
@@ -190,14 +190,14 @@ export class StdlibChains implements ProofSource {
     return this.payloads.get(toBase64Url(payloadHash));
   }
 
-  /** Executes blocks from the first on a state. */
+  /** Executes blocks on a state, starting with the first. */
   replay(state: ChainState, blocks: readonly ChainBlock[]) {
     const parentOf = ({ chainId, parent }: BlockHeader) => this.find(chainId, parent);
     const prepare = prepareBlocks({ network: this.network, host: this.host, parentOf });
     return replayBlocks(state, blocks, { prepare });
   }
 
-  /** One block on every chain, with these transactions where they are valid. */
+  /** Adds one block to every chain, with those of the transactions that are valid for it. */
   grow(transactions: readonly Uint8Array[] = []): Grown {
     const built = new Map<number, BuiltBlock>();
     const known = transactions.map((each) => [this.chainOf(each), each] as const);
@@ -217,7 +217,7 @@ export class StdlibChains implements ProofSource {
     return grown;
   }
 
-  /** The next block of a chain, not committed. */
+  /** Builds the next block of a chain without committing it. */
   build(chain: number, transactions: readonly Uint8Array[]): BuiltBlock {
     const opened = this.states[chain]!.open(this.head(chain));
     if (!opened.ok) throw new Error(opened.fault.kind);
@@ -241,12 +241,12 @@ export class StdlibChains implements ProofSource {
     return this.read(bytes).transaction.payload.meta.chainId;
   }
 
-  /** Of the next block of a chain. */
+  /** Returns the context of a chain's next block. */
   contextAbove(chain: number): TransactionContext {
     return contextOn(this.network, this.head(chain), this.miner, this.host);
   }
 
-  /** As plain questions and preflight find it. */
+  /** Runs a local query, with or without preflight. */
   ask(sent: Sent, { preflight = false, chain = sent.chain ?? 0 } = {}): LocalAnswer {
     const opened = this.states[chain]!.open(this.head(chain));
     if (!opened.ok) throw new Error(opened.fault.kind);
@@ -258,12 +258,12 @@ export class StdlibChains implements ProofSource {
     );
   }
 
-  /** Coins of all accounts of a chain, in units of 10^-12. */
+  /** Returns the sum of all balances on a chain, in units of 10^-12. */
   coinsOn(chain: number): bigint {
     return [...this.balances(chain).values()].reduce((sum, each) => sum + each, 0n);
   }
 
-  /** In units of 10^-12. */
+  /** Returns the balances on a chain, in units of 10^-12. */
   balances(chain: number): ReadonlyMap<string, bigint> {
     const view = this.states[chain]!.at(this.head(chain).height);
     if (!view.ok) throw new Error(view.fault.kind);
@@ -284,7 +284,7 @@ export class StdlibChains implements ProofSource {
     for (let i = 0; i < count; i++) this.grow();
   }
 
-  /** Runs one transaction in the next block of its chain; it has to be valid. */
+  /** Runs one transaction in the next block of its chain; it must be valid. */
   run(sent: Sent): Output & { readonly height: number; readonly chain: number } {
     const { chain = 0 } = sent;
     const { payload, leftOut, header } = this.grow([this.transaction(sent)]).get(chain)!;
@@ -292,7 +292,7 @@ export class StdlibChains implements ProofSource {
     return { ...outputsOf(payload)[0]!, height: header.height, chain };
   }
 
-  /** The chains wait until the target can be reached. */
+  /** Makes a proof; grows the chains until the target chain can verify it. */
   proofOf(
     of: { readonly chain: number; readonly height: number; readonly index?: number },
     target: number,
@@ -307,7 +307,7 @@ export class StdlibChains implements ProofSource {
     throw new Error('the target cannot be reached');
   }
 
-  /** Takes back the blocks above a height on all chains. */
+  /** Reverts the blocks above a height on all chains. */
   rewind(height: number): void {
     for (const [chain, state] of this.states.entries()) {
       if (!state.rewind(height).ok) throw new Error('not kept');
@@ -368,7 +368,7 @@ function emptyState(): ChainState {
   return new ChainState({ entries: new MemoryEntries(), depth: 100, info: lineInfo });
 }
 
-/** Of the transactions of a block. */
+/** Returns the outputs of a block's transactions. */
 export function outputsOf({ transactions }: PayloadWithOutputs): readonly Output[] {
   return transactions.map(({ output }) => JSON.parse(decodeUtf8(output)!) as Output);
 }

@@ -1,12 +1,12 @@
-// A program in a pseudo terminal, driven by what it shows. Node has no pseudo terminals; Python
-// brings them along.
+// Runs a program in a pseudo terminal and types in response to its output. Node has no pseudo terminals, so this uses
+// Python's.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 const bridge = `import os, pty, sys
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`;
 
-/** A person sits there: not a build server, whatever runs the tests. */
+/** The environment of a person at a terminal: not a build server, whatever runs the tests. */
 const seated = { TERM: 'xterm', CI: '', NO_COLOR: '' };
 
 export const hasTerminals = spawnSync('python3', ['-c', 'import pty']).status === 0;
@@ -15,7 +15,7 @@ const patienceMs = 60_000;
 
 const open = new Set<Terminal>();
 
-/** After each test: whatever became of it, nothing goes on running. */
+/** Call after each test: ends all terminals, even if the test has failed. */
 export function endTerminals(): void {
   for (const terminal of open) terminal.end();
 }
@@ -23,7 +23,7 @@ export function endTerminals(): void {
 export class Terminal {
   private readonly child: ChildProcess;
   private shown = '';
-  /** What was waited for lies before. */
+  /** The offset after the text that was last waited for. */
   private at = 0;
   private wake: () => void = () => undefined;
 
@@ -43,7 +43,7 @@ export class Terminal {
     });
   }
 
-  /** Everything so far, without the terminal's control sequences. */
+  /** Returns all output so far, without the terminal's control sequences. */
   get text(): string {
     return this.shown.replace(/\u001b\[[0-9;]*[A-Za-z]/g, '').replaceAll('\r', '');
   }
@@ -72,7 +72,7 @@ export class Terminal {
     this.child.stdin?.write(keys);
   }
 
-  /** Types, ends the line, and waits for the answer and the next prompt. */
+  /** Types a line, and waits for the answer and the next prompt. */
   async enter(line: string, answer: string): Promise<void> {
     this.type(`${line}\r`);
     await this.until(line);

@@ -1,4 +1,4 @@
-// Runs a script as `pact test` does, without files on disk, and shows what is reported as lines.
+// Runs a script as `pact test` does, without files on disk, and shows its report as lines.
 
 import { silentHost, type ReplHost } from '../../src/repl/host.ts';
 import { History } from '../../src/repl/snapshot/history.ts';
@@ -16,7 +16,7 @@ type Options = {
 
 const room = { depthLimit: 2000, nestingLimit: 200 };
 
-/** Of the first file; the others can be loaded. */
+/** Reports on the first file; it can load the others. */
 export function reportOf(files: Files, options: Options = {}): FileReport {
   const [first = ''] = Object.keys(files);
   return reportOfFile(first, readingFrom(files), options);
@@ -31,7 +31,7 @@ export function reportOfFile(
   return runTestFile(path, { host, room, keepGoing, colour: false, fileGasLimit });
 }
 
-/** The same with a state kept after every form, from the latest state of the history that holds. */
+/** The same, but keeps a state after every form, and starts from the latest state in the history that is still valid. */
 export function recordedReportOf(
   path: string,
   readFile: ReplHost['readFile'],
@@ -67,7 +67,7 @@ export function readingFrom(files: Files): ReplHost['readFile'] {
   };
 }
 
-/** Of the first file; the others can be loaded. */
+/** Reports on the first file as lines; it can load the others. */
 export function reportLines(files: Files, options?: { readonly keepGoing?: boolean }): string[] {
   const { blocks, notices } = reportOf(files, options);
   const lines = blocks.flatMap(({ name = '-', place, expectations, prints, error }) => [

@@ -1,4 +1,4 @@
-// A text as the TextMate grammar colours it, by the libraries that VS Code uses.
+// Colours a text by the TextMate grammar, with the libraries that VS Code uses.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import oniguruma from 'vscode-oniguruma';
@@ -24,7 +24,7 @@ export async function pactGrammar(): Promise<IGrammar> {
 
 export type ScopedText = { readonly start: number; readonly end: number; readonly scopes: string };
 
-/** The pieces of a text with their scopes, the innermost last; lines end as in an editor. */
+/** Returns the tokens of a text with their scopes, innermost last; lines end as in an editor. */
 export function scopesOf(grammar: IGrammar, text: string): readonly ScopedText[] {
   const pieces: ScopedText[] = [];
   let stack = textmate.INITIAL;

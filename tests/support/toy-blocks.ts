@@ -1,4 +1,4 @@
-// Blocks of toy transactions over real states: `name limit gas effect`, so that tests of blocks need no contracts.
+// Blocks of toy transactions over real states (`name limit gas effect`), so that tests of blocks need no contracts.
 
 import { decodeUtf8, utf8 } from '../../src/base/bytes.ts';
 import { bad, good } from '../../src/base/result.ts';
@@ -12,7 +12,7 @@ export type ToyTransaction = BlockTransaction & {
   readonly effect: 'ok' | 'fails' | 'refused' | 'slow' | 'unsigned';
 };
 
-/** `ok` pays 1 to the account of its name; `fails` pays only gas; others have no place in a block. */
+/** `ok` pays 1 to the account of its name; `fails` only pays gas; the others cannot be in a block. */
 export function toy(text: string): ToyTransaction {
   const read = toyPort({}).read(utf8(text));
   if (!read.ok) throw new Error(read.fault);
@@ -22,7 +22,7 @@ export function toy(text: string): ToyTransaction {
 export function toyPort(settings: {
   readonly gasLimit?: bigint;
   readonly coinbase?: 'fails';
-  /** Added to each output: another release of the program. */
+  /** A suffix of each output, to simulate another release of the program. */
   readonly mark?: string;
 }): BlockPort<ToyTransaction> {
   const { gasLimit, coinbase, mark = '' } = settings;
@@ -35,7 +35,7 @@ export function toyPort(settings: {
       const [, requestKey = '', limit = '', gas = '', effect] = found;
       return good({
         requestKey,
-        // Blanks at the end are read, and not written again.
+        // Trailing blanks are accepted on reading, but not written.
         bytes: utf8(`${requestKey} ${limit} ${gas} ${effect}`),
         gasLimit: BigInt(limit),
         gas: BigInt(gas),

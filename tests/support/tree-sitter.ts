@@ -1,4 +1,4 @@
-// The tree-sitter grammar at work: the program `tree-sitter` makes the parser, and asks for comments, strings and errors.
+// Runs the tree-sitter grammar: the program `tree-sitter` generates the parser and queries comments, strings and errors.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const program = process.env['TREE_SITTER'] ?? 'tree-sitter';
 
 export const hasTreeSitter = spawnSync(program, ['--version']).status === 0;
 
-/** A file as the grammar sees it. */
+/** How the grammar parses a file. */
 export type TreeSitterAnswer = {
   readonly classes: Classes;
   readonly hasError: boolean;
@@ -28,12 +28,12 @@ export class TreeSitterParser {
     this.run(['generate']);
   }
 
-  /** Every query fits the grammar: a node that it does not have is an error. */
+  /** Checks that a query fits the grammar: a node that the grammar does not have is an error. */
   checkQuery(name: string, file: string): void {
     this.run(['query', `queries/${name}.scm`, file]);
   }
 
-  /** A few hundred files at a time: what the program prints of thousands is more than a string can hold. */
+  /** Reads a few hundred files at a time: the output for thousands would exceed the maximum length of a string. */
   read(files: readonly (readonly [path: string, text: string])[]): readonly TreeSitterAnswer[] {
     const answers: TreeSitterAnswer[] = [];
     for (let from = 0; from < files.length; from += batchSize) {
@@ -76,7 +76,7 @@ export class TreeSitterParser {
   private options() {
     return {
       cwd: this.folder,
-      // Parsers that it compiles are kept there.
+      // The program stores compiled parsers there.
       env: { ...process.env, HOME: this.folder, XDG_CACHE_HOME: this.folder },
       encoding: 'utf8',
       maxBuffer: 2 ** 30,
@@ -90,7 +90,7 @@ const batchSize = 200;
 const capture =
   /^ {4}pattern: *\d+, capture: \d+ - ([cs]), start: \((\d+), (\d+)\), end: \((\d+), (\d+)\)/;
 
-/** Rows count line feeds, columns bytes. */
+/** Rows count line feeds, columns count bytes. */
 function classesOf(text: string, lines: readonly string[]): Classes {
   const classes = new ClassMap(text);
   const rows = rowsOf(text);

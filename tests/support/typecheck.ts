@@ -1,4 +1,4 @@
-// Programs with their type errors written below the lines that have them:
+// Programs with their expected type errors written below the lines that have them:
 //
 //   (f "a")
 // ;    ^^^ E1201 Couldnt match type integer with string
@@ -8,7 +8,7 @@ import type { CheckedModule } from '../../src/lang/types/check-module.ts';
 import { schemeText } from '../../src/lang/types/type-text.ts';
 import { replSession } from './repl-session.ts';
 
-/** Module `m` of a program, which may define others before. */
+/** Typechecks module `m` of a program, which may define other modules before it. */
 export function typecheckProgram(program: string): CheckedModule {
   const { engine, run } = replSession();
   const answer = run(program);
@@ -17,7 +17,7 @@ export function typecheckProgram(program: string): CheckedModule {
   return engine.typecheck(data);
 }
 
-/** Within `(module m G ...)`. */
+/** Puts definitions into `(module m G ...)`. */
 export const inModule = (definitions: string): string =>
   `(module m G\n  (defcap G () true)\n${definitions})\n`;
 
@@ -27,7 +27,7 @@ export function expectErrors(program: string): void {
   expect(found).toEqual(writtenErrors(program).sort());
 }
 
-/** The scheme of one definition, or of each step of a defpact. */
+/** Returns the scheme of one definition, or of each step of a defpact. */
 export function schemeOf(definitions: string, name = 'f'): string {
   const checked = typecheckProgram(inModule(definitions));
   const [error] = checked.errors;
@@ -39,7 +39,7 @@ export function schemeOf(definitions: string, name = 'f'): string {
     : known.schemes.map(schemeText).join('; ');
 }
 
-/** `3:5-9 E1201 message`, the first line of the message. */
+/** Formats an error as `3:5-9 E1201 message`, with only the first line of the message. */
 function foundAt(error: EvalError): string {
   const start = error.span.startPosition;
   const end = error.span.endPosition;

@@ -1,4 +1,4 @@
-// The value of something that must have gone well; its fault is thrown otherwise.
+// Returns the value of a successful result; throws its fault otherwise.
 
 import type { Result } from '../../src/base/result.ts';
 

@@ -1,5 +1,5 @@
-// As much of the module `vscode` as the extension asks for, and a client in place of the real one: what was registered,
-// started and disposed of is recorded. The extension is bundled with this file in their stead.
+// The parts of the module `vscode` that the extension uses, and a stand-in for the client: records what was registered,
+// started and disposed of. The extension is bundled with this file instead of both.
 
 type Listener = (...args: readonly unknown[]) => unknown;
 
@@ -22,7 +22,7 @@ export class Disposable {
 }
 
 export type Recorded = {
-  /** `kind name` of what is registered and not yet disposed of. */
+  /** `kind name` of everything registered and not yet disposed of. */
   readonly live: Set<string>;
   readonly commands: Map<string, Listener>;
   readonly clients: {
@@ -37,7 +37,7 @@ export type Recorded = {
   readonly events: Map<string, Listener>;
   readonly settings: Map<string, unknown>;
   isTrusted: boolean;
-  /** Whether sessions of the debugger start. */
+  /** Whether debug sessions can start. */
   canDebug: boolean;
 };
 

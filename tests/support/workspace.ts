@@ -1,4 +1,4 @@
-// A workspace over files that exist only in a test. `$0` in a text is the cursor: it is taken out.
+// A workspace of files that exist only in a test. `$0` in a text marks the cursor and is removed.
 
 import { builtinSets } from '../../src/repl/builtins/index.ts';
 import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
@@ -24,7 +24,7 @@ export function workspaceOf(files: Files): Workspace {
   });
 }
 
-/** The snapshot of files one of which has a cursor. A lone text is `a.pact`. */
+/** Returns a snapshot of files, one of which has a cursor. A single text becomes `a.pact`. */
 export function atCursor(given: Files | string): Cursor & { readonly snapshot: Snapshot } {
   const files = typeof given === 'string' ? { 'a.pact': given } : given;
   const marked = Object.entries(files).find(([, text]) => text.includes('$0'));

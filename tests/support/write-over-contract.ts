@@ -1,4 +1,4 @@
-// What a `write` to an existing row must leave in every database engine, by what it was made for.
+// What a `write` to an existing row must leave in every database engine, by the engine's `writeOver` setting.
 
 import { describe, expect, it } from 'vitest';
 import { readRowDocument } from '../../src/lang/core/encoding/document.ts';
@@ -17,7 +17,7 @@ function withTable(make: () => Database): Database {
 
 export function describeWritesOver(name: string, writeOver: WriteOver, make: () => Database): void {
   const merges = writeOver === 'merge';
-  // Of the row before, b and e; d is in both.
+  // b and e are only in the old row; d is in both.
   const before = row({ b: 1n, d: 2n, e: 3n });
   const given = row({ a: 4n, d: 5n });
   const after = merges ? row({ a: 4n, b: 1n, d: 5n, e: 3n }) : given;
@@ -31,7 +31,7 @@ export function describeWritesOver(name: string, writeOver: WriteOver, make: () 
       expect(database.writeRow('insert', people, 'k', given)).toEqual({ kind: 'row-exists' });
     });
 
-    it('logs the row that it leaves', () => {
+    it('logs the resulting row', () => {
       const database = withTable(make);
       database.begin();
       for (const each of [before, given, given]) {
@@ -42,7 +42,7 @@ export function describeWritesOver(name: string, writeOver: WriteOver, make: () 
       expect(database.readRow(people, 'k')).toEqual(after);
     });
 
-    it('can be taken back', () => {
+    it('can be rolled back', () => {
       const database = withTable(make);
       database.writeRow('insert', people, 'k', before);
       database.begin();

@@ -1,15 +1,15 @@
-// The extension in a real VS Code: code-server, which serves a build of VS Code 1.100 to a browser. It is installed from its
-// .vsix, colours a contract, answers hover, shows an error, and stops at a breakpoint; each is checked, and pictures are
-// kept to be looked at.
+// Tests the extension in a real VS Code: code-server, which serves a build of VS Code 1.100 to a browser. Installs the
+// .vsix, checks that it colours a contract, answers hover, shows an error and stops at a breakpoint, and keeps screenshots
+// for inspection.
 //
 //   npm ci --ignore-scripts --prefix tests/vscode
 //   npm install --omit=dev --ignore-scripts --prefix tests/vscode/node_modules/code-server/lib/vscode
 //   npm run package:vscode
-//   node tests/vscode/run.mjs [FOLDER]      where the pictures go; node_modules/.cache/vscode otherwise
+//   node tests/vscode/run.mjs [FOLDER]      the folder for the screenshots; default: node_modules/.cache/vscode
 //
-// It needs Chromium (CHROMIUM names the program, /usr/bin/chromium otherwise) and Node 20, as that VS Code does.
-// Without the native modules that server prints that bindings and galleries were not found; only lines that begin with
-// FAILED count, and the exit status.
+// It needs Chromium (CHROMIUM names the program; default: /usr/bin/chromium) and Node 20, like that VS Code. Without its
+// native modules, the server reports that bindings and galleries were not found; only lines that begin with FAILED and the
+// exit status matter.
 import { spawn, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -115,7 +115,7 @@ async function open(page, name) {
   await page.locator('.view-line').first().waitFor();
 }
 
-/** Comments, strings and words that define have colours of their own. */
+/** Checks that comments, strings and defining words have different colours. */
 async function colours(page) {
   const colourOf = async (text) => {
     const found = page.locator('.view-line span[class^=mtk]', { hasText: text }).first();

@@ -1,10 +1,10 @@
-// One case of bad input: a program, and what must come of it.
+// One case of bad input: a program and its expected outcome.
 
 import type { Program } from '../../support/isolated.ts';
 
 /**
- * The last result as the REPL prints it; `!` and a part of the error; `?` where any result or Pact error will do; `...`
- * where any result will do; `[N]` for a result of N characters.
+ * The last result as the REPL prints it; `!` and a part of the error message; `?` for any result or Pact error; `...` for
+ * any result; `[N]` for a result of N characters.
  */
 export type Answer = string;
 
@@ -14,7 +14,7 @@ export type BadInput = {
   readonly gives: Answer;
 };
 
-/** Title, text, answer. */
+/** Title, program, expected outcome. */
 export type BadInputRow = readonly [title: string, text: string, gives: Answer];
 
 export function badInputs(rows: readonly BadInputRow[]): readonly BadInput[] {

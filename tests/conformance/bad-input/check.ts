@@ -1,4 +1,4 @@
-// Runs cases of bad input in threads that may die, and compares what comes of them.
+// Runs cases of bad input in threads, which may crash, and compares the outcomes.
 
 import { afterAll, describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-// Values nested a hundred thousand levels deep, built by folds and so beyond what brackets could write, through every
-// consumer; and what data nested like that meets on its way in.
+// Values nested a hundred thousand levels deep, built by folds because brackets cannot be nested so deeply, in every
+// consumer; and transaction data with such nesting.
 
 import type { BadInput } from './case.ts';
 import { uses, usesSetup } from './uses.ts';
@@ -9,7 +9,7 @@ const depthOfFields = 30_000;
 const nested = (body: string, levels: number): string =>
   `(fold (lambda (a x) ${body}) 1 (enumerate 1 ${levels}))`;
 
-/** A type for what is nested: schemas inside schemas. */
+/** A type for nested values: schemas inside schemas. */
 const typed =
   '(module s G (defcap G () true) (defschema leaf a:integer) ' +
   '(defschema outer a:object{leaf}) (defschema outermost a:object{outer}) ' +

@@ -1,5 +1,5 @@
-// Values that double at every step of a fold: sixty steps make 2^60 leaves out of sixty parts. Whoever walks such a value
-// must have a limit or must look at each part once.
+// Values that double at every step of a fold: sixty steps make 2^60 leaves out of sixty parts. Code that walks such a value
+// must have a limit or visit each part only once.
 
 import { badInputs, type BadInput, type BadInputRow } from './case.ts';
 import { uses, usesSetup } from './uses.ts';

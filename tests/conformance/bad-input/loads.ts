@@ -1,4 +1,4 @@
-// What `load` may be given: files that are missing, that load themselves or one another, with odd names, many of them.
+// Arguments of `load`: files that are missing, that load themselves or one another, that have odd names, and many files.
 
 import type { BadInput } from './case.ts';
 
@@ -8,9 +8,9 @@ const rows: readonly (readonly [title: string, text: string, files: Files, gives
   ['a missing file', '(load "missing.repl")', {}, '!LoadFailure'],
   ['an empty path', '(load "")', {}, '!LoadFailure'],
   ['a path with a zero', '(load "a\0b")', {}, '!LoadFailure'],
-  ['a path that is no text', '(load 1)', {}, '!NativeArgumentsError'],
+  ['a path that is not a string', '(load 1)', {}, '!NativeArgumentsError'],
   ['a file', '(load "a.repl") (+ x 1)', { 'a.repl': '(defconst x 2)' }, '3'],
-  ['an odd name', '(load "a [1]+ b.repl") x', { 'a [1]+ b.repl': '(defconst x 2)' }, '2'],
+  ['an unusual name', '(load "a [1]+ b.repl") x', { 'a [1]+ b.repl': '(defconst x 2)' }, '2'],
   ['itself', '(load "a.repl")', { 'a.repl': '(load "a.repl")' }, '!LoadFailure'],
   [
     'a circle of two',
@@ -29,7 +29,7 @@ const rows: readonly (readonly [title: string, text: string, files: Files, gives
   ['a file with an error', '(load "a.repl")', { 'a.repl': '(+ 1' }, '!'],
   ['a file of bytes', '(load "a.repl")', { 'a.repl': '\0\x01\x02' }, '!LexicalError'],
   ['a folder above', '(load "../../../a.repl")', {}, '!LoadFailure'],
-  ['a module with natives of the REPL', '(load "a.pact")', { 'a.pact': '(env-data {})' }, '!'],
+  ['a module with builtins of the REPL', '(load "a.pact")', { 'a.pact': '(env-data {})' }, '!'],
   ['a chain of files', '(load "f0.repl")', chain(15), ''],
   ['a chain of too many files', '(load "f0.repl")', chain(1000), '!LoadFailure'],
   ['many files', many(1000), manyFiles(1000), ''],

@@ -1,4 +1,4 @@
-// Programs that keep much at once without gas: each part is within its limit, all of them together are not.
+// Programs that hold much memory at once without gas: each part is within its limit, but all of them together are not.
 
 import { badInputs, type BadInput, type BadInputRow } from './case.ts';
 

@@ -1,5 +1,5 @@
-// Names that mean something to JavaScript, in every place where a user chooses a name. What a program answers must not
-// depend on them: each program is the same as with the name `f1`, and so is its answer with the names changed back.
+// Names with a meaning in JavaScript, in every place where a user chooses a name. Results must not depend on them: each
+// program must give the same result as with the name `f1`, apart from the name itself.
 
 import type { BadInput } from './case.ts';
 
@@ -38,7 +38,7 @@ const identifiers = [
 /** A namespace begins with a letter and has no special characters. */
 const namespaces = identifiers.filter((name) => /^[a-z]\w*$/i.test(name));
 
-/** Names that only texts can hold. */
+/** Names that can only be strings. */
 const texts = [
   ...identifiers,
   'length',
@@ -204,8 +204,8 @@ const textPlaces: readonly Place[] = [
   ['a field that is dropped', '(drop ["$"] {"$": 1, "x1": 2})', '{"x1": 2}'],
   ['a field that is taken', '(length (take ["$"] {"$": 1, "x1": 2}))', '1'],
   ['a field that is removed', '(remove "$" {"$": 1, "x1": 2})', '{"x1": 2}'],
-  ['a field that is looked for', '(contains "$" {"$": 1})', 'true'],
-  ['a field that is not there', '(contains "$" {"x1": 1})', 'false'],
+  ['a field that is searched', '(contains "$" {"$": 1})', 'true'],
+  ['a field that does not exist', '(contains "$" {"x1": 1})', 'false'],
   ['a field compared', '(= {"$": 1, "a": 2} (+ {"a": 2} {"$": 1}))', 'true'],
   ['a field hashed', '(= (hash {"$": 1, "a": 2}) (hash (+ {"a": 2} {"$": 1})))', 'true'],
   ['a field printed', '{"$": 1}', '{"$": 1}'],
@@ -246,7 +246,7 @@ const textPlaces: readonly Place[] = [
     'true',
   ],
   [
-    'a predicate that is none',
+    'an invalid predicate',
     '(env-data {"k": {"keys": ["a"], "pred": "$"}}) (enforce-keyset (read-keyset "k"))',
     '!',
   ],
@@ -258,9 +258,9 @@ const textPlaces: readonly Place[] = [
   ],
   ['a principal to validate', '(is-principal "$")', 'false'],
   ['a type of principal', '(typeof-principal "$")', '""'],
-  ['a keyset that is not there', '(enforce-keyset "$")', '!'],
+  ['a missing keyset', '(enforce-keyset "$")', '!'],
   ['a keyset to describe', '(describe-keyset "$")', '!'],
-  ['a namespace that is not there', '(namespace "$ $")', '!'],
+  ['a missing namespace', '(namespace "$ $")', '!'],
   ['a chain', '(env-chain-data {"chain-id": "$"}) (at "chain-id" (chain-data))', '"$"'],
   [
     'a target chain',
@@ -272,7 +272,7 @@ const textPlaces: readonly Place[] = [
   ['a part of a format', '(format "{}" ["$"])', '"$"'],
   ['a file', '(load "$")', '!LoadFailure'],
   ['a charset', '(is-charset 0 "$")', '...'],
-  ['a base64 text', '(base64-decode (base64-encode "$"))', '"$"'],
+  ['a base64 string', '(base64-decode (base64-encode "$"))', '"$"'],
   ['a list', '(at 0 (distinct ["$" "$"]))', '"$"'],
   ['sorted', '(sort ["$" "$"])', '["$" "$"]'],
   ['a version', '(enforce-pact-version "$")', '?'],

@@ -1,8 +1,8 @@
-// Nesting of every kind, from a hundred levels to a million: an answer while it fits, a Pact error beyond.
+// Nesting of every kind, from a hundred levels to a million: a result if it is within the limits, a Pact error otherwise.
 
 import type { BadInput } from './case.ts';
 
-/** What a level opens, what stands inside, what a level closes, and the answer of so many levels. */
+/** The text that opens a level, the core, the text that closes a level, and the result for a number of levels. */
 type Nesting = readonly [
   kind: string,
   open: string,
@@ -54,7 +54,7 @@ const others: readonly Nesting[] = [
   ['comments', ';;', '', '', () => ''],
 ];
 
-/** A failed expectation tells of the one inside it: together they are as long as the square of the levels. */
+/** A failed expectation reports the one inside it: together the reports grow with the square of the levels. */
 const growing: readonly Nesting[] = [['expect', '(expect "e" "" ', '1', ')']];
 
 const inModules: readonly Nesting[] = [
@@ -81,7 +81,7 @@ export const nestingCases: readonly BadInput[] = [
   ...[100, 50_000].flatMap(wide),
 ];
 
-/** A hundred levels have their answer on every stack; more may be too many. */
+/** A hundred levels give a result on every stack; more levels may exceed the limit. */
 function cases(
   nestings: readonly Nesting[],
   levels: readonly number[],
@@ -96,7 +96,7 @@ function cases(
   );
 }
 
-/** What is long without being deep. */
+/** Programs that are long but not deep. */
 function wide(count: number): readonly BadInput[] {
   const many = (part: string): string => part.repeat(count);
   const rows: readonly (readonly [string, string])[] = [

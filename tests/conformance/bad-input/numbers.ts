@@ -1,4 +1,4 @@
-// Numbers that are too large, too long or too odd for a builtin, and texts that stand for such numbers.
+// Numbers that are too large, too long or too unusual for a builtin, and strings that represent such numbers.
 
 import { badInputs, type BadInput, type BadInputRow } from './case.ts';
 
@@ -8,15 +8,15 @@ const tooMany = '!list of more than';
 const billion = '1000000000';
 const digits = (count: number): string => '9'.repeat(count);
 const million = digits(1_000_000);
-/** Beyond all floats, for what looks at the size of a number and not at its digits. */
+/** Larger than any float, for builtins that depend on a number's size and not on its digits. */
 const thousand = digits(1000);
-/** Writing a million digits takes the most time: one case does it, the others tell by a comparison. */
+/** Printing a million digits takes the most time: one case prints them, the others compare. */
 const isPositive = (term: string): string => `(< 0 ${term})`;
 
 const literals: readonly BadInputRow[] = [
   ['an integer of a million digits', million, '[1000000]'],
   ['a negative integer of a million digits', isPositive(`-${million}`), 'false'],
-  ['an integer beyond the largest', isPositive(digits(1_300_000)), '?'],
+  ['an integer above the largest', isPositive(digits(1_300_000)), '?'],
   ['a million zeros before a digit', `${'0'.repeat(1_000_000)}7`, '7'],
   ['a decimal of a million digits', `(< 0.0 ${million}.5)`, 'true'],
   ['255 places', `(+ 0.0 0.${'0'.repeat(254)}1)`, '[257]'],
@@ -155,9 +155,13 @@ const texts: readonly BadInputRow[] = [
   ['env-data of NaN', '(env-data "{\\"a\\": NaN}")', '!'],
   ['time of a thousand digits', `(add-time (time "2020-01-01T00:00:00Z") ${thousand})`, '?'],
   ['days of a thousand digits', `(days ${thousand})`, '?'],
-  ['time beyond all years', '(add-time (time "2020-01-01T00:00:00Z") (days 1000000000000))', '?'],
+  [
+    'a time after the last year',
+    '(add-time (time "2020-01-01T00:00:00Z") (days 1000000000000))',
+    '?',
+  ],
   ['diff-time', '(diff-time (time "9999-12-31T23:59:59Z") (time "0001-01-01T00:00:00Z"))', '...'],
-  ['a day that is none', '(time "2023-02-30T00:00:00Z")', '"2023-02-28T00:00:00Z"'],
+  ['an invalid day', '(time "2023-02-30T00:00:00Z")', '"2023-02-28T00:00:00Z"'],
   ['parse-time of nothing', '(parse-time "" "")', '?'],
   [
     'a format of codes',

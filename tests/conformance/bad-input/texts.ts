@@ -1,5 +1,5 @@
-// Texts that are hardly programs: characters that no keyboard has, line ends of every kind, halves of everything; and
-// strings beyond the first plane of Unicode, which JavaScript counts and sorts differently.
+// Unusual source texts: rare characters, line ends of every kind, truncated programs; and strings beyond the first plane of
+// Unicode, which JavaScript counts and sorts differently.
 
 import { badInputs, type BadInput, type BadInputRow } from './case.ts';
 
@@ -34,8 +34,8 @@ const sources: readonly BadInputRow[] = [
   ['a line end in a string', '"a\nb"', '!'],
   ['a string that does not end', '"abc', '!'],
   ['a string that ends with a backslash', '"abc\\', '!'],
-  ['an escape that is none', '"\\q"', '!'],
-  ['an escape beyond Unicode', '"\\1114112"', '!'],
+  ['an invalid escape', '"\\q"', '!'],
+  ['an escape above the last code point', '"\\1114112"', '!'],
   ['an escape of a surrogate', '"\\xd800"', '?'],
   ['an escape of many digits', `"\\${'9'.repeat(100_000)}"`, '!'],
   ['an empty escape', '"\\&"', '?'],
@@ -45,7 +45,7 @@ const sources: readonly BadInputRow[] = [
   ['a symbol of a digit', "'1", '?'],
   ['half a form', '(+ 1', '!'],
   ['a bracket too many', '(+ 1 2) )', '!'],
-  ['another bracket', '(+ 1 2]', '!'],
+  ['a different bracket', '(+ 1 2]', '!'],
   ['half a decimal', '1.', '!'],
   ['a decimal without its front', '.5', '!'],
   ['a sign alone', '-', '...'],
@@ -87,13 +87,13 @@ const strings: readonly BadInputRow[] = [
   ['forms that look alike', '(= "é" "e\u0301")', 'false'],
   ['a format with braces', '(format "{} { } {{}}" ["{}" 1])', '?'],
   ['a format with too few values', '(format "{} {}" [1])', '!'],
-  ['bytes that are no text', '(base64-decode "_-8")', '!'],
+  ['bytes that are not UTF-8', '(base64-decode "_-8")', '!'],
   ['base64 of another alphabet', '(base64-decode "!@#$%&")', '!'],
-  ['base64 with odd ends', '(base64-decode "aaa")', '!'],
+  ['base64 with wrong ends', '(base64-decode "aaa")', '!'],
   ['base64 with blanks', '(base64-decode "YW Jj")', '!'],
   ['a charset', '(is-charset 0 "é")', 'false'],
   ['a wider charset', '(is-charset 1 "é")', 'true'],
-  ['a charset that is none', '(is-charset 7 "é")', '!'],
+  ['an invalid charset', '(is-charset 7 "é")', '!'],
 ];
 
 export const textCases: readonly BadInput[] = [sources, strings].flatMap(badInputs);

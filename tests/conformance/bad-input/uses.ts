@@ -1,6 +1,6 @@
-// What programs do with values: every consumer that walks one.
+// Uses of values in programs: every consumer that walks a value.
 
-/** What the uses below need. */
+/** Definitions that the uses below need. */
 export const usesSetup =
   '(module g G (defcap G () true) (defcap TWO (x y) true) (defcap ONE (x) true) (defcap EVENT (x) @event true) ' +
   '(defun two (x y) true) (defun one (x) true) (defun lists (x:[integer]) true) (defschema s a:[integer] b:integer) ' +
@@ -12,7 +12,7 @@ export const usesSetup =
   '(defpact p (x) (step (yield {"a": x})) (step (resume {"a" := y} (= x y)))) ' +
   '(defun fail (x) (enforce false "no"))) (create-table g.t) ';
 
-/** A use of a value, for which `$` stands, and what comes of it where the value has 2^60 leaves or is very deep. */
+/** A use of a value (`$`), and its outcome for a value with 2^60 leaves and for a very deep one. */
 type Use = readonly [use: string, text: string, ofShared: string, ofDeep: string];
 
 export const uses: readonly Use[] = [
@@ -22,7 +22,7 @@ export const uses: readonly Use[] = [
   ['hashed', '(hash $)', '!', '...'],
   ['compared with itself', '(let ((v $)) (= v v))', 'true', 'true'],
   ['compared with a twin', '(= $ $)', 'true', 'true'],
-  ['compared with another', '(= $ [$])', 'false', 'false'],
+  ['compared with another value', '(= $ [$])', 'false', 'false'],
   ['looked for', '(contains $ [$])', 'true', 'true'],
   ['made distinct', '(length (distinct [$ $ $]))', '1', '1'],
   ['sorted', '(sort [$ $])', '?', '...'],
@@ -77,7 +77,7 @@ export const uses: readonly Use[] = [
   ['a condition', '(enforce $ "no")', '!expected bool', '!expected bool'],
   ['a message', '(enforce false $)', '!', '!'],
   ['a key', '(read g.t $)', '!', '!'],
-  ['an argument of a native', '(+ 1 $)', '!', '!'],
+  ['an argument of a builtin', '(+ 1 $)', '!', '!'],
   ['an argument of a defpact', '(g.p $)', '?', '?'],
   ['yielded', '(g.p $) (continue-pact 1)', '?', '?'],
   ['kept in a constant', '(module m G (defcap G () true) (defconst C $))', '?', '?'],

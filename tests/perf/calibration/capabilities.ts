@@ -54,7 +54,7 @@ export const capabilities: readonly Calibration[] = [
   ...calibrations(
     'install-capability',
     {
-      // The last one is installed already, which ends the transaction and takes the others back.
+      // The last one is already installed, which ends the transaction and rolls the others back.
       'installed capabilities': (size) => ({
         setup: `(begin-tx) (module cal G (defcap G () true)
           (defcap SPEND (n:integer amount:decimal) @managed amount manage true)

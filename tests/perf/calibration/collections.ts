@@ -10,7 +10,7 @@ const fields = (size: number) => Object.fromEntries(names(size).map((name) => [n
 const nested = (name: string, size: number, inmost: string): string =>
   `(defconst ${name} (fold (lambda (inner x) [inner]) ${inmost} (enumerate 1 ${size})))`;
 const prefix = 'x'.repeat(200);
-/** Scattered by a multiplier that shares no factor with the sizes. */
+/** Shuffled by a multiplier that has no common factor with the sizes. */
 const scattered = (size: number): string =>
   `(defconst a (map (lambda (n) (mod (* n 7919) ${size + 1})) (enumerate 1 ${size})))`;
 
@@ -84,7 +84,7 @@ export const lists: readonly Calibration[] = [
           (defconst b (make-list ${size} (time "2016-07-22T11:26:35Z")))`,
         call: `(${builtin} a b)`,
       }),
-      'keysets of so many keys': (size) => ({
+      'keysets of n keys': (size) => ({
         data: {
           a: { keys: names(size), pred: 'keys-all' },
           b: { keys: names(size), pred: 'keys-all' },

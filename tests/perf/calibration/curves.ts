@@ -1,4 +1,4 @@
-// Curves, hashes over fields and messages of the bridge: the size is a number of pairs, chunks, characters or digits.
+// Curves, hashes over fields and bridge messages: the size is a number of pairs, chunks, characters or digits.
 
 import { calibrations, each, integer, upTo, type Calibration } from './program.ts';
 
@@ -43,18 +43,18 @@ export const curves: readonly Calibration[] = [
     [1],
   ),
   ...calibrations('point-add', {
-    'g1, coordinates of so many digits': (size) => ({
+    'g1, coordinates of n digits': (size) => ({
       data: { d: integer(size) },
       setup: `(defconst prime 21888242871839275222246405745257275088696311157297823662689037894645226208583)
         (defconst p {'x: (+ 1 (* d prime)), 'y: 2})`,
       call: "(point-add 'g1 p p)",
     }),
-    'g2, coordinates of so many elements': (size) => ({
+    'g2, coordinates of n elements': (size) => ({
       setup: `(defconst zeros (make-list ${size} 0)) (defconst q ${g2})
         (defconst p {'x: (+ (at 'x q) zeros), 'y: (+ (at 'y q) zeros)})`,
       call: "(point-add 'g2 p p)",
     }),
-    'g2, off the curve, of so many elements': (size) => ({
+    'g2, off the curve, of n elements': (size) => ({
       setup: `(defconst ones (make-list ${size} ${order})) (defconst p {'x: ones, 'y: ones})`,
       call: "(point-add 'g2 p p)",
     }),
@@ -72,7 +72,7 @@ export const curves: readonly Calibration[] = [
     [1],
   ),
   ...calibrations('scalar-mult', {
-    'scalar of so many digits': (size) => ({
+    'scalar of n digits': (size) => ({
       data: { d: integer(size) },
       setup: `(defconst p ${g1})`,
       call: "(scalar-mult 'g1 p d)",

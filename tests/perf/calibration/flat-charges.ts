@@ -1,10 +1,10 @@
-// Inputs whose work grows while the reference's charge does not, or whose charge is far below what any implementation
-// takes: nothing can keep their time within a factor of their gas. What bounds each stands in docs/performance.md,
-// "Gas and time".
+// Inputs whose work grows while the reference's charge does not, or whose charge is far below the cost in any
+// implementation: their time cannot stay within a factor of their gas. docs/performance.md, "Gas and time", says what bounds
+// each of them.
 
-/** Builtin and shape. */
+/** By builtin and shape. */
 export const chargedFlat: ReadonlySet<string> = new Set([
-  // Integers and decimals: a flat charge, or one for the bits of the exponent alone.
+  // Integers and decimals: a flat charge, or one for only the bits of the exponent.
   'mod: integers',
   'mod: negative integers',
   '&: integers',
@@ -34,16 +34,16 @@ export const chargedFlat: ReadonlySet<string> = new Set([
   'read-integer: digits of a decimal',
   '^: long decimal base',
   '^: long negative base to 1',
-  // Powers of decimals: what one costs is the flat charge of a builtin, at any size.
+  // Powers of decimals: charged the flat cost of a builtin at any size.
   '^: exponent of a decimal',
   '^: large decimal exponent',
   '^: negative exponent',
   '^: long decimal exponent',
-  // Strings: a hundredth of a milligas a character, or nothing.
+  // Strings: a hundredth of a milligas for each character, or nothing.
   'length: string of the basic plane',
   'length: string beyond the basic plane',
   'drop: half of a string',
-  // Lists and objects: elements that compare for free, and builtins without a charge by length.
+  // Lists and objects: elements that are compared for free, and builtins without a charge by length.
   'contains: bool at the end of a list',
   'contains: time in a list',
   'contains: integer in a list of strings',
@@ -59,8 +59,8 @@ export const chargedFlat: ReadonlySet<string> = new Set([
   'drop: all fields',
   'remove: the empty key',
   // Guards: a flat charge for any number of keys.
-  '=: keysets of so many keys',
-  '!=: keysets of so many keys',
+  '=: keysets of n keys',
+  '!=: keysets of n keys',
   'read-keyset: keys in a list',
   'enforce-guard: keys that have signed',
   'enforce-guard: keys that have not',
@@ -74,7 +74,7 @@ export const chargedFlat: ReadonlySet<string> = new Set([
   'validate-principal: keys of a keyset',
   'validate-principal: length of a key',
   'validate-principal: length of a module guard',
-  // Messages of the bridge: by the length of the result, or a milligas a character.
+  // Bridge messages: charged by the length of the result, or a milligas for each character.
   'hyperlane-message-id: characters of the body',
   'hyperlane-encode-token-message: digits of the amount',
   'hyperlane-encode-token-message: digits of the chain',
@@ -84,5 +84,5 @@ export const chargedFlat: ReadonlySet<string> = new Set([
   'pairing-check: many points of g1',
   'pairing-check: many points of g2',
   'pairing-check: points at infinity',
-  'point-add: g1, coordinates of so many digits',
+  'point-add: g1, coordinates of n digits',
 ]);

@@ -1,4 +1,4 @@
-// Guards, keysets and principals: the size is a number of keys, or the length of a text.
+// Guards, keysets and principals: the size is a number of keys, or the length of a string.
 
 import { calibrations, digits, each, upTo, type Calibration } from './program.ts';
 import { names } from './texts.ts';

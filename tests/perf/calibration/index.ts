@@ -1,4 +1,4 @@
-// All that is calibrated. A test holds this list against the builtins of the language.
+// All calibrations. A test compares this list with the builtins of the language.
 
 import { lists, objects } from './collections.ts';
 import { curves } from './curves.ts';

@@ -1,5 +1,5 @@
-// Wall time against gas: a call is repeated in a fold until it has run for long enough, and the best of a few runs
-// counts, since whatever else the machine does only adds to a run.
+// Wall time against gas: a call is repeated in a fold until it has run long enough. The best of a few runs counts, because
+// other load on the machine only adds time.
 
 import { createSession, type Answer, type Session } from '../../../src/index.ts';
 import type { Calibration } from './program.ts';
@@ -10,20 +10,20 @@ export type Measurement = {
   readonly size: number;
   readonly milligas: number;
   readonly nanoseconds: number;
-  /** The calls of one run. */
+  /** The number of calls in one run. */
   readonly calls: number;
-  /** The call ends the transaction with an error. */
+  /** Whether the call ends the transaction with an error. */
   readonly fails: boolean;
 };
 
-/** What a block, and so a transaction, may use. */
+/** The gas limit of a block, and therefore of a transaction. */
 export const blockGas = 150_000n;
-/** Nobody waits longer for one measurement. */
+/** The longest time for one measurement. */
 const patienceMs = 3_000;
 
 export type Effort = { readonly enoughMs: number; readonly rounds: number };
 
-/** `undefined` where a block has not the gas for a single call. */
+/** Returns `undefined` if a block does not have enough gas for a single call. */
 export function measure(
   calibration: Calibration,
   size: number,
@@ -49,9 +49,9 @@ export function measure(
   return { builtin, shape, size, milligas: run.milligas, nanoseconds, calls, fails };
 }
 
-/** A session in which the call of one program can be repeated. */
+/** A session that repeats the call of one program. */
 export class Runner {
-  /** One where a call takes long. */
+  /** 1 if a call takes long. */
   readonly callsInBody: number;
   readonly affordable: boolean;
   readonly fails: boolean;
@@ -119,8 +119,8 @@ export class Runner {
 }
 
 /**
- * Milliseconds since. Of wall time and processor time the smaller: the one counts what other programs took, the other
- * what V8 does on threads beside.
+ * Returns a function that gives the milliseconds since now: the smaller of wall time and processor time. Wall time includes
+ * other programs, processor time includes V8's own threads.
  */
 function stopwatch(): () => number {
   const wall = performance.now();

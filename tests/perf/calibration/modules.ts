@@ -51,7 +51,7 @@ export const environment: readonly Calibration[] = [
   ),
 ];
 
-/** The data are read and not made constants. */
+/** The program reads the data; they are not made constants. */
 function withoutConstants({ program, ...rest }: Calibration): Calibration {
   return { ...rest, program: (size) => ({ ...program(size), constants: false }) };
 }

@@ -1,23 +1,23 @@
-// What is measured: an expression that calls one builtin, for every size of its input, and what must stand before it.
+// A calibration program: an expression that calls one builtin, for every size of its input, and the set-up it needs.
 
 import type { PlainData } from '../../../src/library/plain-data.ts';
 
 export type Program = {
-  /** Data of the transaction, by name; each becomes a constant of that name. */
+  /** The transaction's data, by name; each becomes a constant of that name. */
   readonly data?: Readonly<Record<string, PlainData>>;
-  /** False where the data are read and need not be constants. */
+  /** False if the program reads the data itself and needs no constants. */
   readonly constants?: boolean;
-  /** Runs before, where nothing is metered. */
+  /** Runs first, without metering. */
   readonly setup?: string;
-  /** Runs before every call, for one that can be made only once in a transaction. */
+  /** Runs before every call, for calls that a transaction can make only once. */
   readonly before?: string;
-  /** Is run over and over. */
+  /** The expression to repeat. */
   readonly call: string;
 };
 
 export type Calibration = {
   readonly builtin: string;
-  /** What the size means, and what is hard about this input. */
+  /** What the size means, and what makes this input expensive. */
   readonly shape: string;
   readonly sizes: readonly number[];
   readonly program: (size: number) => Program;
@@ -28,7 +28,7 @@ export const allSizes: readonly number[] = [1, 10, 100, 1_000, 10_000, 100_000];
 export const upTo = (largest: number): readonly number[] =>
   allSizes.filter((size) => size <= largest);
 
-/** One builtin with shapes of input; each answers the program of a size. */
+/** Calibrations of one builtin, one for each shape of input; a shape returns the program for a size. */
 export function calibrations(
   builtin: string,
   shapes: Readonly<Record<string, (size: number) => Program | string>>,
@@ -45,7 +45,7 @@ export function calibrations(
   }));
 }
 
-/** Builtins that take the same inputs. */
+/** Calibrations of several builtins that take the same inputs. */
 export function each(
   builtins: readonly string[],
   make: (builtin: string) => readonly Calibration[],
@@ -55,12 +55,12 @@ export function each(
 
 export const digits = (count: number): string => '7'.repeat(count);
 export const integer = (count: number): bigint => BigInt(digits(count));
-/** So many digits before the point and all the places that there are behind it. */
+/** A decimal with `count` digits before the point and `places` after it; 255, the default, is the maximum. */
 export const decimal = (count: number, places = 255): PlainData => ({
   decimal: `${digits(count)}.${'3'.repeat(places)}`,
 });
 
-/** A module with a function that does the work eight times. */
+/** Puts the work into a function of a module, eight times. */
 export function inModule(
   definitions: string,
   work: string,

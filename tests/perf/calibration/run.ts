@@ -1,4 +1,4 @@
-// The whole calibration and what comes of it.
+// Runs the whole calibration and evaluates it.
 
 import { allCalibrations } from './index.ts';
 import { chargedFlat } from './flat-charges.ts';
@@ -7,11 +7,11 @@ import { blockGas, measure, type Effort, type Measurement } from './measure.ts';
 export type CalibrationOptions = {
   readonly builtins: readonly string[] | undefined;
   readonly effort: Effort;
-  /** Gets the table, line by line. */
+  /** Receives the table, line by line. */
   readonly show: ((line: string) => void) | undefined;
 };
 
-/** As far as a rate may be from the median. */
+/** The largest allowed factor between a rate and the median. */
 const factor = 20;
 const longestBlockSeconds = 2;
 
@@ -20,20 +20,20 @@ export type Outlier = {
   readonly shape: string;
   readonly size: number;
   readonly nanosecondsPerMilligas: number;
-  /** What a block full of it takes. */
+  /** How long a block full of this call takes. */
   readonly blockSeconds: number;
 };
 
 export type Report = {
   readonly benchmark: 'calibrate';
-  /** No outlier, but for what is charged flat. */
+  /** Whether there is no outlier, other than those with a flat charge. */
   readonly holds: boolean;
   readonly builtins: number;
   readonly measurements: number;
   readonly medianNanosecondsPerMilligas: number;
-  /** The worst size of a shape beyond the factor, or of one whose block takes too long. */
+  /** For each shape beyond the factor, or whose block takes too long, its worst size. */
   readonly outliers: readonly Outlier[];
-  /** The same where the charge does not grow with the work: see docs/performance.md. */
+  /** The same for charges that do not grow with the work: see docs/performance.md. */
   readonly chargedFlat: readonly Outlier[];
 };
 
@@ -77,7 +77,7 @@ function reportOf(all: readonly Measurement[]): Report {
   };
 }
 
-/** Of a short call that fails, most of the time goes into showing the error. */
+/** Returns whether the rate counts: a short call that fails spends most of its time on showing the error. */
 function isRated({ fails, milligas, calls }: Measurement): boolean {
   return !fails || milligas / calls > 100_000;
 }
@@ -88,7 +88,7 @@ function isChargedFlat({ builtin, shape }: Outlier): boolean {
 
 function outlierOf(one: Measurement): Outlier {
   const { builtin, shape, size, nanoseconds, calls, fails } = one;
-  // A call that fails ends its transaction: there is one of it.
+  // A call that fails ends its transaction, so there is only one.
   const seconds = fails ? nanoseconds / calls / 1e9 : (rateOf(one) * Number(blockGas) * 1000) / 1e9;
   return {
     builtin,

@@ -8,7 +8,7 @@ const astral = (size: number): string => '😀'.repeat(size);
 const nested = (size: number): string =>
   `(defconst a (fold (lambda (inner x) [inner]) [] (enumerate 1 ${size})))`;
 
-/** The same call on strings that JavaScript keeps in different ways. */
+/** The same call on strings that JavaScript stores in different ways. */
 const ofTexts = (call: string) => ({
   'ascii string': (size: number) => ({ data: { a: plain(size) }, call }),
   'string of the basic plane': (size: number) => ({ data: { a: wide(size) }, call }),
@@ -211,7 +211,7 @@ export const texts: readonly Calibration[] = [
   ),
 ];
 
-/** So many different names of fields. */
+/** Returns this number of distinct field names. */
 export function names(count: number): readonly string[] {
   return Array.from({ length: count }, (_, i) => `f${i}`);
 }

@@ -1,5 +1,5 @@
-// What in-turn.mjs compares. `prepare` is given the language of one checkout and makes a step, which takes some
-// milliseconds at most; `rounds` is how many are timed, after as many that only warm up.
+// The cases that in-turn.mjs compares. `prepare` receives the language of one checkout and returns a step, which takes a few
+// milliseconds at most; `rounds` is the number of timed steps, after the same number of warm-up steps.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coins } from '../support/coins.mjs';
@@ -34,13 +34,13 @@ const rows = {
 const inBlock = 200;
 const accounts = 1_000;
 
-/** A chain, and blocks of transfers that it has made. */
+/** Builds a chain and blocks of transfers on it. */
 async function builtBlocks({ load, language }, count) {
   const { CoinChain, transfers } = await load('coin-chain.mjs');
   const { makeEntries } = await load('chain-entries.mjs');
   const makeChain = async () => new CoinChain({ entries: await makeEntries('memory'), accounts });
   const chain = await makeChain();
-  // All of them stay known: a node checks transactions before it meets them in a block.
+  // All transactions stay in the cache: a node checks transactions before they come in a block.
   chain.transactions = new language.CheckedTransactions({
     transactions: 100 * inBlock,
     bytes: Infinity,

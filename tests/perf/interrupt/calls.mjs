@@ -1,7 +1,7 @@
-// Calls of builtins on the largest arguments that they take. What a call does with them is to take long, not to succeed.
+// Calls of builtins on the largest arguments that they accept. A call should take long; it need not succeed.
 const million = 1_000_000;
 
-/** What calls can name. Each is made only where the call names it. */
+/** Arguments that calls can name. An argument is made only if the call names it. */
 const arguments_ = {
   n: '(- (shift 1 4194303) 1)',
   m: '(- n 7)',

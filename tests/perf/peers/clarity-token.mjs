@@ -1,5 +1,5 @@
-// A token after SIP-010 in the Clarinet SDK's simnet: the standard's `transfer` over a built-in fungible token, which
-// checks the sender, moves the amount and emits the event. Each transfer is a contract call of its own.
+// A SIP-010 token in the Clarinet SDK's simnet: the standard's `transfer` over a built-in fungible token, which checks the
+// sender, moves the amount and emits the event. Each transfer is a separate contract call.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ async function project() {
     writeFileSync(join(folder, 'Clarinet.toml'), manifest);
     writeFileSync(join(folder, 'contracts', 'token.clar'), token);
     writeFileSync(join(folder, 'settings', 'Devnet.toml'), network);
-    console.log = () => undefined; // it tells that it wrote a plan
+    console.log = () => undefined; // it prints that it wrote a plan
     return await initSimnet(join(folder, 'Clarinet.toml'));
   } finally {
     console.log = log;

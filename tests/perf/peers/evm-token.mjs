@@ -1,5 +1,5 @@
-// A token in the EVM: `transfer(address,uint256)` as ERC-20 has it, with its balance check and its event, assembled
-// here. Each transfer is a call between a checkpoint and a commit of the state, in memory.
+// A token in the EVM: `transfer(address,uint256)` of ERC-20 with its balance check and its event, assembled here. Each
+// transfer is a call between a checkpoint and a commit of the state, in memory.
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common';
 import { SimpleStateManager } from '@ethereumjs/statemanager';
 import {
@@ -34,7 +34,7 @@ const operations = {
   REVERT: 0xfd,
 };
 
-/** Balances stand at keccak256(address . 0), as Solidity puts a mapping in slot 0. */
+/** Balances are stored at keccak256(address . 0), as Solidity stores a mapping in slot 0. */
 const token = `
   0x00 CALLDATALOAD 0xe0 SHR 0xa9059cbb EQ @transfer JUMPI
   fail: 0x00 0x00 REVERT
@@ -85,7 +85,7 @@ export async function evmToken() {
   };
 }
 
-/** Words are operations, `0x...` to push, `label:` and `@label`. */
+/** The words are operations, `0x...` (push), `label:` and `@label`. */
 function assembled(text) {
   const bytes = [];
   const labels = new Map();

@@ -1,4 +1,4 @@
-// Numbers by chance from a seed, the same on every machine.
+// Random numbers from a seed, the same on every machine.
 
 export class Chance {
   #state;
@@ -7,7 +7,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0 and below the bound. */
+  /** Returns a number from 0 up to, but not including, the bound. */
   below(bound) {
     // splitmix32
     this.#state = (this.#state + 0x9e3779b9) >>> 0;

@@ -1,11 +1,8 @@
-// The contracts of a unit: an interface, a module with tables and capabilities that implements it,
-// and a desk, a second module that works through module references.
+// The contracts of a unit: an interface, a module with tables and capabilities that implements it, and a desk: a second
+// module that works through module references.
 import { functionGroups } from './functions.mjs';
 
-/**
- * `before` is the unit that this one builds on, if any. `calls` says which functions a test can call, and
- * what they answer.
- */
+/** `before` is the unit that this one builds on, if any. `calls` lists calls for tests and their results. */
 export function unitContract({ name, before, lines, chance }) {
   const calls = [];
   const interfaceText = unitInterface(name);

@@ -1,5 +1,5 @@
-// Functions that modules of the generated project are filled with: each writer gives the text of a
-// few definitions and calls of them whose answers are known.
+// Functions for the modules of the generated project: each writer returns the source text of a few definitions and calls of
+// them with known results.
 
 const nouns = [
   'lease',
@@ -19,7 +19,7 @@ function nameOf({ number, chance }) {
   return `${chance.pick(verbs)}-${chance.pick(nouns)}-${number}`;
 }
 
-/** Arithmetic in steps, with a bound. */
+/** Arithmetic in several steps, with a bound. */
 function steps(given) {
   const { chance } = given;
   const name = nameOf(given);
@@ -48,7 +48,7 @@ function steps(given) {
   return { text, calls: [{ code: `${name} ${x} ${term}`, gives: `${Math.min(sum, most)}` }] };
 }
 
-/** Lists: made, filtered, folded. */
+/** Lists: created, filtered, folded. */
 function lists(given) {
   const { chance } = given;
   const name = nameOf(given);
@@ -71,7 +71,7 @@ function lists(given) {
   return { text, calls: [{ code: `${name} ${count}`, gives: `${sum}` }] };
 }
 
-/** Texts for people. */
+/** Strings for display. */
 function texts(given) {
   const { chance } = given;
   const name = nameOf(given);
@@ -93,7 +93,7 @@ function texts(given) {
   return { text, calls: [{ code, gives }] };
 }
 
-/** Objects, taken apart and put together. */
+/** Objects: destructured and built. */
 function objects(given) {
   const { chance } = given;
   const name = nameOf(given);
@@ -120,7 +120,7 @@ function objects(given) {
   return { text, calls: [{ code, gives: `${Math.min(90, b - a)}` }] };
 }
 
-/** A read of the tables with a judgement. */
+/** Reads a table and decides on the result. */
 function reads(given) {
   const name = nameOf(given);
   const { chance } = given;
@@ -138,7 +138,7 @@ function reads(given) {
   return { text, calls: [{ code: `${name} "nobody-${bound}"`, gives: 'false' }] };
 }
 
-/** A change of the tables under a capability of its own. */
+/** Changes a table under a capability of its own. */
 function changes(given) {
   const name = nameOf(given);
   const { chance } = given;
@@ -181,7 +181,7 @@ function references(given) {
   return { text, calls: [{ code: `${name} atlas.${core} ${amount}`, gives }] };
 }
 
-/** A longer piece with nested conditions. */
+/** A longer function with nested conditions. */
 function conditions(given) {
   const name = nameOf(given);
   const { chance } = given;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { language, root } from './language.mjs';
 
-/** Of sql.js, each with a WebAssembly memory of its own. */
+/** Stores in sql.js, each with its own WebAssembly memory. */
 export async function openSql() {
   const require = createRequire(join(root, 'package.json'));
   const wasm = new Uint8Array(readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm')));

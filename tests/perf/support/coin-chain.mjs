@@ -10,7 +10,7 @@ const miner = { account: 'miner', predicate: 'keys-all', publicKeys: [keyPair.pu
 const minerData = language.encodeMiner(miner);
 const firstTime = 1_600_000_000n;
 
-/** Known from the genesis payload of the network, which is read where it is present. */
+/** Taken from the genesis payload of the network, if it is present. */
 const genesisPayload = join(root, '../shared/vectors/chainweb/genesis-payloads/Development0.json');
 
 export class CoinChain {
@@ -31,7 +31,7 @@ export class CoinChain {
     this.header = this.first();
   }
 
-  /** A block of these, committed. `watch` is given the block before it is built. */
+  /** Builds and commits a block of these. `watch` receives the block before it is built. */
   build(transactions, watch = (block) => block) {
     const { block, port } = this.next();
     const parts = { port, block: watch(block), minerData };
@@ -72,7 +72,7 @@ export class CoinChain {
   }
 }
 
-/** Random transfers as they stand in payloads. `isSigned`: with true signatures, which take a millisecond each. */
+/** Makes random transfers as payloads contain them. `isSigned`: with real signatures, which take a millisecond each. */
 export function transfers(count, accounts, { from = 0, isSigned = true } = {}) {
   return Array.from({ length: count }, (_, i) => transfer(from + i, accounts, isSigned));
 }

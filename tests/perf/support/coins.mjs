@@ -1,4 +1,4 @@
-// A table like that of a coin, with functions that read and write all rows of a list of keys.
+// A table like that of a coin, with functions that read and write all rows in a list of keys.
 
 export const coins = `
   (module coins GOVERNANCE

@@ -1,7 +1,7 @@
-// Contracts made for benchmarks: the same text for the same size. They have what real ones have: constants, schemas,
+// Generated contracts for benchmarks: the same text for the same size. They have the parts of real ones: constants, schemas,
 // tables, capabilities, functions that call each other, documentation.
 
-/** A module of about so many lines. `imports` are names of modules made likewise, whose functions it calls. */
+/** Returns a module of about this number of lines. `imports` names modules made the same way, whose functions it calls. */
 export function contractText({ name, lines, imports = [] }) {
   const parts = Math.max(1, Math.round((lines - 6) / linesOfPart));
   const body = [];

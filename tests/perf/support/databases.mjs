@@ -1,4 +1,4 @@
-// The databases that benchmarks run on, by name: each is given the language of a checkout and gives what makes one.
+// The databases that benchmarks run on, by name: each takes the language of a checkout and returns a factory.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Deployments that are killed in the middle: the same project goes to two networks, once undisturbed and once with a
-// process that ends by SIGKILL at random moments, and both networks must be the same afterwards, to the last coin.
+// Deployments that are killed midway: the same project goes to two networks, once undisturbed and once with a process that
+// is ended by SIGKILL at random moments. Afterwards both networks must be equal, to the last coin.
 import { spawn } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { blake2b } from '@noble/hashes/blake2.js';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const command = join(root, 'dist/cli.js');
 
-/** Public: every tutorial uses them. */
+/** Public keys: every tutorial uses them. */
 const payer = {
   public: '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca',
   secret: '251a920c403ae8c8f65f59142316af3c82b631fba46ddea92ee8c95035bd2898',
@@ -82,12 +82,12 @@ export async function killDeployments({ chains, kills, seed, folder, log = () =>
       await deployed(calmFolder);
       const grown = sizeOf(journalIn(calmFolder)) - before;
       const wanted = version === 1 ? Math.ceil(kills / 2) : kills;
-      // A kill after this many bytes of the journal at most, so that there is something left for the last one.
+      // Kill after at most this many bytes of the journal, so that work remains for the last kill.
       const stride = Math.floor(grown / (wanted - done + 2));
       while (done < wanted) {
         runs++;
         const isKilled = await killedRun(wildFolder, random(stride) + 1, random(30));
-        log(`run ${runs}: ${isKilled ? 'killed' : 'came to its end'}`);
+        log(`run ${runs}: ${isKilled ? 'killed' : 'finished'}`);
         if (!isKilled) break;
         done++;
       }
@@ -127,7 +127,7 @@ async function deployed(folder) {
   if (status !== 0) throw new Error(`the deployment failed: ${text}`);
 }
 
-/** Ends it once the journal has grown by so many bytes, a little later. */
+/** Kills the run a little after the journal has grown by this number of bytes. */
 async function killedRun(folder, bytes, laterMs) {
   const before = sizeOf(journalIn(folder));
   const child = start(folder);
@@ -167,7 +167,7 @@ async function startDevnet(chains) {
   };
 }
 
-/** Hashes, rows, keysets, and what the payer has left: a transaction too many costs coins. */
+/** Queries hashes, rows, keysets and the payer's balance: a superfluous transaction would cost coins. */
 const questions = [
   ...['kill-payable', 'kill-prices', 'kill-shop'].map(
     (name) => `(remove "tx_hash" (describe-module "free.${name}"))`,
@@ -210,7 +210,7 @@ async function ask(address, chain, code) {
   return JSON.stringify(JSON.parse(text).result);
 }
 
-/** splitmix32: the same seed gives the same moments, as far as the system lets them be. */
+/** splitmix32: the same seed gives the same moments, as far as the system's scheduling allows. */
 function drawing(seed) {
   let state = seed >>> 0;
   return (bound) => {

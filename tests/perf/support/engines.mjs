@@ -1,4 +1,4 @@
-// Which database a benchmark runs on: `--engine NAME`, the memory where nothing is said.
+// The database that a benchmark runs on: `--engine NAME`, memory by default.
 import { parseArgs } from 'node:util';
 import { databases } from './databases.mjs';
 import { language, root } from './language.mjs';
@@ -10,7 +10,7 @@ export async function engineOf(args) {
   });
   const open = databases[values.engine];
   if (open === undefined) {
-    console.error(`no engine ${values.engine}; there is ${Object.keys(databases).join(', ')}`);
+    console.error(`no engine ${values.engine}; choose one of ${Object.keys(databases).join(', ')}`);
     process.exit(2);
   }
   return { name: values.engine, makeDatabase: await open({ language, root }) };

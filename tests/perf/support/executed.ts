@@ -1,4 +1,4 @@
-// What tests/perf/execute.mjs measures: transfers of coin as a block executes them.
+// The measurement of tests/perf/execute.mjs: transfers of coin as a block executes them.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fromBase64Url } from '../../../src/base/base64url.ts';
@@ -23,14 +23,14 @@ import {
   transferCap,
 } from '../../support/chain-execution.ts';
 
-/** Transfers before anything is measured: a node runs for hours. */
+/** Warm-up transfers, because a node runs for hours. */
 const warmUp = 6000;
 
 type Measured = readonly [name: string, milliseconds: number, times: number];
 
 const vector = '../shared/vectors/chainweb/genesis-payloads/Development0.json';
 
-/** Accounts of both users under principals, as wallets make them. */
+/** Principal accounts of both users, as wallets make them. */
 const [from, to] = [`k:${alice.publicKey}`, `k:${bob.publicKey}`] as const;
 
 export function executed(count: number): readonly Measured[] {
@@ -39,7 +39,7 @@ export function executed(count: number): readonly Measured[] {
   const written = Array.from({ length: count }, (_, i) => transferOf(i));
   const bytes = written.map((each) => each.bytes);
   const place = { index: 0, gasLeft: undefined };
-  // Code is compiled while it runs.
+  // V8 compiles the code while it runs.
   for (let i = 0; i < warmUp; i++) {
     executeTransaction(database, context, written[i % count]!, place);
   }

@@ -1,5 +1,4 @@
-// The language as benchmarks use it: the sources of this worktree bundled as a release bundles them, and sessions that
-// meter gas.
+// The language for benchmarks: the sources of this worktree bundled as a release bundles them, and sessions that meter gas.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -32,10 +31,10 @@ const entry = `
   export { BackgroundSignatures } from './src/command/node/background-signatures.ts';
 `;
 
-/** What a process that measures its memory is given, so that it need not load the bundler. */
+/** Names the bundle for a process that measures its memory, so that it need not load the bundler. */
 export const bundleVariable = 'PACT_PERF_BUNDLE';
 
-/** Where the bundle of this process is. */
+/** The path of this process's bundle. */
 export let bundle;
 
 const language = await load();
@@ -63,12 +62,12 @@ async function load() {
   return import(pathToFileURL(outfile).href);
 }
 
-/** Far more than any benchmark uses, and still a limit, so that every charge is made and compared. */
+/** Far more than any benchmark uses, but a limit, so that every charge is made and compared. */
 const gasLimit = 9_000_000_000_000;
 
 /**
- * A session with the table model on, unless `isMetered` is false; `run` gives the value of the last form. `programs`: what it
- * shares with others.
+ * Returns a session with the table gas model, unless `isMetered` is false; `run` returns the value of the last form.
+ * `programs`: the programs it shares with other sessions.
  */
 export function session({ makeDatabase, programs, isMetered = true, isInterrupted, onPrint } = {}) {
   const engine = new language.ReplEngine({
@@ -99,7 +98,7 @@ export function session({ makeDatabase, programs, isMetered = true, isInterrupte
     runFile(path) {
       engine.runFile(join(root, path), false, { start: 0, end: 0, source: new Source(path, '') });
     },
-    /** Milligas that the action used. */
+    /** Returns the milligas that the action used. */
     gasOf(action) {
       engine.meter.used = 0;
       action();

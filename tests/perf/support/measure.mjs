@@ -1,16 +1,16 @@
-// How benchmarks take time and report it: medians of rounds, one line of JSON each, and the gas ratio, which is the
-// time that something takes over the time that its gas stands for.
+// How benchmarks measure and report time: medians of rounds, one line of JSON each, and the gas ratio: the measured time
+// divided by the time that its gas stands for.
 //
-// The median counts. The least time stands beside it: on a machine on which others work too, it is the better guess.
+// The median counts. The shortest time is reported too: on a busy machine it is the better estimate.
 
-/** The reference's calibration: a milligas is 2.5 nanoseconds of its own machine. */
+/** The reference's calibration: a milligas is 2.5 nanoseconds on its own machine. */
 const nanosecondsOfMilligas = 2.5;
 
 export function gasRatio(milliseconds, milligas) {
   return (milliseconds * 1e6) / (Number(milligas) * nanosecondsOfMilligas);
 }
 
-/** Times of rounds of a call, after rounds that only warm up. */
+/** Times rounds of a call, after warm-up rounds. */
 export function time(run, { rounds = 15, warmUp = 5 } = {}) {
   for (let i = 0; i < warmUp; i++) run();
   const times = [];
@@ -18,7 +18,7 @@ export function time(run, { rounds = 15, warmUp = 5 } = {}) {
   return timesOf(times);
 }
 
-/** As `time`, of this process on a processor, the collector included: where others work on the machine. */
+/** Like `time`, but the processor time of this process, including garbage collection: for a busy machine. */
 export function processorTime(run, { rounds = 15, warmUp = 5 } = {}) {
   for (let i = 0; i < warmUp; i++) run();
   const times = [];
@@ -31,12 +31,12 @@ export function processorTime(run, { rounds = 15, warmUp = 5 } = {}) {
   return timesOf(times);
 }
 
-/** What a benchmark reports of milliseconds that it took itself. */
+/** Summarizes times in milliseconds that a benchmark measured itself. */
 export function timesOf(times) {
   return { median: median(times), least: Math.min(...times) };
 }
 
-/** Gas and gas ratio of something that was timed. */
+/** Returns the gas and gas ratio of a timed call. */
 export function gasFigures({ median: usual, least }, milligas) {
   return {
     gas: milligas / 1000,
@@ -45,7 +45,7 @@ export function gasFigures({ median: usual, least }, milligas) {
   };
 }
 
-/** As `time`, of alternatives that take turns, so that a busy machine disturbs all of them alike. */
+/** Like `time`, for alternatives that take turns, so that a busy machine disturbs all of them alike. */
 export function timeInTurn(alternatives, { rounds = 15, warmUp = 5 } = {}) {
   for (const run of alternatives) for (let i = 0; i < warmUp; i++) run();
   const times = alternatives.map(() => []);
@@ -65,12 +65,12 @@ export function median(values) {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
 
-/** The exponent by which time grows with size: 1 is linear, 2 quadratic. */
+/** Returns the exponent by which time grows with size: 1 is linear, 2 quadratic. */
 export function exponent({ sizes: [small, large], times: [fast, slow] }) {
   return Math.log(slow / fast) / Math.log(large / small);
 }
 
-/** One line of JSON; figures keep three significant digits. A bar that is missed sets the exit status. */
+/** Prints one line of JSON; figures have three significant digits. A missed bar sets the exit status. */
 export function report(benchmark, figures, { bar } = {}) {
   const line = { benchmark };
   for (const [name, value] of Object.entries(figures)) line[name] = rounded(value);

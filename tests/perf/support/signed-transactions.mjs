@@ -1,4 +1,5 @@
-// Transactions of sender00, signed by Node's own implementation, which is faster than a load that measures a node may be.
+// Transactions of sender00, signed by Node's own implementation, which is faster than the portable one, to keep the load
+// cheap.
 import { createPrivateKey, sign } from 'node:crypto';
 import { language } from './language.mjs';
 
@@ -7,7 +8,7 @@ export const sender = {
   publicKey: '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca',
   secretKey: '251a920c403ae8c8f65f59142316af3c82b631fba46ddea92ee8c95035bd2898',
 };
-// The head of a private key of Ed25519: RFC 8410, section 7.
+// The header of an Ed25519 private key: RFC 8410, section 7.
 const key = createPrivateKey({
   key: Buffer.from(`302e020100300506032b657004220420${sender.secretKey}`, 'hex'),
   format: 'der',
@@ -15,7 +16,7 @@ const key = createPrivateKey({
 });
 let nonce = 0;
 
-/** No two are the same. */
+/** Signs a transaction with a nonce of its own, so that no two are equal. */
 export function signed(network, chain, { code, clist = [], gasLimit = 2_000 }) {
   const cmd = JSON.stringify({
     networkId: network,
@@ -32,7 +33,7 @@ export function signed(network, chain, { code, clist = [], gasLimit = 2_000 }) {
   return { cmd, hash, sigs: [{ sig }] };
 }
 
-/** To sender01. `amount`: a decimal as text. */
+/** A transfer to sender01. `amount`: a decimal as a string. */
 export function transferOn(network, chain, amount = '0.000001') {
   return signed(network, chain, {
     code: `(coin.transfer "sender00" "sender01" ${amount})`,

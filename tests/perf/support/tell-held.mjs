@@ -1,5 +1,5 @@
-// Loaded into a program by `--import`: each thread collects its garbage every ten seconds, and adds a line with its number and
-// the bytes that it holds then to the file that PACT_HELD names. The program needs `--expose-gc`.
+// Loaded into a program by `--import`: every ten seconds each thread collects its garbage, and appends a line with its
+// number and the bytes still held to the file that PACT_HELD names. The program needs `--expose-gc`.
 import { appendFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 

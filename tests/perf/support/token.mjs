@@ -1,7 +1,7 @@
-// A session in which the token of stdlib/ is deployed and many accounts hold it, for benchmarks of transfers.
+// A session with the token of stdlib/ deployed and many accounts, for benchmarks of transfers.
 import { language, session, Source } from './language.mjs';
 
-/** `transfer` runs one transaction and gives its milligas. */
+/** `transfer` runs one transaction and returns its milligas. */
 export function tokenSession({ makeDatabase, accounts = 1_000 } = {}) {
   const { engine, run } = session({ makeDatabase });
   run(`
@@ -21,7 +21,7 @@ export function tokenSession({ makeDatabase, accounts = 1_000 } = {}) {
   return { transfer: (order) => transfer(engine, order) };
 }
 
-/** From the text of the transaction to the commit. The signature is taken as checked. */
+/** Runs a transaction, from parsing to the commit. The signature counts as checked. */
 function transfer(engine, { from, to, thousandths }) {
   const { machine, meter } = engine;
   const [sender, receiver] = [`account-${from}`, `account-${to}`];
@@ -40,7 +40,7 @@ function transfer(engine, { from, to, thousandths }) {
   return milligas;
 }
 
-/** Who pays whom how much: the same orders in every run. */
+/** Yields senders, receivers and amounts: the same in every run. */
 export function* orders(accounts, seed = 20_260_101) {
   let state = seed;
   const below = (limit) => {

@@ -1,5 +1,6 @@
-// Programs of builtins that the reference charges the same whatever the size of their arguments, on the largest arguments that
-// a command can carry. Large numbers and texts come with the data of the command, which costs nothing to build.
+// Programs of builtins that the reference charges the same regardless of the size of their arguments, on the largest
+// arguments that a command can carry. Large numbers and strings come with the data of the command, which costs nothing to
+// build.
 import { forever, keyset, module, object, repeat, shared } from './parts.mjs';
 
 /** As large as an integer may be. */

@@ -1,14 +1,14 @@
-// Parts that the programs are put together from.
+// Building blocks of the programs.
 
 export const repeat = (count, make, between = ' ') =>
   Array.from({ length: count }, (_, i) => make(i)).join(between);
 
-/** A loop that ends only with the gas. */
+/** A loop that ends only when the gas is used up. */
 export const forever = (body) => `(map (lambda (i) ${body}) (enumerate 1 1000000))`;
 
 export const module = (definitions) => `(module w G (defcap G () true) ${definitions})`;
 
-/** Functions each of which calls the one before it, some times. */
+/** Functions that each call the one before them `times` times. */
 export const chain = (count, times, last = 'x') =>
   `(defun f0 (x) ${last}) ` +
   repeat(count, (i) => `(defun f${i + 1} (x) ${repeat(times, () => `(f${i} x)`, ' ')})`);
@@ -42,5 +42,5 @@ export const capabilities = (definitions) =>
     (defcap EVENT (n) @event true)
     ${definitions}`);
 
-/** A list that holds itself twice, so many times over. */
+/** A list that contains itself twice, nested `levels` times. */
 export const shared = (levels) => `(fold (lambda (l n) [l l]) [1] (enumerate 1 ${levels}))`;

@@ -315,7 +315,7 @@ export const programs = [
     program: '(w.outer 1000000)',
   },
 
-  // What a transaction carries
+  // Contents of a transaction
   {
     name: 'data: a large message read again and again',
     flat: true,

@@ -1,4 +1,4 @@
-// Programs about values: compared, printed, hashed, put together.
+// Programs that compare, print, hash and combine values.
 import { repeat, forever, keyset, module, object, shared } from './parts.mjs';
 
 export const valuePrograms = [
@@ -48,7 +48,7 @@ export const valuePrograms = [
     program: `(let ((a ${shared(25)}) (b ${shared(25)})) ${forever('(contains a [b])')})`,
   },
 
-  // Texts
+  // Strings
   {
     name: 'texts: doubled',
     program: forever('(fold (lambda (s n) (+ s s)) "a" (enumerate 1 16))'),

@@ -1,5 +1,5 @@
-// TypeScript for modules: it compiles under `strict` with an app for an existing client, and the code that its calls make
-// is what the language reads.
+// TypeScript types for modules: they compile under `strict` with an app for an existing client, and the Pact code that its
+// calls produce parses as intended.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ function errorsOf(files: Readonly<Record<string, string>>): readonly string[] {
   });
 }
 
-test('an app of an existing client compiles under strict, and its mistakes do not', () => {
+test('an app of an existing client compiles under strict, and one with mistakes does not', () => {
   const head = "import { calls, capabilities } from './types/free.shop-1.js';\n";
   const errors = errorsOf({ 'app.ts': app, 'wrong.ts': head + wrong.join('\n') });
   expect(errors.filter((each) => !/^\d+: /.test(each))).toEqual([]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromBase64, toBase64 } from '../../../src/base/base64.ts';
 
-test('bytes come back, and the text is the one Node writes', () => {
+test("bytes survive the round trip, and the text equals Node's", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const text = toBase64(bytes);

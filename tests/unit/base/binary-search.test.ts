@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countLeading } from '../../../src/base/binary-search.ts';
 
 test.each(Array.from({ length: 34 }, (_, length) => length))(
-  'every count among %i items is found, and no place outside is asked for',
+  'every position among %i items is found, and no index outside is read',
   (length) => {
     for (let count = 0; count <= length; count += 1) {
       const asked: number[] = [];

@@ -25,14 +25,14 @@ describe('integers', () => {
     ['1b0000000000010000', 65_536n],
     ['c24105', 5n],
     ['c34104', -5n],
-  ])('%s is longer than it need be, which keys refuse and documents allow', (hex, value) => {
+  ])('%s is not in its shortest form, which keys refuse and documents allow', (hex, value) => {
     expect(readCbor(bytesOf(hex), (reader) => reader.int())).toBe(value);
     expect(readCanonicalCbor(bytesOf(hex), (reader) => reader.int())).toBeUndefined();
   });
 });
 
-describe('bytes behind the item', () => {
-  it('are a fault of a document, and ignored behind a key', () => {
+describe('bytes after the item', () => {
+  it('are a fault in a document, and ignored after a key', () => {
     expect(readCbor(bytesOf('0500'), (reader) => reader.int())).toBeUndefined();
     expect(readCanonicalCbor(bytesOf('0500'), (reader) => reader.int())).toBe(5n);
   });

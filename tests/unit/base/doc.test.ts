@@ -1,4 +1,4 @@
-// Layout: the shapes that the reference's messages take, and agreement with the definition of the algorithm.
+// The layout algorithm: the shapes of the reference's messages, and agreement with the definition of the algorithm.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -38,7 +38,7 @@ describe('shapes of messages', () => {
     ['no keys', keyset(), 'KeySet {keys: [],pred: keys-all}'],
     ['one long key', keyset(key), `KeySet {keys: [${key}]\n,pred: keys-all}`],
     [
-      'one long key behind words',
+      'one long key after words',
       concat('Invalid keyset format: ', keyset(key)),
       `Invalid keyset format: KeySet {keys: [ ${key} ]\n,pred: keys-all}`,
     ],
@@ -85,14 +85,14 @@ describe('building blocks', () => {
     ['cat', cat(['a', 'b']), 'ab'],
     ['alternatives', concat(flatAlt('x', 'y'), group(flatAlt('x', 'y'))), 'xy'],
     ['blank lines carry no blanks', nest(4, vsep(['a', '', 'b'])), 'a\n\n    b'],
-    ['what follows the group counts', concat(group(vsep(['a', 'b'])), 'c'.repeat(78)), longTail],
+    ['the text after the group counts', concat(group(vsep(['a', 'b'])), 'c'.repeat(78)), longTail],
     ['code points count once', group(vsep(['😀'.repeat(40), '😀'.repeat(39)])), smileys(' ')],
     ['and one too many breaks', group(vsep(['😀'.repeat(40), '😀'.repeat(40)])), smileys('\n', 40)],
   ])('%s', (_, doc, expected) => {
     expect(render(doc)).toBe(expected);
   });
 
-  test('depth and length have no limit of the stack', () => {
+  test('depth and length are not limited by the stack', () => {
     let deep: Doc = text('x');
     for (let i = 0; i < 100_000; i++) deep = group(nest(1, align(parens(deep))));
     expect(render(deep)).toHaveLength(200_001);
@@ -112,7 +112,7 @@ describe('a text that is too long', () => {
     ['counts the line feeds', vsep(['ab', 'cd']), 3, 'ab\n...'],
     ['is cut before a line', vsep(['ab', 'cd']), 2, 'ab...'],
     ['counts what indents a line', indented, 80, `${below}[ k1\n...`],
-    ['and shows what has room', indented, 90, `${below}[ k1\n${below}, k2k...`],
+    ['and shows what fits', indented, 90, `${below}[ k1\n${below}, k2k...`],
   ])('%s', (_, doc, limit, expected) => {
     expect(render(doc, { limit })).toBe(expected);
   });

@@ -12,7 +12,7 @@ async function all(queue: AsyncIterable<number>): Promise<readonly number[]> {
   return items;
 }
 
-test('a reader that is as far behind as it may be gets everything', async () => {
+test('a reader at the maximum delay receives everything', async () => {
   const { queue, ended } = queueOf(2);
   queue.push(1);
   queue.push(2);

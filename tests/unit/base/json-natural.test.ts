@@ -16,7 +16,7 @@ test.each<readonly [string, number | undefined]>([
   ['1e-400000000', undefined],
   ['7.5', undefined],
   ['-1', undefined],
-  // The exponent is one of 64 bits.
+  // The exponent wraps around at 64 bits.
   ['7e18446744073709551616', 7],
   [`1.${'0'.repeat(200_000)}`, 1],
   ['9'.repeat(200_000), undefined],

@@ -13,7 +13,7 @@ import {
 } from '../../../src/base/json.ts';
 import { readJson, readJsonBytes } from '../../../src/base/json-reader.ts';
 
-/** The value printed again, or the fault and its offset. */
+/** Returns the value printed again, or the fault and its offset. */
 function reprint(text: string, depth?: number): string {
   const reading = readJson(text, depth === undefined ? {} : { depth });
   return reading.kind === 'value'
@@ -80,7 +80,7 @@ test('the first of duplicate keys counts, and the others are reported', () => {
   expect(reprint('{"a":1,"b":2,"a":{"a":3}}')).toBe('{"a":1,"b":2}');
 });
 
-test('nesting is bounded, and no bound overflows the stack', () => {
+test('nesting is limited, and no limit overflows the stack', () => {
   expect(reprint('[{"a":[]}]', 3)).toBe('[{"a":[]}]');
   expect(reprint('[{"a":[]}]', 2)).toBe('too-deep at 6');
   const million = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
@@ -124,7 +124,7 @@ test.each([
   expect(printJsonNumber(coefficient, exponent)).toBe(text);
 });
 
-test('bytes must be UTF-8 without a mark', () => {
+test('bytes must be UTF-8 without a byte order mark', () => {
   expect(readJsonBytes(utf8('"é"'))).toMatchObject({ value: 'é' });
   expect(readJsonBytes(Uint8Array.of(0x22, 0xff, 0x22))).toMatchObject({ fault: 'not-utf8' });
   expect(readJsonBytes(utf8('\ufeff1'))).toMatchObject({ fault: 'unexpected-character' });
@@ -136,7 +136,7 @@ test('every control character is escaped, in lower case', () => {
   expect(printJsonString('\ud800"\u007f\u2028😀')).toBe('"\ud800\\"\u007f\u2028😀"');
 });
 
-test('a text that is printed is read again, whatever is in it', () => {
+test('a printed text is read back, whatever its contents', () => {
   const parts = [
     '\b',
     '\f',
@@ -162,7 +162,7 @@ test('a text that is printed is read again, whatever is in it', () => {
   );
 });
 
-test('a literal is read as JavaScript reads it, but for halves of characters', () => {
+test('a literal is read as JavaScript reads it, except for lone surrogates', () => {
   const parts = [
     '\\',
     '"',
@@ -193,7 +193,7 @@ test('a literal is read as JavaScript reads it, but for halves of characters', (
   );
 });
 
-test('what JSON.stringify writes is read as the same value', () => {
+test('the output of JSON.stringify is read as the same value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
       const text = JSON.stringify(value);
@@ -224,7 +224,7 @@ function parses(text: string): boolean {
   }
 }
 
-/** As JavaScript's own values, where numbers lose what they lose. */
+/** Converts to JavaScript's own values, in which numbers may lose precision. */
 function plain(value: JsonValue): unknown {
   if (isJsonNumber(value)) return Number(value.text);
   if (isJsonArray(value)) return value.map(plain);

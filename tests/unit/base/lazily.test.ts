@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lazily } from '../../../src/base/lazily.ts';
 
-test('made once, and only when asked for', () => {
+test('computed once, and only when used', () => {
   let made = 0;
   const value = lazily(() => {
     made++;

@@ -1,4 +1,4 @@
-// What is kept of long texts answers as counting them anew would.
+// The cached figures of long texts equal freshly computed ones.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { utf8Length } from '../../../src/base/bytes.ts';
@@ -13,7 +13,7 @@ import {
 import { codePointLength, compareText, unitsBeforeLast, unitsOf } from '../../../src/base/text.ts';
 
 const pieces = fc.array(fc.constantFrom('a', 'é', '€', '\uffff', '😀', 'xy😀z'), { maxLength: 8 });
-/** Between a hundred and ten thousand units, of parts that come again and again. */
+/** Between a hundred and ten thousand code units, made of repeated parts. */
 const texts = fc
   .tuple(pieces, fc.integer({ min: 100, max: 400 }), pieces)
   .map(([part, count, end]) => part.join('').repeat(count) + end.join(''));
@@ -30,7 +30,7 @@ describe('of any text', () => {
     );
   });
 
-  test('places of code points, from both ends', () => {
+  test('positions of code points, from both ends', () => {
     fc.assert(
       fc.property(texts, fc.nat(10_000), (text, count) => {
         const total = codePointLength(text);
@@ -72,7 +72,7 @@ describe('of any text', () => {
   });
 });
 
-test('hundreds of one length that differ anywhere are told apart', () => {
+test('hundreds of texts of one length that differ anywhere are distinguished', () => {
   const long = '😀'.repeat(2000);
   const all = Array.from({ length: 300 }, (_, i) => {
     const at = 2 * ((i * 977) % 2000);
@@ -85,7 +85,7 @@ test('hundreds of one length that differ anywhere are told apart', () => {
   }
 });
 
-test('more than is kept is counted all the same', () => {
+test('more texts than the cache holds are still counted correctly', () => {
   const large = '€😀'.repeat(1_000_000);
   for (let i = 0; i < 8; i++) expect(longTextLength(`${large}${i}`)).toBe(2_000_001);
   const small = '€😀'.repeat(2000);

@@ -8,7 +8,7 @@ test.each([0, 1, 63, 64, 65, 66, 255, 511, 512, 513, 2000])('a copy of %i bytes'
   expect(Array.from(copy)).toEqual(Array.from(bytes.slice(5, 5 + length)));
 });
 
-test('copies stay as they were made, whatever is written into others and into what was copied', () => {
+test('copies do not change, whatever is written to other copies and to the original', () => {
   const source = bytes.slice();
   const lengths = Array.from({ length: 600 }, (_, at) => (at * 37) % 700);
   const copies = lengths.map((length) => smallCopy(source, 1, 1 + length));

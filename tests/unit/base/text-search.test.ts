@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { includesText } from '../../../src/base/text-search.ts';
 
-/** Few different letters, so that parts of a text fit nearly everywhere. */
+/** Few different letters, so that parts of a text match almost everywhere. */
 const letters = (maxLength: number) =>
   fc.string({ unit: fc.constantFrom('a', 'b', '😀'), maxLength });
 
-test('finds what is there, as JavaScript does', () => {
+test('finds what JavaScript finds', () => {
   fc.assert(
     fc.property(letters(300), letters(60), fc.nat(), (text, part, from) => {
       const piece = text.slice(from % (text.length + 1)) + part.slice(0, from % 2);
@@ -25,8 +25,8 @@ test.each([
   expect(includesText(text, part)).toBe(found);
 });
 
-test.each([1_000, 10_000, 100_000])('looks at each of %i units a few times only', (size) => {
-  // Of both every place fits up to the middle of the part.
+test.each([1_000, 10_000, 100_000])('reads each of %i units only a few times', (size) => {
+  // Every offset matches up to the middle of the part.
   const text = new CountingText('x'.repeat(size));
   const part = new CountingText(`${'x'.repeat(size / 4)}y${'x'.repeat(size / 4)}`);
   expect(includesText(text as unknown as string, part as unknown as string)).toBe(false);
@@ -34,7 +34,7 @@ test.each([1_000, 10_000, 100_000])('looks at each of %i units a few times only'
   expect(part.reads).toBeLessThanOrEqual(8 * size);
 });
 
-/** As much of a string as is needed to count who looks at it. */
+/** The part of the string interface that is needed to count reads. */
 class CountingText {
   reads = 0;
   readonly length: number;

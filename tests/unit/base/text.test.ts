@@ -8,7 +8,7 @@ import {
   unitsOf,
 } from '../../../src/base/text.ts';
 
-/** Lone surrogates too, which stand for a code point each. */
+/** Includes lone surrogates, each of which counts as a code point. */
 const points = fc.array(
   fc.constantFrom('a', 'é', '€', '\ue000', '\uffff', '😀', '\u{10ffff}', '\ud800', '\udc00'),
   { maxLength: 12 },
@@ -23,7 +23,7 @@ test('counts code points', () => {
   );
 });
 
-test('cuts behind so many, from the front and from the end', () => {
+test('cuts after a number of code points, from the front and from the end', () => {
   fc.assert(
     fc.property(texts, fc.nat(14), (text, count) => {
       const all = Array.from(text);
@@ -48,9 +48,9 @@ test('finds where texts differ, after equal beginnings of any length', () => {
   );
 });
 
-test('orders by code points, whatever the texts begin with alike', () => {
+test('orders by code points, after equal beginnings of any length', () => {
   const fronts = fc.integer({ min: 0, max: 200 }).map((count) => '😀x'.repeat(count));
-  // Texts of the language have no lone surrogates, and their order says nothing of them.
+  // Strings of the language have no lone surrogates, so their order is irrelevant.
   const wellFormed = texts.map((text) => text.replaceAll(/\p{Surrogate}/gu, ''));
   fc.assert(
     fc.property(fronts, wellFormed, wellFormed, (front, left, right) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { entryOf, withEntry, type TreeMap } from '../../../src/base/tree-map.ts';
 
-it('finds what was put in last, and leaves the versions before as they were', () => {
+it('finds the last value set, and leaves earlier versions unchanged', () => {
   const writes = fc.array(fc.tuple(fc.string({ maxLength: 2 }), fc.integer()), { maxLength: 60 });
   fc.assert(
     fc.property(writes, (entries) => {
@@ -26,12 +26,12 @@ it('finds what was put in last, and leaves the versions before as they were', ()
   );
 });
 
-it('stays low, in whatever order keys come', () => {
+it('stays shallow for any order of keys', () => {
   const inOrder = Array.from({ length: 1_000 }, (_, i) => `${10_000 + i}`);
   for (const keys of [inOrder, inOrder.toReversed()]) {
     let map: TreeMap<string>;
     for (const key of keys) map = withEntry(map, key, key);
-    // 1.44 times the logarithm of 1,000.
+    // 1.44 times the binary logarithm of 1,000.
     expect(map?.height).toBeLessThanOrEqual(14);
   }
 });

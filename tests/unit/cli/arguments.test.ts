@@ -80,7 +80,7 @@ test.each([
   expect(parseArguments(line.split(' '))).toEqual({ kind: 'misuse', reason });
 });
 
-test('an empty name is no file', () => {
+test('an empty name is not a file', () => {
   expect(parseArguments([''])).toEqual({ kind: 'misuse', reason: 'a file name is empty' });
 });
 

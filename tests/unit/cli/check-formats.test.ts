@@ -1,4 +1,4 @@
-// What other programs read of a check.
+// The output formats of a check for other programs.
 import { expect, test } from 'vitest';
 import { foundOf } from '../../../src/cli/check/found.ts';
 import { machineFormats } from '../../../src/cli/check/formats.ts';
@@ -50,7 +50,7 @@ test('JSON', () => {
   });
 });
 
-test('SARIF names its rules and places', () => {
+test('SARIF names its rules and locations', () => {
   const { version, runs } = JSON.parse(inFormat('sarif')) as {
     version: string;
     runs: [{ tool: { driver: { rules: { id: string; help: object }[] } }; results: unknown[] }];
@@ -74,7 +74,7 @@ test('SARIF names its rules and places', () => {
   });
 });
 
-test('GitHub gets one command an error', () => {
+test('GitHub gets one command for each error', () => {
   expect(inFormat('github').split('\n')).toEqual([
     expect.stringMatching(/^::warning file=a b\.pact,line=3,col=23,/) as string,
     '::error file=a b.pact,line=4,col=18,endLine=4,endColumn=19,title=pact E1201::' +

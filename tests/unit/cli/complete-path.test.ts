@@ -16,7 +16,7 @@ test.each([
   ['(f "a\\"b', 'a\\"b'],
   ['(load "a.pact")', undefined],
   ['(load', undefined],
-])('%s stands in the string %s', (line, text) => {
+])('%s is in the string %s', (line, text) => {
   expect(openString(line)).toBe(text);
 });
 

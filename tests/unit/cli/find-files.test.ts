@@ -39,7 +39,7 @@ test('a named file counts whatever its name, and once', () => {
   });
 });
 
-test('what is missing is said, what is empty is not', () => {
+test('missing files are reported, empty folders are not', () => {
   expect(found('none', 'empty')).toEqual({
     files: [],
     faults: ['cannot read ./none: there is no such file'],

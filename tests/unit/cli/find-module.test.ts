@@ -28,6 +28,6 @@ test('names are compared whole, and letter by letter', () => {
   expect(found('t.')).toEqual([]);
 });
 
-test('a search for so many files ends there', () => {
+test('a search ends after this many files', () => {
   expect(findFiles([folder.path], ['.pact', '.repl'], 2).files).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FormBuffer } from '../../../src/cli/form-buffer.ts';
 
-/** For each line what the buffer hands over: `...` while a form is certainly open. */
+/** Returns what the buffer returns for each line: `...` while a form is certainly incomplete. */
 function handedOver(...lines: readonly string[]): readonly string[] {
   const buffer = new FormBuffer();
   return lines.map((line) => buffer.add(line) ?? '...');
@@ -15,13 +15,13 @@ test.each([
   ['brackets in a comment', ['(f ; (((', ')'], ['...', '(f ; (((\n)']],
   ['brackets in a string', ['(f "(((" "\\"(")'], ['(f "(((" "\\"(")']],
   ['a string in a gap', ['(f "a\\', '  \\((b")'], ['...', '(f "a\\\n  \\((b")']],
-  // Whether that is an error is the parser's to say.
+  // The parser decides whether that is an error.
   ['a string that the line cuts off', ['(f "a'], ['(f "a']],
 ])('%s', (_, lines, expected) => {
   expect(handedOver(...lines)).toEqual(expected);
 });
 
-test('it is empty until something was typed, and again after', () => {
+test('it is empty before the first input, and again afterwards', () => {
   const buffer = new FormBuffer();
   buffer.add('  ');
   expect(buffer.isEmpty).toBe(true);

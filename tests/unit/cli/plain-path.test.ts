@@ -1,4 +1,4 @@
-// Paths as people would write them, and where they have to stay as they are.
+// Shortens paths, and leaves those that must stay as they are.
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ test.each([
   expect(plainPath(written)).toBe(plain);
 });
 
-test('what stands elsewhere stays absolute or relative', () => {
+test('paths outside the folder stay absolute or relative', () => {
   expect(plainPath(join(path, 'far/away/../../c.pact'))).toBe(join(path, 'c.pact'));
   const upwards = relative(root, path).replaceAll('\\', '/');
   expect(plainPath(`${upwards}/far/../c.pact`)).toBe(`${upwards}/c.pact`);
@@ -36,7 +36,7 @@ test('what stands elsewhere stays absolute or relative', () => {
   expect(pathBelow(root)).toBeUndefined();
 });
 
-test.runIf(process.platform !== 'win32')('behind a link, `..` is another folder', () => {
+test.runIf(process.platform !== 'win32')('after a link, `..` is a different folder', () => {
   const written = `${path}/link/../c.pact`;
   expect(plainPath(written)).toBe(written);
   expect(plainPath(`${path}/link/./c.pact`)).toBe(`${path}/link/c.pact`);

@@ -1,4 +1,4 @@
-// What a path that leads nowhere may have been meant for.
+// Suggestions for a path that does not exist.
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { pathSuggestion } from '../../../src/cli/similar-path.ts';
@@ -32,4 +32,6 @@ test.each([
   'vault.pact',
   'tests/x.repl',
   'tests/none.repl',
-])('nothing is said of %s', (given) => expect(pathSuggestion(join(folder, given))).toBe(''));
+])('there is no suggestion for %s', (given) =>
+  expect(pathSuggestion(join(folder, given))).toBe(''),
+);

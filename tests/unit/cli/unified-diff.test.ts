@@ -15,7 +15,7 @@ function diff(text: string, ...edits: readonly (readonly [string, string])[]): s
   ).replace(/^--- x\n\+\+\+ x\n/, '');
 }
 
-test('three lines stand around a change', () => {
+test('a change has three lines of context', () => {
   expect(diff(lines(9), ['line 5', 'LINE\n5'])).toBe(
     '@@ -2,7 +2,8 @@\n line 2\n line 3\n line 4\n-line 5\n+LINE\n+5\n line 6\n line 7\n line 8\n',
   );
@@ -34,12 +34,12 @@ test('two edits in a line, and an edit that begins where another ends', () => {
   );
 });
 
-test('a text without an end of its last line', () => {
+test('a last line without a line end', () => {
   expect(diff('a\nb', ['b', 'b\n'])).toBe(
     '@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n',
   );
 });
 
-test('all lines go', () => {
+test('all lines are removed', () => {
   expect(diff('a\n', ['a\n', ''])).toBe('@@ -1,1 +0,0 @@\n-a\n');
 });

@@ -15,7 +15,7 @@ const marks = (open: bigint): Marks => ({ public: open, sealed: 0n });
 
 const done = (text: string, after: Marks) => ({ text, marks: after, within: undefined });
 
-/** A journal that can be read again. */
+/** A journal that can be read back. */
 class KeptJournal extends MemoryJournal {
   kept: (readonly [Uint8Array, JournalPosition])[] = [];
   readonly results = new Map<Hash, string>();
@@ -53,7 +53,7 @@ async function admit(commandLog: CommandLog, ...texts: readonly string[]): Promi
 const texts = (commandLog: CommandLog, most = 10): readonly string[] =>
   commandLog.take(most).map(({ text }) => text);
 
-test('a journal in memory takes just the bytes that it is given', () => {
+test('a journal in memory copies exactly the bytes that it is given', () => {
   const journal = new MemoryJournal(100);
   expect([100, 101].map((bytes) => journal.hasRoom(bytes))).toEqual([true, false]);
   journal.append([new Uint8Array(30), new Uint8Array(10)]);
@@ -62,7 +62,7 @@ test('a journal in memory takes just the bytes that it is given', () => {
   expect([90, 91].map((bytes) => journal.hasRoom(bytes))).toEqual([true, false]);
 });
 
-test('commands come in the order of their admission, each once', async () => {
+test('commands are returned in the order of their admission, each once', async () => {
   const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 5 });
   expect(await admit(commandLog, 'a', 'b')).toBe('admitted');
   expect(await admit(commandLog, 'c')).toBe('admitted');
@@ -71,7 +71,7 @@ test('commands come in the order of their admission, each once', async () => {
   expect(texts(commandLog)).toEqual([]);
 });
 
-test('a duplicate, and more than may wait, is refused as a whole', async () => {
+test('a body with a duplicate, or with more than may wait, is refused as a whole', async () => {
   const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 3 });
   await admit(commandLog, 'a');
   expect(await admit(commandLog, 'b', 'a')).toBe(keyOf('a'));
@@ -84,7 +84,7 @@ test('a duplicate, and more than may wait, is refused as a whole', async () => {
   expect(await admit(commandLog, 'd')).toBe('admitted');
 });
 
-test('nothing can be executed before it stays', async () => {
+test('a command can be executed only after it is stored', async () => {
   let synced: () => void = () => undefined;
   class SlowJournal extends MemoryJournal {
     override sync(): Promise<void> {
@@ -100,7 +100,7 @@ test('nothing can be executed before it stays', async () => {
   expect(texts(commandLog)).toEqual(['a']);
 });
 
-test('it tells what came of a command', async () => {
+test('it returns the result of a command', async () => {
   const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 5 });
   await admit(commandLog, 'a', 'b');
   commandLog.finish(0, done('{"result":1}\n', marks(1n)));
@@ -113,7 +113,7 @@ test('it tells what came of a command', async () => {
   expect(() => commandLog.finish(0, done('again', marks(2n)))).toThrow('once');
 });
 
-test('it is made again from its journal, and goes on with what was not done', async () => {
+test('it is rebuilt from its journal, and continues with what was not done', async () => {
   const journal = new KeptJournal();
   const commandLog = new CommandLog({ journal, mostWaiting: 5 });
   await admit(commandLog, 'a\nwith lines', 'b');
@@ -129,7 +129,7 @@ test('it is made again from its journal, and goes on with what was not done', as
   expect(await admit(again, 'b')).toBe(keyOf('b'));
 });
 
-test('records that say nothing, or something twice, are no journal', async () => {
+test('records that are empty or duplicate make a journal invalid', async () => {
   const journal = new KeptJournal();
   const commandLog = new CommandLog({ journal, mostWaiting: 5 });
   await admit(commandLog, 'a');
@@ -151,7 +151,7 @@ test('records that say nothing, or something twice, are no journal', async () =>
   expect(restores('admitted public 7\nb')).toBe(true);
 });
 
-test('it tells what has changed a state since', async () => {
+test('it returns what has changed a state since', async () => {
   const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 9 });
   await admit(commandLog, 'a', 'b', 'c', 'd');
   commandLog.finish(0, done('A', marks(1n)));
@@ -180,7 +180,7 @@ describe('a checkpoint', () => {
     return { journal, commandLog };
   }
 
-  test('keeps what waits, and results where they are asked for', async () => {
+  test('keeps pending commands, and results where they are needed', async () => {
     const { journal, commandLog } = await checked();
     expect(journal.kept).toHaveLength(3);
     for (const each of [commandLog, journal.restored()]) {
@@ -196,7 +196,7 @@ describe('a checkpoint', () => {
     }
   });
 
-  test('changes nothing for who executes', async () => {
+  test('changes nothing for the executor', async () => {
     const { journal, commandLog } = await checked();
     expect(commandLog.take(9)).toMatchObject([{ text: 'd', sequence: 3 }]);
     commandLog.finish(1, done('B', { public: 2n, sealed: 1n }));
@@ -208,9 +208,9 @@ describe('a checkpoint', () => {
     expect(again.take(9)).toMatchObject([{ text: 'e', sequence: 4 }]);
   });
 
-  test('may come again and again, and may have ended on its way', async () => {
+  test('may be repeated, and may have been interrupted', async () => {
     const { journal, commandLog } = await checked();
-    // The archive has it, and the journal, too.
+    // Both the archive and the journal have it.
     journal.results.set(keyOf('b'), 'B');
     commandLog.finish(1, done('B', { public: 2n, sealed: 1n }));
     commandLog.checkpoint();
@@ -229,14 +229,14 @@ describe('a checkpoint', () => {
     ]);
   });
 
-  test('stands first', async () => {
+  test('comes first in the journal', async () => {
     const { journal } = await checked();
     const [head] = journal.kept;
     expect(journal.restored().restore(head![0], head![1], keyOf)).toBe(false);
   });
 });
 
-test('what waits has a bound in bytes, too, and one command alone is always taken', async () => {
+test('pending commands have a limit in bytes, too, and a single command is always accepted', async () => {
   const journal = new MemoryJournal();
   const commandLog = new CommandLog({ journal, mostWaiting: 5, mostWaitingBytes: 100 });
   const long = 'x'.repeat(200);
@@ -247,7 +247,7 @@ test('what waits has a bound in bytes, too, and one command alone is always take
   expect(await admit(commandLog, 'a')).toBe('admitted');
 });
 
-test('a journal in memory takes commands up to a bound, and every result', async () => {
+test('a journal in memory accepts commands up to a limit, and every result', async () => {
   const commandLog = new CommandLog({ journal: new MemoryJournal(100), mostWaiting: 5 });
   expect(await admit(commandLog, 'x'.repeat(60))).toBe('admitted');
   expect(commandLog.admit([command('y'.repeat(60))], 7n)).toEqual({ kind: 'full', what: 'memory' });
@@ -256,7 +256,7 @@ test('a journal in memory takes commands up to a bound, and every result', async
   expect(commandLog.answer(first!.requestKey)).toMatchObject({ kind: 'result' });
 });
 
-test('a record with the sequence of another one is refused', () => {
+test('a record with the sequence number of another one is refused', () => {
   const admitted = (text: string, sequence: number): Uint8Array =>
     recordBytes({ kind: 'admitted', scope: 'public', time: 7n, text, sequence });
   const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 5 });

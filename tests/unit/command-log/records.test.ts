@@ -1,4 +1,4 @@
-// Records of the command log as bytes, and back.
+// Encoding and decoding of the command log's records.
 import { expect, test } from 'vitest';
 import { readRecord, recordBytes, type JournalRecord } from '../../../src/command-log/records.ts';
 import { hashText } from '../../../src/lang/session/run.ts';
@@ -18,7 +18,7 @@ test.each<JournalRecord>([
 });
 
 test.each(['', 'done', 'done x 1 1\n', 'checkpoint 1\n', 'admitted nowhere 1\n', 'other 1 1 1\n'])(
-  'no record: %j',
+  'invalid record: %j',
   (text) => {
     expect(readRecord(new TextEncoder().encode(text))).toBeUndefined();
   },

@@ -1,4 +1,4 @@
-// A command whose answer or log is too large fails before anything of it is kept, whatever made it large.
+// A command whose answer or log is too large fails before anything is committed, whatever made it large.
 
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ function send(onto: Database, code: string, changes: Partial<Surroundings> = {})
 
 const answerFault = `Value too large: result with events exceeds ${limits.answerBytes}`;
 
-describe('too large to tell', () => {
+describe('too large to answer', () => {
   test.each([
     ['a result that doubles 40 times', doubled(40)],
     ['a result that doubles 20 times', doubled(20)],
@@ -84,7 +84,7 @@ describe('too large to tell', () => {
     expect(send(onto, '(m.count)')).toContain('"data":{"int":0}');
   });
 
-  test('for the gas of a block too, and gas is what was used', () => {
+  test('also for the gas of a block, and the gas is what was used', () => {
     const gas = { model: tableModel, limit: fromGas(150_000n) };
     const text = send(database(), doubled(40), { gas });
     expect(text).toContain(answerFault);
@@ -116,7 +116,7 @@ describe('too large to write', () => {
 });
 
 describe('large and not too large', () => {
-  test('a result at the limit is told, and one byte more is not', () => {
+  test('a result at the limit is returned, and one byte more is not', () => {
     const letters = 4_000_000;
     const room = limits.answerBytes - '["",""]'.length - 2 * letters;
     const strings = (count: number): string =>
@@ -126,7 +126,7 @@ describe('large and not too large', () => {
     expect(send(database(), strings(room + 1))).toContain(answerFault);
   });
 
-  test('the estimate is never below what the JSON takes', () => {
+  test('the estimate is never below the size of the JSON', () => {
     fc.assert(
       fc.property(value, (any) => {
         const bytes = utf8Length(encodeStable(any));

@@ -1,4 +1,4 @@
-// The same verdicts in a browser: commands bundled as for one, run where nothing of Node is at hand.
+// The same verdicts in a browser: the code for commands is bundled for a browser and run without Node's modules.
 
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
@@ -12,7 +12,7 @@ type Bundle = {
   readonly signedAndVerified: (secretKey: string) => string;
 };
 
-/** Everything in and out is text: the bundle has classes of its own. */
+/** All inputs and outputs are strings, because the bundle has its own classes. */
 const entry = `
   import { fromHex } from './src/base/bytes.ts';
   import { verifyEcdsaSha256 } from './src/crypto/ecdsa.ts';
@@ -99,7 +99,7 @@ vectorTest('wycheproof-ed25519.json', 'Wycheproof: 151 of 151', (text) => {
   ).toEqual([]);
 });
 
-// The four encodings that the reference's reader takes: tests/unit/crypto/ecdsa.test.ts.
+// The four encodings that only the reference's reader accepts: tests/unit/crypto/ecdsa.test.ts.
 vectorTest(
   'wycheproof-ecdsa-p256-sha256.json',
   'Wycheproof: 484 cases, 4 encodings apart',

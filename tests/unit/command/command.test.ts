@@ -64,7 +64,7 @@ describe('a command', () => {
     );
   });
 
-  it('is written as it was read', () => {
+  it('is encoded as it was read', () => {
     const text = encodeCommand(signed(cmdFor(`${plainSigner},${plainSigner}`), pair, webAuthn));
     expect(encodeCommand(valueOf(readCommand(text)))).toBe(text);
     const json = readJson(text);
@@ -76,7 +76,7 @@ describe('a command', () => {
     expect(commandHash('')).toBe('DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g');
   });
 
-  it('may carry more than it needs', () => {
+  it('may have more members than it needs', () => {
     const text = `{"cmd":"","hash":"${commandHash('')}=","sigs":[{"sig":"ab","pubKey":"k"}],"x":1}`;
     expect(readCommand(text)).toMatchObject({
       value: { hash: commandHash(''), signatures: [{ kind: 'ed25519', hex: 'ab' }] },
@@ -98,7 +98,7 @@ describe('a command', () => {
     expect(readCommand(text)).toMatchObject({ ok: false, fault: { sentence } });
   });
 
-  it('says where it stands in a larger document', () => {
+  it('reports its position in a larger document', () => {
     expect(readCommandJson(jsonNull, 'cmds[2]')).toMatchObject({
       ok: false,
       fault: { sentence: 'cmds[2] must be an object, but it is null' },
@@ -116,7 +116,7 @@ describe('a signed command is valid', () => {
     ['a WebAuthn key, ES256', cmdFor(scheme(ellipticKey)), [elliptic]],
     ['a WebAuthn key with its prefix', cmdFor(scheme(`WEBAUTHN-${coseKey}`)), [webAuthn]],
     ['two keys', cmdFor(`${plainSigner},${scheme(coseKey)}`), [pair, webAuthn]],
-  ])('by %s', async (_, cmd, pairs) => {
+  ])('with %s', async (_, cmd, pairs) => {
     const command = signed(cmd, ...pairs);
     expect(verdict(command)).toBe('valid');
     const checker = {
@@ -139,7 +139,7 @@ describe('a command is refused', () => {
   const other = commandHash('other');
 
   it.each<[string, Command, string]>([
-    ['a payload that is none', signed('{}'), 'payload is missing: it must be an object'],
+    ['an invalid payload', signed('{}'), 'payload is missing: it must be an object'],
     [
       'code that cannot be read',
       signed(cmdFor('', '1\n  (+ 1')),
@@ -186,12 +186,12 @@ describe('a command is refused', () => {
       signer('address does not match pubkey'),
     ],
     [
-      'a key that is none',
+      'an invalid key',
       signed(cmdFor('{"pubKey":"k:x"}'), pair),
       'Invalid sig(s) found: signer 0 (k:x): failed to parse ed25519 pubkey: it is not 64 hexadecimal digits',
     ],
     [
-      'a WebAuthn key that is none',
+      'an invalid WebAuthn key',
       signed(cmdFor('{"pubKey":"00","scheme":"WebAuthn"}'), webAuthn),
       'Invalid sig(s) found: signer 0 (00): failed to parse webauthn pubkey: it is no COSE key',
     ],
@@ -207,7 +207,7 @@ describe('a command is refused', () => {
     expect(verdict(command)).toBe(`Invalid command: ${sentence}`);
   });
 
-  it('for metadata that are not what is asked for', () => {
+  it('for unsuitable metadata', () => {
     expect(verifyCommand(good, { meta: publicMeta })).toEqual({
       ok: false,
       fault: { sentence: 'Invalid command: meta must be an object, but it is null' },
@@ -247,11 +247,11 @@ describe('a key pair', () => {
       { scheme: 'WebAuthn' as const, secretKey: secret },
       'a WebAuthn key pair needs its public key, a COSE key in hexadecimal digits',
     ],
-  ])('%o is none', (written, sentence) => {
+  ])('%o is invalid', (written, sentence) => {
     expect(readKeyPair(written)).toMatchObject({ ok: false, fault: { sentence } });
   });
 
-  it.each([coseKey, ellipticKey])('that does not fit signs nothing: %s', (key) => {
+  it.each([coseKey, ellipticKey])('that is inconsistent signs nothing: %s', (key) => {
     const wrong = `${'00'.repeat(31)}02`;
     const misfit = valueOf(readKeyPair({ scheme: 'WebAuthn', publicKey: key, secretKey: wrong }));
     const sentence = 'the secret key cannot sign for its public key';
@@ -264,7 +264,7 @@ it('reads programs', () => {
   expect(valueOf(readProgram('1 (+ 1 2)')).forms).toHaveLength(2);
 });
 
-// Of the reference's own scripts: same hash, same signature, same text.
+// From the reference's own scripts: same hash, same signature, same text.
 referenceTest('pact-tests/sign-scripts/combineSigsExpected.yaml', 'sign-scripts', (text) => {
   const command = text.trim().replace('{"cmds":[', '').replace(/\]\}$/, '');
   const read = valueOf(readCommand(command));

@@ -42,9 +42,9 @@ describe('the result of a command', () => {
     expect(run(code)).toContain(text);
   });
 
-  // The reference catches exceptions of its host language around the whole transaction, where no place is known.
+  // The reference catches exceptions of its host language around the whole transaction, where it knows no position.
   it.each(['\n (mod 1 0)', '(module m G (defcap G () true)\n (defun f () (mod 1 0)))\n(m.f)'])(
-    'of %j names no place',
+    'of %j names no position',
     (code) => {
       expect(run(code)).toBe('EvalError at <toplevel>:0: Unknown exception');
       const local = send(fresh(), { code }, {}, { errors: 'local', metaData: [] });
@@ -59,7 +59,7 @@ describe('the result of a command', () => {
     },
   );
 
-  it('of a division in the field of a curve names no place', () => {
+  it('of a division in the field of a curve names no position', () => {
     const point = (x: string): string => `{ 'x: [${x}],
       'y: [8495653923123431417604973247489272438418190587263600148770280649306958101930
         4082367875863433681332203403145435568316851327593401208105741076214120093531] }`;
@@ -67,12 +67,12 @@ describe('the result of a command', () => {
       '1085704699902305713594457076223282948137075635957851808699051999328565585278',
       '11559732032986387107991004021392285783925812861821192530917403151452391805634',
     ];
-    // The same point twice: once with 1 + u^2, which is 0, added to its x.
+    // The same point twice, once with 1 + u^2 (which is 0) added to its x.
     const sum = `(point-add 'g2 ${point(`${high}1 ${low}`)} ${point(`${high}2 ${low} 1`)})`;
     expect(run(`\n${sum}`)).toBe('EvalError at <toplevel>:0: Unknown exception');
   });
 
-  it('of no code is a failure that counts as a transaction', () => {
+  it('without code is a failure that counts as a transaction', () => {
     const database = fresh();
     const nothing = send(database, {});
     expect(encodeCommandResult(nothing)).toBe(
@@ -93,7 +93,7 @@ describe('the result of a command', () => {
     );
   });
 
-  it('tells a local caller more', () => {
+  it('has more details for a local caller', () => {
     const code = '(module m G (defcap G () true) (defun f (x) (enforce false x)))\n(m.f "why")';
     const local = send(fresh(), { code }, {}, { errors: 'local', metaData: [] });
     expect(local.result).toMatchObject({
@@ -109,7 +109,7 @@ const table = `(module m G (defcap G () true) (defschema s a:integer) (deftable 
   (create-table t)`;
 
 describe('a command', () => {
-  it('leaves what it wrote, and nothing where it fails', () => {
+  it('leaves its writes, and nothing if it fails', () => {
     const database = fresh();
     send(database, { code: table });
     expect(told(send(database, { code: '(m.put "k" 1)' }))).toBe('"Write succeeded"');
@@ -119,7 +119,7 @@ describe('a command', () => {
     expect(told(send(database, { code: '(m.get "l")' }))).toContain('No value found in table');
   });
 
-  // What nodes write is merged, and logged so: consensus.
+  // Nodes merge written rows and log the merged row: consensus.
   it('merges a row that it writes over with the fields that the schema has lost', () => {
     const version = (fields: string, row: string): string =>
       `(module m G (defcap G () true) (defschema s ${fields}) (deftable t:{s})
@@ -133,7 +133,7 @@ describe('a command', () => {
       const get = send(database, { code: '(m.get)' }, { gas });
       return { put: [put.gas, put.logs], get: [get.gas, told(get)] };
     };
-    // The write is charged by the row that is given, the read by the row that is there.
+    // The write is charged by the size of the given row, the read by the size of the stored row.
     const merged = {
       put: [30n, '1FEoEmTHJHgyjEtdEoOLh8i0pez0HtqzUV-qD2lpZDM'],
       get: [7n, '{"a":{"int":2},"b":"kept"}'],
@@ -156,14 +156,14 @@ describe('a command', () => {
     expect(sent).toMatchObject({ txId: 1n, logs: local.logs });
   });
 
-  it('shares nothing with the one before but the database', () => {
+  it('shares nothing with the previous one but the database', () => {
     const database = fresh();
     send(database, { code: `${table} (acquire-module-admin m)` });
     expect(told(send(database, { code: '(use m) (get "k")' }))).toContain('No value found');
     expect(told(send(database, { code: '(get "k")' }))).toContain('EvalError');
   });
 
-  it('is metered where gas is handed in', () => {
+  it('is metered if a gas meter is given', () => {
     const gas = { model: tableModel, limit: 1_000_000 };
     const metered = send(fresh(), { code: '(fold (+) 0 (enumerate 1 10))' }, { gas });
     expect(metered.gas).toBeGreaterThan(0n);
@@ -177,7 +177,7 @@ describe('a command', () => {
     expect(told(tight)).toMatch(/^EvalError at <toplevel>:0: Gas limit "?10"? ?exceeded: \d+$/);
   });
 
-  it('sees its data, the last of two like signers, and the united capabilities of verifiers', () => {
+  it('sees its data, the last of two equal signers, and the united capabilities of verifiers', () => {
     const data = '{"k":{"keys":["k"],"pred":"keys-any"},"n":{"int":7}}';
     expect(told(send(fresh(), { code: "(read-integer 'n)", data }))).toBe('{"int":7}');
     const code = `(module m G (defcap G () true)
@@ -213,7 +213,7 @@ describe('a command', () => {
       }
     })();
     send(database, { code: '(m.f)' }, { granted, slot });
-    // The first one is the innermost.
+    // The innermost comes first.
     expect(held).toEqual(['m.A', 'm.B']);
     expect(told(send(database, { code, nonce: '1' }))).toContain('closed');
     expect(told(send(database, { code, nonce: '1' }, { moduleAdmin: new Set(['m']) }))).toContain(
@@ -262,7 +262,7 @@ describe('a defpact', () => {
     expect(told(send(database, go('nobody', '1')))).toContain('EvalError');
   });
 
-  it('goes on here from another chain, with a proof', () => {
+  it('continues here from another chain, with a proof', () => {
     const database = fresh();
     const first = start(database, '(m.q 5)');
     expect(first.events).toMatchObject([{ name: 'X_YIELD' }]);

@@ -1,5 +1,5 @@
-// The genesis transactions of real networks, from their signed text to the text of their results:
-// module hashes, hashes of the transaction log, events, gas and transaction ids, byte for byte.
+// The genesis transactions of real networks, from their signed text to the text of their results: module hashes, hashes of
+// the transaction log, events, gas and transaction ids, byte for byte.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ import { skipped } from '../../support/skipped.ts';
 
 const vectors = new URL('../../../../shared/vectors/chainweb/genesis-payloads/', import.meta.url);
 
-/** No transaction of these asks for it. */
+/** None of these transactions reads it. */
 const genesisBlock = { height: 1n, time: new TimeValue(0n), previousHash: '' };
 
 type Payload = { readonly transactions: readonly (readonly [string, string])[] };
@@ -40,8 +40,8 @@ const granted = ['coin.GENESIS', 'coin.COINBASE'].map((name) => ({
   args: [],
 }));
 
-// The other genesis blocks that we have (mainnet01, testnet04, testnet06, recap-development) were made
-// by Pact 4, whose results and logs are written differently: no implementation of Pact 5 gives them.
+// The other genesis blocks available (mainnet01, testnet04, testnet06, recap-development) were made by Pact 4, whose results
+// and logs have a different format: no implementation of Pact 5 reproduces them.
 for (const name of ['Development0.json', 'Development1to19.json']) {
   const file = new URL(name, vectors);
   const stands = existsSync(file);

@@ -32,13 +32,13 @@ describe('a payload', () => {
     ['no verifiers, which is not the same as none', payload(exec, ',"verifiers":[]')],
     ['a plain signer', payload(exec, '', meta, '{"pubKey":"k"}')],
     ['no network', payload(exec).replace('"net"', 'null')],
-  ])('with %s is written as it was read', (_, text) => {
+  ])('with %s is encoded as it was read', (_, text) => {
     const read = readPayload(text, publicMeta);
     if (!read.ok) throw new Error(read.fault.sentence);
     expect(encodePayload(read.value, encodePublicMeta)).toBe(text);
   });
 
-  it('may lack what may be left out', () => {
+  it('may omit optional members', () => {
     const text = `{"payload":{"exec":{"code":""}},"signers":[{"pubKey":"k","addr":null,"clist":null,"scheme":null}],"meta":null,"nonce":""}`;
     expect(readPayload(text, anyMeta)).toMatchObject({
       value: {
@@ -50,7 +50,7 @@ describe('a payload', () => {
     });
   });
 
-  it('counts the first of duplicate keys, as the reference does', () => {
+  it('uses the first of duplicate keys, as the reference does', () => {
     const read = readPayload(
       payload(exec).replace('"nonce":"n"', '"nonce":"n","nonce":"m"'),
       anyMeta,
@@ -58,7 +58,7 @@ describe('a payload', () => {
     expect(read).toMatchObject({ value: { nonce: 'n' } });
   });
 
-  it('is a continuation where its exec message is broken and its continuation is not', () => {
+  it('is a continuation if its exec message is invalid and its continuation is valid', () => {
     const both = `{"exec":{},${cont.slice(1)}`;
     expect(readPayload(payload(both), publicMeta)).toMatchObject({
       value: { message: { kind: 'continuation', step: 9223372036854775807n } },
@@ -154,7 +154,7 @@ describe('public metadata', () => {
     ['true', 'meta.gasLimit must be an integer, but it is true'],
   ])('gas limit %s', (text, value) => expect(read('gasLimit', text)).toEqual(value));
 
-  it('has nothing in it where nothing is asked for', () => {
+  it('is empty if nothing is read', () => {
     expect(encodePublicMeta(emptyPublicMeta)).toBe(
       '{"creationTime":0,"ttl":0,"gasLimit":0,"chainId":"","gasPrice":0,"sender":""}',
     );
@@ -178,7 +178,7 @@ describe('other metadata', () => {
     });
   });
 
-  it('any: kept as it is', () => {
+  it('any: unchanged', () => {
     const read = readPayload(payload(exec, '', '[1.50,null]'), anyMeta);
     if (!read.ok) throw new Error(read.fault.sentence);
     expect(encodePayload(read.value, encodeAnyMeta)).toBe(payload(exec, '', '[1.50,null]'));

@@ -1,4 +1,4 @@
-// Whom the signers of a command speak for, and what they allow.
+// Which keys the signers of a command provide, and what they allow.
 import { describe, expect, it } from 'vitest';
 import type { ExecutionFlag } from '../../../src/lang/session/run.ts';
 import { coseKey, fresh, pair, send, told, webAuthn } from '../../support/send-command.ts';
@@ -38,8 +38,8 @@ describe('a command', () => {
     expect(told(send(fresh(), sent))).toBe('["granted","refused"]');
   });
 
-  // The smallest token matches, and has nothing to install: consensus.
-  it('fails where a signed capability lacks its managed argument', () => {
+  // The smallest token matches, but has nothing to install: consensus.
+  it('fails if a signed capability lacks its managed argument', () => {
     const code = `(module m G (defcap G () true)
       (defcap PAY (who:string amount:integer) @managed amount left true)
       (defun left (have want) (- have want))

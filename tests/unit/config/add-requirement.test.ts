@@ -1,4 +1,4 @@
-// A requirement in the text of a project file, whose comments and layout stay.
+// Adds a requirement to the text of a project file and keeps its comments and layout.
 import { expect, test } from 'vitest';
 import { withRequirement } from '../../../src/config/add-requirement.ts';
 
@@ -16,7 +16,7 @@ test.each([
   expect(withRequirement(text, coin)).toEqual({ ok: true, value });
 });
 
-test('what is written in one line is left to the user', () => {
+test('a mapping on one line is left to the user', () => {
   expect(withRequirement('requirements: { b: { network: n } }', coin)).toEqual({
     ok: false,
     fault: `add this to requirements in pact.yaml: ${line}`,

@@ -1,4 +1,4 @@
-// This project's contracts and scripts are laid out as its project file says, and the linter finds nothing in them.
+// This project's own contracts and scripts are formatted as its project file says, and have no lint findings.
 import { expect, test } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
 import { formatSource } from '../../../src/lang/syntax/format/format.ts';
@@ -12,7 +12,7 @@ const project = answer.ok ? answer.value : undefined;
 const folders = project?.sources?.map(({ text }) => text) ?? [];
 const files = filesUnder(folders, /\.(pact|repl)$/);
 
-test('there are some', () => {
+test('there are contracts and scripts', () => {
   expect(files.length).toBeGreaterThan(10);
 });
 

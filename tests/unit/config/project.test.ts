@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readProject } from '../../../src/config/project.ts';
 import { read } from '../../support/project-files.ts';
 
-/** `LINE:COLUMN: MESSAGE` for each fault. */
+/** Formats each fault as `LINE:COLUMN: MESSAGE`. */
 function faults(text: string): readonly string[] {
   const answer = readProject(text);
   if (answer.ok) return [];
@@ -11,7 +11,7 @@ function faults(text: string): readonly string[] {
 
 const placed = (text: string, line: number, column: number) => ({ text, place: { line, column } });
 
-test('all that it may hold', () => {
+test('all members', () => {
   const text = `sources: [a, "b c"]
 tests:
   - t
@@ -75,14 +75,14 @@ test('the example of the README', () => {
   expect(readProject(text)).toMatchObject({ ok: true, value: { format: { width: 100 } } });
 });
 
-test.each(['', '# nothing\n', 'sources:\nformat:\n', '{}'])('%j leaves everything out', (text) => {
+test.each(['', '# nothing\n', 'sources:\nformat:\n', '{}'])('%j omits everything', (text) => {
   expect(readProject(text)).toMatchObject({
     ok: true,
     value: { sources: undefined, format: { width: undefined } },
   });
 });
 
-describe('faults have their place', () => {
+describe('faults have their position', () => {
   test.each([
     ['source: [a]', ['1:1: source is not known (did you mean sources?)']],
     [

@@ -1,5 +1,4 @@
-// YAML as requests, keys and signatures are written in it: what each scalar means to the reference,
-// what stands where, and files that are none.
+// YAML in requests, keys and signatures: how the reference reads each scalar, the positions of nodes, and invalid files.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -71,7 +70,7 @@ describe('structure', () => {
     expect(json(text)).toBe(expected);
   });
 
-  test('what a path names has a place', () => {
+  test('a named path has a position', () => {
     const read = readYaml('a:\n  - b: 1\n  - c:\n      d: 2\n', longest);
     const at = (path: string): unknown => (read.ok ? locatedAt(read.value, path).place : undefined);
     expect(at('a[1].c.d')).toEqual({ line: 4, column: 10 });
@@ -112,7 +111,7 @@ describe('faults', () => {
     else expect(json(text)).toMatch(expected);
   });
 
-  test('nothing of the text is shown', () => {
+  test('no part of the text is shown', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -159,7 +158,7 @@ describe('texts that are written', () => {
     expect(yamlText(text)).toBe(expected);
   });
 
-  test('read back as they were', () => {
+  test('are read back unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(json(`a: ${yamlText(text)}\n`)).toBe(printJson(new Map([['a', text]])));

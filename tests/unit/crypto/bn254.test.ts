@@ -47,7 +47,7 @@ const verdict = (g1: readonly G1Point[], g2: readonly G2Point[], checkSubgroup =
   const result = pairingCheck({ g1, g2, checkSubgroup } satisfies PairingClaim);
   return result.kind === 'verdict' ? result.holds : result.kind;
 };
-/** A point of the twist with a small x: almost surely outside the subgroup. */
+/** A point of the twist with a small x: almost certainly outside the subgroup. */
 const outside: G2Point = smallPoint();
 
 test('twice the base of G1, as EIP-196 has it', () => {
@@ -76,7 +76,7 @@ test('the laws of both groups', () => {
   expect(times2(7n, infinity2)).toEqual(infinity2);
 });
 
-test('coordinates count modulo the prime, and any zeros are infinity', () => {
+test('coordinates are reduced modulo the prime, and all zeros are infinity', () => {
   expect(times1(1n, { x: 1n - prime, y: 2n + 3n * prime })).toEqual(base1);
   expect(times1(1n, { x: -prime, y: prime })).toEqual(infinity1);
   const shifted = { x: base2.x.map((c) => c - prime), y: base2.y.map((c) => c + prime) };
@@ -103,11 +103,11 @@ test('points outside the subgroup are added and multiplied, by the reduced scala
   const twice = point(addG2(outside, outside));
   expect(times2(2n, outside)).toEqual(twice);
   expect(times2(groupOrder + 2n, outside)).toEqual(twice);
-  // Not infinity: the order of the point is another.
+  // Not infinity, because the point has a different order.
   expect(point(addG2(times2(-1n, outside), outside))).not.toEqual(infinity2);
 });
 
-test('the fast group law is the stepwise one, in the subgroup and outside', () => {
+test('the fast group law equals the stepwise one, in the subgroup and outside', () => {
   const scalar = fc.bigInt({ min: 0n, max: groupOrder - 1n });
   fc.assert(
     fc.property(scalar, scalar, fc.boolean(), (k, l, inSubgroup) => {
@@ -162,7 +162,7 @@ test('before release 5.4 points outside the subgroup are paired, bilinear or not
   expect(verdict([base1, base1], [outside, opposite], true)).toBe('not-on-curve');
 });
 
-test('the stepwise pairing is the fast one in the subgroup', () => {
+test('the stepwise pairing equals the fast one in the subgroup', () => {
   const scalar = fc.bigInt({ min: 1n, max: groupOrder - 1n });
   fc.assert(
     fc.property(scalar, scalar, fc.boolean(), (k, l, balanced) => {
@@ -178,21 +178,21 @@ test('the stepwise pairing is the fast one in the subgroup', () => {
   );
 });
 
-/** The same coordinate in an unreduced form: plus c(1 + u^2). */
+/** The same coordinate in unreduced form: plus c(1 + u^2). */
 const padded = ([a = 0n, b = 0n]: readonly bigint[], c = 1n): bigint[] => [a + c, b, c];
 
-test('unreduced coordinates stay so, as in the reference', () => {
+test('unreduced coordinates are not reduced, as in the reference', () => {
   const unreduced = { x: padded(base2.x), y: base2.y };
-  // Added to infinity or taken once, the point comes back as it was.
+  // Adding it to infinity or multiplying by one returns the point unchanged.
   expect(point(addG2(infinity2, unreduced))).toEqual(unreduced);
   expect(times2(1n, unreduced)).toEqual(unreduced);
-  // Its double carries the double excess with the opposite sign.
+  // Its double has twice the excess, with the opposite sign.
   const double = times2(2n, base2);
   expect(times2(2n, unreduced).x).toEqual(padded(double.x, prime - 2n).map((c) => c % prime));
-  // Two forms of one point are neither equal nor opposite: the slope divides by zero.
+  // Two forms of one point are neither equal nor opposite, so the slope divides by zero.
   expect(addG2(unreduced, base2)).toEqual({ kind: 'not-invertible' });
   expect(addG2({ x: padded(base2.x), y: base2.x }, base2)).toEqual({ kind: 'not-on-curve' });
-  // Excess of y alone does no harm to the subgroup check; excess of x does.
+  // An excess in y alone does not affect the subgroup check; an excess in x does.
   const onlyY = { x: base2.x, y: padded(base2.y) };
   expect(verdict([base1, times1(-1n)], [onlyY, base2])).toBe(true);
   expect(verdict([base1, times1(-1n)], [unreduced, base2])).toBe('not-invertible');
@@ -201,7 +201,7 @@ test('unreduced coordinates stay so, as in the reference', () => {
 
 test('a point of small order runs through infinity in the stepwise loop', () => {
   const small = smallOrderPoint();
-  // A value of its own in the reference's loop; what matters is that every step has an answer.
+  // The reference's loop has its own value here; the test is that every step has a result.
   expect(pairingProduct([{ g1: base1, g2: small }], { inSubgroup: false })).toBe(false);
   expect(verdict([base1], [small])).toBe('not-on-curve');
 });
@@ -255,12 +255,12 @@ function smallPoint(): FinitePoint {
       const y = Fp2.sqrt(Fp2.add({ c0: x * x * x, c1: 0n }, b));
       return { x: [x], y: [y.c0, y.c1] };
     } catch {
-      // No such point: the next x.
+      // There is no such point: try the next x.
     }
   }
 }
 
-/** Order 10069 times whatever divides the rest of the cofactor: multiplied away. */
+/** Returns a point of order 10069 times a factor of the rest of the cofactor, which is multiplied away. */
 function smallOrderPoint(): FinitePoint {
   const cofactor = 2n * prime - groupOrder;
   expect(cofactor % 10069n).toBe(0n);

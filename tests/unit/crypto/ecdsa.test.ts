@@ -13,7 +13,7 @@ test.each([
   ['3006020101020102', { r: 1n, s: 2n }],
   ['300702010102020080', { r: 1n, s: 128n }],
   ['30060201ff020180', { r: -1n, s: -128n }],
-  // Departures of the reference's reader from DER.
+  // Deviations of the reference's reader from DER.
   ['30060201010201020000', { r: 1n, s: 2n }],
   ['00003006020101020102', { r: 1n, s: 2n }],
   ['200030060201010201020000008105', { r: 1n, s: 2n }],
@@ -56,7 +56,7 @@ test.each([
   ['P-384', p384, 48],
   ['P-521', p521, 66],
 ] as const)(
-  'what %s signs is valid, in both spellings of s, and nothing else',
+  'signatures of %s are valid, in both spellings of s, and nothing else is',
   (curve, scheme, size) => {
     const secretKey = new Uint8Array(size).fill(1);
     const publicKey = scheme.getPublicKey(secretKey, false);
@@ -87,7 +87,7 @@ test.each([
   ['P-384', p384],
   ['P-521', p521],
 ] as const)(
-  '%s: a coordinate that only counts modulo p, or has another length, is refused',
+  '%s: a coordinate that is valid only modulo p, or has another length, is refused',
   (curve, scheme) => {
     const { Fp } = scheme.Point;
     const { p, a, b } = scheme.Point.CURVE();
@@ -126,8 +126,8 @@ type Wycheproof = {
   }[];
 };
 
-// Encodings that Wycheproof refuses and the reference's ASN.1 reader takes: trailing
-// end-of-contents, tags in their long form.
+// Encodings that Wycheproof refuses and the reference's ASN.1 reader accepts: trailing end-of-contents, tags in their long
+// form.
 const takenByTheReference = new Set([25, 472, 473, 474]);
 
 vectorTest(

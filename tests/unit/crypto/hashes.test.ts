@@ -36,11 +36,11 @@ test.each([
 test.each([
   ['BLAKE2b', createBlake2b256],
   ['Keccak-256', createKeccak256],
-])('the fast %s is in use here, and absent where there is no WebAssembly', (_, create) => {
+])('the fast %s is used here, and absent without WebAssembly', (_, create) => {
   expect(create()).toBeDefined();
   vi.stubGlobal('WebAssembly', undefined);
   expect(create()).toBeUndefined();
-  // Compilation that is forbidden ends in an exception, as this does.
+  // If compilation is forbidden, it throws an exception, as this does.
   vi.stubGlobal('WebAssembly', {});
   expect(create()).toBeUndefined();
   vi.unstubAllGlobals();

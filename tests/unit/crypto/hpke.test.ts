@@ -28,7 +28,7 @@ test('it seals and opens the vector of the standard', () => {
   expect(openHpke({ key, ciphertext }, vector, { info, associatedData })).toEqual(vector.plaintext);
 });
 
-test('whatever is changed, it does not open', () => {
+test('it does not open after any change', () => {
   const flipped = (part: Uint8Array): Uint8Array =>
     part.map((byte, i) => (i === 3 ? byte ^ 1 : byte));
   const open = (changes: Partial<typeof vector>): Uint8Array | undefined => {
@@ -44,7 +44,7 @@ test('whatever is changed, it does not open', () => {
   expect(open({ ciphertext: new Uint8Array(15) })).toBeUndefined();
 });
 
-test('keys of small order are no keys', () => {
+test('keys of small order are refused', () => {
   const zero = new Uint8Array(32);
   const context = { info, associatedData };
   expect(sealHpke(zero, { ...vector, recipient: zero }, context)).toBeUndefined();

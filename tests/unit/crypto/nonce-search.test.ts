@@ -1,4 +1,4 @@
-// The search for a nonce agrees with the hash, wherever the nonce is within the last block.
+// The search for a nonce agrees with the hash function, for every position of the nonce within the last block.
 import { describe, expect, test } from 'vitest';
 import {
   createNonceSearch,
@@ -27,7 +27,7 @@ describe.each([9, 60, 64, 67, 70, 128, 130, 178, 214, 250, 286, 320])(
     const message = new Uint8Array(length).map((_, i) => (i * 31) % 251);
     const wanted: NonceSearch = { message, target, from: 2n ** 32n - 30n, tries: 2_000 };
 
-    test('the first nonce whose hash is small enough', () => {
+    test('finds the first nonce whose hash is small enough', () => {
       const found = fast?.(wanted);
       expect(found).toBe(portableNonceSearch(wanted));
       expect(isSmall(blake2s256(withNonce(message, found ?? 0n)))).toBe(true);
@@ -38,7 +38,7 @@ describe.each([9, 60, 64, 67, 70, 128, 130, 178, 214, 250, 286, 320])(
   },
 );
 
-test('no nonce where the target is nothing, and each where it is everything', () => {
+test('finds no nonce for the target 0, and every nonce for the largest target', () => {
   const message = new Uint8Array(286);
   const none = { message, target: new Uint8Array(32), from: 0n, tries: 100 };
   expect(fast?.(none)).toBeUndefined();

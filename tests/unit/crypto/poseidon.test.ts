@@ -20,7 +20,7 @@ test.each([
   expect(poseidon(inputs)).toBe(expected);
 });
 
-test('no hash of nothing, nor of more than eight', () => {
+test('there is no hash of nothing, nor of more than eight', () => {
   expect(poseidon([])).toBeUndefined();
   expect(poseidon(new Array<bigint>(maximumPoseidonInputs + 1).fill(1n))).toBeUndefined();
   expect(maximumPoseidonInputs).toBe(8);

@@ -1,5 +1,4 @@
-// Vectors of BIP-39 (the list of its reference implementation, passphrase TREZOR), and what is said
-// of phrases that are none.
+// BIP-39 vectors (the list of its reference implementation, passphrase TREZOR), and messages for invalid phrases.
 
 import { expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../src/base/bytes.ts';
@@ -15,7 +14,7 @@ function seedText(phrase: string, passphrase?: string): string {
   return reading.kind === 'seed' ? toHex(reading.seed) : reading.kind;
 }
 
-it('makes words of entropy', () => {
+it('makes words from entropy', () => {
   expect(phraseOf(new Uint8Array(16))).toBe(zeros);
   expect(phraseOf(fromHex('7f'.repeat(16)) ?? new Uint8Array())).toBe(
     'legal winner thank year wave sausage worth useful legal winner thank yellow',
@@ -24,7 +23,7 @@ it('makes words of entropy', () => {
   expect(phraseOf(new Uint8Array(17))).toBeUndefined();
 });
 
-it('makes a seed of words, however they are laid out', () => {
+it('makes a seed from words, however they are laid out', () => {
   expect(seedText(zeros, 'TREZOR')).toBe(zerosSeed);
   expect(seedText(`  ${zeros.toUpperCase().replaceAll(' ', '\n')}\n`, 'TREZOR')).toBe(zerosSeed);
   expect(seedText(zeros)).not.toBe(zerosSeed);

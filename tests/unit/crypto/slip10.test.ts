@@ -1,5 +1,5 @@
-// The published vectors of SLIP-0010, and accounts as a wallet in use shows them for its own test
-// phrases (Enkrypt, packages/signers/kadena).
+// The published vectors of SLIP-0010, and the accounts that an existing wallet shows for its own test phrases (Enkrypt,
+// packages/signers/kadena).
 
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../src/base/bytes.ts';

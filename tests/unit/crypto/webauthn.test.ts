@@ -50,11 +50,11 @@ test.each([
   [`bf010103272006215820${edwards}ff`, 'a map of indefinite length'],
   [`${edwardsKey}f`, 'half a byte'],
   [edwardsKey.toUpperCase(), 'upper-case digits'],
-])('%s, %s, is no key', (hex) => {
+])('%s, %s, is not a key', (hex) => {
   expect(isWebAuthnKey(`WEBAUTHN-${hex}`)).toBe(false);
 });
 
-test('the prefix belongs to the format, but a signer may leave it out', () => {
+test('the prefix is part of the format, but a signer may omit it', () => {
   expect(isWebAuthnKey(edwardsKey)).toBe(false);
   expect(isWebAuthnKey(`webauthn-${edwardsKey}`)).toBe(false);
   expect(parseCoseKey(fromHex(edwardsKey)!)?.kind).toBe('EdDSA');
@@ -101,10 +101,10 @@ test.each(['EdDSA', 'ES256'] as const)('an assertion signed with %s', (kind) => 
   const signature = assertion(kind);
   const other = assertion(kind, `{"challenge":"${hash}"}`);
   expect(verifyWebAuthn({ key, hash, signature })).toBe('valid');
-  // The first of two challenges counts.
+  // Of two challenges, the first counts.
   const twice = assertion(kind, `{"challenge":"${hash}","challenge":"other"}`);
   expect(verifyWebAuthn({ key, hash, signature: twice })).toBe('valid');
-  // Padding is free in base64url, forbidden to be missing in base64.
+  // Padding is optional in base64url, but required in base64.
   const padded = { ...other, clientDataJSON: `${other.clientDataJSON}=` };
   expect(other.clientDataJSON.length % 4).toBe(3);
   expect(verifyWebAuthn({ key, hash, signature: padded })).toBe('valid');
@@ -129,7 +129,7 @@ test.each(['EdDSA', 'ES256'] as const)('an assertion signed with %s', (kind) => 
   expect(verifyWebAuthn({ key: otherKey, hash, signature })).toBe('signature-mismatch');
 });
 
-test('the text of a signature is a JSON object with three texts', () => {
+test("a signature's text is a JSON object with three strings", () => {
   const { clientDataJSON, authenticatorData, signature } = assertion('EdDSA');
   const text = JSON.stringify({ signature, authenticatorData, clientDataJSON, userHandle: null });
   expect(parseWebAuthnSignature(text)).toEqual({ clientDataJSON, authenticatorData, signature });

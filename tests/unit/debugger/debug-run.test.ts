@@ -1,4 +1,4 @@
-// A run that stops, steps both ways, and shows what it is at: the engine of the debugger without a protocol.
+// A run that stops, steps forward and back, and shows its state: the engine of the debugger without a protocol.
 
 import { expect, it } from 'vitest';
 import { parseWatched } from '../../../src/debugger/breakpoints.ts';
@@ -21,7 +21,7 @@ const pact = `${bankSession}(env-hash (hash "pact"))
 
 const files = (script: string) => ({ 'bank.pact': bank, 'test.repl': script });
 
-/** Answers with one step after the other, then goes on. */
+/** Answers each stop with the next step, then continues. */
 function steps(kinds: readonly Resume[]) {
   const places: string[] = [];
   const stops: Stop[] = [];
@@ -93,7 +93,7 @@ it('steps in, over and out', () => {
   ]);
 });
 
-it('steps back to where it was, with the state that was there', () => {
+it('steps back to where it was, with the state of that moment', () => {
   const session = debugged(files(transfer));
   session.on('test.repl', 7);
   const script = steps([
@@ -110,14 +110,14 @@ it('steps back to where it was, with the state that was there', () => {
   expect(runs.slice(5, 9)).toEqual(runs.slice(0, 4).reverse());
 });
 
-it('prints once, however often it goes back', () => {
+it('prints once, however often it steps back', () => {
   const session = debugged(files(transfer));
   session.on('test.repl', 8);
   session.run(steps([line('back'), line('back'), line('over'), line('back')]).stopped);
   expect(session.output).toEqual(['print: "before"', 'print: "after"']);
 });
 
-it('goes 1,000 times forth and back through a defpact without drift', () => {
+it('steps 1,000 times forward and back through a defpact without drift', () => {
   const session = debugged(files(pact));
   session.on('test.repl', 7);
   const states = new Map<number, string>();
@@ -144,7 +144,7 @@ it('goes 1,000 times forth and back through a defpact without drift', () => {
   expect([...places]).toContain('bank.pact:37 bank.two-steps');
 });
 
-it('stops where a condition holds, at a number of hits, and logs instead of stopping', () => {
+it('stops where a condition holds, after a number of hits, and logs instead of stopping', () => {
   const session = debugged(files(transfer));
   session.on('bank.pact', 21, { condition: '(> amount 5.0)', hitCondition: '== 1' });
   session.on('bank.pact', 19, { logMessage: '{id} has {new}' });
@@ -220,7 +220,7 @@ it('opens a run at its failure', () => {
   expect(script.places[0]).toBe('test.repl:7 (form)');
 });
 
-it('evaluates in any call and changes nothing', () => {
+it('evaluates in any call without side effects', () => {
   const session = debugged(files(transfer));
   session.on('bank.pact', 19);
   const seen: string[] = [];

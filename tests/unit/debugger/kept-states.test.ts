@@ -1,4 +1,4 @@
-// Going back in a long script begins at a kept state, and comes to the same as a run from the beginning.
+// Stepping back in a long script starts at a kept state, and gives the same as a run from the beginning.
 
 import { expect, it } from 'vitest';
 import { noSpan } from '../../../src/base/span.ts';
@@ -38,7 +38,7 @@ function reachedBy(run: StoppedRun): Reached {
   return { moment, place, state: `${placeOf(run)}\n${stateOf(run)}` };
 }
 
-it('goes back to every line as a run from the beginning would', () => {
+it('steps back to every line like a run from the beginning', () => {
   const session = debugged(files);
   session.breakpoints.setErrors(new Set());
   const forward = new Map<number, Reached>();
@@ -76,7 +76,7 @@ function expectedBefore(from: Reached, all: ReadonlyMap<number, Reached>): numbe
   return search.found?.moment ?? 1;
 }
 
-it('runs little again to go back by a line, and hits are counted as from the beginning', () => {
+it('repeats little to step back by a line, and counts hits as from the beginning', () => {
   const session = debugged(files);
   session.breakpoints.setErrors(new Set());
   session.on('test.repl', lastLine);
@@ -125,7 +125,7 @@ it('finds the first write of a row from the end', () => {
   ]);
 });
 
-it('goes to the last write without running what is between again', () => {
+it('goes to the last write without repeating what is in between', () => {
   const session = debugged(files);
   session.breakpoints.setErrors(new Set());
   session.on('test.repl', lastLine);

@@ -1,4 +1,4 @@
-// Lambdas that builtins call are calls of their own in the stack of the debugger.
+// Lambdas that builtins call have their own frames in the debugger's stack.
 
 import { expect, it } from 'vitest';
 import type { StoppedRun } from '../../../src/debugger/debug-run.ts';
@@ -45,7 +45,7 @@ function framesOf(run: StoppedRun): readonly string[] {
   });
 }
 
-it('shows a lambda with its arguments, and the place of the builtin in the call around it', () => {
+it('shows a lambda with its arguments, and the position of the builtin in the enclosing call', () => {
   const session = debugged(files);
   session.on('sums.pact', 4);
   const stacks: (readonly string[])[] = [];

@@ -16,13 +16,13 @@ it('finds the last write of a row or table before a moment', () => {
   expect(log.lastBefore(9, 'b.t', 'y')).toBe(0);
 });
 
-it('takes a part that is run again once', () => {
+it('counts a repeated part once', () => {
   const log = new WriteLog();
   for (const moment of [3, 5, 3, 5, 7]) log.add(moment, 'a.t', 'x');
   expect([9, 7, 5, 3].map((moment) => log.lastBefore(moment, 'a.t', 'x'))).toEqual([7, 5, 3, 0]);
 });
 
-it('says that it does not know what it has dropped', () => {
+it('reports that it does not know what it has dropped', () => {
   const log = new WriteLog();
   log.add(1, 'a.t', 'first');
   for (let moment = 2; moment <= debugLimits.loggedWrites + 1; moment++)

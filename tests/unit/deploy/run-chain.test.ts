@@ -1,4 +1,4 @@
-// A deployment on one chain that fails in every way that a network has, and goes on.
+// A deployment on one chain with every kind of network failure, and its continuation.
 import { expect, test } from 'vitest';
 import { good } from '../../../src/base/result.ts';
 import { readKeyPair } from '../../../src/command/index.ts';
@@ -64,7 +64,7 @@ function setUp(chain = new FakeChain(), files?: Readonly<Record<string, string>>
   const own = project(files);
   const box = new Box();
   let isDead = false;
-  /** The process ends before this record is kept. */
+  /** The process ends before this record is stored. */
   let dieAt = Infinity;
   const deployment = (changed: Partial<Deployment> = {}): Deployment => ({
     project: own,
@@ -113,7 +113,7 @@ function setUp(chain = new FakeChain(), files?: Readonly<Record<string, string>>
     report: () => undefined,
     ...changed,
   });
-  /** No time passes, so that nothing waits. */
+  /** Time advances at once, so that nothing waits. */
   const quick = {
     after: (ms: number, run: () => void) => {
       time.pass(ms);
@@ -126,7 +126,7 @@ function setUp(chain = new FakeChain(), files?: Readonly<Record<string, string>>
   return {
     ...{ chain, records, time, box, deployment },
     run: (changed?: Partial<Deployment>) => runChain('0', deployment(changed)),
-    /** A run that ends without a trace before its nth record. */
+    /** Runs and ends abruptly before record number `record`. */
     killedAt: async (record: number): Promise<void> => {
       dieAt = record;
       const done = runChain('0', deployment());
@@ -139,7 +139,7 @@ function setUp(chain = new FakeChain(), files?: Readonly<Record<string, string>>
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
-  // What was under way goes on for a moment, as bytes on a wire do.
+  // Work in progress continues for a moment, like bytes on a wire.
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -147,7 +147,7 @@ const codes = (chain: FakeChain): readonly string[] =>
   chain.mined.map(({ code }) => code.slice(0, 14));
 const all = ['(define-keyset', '(module a G (d', '(module b G (d'];
 
-test('keysets, then modules as they need one another, and nothing the second time', async () => {
+test('keysets, then modules in the order of their dependencies, and nothing the second time', async () => {
   const { run, chain } = setUp();
   expect(await run()).toEqual({ kind: 'done', sent: 3, gas: 300n });
   expect(codes(chain)).toEqual(all);
@@ -156,7 +156,7 @@ test('keysets, then modules as they need one another, and nothing the second tim
   expect(chain.mined).toHaveLength(3);
 });
 
-test('a run that ends before any of its records is taken up, and nothing comes twice', async () => {
+test('a run that ends before any of its records is resumed, and nothing is sent twice', async () => {
   for (let record = 0; record < 9; record++) {
     const { run, chain, killedAt } = setUp();
     await killedAt(record);
@@ -166,7 +166,7 @@ test('a run that ends before any of its records is taken up, and nothing comes t
   }
 });
 
-test('an answer that is lost does not make a second transaction', async () => {
+test('a lost answer does not cause a second transaction', async () => {
   const { run, chain } = setUp();
   chain.after = (path, answer) =>
     path === 'send' ? { kind: 'silence', reason: 'it closed the connection' } : answer;
@@ -180,7 +180,7 @@ test('an answer that is lost does not make a second transaction', async () => {
   expect(codes(chain)).toEqual(all);
 });
 
-test('what a node has forgotten is sent again with the same bytes', async () => {
+test('transactions that a node has forgotten are sent again with the same bytes', async () => {
   const { run, chain } = setUp();
   chain.isMining = false;
   expect(await run()).toMatchObject({ kind: 'fault', sent: 0 });
@@ -191,13 +191,13 @@ test('what a node has forgotten is sent again with the same bytes', async () => 
   expect(chain.mined[0]!.key).toBe(first);
 });
 
-test('a new transaction is made only when no block can hold the old one', async () => {
+test('a new transaction is made only when no block can contain the old one', async () => {
   const { run, chain, time } = setUp();
   chain.isMining = false;
   await run();
   const [first] = chain.sends;
   time.pass(700_000);
-  // The clock says that it is over, and the chain does not yet.
+  // Expired by the clock, but not yet on the chain.
   expect(await run()).toMatchObject({ kind: 'fault', sent: 0 });
   expect(new Set(chain.sends)).toEqual(new Set([first]));
   chain.time += 700;
@@ -222,7 +222,7 @@ test('a transaction that was made and not sent is sent later, unless it has too 
   }
 });
 
-test('one that needs too much gas is split, and the forms run even if the run is interrupted between', async () => {
+test('one that needs too much gas is split, and the forms run even if the run is interrupted in between', async () => {
   const { run, chain, killedAt, records } = setUp();
   chain.gasFor = 95;
   // Keyset, module, tables: three records each; then the process ends.
@@ -249,7 +249,7 @@ test('a module that is too large by itself is a fault that says what to do', asy
   });
 });
 
-test('an upgrade creates the tables that are new', async () => {
+test('an upgrade creates new tables', async () => {
   const { run, chain } = setUp();
   chain.modules.set('a', fakeHash('old'));
   chain.keysets.add('admin');

@@ -1,9 +1,9 @@
-// The reference of builtins has all of them, each once.
+// The reference of builtins lists each builtin once.
 import { expect, test } from 'vitest';
 import { filesUnder, read } from '../../support/project-files.ts';
 import { builtinSets } from '../../../src/repl/builtins/index.ts';
 
-test('every native is documented once', () => {
+test('every builtin is documented once', () => {
   const { core, repl, legacy } = builtinSets;
   const names = [...core.all, ...repl.all, ...legacy.all].map(({ name }) => name);
   const pages = filesUnder(['docs/builtins'], /\.md$/).filter(

@@ -1,4 +1,4 @@
-// What pages say about a project, as Markdown.
+// Documentation pages of a project, as Markdown.
 import { expect, test } from 'vitest';
 import { markdownOf } from '../../../src/documentation/markdown.ts';
 import { ProjectTests } from '../../../src/documentation/tests-of.ts';
@@ -120,11 +120,11 @@ test.each([
   ['**Tested by**:\n\n- 1 transaction through what uses it\n'],
   ['| `note` | any |'],
   ['(deftable rows:{shop.row})'],
-])('the page of a module says %j', (text) => {
+])('the page of a module contains %j', (text) => {
   expect(pagesOf(shop).get('shop')).toContain(text);
 });
 
-test('the page of an interface says who implements it', () => {
+test('the page of an interface lists its implementations', () => {
   expect(pagesOf(shop).get('payable')).toContain('- **Implemented by**: [`shop`](shop.md)\n');
 });
 
@@ -153,7 +153,7 @@ test('modules of scripts are left out, unless there are no others', () => {
   expect(pagesOf({}).get('index')).toBe('# Project\n\nThere is no module.\n');
 });
 
-test('circles and modules from elsewhere', () => {
+test('cycles and modules from elsewhere', () => {
   const text = pagesOf({
     'a.pact': '(module a G (defcap G () true) (defun f () (b.f) (coin.f)))',
     'b.pact': '(module b G (defcap G () true) (defun f () (a.f)))',
@@ -179,13 +179,13 @@ test('all members, by name', () => {
 `);
 });
 
-test('imports: each module once, with the names that are taken from it', () => {
+test('imports: each module once, with the imported names', () => {
   const m = `(module m G (use a [x]) (use a [y]) (use b [z]) (use b)
     (defcap G () (enforce-keyset "k")))`;
   expect(pagesOf({ 'm.pact': m }).get('m')).toContain('- **Imports**: `a` (`x`, `y`), `b`\n');
 });
 
-test('a module that a keyset governs says which', () => {
+test('a module that a keyset governs names the keyset', () => {
   const files = {
     'a.pact': `(module a 'boss (defun f () 1))`,
     'b.repl': '(load "a.pact")',

@@ -1,4 +1,4 @@
-// Whatever stands in names and documentation, pages say it and nothing else.
+// Names and documentation with any characters appear on pages literally.
 import { describe, expect, test } from 'vitest';
 import type { Block, Page } from '../../../src/documentation/content.ts';
 import { code, paragraph } from '../../../src/documentation/content.ts';
@@ -17,7 +17,7 @@ const body = (text: string): string => text.slice(text.indexOf('<main'), text.in
 const hostile = `<script>alert("x")</script> & 'y' <b title='"`;
 
 describe('HTML', () => {
-  test('holds no tag that is not ours', () => {
+  test('contains only our own tags', () => {
     const link = { kind: 'link', text: hostile, page: hostile, id: hostile } as const;
     const written = htmlOf(
       {
@@ -41,13 +41,13 @@ describe('HTML', () => {
     );
   });
 
-  test('needs nothing from elsewhere, and runs nothing', () => {
+  test('loads nothing from elsewhere, and runs nothing', () => {
     const text = html(paragraph('x'));
     expect(text).not.toMatch(/\b(src|srcset|@import|url)\b\s*[=(]/);
     expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
   });
 
-  test('can be read with keys alone', () => {
+  test('can be read by keyboard', () => {
     const text = html(
       { kind: 'heading', level: 2, id: 'a', content: [code('A')] },
       { kind: 'code', text: 'x' },
@@ -97,7 +97,7 @@ describe('Markdown', () => {
   });
 });
 
-test('a page says beside it what it holds', () => {
+test('a page lists its contents in the sidebar', () => {
   const heading = (level: 2 | 3 | 4, name: string): Block => ({
     kind: 'heading',
     level,
@@ -110,7 +110,7 @@ test('a page says beside it what it holds', () => {
   );
 });
 
-describe('documentation as it is often written', () => {
+describe('typical documentation texts', () => {
   const item = (text: string) => [{ kind: 'text', text }];
   test.each([
     [
@@ -155,7 +155,7 @@ test('documentation: paragraphs, code, first sentences', () => {
   ]);
 });
 
-test('names of pages differ on every file system, and are no reserved ones', () => {
+test('names of pages differ on every file system, and are never reserved ones', () => {
   const names = ['m', 'M', 'ns.m', 'a/b', 'index', 'all-members', 'con', '\u{e9}', '<x>'];
   expect([...pageNames(names).values()]).toEqual([
     'm',

@@ -1,4 +1,4 @@
-// Connections of one address are bounded apart from all connections: one client cannot shut out the others.
+// The connections of one address are limited separately from the total: one client cannot lock out the others.
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { loggerOf } from '../../../src/base/ports/logger.ts';
@@ -30,7 +30,7 @@ async function serverWith(limits: { connections: number; connectionsPerAddress: 
     return server.stop();
   });
   const port = Number(new URL(server.address).port);
-  /** A connection of an address of this machine, with a request that waits or without one. */
+  /** Opens a connection from an address of this machine, with or without a pending request. */
   const open = (address: string, isBusy: boolean): Promise<Socket> =>
     new Promise((resolve) => {
       const socket = connect({ port, host: '127.0.0.1', localAddress: address });
@@ -46,10 +46,10 @@ async function serverWith(limits: { connections: number; connectionsPerAddress: 
 
 const isCut = (socket: Socket) => expect.poll(() => socket.destroyed || socket.closed);
 
-/** Until the server has seen what was sent. */
+/** Waits until the server has read what was sent. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-test('an address with too many connections that all wait gets no more, and others do', async () => {
+test('an address with too many connections that all wait gets no more, while others do', async () => {
   const { open } = await serverWith({ connections: 10, connectionsPerAddress: 2 });
   const own = [await open('127.0.0.1', true), await open('127.0.0.1', true)];
   await settle();
@@ -61,7 +61,7 @@ test('an address with too many connections that all wait gets no more, and other
   expect([...own, other].map((socket) => socket.destroyed)).toEqual([false, false, false]);
 });
 
-test('an idle connection of the same address makes room, and none of another one', async () => {
+test('an idle connection of the same address is closed to make room, but none of another address', async () => {
   const { open } = await serverWith({ connections: 10, connectionsPerAddress: 2 });
   const other = await open('127.0.0.2', false);
   const idle = await open('127.0.0.1', false);

@@ -1,5 +1,5 @@
-// What a server may add to its routes: headers of every answer, lists made item by item, events without
-// data, and its own words about unknown paths.
+// Optional features of routes: headers on every answer, streamed lists, events without data, and custom messages for unknown
+// paths.
 import { afterEach, expect, test } from 'vitest';
 import { loggerOf } from '../../../src/base/ports/logger.ts';
 import { httpLimits, routesOf, startHttp } from '../../../src/http/index.ts';
@@ -41,7 +41,7 @@ async function serverOf(options: object) {
   return (path: string, init?: RequestInit) => fetch(`${server.address}${path}`, init);
 }
 
-test('every answer has the common headers, a refusal too', async () => {
+test('every answer has the common headers, including refusals', async () => {
   const ask = await serverOf({ commonHeaders: () => ({ 'x-server-timestamp': '7' }) });
   for (const [path, status] of [
     ['/fixed', 200],
@@ -54,7 +54,7 @@ test('every answer has the common headers, a refusal too', async () => {
   expect([wrong.status, wrong.headers.get('x-server-timestamp')]).toEqual([405, '7']);
 });
 
-test('a list is written item by item, without those that do not exist', async () => {
+test('a list is written item by item, without missing ones', async () => {
   const ask = await serverOf({});
   expect(await (await ask('/list/4')).text()).toBe('[0,2,3]');
   expect(await (await ask('/list/0')).text()).toBe('[]');
@@ -71,7 +71,7 @@ test('a slash at the end of a path makes no difference', async () => {
   expect((await ask('/fixed//')).status).toBe(404);
 });
 
-test('a 404 says what the server wants it to say', async () => {
+test("a 404 has the server's own message", async () => {
   const ask = await serverOf({ knownPaths: 'GET /openapi.json lists the paths' });
   expect(await (await ask('/none')).text()).toBe(
     'there is no /none: GET /openapi.json lists the paths',
@@ -84,7 +84,7 @@ test('a path of very many segments is unknown', () => {
   expect(table.find('/list/3')?.parameters).toEqual({ count: '3' });
 });
 
-test('an event without data has its name alone', () => {
+test('an event without data has only its name', () => {
   expect(eventText({ name: 'New Cut' })).toBe('event:New Cut\n\n');
   expect(eventText({ name: 'a', data: '' })).toBe('event:a\ndata:\n\n');
 });

@@ -1,4 +1,4 @@
-// Routes as a node of a network will have them, asked over HTTP.
+// Routes like those of a node, over HTTP.
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { loggerOf, MemoryLog } from '../../../src/base/ports/logger.ts';
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A source of items that a test gives one after the other. */
+/** A source of items, which the test supplies one after the other. */
 class Source<T> implements AsyncIterable<T> {
   isOver = false;
   private readonly items: T[] = [];
@@ -78,7 +78,7 @@ const put = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, str
   headers: { 'content-type': 'application/octet-stream', ...headers },
 });
 
-test('path parameters are read, and handlers see the parts that they name', async () => {
+test('path parameters are read, and handlers receive the parts that they name', async () => {
   const { ask, parts } = await serverOf();
   const send = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
   const answer = await ask(`${chain}/19/pact/api/v1/local`, send);
@@ -114,7 +114,7 @@ test('bytes go in and come out in the encoding that the client accepts', async (
   expect(await refused.text()).toContain('the header accept must allow application/json');
 });
 
-test('statuses, headers and sentences are those of the answer', async () => {
+test('answers have their status, headers and sentence', async () => {
   const { ask, log } = await serverOf();
   const path = `${chain}/0/header/x`;
   const told = async (init?: RequestInit) => {
@@ -144,7 +144,7 @@ test('statuses, headers and sentences are those of the answer', async () => {
     .toEqual([404, 412, 503, 413, 415, 204, 202, 405, 204]);
 });
 
-test('a path without parameters comes before one with them', async () => {
+test('a path without parameters is matched before one with them', async () => {
   const { ask } = await serverOf();
   expect(await (await ask('/health-check')).text()).toBe('Health check OK.');
   const unknown = await (await ask('/none')).text();
@@ -174,7 +174,7 @@ test('comments keep an idle stream of events alive', async () => {
   await reader.cancel();
 });
 
-test('a stream is written piece by piece, and no more than a limit are open', async () => {
+test('a stream is written piece by piece, and the number of open streams is limited', async () => {
   const { ask, pieces } = await serverOf({ streams: 1 });
   const answer = await ask('/chainweb/0.0/x/mining/updates');
   const second = await ask('/chainweb/0.0/x/mining/updates');
@@ -197,7 +197,7 @@ test('streams end when the server does', async () => {
   expect(events.isOver).toBe(true);
 });
 
-test('HEAD gives the head of GET alone', async () => {
+test('HEAD returns only the headers of GET', async () => {
   const { address } = await serverOf();
   const length = await new Promise((resolve, reject) => {
     const asking = request(`${address}/health-check`, { method: 'HEAD' }, (answer) => {
@@ -209,8 +209,8 @@ test('HEAD gives the head of GET alone', async () => {
   expect(length).toBe('16');
 });
 
-test('a server ends at once where a client has left a stream that is still', async () => {
-  // Beyond the time of a test: whoever waits for it fails.
+test('a server ends at once if a client has left an idle stream', async () => {
+  // Longer than a test may take: waiting for it fails.
   const { ask, stop } = await serverOf({ stopMs: 60_000 });
   const leaving = new AbortController();
   const answer = await ask('/chainweb/0.0/x/header/updates', { signal: leaving.signal });
@@ -220,7 +220,7 @@ test('a server ends at once where a client has left a stream that is still', asy
   await stop();
 });
 
-test('a server that has ended takes no connection', async () => {
+test('a server that has ended accepts no connection', async () => {
   const { ask, stop } = await serverOf();
   expect((await ask('/health-check')).status).toBe(200);
   closing.length = 0;

@@ -8,7 +8,7 @@ function room(bytes: number): { readonly room: SharedRoom; readonly pass: (ms: n
   return { room: new SharedRoom(options), pass: (milliseconds) => (time += milliseconds) };
 }
 
-test('shares are counted beyond what is free, together', () => {
+test('shares beyond the free room are counted, together', () => {
   const { room: all } = room(100);
   const [first, second] = [all.share(), all.share()];
   expect(first.grow(60)).toBe(true);
@@ -31,7 +31,7 @@ test('small shares always have room', () => {
   expect(small.grow(1)).toBe(false);
 });
 
-test('whoever has held its share longest loses it, after a while', () => {
+test('the oldest share is dropped first, after a while', () => {
   const { room: all, pass } = room(100);
   const lost: string[] = [];
   const share = (name: string) => all.share(() => lost.push(name));
@@ -52,7 +52,7 @@ test('whoever has held its share longest loses it, after a while', () => {
   expect(lost).toEqual(['old', 'middle']);
 });
 
-test('what waits for its client no more is not lost, and nothing is lost in vain', () => {
+test('a share that no longer waits for its client is not dropped, and nothing is dropped in vain', () => {
   const { room: all, pass } = room(100);
   const lost: string[] = [];
   const settled = all.share(() => lost.push('settled'));

@@ -1,4 +1,4 @@
-// One timer looks at everything that waits.
+// One timer watches all pending requests.
 import { expect, test } from 'vitest';
 import { SimulatedTime } from '../../../src/base/ports/simulated-time.ts';
 import { httpLimits } from '../../../src/http/index.ts';
@@ -10,7 +10,7 @@ function watching() {
   return { time, watch: new SlowWatch({ limits, timer: time }) };
 }
 
-test('all are looked at by one timer, until each ends', async () => {
+test('one timer watches all, until each ends', async () => {
   const { time, watch } = watching();
   const seen: string[] = [];
   const endFirst = watch.watch(() => seen.push('first'));
@@ -24,7 +24,7 @@ test('all are looked at by one timer, until each ends', async () => {
   expect(seen).toEqual(['first', 'second', 'second']);
 });
 
-test('the timer ends once nothing waits, and begins again', async () => {
+test('the timer ends when nothing waits, and starts again', async () => {
   const { time, watch } = watching();
   watch.watch(() => undefined)();
   await time.advance(1000);
@@ -37,7 +37,7 @@ test('the timer ends once nothing waits, and begins again', async () => {
   expect(looks).toBe(2);
 });
 
-test('a look may end itself and others', async () => {
+test('a check may end itself and others', async () => {
   const { time, watch } = watching();
   let looks = 0;
   const ends: (() => void)[] = [];

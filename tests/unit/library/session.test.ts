@@ -1,4 +1,4 @@
-// The library: every answer is data, an error of the program too.
+// The library: all results are data, including the errors of the program.
 import { describe, expect, test } from 'vitest';
 import {
   createSession,
@@ -49,7 +49,7 @@ describe('evaluate', () => {
     expect(textOf(createSession(), expression)).toBe(text);
   });
 
-  test('a value has its place and its JSON', () => {
+  test('a value has its position and its JSON', () => {
     const answer = createSession().evaluate(' {"a": [1, 0.5]}');
     expect(answer).toMatchObject({
       kind: 'value',
@@ -59,13 +59,13 @@ describe('evaluate', () => {
     expect(answer.kind === 'value' && jsonText(answer.value)).toBe('{"a":[{"int":1},0.5]}');
   });
 
-  test('sees what sources have defined', () => {
+  test('sees what earlier sources have defined', () => {
     const session = createSession();
     session.run('(defun twice (x) (* 2 x))');
     expect(textOf(session, '(twice 21)')).toBe('42');
   });
 
-  test('the name of a native is its documentation', () => {
+  test('the name of a builtin gives its documentation', () => {
     expect(createSession().evaluate('length')).toMatchObject({
       kind: 'documentation',
       text: expect.stringContaining('## length') as string,
@@ -74,7 +74,7 @@ describe('evaluate', () => {
 });
 
 describe('run', () => {
-  test('answers for every form', () => {
+  test('returns the result of every form', () => {
     const { forms } = createSession().run(
       '(module m G (defcap G () true)) (defun f () 1) (f) (interface i (defun g ())) (use m)',
     );
@@ -88,7 +88,7 @@ describe('run', () => {
     expect(forms[0]?.text).toMatch(/^Loaded module m, hash /);
   });
 
-  test('expectations and prints are those of the run', () => {
+  test('expectations and prints are those of this run', () => {
     const session = createSession();
     session.run('(print 1) (expect "first" 1 1)');
     const { expectations, prints } = session.run(
@@ -126,7 +126,7 @@ describe('run', () => {
     expect(session.rows('bank.accounts')?.has('bob')).toBe(true);
   });
 
-  test('a source that ends in .pact has no natives of the REPL', () => {
+  test('a source that ends in .pact has no builtins of the REPL', () => {
     expect(createSession().run('(begin-tx)', 'a.pact').kind).toBe('error');
     expect(createSession().run('(begin-tx)', 'a.repl').kind).toBe('completed');
   });
@@ -143,14 +143,14 @@ describe('run', () => {
     );
   });
 
-  test('prints are seen when they happen', () => {
+  test('prints are reported when they happen', () => {
     const seen: string[] = [];
     createSession({ onPrint: (text) => seen.push(text) }).run('(print 1) (foo) (print 2)');
     expect(seen).toEqual(['1']);
   });
 });
 
-describe('what a session holds', () => {
+describe('contents of a session', () => {
   test('events', () => {
     const session = withBank();
     session.run('(bank.pay "bob" 1.5)');
@@ -207,7 +207,7 @@ describe('what a session holds', () => {
     expect(session.rows('bank.none')).toBeUndefined();
   });
 
-  test('a table counts once it was created', () => {
+  test('a table is listed once it was created', () => {
     const session = createSession();
     session.run('(module m G (defcap G () true) (defschema s a:integer) (deftable t:{s}))');
     expect(session.tables).toEqual([]);
@@ -222,7 +222,7 @@ describe('what a session holds', () => {
   });
 });
 
-describe('what is set from outside', () => {
+describe('settings from outside', () => {
   test('data, as JSON would be read', () => {
     const session = createSession();
     session.setData({
@@ -306,7 +306,7 @@ describe('what is set from outside', () => {
   });
 });
 
-describe('a value that holds itself again and again', () => {
+describe('a value that contains itself many times', () => {
   const doubled = '(fold (lambda (a i) [a a]) 1 (enumerate 1 40))';
 
   test('has a text that is cut, and no JSON', () => {
@@ -318,7 +318,7 @@ describe('a value that holds itself again and again', () => {
     expect(() => createSession().setData(answer.value)).toThrow(TypeError);
   });
 
-  test('is an error where the program writes it out, and none where it is kept', () => {
+  test('is an error if the program prints it, but not if it is stored', () => {
     const session = withBank();
     for (const code of [
       `(show ${doubled})`,
@@ -334,7 +334,7 @@ describe('a value that holds itself again and again', () => {
   });
 });
 
-test('sessions know nothing of one another', () => {
+test('sessions are independent of one another', () => {
   withBank();
   expect(createSession().modules).toEqual([]);
 });

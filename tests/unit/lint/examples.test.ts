@@ -21,15 +21,15 @@ test('every rule is listed, in order', () => {
 });
 
 for (const { name, bad, good, summary } of rules) {
-  test(`${name}: the bad example is found`, () => {
+  test(`${name}: the bad example is reported`, () => {
     expect(new Set(rulesThatFind(bad))).toEqual(new Set([name]));
   });
 
-  test(`${name}: nothing is found in the good example`, () => {
+  test(`${name}: nothing is reported in the good example`, () => {
     expect(rulesThatFind(good)).toEqual([]);
   });
 
-  test(`${name} has a line of summary`, () => {
+  test(`${name} has a one-line summary`, () => {
     expect(summary).toMatch(/^[a-z].{0,90}[^.]$/);
   });
 }

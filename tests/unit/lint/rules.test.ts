@@ -1,4 +1,4 @@
-// What rules report and, as much, what they do not, beyond their own examples.
+// What rules report and, just as important, what they do not, beyond their own examples.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
 import { lintSource } from '../../../src/lint/lint.ts';
@@ -20,7 +20,7 @@ const inModule = (definitions: string): string =>
 
 describe('names', () => {
   test.each([
-    // Each binding of a let sees those before it.
+    // Each binding of a let sees the previous ones.
     ['(let ((a 1) (b a)) b)', []],
     ['(let* ((a 1) (a (+ a 1))) a)', []],
     ['(let ((_a 1)) 2)', []],
@@ -46,7 +46,7 @@ describe('names', () => {
     ).toEqual([]);
   });
 
-  test('natives that ended, unless something else may be meant', () => {
+  test('removed builtins, unless the name may mean something else', () => {
     const call = '(defun f () (list 1))';
     expect(lint(inModule(call))).toEqual(['deprecated-builtin 3: list ended with Pact 5.0']);
     expect(lint(inModule(`${call} (defun list (x) [x])`))).toEqual([]);
@@ -100,7 +100,7 @@ describe('rights', () => {
     ['an interface', '(defun f (k r:module{i}) (r::check k) (update rows k {"owner": "a"}))', []],
     ['governance', '(defun f (k) (with-capability (G) (update rows k {"owner": "a"})))', []],
     [
-      'a capability of someone else',
+      'a capability of another user',
       '(defcap C () true) (defun f (k) (require-capability (C)) (update rows k {}))',
       [],
     ],
@@ -201,7 +201,7 @@ describe('amounts', () => {
       0,
     ],
     ['handed to another module', '(coin.check amount)', '', 0],
-    ['compared by a native', '(filter (< amount) [1.0])', '', 0],
+    ['compared by a builtin', '(filter (< amount) [1.0])', '', 0],
     [
       'handed to functions that do not compare',
       '(g amount)',
@@ -216,7 +216,7 @@ describe('amounts', () => {
   });
 });
 
-describe('amounts that others get', () => {
+describe('amounts that callers provide', () => {
   const unchecked = (definitions: string): readonly string[] =>
     lint(inModule(definitions)).filter((each) => each.startsWith('unchecked'));
   const credit =
@@ -226,15 +226,19 @@ describe('amounts that others get', () => {
     ['a function under a capability', '(with-capability (C k) (credit k amount))', 1],
     ['by a variable', '(with-capability (C k) (let ((a (floor amount))) (credit k a)))', 1],
     ['compared', '(enforce (> amount 0.0) "") (with-capability (C k) (credit k amount))', 0],
-    ['nobody: the row has another', '(with-capability (C k) (credit k 1.0)) (f amount)', 0],
-    ['whoever was granted a capability', '(credit k amount)', 0],
-    ['those who govern', '(with-capability (G) (update rows k {"owner": amount}))', 0],
+    [
+      'no one: the row has a different guard',
+      '(with-capability (C k) (credit k 1.0)) (f amount)',
+      0,
+    ],
+    ['holders of a granted capability', '(credit k amount)', 0],
+    ['the governance', '(with-capability (G) (update rows k {"owner": amount}))', 0],
   ])('%s', (_, body, count) => {
     const defun = `(defun pay (k amount:decimal) ${body}) (defun f (x) x)`;
     expect(unchecked(`${credit} ${defun}`)).toHaveLength(count);
   });
 
-  test('it is said once, where the row is changed', () => {
+  test('it is reported once, where the row is changed', () => {
     const inner =
       '(defun add (k amount:decimal) (enforce-keyset "k") (update rows k {"owner": amount}))';
     expect(unchecked(`${inner}\n(defun pay (k amount:decimal) (add k amount))`)).toEqual([
@@ -249,7 +253,7 @@ describe('amounts that others get', () => {
   });
 });
 
-describe('comments that silence', () => {
+describe('suppression comments', () => {
   test.each([
     ['(let ((a 1)) 2) ; pact-lint: ignore unused-binding', []],
     ['; pact-lint: ignore unused-binding\n(let ((a 1)) 2)', []],
@@ -283,7 +287,7 @@ describe('comments that silence', () => {
     expect(lint(text)).toEqual(found);
   });
 
-  test('what is silenced for a rule that is not asked is no matter', () => {
+  test('a suppressed finding of an inactive rule does not matter', () => {
     const source = new Source('test', '1 ; pact-lint: ignore unused-binding');
     const asked = rules.filter(({ name }) => name !== 'unused-binding');
     expect(lintSource(source, { isContract: true, rules: asked })).toEqual({
@@ -320,6 +324,6 @@ test.each([
   expect(lint(text)).toEqual(found);
 });
 
-test('faulty source is not looked at', () => {
+test('faulty source is not checked', () => {
   expect(lint('(let ((a 1)) 2')).toEqual([expect.stringMatching(/^refused: /)]);
 });

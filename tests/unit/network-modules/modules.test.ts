@@ -1,4 +1,4 @@
-// Modules of networks: their hashes, fetching them with what they need, and answers of hostile nodes.
+// Modules from networks: their hashes, fetching them with their dependencies, and answers of hostile nodes.
 import { expect, test } from 'vitest';
 import {
   fetchModules,
@@ -17,7 +17,7 @@ const limits = { depthLimit: 1_000, nestingLimit: 100 };
 
 type Module = { readonly code: string; readonly hash?: string; readonly needs?: readonly string[] };
 
-/** Answers `describe-module`, with hashes of our own where none is given. */
+/** Answers `describe-module`, with made-up hashes if none are given. */
 class Node implements NetworkPort {
   readonly modules: ReadonlyMap<string, Module>;
   asked = 0;
@@ -75,7 +75,7 @@ test('hashes are those that the modules get when they are loaded', () => {
   ).toEqual(loaded);
 });
 
-test('the hash of a module depends on the hash that a network gave what it needs', () => {
+test("the hash of a module depends on the network's hashes of its dependencies", () => {
   const hashWith = (given: string | undefined): string => {
     const hashed = hashModules(
       [
@@ -90,7 +90,7 @@ test('the hash of a module depends on the hash that a network gave what it needs
   expect(hashWith(hashOfText(base))).not.toBe(hashWith(undefined));
 });
 
-test('modules come with what they need, each after it, and names are looked for in the namespace first', async () => {
+test('modules come with their dependencies, each after them, and names are looked up in the namespace first', async () => {
   const node = new Node({
     'ns.a': { code: 'a', needs: ['b', 'c'] },
     'ns.b': { code: 'b', needs: ['c'] },
@@ -143,7 +143,7 @@ test.each<[string, Readonly<Record<string, Module>>, RegExp]>([
   expect(found.ok ? 'taken' : found.fault.sentence).toMatch(sentence);
 });
 
-test('a chain of modules without an end is given up', async () => {
+test('an endless chain of modules is given up', async () => {
   const modules = Object.fromEntries(
     Array.from({ length: 600 }, (_, i) => [`m${i}`, { code: `${i}`, needs: [`m${i + 1}`] }]),
   );
@@ -204,7 +204,7 @@ test.each([
   expect(moduleFileName(name)).toBe(file);
 });
 
-test('the lock file is read back, and what is none is refused', () => {
+test('the lock file is read back, and an invalid one is refused', () => {
   const locked = {
     ...{ name: 'coin', hash: 'h', network: 'main', networkId: 'main01', chain: '0', file: 'f' },
     dependencies: ['fungible-v2'],
@@ -225,7 +225,7 @@ test('the lock file is read back, and what is none is refused', () => {
   expect(faultOf('{"modules":[{}]}')).toBe('has a module without a name, hash, network or chain');
 });
 
-test('a question offers the least price of gas that nodes take', async () => {
+test('a query offers the lowest gas price that nodes accept', async () => {
   const node = new Node({ base: { code: base } });
   await fetched(node, 'base');
   const { cmd } = JSON.parse(node.lastBody) as { readonly cmd: string };

@@ -1,16 +1,16 @@
-// That every builtin is calibrated, with programs that run: `node tests/perf/calibrate.mjs` measures them.
+// Every builtin has calibration programs, and they run: `node tests/perf/calibrate.mjs` measures them.
 import { describe, expect, test } from 'vitest';
 import { coreBuiltins } from '../../../src/lang/session/analyse.ts';
 import { chargedFlat } from '../../perf/calibration/flat-charges.ts';
 import { allCalibrations } from '../../perf/calibration/index.ts';
 import { Runner } from '../../perf/calibration/measure.ts';
 
-test('every native has programs that calibrate it, and no other has', () => {
+test('every builtin has calibration programs, and nothing else has', () => {
   const builtins = coreBuiltins.map(({ name }) => name).toSorted();
   expect([...new Set(allCalibrations.map(({ builtin }) => builtin))].toSorted()).toEqual(builtins);
 });
 
-test('every input that is charged flat is one that is measured', () => {
+test('every input with a flat charge is measured', () => {
   const known = new Set(allCalibrations.map(({ builtin, shape }) => `${builtin}: ${shape}`));
   expect([...chargedFlat].filter((key) => !known.has(key))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A builtin of the REPL can be listed, documented and run without an engine, and touches only what it names.
+// A builtin of the REPL can be listed, documented and run without an engine, and can access only what it declares.
 import { expect, test } from 'vitest';
 import { builtinDocumentation } from '../../../src/ide/builtins/builtin-documentation.ts';
 import { boundTo, replBuiltin, replOverload } from '../../../src/repl/builtins/define.ts';
@@ -13,7 +13,7 @@ test('documentation needs no session', () => {
   );
 });
 
-test('every builtin says what it touches, each part once and in order', () => {
+test('every builtin declares the parts it uses, each once and in order', () => {
   const touched = [...replBuiltins, ...legacyReplBuiltins].map(({ name, touches }) => ({
     name,
     touches,
@@ -27,7 +27,7 @@ test('every builtin says what it touches, each part once and in order', () => {
   }
 });
 
-test('a builtin runs on the parts that it names and no others', () => {
+test('a builtin runs with the parts that it declares and no others', () => {
   const session = { builtinsInModules: false };
   const bound = boundTo(session as ReplContext, envEnableReplBuiltins);
   const answer = bound.overloads[0]?.run(undefined as never, true);
@@ -35,7 +35,7 @@ test('a builtin runs on the parts that it names and no others', () => {
   expect(session.builtinsInModules).toBe(true);
 });
 
-test('a part that is not named cannot be touched', () => {
+test('a part that is not declared cannot be accessed', () => {
   const builtin = replBuiltin(['trace'], {
     name: 'invented',
     since: '5.0',
@@ -45,7 +45,7 @@ test('a part that is not named cannot be touched', () => {
         internal: 'invented',
         params: [],
         returns: 'string',
-        // @ts-expect-error: `meter` is not named.
+        // @ts-expect-error: `meter` is not declared.
         run: (repl) => String(repl.meter),
       }),
     ],

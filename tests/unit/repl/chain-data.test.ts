@@ -1,4 +1,4 @@
-// What `chain-data` tells of the numbers that `env-chain-data` sets: the reference keeps both in 64 bits without a sign.
+// How `chain-data` shows the numbers that `env-chain-data` sets: the reference stores them in unsigned 64 bits.
 
 import { describe, expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';

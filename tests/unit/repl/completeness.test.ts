@@ -1,4 +1,5 @@
-// The builtins of the REPL against the reference's lists (sections 9.1 and 9.2) and the interface specification's table.
+// Compares the builtins of the REPL with the reference's lists (sections 9.1 and 9.2) and the interface specification's
+// table.
 
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../src/base/text.ts';
@@ -18,7 +19,7 @@ const ofPact5 = words(`
   env-set-milligas env-sigs env-stackframe env-verifiers expect expect-failure expect-that load
   pact-state pact-version print rollback-tx sig-keyset test-capability typecheck`);
 
-/** Section 9.2; its \`json\` is the name of a type there, no builtin. */
+/** Section 9.2; its \`json\` is the name of a type, not a builtin. */
 const ofPact4 = words(`
   bench env-dynref env-entity env-gasprice env-gasrate env-simulate-onchain format-address mock-spv
   verify with-applied-env`);
@@ -40,21 +41,21 @@ const legacyOfRepl = legacy.all.filter(({ name }) => ofPact4.includes(name));
 const ownOfRepl = legacy.all.filter(({ name }) => ofOurs.includes(name));
 const all: readonly BuiltinDescription[] = [...repl.all, ...legacyOfRepl, ...ownOfRepl];
 
-describe('the natives of the REPL', () => {
+describe('the builtins of the REPL', () => {
   it('are those of Pact 5', () => {
     expect(namesOf(repl.all)).toEqual(ofPact5);
   });
 
-  it('have those of Pact 4 beside them, marked as ended', () => {
+  it('include those of Pact 4, marked as removed', () => {
     expect(namesOf(legacyOfRepl)).toEqual(ofPact4);
     for (const { name, until } of legacyOfRepl) expect([name, until]).toEqual([name, until ?? '']);
   });
 
-  it('have extensions beside them', () => {
+  it('include extensions', () => {
     expect(namesOf(ownOfRepl)).toEqual(ofOurs);
   });
 
-  it('are all that the specification lists', () => {
+  it('include all that the specification lists', () => {
     const known = ofSpecification.filter(
       (name) => repl.named(name) !== undefined || core.named(name) !== undefined,
     );
@@ -66,7 +67,7 @@ describe('the natives of the REPL', () => {
     expect(ofPact4.toSorted(compareText)).toEqual(ofPact4);
   });
 
-  it('have numbers, which gas and hashes of modules with REPL natives depend on', () => {
+  it('have numbers, which gas and hashes of modules with REPL builtins depend on', () => {
     const internal = repl.all.flatMap((definition) =>
       definition.overloads.map((each) => each.internal),
     );

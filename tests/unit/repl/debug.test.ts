@@ -1,4 +1,4 @@
-// What the trace shows of each form while debug flags are set.
+// The trace of each form while debug flags are set.
 
 import { expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';
@@ -53,7 +53,7 @@ it('shows nothing of the kind without a flag', () => {
   expect(traced('none', '(+ 1 2)')).toEqual(['3']);
 });
 
-it('toggles flags and says which are set', () => {
+it('toggles flags and reports which are set', () => {
   const { run, traced: shown } = replSession();
   run('(env-set-debug-flag "lexer") (env-set-debug-flag " all ") (env-set-debug-flag "none")');
   expect(shown.filter((text) => text.startsWith('set '))).toEqual([

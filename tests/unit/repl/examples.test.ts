@@ -1,4 +1,4 @@
-// Every example of every builtin of the REPL is run in a session of its own: what the documentation shows is what happens.
+// Runs every example of every builtin of the REPL in its own session, so that the documentation is correct.
 
 import { describe, expect, it } from 'vitest';
 import { builtinSets } from '../../../src/repl/builtins/index.ts';

@@ -22,7 +22,7 @@ test('a failure keeps short texts whole', () => {
   ]);
 });
 
-test('a failure keeps the start of long texts and says how much is missing', () => {
+test('a failure keeps the start of long texts and reports how much is missing', () => {
   const expectations = new Expectations();
   const long = 'é'.repeat(20_000);
   expectations.fail('long', noSpan, {
@@ -38,7 +38,7 @@ test('a failure keeps the start of long texts and says how much is missing', () 
   });
 });
 
-test('of long texts that begin alike, what is kept holds the difference', () => {
+test('of long texts that begin alike, the part with the difference is kept', () => {
   const expectations = new Expectations();
   const long = 'a'.repeat(40_000);
   const compared = { expected: `${long}b`, received: `${long}c` };
@@ -52,7 +52,7 @@ test('of long texts that begin alike, what is kept holds the difference', () => 
   });
 });
 
-/** The error within the last expectation of a script. */
+/** Returns the error within the last expectation of a script. */
 function causeOf(script: string) {
   const { engine, run } = replSession();
   run(script);
@@ -70,7 +70,7 @@ const withdraw = `(module m G (defcap G () true)
 test.each([
   ['expect', '(expect "x" "ok" (m.twice 6))'],
   ['expect-failure', '(expect-failure "x" "another text" (m.twice 6))'],
-])('%s keeps what failed within it, with source, caret and call stack', (_, form) => {
+])('%s keeps the error within it, with source, caret and call stack', (_, form) => {
   const cause = causeOf(withdraw + form);
   expect(cause).toMatchObject({ code: 'E0901', message: 'too much' });
   expect(cause?.place).toMatchObject({ line: 3, column: 5 });
@@ -82,7 +82,7 @@ test.each([
   expect(outer).toMatch(/^ {2}at\(m\.twice\.\{.*\} 6\):/);
 });
 
-test('an error of a native within an expectation has its calls as well', () => {
+test('an error of a builtin within an expectation has its calls as well', () => {
   const cause = causeOf(`(module m G (defcap G () true) (defun f (n) (/ 1 n)))
     (expect "x" 1 (m.f 0))`);
   expect(cause?.message).toBe('Arithmetic exception: div by zero');
@@ -115,7 +115,7 @@ test.each([
   ['expect-failure', '(expect-failure "e" (enforce false "no"))'],
   ['expect-failure of a message', '(expect-failure "e" "no" (enforce false "no"))'],
   ['expect-that', '(expect-that "e" (< 0) 5)'],
-])('%s that holds is not', (_, form) => {
+])('%s that succeeds is not', (_, form) => {
   const { engine, run } = replSession();
   run(form);
   expect(engine.expectations.failed).toEqual([]);

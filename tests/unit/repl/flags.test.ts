@@ -1,4 +1,4 @@
-// Execution flags: each that claims an effect has a program that ends differently without and with it.
+// Execution flags: each flag with an effect has a program whose outcome depends on it.
 
 import { describe, expect, it } from 'vitest';
 import { flagDefinitions, type FlagDefinition } from '../../../src/lang/machine/flags.ts';
@@ -7,7 +7,7 @@ import { replSession } from '../../support/repl-session.ts';
 const definitions: readonly FlagDefinition[] = flagDefinitions;
 
 type Difference = {
-  /** Runs before the flag is set, in a transaction of its own. */
+  /** Runs before the flag is set, in its own transaction. */
   readonly before?: string;
   /** Other flags that are set in both runs. */
   readonly also?: readonly string[];
@@ -30,7 +30,7 @@ const webAuthn =
   'WEBAUTHN-a50102032620012158206b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296' +
   '2258204fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5';
 const ed25519 = 'c'.repeat(64);
-/** On the curve, and not in the subgroup. */
+/** On the curve, but not in the subgroup. */
 const outside = `{"x": [1], "y": [
   3610091866386166428467545612961983990332663701371483510632385378352395651980
   15975588672102553735566230729081043132501226101599136527557730645158523614371]}`;

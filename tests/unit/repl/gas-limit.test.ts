@@ -1,5 +1,5 @@
-// What runs once the gas limit is exceeded. Builtins charge before they run, those of the REPL charge 0, and every charge
-// compares with the limit (decisions 0038 and 0086).
+// What still runs after the gas limit is exceeded. Builtins are charged before they run, those of the REPL with 0, and every
+// charge checks the limit (decisions 0038 and 0086).
 
 import { describe, expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';
@@ -30,14 +30,14 @@ describe('after gas has run out within an expect', () => {
     expect(run(form)).toContain('Gas limit "1"exceeded');
   });
 
-  // A script whose limit is lowered below what was used resets the count next (decision 0086).
+  // A script that lowers its limit below the gas used resets the count next (decision 0086).
   it.each([
     '(env-gas 0)',
     '(env-set-milligas 0)',
     '(env-gaslimit 100000)',
     '(env-gasmodel "table") (env-gaslimit 100000)',
     '(env-gasmodel "fixed" 1) (env-gas 0)',
-  ])('%s sets it anew, and what follows runs', (form) => {
+  ])('%s resets it, and what follows runs', (form) => {
     const { run } = replSession();
     expect(run(exhausted)).toContain('evaluation of actual failed');
     expect(run(`${form} (env-gaslimit 100000) (+ 1 2)`)).toBe('3');
@@ -51,7 +51,7 @@ describe('after gas has run out within an expect', () => {
   });
 });
 
-it('a session that goes on after the error can set its gas', () => {
+it('a session that continues after the error can set its gas', () => {
   const { engine, run } = replSession();
   run(`${start} (make-list 1000 1)`);
   engine.meter.forgetExcess();
@@ -62,7 +62,7 @@ it('a session that goes on after the error can set its gas', () => {
   expect(run('(env-gas 0) (env-gaslimit 100) (+ 1 2)')).toBe('3');
 });
 
-// The gas that is left, divided by 5, bounds the bytes that are counted. Counting them costs nothing else.
+// A fifth of the remaining gas limits the number of bytes counted. Counting them costs nothing else.
 it.each([
   ['(enumerate 3 3)', { before: 100, bytes: 8 }],
   ['(enumerate 1 2)', { before: 100, bytes: 8 }],

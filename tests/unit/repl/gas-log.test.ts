@@ -1,4 +1,4 @@
-// `env-gaslog`: the total in gas, then every charge in the order in which it was made, in thousandths.
+// `env-gaslog`: the total in gas, then every charge in order, in thousandths.
 
 import { expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';
@@ -19,7 +19,7 @@ function log(program: string): readonly string[] {
 const own = (constructor: string, place: string): string =>
   `GNative (RBuiltinRepl ${constructor}) test.repl:${place}: 0mG`;
 
-it('lists charges with their places, also those of 0', () => {
+it('lists charges with their positions, including those of 0', () => {
   expect(log('(+ 1 2)')).toEqual([
     'TOTAL: 1',
     'GNative (RBuiltinWrap CoreAdd) test.repl:0:0-0:7: 100mG',
@@ -28,26 +28,26 @@ it('lists charges with their places, also those of 0', () => {
   ]);
 });
 
-it('rounds the total up to whole gas, and begins anew each time', () => {
+it('rounds the total up to whole gas, and starts again each time', () => {
   const { run } = replSession();
   run(`${start} (env-gaslog)`);
   run('(env-gaslog)');
   expect(run('(env-gaslog)')).toBe(`["TOTAL: 0" "${own('REnvGasLog', '0:0-0:12')}"]`);
 });
 
-it('lists nothing while nothing is metered', () => {
+it('lists nothing without metering', () => {
   const { run } = replSession();
   run('(env-gaslog) (map (+ 1) [1 2 3])');
   expect(run('(env-gaslog)')).toBe('["TOTAL: 0"]');
 });
 
-it('outlives a change of the gas used', () => {
+it('survives a change of the gas used', () => {
   const entries = log('(+ 1 2) (env-gas 0) (+ 3 4)');
   expect(entries.filter((entry) => entry.includes('CoreAdd'))).toHaveLength(2);
   expect(entries).toContain(own('REnvGasSet', '0:8-0:19'));
 });
 
-it('lists natives of the REPL with 0, also under a model of fixed costs', () => {
+it('lists builtins of the REPL with 0, even with a model of fixed costs', () => {
   const { run } = replSession();
   run('(env-gasmodel "fixed" 2) (env-gaslimit 100) (env-gaslog)');
   expect(run('(env-gaslog)')).toBe(`["TOTAL: 0" "${own('REnvGasLog', '0:0-0:12')}"]`);

@@ -1,4 +1,4 @@
-// Whoever runs a session can stop it: nothing in the language catches that, and the session lives on.
+// The host of a session can interrupt it: nothing in the language catches that, and the session can still be used.
 import { expect, test } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
 import { Interrupted } from '../../../src/lang/session/run.ts';
@@ -35,8 +35,8 @@ const setup = `
 
 test.each([
   ['a loop', '(m.loop 100000)'],
-  ['a loop of natives', '(fold (+) 0 (enumerate 1 100000))'],
-  ['a loop of partial natives', '(map (+ 1) (enumerate 1 100000))'],
+  ['a loop of builtins', '(fold (+) 0 (enumerate 1 100000))'],
+  ['a loop of partial builtins', '(map (+ 1) (enumerate 1 100000))'],
   ['within try', '(try 0 (m.loop 100000))'],
   ['within expect-failure', '(expect-failure "stops" (m.loop 100000))'],
   ['within expect', '(expect "sum" 1 (m.guarded 100000))'],
@@ -52,7 +52,7 @@ test.each([
   expect(engine.expectations.all).toEqual([]);
 });
 
-test('it is asked now and then only', () => {
+test('the interruption is checked only occasionally', () => {
   isInterrupted = false;
   asked = 0;
   run('(fold (+) 0 (enumerate 1 10000))');

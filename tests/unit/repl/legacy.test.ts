@@ -1,4 +1,4 @@
-// What only Pact 4's REPL had, beyond the examples of each builtin.
+// Builtins that only Pact 4's REPL had, beyond the examples of each.
 
 import { describe, expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';
@@ -6,7 +6,7 @@ import { replSession } from '../../support/repl-session.ts';
 describe('env-simulate-onchain', () => {
   const failing = `(at 'secret {"a": 1})`;
 
-  it('has errors told as a chain tells them, to expect-failure as well', () => {
+  it('shows errors as a chain does, to expect-failure as well', () => {
     const { run } = replSession();
     expect(run(failing)).toBe('fails: Key "secret" not found in object: {"a": 1}');
     run('(env-simulate-onchain true)');
@@ -44,14 +44,14 @@ describe('mock-spv', () => {
     expect(replSession().run(`${setup} ${program}`)).toContain(answer);
   });
 
-  it('answers the last one recorded', () => {
+  it('answers the last recorded one', () => {
     const again = '(mock-spv "TXOUT" {"proof": "a", "n": 1} {"amount": 3.0})';
     const asked = `(at 'amount (verify-spv "TXOUT" {"proof": "a", "n": 1}))`;
     expect(replSession().run(`${setup} ${again} ${asked}`)).toBe('3.0');
   });
 });
 
-it('env-entity keeps and forgets a name', () => {
+it('env-entity sets and clears a name', () => {
   const { run, engine } = replSession();
   run('(env-entity "alice")');
   expect(engine.legacy.entity).toBe('alice');
@@ -59,7 +59,7 @@ it('env-entity keeps and forgets a name', () => {
   expect(engine.legacy.entity).toBeUndefined();
 });
 
-it('env-dynref keeps modules by interface, the last one counts', () => {
+it('env-dynref stores modules by interface, the last one counts', () => {
   const { run, engine } = replSession();
   run(`(interface i (defun f ()))
     (module m G (defcap G () true) (implements i) (defun f () 1))
@@ -74,13 +74,13 @@ describe('env-dynref with the bare name of an interface', () => {
   const setup = `(interface i (defun f ()))
     (module m G (defcap G () true) (implements i) (defun f () 1))`;
 
-  it('takes what scripts of Pact 4 write', () => {
+  it('accepts what scripts of Pact 4 write', () => {
     const { run, engine } = replSession();
     expect(run(`${setup} (env-dynref i m)`)).toBe('"Added dynamic ref to environment."');
     expect([...engine.legacy.dynamicReferences]).toEqual([['i', 'm']]);
   });
 
-  it('finds it in a namespace, named in full or not', () => {
+  it('finds it in a namespace, with or without its full name', () => {
     const { run, engine } = replSession();
     run(`(env-data {"k": ["a"]}) (env-keys ["a"])
       (define-namespace "n" (read-keyset "k") (read-keyset "k")) (namespace "n")
@@ -88,7 +88,7 @@ describe('env-dynref with the bare name of an interface', () => {
     expect([...engine.legacy.dynamicReferences]).toEqual([['n.i', 'n.m']]);
   });
 
-  it('leaves names that mean something else as they are', () => {
+  it('leaves names with another meaning unchanged', () => {
     const { run, engine } = replSession();
     run(
       `${setup} (let ((i "other")) (env-dynref i m)) (defconst NAMED "third") (env-dynref NAMED m)`,
@@ -101,7 +101,7 @@ describe('env-dynref with the bare name of an interface', () => {
   });
 });
 
-it('bench runs an expression again and again and prints how often a second', () => {
+it('bench repeats an expression and prints its rate per second', () => {
   const { run, printed } = replSession();
   expect(run('(defun f () (print "run")) (bench (f))')).toBe('"Done"');
   expect(printed.at(-1)).toBe('1000/s, +-0/s');
@@ -119,14 +119,14 @@ describe('with-applied-env', () => {
   const applied = `(let ((x 0)) (env-data {"k": ["k"]}) (env-keys ["k"])
     (with-applied-env [(enforce-keyset (read-keyset "k"))]))`;
 
-  it('gives back the environment that the form began with', () => {
+  it('restores the environment that the form began with', () => {
     const { run } = replSession();
     expect(run(`${setup} ${applied}`)).toBe('[true]');
     expect(run(`(read-msg)`)).toBe('{"h": ["h"]}');
     expect(run(`(enforce-keyset (read-keyset "h"))`)).toBe('true');
   });
 
-  it('does so after an error too', () => {
+  it('also after an error', () => {
     const { run } = replSession();
     run(setup);
     const failing = '(let ((x 0)) (env-data {}) (with-applied-env (enforce false "no")))';
@@ -134,7 +134,7 @@ describe('with-applied-env', () => {
     expect(run('(read-msg)')).toBe('{"h": ["h"]}');
   });
 
-  it('keeps what changes within it for the forms that follow', () => {
+  it('keeps changes made within it for the forms that follow', () => {
     const { run } = replSession();
     run(`${setup} (with-applied-env (env-data {"in": 1}))`);
     expect(run('(read-msg)')).toBe('{"in": 1}');
@@ -156,13 +156,13 @@ it.each(['env-gasrate 1', 'bench 1', 'env-data {}', 'env-exec-config []'])(
   },
 );
 
-it('a program may give names of old natives another meaning', () => {
+it('a program may redefine the names of old builtins', () => {
   const { run } = replSession();
   expect(run('(defun bench (x) (+ x 1)) (bench 1)')).toBe('2');
   expect(run('(let ((verify 3)) verify)')).toBe('3');
 });
 
-it('typecheck takes a second argument, as Pact 4 did', () => {
+it('typecheck accepts a second argument, as in Pact 4', () => {
   const { run, traced } = replSession();
   run('(module m G (defcap G () true) (defconst X 1))');
   expect(run('(typecheck "m" true)')).toBe('()');

@@ -1,4 +1,4 @@
-// `load`: where a path points to, what a file sees and what it leaves behind.
+// `load`: how a path is resolved, what a file sees and what it leaves behind.
 
 import { describe, expect, it } from 'vitest';
 import { replSession, type ReplSession } from '../../support/repl-session.ts';
@@ -20,7 +20,7 @@ describe('a path', () => {
     expect(run('FOUND')).toBe('1');
   });
 
-  it('is relative to the file that loads, in files that are loaded too', () => {
+  it('is relative to the loading file, also in loaded files', () => {
     const { run } = session({
       'a/one.repl': '(load "b/two.repl")',
       'a/b/two.repl': '(load "three.repl")',
@@ -31,14 +31,14 @@ describe('a path', () => {
   });
 });
 
-it('hands an expectation its errors as thrown ones, with a line of their own', () => {
+it('passes its errors to an expectation as thrown ones, with a line of their own', () => {
   const { run } = replSession(new Map([['a.repl', '(enforce false "lost")']]));
   expect(run('(expect "boom" 1 (load "a.repl"))')).toBe(
     '"FAILURE: boom evaluation of actual failed with error message:\nlost"',
   );
 });
 
-it('says what it loads, and gives nothing', () => {
+it('prints what it loads, and returns nothing', () => {
   const { run, traced } = session({ 'a.repl': '1' });
   expect(run('(load "a.repl")')).toBe('()');
   expect(traced).toEqual(['"Loading a.repl..."', '1']);
@@ -48,7 +48,7 @@ it.each([
   ['(load "a.repl") (b 1)', '2'],
   ['(load "a.repl" false) (b 1)', '2'],
   ['(load "a.repl") (m.f)', '7'],
-])('what a file defines stays: %s', (program, answer) => {
+])('the definitions of a file remain: %s', (program, answer) => {
   const { run } = session({
     'a.repl': '(defun b (x) (+ x 1)) (module m G (defcap G () true) (defun f () 7))',
   });
@@ -56,21 +56,21 @@ it.each([
 });
 
 describe('a .pact file', () => {
-  it('knows the natives of the language alone', () => {
+  it('has only the builtins of the language', () => {
     const { run } = session({ 'a.pact': '(expect "one" 1 1)', 'b.pact': '(+ 1 2)' });
     expect(run('(load "a.pact")')).toMatch(/^fails: .*expect/);
     expect(run('(load "b.pact")')).toBe('()');
     expect(run('(expect "back" 1 1)')).toBe('"Expect: success: back"');
   });
 
-  it('may name its arguments like natives of the REPL, a .repl file may not', () => {
+  it('may name its arguments like builtins of the REPL, a .repl file may not', () => {
     const module = '(module m G (defcap G () true) (defun f (load) load))';
     const { run } = session({ 'a.pact': module, 'a.repl': module });
     expect(run('(load "a.pact")')).toBe('()');
     expect(run('(load "a.repl")')).toBe('fails: Variable load shadows native with the same name');
   });
 
-  it('begins without the bare names of the top level', () => {
+  it('starts without the bare names of the top level', () => {
     const { run } = session({ 'a.pact': '(f)' });
     run('(defun f () 1)');
     expect(run('(load "a.pact")')).toMatch(/^fails: .*f$/);
@@ -142,13 +142,13 @@ describe('a file that cannot be loaded', () => {
     expect(run('(+ 1 2)')).toBe('3');
   });
 
-  it('keeps what it did before its error', () => {
+  it('keeps what was done before its error', () => {
     const { run } = session(files);
     expect(run('(load "late.repl")')).toMatch(/^fails: /);
     expect(run('EARLY')).toBe('1');
   });
 
-  it('does not run at all where it shadows a native further down', () => {
+  it('does not run at all if it shadows a builtin further down', () => {
     const { run, printed } = session({ 'a.repl': '(defconst EARLY 1) (defun f (at) at)' });
     expect(run('(load "a.repl")')).toBe('fails: Variable at shadows native with the same name');
     expect(printed).toEqual([

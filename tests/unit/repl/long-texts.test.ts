@@ -1,16 +1,16 @@
-// Texts that grow: an error, a trace or a result that quotes values is cut at a limit, however the values are laid out.
-// Without one, V8 ends the program at 2^29 characters with an exception of its own.
+// Growing texts: an error, a trace or a result that quotes values is cut at a limit, however the values are laid out.
+// Without the limit, V8 would end the program at 2^29 characters with its own exception.
 
 import { describe, expect, test } from 'vitest';
 import { createSession, type Session } from '../../../src/index.ts';
 import { replSession } from '../../support/repl-session.ts';
 
 const keys = Array.from({ length: 400 }, (_, i) => `"key-${i}"`).join(' ');
-/** Keys stand one below the other, each as far to the right as the first: 400 times four million blanks. */
+/** Keys are below each other, each indented as far as the first: 400 times four million blanks. */
 const data = `(env-data { "k": { "keys": [${keys}], "pred": "keys-any" } })`;
 const long = '(concat (make-list 400000 "0123456789"))';
 const value = `[${long} (read-keyset "k")]`;
-/** What V8 can hold is 16 times as much. */
+/** V8's own limit is 16 times as long. */
 const longest = 1 << 25;
 
 function sessionWithKeys(): Session {
@@ -33,9 +33,9 @@ describe('a keyset after a long text', () => {
     ['in the text of a failed expectation', `(expect "same" ${value} 1)`],
     ['in one of `expect-that`', `(expect-that "right" (= 1) ${value})`],
     ['in one of `expect-failure`', `(expect-failure "fails" "x" ${value})`],
-    ['as the argument of a native that takes none such', `(+ 1 ${value})`],
+    ['as the argument of a builtin that does not accept it', `(+ 1 ${value})`],
     ['in place of a bool', `(if ${value} 1 2)`],
-    ['as a field that an object lacks', `(at ${long} { "a": (read-keyset "k") })`],
+    ['as a field that an object does not have', `(at ${long} { "a": (read-keyset "k") })`],
     ['as the message of an error', `(enforce false (format "{}" [${value}]))`],
     ['shown', `(show ${value})`],
     ['as an argument of a capability that was not granted', `(m.needs ${value})`],

@@ -1,11 +1,11 @@
-// Where memory runs short outside of any function, the error stands at the form that was run.
+// If memory runs out outside any function, the error is at the form that was run.
 import { expect, test } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
 import { isEvalError } from '../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../src/repl/engine.ts';
 import { silentHost } from '../../../src/repl/host.ts';
 
-test('the second form keeps too much', () => {
+test('the second form holds too much', () => {
   const engine = new ReplEngine({
     host: silentHost,
     depthLimit: 2000,

@@ -1,4 +1,4 @@
-// What the builtins of the REPL answer, word for word: the specification's texts where it gives them, else the reference's
+// The results of the REPL's builtins, word for word: the specification's texts if it has them, otherwise the reference's
 // (docs/decisions/0007). Scripts compare some of them.
 
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What begin-tx, commit-tx and rollback-tx keep and lose (sections 7 and 9.3).
+// What begin-tx, commit-tx and rollback-tx keep and discard (sections 7 and 9.3).
 
 import { describe, expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';
@@ -57,14 +57,14 @@ describe('writes', () => {
     expect(after(ending, program)).toBe(answer);
   });
 
-  it('of an upgrade are taken back', () => {
+  it('of an upgrade are rolled back', () => {
     const { run } = replSession();
     run('(begin-tx) (module v G (defcap G () true) (defconst X 1)) (commit-tx)');
     run('(begin-tx) (module v G (defcap G () true) (defconst X 2)) (rollback-tx)');
     expect(run('v.X')).toBe('1');
   });
 
-  it('outside of transactions stay', () => {
+  it('outside of transactions are kept', () => {
     const { run } = replSession();
     run(`${module} (m.put "free") (begin-tx) (rollback-tx)`);
     expect(run('(m.get "free")')).toBe('1');
@@ -79,7 +79,7 @@ describe('names', () => {
     expect(run('(begin-tx) (commit-tx) (get "row")')).toBe('5');
   });
 
-  it('that a module took from the REPL are not given back', () => {
+  it('that a module took from the REPL are not restored', () => {
     const { run } = replSession();
     run(`(begin-tx) (defun get (k) 5) ${module} (commit-tx)`);
     expect(run('(get "row")')).toBe('fails: Cannot find module:  get');

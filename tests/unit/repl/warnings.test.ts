@@ -10,7 +10,7 @@ const setup = `(module m G (defcap G () true)
   (defpact p () (step (create-pact-guard "g")))
   (defun many (n) (map (lambda (x) (own)) (enumerate 1 n))))`;
 
-/** What was printed while the program ran, each line with the text that it is shown at. */
+/** Returns the output of a program, each line with the source text that it points at. */
 function printed(program: string): string[] {
   const lines: string[] = [];
   const print: typeof silentHost.print = (span, text) => lines.push(`${span.text} | ${text}`);
@@ -36,14 +36,14 @@ const enforced = (at: string): string =>
 const unknown = '(env-exec-config ["Tea"]) | Warning: Repl flags not recognized: Tea';
 
 it.each<[string, string, string[]]>([
-  ['at the native that is deprecated', '(m.own)', [moduleGuard]],
+  ['at the deprecated builtin', '(m.own)', [moduleGuard]],
   ['for guards of defpacts', '(m.p)', [pactGuard]],
-  ['also where it fails', '(try 0 (create-module-guard "g"))', ['failed']],
+  ['also if it fails', '(try 0 (create-module-guard "g"))', ['failed']],
   ['in their order', '(enforce-guard (m.own))', [moduleGuard, enforced('(enforce-guard (m.own))')]],
   ['of unknown flags', '(env-exec-config ["Tea"])', [unknown]],
-  ['after what is printed', '(let ((g (m.own))) (print 1))', ['(print 1) | 1', moduleGuard]],
+  ['after the output', '(let ((g (m.own))) (print 1))', ['(print 1) | 1', moduleGuard]],
   ['form by form', '(m.own) (print 1) (m.own)', [moduleGuard, '(print 1) | 1', moduleGuard]],
-  ['not where the form fails', '(let ((g (m.own))) (at 1 []))', ['failed']],
+  ['not if the form fails', '(let ((g (m.own))) (at 1 []))', ['failed']],
   ['a hundred at most', '(length (m.many 120))', new Array<string>(100).fill(moduleGuard)],
 ])('%s', (_title, program, gives) => {
   expect(printed(program)).toEqual(gives);

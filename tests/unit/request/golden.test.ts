@@ -1,6 +1,6 @@
-// Request files of our own and what is made of them, to the byte: commands with hashes and signatures, and signature files.
-// The files of the reference's tests, where a checkout is present, show that such figures are the reference's
-// (reference.test.ts). A change breaks what wallets and nodes agree on.
+// Our own request files and their results, to the byte: commands with hashes and signatures, and signature files. The files
+// of the reference's tests, if a checkout is present, show that such results are the reference's (reference.test.ts). A
+// change breaks compatibility with wallets and nodes.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -97,7 +97,7 @@ data: {text: "é"}
 };
 const named = Object.entries(requests);
 
-/** A key of golden.json, with what stands there. */
+/** The entries of golden.json by key. */
 const goldens = new Map(
   Object.entries(
     JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 'utf8')) as object,
@@ -133,7 +133,7 @@ test.each(named)('signed by others: %s', (name, text) => {
   expect(again).toEqual(byAnn);
 });
 
-test('a hash that is signed', () => {
+test('signing only a hash', () => {
   const hash = parseHash('DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g')!;
   const signed = signHash(hash, keyOf(ann));
   expect(signed.ok && signatureText(signed.value)).toBe(goldens.get('signed hash'));

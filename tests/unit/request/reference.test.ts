@@ -1,6 +1,5 @@
-// The request files of the reference's own tests, built, signed and run here: the same hashes, the
-// same merged output, the same verdicts as its test-suite expects
-// (SignatureSchemeTests.hs, PactContinuationTest.hs).
+// The request files of the reference's own tests, built, signed and run here: the same hashes, merged output and verdicts as
+// its test suite expects (SignatureSchemeTests.hs, PactContinuationTest.hs).
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -63,14 +62,14 @@ describe.runIf(isThere)(
     const key = () => valueOf(readKeyFile(read('sign-scripts/key.yaml')));
     const batch = (command: Command): string => `{"cmds":[${encodeCommand(command)}]}`;
 
-    test('a signature that is added', () => {
+    test('adding a signature', () => {
       const file = valueOf(readSignatureFile(read('sign-scripts/add-sigs.yaml')));
       const judged = judge(addSignatures(file, [key()]).file, options);
       const written = judged.kind === 'complete' ? batch(judged.command) : judged;
       expect(written).toBe(read('sign-scripts/addSigsExpected.yaml').trim());
     });
 
-    test('signatures that are combined', () => {
+    test('combining signatures', () => {
       const files = ['add-sigs', 'bare-sig'].map((name) =>
         valueOf(readSignatureFile(read(`sign-scripts/${name}.yaml`))),
       );
@@ -80,7 +79,7 @@ describe.runIf(isThere)(
       expect(written).toBe(read('sign-scripts/combineSigsExpected.yaml').trim());
     });
 
-    test('a hash that is signed', () => {
+    test('signing only a hash', () => {
       const hash = parseHash('i1S2rUgEyfBl393oWEwts3DzuyCvraemXA9A1Bno6sg');
       const signed = hash === undefined ? undefined : signHash(hash, key());
       expect(signed?.ok ? signatureText(signed.value) : signed).toBe(
@@ -110,7 +109,7 @@ describe.runIf(isThere)(
 
     type Result = { readonly text: string; readonly events: readonly PactEvent[] };
 
-    /** All of them one after the other, as the reference's server would. */
+    /** Runs all of them one after the other, as the reference's server would. */
     function run(names: readonly string[]): ReadonlyMap<string, Result> {
       const database = new MemoryDatabase();
       const results = names.map((name): readonly [string, Result] => {

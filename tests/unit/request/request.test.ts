@@ -1,5 +1,4 @@
-// Request files: the payload that each stands for, to the letter, and what is said of files that
-// stand for none.
+// Request files: the exact payload of each, and the messages for invalid files.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -39,7 +38,7 @@ const host: RequestHost = {
 
 const zeroMeta = '{"creationTime":0,"ttl":0,"gasLimit":0,"chainId":"","gasPrice":0,"sender":""}';
 
-/** The payload's text, or the sentence with its place. */
+/** Returns the payload's text, or the error message with its position. */
 function built(text: string, form: RequestForm = 'signed'): string {
   const answer = readRequest(text, form, host);
   if (answer.ok) return encodePayload(answer.value.content.payload, encodePublicMeta);
@@ -72,13 +71,13 @@ const exec = (code: string, data = 'null'): string =>
   `{"exec":{"data":${data},"code":${JSON.stringify(code)}}}`;
 
 describe('payloads', () => {
-  test('everything is left out that can be', () => {
+  test('with all optional members left out', () => {
     expect(built('code: (f)')).toBe(
       payload({ message: exec('(f)'), nonce: '"2023-11-14 22:13:20.123456 UTC"' }),
     );
   });
 
-  test('everything is there', () => {
+  test('with all members', () => {
     const text = `
 type: exec
 networkId: mainnet01
@@ -130,7 +129,7 @@ nonce: one
     expect(built(`code: (f)\nnonce: one\n${text}`)).toBe(payload({ message: exec('(f)'), meta }));
   });
 
-  test('files stand where their text would', () => {
+  test('files can replace their text', () => {
     const code = '(+ 1 "é")\n';
     const data = '{"a":[true,null],"b":1.5}';
     for (const name of ['data.json', 'data.yaml']) {
@@ -157,7 +156,7 @@ nonce: one
     );
   });
 
-  test('the nonce of an unsigned continuation is shown, as the reference does', () => {
+  test('the nonce of an unsigned continuation is shown, as in the reference', () => {
     const text = `type: cont\npactTxHash: ${hash}\nstep: 0\nrollback: true\nsigners: []\nnonce: a"é\n`;
     expect(built(text, 'unsigned')).toContain(String.raw`,"nonce":"\"a\\\"\\233\""}`);
   });
@@ -296,7 +295,7 @@ describe('faults', () => {
   });
 });
 
-describe('what is likely a mistake is pointed out', () => {
+describe('likely mistakes are reported', () => {
   test.each([
     ['code: a', []],
     ['code: a\nkeypairs: []', ['2:1: keypairs is not read (did you mean keyPairs?)']],
@@ -319,7 +318,7 @@ test('a key pair may be in a file', () => {
   expect(warnings(inFile)).toEqual([]);
 });
 
-test('whatever is written, the answer is a payload or one sentence without the secret', () => {
+test('any input gives a payload or one sentence without the secret', () => {
   const sound = `type: cont
 pactTxHash: ${hash}
 step: 1

@@ -1,4 +1,4 @@
-// A transaction on its way from signer to signer, and what can go wrong on it.
+// A transaction that is passed from signer to signer, and what can go wrong.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ function spoilt(file: SignatureFile, pair: KeyPair, hex: string): SignatureFile 
 }
 
 describe('signing one after the other', () => {
-  test('it is complete when everybody has signed', () => {
+  test('it is complete when every signer has signed', () => {
     expect(verdict(start)).toBe('partial');
     const first = reread(signed(reread(start), alice));
     expect(verdict(first)).toBe('partial');
@@ -89,13 +89,13 @@ describe('signing one after the other', () => {
     expect(both.kind === 'complete' ? both.command.signatures.length : both).toBe(2);
   });
 
-  test('signatures stand in the order of the signers', () => {
+  test('signatures are in the order of the signers', () => {
     const forwards = judge(signed(start, alice, bob), options);
     const backwards = judge(signed(start, bob, alice), options);
     expect(forwards).toEqual(backwards);
   });
 
-  test('a key that is not asked for is told', () => {
+  test('an unrequested key is reported', () => {
     expect(addSignatures(start, [carol])).toEqual({ file: start, unused: [carol.publicKey] });
   });
 
@@ -103,12 +103,12 @@ describe('signing one after the other', () => {
     expect(verdict(fileOf(unsigned('(f)')))).toBe('complete');
   });
 
-  test('code that cannot be read is not given to sign', () => {
+  test('unreadable code cannot be signed', () => {
     expect(unsigned('(f', alice)).toMatchObject({ kind: 'fault' });
   });
 });
 
-test('a signature that was made elsewhere is put in by hand', () => {
+test('an external signature can be inserted by hand', () => {
   const cose = `a4010103272006215820${alice.publicKey}`;
   const made = readKeyPair({ scheme: 'WebAuthn', publicKey: cose, secretKey: 'a'.repeat(64) });
   if (!made.ok) throw new Error(made.fault.sentence);
@@ -121,17 +121,17 @@ test('a signature that was made elsewhere is put in by hand', () => {
   expect(read.ok ? printSignatureFile(read.value.content) : read).toBe(filled);
 });
 
-describe('signing apart', () => {
+describe('signing separately', () => {
   const ofAlice = signed(condensed(start), alice);
   const ofBob = signed(condensed(start), bob);
 
-  test('the condensed form stays without the command', () => {
+  test('the condensed form remains without the command', () => {
     expect(verdict(ofAlice)).toBe('partial');
     expect(verdict(signed(ofAlice, bob))).toBe('partial');
     expect(printSignatureFile(ofAlice)).not.toContain('cmd');
   });
 
-  test('files are put together', () => {
+  test('files are combined', () => {
     expect(verdict(fileOf(combine([start, ofAlice])))).toBe('partial');
     expect(verdict(fileOf(combine([start, ofAlice, ofBob])))).toBe('complete');
     expect(verdict(fileOf(combine([ofBob, start, ofAlice])))).toBe('complete');
@@ -161,7 +161,7 @@ describe('signing apart', () => {
   });
 });
 
-describe('what does not hold is refused', () => {
+describe('invalid signatures are refused', () => {
   const other = hashFromBytes(new Uint8Array(32));
   const cmd = start.cmd ?? '';
   const renamed = cmd.replace(alice.publicKey, carol.publicKey);
@@ -196,7 +196,7 @@ describe('what does not hold is refused', () => {
   });
 });
 
-describe('files that are none', () => {
+describe('invalid files', () => {
   const fault = (answer: ReadDocument<unknown>): unknown => (answer.ok ? 'none' : answer.fault);
 
   test.each([
@@ -239,7 +239,7 @@ describe('files that are none', () => {
   });
 });
 
-test('what is written is read back', () => {
+test('written files are read back', () => {
   const text = fc.string({ unit: 'binary' });
   const key = fc.stringMatching(/^[0-9a-f]{64}$/);
   const file = fc.record({

@@ -1,4 +1,4 @@
-// An entity reads what is public beneath its own, and writes nothing of it.
+// An entity can read public data beneath its own, and never writes to it.
 import { expect, test } from 'vitest';
 import { KeySetGuard, sortedSet } from '../../../src/lang/session/run.ts';
 import { KeySetName, lineInfo, MemoryDatabase } from '../../../src/lang/session/store.ts';
@@ -20,7 +20,7 @@ function databases() {
   return new EntityDatabase(mine!, all!);
 }
 
-test('keysets and namespaces that are public are read', () => {
+test('public keysets and namespaces can be read', () => {
   const entity = databases();
   entity.writeKeySet(own, keySet('mine'));
   expect(entity.readKeySet(own)).toEqual(keySet('mine'));
@@ -29,7 +29,7 @@ test('keysets and namespaces that are public are read', () => {
   expect(entity.readNamespace('open-ns')?.name).toBe('open-ns');
 });
 
-test('what is public cannot be written over', () => {
+test('public data cannot be overwritten', () => {
   const entity = databases();
   expect(() => entity.writeKeySet(open, keySet('mine'))).toThrow();
   expect(() =>

@@ -15,13 +15,13 @@ function openedBy(name: string, sealed: Command): string | undefined {
   return message.kind === 'exec' ? `code: ${message.code}` : undefined;
 }
 
-/** With another payload, and the hash of it; the signature is the old one. */
+/** Changes the payload and its hash; the signature stays the same. */
 function changed(sealed: Command, change: (cmd: string) => string): Command {
   const cmd = change(sealed.cmd);
   return { ...sealed, cmd, hash: commandHash(cmd) };
 }
 
-/** The same, signed by another key, which takes the place of that of the seal. */
+/** Signs the command with another key, which replaces the key of the seal. */
 function signedAnew(sealed: Command, change: (cmd: string) => string = (cmd) => cmd): Command {
   const { publicKey } = testKey;
   const key = `"signers":[{"pubKey":"${publicKey}"}]`;
@@ -29,7 +29,7 @@ function signedAnew(sealed: Command, change: (cmd: string) => string = (cmd) => 
   return valueOf(signCommand(cmd, [testKey]));
 }
 
-test('every recipient opens it, and nobody else', () => {
+test('every recipient can open it, and no other entity', () => {
   const sealed = seal(letter('(secret.move 5)', { to: ['carol', 'bob'] }));
   expect(sealed.cmd).not.toContain('secret');
   expect(openedBy('bob', sealed)).toBe('code: (secret.move 5)');
@@ -38,14 +38,14 @@ test('every recipient opens it, and nobody else', () => {
   expect(openedBy('dave', sealed)).toBeUndefined();
 });
 
-test('one command sealed twice has nothing in common but what it says openly', () => {
+test('a command sealed twice has only its public fields in common', () => {
   const command = letter('1');
   const [first, second] = [seal(command), seal(command)];
   expect(first.hash).not.toBe(second.hash);
   expect(openedBy('bob', first)).toBe(openedBy('bob', second));
 });
 
-test('whoever it is not from cannot seal it', () => {
+test('an entity cannot seal a command of another one', () => {
   expect(openedBy('bob', seal(letter('1'), 'dave'))).toBe(
     'this was not sealed by alice for bob, or not with these keys',
   );
@@ -60,7 +60,7 @@ test('whoever it is not from cannot seal it', () => {
   });
 });
 
-test('nothing that is open can be changed', () => {
+test('no public field can be changed', () => {
   const sealed = seal(letter('1', { to: ['bob', 'carol'] }));
   const other = seal(letter('2', { to: ['bob', 'carol'] }));
   const part = ({ cmd }: Command, of: RegExp): string => of.exec(cmd)?.[0] ?? '';
@@ -84,7 +84,7 @@ test('nothing that is open can be changed', () => {
   expect(openedBy('bob', sealed)).toBe('code: 1');
 });
 
-test('nobody who sees it can make a command with another request key of it', () => {
+test('an observer cannot derive a command with another request key from it', () => {
   const sealed = seal(letter('1', { to: ['bob', 'carol'], nonce: 'mine' }));
   const boxOfCarol = /("to":"carol","key":"[0-9a-f]*","text":")../;
   const changes: readonly ((cmd: string) => string)[] = [
@@ -102,21 +102,21 @@ test('nobody who sees it can make a command with another request key of it', () 
   expect(openedBy('bob', signedAnew(sealed))).toMatch(/^this was not sealed by /);
 });
 
-test('what was sealed without the key of a seal, as logs may have it, is opened', () => {
+test('a command sealed without a seal key, as old logs have, can be opened', () => {
   const old = { cmd: oldCmd, hash: commandHash(oldCmd), signatures: [] };
   expect(old.hash).toBe('u9g0dyTWLOX174RdM7jhy4IvraxeJE5JbGPlRRRiGEg');
   expect(openedBy('bob', old)).toBe('code: (+ 1 2)');
 });
 
-test('all recipients are told the same', () => {
-  // A sender who seals two commands, and puts together a box of each.
+test('all recipients receive the same', () => {
+  // A sender seals two commands and combines a box of each.
   const [left, right] = [seal(letter('1')), seal(letter('2'))];
   const commitment = /"commitment":"[^"]*"/;
   const mixed = changed(left, (cmd) => cmd.replace(commitment, commitment.exec(right.cmd)![0]));
   expect(openedBy('bob', signedAnew(mixed))).toMatch(/^this was not sealed by alice/);
 });
 
-describe('what cannot be sealed', () => {
+describe('commands that cannot be sealed', () => {
   const faultOf = (command: Command): string => {
     const sealed = trySeal(command);
     return !sealed.ok ? sealed.fault.sentence : 'sealed';
@@ -128,7 +128,7 @@ describe('what cannot be sealed', () => {
       letter('1', { to: Array.from({ length: 65 }, (_, i) => `n${i}`) }),
       /^meta\.address\.to names 65/,
     ],
-    // As many as there may be.
+    // The maximum number of recipients.
     [
       letter('1', { to: Array.from({ length: 64 }, (_, i) => `n${i}`) }),
       /^there is no public key of n0$/,
@@ -140,7 +140,7 @@ describe('what cannot be sealed', () => {
   });
 });
 
-describe('what is no sealed command', () => {
+describe('invalid sealed commands', () => {
   const sealed = seal(letter('1'));
   const faultOf = (command: Command): string => {
     const read = readSealed(command);
@@ -171,7 +171,7 @@ describe('what is no sealed command', () => {
   });
 });
 
-test('what is within must be signed, for the same entities and network', () => {
+test('the inner command must be signed, for the same entities and network', () => {
   const within = letter('1');
   const unsigned = { ...within, signatures: [] };
   expect(openedBy('bob', seal(unsigned))).toContain('Number of sig(s) does not match');
@@ -179,17 +179,17 @@ test('what is within must be signed, for the same entities and network', () => {
   expect(openedBy('bob', seal(forged))).toContain('Invalid sig(s) found');
 });
 
-/** As version 0.1.0 sealed it, with the keys of the tests. */
+/** Sealed by version 0.1.0 with the test keys. */
 const oldCmd =
   '{"networkId":"test","payload":{"sealed":{"commitment":"8tRgOJ1PBacLVPmhswU2mtz3Zfvd5jl1WykK9BAFTAk","boxes":[{"to":"bob","key":"4c98534edf0e5c27b13e700be382b67e8967bd5820a4977b5eb7824fc1b1ab6e","text":"I_-WXEFeiAY1pty1jHzunN96dW2uV2c9gCS3I3r1nVNIBua9MJ9mdocL4Mygkx1v5IavGOMoQYnAqqCnSD0RH7Je5ugYpeUJ63nfZNx1L8BRUmdB1TgBeZpH_ZAR9NBTY09o1ikiByJRv5Q8SMZ5hg0mu90hgwSnzyLkIQ-G3n_wO4TyJI_sRWjlaYMXDEp_7-9ahFg1MP7BFYMGxLqD-AlXr-uD9yVTPw-JaB9LcruM8wEGak2LL74QMgYFwjgFeTs0ckZtzFyAHNWXqg1psV449j2jJmCMTLV73Ko9qVZ7ig57bRolgWAYRn6pST-s94rIALHwnmFTdehKpvGAZkExk_lr7zYDHNEw2FkBu_mn5vaXKlXIgQoVxV9vN4hi5M4ep1geWaXJi3MNFu1j2SmALnMTCq0Zk65ScDOu6UW2NMDFRjvzWSmWWJCcCu9dtMaN74UCm-fmmajgpv6hhmGu_p7Rr1IxcBDEA64lQPqOmlsuM8dhciiNS2XNjC7Vogs2GbmH5AUdnXGGpamqPicek1_kGAKRhZ6nUBXW0_QhWnttQ7MT2EC-fv3xEjYdIqETsq8_p7S0tEHwFNnz9uQ-Cuu-bgyNc_uCMYmPPf1clTdSHZFC-w9ckI6MFLdEj9mId4ymePLhPMykimmwfPZGa7b9PiyO6t9ISqXG8x79_Ve19o-9UHNEiRGipca37aj13xHANSiBo-E"}]}},"signers":[],"meta":{"address":{"to":["bob"],"from":"alice"}},"nonce":"old"}';
 
 describe('a dishonest sender', () => {
-  /** Seals one command, and says openly what another one says. */
+  /** Seals one command with the public fields of another. */
   function sealedAs(open: Command, within: Command): Command {
     let reads = 0;
     return seal({
       ...within,
-      // What is open is read first.
+      // The public fields are read first.
       get cmd() {
         return reads++ === 0 ? open.cmd : within.cmd;
       },
@@ -212,9 +212,9 @@ describe('a dishonest sender', () => {
     );
   });
 
-  test('cannot seal another command than the one that was committed to', () => {
+  test('cannot seal a different command from the one committed to', () => {
     const salts: Uint8Array[] = [];
-    // The salt is another one by the time that it is sealed.
+    // The salt has changed by the time it is sealed.
     const random = (length: number): Uint8Array => {
       salts[0]?.fill(9);
       salts.push(new Uint8Array(length).fill(salts.length + 1));

@@ -1,4 +1,4 @@
-// When the server answers that it took commands: only after they are on the disk.
+// The server acknowledges commands only after they are on the disk.
 
 import { expect, test } from 'vitest';
 import { CommandLog, MemoryJournal } from '../../../src/command-log/index.ts';
@@ -29,11 +29,11 @@ function admission() {
     executor: { pump: () => pumped.push(commandLog.take(5).length) },
     now: () => 1n,
   };
-  // The boundary: of checking and executing, only what admission calls is there.
+  // At the boundary: has only the parts that admission uses.
   return { admit: new Admission(parts as unknown as AdmissionParts), journal, pumped };
 }
 
-/** Lets all promises that can go on do so. */
+/** Waits until all pending promises have continued. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('commands are acknowledged and executed once they are on the disk', async () => {
@@ -47,7 +47,7 @@ test('commands are acknowledged and executed once they are on the disk', async (
   expect([status, pumped]).toEqual(['json', [1]]);
 });
 
-test('of a disk that fails the client is told, and nothing is executed', async () => {
+test('a disk error is reported to the client, and nothing is executed', async () => {
   const { admit, journal, pumped } = admission();
   const answer = admit.admit('one', 'public');
   await settled();

@@ -56,7 +56,7 @@ test('gas is free, or that of a chain, or constant; the smaller limit counts', (
   expect(gasOf({ gasRate: 5 }, 10)).toMatch(/failed$/);
 });
 
-test('a fault of the server itself is no result of the command', () => {
+test('an internal fault of the server is not a result of the command', () => {
   let asked = 0;
   const nowMs = (): number => {
     if (asked++ > 1) throw new TypeError('no clock');
@@ -75,7 +75,7 @@ test('commands see their metadata and the second of their admission', () => {
   expect(text).toContain('"data":[{"time":"2023-11-14T22:13:20Z"},"test",{"int":7}]');
 });
 
-test('what was executed and not written down is taken back at the next start', () => {
+test('what was executed but not logged is rolled back at the next start', () => {
   const persistDir = folder;
   const before = evaluationOf({ persistDir });
   execute(before, addOne('first'));
@@ -91,7 +91,7 @@ test('what was executed and not written down is taken back at the next start', (
   after.answer({ kind: 'close' });
 });
 
-test('local and preflight leave nothing behind', () => {
+test('local and preflight have no lasting effect', () => {
   const evaluation = evaluationOf();
   expect(local(evaluation, addOne('m'))).toContain('"txId":null}');
   expect(local(evaluation, addOne('m'), true)).toContain('"txId":0}');
@@ -99,7 +99,7 @@ test('local and preflight leave nothing behind', () => {
   expect(local(evaluation, '(m.one)')).toContain('"failure"');
 });
 
-test('a command whose answer is too large fails, and nothing of it stays', () => {
+test('a command whose answer is too large fails, and is rolled back', () => {
   const evaluation = evaluationOf({ gasLimit: 150_000 });
   const code = `${addOne('m')} (fold (lambda (a i) [a a]) 1 (enumerate 1 40))`;
   const fault = 'Value too large: result with events exceeds';
@@ -110,7 +110,7 @@ test('a command whose answer is too large fails, and nothing of it stays', () =>
   expect(execute(evaluation, addOne('m'), { gasLimit: 150_000 })).toContain('"success"');
 });
 
-test('errors that quote a keyset after a long string are told, and not in full', () => {
+test('errors that quote a keyset after a long string are cut', () => {
   const evaluation = evaluationOf();
   const keys = Array.from({ length: 400 }, (_, i) => `key-${i}`);
   const text = local(
@@ -123,7 +123,7 @@ test('errors that quote a keyset after a long string are told, and not in full',
   expect(text.length).toBeLessThan(1 << 22);
 });
 
-test('a command that takes too long is stopped, and nothing of it stays', () => {
+test('a command that takes too long is stopped, and rolled back', () => {
   const evaluation = evaluationOf({ timeLimitMs: 50 });
   const endless = '(fold (lambda (a b) (fold (+) 0 (enumerate 0 100000))) 0 (enumerate 0 100000))';
   const text = execute(evaluation, `${addOne('m')} ${endless}`);
@@ -132,7 +132,7 @@ test('a command that takes too long is stopped, and nothing of it stays', () => 
   expect(execute(evaluation, addOne('m'))).toContain('"success"');
 });
 
-test('a local request that takes long gives way to commands, and a short one does not', () => {
+test('a local request that takes long lets commands go first, and a short one does not', () => {
   const handedOver = new Int32Array(1);
   const evaluation = evaluationOf({ handedOver, timeLimitMs: 1000 });
   execute(evaluation, addOne('m'));
@@ -152,7 +152,7 @@ test('a local request that takes long gives way to commands, and a short one doe
 
 const slow = '(fold (+) 0 (map (+ 1) (enumerate 0 100000)))';
 
-test('what is done again knows no time limit: it came to its end before', () => {
+test('repeated commands have no time limit: they ended before', () => {
   const evaluation = evaluationOf({ timeLimitMs: -1 });
   const { text } = codeCommand(`${addOne('m')} ${slow}`);
   const command = { kind: 'execute', scope: 'public', time: 0n, text, recorded: noMarks } as const;
@@ -166,7 +166,7 @@ test('what is done again knows no time limit: it came to its end before', () => 
   });
 });
 
-test('in the midst of a command, local requests see what was there before it', () => {
+test('during a command, local requests see the state before it', () => {
   const evaluation = evaluationOf();
   execute(evaluation, `${table} (m.put 1)`);
   const seen: string[] = [];
@@ -184,7 +184,7 @@ test('in the midst of a command, local requests see what was there before it', (
   expect(new Set(seen)).toEqual(new Set(['"data":{"int":2}']));
 });
 
-test('what takes long, or nests deep, is not answered in the midst of a command', () => {
+test('long or deeply nested requests are not answered during a command', () => {
   const evaluation = evaluationOf();
   const deep = `(module deep G (defcap G () true)
     (defun f (n) (if (= n 0) 0 (+ 1 (g (- n 1))))) (defun g (n) n))`;
@@ -202,7 +202,7 @@ test('what takes long, or nests deep, is not answered in the midst of a command'
   expect(ask('(deep.f 3)')).toMatchObject({ kind: 'local-result' });
 });
 
-test('a state that has reached its bound takes no more, and can be read', () => {
+test('a state at its limit accepts no more, but can be read', () => {
   const evaluation = evaluationOf({ stateBytes: 300_000 });
   const row = 'x'.repeat(10_000);
   execute(evaluation, keyed);

@@ -1,4 +1,4 @@
-// Threads that end while they work: what they were at fails, everything else is executed in order.
+// Threads that end while they work: their current command fails, everything else is executed in order.
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -16,13 +16,13 @@ import type { FromThread, Reply, ToThread } from '../../../src/serve/messages.ts
 import { StoreFault } from '../../../src/store/index.ts';
 import { codeCommand, type SentCommand } from '../../support/signed-commands.ts';
 
-/** What happens to a thread at a certain command. */
+/** What happens to a thread at a given command. */
 type Mishap = {
   readonly at: string;
   readonly kind: 'memory' | 'fault' | 'full disk';
 };
 
-/** A thread in name only: it counts what it executes, and ends at a certain command. */
+/** A simulated thread: records what it executes, and ends at a given command. */
 class FakeThread extends EventEmitter {
   readonly executed: string[] = [];
   private readonly mishap: Mishap | undefined;
@@ -82,7 +82,7 @@ class FakeThread extends EventEmitter {
   }
 }
 
-/** An executor whose threads meet with these mishaps, one after the other. */
+/** Starts an executor whose threads have these mishaps, one after the other. */
 async function executorOf(mishaps: readonly Mishap[], opened = openCommandLog(defaultConfig())) {
   const threads: FakeThread[] = [];
   const told: string[] = [];
@@ -95,7 +95,7 @@ async function executorOf(mishaps: readonly Mishap[], opened = openCommandLog(de
     startThread: () => {
       const thread = new FakeThread(mishaps[threads.length]);
       threads.push(thread);
-      // What the link asks of a worker, and no more.
+      // Has only the members of a worker that the link uses.
       return thread as unknown as Worker;
     },
     onDone: () => undefined,
@@ -119,7 +119,7 @@ async function executorOf(mishaps: readonly Mishap[], opened = openCommandLog(de
   return { executor, threads, told, send, textsOf, done };
 }
 
-test('the command that a thread ended at fails, and the state is made again', async () => {
+test('the command at which a thread ended fails, and the state is rebuilt', async () => {
   const { executor, threads, told, send, textsOf, done } = await executorOf([
     { at: 'poison', kind: 'memory' },
   ]);
@@ -134,14 +134,14 @@ test('the command that a thread ended at fails, and the state is made again', as
     'result 4',
   ]);
   expect(threads).toHaveLength(2);
-  // The second one has done again what the first one had.
+  // The second thread repeats what the first one had executed.
   expect(threads[1]?.executed).toEqual([0, 1, 3, 4].map((at) => sent[at]!.text));
   expect(await local).toMatchObject({ kind: 'local-result' });
   expect(told).toEqual([]);
   await executor.stop();
 });
 
-test('a fault of ours at one command ends that command, and is told', async () => {
+test('an internal fault at one command ends that command, and is reported', async () => {
   const { executor, told, send, textsOf, done } = await executorOf([{ at: 'bug', kind: 'fault' }]);
   const sent = await send('a', 'bug', 'b');
   await done();
@@ -154,7 +154,7 @@ test('a fault of ours at one command ends that command, and is told', async () =
   await executor.stop();
 });
 
-test('a thread that cannot write is followed by another one, which does the command', async () => {
+test('a thread that cannot write is replaced by another one, which executes the command', async () => {
   const { executor, threads, told, send, textsOf, done } = await executorOf([
     { at: 'b', kind: 'full disk' },
     { at: 'b', kind: 'full disk' },
@@ -167,7 +167,7 @@ test('a thread that cannot write is followed by another one, which does the comm
   await executor.stop();
 });
 
-test('results that the disk does not take wait for it, in order, and commands with them', async () => {
+test('results that the disk does not accept wait for it, in order, and commands with them', async () => {
   const journal = new FullJournal();
   const opened = {
     ...openCommandLog(defaultConfig()),
@@ -183,7 +183,7 @@ test('results that the disk does not take wait for it, in order, and commands wi
   journal.isFull = true;
   await expect.poll(() => told, { timeout: 60_000 }).toContain('the disk is full');
   expect(textsOf(more)).toEqual(['waiting', 'waiting']);
-  // What runs meanwhile is no command.
+  // A local request, not a command, runs meanwhile.
   expect(await executor.local('x', { preflight: false, time: 0n })).toMatchObject({ text: '3' });
   journal.isFull = false;
   await done();
@@ -202,7 +202,7 @@ class FullJournal extends MemoryJournal {
   }
 }
 
-test('a local request that was postponed is asked again after the commands', async () => {
+test('a local request that was postponed is run after the commands', async () => {
   const opened = openCommandLog(defaultConfig());
   const { commandLog } = opened;
   const done: string[] = [];

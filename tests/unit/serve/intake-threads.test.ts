@@ -1,4 +1,4 @@
-// Threads that look at bodies, and end while they do.
+// Threads that check request bodies, and that end while they do.
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { systemClock, systemTimer } from '../../../src/platform/system-time.ts';
 import { Intake } from '../../../src/serve/intake-threads.ts';
 import type { ToThread } from '../../../src/serve/messages.ts';
 
-/** A thread in name only: it tells of every body, and ends at `poison`; it waits at `hold`. */
+/** A simulated thread: reports every body, ends at `poison`, and waits at `hold`. */
 class FakeIntake extends EventEmitter {
   readonly seen: string[] = [];
   readonly held: (() => void)[] = [];
@@ -52,7 +52,7 @@ async function intakeOf() {
 
 const commands = { kind: 'commands', commands: [] };
 
-test('a body that ends its thread is refused, and another thread goes on', async () => {
+test('a body that ends its thread is refused, and another thread continues', async () => {
   const { intake, threads, faults, check } = await intakeOf();
   const [poisoned, next] = [check('poison'), check('good')];
   expect(await poisoned).toMatchObject({
@@ -78,7 +78,7 @@ test('small bodies do not wait for large ones', async () => {
   await intake.close();
 });
 
-test('of those that wait the smallest comes first', async () => {
+test('of the waiting bodies the smallest comes first', async () => {
   const { intake, threads, check } = await intakeOf();
   const held = Array.from({ length: 8 }, (_, i) => check(`hold ${i}`));
   const waiting = ['longest one', 'short', 'longer'].map((body) => check(body));

@@ -1,8 +1,8 @@
-// Limits that must fit each other: what one lets in, another must hold.
+// Limits that depend on each other: what one allows must fit within another.
 import { expect, test } from 'vitest';
 import { limits } from '../../../src/serve/limits.ts';
 
-/** Of a request key in a list of JSON: 43 characters, two quotes and a comma. */
+/** The bytes of a request key in a JSON list: 43 characters, two quotes and a comma. */
 const keyBytes = 46;
 
 test.each([
@@ -17,6 +17,6 @@ test.each([
   ['the largest body, many times', 16 * limits.commandBodyBytes, limits.waitingBytes],
   ['commands that wait, and results', limits.waitingBytes, limits.memoryJournalBytes],
   ['results in memory', limits.memoryJournalBytes, limits.stateBytes],
-])('%s: there is room', (_, needed, room) => {
+])('%s: fits', (_, needed, room) => {
   expect(needed).toBeLessThanOrEqual(room);
 });

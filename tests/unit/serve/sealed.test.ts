@@ -1,4 +1,4 @@
-// Sealed commands on servers of several entities.
+// Sealed commands on the servers of several entities.
 import { describe, expect, test } from 'vitest';
 import { encodeCommand } from '../../../src/command/index.ts';
 import { Evaluation } from '../../../src/serve/evaluation.ts';
@@ -50,7 +50,7 @@ const table = (module: string): string => `
     (defun get () (at 'v (read t "k"))))
   (create-table t)`;
 
-test('a recipient executes it, the others keep it', () => {
+test('a recipient executes it, the others store it', () => {
   const text = sealedText(`${table('secret')} (secret.put 7) (secret.get)`);
   const [bob, carol, nobody] = [serverOf('bob'), serverOf('carol'), serverOf(undefined)];
   expect(run(bob, text).text).toContain('"data":{"int":7}');
@@ -60,7 +60,7 @@ test('a recipient executes it, the others keep it', () => {
   }
 });
 
-test('writes over its rows as nodes do', () => {
+test('merges written rows as nodes do', () => {
   const version = (schema: string, row: string): string => `
     (module secret G (defcap G () true) (defschema s ${schema}) (deftable t:{s})
       (defun put () (write t "k" ${row})) (defun get () (read t "k")))`;
@@ -73,7 +73,7 @@ test('writes over its rows as nodes do', () => {
   );
 });
 
-test('an answer that is too large fails, and nothing of it is kept', () => {
+test('an answer that is too large fails, and is rolled back', () => {
   const bob = serverOf('bob');
   run(bob, sealedText(table('secret')));
   const doubled = '(fold (lambda (a i) [a a]) 1 (enumerate 1 40))';
@@ -83,10 +83,10 @@ test('an answer that is too large fails, and nothing of it is kept', () => {
   expect(run(bob, sealedText('(secret.get)')).text).toContain('"status":"failure"');
 });
 
-test('noMarks of it is public', () => {
+test('nothing of it is public', () => {
   const bob = serverOf('bob');
   run(bob, sealedText(`${table('secret')} (secret.put 7)`));
-  // As where there never was such a module.
+  // The same error as if the module did not exist.
   const errorOf = (server: Evaluation): string | undefined =>
     /"error":(\{.*?\})/.exec(send(server, '(secret.get)'))?.[1];
   expect(errorOf(bob)).toBeDefined();
@@ -94,7 +94,7 @@ test('noMarks of it is public', () => {
   expect(run(bob, sealedText('(secret.get)')).text).toContain('"data":{"int":7}');
 });
 
-describe('what is public', () => {
+describe('public data', () => {
   const bob = serverOf('bob');
   send(bob, `${table('open')} (open.put 1)`);
 
@@ -125,7 +125,7 @@ describe('replays', () => {
     expect(run(bob, sealedText('(m.get)')).text).toContain('"data":{"int":1}');
   });
 
-  test('after a start, too; what is done again because its state was lost is no replay', () => {
+  test('after a restart, too; repeating a command because its state was lost is not a replay', () => {
     const text = encodeCommand(seal(letter(table('m'))));
     const { within = '' } = run(serverOf('bob'), text);
     const opened = [within];
@@ -133,13 +133,13 @@ describe('replays', () => {
     expect(run(serverOf('bob', { opened }), text, 'sealed', true).text).toContain('"success"');
   });
 
-  test('what is signed for entities counts for nobody in public', () => {
+  test('signatures for entities do not count in public', () => {
     const { text } = codeCommand('1', { meta: { address: { from: 'alice', to: ['bob'] } } });
     expect(run(serverOf('bob'), text, 'public').text).toContain('meta.chainId is missing');
   });
 });
 
-test('what was sealed by another is told, and changes noMarks', () => {
+test('a command sealed by another entity is refused, and changes nothing', () => {
   const bob = serverOf('bob');
   const { text, marks } = run(bob, encodeCommand(seal(letter(table('m')), 'dave')));
   expect(text).toContain('this was not sealed by alice for bob');
@@ -154,7 +154,7 @@ test('gas is metered as configured', () => {
   expect(Number(gasOf({ gasRate: 3 }))).toBeGreaterThan(2);
 });
 
-test('a server that is handed nothing for sealed commands refuses them, and runs others', async () => {
+test('a server without sealed commands refuses them, and runs others', async () => {
   const without = { depthLimit: 1500, nestingLimit: 128, isMemoryShort: () => false };
   const signatures = new FairSignatures({ checker: new BackgroundSignatures(), atOnce: 1 });
   const text = sealedText('1');

@@ -1,9 +1,9 @@
-// In which order questions are answered, by an evaluation that says how long it takes.
+// The order in which requests are answered, with a simulated evaluation of known duration.
 import { expect, test } from 'vitest';
 import type { Reply, ToThread } from '../../../src/serve/messages.ts';
 import { Turns, type Answering } from '../../../src/serve/turns.ts';
 
-/** Commands and local requests by name, which work for so many milliseconds of the test's clock. */
+/** Commands and local requests by name, with their duration in milliseconds of the test's clock. */
 function server(lengths: Readonly<Record<string, number>>) {
   const inbox: ToThread[] = [];
   const answered: string[] = [];
@@ -12,7 +12,7 @@ function server(lengths: Readonly<Record<string, number>>) {
   let meanwhile = (): void => undefined;
   let ids = 0;
   const onTime = new Map<number, () => void>();
-  /** In steps, and after each of them others may be answered. */
+  /** Works in steps; others may be answered after each step. */
   const work = (name: string, putOff: () => boolean): boolean => {
     for (let left = lengths[name] ?? 0; left > 0; left -= 5) {
       time += 5;
@@ -59,7 +59,7 @@ function server(lengths: Readonly<Record<string, number>>) {
   return { turns, local, execute, at, answered };
 }
 
-test('commands and local requests in turn, each kind in its order', () => {
+test('commands and local requests alternate, each kind in its order', () => {
   const { turns, local, execute, answered } = server({});
   for (const name of ['a', 'b', 'c']) execute(name);
   for (const name of ['x', 'y']) local(name);
@@ -67,7 +67,7 @@ test('commands and local requests in turn, each kind in its order', () => {
   expect(answered).toEqual(['a', 'x', 'b', 'y', 'c']);
 });
 
-test('short local requests are answered in the midst of a command', () => {
+test('short local requests are answered during a command', () => {
   const { turns, local, execute, at, answered } = server({ long: 1000, short: 5 });
   execute('long');
   at(100, () => local('short'));
@@ -75,7 +75,7 @@ test('short local requests are answered in the midst of a command', () => {
   expect(answered).toEqual(['short between', 'long']);
 });
 
-test('those that are longer wait for its end, and large ones are not tried', () => {
+test('longer ones wait for its end, and large ones are not tried', () => {
   const large = 'x'.repeat(100_000);
   const { turns, local, execute, at, answered } = server({ long: 1000, longer: 30, [large]: 1 });
   execute('long');
@@ -84,11 +84,11 @@ test('those that are longer wait for its end, and large ones are not tried', () 
     local(large);
   });
   turns.work();
-  // Its first turn there is shorter than it, too.
+  // Its first turn is shorter than that one's.
   expect(answered).toEqual(['long', large, 'longer']);
 });
 
-test('a local request that takes long gives way to those behind it, and ends at last', () => {
+test('a local request that takes long lets others go first, and still ends', () => {
   const { turns, local, answered } = server({ long: 1000, other: 60, third: 60 });
   local('long');
   local('other');

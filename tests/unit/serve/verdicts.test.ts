@@ -1,4 +1,4 @@
-// Malformed commands: the server and the tools say the same of each, in one plain sentence.
+// Malformed commands: the server and the command-line tools report the same for each, in one plain sentence.
 import { expect, test } from 'vitest';
 import { BackgroundSignatures } from '../../../src/command/node/background-signatures.ts';
 import { FairSignatures } from '../../../src/command/node/fair-signatures.ts';
@@ -42,16 +42,12 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['no object', '7', 'the JSON must be an object, but it is a number'],
   ['no cmd', outer({ cmd: undefined }), 'cmd is missing: it must be a string'],
   ['a cmd that is an object', outer({ cmd: {} }), 'cmd must be a string, but it is an object'],
-  ['a cmd that is no JSON', outer({ cmd: 'x' }), 'Invalid command: the payload is not JSON: '],
+  ['a cmd that is not JSON', outer({ cmd: 'x' }), 'Invalid command: the payload is not JSON: '],
   ['no hash', outer({ hash: null }), 'hash must be a string, but it is null'],
   ['a short hash', outer({ hash: 'abc' }), 'hash must be a hash: 43 characters of base64url'],
   ['another hash', outer({ hash: 'A'.repeat(43) }), 'Invalid command: Hash Mismatch, received A'],
   ['no signatures', outer({ sigs: undefined }), 'sigs is missing: it must be a list'],
-  [
-    'signatures that are none',
-    outer({ sigs: [null] }),
-    'sigs[0] must be an object, but it is null',
-  ],
+  ['invalid signatures', outer({ sigs: [null] }), 'sigs[0] must be an object, but it is null'],
   ['a signature that is a number', sig(7), 'sigs[0].sig must be a string, but it is a number'],
   [
     'too few signatures',
@@ -79,11 +75,15 @@ const cases: readonly (readonly [string, string, string])[] = [
   ],
   ['no key', signedBy({ pubKey: undefined }), 'Invalid command: signers[0].pubKey is missing'],
   [
-    'a key that is none',
+    'an invalid key',
     signedBy({ pubKey: 'k:alice' }),
     bad('k:alice', 'failed to parse ed25519 pubkey: it is not 64 hexadecimal digits'),
   ],
-  ['the key of another', signedBy({ pubKey: other }), bad(other, 'invalid ed25519 signature')],
+  [
+    'the key of another signer',
+    signedBy({ pubKey: other }),
+    bad(other, 'invalid ed25519 signature'),
+  ],
   ['another address', signedBy({ addr: other }), bad(publicKey, 'address does not match pubkey')],
   [
     'a capability without a module',
@@ -108,11 +108,7 @@ const cases: readonly (readonly [string, string, string])[] = [
     meta({ gasLimit: 'many' }),
     'Invalid command: meta.gasLimit must be an integer, but it is a string',
   ],
-  [
-    'a price that is none',
-    meta({ gasPrice: {} }),
-    'Invalid command: meta.gasPrice must be a decimal',
-  ],
+  ['an invalid price', meta({ gasPrice: {} }), 'Invalid command: meta.gasPrice must be a decimal'],
   [
     'no time',
     meta({ creationTime: null }),
@@ -136,12 +132,8 @@ const cases: readonly (readonly [string, string, string])[] = [
     'Invalid command: payload.exec.code must be a string',
   ],
   ['code that does not parse', exec({ code: '(+ 1' }), 'Invalid command: Expected: '],
-  ['code with an odd character', exec({ code: '\u0000' }), 'Invalid command: '],
-  [
-    'a step that is none',
-    cont({ step: 1.5 }),
-    'Invalid command: payload.cont.step must be a whole',
-  ],
+  ['code with an invalid character', exec({ code: '\u0000' }), 'Invalid command: '],
+  ['an invalid step', cont({ step: 1.5 }), 'Invalid command: payload.cont.step must be a whole'],
   [
     'a rollback in words',
     cont({ rollback: 'no' }),
@@ -172,7 +164,7 @@ test.each(cases)('%s', async (_name, text, sentence) => {
   expect(!judged.ok ? judged.fault.sentence : 'well').toBe(said);
 });
 
-test('what all of them were made from is sound', async () => {
+test('the command that all of them were made from is valid', async () => {
   const options = { signatures, nestingLimit };
   const what = { kind: 'local', checksSignatures: true } as const;
   expect(await checkBody(JSON.stringify(good), what, options)).toMatchObject({ kind: 'commands' });

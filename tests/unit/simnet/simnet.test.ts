@@ -1,4 +1,4 @@
-// A network in memory: what a test does with it, its errors, and that the same calls give the same hashes.
+// A network in memory: its functions for tests, its errors, and that the same calls give the same hashes.
 import { describe, expect, test } from 'vitest';
 import { createSimnet, type Simnet } from '../../../src/simnet/simnet.ts';
 import { SimnetError } from '../../../src/simnet/outcome.ts';
@@ -69,7 +69,7 @@ describe('transactions', () => {
     expect(() => net.chain(2)).toThrow('the simnet has no chain 2: it has 2, from 0 on');
   });
 
-  test('an expected failure is told, another one and a success are not accepted', () => {
+  test('an expected failure is returned; another one and a success are not accepted', () => {
     const chain = createSimnet().chain(0);
     const net = createSimnet();
     const as = net.account('alice');
@@ -112,7 +112,7 @@ describe('transactions', () => {
 });
 
 describe('coins', () => {
-  test('accounts are funded on every chain; a transfer creates what is not there', () => {
+  test('accounts are funded on every chain; a transfer creates missing accounts', () => {
     const net = createSimnet({ accounts: ['alice'], chains: 3 });
     const [alice, bob] = [net.account('alice'), net.account('bob')];
     for (const chain of net.chains) expect(chain.balance(alice)).toBe('1000000.0');
@@ -149,7 +149,7 @@ describe('coins', () => {
 });
 
 describe('time and states', () => {
-  test('time moves only when it is told to', () => {
+  test('time moves only when the test says so', () => {
     const net = createSimnet({ time: '2026-03-01T00:00:00Z' });
     const time = () => net.chain(1).readText('(at "block-time" (chain-data))');
     expect(time()).toBe('"2026-03-01T00:00:00Z"');
@@ -166,7 +166,7 @@ describe('time and states', () => {
     expect(() => createSimnet({ time: 'soon' })).toThrow('soon is not a time');
   });
 
-  test('a snapshot is returned to, as often as one likes', () => {
+  test('a snapshot can be restored repeatedly', () => {
     const net = createSimnet();
     const [alice, bob] = [net.account('alice'), net.account('bob')];
     const snapshot = net.snapshot();
@@ -184,7 +184,7 @@ describe('time and states', () => {
     expect(() => createSimnet().revert(snapshot)).toThrow('to another simnet');
   });
 
-  test('the same seed and calls give the same hashes, another seed others', () => {
+  test('the same seed and calls give the same hashes, another seed different ones', () => {
     const play = (seed: string) => {
       const net = createSimnet({ seed });
       const way = { from: net.account('alice'), to: net.account('bob'), amount: '1.0' };

@@ -1,5 +1,5 @@
-// Disks that are full or fail: what was written before stays, half of a write does not, and a promise that something stays
-// is only given after the disk has given it.
+// Full or failing disks: earlier writes stay, half a write does not, and a write is only reported as durable after the disk
+// has synced it.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const newPath = (): string => join(folder, `file-${count++}`);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (content: Uint8Array): string => new TextDecoder().decode(content);
 
-/** Writes half of what it is given, then fails. */
+/** Writes half of the bytes, then fails. */
 const halfWrites = (own: { readonly writeSync: unknown }) => {
   let isHalfDone = false;
   const write = own.writeSync as (...args: unknown[]) => number;
@@ -40,7 +40,7 @@ const failingLater = (_: number, done: (error: Error) => void): void =>
   void setTimeout(() => done(diskError('EIO')), 1);
 
 describe('a state file', () => {
-  /** With a snapshot and one change. */
+  /** Opens a file with a snapshot and one change. */
   function opened(path: string): StateFile {
     const { file } = StateFile.open(path);
     file.replace(bytes('snapshot'));
@@ -54,7 +54,7 @@ describe('a state file', () => {
     return [text(content.snapshot ?? bytes('none')), ...content.changes.map(text)];
   };
 
-  test('half of a change that did not fit is taken back, and others follow', async () => {
+  test('half of a change that did not fit is removed, and others follow', async () => {
     const path = newPath();
     const file = opened(path);
     const before = readFileSync(path);
@@ -67,7 +67,7 @@ describe('a state file', () => {
     expect(contentOf(path)).toEqual(['snapshot', 'first', 'second']);
   });
 
-  test('is not written to if half of a change could not be taken back', async () => {
+  test('is not written to if half of a change could not be removed', async () => {
     const path = newPath();
     const file = opened(path);
     await withDisk(
@@ -79,7 +79,7 @@ describe('a state file', () => {
     expect(contentOf(path)).toEqual(['snapshot', 'first']);
   });
 
-  test('a failed sync is told, and nothing is written from then on', async () => {
+  test('a failed sync is reported, and nothing is written afterwards', async () => {
     const path = newPath();
     const file = opened(path);
     await withDisk(
@@ -94,7 +94,7 @@ describe('a state file', () => {
     file.close();
   });
 
-  test('syncs what must stay, and a snapshot before and after it takes the place of the file', async () => {
+  test('syncs durable changes, and a snapshot before and after it replaces the file', async () => {
     const file = opened(newPath());
     expect(await diskCalls(() => file.append(bytes('second'), true))).toEqual(['write', 'sync']);
     expect(await diskCalls(() => file.append(bytes('third'), false))).toEqual(['write']);
@@ -108,7 +108,7 @@ describe('a state file', () => {
     file.close();
   });
 
-  test('a snapshot that did not fit leaves the file as it was', async () => {
+  test('a snapshot that did not fit leaves the file unchanged', async () => {
     const path = newPath();
     const file = opened(path);
     await withDisk(halfWrites, () => {
@@ -132,7 +132,7 @@ describe('a log', () => {
     return seen;
   };
 
-  test('of several records that did not fit none stays, and others follow', async () => {
+  test('if several records did not fit, none is kept, and others follow', async () => {
     const path = newPath();
     const { log } = open(path);
     log.append([bytes('first')]);
@@ -147,7 +147,7 @@ describe('a log', () => {
     expect(contentOf(path)).toEqual(['first', 'second']);
   });
 
-  test('a record behind one that was written whole is taken back with it', async () => {
+  test('a record after a complete one is removed with it', async () => {
     const path = newPath();
     const { log } = open(path);
     let writes = 0;
@@ -166,7 +166,7 @@ describe('a log', () => {
     expect(contentOf(path)).toEqual(['third']);
   });
 
-  test('a failed sync is told to all that wait for it, and nothing is written from then on', async () => {
+  test('a failed sync is reported to all that wait for it, and nothing is written afterwards', async () => {
     const path = newPath();
     const { log } = open(path);
     log.append([bytes('unknown')]);
@@ -182,7 +182,7 @@ describe('a log', () => {
     log.close();
   });
 
-  test('a sync that is asked for while another one runs is one of its own', async () => {
+  test('a sync requested during another one is separate', async () => {
     const { log } = open(newPath());
     const calls = await diskCalls(async () => {
       log.append([bytes('first')]);
@@ -195,7 +195,7 @@ describe('a log', () => {
     log.close();
   });
 
-  test('syncs new records before and after they take the place of the old, and all at the end', async () => {
+  test('syncs new records before and after they replace the old ones, and all at the end', async () => {
     const { log } = open(newPath());
     log.append([bytes('first')]);
     expect(await diskCalls(() => log.replace([bytes('second')]))).toEqual([
@@ -208,7 +208,7 @@ describe('a log', () => {
     expect(await diskCalls(() => log.close())).toEqual(['sync']);
   });
 
-  test('new records that did not fit leave the log as it was', async () => {
+  test('new records that did not fit leave the log unchanged', async () => {
     const path = newPath();
     const { log } = open(path);
     const [position] = log.append([bytes('first')]);
@@ -221,7 +221,7 @@ describe('a log', () => {
   });
 });
 
-test('a folder that can be made nowhere is no folder that is missing', () => {
+test('a folder that cannot be created is not reported as missing', () => {
   const refused = Object.assign(new Error('refused'), { code: 'ENOENT', syscall: 'mkdir' });
   expect(diskFault('open', '/proc/x', refused).message).toBe(
     'cannot create /proc/x: no folder can be made there',

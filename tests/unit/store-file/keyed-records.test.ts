@@ -24,7 +24,7 @@ function found(records: KeyedRecords, name: string): string | undefined {
   return content === undefined ? undefined : new TextDecoder().decode(content);
 }
 
-test('what was added is found again, whatever was added before and after', () => {
+test('added records are found again, whatever was added before and after', () => {
   const path = newPath();
   let records = KeyedRecords.open(path);
   expect(found(records, 'name 0')).toBeUndefined();
@@ -56,7 +56,7 @@ test('of two with one key the last counts', () => {
   records.close();
 });
 
-test('an addition that was ended on its way leaves nothing', () => {
+test('an interrupted addition leaves nothing', () => {
   const path = newPath();
   const records = KeyedRecords.open(path);
   records.add([record('a')]);
@@ -71,7 +71,7 @@ test('an addition that was ended on its way leaves nothing', () => {
   again.close();
 });
 
-test('what is damaged is said to be', () => {
+test('damage is reported', () => {
   const path = newPath();
   const records = KeyedRecords.open(path);
   records.add([record('a')]);

@@ -1,4 +1,4 @@
-// Who may read what a server keeps: its owner alone, also where a file was there already.
+// Only the owner may read a server's files, even if a file existed before.
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ test.each(Object.entries(openers))('%s', (_name, open) => {
   expect(all.map(modeOf)).toEqual(all.map(() => 0o600));
 });
 
-test('a snapshot in the place of a state file stays private', () => {
+test('a snapshot that replaces a state file stays private', () => {
   const path = newPath();
   writeFileSync(path, '', { mode: 0o644 });
   const stored = StoredState.open(path, { sql: sqlJs, isPrivate: true });
@@ -40,7 +40,7 @@ test('a snapshot in the place of a state file stays private', () => {
   stored.close();
 });
 
-test('a state that a user names keeps the rights that it has', () => {
+test('a state at a path given by the user keeps its permissions', () => {
   const path = newPath();
   StoredState.open(path, { sql: sqlJs }).close();
   chmodSync(path, 0o640);

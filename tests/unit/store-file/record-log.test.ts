@@ -26,7 +26,7 @@ function open(path: string): { readonly log: RecordLog; readonly seen: readonly 
   return { log, seen };
 }
 
-test('records are there again, in order, and can be read where they stand', async () => {
+test('records are read back, in order, and can be read by position', async () => {
   const path = newPath();
   const { log, seen } = open(path);
   expect(seen).toEqual([]);
@@ -40,7 +40,7 @@ test('records are there again, in order, and can be read where they stand', asyn
   again.log.close();
 });
 
-test('a record that was never finished is dropped, at every length', () => {
+test('an incomplete record is dropped, at every length', () => {
   const path = newPath();
   const { log } = open(path);
   log.append([bytes('first')]);
@@ -79,7 +79,7 @@ test('another file, and a damaged one, is refused', () => {
   expect(open(path).seen).toEqual([]);
 });
 
-test('a log in a folder that is not there is a fault of the store', () => {
+test('a missing folder is a fault of the store', () => {
   const path = join(folder, 'none', 'log');
   expect(() => open(path)).toThrow(StoreFault);
   expect(() => open(path)).toThrow(`cannot lock ${path}: there is no such folder`);
@@ -93,7 +93,7 @@ test('one process has it', () => {
   open(path).log.close();
 });
 
-test('it becomes other records, also while what it held is being synced', async () => {
+test('its records are replaced, also while the old ones are being synced', async () => {
   const path = newPath();
   const { log } = open(path);
   log.append(['first', 'second'].map(bytes));
@@ -105,7 +105,7 @@ test('it becomes other records, also while what it held is being synced', async 
   await log.sync();
   expect(log.size).toBe(readFileSync(path).length);
   log.close();
-  // What a replacement that was ended on its way has left.
+  // Left by a replacement that was interrupted.
   writeFileSync(`${path}.new`, 'half');
   expect(open(path).seen).toEqual(['second', 'third']);
 });

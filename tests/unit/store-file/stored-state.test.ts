@@ -28,7 +28,7 @@ const people = table('people', 'm');
 const row = (x: bigint): Row => new Map([['x', x]]);
 const open = (path: string): StoredState => StoredState.open(path, { sql: sqlJs });
 
-/** One transaction a number. */
+/** Commits one transaction for each number. */
 function put(stored: StoredState, ...numbers: readonly number[]): void {
   const { database } = stored.state;
   for (const number of numbers) {
@@ -79,7 +79,7 @@ it('keeps what was committed if it is never closed', () => {
   expect(keysIn(path)).toEqual(['1', '2']);
 });
 
-it('keeps marks, and what was taken back', () => {
+it('keeps marks, and rolled back transactions stay rolled back', () => {
   const path = newPath();
   const options = { sql: sqlJs, keepsVersions: true };
   const first = StoredState.open(path, options);
@@ -112,14 +112,14 @@ it('opens with whole transactions wherever the file is cut', () => {
     writeFileSync(cut, whole.subarray(0, length));
     const kept = ends.filter((end) => end <= length).length;
     expect([length, keysIn(cut)]).toEqual([length, ['1', '2', '3'].slice(0, kept)]);
-    // Some file systems make the file longer before they write: the rest is zeros.
+    // Some file systems extend the file before they write: the rest is zeros.
     writeFileSync(cut, whole.subarray(0, length));
     truncateSync(cut, length + 5000);
     expect(keysIn(cut)).toHaveLength(kept);
   }
 });
 
-it('goes on behind an unfinished write', () => {
+it('continues after an unfinished write', () => {
   const path = fileWith(1, 2);
   truncateSync(path, statSync(path).size - 1);
   const stored = open(path);
@@ -147,7 +147,7 @@ it('never opens with anything else than what was written', () => {
         } catch (error) {
           expect(String(error)).toMatch(/is damaged at byte \d+/);
         }
-        // Of the last record nobody can tell whether it was ever whole.
+        // For the last record it cannot be decided whether it was ever complete.
         if (keys !== undefined) expect(keys).toEqual(['1', '2']);
       },
     ),
@@ -176,25 +176,25 @@ it('refuses a snapshot that has changed', () => {
   expect(() => open(path)).toThrow('it is damaged at byte 16');
 });
 
-it('says where a file cannot be', () => {
+it('reports paths at which a file cannot be', () => {
   expect(() => open(join(folder, 'none', 'x'))).toThrow('there is no such folder');
   expect(() => open(folder)).toThrow('it is a folder');
 });
 
-it('takes an empty file for a new one', () => {
+it('treats an empty file as a new one', () => {
   const path = newPath();
   writeFileSync(path, '');
   expect(keysIn(path)).toEqual([]);
 });
 
-it('is open once at a time', () => {
+it('can be opened only once at a time', () => {
   const path = newPath();
   const stored = open(path);
   expect(() => open(path)).toThrow(`${path} is in use by process ${process.pid}`);
   const link = newPath();
   symlinkSync(path, link);
   expect(() => open(link)).toThrow('is in use by process');
-  // What a thread that was ended has left behind.
+  // Left by a thread that was ended.
   const next = StoredState.open(path, { sql: sqlJs, takesOver: true });
   next.close();
   expect(existsSync(`${path}.lock`)).toBe(false);
@@ -206,7 +206,7 @@ const lockOf = (process: number, more: object = {}): string =>
 const noProcess = 2 ** 22 + 1;
 
 it.each([
-  ['a process that is gone', lockOf(noProcess)],
+  ['a process that has ended', lockOf(noProcess)],
   ['a number that another process has now', lockOf(process.pid, { began: '1' })],
 ])('takes over the lock of %s', (_, text) => {
   const path = fileWith(1);
@@ -224,7 +224,7 @@ it.each([
   expect(readFileSync(`${path}.lock`, 'utf8')).toBe(text);
 });
 
-it('makes a snapshot of a log that grows, also through a link', () => {
+it('makes a snapshot of a growing log, also through a link', () => {
   const path = newPath();
   const link = newPath();
   symlinkSync(path, link);
@@ -246,7 +246,7 @@ it('makes a snapshot of a log that grows, also through a link', () => {
   expect(existsSync(`${path}.new`)).toBe(false);
 });
 
-it('stops where another process has written', () => {
+it('stops if another process has written', () => {
   const path = fileWith(1);
   const stored = open(path);
   writeFileSync(path, 'more', { flag: 'a' });

@@ -6,7 +6,7 @@ import { sqlJs, sqlState } from '../../support/sql-js.ts';
 
 describeDatabase('sql.js', () => sqlState().database);
 describeDatabase('sql.js with versions', () => sqlState({ keepsVersions: true }).database);
-// So small that everything is read again.
+// A cache of zero bytes: everything is read again.
 describeDatabase('sql.js without a cache', () => sqlState({ cacheBytes: 0 }).database);
 
 describeWritesOver('sql.js', 'merge', () => sqlState().database);
@@ -18,7 +18,7 @@ describeWritesOver(
 );
 
 const sqlEntries = (): SqlEntries => new SqlEntries({ sql: sqlJs, keepsVersions: true });
-/** A block over a state in which something is. */
+/** A block on top of a state that is not empty. */
 function held(): HeldEntries {
   const below = new MemoryEntries();
   const entries = [{ space: 99, key: 'k', document: new Uint8Array() }];

@@ -17,14 +17,14 @@ function withRow(options: Parameters<typeof sqlState>[0] = {}): SqlState {
   return state;
 }
 
-/** One transaction. */
+/** Writes a row in one transaction. */
 function put(state: SqlState, x: bigint, key = 'k'): void {
   state.database.begin();
   state.database.writeRow('write', people, key, row(x));
   state.database.commit();
 }
 
-it('begins again where its image was taken', () => {
+it('starts again from its image', () => {
   const state = withRow();
   const module = moduleWith('m', [], { code: '(module m G)' });
   state.database.writeModule({ module, dependencies: new Map() });
@@ -33,7 +33,7 @@ it('begins again where its image was taken', () => {
   expect(again.database.readRow(people, 'k')).toEqual(row(1n));
   expect(again.database.readModule(module.name)?.module.code).toBe('(module m G)');
   expect(again.database.createTable(people)).toEqual({ kind: 'table-exists' });
-  // The first goes on as well, its statements prepared anew.
+  // The first state can still be used; its statements are prepared again.
   put(state, 2n);
   expect(state.database.readRow(people, 'k')).toEqual(row(2n));
   expect(again.database.readRow(people, 'k')).toEqual(row(1n));
@@ -47,7 +47,7 @@ it.each([
   expect(() => sqlState({ image })).toThrow('stored state');
 });
 
-it('gives a space to every table', () => {
+it('assigns a space to every table', () => {
   const state = sqlState();
   const { database } = state;
   database.begin();
@@ -62,7 +62,7 @@ it('gives a space to every table', () => {
   expect([database.rowKeys(other), database.rowKeys(people)]).toEqual([['k'], []]);
 });
 
-it('changes nothing where the change cannot be recorded', () => {
+it('changes nothing if the change cannot be recorded', () => {
   let isFull = false;
   const record = (): void => {
     if (isFull) throw new Error('full');
@@ -76,7 +76,7 @@ it('changes nothing where the change cannot be recorded', () => {
   expect(state.database.begin()).toBe(1n);
 });
 
-it('records what is committed apart from single writes', () => {
+it('records committed changes separately from single writes', () => {
   const seen: string[] = [];
   const record = (change: { readonly kind: string }, isCommit: boolean): void =>
     void seen.push(`${change.kind} ${isCommit}`);
@@ -86,7 +86,7 @@ it('records what is committed apart from single writes', () => {
   expect(seen).toEqual(['write false', 'write true', 'mark true', 'rewind true']);
 });
 
-it('lets the past be read and tried, not changed', () => {
+it('allows the past to be read and tried, not changed', () => {
   const state = withRow({ keepsVersions: true });
   state.endBlock(1);
   put(state, 2n);
@@ -101,17 +101,20 @@ it('lets the past be read and tried, not changed', () => {
   expect(state.database.readRow(people, 'k')).toEqual(row(2n));
 });
 
-it.each(['merge', 'replace'] as const)('writes over rows of the past alike: %s', (writeOver) => {
-  const state = withRow({ keepsVersions: true, writeOver });
-  state.endBlock(1);
-  for (const database of [state.atHeight(1), state.database]) {
-    database.begin();
-    database.writeRow('write', people, 'k', new Map([['y', 2n]]));
-    expect(database.readRow(people, 'k')).toEqual(
-      new Map([...(writeOver === 'merge' ? row(1n) : []), ['y', 2n]]),
-    );
-  }
-});
+it.each(['merge', 'replace'] as const)(
+  'writes over rows of the past in the same way: %s',
+  (writeOver) => {
+    const state = withRow({ keepsVersions: true, writeOver });
+    state.endBlock(1);
+    for (const database of [state.atHeight(1), state.database]) {
+      database.begin();
+      database.writeRow('write', people, 'k', new Map([['y', 2n]]));
+      expect(database.readRow(people, 'k')).toEqual(
+        new Map([...(writeOver === 'merge' ? row(1n) : []), ['y', 2n]]),
+      );
+    }
+  },
+);
 
 it('forgets the past up to a transaction', () => {
   const state = withRow({ keepsVersions: true });
@@ -126,7 +129,7 @@ it('forgets the past up to a transaction', () => {
   expect(state.database.readRow(people, 'k')).toEqual(row(3n));
 });
 
-it('keeps a past only from when it was told to', () => {
+it('keeps a past only from the configured point on', () => {
   const state = withRow();
   expect(() => state.rewind(0n)).toThrow('is not kept');
   const kept = sqlState({ image: state.image(), keepsVersions: true });
@@ -136,7 +139,7 @@ it('keeps a past only from when it was told to', () => {
   expect(kept.database.readRow(people, 'k')).toEqual(row(1n));
 });
 
-it('keeps no more in its cache than there is room for', () => {
+it('keeps no more in its cache than fits', () => {
   const room = new CacheRoom(100_000);
   const caches = [new Cache<number>(room), new Cache<number>(room)] as const;
   for (let i = 0; i < 10_000; i++) caches[i % 2]?.set(`${i}`, { value: i, size: 100 });
@@ -150,7 +153,7 @@ it('keeps no more in its cache than there is room for', () => {
   expect(count.length).toBeLessThanOrEqual(145);
 });
 
-it('asks its cache for what is in use and forgets the rest', () => {
+it('keeps used entries in its cache and drops the rest', () => {
   const room = new CacheRoom(10_000);
   const cache = new Cache<number>(room);
   cache.set('used', { value: 1, size: 0 });
@@ -162,7 +165,7 @@ it('asks its cache for what is in use and forgets the rest', () => {
   expect([cache.get('used')?.value, cache.get('unused')]).toEqual([1, undefined]);
 });
 
-it('gives all keys of a table that has more than a page of them, in order', () => {
+it('returns all keys of a table with more than a page of them, in order', () => {
   const state = withRow();
   const { database } = state;
   const names = Array.from({ length: 2_500 }, (_, i) => `k${String(i).padStart(4, '0')}`);
@@ -175,7 +178,7 @@ it('gives all keys of a table that has more than a page of them, in order', () =
   }
 });
 
-it('remembers no history of a state that was taken back', () => {
+it('remembers no history of a rolled back state', () => {
   const state = sqlState({ keepsVersions: true, keepsHistory: true });
   state.database.createTable(people);
   put(state, 1n);
@@ -187,7 +190,7 @@ it('remembers no history of a state that was taken back', () => {
   expect(state.database.rowChanges(people)).toBeUndefined();
 });
 
-it('remembers no history of a state of which entries changed below', () => {
+it('remembers no history of a state with entries changed beneath it', () => {
   const state = sqlState({ keepsHistory: true });
   state.database.createTable(people);
   put(state, 1n);

@@ -1,4 +1,4 @@
-// Engines that keep what transactions replaced, and blocks that are held over them.
+// Engines that keep the values that transactions replaced, and blocks that are held on top of them.
 
 import { describe, expect, it } from 'vitest';
 import { utf8 } from '../../../src/base/bytes.ts';
@@ -19,7 +19,7 @@ const engines: readonly (readonly [string, () => MemoryEntries | SqlEntries])[] 
 ];
 
 describe.each(engines)('versions in %s', (_, make) => {
-  it('reads a past that stays while the present goes on', () => {
+  it('reads a past that stays unchanged while the present continues', () => {
     const store = make();
     put(store, entry('a', '1'));
     const past = new PastEntries(store, store.nextTransaction);
@@ -30,7 +30,7 @@ describe.each(engines)('versions in %s', (_, make) => {
     expect(() => past.apply()).toThrow('cannot be changed');
   });
 
-  it('finds marked heights, and forgets those that a rewind drops', () => {
+  it('finds marked heights, and drops those of a rewind', () => {
     const store = make();
     for (const height of [1, 2, 3]) {
       put(store, entry('a', `${height}`));
@@ -43,7 +43,7 @@ describe.each(engines)('versions in %s', (_, make) => {
     expect(store.transactionAfter(1)).toBe(1n);
   });
 
-  it('keeps nothing before what it was told to forget', () => {
+  it('keeps nothing before the point at which it may forget', () => {
     const store = make();
     for (const height of [1, 2, 3]) {
       put(store, entry('a', `${height}`), entry(`${height}`, ''));
@@ -73,7 +73,7 @@ describe.each(engines)('versions in %s', (_, make) => {
   });
 });
 
-it('puts the content of a block aside and goes on with it', () => {
+it('puts the content of a block aside and continues with it', () => {
   const block = new HeldEntries(new MemoryEntries(), 0n);
   put(block, entry('a', '1'));
   put(block, entry('b', '1'));

@@ -1,4 +1,4 @@
-// Work in a thread that ends, whatever the work does.
+// Work in a thread that always ends, whatever the work does.
 import { expect, test } from 'vitest';
 import { runBounded, type ThreadLimits } from '../../../src/threads/index.ts';
 
@@ -12,7 +12,7 @@ type Options = {
   readonly heard?: () => void;
 };
 
-/** `body`: a program without types. */
+/** `body`: JavaScript code. */
 async function run(body: string, { limits = roomy, signal, heard }: Options = {}) {
   const told: string[] = [];
   const program = new URL(
@@ -36,12 +36,12 @@ async function run(body: string, { limits = roomy, signal, heard }: Options = {}
   return { end, told };
 }
 
-test('work is given, messages come back, and the thread ends', async () => {
+test('work is sent, messages come back, and the thread ends', async () => {
   const { end, told } = await run('tell(workerData); done(); setInterval(() => tell("late"), 1);');
   expect({ end, told }).toEqual({ end: { kind: 'done' }, told: ['given'] });
 });
 
-test('work without end is ended', async () => {
+test('endless work is ended', async () => {
   const { end } = await run('for (;;);', {
     limits: { ...roomy, milliseconds: 500 },
   });
@@ -53,7 +53,7 @@ test('work that takes too much memory is ended', async () => {
   expect(end).toEqual({ kind: 'memory' });
 });
 
-test('work that is no longer wanted is ended, and not begun if that is known before', async () => {
+test('cancelled work is ended, and not started if it was cancelled before', async () => {
   const control = new AbortController();
   const heard = (): void => control.abort();
   const running = run('tell("begun"); for (;;);', { signal: control.signal, heard });
@@ -62,12 +62,12 @@ test('work that is no longer wanted is ended, and not begun if that is known bef
   expect(late).toEqual({ end: { kind: 'cancelled' }, told: [] });
 });
 
-test('a thread that fails, or ends without a word, is told of', async () => {
+test('a thread that fails, or ends silently, is reported', async () => {
   expect((await run('throw new Error("broken");')).end).toMatchObject({ kind: 'fault' });
   expect((await run('')).end).toMatchObject({ kind: 'fault' });
 });
 
-test('the time starts again with some messages', async () => {
+test('some messages restart the timeout', async () => {
   const { end } = await run(
     `const wait = (ms) => new Promise((go) => setTimeout(go, ms));
      await wait(1000); tell('anew'); await wait(1000); tell('anew'); await wait(1000); done();`,

@@ -1,5 +1,5 @@
-// Questions that wait for a thread, driven by a seeded simulation: whatever order threads end and reply
-// in, each question is settled once, and the same seed gives the same run.
+// Questions that wait for a thread, in a seeded simulation: in whatever order threads end and reply, each question is
+// settled once, and the same seed gives the same run.
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ type Question = { readonly name: string; readonly size: number };
 
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Replies, ends or stays silent, as chance has it. */
+/** Randomly replies, ends or stays silent. */
 class ChancyThread extends EventEmitter {
   private readonly time: SimulatedTime;
   private readonly random: SeededRandom;

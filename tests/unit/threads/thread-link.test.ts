@@ -1,4 +1,4 @@
-// How long a thread may take for a question, with a simulated time.
+// How long a thread may take for a question, with a simulated clock.
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -57,7 +57,7 @@ test('a thread that does not answer is ended', async () => {
   expect(ends).toEqual(['too-slow']);
 });
 
-test('some questions take as long as they take', async () => {
+test('some questions have no time limit', async () => {
   for (const question of ['long', 'close'] as const) {
     const { link, ends, time } = await linkOf();
     void link.answer(question);
@@ -66,7 +66,7 @@ test('some questions take as long as they take', async () => {
   }
 });
 
-test('the thread itself tells what it was at', async () => {
+test('the thread itself reports what it was working on', async () => {
   const { link, thread } = await linkOf(() => 1);
   const answers = [link.answer('usual'), link.answer('usual')];
   thread.emit('error', new Error('ended'));
@@ -74,7 +74,7 @@ test('the thread itself tells what it was at', async () => {
   expect(await link.answer('usual')).toMatchObject({ kind: 'ended', wasRunning: false });
 });
 
-test('a thread that was closed has not ended by itself', async () => {
+test('a thread that was closed does not count as ended by itself', async () => {
   const { link, thread, ends } = await linkOf();
   const closed = link.close();
   thread.emit('message', { kind: 'reply', id: 0, reply: 'closed' });
@@ -83,7 +83,7 @@ test('a thread that was closed has not ended by itself', async () => {
   expect(ends).toEqual([]);
 });
 
-test('a thread that cannot begin says why', async () => {
+test('a thread that cannot start says why', async () => {
   const thread = new SilentThread();
   const starting = ThreadLink.start<Question, string, string>(thread as unknown as Worker, {
     timer: new SimulatedTime(),

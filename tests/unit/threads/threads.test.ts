@@ -1,11 +1,10 @@
-// Real threads: a question goes in, a reply comes back, and the thread looks for the next question
-// while it works.
+// Real threads: a question goes in, a reply comes back, and the thread checks for the next question while it works.
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { systemTimer } from '../../../src/platform/system-time.ts';
 import { ThreadLink } from '../../../src/threads/index.ts';
 
-/** The other end of the link, as a program without types: what it sends is the protocol. */
+/** The other end of the link, in JavaScript: what it sends follows the protocol. */
 const program = `
   const { parentPort, receiveMessageOnPort } = require('node:worker_threads');
   parentPort.on('message', ({ id, question }) => {

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the definitions of builtins: tests/generate/builtin-tables.ts.
 
-/** By release what it sets: milligas, and the internal names of the builtins that cost it. */
+/** For each release, the flat costs that it sets: milligas, and the internal names of the builtins with that cost. */
 export const builtinPrices: ReadonlyMap<string, string> = new Map([
   [
     '5.0',

@@ -3,7 +3,7 @@ import { loggerOf, MemoryLog } from '../../../../src/base/ports/logger.ts';
 import { SeededRandom } from '../../../../src/base/ports/seeded-random.ts';
 import { SimulatedTime } from '../../../../src/base/ports/simulated-time.ts';
 
-test('what is planned runs in order of time, then of planning', async () => {
+test('actions run in order of time, then of scheduling', async () => {
   const time = new SimulatedTime({ startDateMs: 1_000_000 });
   const ran: string[] = [];
   const note = (name: string) => (): void => void ran.push(`${name} ${time.nowMs()}`);
@@ -22,7 +22,7 @@ test('what is planned runs in order of time, then of planning', async () => {
   expect(time.dateMs()).toBe(1_000_120);
 });
 
-test('work that plans more work does so from the moment at which it runs', async () => {
+test('work that schedules more work does so from the moment at which it runs', async () => {
   const time = new SimulatedTime();
   const ran: number[] = [];
   const again = (): void => {
@@ -34,13 +34,13 @@ test('work that plans more work does so from the moment at which it runs', async
   expect(ran).toEqual([5, 10, 15]);
 });
 
-test('a seed repeats its bytes', () => {
+test('a seed gives the same bytes again', () => {
   const [first, second, other] = [7, 7, 8].map((seed) => new SeededRandom(seed).bytes(16));
   expect(first).toEqual(second);
   expect(first).not.toEqual(other);
 });
 
-test('lines that are less urgent than the level are dropped', () => {
+test('lines less severe than the level are dropped', () => {
   const time = new SimulatedTime({ startDateMs: 5 });
   const log = new MemoryLog();
   const logger = loggerOf({ area: 'test', clock: time, level: 'info', sinks: [log] });

@@ -31,7 +31,7 @@ function refusal(payload: PayloadWithOutputs, settings: Settings = {}, chain = f
   return checked.ok ? 'accepted' : blockFailureText(checked.fault);
 }
 
-/** A payload of a block that was not built here. */
+/** Returns the payload of a block that was not built here. */
 function payloadOf(...inputs: readonly string[]): PayloadWithOutputs {
   const transactions = inputs.map((input) => ({ input: utf8(input), output: utf8('?') }));
   return makePayload({ minerData, coinbase: utf8('reward'), transactions });
@@ -41,7 +41,7 @@ const names = ({ payload }: BuiltBlock): string[] =>
   payload.transactions.map(({ input }) => String.fromCharCode(...input).split(' ')[0] as string);
 
 describe('building', () => {
-  it('takes what fits, in the order of the offer, and says why the rest is left out', () => {
+  it('takes what fits, in the order offered, and gives the reason for leaving out the rest', () => {
     const built = build(
       ['a 40 30 ok', 'b 40 99 fails', 'c 40 10 ok', 'd 30 30 ok', 'e 5 5 refused', 'a 1 1 ok'],
       { gasLimit: 100n },
@@ -63,7 +63,7 @@ describe('building', () => {
     ]);
   });
 
-  it('leaves out what cannot buy gas and what is not signed, and nothing of it stays', () => {
+  it('leaves out transactions that cannot buy gas or are not signed, without a trace', () => {
     const bad = build(['x 5 5 refused', 'y 5 5 unsigned', 'a 5 5 ok']);
     const good = build(['a 5 5 ok']);
     expect(bad.leftOut.map(({ requestKey, kind, text }) => [requestKey, kind, text])).toEqual([
@@ -80,7 +80,7 @@ describe('building', () => {
     expect(built.leftOut.map(({ kind }) => kind)).toEqual(['invalid', 'unused']);
   });
 
-  it('stops after 200 transactions in a row that have no room', () => {
+  it('stops after 200 transactions in a row that do not fit', () => {
     const other = Array.from({ length: 199 }, (_, i) => `m${i} 50 5 ok`);
     const large = Array.from({ length: 200 }, (_, i) => `l${i} 50 5 ok`);
     const built = build([...other, 'a 10 1 ok', ...large, 'b 5 1 ok'], { gasLimit: 20n });
@@ -88,7 +88,7 @@ describe('building', () => {
     expect(built.leftOut.at(-1)).toMatchObject({ requestKey: 'b', kind: 'unused' });
   });
 
-  it('takes no transaction that is in a block below', () => {
+  it('takes no transaction that is in an earlier block', () => {
     const chain = fresh();
     chain.commit(build(['a 5 5 ok'], {}, chain).state, hash(1));
     const built = build(['a 5 5 ok', 'b 5 5 ok'], {}, chain);
@@ -98,7 +98,7 @@ describe('building', () => {
     expect(names(build(['a 5 5 ok'], {}, chain))).toEqual(['a']);
   });
 
-  it('fails where the reward of the miner does', () => {
+  it("fails if the miner's reward fails", () => {
     const parts = { port: toyPort({ coinbase: 'fails' }), block: openNext(fresh()), minerData };
     const built = buildBlock(parts, []);
     expect(built.ok ? '' : blockFailureText(built.fault)).toBe(
@@ -121,7 +121,7 @@ describe('validating', () => {
     }
   });
 
-  it('refuses a block with a transaction that has no place in it', () => {
+  it('refuses a block with an invalid transaction', () => {
     expect(refusal(payloadOf('a 5 5 ok', 'x 5 5 refused'))).toBe(
       'Transaction 1 cannot be in a block: too poor',
     );
@@ -134,11 +134,11 @@ describe('validating', () => {
     );
   });
 
-  it('lowers the gas limit of the last transaction to what is left, which may do', () => {
+  it('lowers the gas limit of the last transaction to what is left, which may be enough', () => {
     const gasLimit = 10n;
     const lowered = 'b 50 4 ok';
     const found = refusal(payloadOf('a 6 6 ok', lowered), { gasLimit });
-    // Everything ran: only the outputs were made up.
+    // All transactions ran: only the outputs were forged.
     expect(found).toMatch(
       /execution gives .*; the first difference is the output of transaction 0/,
     );
@@ -167,7 +167,7 @@ describe('validating', () => {
     expect(found).toContain('the first difference is the output of transaction 0');
   });
 
-  it('refuses a transaction of a block below', () => {
+  it('refuses a transaction of an earlier block', () => {
     const chain = fresh();
     chain.commit(build(['a 5 5 ok'], {}, chain).state, hash(1));
     expect(refusal(payloadOf('b 5 5 ok', 'a 5 5 ok'), {}, chain)).toBe(
@@ -175,16 +175,16 @@ describe('validating', () => {
     );
   });
 
-  it('refuses another form of a transaction, though it means the same', () => {
+  it('refuses another encoding of a transaction with the same meaning', () => {
     expect(refusal(payloadOf('a 5 5 ok '))).toContain('a transaction or the miner');
   });
 
-  it('names the coinbase where that differs', () => {
+  it('names the coinbase if it differs', () => {
     const { payload } = build(['a 5 5 ok']);
     expect(refusal(payload, { mark: '!' })).toContain('the reward of the miner');
   });
 
-  it('refuses hashes that do not belong to the payload, and payloads of other headers', () => {
+  it('refuses hashes that do not match the payload, and payloads of other headers', () => {
     const { payload } = build(['a 5 5 ok']);
     expect(refusal({ ...payload, outputsHash: hash(1) })).toBe(
       'The payload does not have the hashes that it claims: outputsHash, payloadHash',
@@ -201,7 +201,7 @@ describe('validating', () => {
     );
   });
 
-  it('leaves the state as it was where it refuses', () => {
+  it('leaves the state unchanged if it refuses', () => {
     const chain = fresh();
     const before = chain.computeStateHash();
     refusal(payloadOf('a 5 5 ok', 'x 5 5 refused'), {}, chain);

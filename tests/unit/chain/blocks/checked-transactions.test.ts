@@ -1,4 +1,4 @@
-// Code that many transactions have in common is read once, and what is told of it does not change.
+// Code that many transactions share is parsed once, and its error messages stay the same.
 import { expect, test } from 'vitest';
 import { CheckedTransactions, type KnownTransaction } from '../../../../src/chain/blocks/index.ts';
 import { publicMeta, readPayload, type Command } from '../../../../src/command/index.ts';
@@ -40,7 +40,7 @@ test('each has its own data, signers and hash', () => {
   expect(one!.transaction.program.forms).toBe(two!.transaction.program.forms);
 });
 
-test('errors of syntax are told each time, and nothing is kept of such code', () => {
+test('syntax errors are reported each time, and such code is not cached', () => {
   const memory = new CheckedTransactions(limits);
   const texts = [1, 2].map(() => {
     const told = read(memory, transaction({ code: '(+ 1' }));
@@ -51,7 +51,7 @@ test('errors of syntax are told each time, and nothing is kept of such code', ()
   expect(memory.trees.size).toBe(0);
 });
 
-test('the code that is kept is bounded: what is longer than all of it, and what clients send without end', () => {
+test('the cache of code is limited: neither overlong code nor endless new code is kept', () => {
   const memory = new CheckedTransactions(limits);
   const most = 50_000;
   const long = `"${'a'.repeat(most)}"`;
@@ -62,7 +62,7 @@ test('the code that is kept is bounded: what is longer than all of it, and what 
   expect(memory.trees.size).toBeGreaterThan(most / 2);
 });
 
-test('a transaction is found again until as many others came twice', () => {
+test('a transaction stays cached until this many others were used twice', () => {
   const memory = new CheckedTransactions({ transactions: 2, bytes: 1_000_000 });
   const commands = [1, 2, 3, 4, 5].map((x) => transaction({ code: `(+ ${x} 0)` }));
   const [first, ...others] = commands.map((each) => () => known(memory, each));

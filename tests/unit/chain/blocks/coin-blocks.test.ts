@@ -1,5 +1,5 @@
-// Blocks of real transactions. The numbers are those of past bugs of the reference node that are kept from coming back
-// here: what happened is in the name of the test.
+// Blocks of real transactions. The numbers are those of past bugs of the reference node that must not occur here: the title
+// of the test says what happened.
 
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8, utf8 } from '../../../../src/base/bytes.ts';
@@ -21,7 +21,7 @@ const chain = new CoinChain();
 const small = chain.extend(transferOf('alice', 'bob', 1), transferOf('bob', 'carol', 500));
 const before = chain.fresh();
 
-/** `accepted`, or why not. */
+/** Returns `accepted`, or the reason for the refusal. */
 function verdict(block: ChainBlock): string {
   const parentOf = (): BlockHeader => before.head;
   const prepare = prepareBlocks({ network: development, host: before.host, parentOf });
@@ -32,7 +32,7 @@ function verdict(block: ChainBlock): string {
 const outputs = ({ transactions }: PayloadWithOutputs): string[] =>
   transactions.map(({ output }) => decodeUtf8(output) ?? '');
 
-/** Each byte in turn, changed in one bit and altogether. */
+/** Yields changes of each byte: one bit, its letter case, and all bits. */
 function* alterations(bytes: Uint8Array, changes = [1, 0x20, 0xff]): Generator<Uint8Array> {
   for (let i = 0; i < bytes.length; i++) {
     for (const change of changes) {
@@ -73,14 +73,14 @@ describe('a block that was built', () => {
   });
 
   it.each(['minerData', 'coinbase', 'input', 'output'] as const)(
-    'is refused with any byte of its %s altered, though all hashes are made anew',
+    'is refused with any byte of its %s altered, though all hashes are recomputed',
     (part) => {
       const { payload } = small.built;
       const { minerData, coinbase, transactions } = payload;
       const [first, ...rest] = transactions;
       const original = { minerData, coinbase, ...first! }[part];
       const kinds = new Set<string>();
-      // A signature in capital letters is another one that is valid: no letters change their case here.
+      // A signature in upper case is different and valid, so the letter case is not changed here.
       for (const bytes of alterations(original, [1, 0xff])) {
         const changed = { minerData, coinbase, ...first!, [part]: bytes };
         const altered = makePayload({
@@ -119,7 +119,7 @@ describe('a block that was built', () => {
 });
 
 describe('past bugs of the reference node', () => {
-  it('#37: a transaction of a block below is refused, first or second of its sender', () => {
+  it('#37: a transaction of an earlier block is refused, first or second of its sender', () => {
     const own = new CoinChain();
     const [fresh, replayed] = [transferOf('alice', 'bob', 2), transferOf('alice', 'bob', 3)];
     own.extend(replayed);
@@ -144,7 +144,7 @@ describe('past bugs of the reference node', () => {
     expect(own.balance('bob')).toBe(106);
   });
 
-  it('#41: a transaction that fails half-way, and a block that is refused, leave nothing', () => {
+  it('#41: a transaction that fails midway, and a block that is refused, leave nothing', () => {
     const own = new CoinChain();
     const state = own.state.computeStateHash();
     const capabilities = [['coin.GAS'], ['coin.TRANSFER', 'alice', 'bob', 1]] as const;
@@ -168,7 +168,7 @@ describe('past bugs of the reference node', () => {
       sender: 'alice',
       capabilities: [['coin.GAS'], ['coin.TRANSFER', 'alice', 'bob', 100 - gas]],
     });
-    // What the first does not use of its gas is given back: less than the gas limit of the second costs.
+    // The unused gas of the first transaction is given back: it pays less than its gas limit, which the second one needs.
     const { built } = own.extend(
       drain,
       transferOf('alice', 'bob', 1),
@@ -180,7 +180,7 @@ describe('past bugs of the reference node', () => {
     expect(own.balance('the-miner')).toBeGreaterThan(0);
   });
 
-  it('#43: after a rewind over a deployment the module is gone, also from the cache', () => {
+  it('#43: after a rewind over a deployment the module is removed, also from the cache', () => {
     const own = new CoinChain();
     const deploy = (value: number): Uint8Array =>
       signedTransaction({

@@ -1,4 +1,4 @@
-// Blocks of a network with every part that execution has: real contracts, proofs of other chains, verifiers.
+// Blocks of a network with every feature of execution: real contracts, proofs from other chains, verifiers.
 import { expect, test } from 'vitest';
 import { StdlibChains } from '../../../support/stdlib-chains.ts';
 

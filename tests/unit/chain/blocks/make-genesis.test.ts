@@ -1,4 +1,4 @@
-// First blocks from the transactions that a network names.
+// Makes first blocks from the transactions that a network lists.
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { decodeUtf8, utf8 } from '../../../../src/base/bytes.ts';
@@ -19,14 +19,14 @@ function written(code: string): Uint8Array {
   const meta = { creationTime: 0, ttl: 1, gasLimit: 0, chainId: '', gasPrice: 0, sender: '' };
   const payload = { exec: { data: null, code } };
   const cmd = JSON.stringify({ networkId: null, payload, signers: [], meta, nonce: code });
-  // In another order than the one that is hashed.
+  // Members in a different order from the hashed one.
   return utf8(JSON.stringify({ cmd, sigs: [], hash: toBase64Url(new Uint8Array(32)) }));
 }
 
 const made = (chain: number, ...transactions: readonly Uint8Array[]) =>
   makeGenesis(plain, chain, { transactions, host });
 
-test('transactions are kept in the form that is hashed', () => {
+test('transactions are stored in the form that is hashed', () => {
   const first = made(0, written('(+ 1 2)'));
   if (!first.ok) throw new Error(first.fault);
   const [{ input, output }] = first.value.transactions as [
@@ -65,7 +65,7 @@ for (const [name, chains] of [
     (text) => {
       const vector = JSON.parse(text) as { readonly transactions: readonly [string, string][] };
       const transactions = vector.transactions.map(([input]) => Buffer.from(input, 'base64url'));
-      // Code sees its chain: the first and the last of those that share the payload.
+      // Code can read its chain id: check the first and the last of the chains that share the payload.
       const ends = new Set([chains[0], chains.at(-1)!]);
       const hashes = [...ends].map((chain) => {
         const first = made(chain, ...transactions);

@@ -1,5 +1,5 @@
-// Blocks with the contracts of stdlib: what is paid for gas and to miners, gas stations, allocations, transfers between
-// chains. The numbers are those of past bugs of the reference node, whose titles the tests have.
+// Blocks with the contracts of stdlib: payments for gas and to miners, gas stations, allocations, transfers between chains.
+// The numbers are those of past bugs of the reference node; the titles of the tests are theirs.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function transfer(chains: StdlibChains, amount: number) {
   });
 }
 
-/** How balances of chain 0 change while something happens. */
+/** Returns how the balances of chain 0 change while `happen` runs. */
 function changes(chains: StdlibChains, happen: () => unknown): ReadonlyMap<string, bigint> {
   const before = chains.balances(0);
   happen();
@@ -33,11 +33,11 @@ function changes(chains: StdlibChains, happen: () => unknown): ReadonlyMap<strin
   );
 }
 
-/** Of a block, for a chain of a network with two chains. */
+/** Returns the reward of a block on a chain of a network with two chains. */
 const reward = (chains: StdlibChains): bigint => chains.contextAbove(0).rules.minerReward;
 
 describe('gas is paid with coins', () => {
-  test('the sender pays what was used, and the miner gets it with the reward', () => {
+  test('the sender pays for the gas used, and the miner gets it with the reward', () => {
     const chains = new StdlibChains('pair');
     const due = reward(chains);
     let gas = 0;
@@ -52,7 +52,7 @@ describe('gas is paid with coins', () => {
     );
   });
 
-  test('a failure pays the whole limit, and leaves nothing else', () => {
+  test('a failure pays the whole limit, and has no other effect', () => {
     const chains = new StdlibChains('pair');
     const due = reward(chains);
     const changed = changes(chains, () => {
@@ -101,7 +101,7 @@ describe('gas is paid with coins', () => {
       return { local: Number(local.result.gas), block: gas };
     });
     const [long, short] = asked as [(typeof asked)[number], (typeof asked)[number]];
-    // The same price for size and purchase; each figure is rounded up.
+    // Size and the purchase of gas cost the same; each figure is rounded up.
     expect(Math.abs(long.block - long.local - (short.block - short.local))).toBeLessThanOrEqual(1);
     expect(long.block).toBeGreaterThan(long.local);
   });
@@ -142,7 +142,7 @@ test('the gas station of stdlib pays from its account and from the budget of the
   expect(changed.get(chains.miner.account)).toBe(reward(chains) - stationChange);
   const balance = chains.run({ code: '(free.gas-station.user-balance "bea")' });
   expect(balance.result.data).toBe(1.7);
-  // A higher limit than the user signed for: the transaction cannot be in a block.
+  // The gas limit is higher than the user signed for, so the transaction cannot be in a block.
   const dear = chains.transaction({ ...paid, gasLimit: 3_001, code: '1', capabilities: [payer] });
   const { leftOut } = chains.grow([dear]).get(0)!;
   expect(leftOut[0]?.text).toContain('The gas limit is higher than was agreed');
@@ -208,7 +208,7 @@ describe('#35: names of accounts are never code', () => {
     expect(chains.balances(0).has('eve')).toBe(false);
   });
 
-  test('nothing that executes blocks parses text but the code of transactions', () => {
+  test('block execution parses only the code of transactions', () => {
     for (const name of ['system-code', 'gas-payment', 'coinbase', 'execute-transaction']) {
       const text = readFileSync(join(root, `src/chain/execute/${name}.ts`), 'utf8');
       expect(text, name).not.toContain('parseProgram');
@@ -284,7 +284,7 @@ test('#56: the gas limit of blocks counts from exactly the height of its rule', 
     ok: false,
     fault: { height: 3, failure: { kind: 'block-gas-limit-exceeded', gasLeft: limit } },
   });
-  // While building, a transaction above the limit has no room.
+  // While building, a transaction above the limit does not fit.
   strict.blocks[0]!.push(first!, second!);
   strict.blocks[1]!.push(...free.blocks[1]!.slice(1, 3));
   strict.replay(strict.states[1]!, free.blocks[1]!.slice(1, 3));
@@ -327,7 +327,7 @@ test('#60: the order of writes in the log of a deployment', () => {
   const answer = chains.ask(sent);
   if (answer.kind !== 'result') throw new Error(answer.kind);
   expect(answer.result.result.status).toBe('success');
-  // Without the payment of gas, which changes with the coin contract.
+  // The logs without the payment for gas, which depends on the version of the coin contract.
   expect({ logs: answer.result.logs }).toEqual({
     logs: 'HMStUh9pAw8rkfG-w5b2hOYluc9AR4JrjgJ2NGHsPsA',
   });

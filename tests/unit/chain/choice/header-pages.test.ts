@@ -23,7 +23,7 @@ const [top, side, middle] = [left, right, trunk].map(({ heads }) => heads.get(0)
 const all = [...tree.inOrder({ height: 0 })];
 const heights = (items: readonly BlockHeader[]) => items.map(({ height }) => height);
 
-test('a tree takes a header once, and only on top of a known one', () => {
+test('a tree accepts a header once, and only on top of a known one', () => {
   const small = new HeaderTreeInMemory(web.start.heads.get(0)!);
   const { header } = mined(trunk, 0);
   expect(small.insert(header)).toEqual({ ok: false, fault: 'missing-parent' });
@@ -53,7 +53,7 @@ test('pages of every size are the list, whatever the cursor', () => {
   }
 });
 
-test('heights bound a page', () => {
+test('heights limit a page', () => {
   const page = (request: Omit<PageRequest, 'limit'>) => {
     const found = headerPage(tree, { limit: 99, ...request });
     return found.ok ? heights(found.value.items) : undefined;
@@ -64,7 +64,7 @@ test('heights bound a page', () => {
   expect(page({ minHeight: 2, next: { kind: 'inclusive', key: all[0]!.hash } })).toEqual([]);
 });
 
-test('the end of a list has no cursor where it is empty, and unknown cursors are told', () => {
+test('an empty end of a list has no cursor, and unknown cursors are reported', () => {
   const last = all.at(-1)!.hash;
   const end = headerPage(tree, { limit: 5, next: { kind: 'exclusive', key: last } });
   expect(end).toEqual({ ok: true, value: { items: [], next: undefined } });
@@ -125,7 +125,7 @@ test('pages of branches end without a cursor', () => {
   expect(unrelated).toEqual({ ok: true, value: { items: [], next: undefined } });
 });
 
-test('an unknown top is told, an unknown bound below is ignored', () => {
+test('an unknown top is reported, an unknown lower bound is ignored', () => {
   const hash = new Uint8Array(32);
   expect(branchPage(tree, { lower: [], upper: [hash] }, { limit: 9 })).toEqual({
     ok: false,

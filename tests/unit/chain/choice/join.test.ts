@@ -33,7 +33,7 @@ const graphs = {
 
 const names = Object.keys(graphs) as (keyof typeof graphs)[];
 
-/** Every block of the first cut is a block of the other, or an ancestor of one. */
+/** Returns whether every block of the first cut is a block of the other, or an ancestor of one. */
 function contains(web: HeaderWeb, inner: Cut, outer: Cut): boolean {
   return [...inner.heads].every(([chain, header]) => {
     const head = outer.heads.get(chain);
@@ -62,7 +62,7 @@ describe.each(names)('on %s', (name) => {
       expect(contains(web, heavier, both)).toBe(true);
       expect(compareCuts(both, heavier)).toBeGreaterThanOrEqual(0);
       expect(braidFaults(both)).toEqual([]);
-      // Monotone: what is joined to more is never less.
+      // Monotone: a join with a further cut is never smaller.
       expect(compareCuts(join(both, third), both)).toBeGreaterThanOrEqual(0);
       const meet = meetCuts(web.tree, one, other)!;
       expect(contains(web, meet, one) && contains(web, meet, other)).toBe(true);
@@ -128,7 +128,7 @@ test('a chain waits for neighbours that are behind', () => {
   expect(minableChains(web.mine(web.mine(one, 1), 2))).toEqual([0, 1, 2]);
 });
 
-test('at a change of the graph all chains wait until the last one is there; new chains then begin', () => {
+test('at a change of the graph all chains wait until the last one is there; then new chains begin', () => {
   const web = new HeaderWeb(graphs['pair, then triangle']);
   let cut = web.start;
   for (let height = 1; height <= 3; height++) cut = web.mine(web.mine(cut, 0), 1);

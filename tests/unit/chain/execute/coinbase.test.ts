@@ -36,7 +36,7 @@ test('pays the reward of the height, under the hash of the parent', () => {
   expect([requestKey, txId, gas]).toEqual([toBase64Url(utf8(context.parent.hash)), 2n, 0n]);
 });
 
-test('is asked for by no user', () => {
+test('cannot be requested by a user', () => {
   const code = `(coin.coinbase "bob" (read-keyset 'k) 1.0)`;
   expect(told(run(smallChain(), { code, data: '{"k":[]}' }))).toContain(
     'has not been granted: coin.COINBASE',
@@ -44,7 +44,7 @@ test('is asked for by no user', () => {
 });
 
 describe('makes the block invalid', () => {
-  test('where it fails', () => {
+  test('if it fails', () => {
     expect(executeCoinbase(chainDatabase(), contextAt())).toMatchObject({
       kind: 'invalid',
       code: 'coinbase',
@@ -58,14 +58,14 @@ describe('makes the block invalid', () => {
     expect(executeCoinbase(smallChain(), old)).toMatchObject({ code: 'pact-4' });
   });
 
-  test('where an upgrade fails', () => {
+  test('if an upgrade fails', () => {
     expect(
       executeCoinbase(smallChain(), withUpgrades(upgrade('(enforce false "no")'))),
     ).toMatchObject({ code: 'upgrade', message: 'upgrade transaction 0: no' });
   });
 });
 
-test('upgrades of the coin contract run before it, though its governance refuses everybody', () => {
+test('upgrades of the coin contract run before it, although its governance refuses everyone', () => {
   const database = smallChain();
   const code = `(module coin GOVERNANCE (defcap GOVERNANCE () (enforce false ""))
     (defcap COINBASE () true)

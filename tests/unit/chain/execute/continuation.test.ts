@@ -14,7 +14,7 @@ import { recordingLog } from '../../../support/recording-log.ts';
 const stepOf = (pactId: string, proof = 'null') =>
   `"pactId":"${pactId}","step":1,"rollback":false,"proof":${proof}`;
 
-test('a defpact goes on in a later transaction, and no further', () => {
+test('a defpact continues in a later transaction, and no further', () => {
   const database = smallChain();
   const first = run(database, { code: '(coin.two-steps)' });
   const pactId = first.continuation!.pactId;
@@ -24,7 +24,7 @@ test('a defpact goes on in a later transaction, and no further', () => {
   expect(told(again)).toContain('already completed for defpact id');
 });
 
-// Nodes keep defpacts under a text that shows the id, and the hash of what was written is made of it.
+// Nodes store defpacts under a text form of the id, which is part of the hash of the log.
 test('the log of a defpact names it as nodes do', () => {
   const { database, log } = recordingLog(smallChain());
   const { logs, requestKey } = run(database, { code: '(coin.two-steps)' });
@@ -54,7 +54,7 @@ describe('a proof', () => {
     expect(balanceOf(database, 'the-miner')).toBe('1.000000000000');
   });
 
-  test('that the reference does not survive makes the transaction invalid', () => {
+  test('that makes the reference crash makes the transaction invalid', () => {
     const context = withPort(() => ({ kind: 'crash', message: 'not an output' }));
     const own = transaction({ cont: stepOf('x', proof) });
     const place = { index: 0, gasLeft: undefined };
@@ -64,7 +64,7 @@ describe('a proof', () => {
     });
   });
 
-  test('of another kind is told by the answer of the port', () => {
+  test("of another kind is refused with the port's message", () => {
     const spv: SpvPort = {
       ...noSpv,
       verify: (type) => ({ kind: 'crash', message: type }),

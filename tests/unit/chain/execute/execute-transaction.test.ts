@@ -30,11 +30,11 @@ function faultOf(database: Database, own: Written, gasLeft?: bigint, context = c
 }
 
 describe('a transaction that succeeds', () => {
-  test('pays what it used: purchase, size and payload together', () => {
+  test('pays for what it used: purchase, size and payload together', () => {
     const database = smallChain();
     const result = run(database, transfer);
     expect(told(result)).toBe('"Write succeeded"');
-    // Amounts of gas have twelve places, and rows keep them.
+    // Amounts of gas have twelve decimal places, and rows store them all.
     const fee = result.gas * 100_000_000n;
     const paid = (units: bigint) =>
       `${units / 10n ** 12n}.${String(units % 10n ** 12n).padStart(12, '0')}`;
@@ -44,7 +44,7 @@ describe('a transaction that succeeds', () => {
     expect(result.gas).toBe(run(smallChain(), transfer).gas);
   });
 
-  test('takes three ids of transactions and tells the second', () => {
+  test('takes three transaction ids and reports the second', () => {
     const database = smallChain();
     expect([run(database, transfer).txId, run(database, { code: '1', nonce: 'b' }).txId]).toEqual([
       3n,
@@ -52,7 +52,7 @@ describe('a transaction that succeeds', () => {
     ]);
   });
 
-  test('tells the events of the purchase first and those of the redemption last', () => {
+  test('reports the events of the purchase first and those of the redemption last', () => {
     const { events } = run(smallChain(), transfer);
     expect(events.map(({ name }) => name)).toEqual(['TRANSFER', 'TRANSFERRED']);
   });
@@ -63,7 +63,7 @@ describe('a transaction that succeeds', () => {
     expect(told(run(smallChain(), { code }))).toBe('[{"int":1},"alice","0",{"int":10000}]');
   });
 
-  test('is stored in the form of blocks', () => {
+  test('is stored in the format of blocks', () => {
     const result = run(smallChain(), { code: '(+ 1 2)' });
     expect(encodeCommandResult(result)).toMatch(
       /^\{"gas":\d+,"result":\{"status":"success","data":\{"int":3\}\},"reqKey":"[\w-]{43}","logs":"[\w-]{43}","events":.*,"metaData":null,"continuation":null,"txId":3\}$/,
@@ -84,11 +84,11 @@ describe('a transaction that fails', () => {
     expect(balanceOf(database, 'bob')).toBe('1.0');
     expect(balanceOf(database, 'the-miner')).toBe('1.000000000000');
     expect(result.events.map(({ name }) => name)).toEqual(['TRANSFERRED']);
-    // The next transaction: this one has taken two ids.
+    // The next transaction's id: this one has used two ids.
     expect(run(database, { code: '1' }).txId).toBe(5n);
   });
 
-  test('fails where its gas runs out', () => {
+  test('fails if its gas runs out', () => {
     const result = run(smallChain(), { code: '(enumerate 1 100000)', gasLimit: 700 });
     expect(told(result)).toMatch(/^EvalError at <toplevel>:0: Gas limit "700"exceeded: \d+$/);
     expect(result.gas).toBe(700n);
@@ -123,7 +123,7 @@ describe('a transaction that cannot be in a block', () => {
     expect(balanceOf(database, 'alice')).toBe('100.0');
   });
 
-  test('tells the request key in quotes', () => {
+  test('has the request key in quotes in its message', () => {
     const own: Written = { code: '1', gasLimit: 20 };
     expect(faultOf(smallChain(), own)).toMatchObject({
       message: `"${transaction(own).hash}" Failed to purchas gas: tx too big for gas limit`,
@@ -168,16 +168,16 @@ test('a sender who has spent everything cannot pay for the next transaction', ()
 });
 
 // chainweb-node #468: only the first of several updates of a row reached the database.
-test('the last of several updates of a row stays', () => {
+test('the last of several updates of a row is kept', () => {
   const database = smallChain();
   const code = '(coin.transfer "alice" "bob" 1.0) '.repeat(3);
   run(database, { code, clist: `${gasCap},${transferCap('alice', 'bob', '3.0')}` });
   expect(balanceOf(database, 'bob')).toBe('4.0');
 });
 
-describe('at the limits of gas', () => {
+describe('at the gas limits', () => {
   const sizeOf = (own: Written) => initialGas(contextAt().rules.initialGas, transaction(own).sizes);
-  test('a limit that is just the size is bought, and fails', () => {
+  test('a limit equal to the size can be bought, and fails', () => {
     const own: Written = { code: '1', gasLimit: 99 };
     const gasLimit = Number(sizeOf(own));
     expect(faultOf(smallChain(), { ...own, gasLimit: gasLimit - 1 })).toMatchObject({
@@ -188,7 +188,7 @@ describe('at the limits of gas', () => {
     expect(result.gas).toBe(BigInt(gasLimit));
   });
 
-  test('a purchase that costs more than the limit of the transaction fails it, and no more', () => {
+  test('a purchase that costs more than the limit of the transaction only fails it', () => {
     const gasLimit = Number(sizeOf({ code: '1', gasLimit: 10 })) + 1;
     const database = smallChain();
     const result = run(database, { code: '1', gasLimit });
@@ -197,7 +197,7 @@ describe('at the limits of gas', () => {
   });
 });
 
-test('a result that no memory holds makes the transaction invalid', () => {
+test('a result that does not fit in memory makes the transaction invalid', () => {
   const doubled = Array.from({ length: 40 }, (_, i) => `(a${i + 1} [a${i} a${i}])`).join(' ');
   const code = `(let* ((a0 [1]) ${doubled}) a40)`;
   expect(faultOf(smallChain(), { code })).toMatchObject({ code: 'too-large' });

@@ -14,7 +14,7 @@ import {
 } from '../../../support/chain-execution.ts';
 import { told } from '../../../support/send-command.ts';
 
-/** Pays for everybody, and keeps what it was told of the transaction. */
+/** A gas station that pays for everyone, and stores what it learns about the transaction. */
 const station = (composed = '(ALLOW)') => `
 (module station G
   (defcap G () true)
@@ -55,7 +55,7 @@ function faultOf(own: Written, code: string, context = contextAt()): unknown {
 }
 
 describe('is refused', () => {
-  test('where two of them are named', () => {
+  test('if two of them are named', () => {
     const both = [
       { pair: alice, clist: payer },
       { pair: bob, clist: payer },
@@ -68,17 +68,17 @@ describe('is refused', () => {
     });
   });
 
-  test('where its module does not exist', () => {
+  test('if its module does not exist', () => {
     expect(faultOf(paidFor, '')).toMatchObject({ code: 'gas-purchase' });
   });
 
-  test('where nobody signed for it', () => {
+  test('if no key signed for it', () => {
     expect(faultOf({ ...paidFor, signers: [] }, station())).toMatchObject({ code: 'gas-purchase' });
   });
 });
 
-// The delta of 3.2, section 3.6: the payment of gas follows 5.4.1 before the code of users does.
-test('a capability of another module is composed by no gas payer, whatever users may do', () => {
+// The delta of 3.2, section 3.6: the payment of gas follows 5.4.1 before user code does.
+test('no gas payer can compose a capability of another module, whatever users may do', () => {
   const network = { ...development, forks: { ...development.forks, chainweb32: never } };
   const before = contextAt({ network });
   const foreign = '(other.OPEN)';

@@ -35,7 +35,7 @@ function resultOf(...asked: Parameters<typeof ask>) {
 }
 
 describe('a plain question', () => {
-  test('buys no gas, pays nothing for its size, and leaves everything as it was', () => {
+  test('buys no gas, pays nothing for its size, and changes nothing', () => {
     const { answer, database } = ask({ code: "(coin.balance 'alice)", gasPrice: '1.0' });
     expect(answer.kind === 'result' && told(answer.result)).toBe('100');
     expect(balanceOf(database, 'alice')).toBe('100.0');
@@ -52,7 +52,7 @@ describe('a plain question', () => {
     );
   });
 
-  test('fails where the proof of another chain makes the check itself fail', () => {
+  test('fails if the proof from another chain makes the check itself fail', () => {
     const crash = { kind: 'crash', message: 'not an output' } as const;
     const spv = { verify: () => crash, continuation: () => crash };
     const command = written({ code: '(verify-spv "TXOUT" {})' });
@@ -73,12 +73,12 @@ describe('a plain question', () => {
     }
   });
 
-  test('reads tables without asking their module', () => {
+  test("reads tables without checking their module's guard", () => {
     expect(told(resultOf({ code: "(at 'balance (read coin.coin-table 'bob))" }))).toBe('1');
     expect(told(run(smallChain(), { code: "(read coin.coin-table 'bob)" }))).toContain('EvalError');
   });
 
-  test('without code is answered with nothing', () => {
+  test('without code has an empty answer', () => {
     expect(told(resultOf({ code: ' ' }))).toBe('null');
   });
 
@@ -122,7 +122,7 @@ describe('preflight', () => {
     expect(charged.gas).toBeGreaterThan(resultOf(own).gas);
   });
 
-  test('tells all that is wrong with the metadata', () => {
+  test('reports all problems with the metadata', () => {
     const own: Written = {
       code: '1',
       chainId: '7',
@@ -143,13 +143,13 @@ describe('preflight', () => {
     });
   });
 
-  test('tells that gas cannot be bought as an error of the code', () => {
+  test('reports that gas cannot be bought as an error of the code', () => {
     const result = resultOf({ code: '1', sender: 'bob', gasPrice: '1.0' }, { preflight: true });
     expect(told(result)).toMatch(/^EvalError at <toplevel>:0: "[\w-]{43}" Failed to buy gas: /);
     expect([result.gas, result.metaData]).toEqual([10_000n, undefined]);
   });
 
-  test('has metadata where the code fails', () => {
+  test('has metadata if the code fails', () => {
     const result = resultOf({ code: '(enforce false "no")' }, { preflight: true });
     expect([told(result), result.metaData === undefined]).toEqual([
       'TxFailure at <toplevel>:0: no',

@@ -1,4 +1,4 @@
-// The transactions of a block run on one machine, one after the other: each must be as it is on a machine of its own.
+// The transactions of a block run on one machine, one after the other: each must give the same result as on a new machine.
 
 import { describe, expect, test } from 'vitest';
 import { decodeUtf8 } from '../../../../src/base/bytes.ts';
@@ -67,7 +67,7 @@ function output(database: Database, context: TransactionContext, own: Written): 
 }
 
 describe('transactions of one block', () => {
-  test('give what they give on machines of their own', () => {
+  test('give the same results as on separate machines', () => {
     const together = outputsOf((context) => context);
     expect(together).toEqual(outputsOf((context) => ({ ...context })));
     const failed = together.filter((text) => text.includes('"status":"failure"'));
@@ -77,7 +77,7 @@ describe('transactions of one block', () => {
     );
   });
 
-  test('run after one that was stopped as before it', () => {
+  test('run after an interrupted one as before it', () => {
     let calls = Infinity;
     const isInterrupted = (): boolean => --calls < 0;
     const context = contextAt({}, { isInterrupted });

@@ -19,7 +19,7 @@ test('a signed transaction of this chain may be in a block', () => {
 
 const late = 'Transaction time-to-live is expired';
 
-// chainweb-node #935 and #942: the time of the parent decides, and nothing else. It lies within a second here.
+// chainweb-node #935 and #942: only the parent's time counts. Here it is within a second.
 describe('is refused by its times', () => {
   test.each<[string, Written, string | undefined]>([
     ['95 seconds ahead', { creationTime: genesisSeconds + 95n }, undefined],
@@ -43,7 +43,7 @@ test('is refused on another chain', () => {
   expect(faultOf({ chainId: '00' })).toBe('Wrong chain, expected: 0, actual: 00');
 });
 
-test('is refused with another hash, before anything else is said', () => {
+test('is refused with another hash, before any other check', () => {
   const command = { ...written({ chainId: '3' }), hash: 'A'.repeat(43) };
   const read = transactionOf(command);
   expect(read.ok && invalidityOf(read.value, contextAt(), { signatures: 'check' })).toBe(
@@ -59,20 +59,20 @@ describe('is refused by its signatures', () => {
     return read.ok && invalidityOf(read.value, contextAt(), { signatures: 'check' });
   };
 
-  test('where one is missing', () => {
+  test('if one is missing', () => {
     expect(faultWith(signed.signatures.slice(1))).toBe(
       'Invalid transaction sigs: The number of signers and signatures do not match. ' +
         'Number of signers: 2. Number of signatures: 1.',
     );
   });
 
-  test('where they are exchanged', () => {
+  test('if they are swapped', () => {
     expect(faultWith([...signed.signatures].reverse())).toBe(
       'Invalid transaction sigs: The signature at position 0 is invalid: invalid ed25519 signature.',
     );
   });
 
-  test('by verdicts that were made elsewhere', () => {
+  test('by verdicts that were computed elsewhere', () => {
     const tx = transaction({ signers: both });
     expect(invalidityOf(tx, contextAt(), { signatures: [undefined, 'no'] })).toBe(
       'Invalid transaction sigs: The signature at position 1 is invalid: no.',

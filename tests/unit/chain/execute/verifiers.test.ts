@@ -28,7 +28,7 @@ test('costs 100 gas for each proof', () => {
   const one = { ...plain, verifiers: allowing(open) };
   const two = { ...plain, verifiers: `${allowing(open)},${allowing(open)}` };
   const [alone, once, twice] = [plain, one, two].map((own) => run(smallChain(), own).gas);
-  // What the text of the verifier costs by its size is below two units.
+  // The size of the verifier's text costs less than two units.
   expect(Number(once! - alone!)).toBeGreaterThanOrEqual(100);
   expect(Number(once! - alone!)).toBeLessThan(103);
   expect(Number(twice! - once!)).toBeLessThan(103);
@@ -46,7 +46,7 @@ describe('a verifier that refuses fails the transaction, which pays', () => {
       `{"name":"allow","proof":null,"clist":[]}`,
       'expected string literal in verifier arguments',
     ],
-    ['with a proof that is none', allowing('x'), 'argument was not a JSON-encoded capability: x'],
+    ['with an invalid proof', allowing('x'), 'argument was not a JSON-encoded capability: x'],
     ...['{"name":"m.OPEN","args":1}', '{"name":"m.OPEN"}', '{"name":1,"args":[]}', '[]'].map(
       (proof): [string, string, string] => [
         `with the proof ${proof}`,
@@ -68,7 +68,7 @@ describe('a verifier that refuses fails the transaction, which pays', () => {
   });
 });
 
-// chainweb-node f7bea69e8: the rest of the gas fell below 0.
+// chainweb-node f7bea69e8: the remaining gas became negative.
 test('a verifier that costs more than is left fails cleanly', () => {
   const size = run(smallChain(), { ...call, code: '1' }).gas - 100n;
   const result = run(smallChain(guarded), { ...call, gasLimit: Number(size) + 50 });
@@ -77,7 +77,7 @@ test('a verifier that costs more than is left fails cleanly', () => {
   );
 });
 
-test('a verifier that the height does not know is refused', () => {
+test('a verifier that is not active at the height is refused', () => {
   const context = contextAt();
   const rules = { ...context.rules, verifiers: [] };
   expect(told(run(smallChain(guarded), call, { ...context, rules }))).toContain(
@@ -85,7 +85,7 @@ test('a verifier that the height does not know is refused', () => {
   );
 });
 
-test('a verifier that the network has and this program has not makes the transaction invalid', () => {
+test('a verifier of the network that this program does not have makes the transaction invalid', () => {
   const verifiers = `{"name":"hyperlane_v3_message","proof":null,"clist":[]}`;
   const own = transaction({ ...call, verifiers });
   const place = { index: 0, gasLeft: undefined };

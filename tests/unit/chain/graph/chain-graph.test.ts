@@ -26,7 +26,7 @@ chainVectorTest('chainweb/graphs.json', 'adjacency', (text) => {
   }
 });
 
-describe('adjacency lists that are no chain graph', () => {
+describe('adjacency lists that are not a chain graph', () => {
   test.each([
     [[], 'a chain graph needs at least one chain'],
     [[[0]], 'chain 0 is its own neighbour'],
@@ -63,7 +63,7 @@ describe('paths', () => {
     expect(knownGraphs.pair.shortestPath(0, 7)).toBeUndefined();
   });
 
-  test('a graph in parts that do not touch is refused: it would be several networks', () => {
+  test('a graph of separate parts is refused: it would be several networks', () => {
     expect(ChainGraph.of([[1], [0], [3], [2]])).toEqual({
       ok: false,
       fault: 'no path leads from chain 0 to chain 2',

@@ -32,7 +32,7 @@ describe('the root', () => {
     expect(merkleRoot(nodes(4))).toEqual(left);
   });
 
-  test('counts leaves and inner nodes apart', () => {
+  test('distinguishes leaves from inner nodes', () => {
     const [a, b] = nodes(2) as [Uint8Array, Uint8Array];
     const joined = new Uint8Array([...a, ...b]);
     expect(leaf(joined)).not.toEqual(innerNode(a, b));

@@ -16,7 +16,7 @@ function parse(json: string) {
   return cutHashesFromJson(reading.kind === 'value' ? reading.value : jsonNull);
 }
 
-test('a cut has the same JSON again', () => {
+test('a cut survives the round trip through JSON', () => {
   const cut = parse(text);
   expect(cut.ok && printJson(cutHashesToJson(cut.value))).toBe(text);
   const more = text.replace(/}$/, ',"headers":{"a":"b"},"payloads":{"c":{}}}');
@@ -51,7 +51,7 @@ test.each([
     ),
     'the member hashes of the cut must be an object with at most 1024 chains',
   ],
-])('no cut %#', (json, fault) => {
+])('invalid cut %#', (json, fault) => {
   expect(parse(json)).toEqual({ ok: false, fault });
 });
 
@@ -95,6 +95,9 @@ test.each([
   expect(read && cursorText(read, (key) => key)).toBe(written);
 });
 
-test.each(['', 'abc', ':abc', 'Inclusive:abc', 'inclusive:!'])('%j is no cursor', (written) => {
-  expect(parseCursor(written, (key) => fromBase64Url(key))).toBeUndefined();
-});
+test.each(['', 'abc', ':abc', 'Inclusive:abc', 'inclusive:!'])(
+  '%j is an invalid cursor',
+  (written) => {
+    expect(parseCursor(written, (key) => fromBase64Url(key))).toBeUndefined();
+  },
+);

@@ -1,5 +1,5 @@
-// Hashes of a header and of a block of our own, to the byte. Real ones, where they are present, show that such figures are
-// those of public networks (header.test.ts, genesis.test.ts). A change is a fork.
+// Hashes of our own header and block, to the byte. Real blocks, if they are present, show that such hashes agree with those
+// of public networks (header.test.ts, genesis.test.ts). A change is a fork.
 
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
@@ -59,7 +59,7 @@ test('of a block', () => {
     const { payloadHash, transactionsHash, outputsHash } = made(count);
     return [payloadHash, transactionsHash, outputsHash].map(toBase64Url);
   });
-  // Of the payload, its transactions, and its outputs.
+  // The hashes of the payload, of its transactions, and of its outputs.
   expect(hashes).toEqual([
     [
       'R5EYJeMUoa0p7lwv78KeuLzkHZxAWqu8McH9DWjf2iU',

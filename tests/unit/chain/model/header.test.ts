@@ -92,7 +92,7 @@ describe('binary form', () => {
       'no chain has a block height of 72057594037927937',
     ],
     [withByte(sampleBytes(2), 86, { from: 1, to: 0 }), 'adjacent chain 0 is listed twice'],
-  ])('bytes that are no header are refused: %#', (bytes, fault) => {
+  ])('invalid bytes are refused: %#', (bytes, fault) => {
     expect(decodeHeader(bytes)).toEqual({ ok: false, fault });
   });
 });
@@ -113,7 +113,7 @@ describe('JSON form', () => {
     );
   });
 
-  test('members stand in the order of the reference', () => {
+  test('members are in the order of the reference', () => {
     expect([...headerToJson(sample(1), names).keys()].join(' ')).toBe(
       'nonce creationTime parent adjacents target payloadHash chainId weight height ' +
         'multichainVersion epochStart featureFlags hash',
@@ -147,7 +147,7 @@ describe('JSON form', () => {
       change(/"adjacents":\{[^}]*\}/, '"adjacents":[]'),
       'the member adjacents of the block header must be an object from chain ids to block hashes',
     ],
-  ])('%# says which member is wrong', (text, fault) => {
+  ])('%# names the wrong member', (text, fault) => {
     const reading = readJson(text);
     if (reading.kind === 'fault') throw new Error(reading.fault);
     expect(headerFromJson(reading.value, names)).toEqual({ ok: false, fault });

@@ -72,7 +72,7 @@ describe('a payload that was changed', () => {
   });
 });
 
-describe('JSON that is no payload', () => {
+describe('invalid JSON', () => {
   const hash = toBase64Url(new Uint8Array(32));
   const hashes = `"transactionsHash":"${hash}","outputsHash":"${hash}","payloadHash":"${hash}"`;
 

@@ -21,7 +21,7 @@ const outputs = [
   '{"gas":1000,"result":{"status":"failure","error":{"callStack":[],"type":"EvalError","message":"no \\"é\\"","info":"<toplevel>:0"}},"reqKey":"k","logs":"l","metaData":null,"continuation":null,"txId":null}',
 ];
 
-test.each(outputs)('an output has the same bytes again: %s', (text) => {
+test.each(outputs)('an output is encoded to the same bytes: %s', (text) => {
   const output = decodeOutput(utf8(text));
   expect(output.ok && decodeUtf8(encodeOutput(output.value))).toBe(text);
 });
@@ -51,7 +51,7 @@ test.each([
 
 const transaction = '{"hash":"h","sigs":[{"sig":"ab"},{"sig":"{\\"a\\":1}"}],"cmd":"{\\"a\\": 1}"}';
 
-test('a transaction has the same bytes again, whatever the order and form that it came in', () => {
+test('a transaction is encoded to the same bytes, whatever its original order and form', () => {
   const read = decodeTransaction(utf8(transaction));
   expect(read.ok && decodeUtf8(encodeTransaction(read.value))).toBe(transaction);
   expect(read.ok && signatureBytes(read.value)).toBe(
@@ -83,12 +83,12 @@ test.each([
     '{"hash":"h","sigs":[{}],"cmd":""}',
     'transaction 1: the member sig of the signature is missing',
   ],
-])('%s is no file of transactions: %s', (text, fault) => {
+])('%s is not a file of transactions: %s', (text, fault) => {
   const read = readTransactions(text);
   expect(read.ok ? '' : read.fault).toContain(fault);
 });
 
-test('miner data has its keys in order, each once', () => {
+test('miner data has its keys in order, without duplicates', () => {
   const miner = { account: 'k:b', predicate: 'keys-all', publicKeys: ['b', 'a', 'b'] };
   const text = '{"account":"k:b","predicate":"keys-all","public-keys":["a","b"]}';
   expect(decodeUtf8(encodeMiner(miner))).toBe(text);

@@ -71,7 +71,7 @@ test.each([
 });
 
 test.each([
-  // The parent decides: its height is one below.
+  // The parent's height counts, which is lower by one.
   [mainnet01, 6_269_345, 0, undefined],
   [mainnet01, 6_269_346, 0, 20_000],
   [mainnet01, 6_510_743, 0, 20_000],
@@ -84,7 +84,7 @@ test.each([
   expect(rulesAt(network, height, forkNumber).spv.window).toBe(window);
 });
 
-test('the text of a refused proof and the initial gas look at the parent, the rest at the block', () => {
+test('the message for a refused proof and the initial gas depend on the parent, the rest on the block', () => {
   expect(rulesAt(mainnet01, 6_269_344).spv.mentionsBounds).toBe(false);
   expect(rulesAt(mainnet01, 6_269_345).spv.mentionsBounds).toBe(true);
   expect(rulesAt(mainnet01, 6_269_344).flags.system).not.toContain('DisablePact53');
@@ -170,7 +170,7 @@ test.each([
   expect(upgradeNames(network, height, chain)).toEqual(names);
 });
 
-test('keysets are not reset where a network has transactions of its own at that height', () => {
+test('keysets are not reset if a network has its own transactions at that height', () => {
   const transactions = [Uint8Array.of(1)];
   const own = { kind: 'transactions', transactions } as const;
   const upgrades = [
@@ -198,7 +198,7 @@ test('mainnet01 has fourteen such transactions', () => {
   expect(mainnet01.execution.gasQuirks).toHaveLength(14);
 });
 
-test('a guard asks whether a block is before, from, after or at the height of its fork', () => {
+test('a guard checks whether a block is before, from, after or at the height of its fork', () => {
   const around = (name: Parameters<typeof guardHolds>[1], fork: number) =>
     [fork - 1, fork, fork + 1].map((height) =>
       guardHolds(mainnet01.forks, name, { chain: 0, height, forkNumber: 5 }),

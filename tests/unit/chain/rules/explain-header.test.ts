@@ -1,4 +1,4 @@
-// Every rule of a header, and what is wrong with headers that break one: on blocks that keep all of them.
+// All rules of a header, and the explanations for headers that break one: each is a change of a valid header.
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { blockHash } from '../../../../src/chain/model/block-hash.ts';
@@ -28,7 +28,7 @@ const failing = (...given: Parameters<typeof rulesOf>): readonly string[] =>
     .filter(({ fails }) => fails === true)
     .map(({ rule }) => rule);
 
-test('blocks over an epoch keep every rule, and each rule is named once', () => {
+test('blocks over an epoch follow every rule, and each rule is named once', () => {
   for (const header of all) {
     const rules = rulesOf(header);
     expect(rules.filter(({ fails }) => fails !== false)).toEqual([]);
@@ -38,7 +38,7 @@ test('blocks over an epoch keep every rule, and each rule is named once', () => 
   expect(rulesOf(all[3]!).length).toBe(Object.keys(headerFailures).length - missing.length);
 });
 
-/** Block 5 of chain 0; its hash is made anew. */
+/** Block 5 of chain 0; the hash of a changed header is recomputed. */
 const base = chains.blocks[0]![5]!.header;
 const changed = (change: Partial<BlockHeader>): BlockHeader => {
   const header = { ...base, ...change };
@@ -50,7 +50,7 @@ test.each<readonly [string, Partial<BlockHeader>, readonly string[]]>([
   ['more weight', { weight: base.weight + 1n }, ['IncorrectWeight']],
   ['an easier target', { target: base.target + 1n }, ['IncorrectWeight', 'IncorrectTarget']],
   ['a target of 0', { target: 0n }, ['IncorrectWeight', 'IncorrectTarget']],
-  ['another start of the epoch', { epochStart: base.epochStart + 1n }, ['IncorrectEpoch']],
+  ['a different start of the epoch', { epochStart: base.epochStart + 1n }, ['IncorrectEpoch']],
   [
     'the time of its parent',
     { creationTime: chains.blocks[0]![4]!.header.creationTime },
@@ -58,7 +58,7 @@ test.each<readonly [string, Partial<BlockHeader>, readonly string[]]>([
   ],
   ['a time in the future', { creationTime: now + 1n }, ['BlockInTheFuture']],
   [
-    'another fork number',
+    'a different fork number',
     { forkState: forkStateOf({ number: 1, votes: 0 }) },
     ['IncorrectForkNumber'],
   ],
@@ -71,7 +71,7 @@ test.each<readonly [string, Partial<BlockHeader>, readonly string[]]>([
   ['one vote', { forkState: forkStateOf({ number: 0, votes: 1000 }) }, []],
   ['one neighbour', { adjacents: base.adjacents.slice(1) }, ['AdjacentChainMismatch']],
   [
-    'neighbours that are exchanged',
+    'neighbours that are swapped',
     {
       adjacents: base.adjacents.map(({ chainId }, i) => ({
         chainId,
@@ -80,7 +80,7 @@ test.each<readonly [string, Partial<BlockHeader>, readonly string[]]>([
     },
     ['AdjacentParentChainMismatch'],
   ],
-  ['another parent', { parent: new Uint8Array(32) }, ['MissingParent']],
+  ['a different parent', { parent: new Uint8Array(32) }, ['MissingParent']],
 ])('a header with %s', (_, change, failures) => {
   expect(failing(changed(change))).toEqual(failures);
 });
@@ -105,7 +105,7 @@ test('without the blocks of neighbours, the rules of the parent are still checke
   ]);
 });
 
-// chainweb-node #393: nothing may be divided by the target that follows.
+// chainweb-node #393: no division by the next target.
 test('#50: an epoch of equal times ends with a target of 0, which has no weight', () => {
   const { parent, adjacentParents } = epochOfEqualTimes();
   const target = targetAbove(network, { parent, adjacentParents }, parent.creationTime);
@@ -113,7 +113,7 @@ test('#50: an epoch of equal times ends with a target of 0, which has no weight'
   expect(weightAbove(parent, target)).toBe(parent.weight);
 });
 
-/** The last block of an epoch and its neighbours, all of the time at which the epoch began. */
+/** Returns the last block of an epoch and its neighbours, all with the time of the epoch's start. */
 function epochOfEqualTimes() {
   const last = chains.blocks.map((line) =>
     line.find(({ header }) => isLastInEpoch(network, header)),

@@ -20,7 +20,7 @@ test.each([
   expect(forkEpochLength(production)).toBe(14_400);
 });
 
-// Exactly from 9519.5 votes: that half rounds up to an even number.
+// Decided from exactly 9519.5 votes: that half rounds up to an even number.
 test.each([
   [9_519_499, false],
   [9_519_500, true],
@@ -31,7 +31,7 @@ test.each([
 });
 
 test('a half above an even count rounds down', () => {
-  // 12 of 18 blocks decide: 11.5 rounds to 12, 12.5 to 12.
+  // 12 of 18 blocks are needed: 11.5 rounds to 12, 12.5 to 12.
   const small = { voteCastingLength: 18 };
   expect([11_499, 11_500, 12_500].map((votes) => isDecided(small, votes))).toEqual([
     false,
@@ -39,7 +39,7 @@ test('a half above an even count rounds down', () => {
     true,
   ]);
   const next = { voteCastingLength: 19 };
-  // 13 of 19 decide (12.67): 12.5 rounds to 12.
+  // 13 of 19 are needed (12.67): 12.5 rounds to 12.
   expect([12_500, 12_501].map((votes) => isDecided(next, votes))).toEqual([false, true]);
 });
 

@@ -14,7 +14,7 @@ const hashOf = (network: Network, chain: number): string => {
   return header === undefined ? 'none' : toBase64Url(header.hash);
 };
 
-/** By chain: the figures by which nodes of a network know that they are of one. They hold the hashes of the payloads. */
+/** Genesis hashes by chain, by which nodes recognize that they are in the same network. They include the payload hashes. */
 const hashes = JSON.parse(
   readFileSync(new URL('genesis-hashes.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, readonly string[]>>;
@@ -65,7 +65,7 @@ chainVectorTest('chainweb/genesis-headers.json', 'all first blocks of 2.32', (te
   checkNetwork(networkNamed('mainnet01')!, vectors['mainnet01']!);
   checkNetwork(networkNamed('testnet04')!, vectors['testnet04']!);
   checkNetwork(recapDevelopment, vectors['recap-development']!);
-  // The reference's code of the network is 2, ours 1: decision 0007.
+  // The reference's network code is 2, ours is 1: decision 0007.
   checkNetwork({ ...networkNamed('development')!, code: 2 }, vectors['development']!);
 });
 

@@ -1,5 +1,5 @@
-// What is wrong with headers that were changed, as the names of the reference, in its order. The base
-// headers are real ones; the cases restate test/unit/Chainweb/Test/BlockHeader/Validation.hs.
+// Validation failures of changed headers, by the reference's names and in its order. The base headers are real ones; the
+// cases follow test/unit/Chainweb/Test/BlockHeader/Validation.hs.
 import { describe, expect, test } from 'vitest';
 import { existsSync, readFileSync } from 'node:fs';
 import { forkStateOf } from '../../../../src/chain/model/fork-state.ts';
@@ -97,7 +97,7 @@ check('validation-base-318266', [
     [...hashAndPow, 'IncorrectTarget'],
   ],
   [
-    'parent of another height, at the end of an epoch',
+    'parent of a different height, at the end of an epoch',
     parent(() => ({ height: 318_359 })),
     ['IncorrectHeight', 'IncorrectEpoch', 'IncorrectTarget'],
   ],
@@ -208,7 +208,7 @@ check('mainnet-475492', [
 
 const twiceVotes = ['InvalidForkVotes', 'InvalidForkVotes'] as const;
 
-// A block of the part of the fork epoch that casts votes.
+// A block in the part of the fork epoch that casts votes.
 check('mainnet-6326122', [
   ['unchanged', unchanged, []],
   ['fork number one more', header(votes(1, 0)), [...hashAndPow, 'IncorrectForkNumber']],
@@ -235,7 +235,7 @@ check('mainnet-6326122', [
   ],
 ]);
 
-// A block of the part that counts them.
+// A block in the part of the fork epoch that counts votes.
 check('mainnet-6321599-fork-epoch-end', [
   ['unchanged', unchanged, []],
   ['one vote', header(votes(0, 1000)), [...hashAndPow, 'InvalidForkVotes']],
@@ -307,7 +307,7 @@ check('mainnet-6321600-fork-epoch-start-da', [
 check('mainnet-6326123', [['unchanged', unchanged, []]]);
 
 describe.skipIf(!isThere)('vectors: chainweb/mainnet-headers.json', () => {
-  test('every real header keeps every rule above its parents', () => {
+  test('every real header follows every rule above its parents', () => {
     expect(vectors).toHaveLength(7);
     for (const { name } of vectors) {
       expect(failuresOf(family(name), { networks, now }), name).toEqual([]);

@@ -1,5 +1,5 @@
-// All figures of the public networks as hashes: positions of forks, graphs, rewards, gas of transactions. Each test of a rule
-// looks at a few of them; a change of any of them is a fork.
+// Hashes of all figures of the public networks: fork heights, graphs, rewards, gas of transactions. The test of each rule
+// checks only some of them; a change of any of them is a fork.
 
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
@@ -10,7 +10,7 @@ import { blake2b256 } from '../../../../src/crypto/hashes.ts';
 
 const chains = Array.from({ length: 20 }, (_, chain) => chain);
 
-/** A value as text: what depends on the chain for each of them, names of fields in order. */
+/** Prints a value as text: functions of the chain are applied to each chain, fields are sorted by name. */
 function textOf(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return textOf(chains.map(value as (chain: number) => unknown));
@@ -18,7 +18,7 @@ function textOf(value: unknown): string {
   if (value instanceof Map || value instanceof Set || Array.isArray(value)) {
     return `[${[...(value as Iterable<unknown>)].map(textOf).join(',')}]`;
   }
-  // A graph also knows distances, once they were asked for.
+  // A graph also caches distances.
   if (value instanceof ChainGraph) return textOf(value.neighbours);
   if (value === undefined) return 'undefined';
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -47,7 +47,7 @@ function supportOn(braid: Braid, chain: number, rules = today, parent = braid.he
   return spvSupport({ headers: braid, chain, genesisHeight: 0, parent, rules });
 }
 
-/** A braid whose chain 0 has these outputs at height 1. */
+/** Returns a braid whose chain 0 has these outputs at height 1. */
 function braidWith(outputs: readonly string[], graph = knownGraphs.petersen): Braid {
   const braid = new Braid(graph);
   braid.grow(new Map([[0, outputs]]));
@@ -90,7 +90,7 @@ describe('making a proof', () => {
     expect(leafIndexOf({ ...proof })).toBe(1n);
   });
 
-  test('goes on below later blocks where a root is named', () => {
+  test('continues below later blocks if a root is named', () => {
     const braid = braidWith([objectOutput, outputOf({ data: '1' })]);
     braid.growBy(9);
     const { proof } = proven(braid, { index: 1, root: braid.head(1) });
@@ -110,7 +110,7 @@ describe('making a proof', () => {
     expect(root === undefined ? undefined : braid.find(1, root)?.chainId).toBe(1);
   });
 
-  test('says what is missing', () => {
+  test('reports what is missing', () => {
     const braid = braidWith([objectOutput]);
     braid.growBy(4);
     const fault = (request: Partial<ProofRequest>): string => {
@@ -129,7 +129,7 @@ describe('making a proof', () => {
 });
 
 describe('the JSON of a proof', () => {
-  test('is read back, with members in any order and further ones', () => {
+  test('is read back, with members in any order and additional ones', () => {
     const braid = braidWith([objectOutput]);
     braid.growBy(2);
     const proof = proven(braid);
@@ -142,13 +142,13 @@ describe('the JSON of a proof', () => {
   });
 
   test.each([
-    ['a chain as text', '"chain":1', '"chain":"1"'],
+    ['a chain as a string', '"chain":1', '"chain":"1"'],
     ['a negative chain', '"chain":1', '"chain":-1'],
-    ['a chain beyond 32 bits', '"chain":1', '"chain":4294967296'],
+    ['a chain above 32 bits', '"chain":1', '"chain":4294967296'],
     ['a huge exponent', '"chain":1', '"chain":1e400000000'],
     ['another algorithm', 'SHA512t_256', 'Keccak_256'],
     ['no subject', '"input"', '"inputs"'],
-    ['bytes behind the steps', '"object":"AAAA', '"object":"AAAAAAAA'],
+    ['bytes after the steps', '"object":"AAAA', '"object":"AAAAAAAA'],
   ])('is refused with %s', (_, from, to) => {
     const braid = braidWith([objectOutput]);
     braid.growBy(2);
@@ -190,14 +190,14 @@ describe('verify-spv with TXOUT', () => {
     });
   });
 
-  test('says why an output is no answer', () => {
+  test('reports why an output is not an answer', () => {
     const of = (index: number) => texts(asObject(proven(braid, { index })));
     expect(of(1)).toBe('verifySPV: command result not an object');
     expect(of(2)).toBe('verifySPV: Failed command result in tx output proof');
     expect(of(3)).toBe('verifySPV: Unable to decode SPV transaction output');
   });
 
-  test('refuses a proof for another chain, of another kind, or that is no proof', () => {
+  test('refuses a proof for another chain, of another kind, or an invalid one', () => {
     const proof = asObject(proven(braid));
     expect(texts(proof, 2)).toBe('verifySPV: cannot redeem spv proof on wrong target chain');
     expect(texts(objectValue([]))).toBe('pactObjectOutputProof: Failed to decode proof object');
@@ -210,7 +210,7 @@ describe('verify-spv with TXOUT', () => {
     expect(verify('TXIN', proof)).toMatchObject({ message: 'Unsupported SPV type: TXIN' });
   });
 
-  test('breaks off at a proof of a transaction, as the reference does', () => {
+  test('ends the transaction at a proof of a transaction, as the reference does', () => {
     const transaction = asObject(proven(braid, { subject: 'transaction' }));
     expect(texts(transaction)).toEqual({
       kind: 'crash',

@@ -1,4 +1,4 @@
-// Money that is sent between chains, from the code on one to the code on the other.
+// Transfers between chains, from the code on one chain to the code on the other.
 import { describe, expect, test } from 'vitest';
 import { fromBase64Url, toBase64Url } from '../../../../src/base/base64url.ts';
 import { decodeUtf8, utf8 } from '../../../../src/base/bytes.ts';
@@ -120,7 +120,7 @@ describe('a module that is upgraded between the steps', () => {
     expect(error).toMatch(/provenance/i);
   });
 
-  test('accepts it where it blesses the hash of the first', () => {
+  test('accepts it if it blesses the hash of the first', () => {
     const linked = chains();
     const landed = sent(linked);
     const { pactId, continuation } = { ...landed, ...landed.result };
@@ -137,7 +137,7 @@ describe('verify-spv', () => {
     proof: JSON.parse(decodeUtf8(fromBase64Url(proof)!)!) as object,
   });
 
-  test('gives the object that a transaction on another chain gave', () => {
+  test('returns the object that a transaction on another chain returned', () => {
     const linked = chains();
     const landed = linked.run(0, '{ "paid": 1.5, "by": "a" }');
     const proof = asData(linked.proofOf(landed, 1));
@@ -151,7 +151,7 @@ describe('verify-spv', () => {
     );
   });
 
-  test('fails with no text where the proof is of a transaction', () => {
+  test('fails with an empty message if the proof is of a transaction', () => {
     const linked = chains();
     const landed = linked.run(0, '{ "paid": 1.5 }');
     const proof = asData(linked.proofOf(landed, 1, 'transaction'));

@@ -70,7 +70,7 @@ describe.each(algorithms)('a proof within a block with %s', (algorithm) => {
   });
 });
 
-test('what has no proof is refused', () => {
+test('subjects without a proof are refused', () => {
   const text = (answer: ReturnType<typeof createOutputProof>): string =>
     answer.ok ? 'a proof' : proofFaultText(answer.fault);
   expect(text(createOutputProof(payload, keyOf(7), 'Keccak_256'))).toBe(
@@ -102,7 +102,7 @@ describe('events as bytes', () => {
     expect(bytesOf(param)).toEqual({ ok: false, fault });
   });
 
-  test('are read back, and with any byte missing or more are not', () => {
+  test('are read back, and refused with any byte missing or added', () => {
     const made = bytesOf(-(2n ** 255n));
     if (!made.ok) throw new Error(made.fault);
     const bytes = made.value;
@@ -113,7 +113,7 @@ describe('events as bytes', () => {
     expect(decodeOutputEvents(new Uint8Array([...bytes, 0]))).toBeUndefined();
   });
 
-  test('that state a count beyond their end are refused at once', () => {
+  test('with a count beyond their end are refused at once', () => {
     const key = encodeOutputEvents({ requestKey: keyOf(0), events: [] });
     if (!key.ok) throw new Error(key.fault);
     const bytes = key.value.slice();

@@ -16,7 +16,7 @@ import {
 describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
   const make = (depth?: number): ChainState => chainWithTable(makeEntries(), depth);
 
-  it('shows a block only when it is committed, and goes on with transaction ids', () => {
+  it('shows a block only after it is committed, and continues the transaction ids', () => {
     const chain = make();
     const block = openNext(chain);
     put(block, ['a', 1]);
@@ -29,7 +29,7 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     expect(chain.head).toMatchObject({ height: 1, hash: hash(1) });
   });
 
-  it('drops a block as if it had never been', () => {
+  it('drops a block without a trace', () => {
     const chain = make();
     const before = chain.head?.sum.hash();
     const block = openNext(chain);
@@ -40,7 +40,7 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     expect(block.finish([]).stateHash).toEqual(before);
   });
 
-  it('takes back a transaction of several steps that is not kept, or fails half-way', () => {
+  it('rolls back a transaction of several steps that is not kept, or fails midway', () => {
     const chain = make();
     const block = openNext(chain);
     put(block, ['a', 1]);
@@ -62,7 +62,7 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     expect(block.use((database) => database.begin())).toBe(2n);
   });
 
-  it('makes two blocks on one parent in turn, and commits one', () => {
+  it('makes two blocks on one parent alternately, and commits one', () => {
     const chain = make();
     const [left, right] = [openNext(chain), openNext(chain)];
     put(left, ['a', 1]);
@@ -79,7 +79,7 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     expect(['a', 'b', 'c'].map((key) => rowOf(chain, key))).toEqual([row(1), undefined, row(1)]);
   });
 
-  it('rewinds to each height, and goes on from there', () => {
+  it('rewinds to each height, and continues from there', () => {
     const chain = make();
     const hashes = [chain.head?.sum.hash()];
     for (let i = 1; i <= 5; i++) {
@@ -99,7 +99,7 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     expect(chain.receipt('transaction 9')).toEqual({ height: 1, position: 0 });
   });
 
-  it('keeps the state as deep as it was told to, and says what it does not keep', () => {
+  it('keeps the state as deep as configured, and reports what it does not keep', () => {
     const chain = make(3);
     for (let i = 1; i <= 60; i++) extend(chain, i, ['a', i]);
     expect(chain.rewind(61)).toEqual({ ok: false, fault: { kind: 'not-there', height: 61 } });
@@ -137,7 +137,7 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     expect(kept.database.readRow(accounts, 'a')).toEqual(row(1));
   });
 
-  it('makes a block on a block below, which is committed after a rewind', () => {
+  it('makes a block on an earlier block, which is committed after a rewind', () => {
     const chain = make();
     for (let i = 1; i <= 3; i++) extend(chain, i, ['a', i]);
     const opened = chain.open({ height: 1, hash: hash(1) });
@@ -154,7 +154,7 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     expect(chain.computeStateHash()).toEqual(finished.stateHash);
   });
 
-  it('opens no block on a parent that it does not have', () => {
+  it('opens no block on an unknown parent', () => {
     const chain = make();
     for (let i = 1; i <= 3; i++) extend(chain, i);
     const fault = (height: number, byte: number): unknown => {
@@ -182,7 +182,7 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     expect(winding.head?.sum.hash()).not.toEqual(expected);
   });
 
-  it('goes on where the entries were left', () => {
+  it('continues with existing entries', () => {
     const entries = makeEntries();
     const chain = chainWithTable(entries);
     for (let i = 1; i <= 3; i++) extend(chain, i, ['a', i]);

@@ -6,7 +6,7 @@ import { StateSum } from '../../../../src/chain/state/state-sum.ts';
 
 const digests = fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 }), { maxLength: 8 });
 
-it('does not depend on the order, and takes back what was added', () => {
+it('does not depend on the order, and can subtract what was added', () => {
   fc.assert(
     fc.property(digests, digests, (kept, passing) => {
       const straight = StateSum.empty();

@@ -41,7 +41,7 @@ function digestOf(checkpoint: Uint8Array): Uint8Array {
   return keccak256(concatBytes([utf8('\x19Ethereum Signed Message:\n32'), signed]));
 }
 
-/** r, s and 27 or 28. */
+/** Returns r, s and 27 or 28. */
 function sign(digest: Uint8Array, key: Uint8Array): Uint8Array {
   const signature = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' });
   return concatBytes([signature.subarray(1), Uint8Array.of(27 + signature[0]!)]);
@@ -82,7 +82,7 @@ type Given = {
   readonly gas?: bigint;
 };
 
-/** The answer, and what was charged. */
+/** Returns the verdict and the gas charged. */
 function verdict({ args, metadata = plainMetadata([keys[0]!]), proof, gas = 100_000n }: Given) {
   let charged = 0n;
   const answer = hyperlaneMessage({
@@ -109,7 +109,7 @@ const args = (signers: readonly string[], threshold: PactValue, of: PactValue = 
 ];
 
 describe('a message of the bridge', () => {
-  test('is vouched for by the validators who signed it, in their order', () => {
+  test('is accepted if the validators signed it, in their order', () => {
     expect(verdict({})).toEqual([undefined, 16_260n]);
     const metadata = plainMetadata([keys[0]!, keys[2]!]);
     expect(verdict({ metadata, args: args([first, second, third], 2n) })).toEqual([
@@ -133,7 +133,7 @@ describe('a message of the bridge', () => {
     expect(verdict({ metadata: elsewhere })[0]).toBe('Verification failed');
   });
 
-  test('is no longer checked against the tree where the gas ends before', () => {
+  test('is not checked against the tree if the gas runs out before', () => {
     expect(() => verdict({ metadata: treeMetadata([keys[1]!]), gas: 20n })).toThrow();
     expect(verdict({ metadata: treeMetadata([]), gas: 20n, args: args([], 40n) })).toEqual([
       "The number of signatures can't be less than threshold",
@@ -177,7 +177,7 @@ describe('a message of the bridge', () => {
     );
   });
 
-  test('with a signature of no known form breaks off', () => {
+  test('with an unknown form of signature aborts', () => {
     const broken = (v: number): string => {
       const bytes = concatBytes([tree, word(8), u32(5), word(1), word(2), Uint8Array.of(v)]);
       return toBase64Url(bytes);

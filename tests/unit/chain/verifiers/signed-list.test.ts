@@ -18,7 +18,7 @@ const list = (...items: readonly PactValue[]): ListValue => new ListValue(items)
 const bytes = (hex: string): PactValue => objectValue([['0x', hex]]);
 
 const parts = list('a', new Decimal(150n, 2), bytes('ff00'), list('b', new Decimal(20n, 1)));
-/** Without what was given as bytes. */
+/** The list without its byte strings. */
 const stripped = list('a', new Decimal(15n, 1), list('b', new Decimal(2n, 0)));
 const digest = sha3(concatBytes([utf8('a1.5'), Uint8Array.of(0xff, 0), sha3(utf8('b2'))]));
 const signature = toHex(secp256k1.sign(digest, secret, { prehash: false }));
@@ -35,7 +35,7 @@ function verdict({ proof = list(parts, key, signature), args = [stripped, key] }
   return [answer, charged];
 }
 
-test('a list that the key signed is vouched for', () => {
+test('a list that the key signed is accepted', () => {
   expect(verdict({})).toEqual([undefined, 650n]);
 });
 
@@ -54,14 +54,14 @@ test.each<readonly [string, Given]>([
   expect(verdict(given)[0]).toBe(text);
 });
 
-test('a key that is no point is refused', () => {
+test('a key that is not a point is refused', () => {
   const none = `02${'ff'.repeat(32)}`;
   expect(verdict({ proof: list(parts, none, signature), args: [stripped, none] })[0]).toBe(
     'Malformed signature verification inputs',
   );
 });
 
-test('it is known by the name that networks give it', () => {
+test('it has the name that networks give it', () => {
   expect([...bridgeVerifiers.keys()]).toEqual(['hyperlane_v3_message', 'signed_list']);
   expect(bridgeVerifiers.get('signed_list')).toBe(signedList);
 });

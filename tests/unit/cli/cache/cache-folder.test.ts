@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cacheFolder, shrinkFolder } from '../../../../src/cli/cache/cache-folder.ts';
 
-test('the folder is the one that is asked for, else the usual one of the platform', () => {
+test("the folder is the requested one, else the platform's usual one", () => {
   const home = { HOME: '/u' };
   expect(cacheFolder({ ...home, PACT_CACHE_DIR: 'here', XDG_CACHE_HOME: '/x' }, 'linux')).toBe(
     'here',
@@ -17,7 +17,7 @@ test('the folder is the one that is asked for, else the usual one of the platfor
   expect(cacheFolder({}, 'linux')).toBeUndefined();
 });
 
-test('what was used longest ago goes first, other files stay', () => {
+test('the least recently used files are deleted first, other files stay', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pact-cache-'));
   try {
     const write = (name: string, bytes: number, usedSeconds: number) => {

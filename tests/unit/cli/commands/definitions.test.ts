@@ -30,7 +30,7 @@ for (const command of commands) {
     expect(command.summary).toMatch(/^[a-z].*[^.]$/);
   });
 
-  test(`the help of ${command.name} names what its options take`, () => {
+  test(`the help of ${command.name} names the values of its options`, () => {
     const hidden = command.options.filter(({ argument, help }) =>
       argument?.choices?.some((choice) => !help.includes(choice)),
     );

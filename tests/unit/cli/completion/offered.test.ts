@@ -1,4 +1,4 @@
-// What the shells offer: complete, and nothing left over.
+// Shell completions: they are complete, and nothing else is offered.
 import { expect, test } from 'vitest';
 import { programOptions } from '../../../../src/cli/program-options.ts';
 import { commands } from '../../../../src/cli/commands/index.ts';
@@ -33,14 +33,14 @@ test('all commands are offered, and help', () => {
   expect(names).toEqual([...commands.map(({ name }) => name), 'help']);
 });
 
-test('an action offers its own options only', () => {
+test('an action offers only its own options', () => {
   const key = line.commands.find(({ name }) => name === 'key');
   const longs = key?.actions.map(({ name, options }) => [name, options.map(({ long }) => long)]);
   expect(longs).toContainEqual(['phrase', ['out', 'words', 'help']]);
   expect(longs).toContainEqual(['show', ['help']]);
 });
 
-test('an option that stands alone too is marked', () => {
+test('an option that can be used alone is marked', () => {
   const report = line.options.find(({ long }) => long === 'gas-report');
   expect(report?.argument).toMatchObject({ isOptional: true, offered: { kind: 'words' } });
 });

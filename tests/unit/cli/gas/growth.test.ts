@@ -1,4 +1,4 @@
-// Formulas that are found again, and points that follow none.
+// Recovers formulas from points, and rejects points that follow no formula.
 import { expect, test } from 'vitest';
 import { growthOf, type Point } from '../../../../src/cli/gas/growth.ts';
 
@@ -26,7 +26,7 @@ test.each([
   expect(shown(of)).toBe(expected);
 });
 
-test('steps of rounding do not hide a law', () => {
+test('rounding does not hide a formula', () => {
   expect(shown((n) => Math.ceil(40 * n))).toMatch(/^linear .* true$/);
   expect(shown((n) => 100 * n + (n % 3))).toMatch(/^linear .* true$/);
 });
@@ -37,10 +37,10 @@ test('large values of the parameter', () => {
   );
 });
 
-test('what follows no formula is said to', () => {
+test('points that follow no formula are reported', () => {
   expect(shown((n) => (n % 2 === 0 ? 100 : 0), [1, 2, 3, 4, 5, 6, 7, 8])).toMatch(/ false$/);
 });
 
-test('two points tell nothing', () => {
+test('two points are not enough', () => {
   expect(shown((n) => n, [1, 2])).toBe('none');
 });

@@ -1,4 +1,4 @@
-// The largest value within a limit, from few measurements.
+// Finds the largest value within a limit with few measurements.
 import { expect, test } from 'vitest';
 import { largestWithin } from '../../../../src/cli/gas/largest.ts';
 
@@ -13,7 +13,7 @@ function search(limit: number, sampled: readonly number[]) {
   return { largest, measured };
 }
 
-test('between two values it is found by halving', () => {
+test('between two values it is found by bisection', () => {
   const { largest, measured } = search(700, [0, 500, 1000]);
   expect(largest).toEqual({ kind: 'found', at: 700 });
   expect(measured.length).toBeLessThanOrEqual(9);
@@ -35,7 +35,7 @@ test('all, none, nothing', () => {
   expect(search(0, []).largest).toBeUndefined();
 });
 
-test('where values are within the limit again, halving would lie', () => {
+test('where values are within the limit again, bisection would be wrong', () => {
   const points = [true, false, true, false].map((within, at) => ({ at, within }));
   expect(largestWithin(points, () => true)).toEqual({ kind: 'uneven', at: 2, tooLarge: 1 });
 });

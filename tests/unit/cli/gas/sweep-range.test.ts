@@ -1,4 +1,4 @@
-// What `--sweep` takes.
+// The values that `--sweep` accepts.
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { inExpression, withConstant } from '../../../../src/cli/gas/substitute.ts';
@@ -27,7 +27,7 @@ test.each([
   ['n=3..1', /begins with its largest value$/],
   ['n=1..3:0', /step of at least 1/],
   ['n=1..5000', /^measures at most 2000 values, not 5000: try n=1\.\.5000:50$/],
-])('%s is no sweep', (text, expected) => {
+])('%s is not a valid sweep', (text, expected) => {
   expect(values(text)).toMatch(expected);
 });
 

@@ -1,4 +1,4 @@
-// The table of a sweep: values that fail alike are one row.
+// The table of a sweep: values with the same failure share one row.
 import { expect, test } from 'vitest';
 import { sweepText, type MeasuredPoint } from '../../../../src/cli/gas/sweep-report.ts';
 
@@ -13,7 +13,7 @@ const failed = (value: number, message: string): MeasuredPoint => ({
   message,
 });
 
-test('values that fail alike one after the other share a row', () => {
+test('consecutive values with the same failure share a row', () => {
   const points = [
     failed(1, 'no'),
     done(2, 1500),

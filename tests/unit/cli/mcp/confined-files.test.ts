@@ -1,4 +1,4 @@
-// Nothing outside of the folder is read, whatever way leads there.
+// Nothing outside the folder is read, by any path.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ test.each([
   expect(readFile(path)).toEqual(outside);
 });
 
-test('a file that is missing is missing', () => {
+test('a missing file is reported as missing', () => {
   expect(readFile('none.pact')).toEqual({ kind: 'failure', reason: 'there is no such file' });
   expect(readFile('no/folder/none.pact')).toEqual({
     kind: 'failure',
@@ -61,7 +61,7 @@ test('a file that is missing is missing', () => {
   });
 });
 
-test('a link that leads nowhere is not followed', () => {
+test('a dangling link is not followed', () => {
   expect(readFile('dangling').kind).toBe('failure');
 });
 

@@ -1,4 +1,4 @@
-// Where a command is sent, by what it says of network and chain.
+// Where a command is sent, depending on its network and chain.
 import { expect, test } from 'vitest';
 import { anyMeta, readPayload } from '../../../../src/command/index.ts';
 import { destinationOf } from '../../../../src/cli/send/destination.ts';
@@ -24,7 +24,7 @@ const network = (host: string, chains?: readonly string[]) => ({
 test.each([
   [{ kind: 'host' as const, host: 'http://a:1/' }, {}, 'http://a:1'],
   [network('http://a'), { networkId: 'testnet04', chainId: '3' }, 'http://a'],
-  // A stand-alone server takes what names neither.
+  // A stand-alone server accepts commands that name neither.
   [network('http://a', ['0']), {}, 'http://a'],
   [
     network(nodes, ['3']),

@@ -1,4 +1,4 @@
-// Questions to servers: what they answer, and that there is an end where they do not.
+// Requests to servers: their answers, and the timeout if there is none.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ async function serving(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
 }
 
-test('an answer is its status and text', async () => {
+test('an answer has its status and text', async () => {
   const bodies: string[] = [];
   const address = await serving((request, response) => {
     request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
@@ -48,7 +48,7 @@ test.each<[string, RequestListener, string]>([
   expect(await post(address, '{}', 200)).toEqual({ kind: 'silence', reason });
 });
 
-test('nobody listens', async () => {
+test('no server listens', async () => {
   const address = await serving(() => undefined);
   server?.close();
   expect(await post(address, '{}', 5000)).toEqual({
@@ -57,7 +57,7 @@ test('nobody listens', async () => {
   });
 });
 
-test('who waits asks again until the result is there', async () => {
+test('waiting polls again until the result is there', async () => {
   let asked = 0;
   const address = await serving((request, response) => {
     expect(request.url).toBe('/api/v1/listen');
@@ -68,7 +68,7 @@ test('who waits asks again until the result is there', async () => {
   expect(asked).toBe(2);
 });
 
-test('and no longer than was asked for', async () => {
+test('and no longer than requested', async () => {
   const address = await serving((_, response) => response.writeHead(504).end('later'));
   expect(await waitForResult(address, 'key', systemClock.nowMs() + 100)).toEqual({
     kind: 'answer',

@@ -1,4 +1,4 @@
-// What Up and Ctrl-R bring back.
+// The entries that Up and Ctrl-R bring back.
 import { expect, test } from 'vitest';
 import { FormHistory } from '../../../../src/cli/terminal/form-history.ts';
 import { HistorySearch, type SearchStep } from '../../../../src/cli/terminal/history-search.ts';
@@ -20,12 +20,12 @@ test('an entry is a whole form', () => {
   expect(remembered).toEqual(['(let ((x 1))\n  x)', '(+ 1 2)']);
 });
 
-test('every entry is there once, blank lines are not, and the oldest go', () => {
+test('every entry occurs once, blank lines do not, and the oldest are dropped', () => {
   expect(history('a', 'b', '  ', 'a', 'a').made.entries).toEqual(['a', 'b']);
   expect(history('a', 'b', 'c', 'd').made.entries).toEqual(['d', 'c', 'b']);
 });
 
-test('what is abandoned is no part of the next form', () => {
+test('abandoned input is not part of the next form', () => {
   const { made } = history('(let (');
   made.abandon();
   made.add('(+ 1 2)');
@@ -49,7 +49,7 @@ test('a search goes from the newest to older entries', () => {
   });
 });
 
-test('a search that is left changes nothing', () => {
+test('leaving a search changes nothing', () => {
   const search = new HistorySearch(history('a').made);
   expect(search.press(undefined, { ctrl: true, name: 'c' })).toEqual({ kind: 'left' });
 });

@@ -1,4 +1,4 @@
-// What people type to a prompt besides forms.
+// Input at the prompt other than forms.
 import { expect, test } from 'vitest';
 import { typedWord } from '../../../../src/cli/terminal/typed-words.ts';
 
@@ -14,10 +14,11 @@ test.each([
   '(quit)',
   'exit()',
   ' exit ',
-])('%s leaves', (line) => expect(typedWord(line)).toEqual({ kind: 'leave' }));
+])('%s exits', (line) => expect(typedWord(line)).toEqual({ kind: 'leave' }));
 
-test.each(['help', '?', '.help', ':help', ':h', ':?', '(help)', 'help()'])('%s helps', (line) =>
-  expect(typedWord(line)).toEqual({ kind: 'help' }),
+test.each(['help', '?', '.help', ':help', ':h', ':?', '(help)', 'help()'])(
+  '%s shows help',
+  (line) => expect(typedWord(line)).toEqual({ kind: 'help' }),
 );
 
 test.each([
@@ -35,7 +36,7 @@ test.each([
   expect(typedWord(line)).toEqual({ kind: 'name', name, alone });
 });
 
-test.each(['.foo', ':set x', '.load a.repl'])('%s is no command', (line) => {
+test.each(['.foo', ':set x', '.load a.repl'])('%s is not a command', (line) => {
   expect(typedWord(line)?.kind).toBe('unknown');
 });
 

@@ -1,4 +1,4 @@
-// Long texts for a terminal.
+// Wraps long texts for a terminal.
 import { expect, test } from 'vitest';
 import { wrapReport, wrapText } from '../../../../src/cli/terminal/wrap-text.ts';
 

@@ -22,7 +22,7 @@ const found = (paths: readonly string[], all = false): ReturnType<typeof discove
   );
 const here = (...names: readonly string[]): string[] => names.map((name) => join(path, name));
 
-test('all but those that only prepare for others', () => {
+test('all except those that only prepare others', () => {
   expect(found(['.'])).toEqual({
     files: here('a.repl', 'b[1].repl', 'setup/unused.repl'),
     parts: here('setup/init.repl'),
@@ -30,7 +30,7 @@ test('all but those that only prepare for others', () => {
   });
 });
 
-test('files that only load one another are run: that tells what is wrong with them', () => {
+test('files that only load one another are run, to report that', () => {
   const circle = folderWith({ 'a.repl': '(load "b.repl")', 'b.repl': '(load "a.repl")' });
   expect(discoverTests([circle.path], { all: false })).toEqual({
     files: [join(circle.path, 'a.repl'), join(circle.path, 'b.repl')],
@@ -40,25 +40,25 @@ test('files that only load one another are run: that tells what is wrong with th
   circle.remove();
 });
 
-test('all of them where that is asked for', () => {
+test('all of them if requested', () => {
   expect(found(['.'], true).files).toEqual(
     here('a.repl', 'b[1].repl', 'setup/init.repl', 'setup/unused.repl'),
   );
 });
 
-test('files that are named are run in any case, and once', () => {
+test('named files are run in any case, and once', () => {
   expect(found(['setup/init.repl', 'c.pact', '.', 'a.repl']).files).toEqual(
     here('setup/init.repl', 'c.pact', 'a.repl', 'b[1].repl', 'setup/unused.repl'),
   );
 });
 
-test('what is not there is said', () => {
+test('missing files are reported', () => {
   expect(found(['missing', 'a.repl']).faults).toEqual([
     `cannot read ${join(path, 'missing')}: there is no such file`,
   ]);
 });
 
-test('patterns that no shell has replaced', () => {
+test('patterns that no shell has expanded', () => {
   expect(found(['*.repl'])).toEqual({
     files: here('a.repl', 'b[1].repl'),
     parts: [],

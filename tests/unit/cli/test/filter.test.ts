@@ -28,11 +28,11 @@ const report = {
 const shown = (text: string): readonly (string | undefined)[] =>
   matchingBlocks(report, text).blocks.map(({ name, error }) => name ?? error?.message);
 
-test('the transactions with a name that holds the text are shown, and all with an error', () => {
+test('transactions whose names contain the text are shown, and all with an error', () => {
   expect(shown('mint')).toEqual(['mint', 'burn', 'fails too']);
   expect(shown('nothing')).toEqual(['burn', 'fails too']);
 });
 
-test('of a file whose path holds the text all are shown', () => {
+test('if the path of a file contains the text, all its transactions are shown', () => {
   expect(matchingBlocks(report, 'coin')).toBe(report);
 });

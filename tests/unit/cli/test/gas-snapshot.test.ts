@@ -1,4 +1,4 @@
-// The file of gas: what is in it, and what counts as a difference.
+// The gas snapshot file: its contents, and what counts as a difference.
 import { expect, test } from 'vitest';
 import {
   differenceText,
@@ -11,7 +11,7 @@ import { reportOf } from '../../../support/test-reports.ts';
 const script = (body: string): string =>
   `(print "outside") (begin-tx "one") ${body} (commit-tx) (begin-tx "one") (+ 1 2) (commit-tx)`;
 
-test('a line a transaction; the second of a name has a number', () => {
+test('one line for each transaction; the second with the same name has a number', () => {
   const snapshot = snapshotOf([reportOf({ 'a.repl': script('(+ 1 2)') })]);
   expect([...snapshot]).toEqual([
     ['a.repl: one', 1n],
@@ -21,7 +21,7 @@ test('a line a transaction; the second of a name has a number', () => {
 
 const all = { exists: () => true };
 
-test('differences are those of the files that were run', () => {
+test('only files that were run have differences', () => {
   const before = new Map([
     ['a.repl: one', 1000n],
     ['a.repl: gone', 5n],
@@ -56,7 +56,7 @@ const kept = new Map([
   ['old.repl: one', 3n],
 ]);
 
-test('what a filter leaves out stays; files that are gone do not', () => {
+test('filtered-out lines are kept; those of deleted files are not', () => {
   const measured = {
     now: new Map([
       ['a.repl: one', 2n],
@@ -78,7 +78,7 @@ test('what a filter leaves out stays; files that are gone do not', () => {
   ]);
 });
 
-test('a file that was run whole has the order of the run', () => {
+test('a file that was run completely has the order of the run', () => {
   const now = new Map([
     ['a.repl: one', 2n],
     ['a.repl: first', 5n],

@@ -1,4 +1,4 @@
-// What a run of many files keeps of their states, and where.
+// Which states a run of many files keeps, and where.
 import { expect, test } from 'vitest';
 import { Histories } from '../../../../src/cli/test/histories.ts';
 import { KeptStates } from '../../../../src/cli/test/kept-states.ts';
@@ -6,7 +6,7 @@ import { History } from '../../../../src/repl/snapshot/history.ts';
 
 const history = new History().with(0, [Uint8Array.of(1, 2, 3)]);
 
-test('a watched run has its states back in the next one, once', () => {
+test('a watched run gets its states back in the next one, once', () => {
   const histories = new Histories('in-memory');
   const first = histories.requestFor('a.repl');
   expect(first).toEqual({ kind: 'in-memory', bytes: undefined });
@@ -17,11 +17,11 @@ test('a watched run has its states back in the next one, once', () => {
 
   const second = histories.requestFor('a.repl');
   expect(KeptStates.of('a.repl', [], second)?.read()?.bytes).toEqual(history.bytes);
-  // The thread has them, and may die with them.
+  // The thread holds the states, and may die with them.
   expect(histories.requestFor('a.repl')).toEqual({ kind: 'in-memory', bytes: undefined });
 });
 
-test('bytes that are sent to another thread are all of their memory', () => {
+test('bytes sent to another thread own all of their memory', () => {
   const part = new Uint8Array([9, ...history.bytes, 9]).subarray(1, -1);
   const given = { kind: 'in-memory', bytes: undefined } as const;
   for (const bytes of [history.bytes, part]) {
@@ -33,7 +33,7 @@ test('bytes that are sent to another thread are all of their memory', () => {
   }
 });
 
-test('files behind the limit keep nothing, those before it go on to', () => {
+test('files above the limit keep nothing, those below it continue to', () => {
   const histories = new Histories('on-disk', 100);
   const answer = (size: number) => ({ size, isWritten: false, bytes: undefined });
   const kinds = () => ['a', 'b', 'c'].map((file) => histories.requestFor(file).kind);
@@ -44,7 +44,7 @@ test('files behind the limit keep nothing, those before it go on to', () => {
   expect(kinds()).toEqual(['on-disk', 'on-disk', 'on-disk']);
 });
 
-test('without the cache nothing is asked for', () => {
+test('without the cache nothing is requested', () => {
   expect(new Histories('none').requestFor('a')).toEqual({ kind: 'none' });
   expect(KeptStates.of('a', [], { kind: 'none' })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Which files of a test run are begun first, and what is remembered for that.
+// Which files of a test run start first, and the durations remembered for that.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ const order = (jobs: number, durations: Readonly<Record<string, number>>): strin
   return longestFirst(['a', 'b', 'c', 'd', 'e', 'f'], jobs, (file) => known.get(file)).join('');
 };
 
-test('long files are begun first, the longest of all before the others', () => {
+test('long files start first, the longest of all before the others', () => {
   expect(order(2, { c: 5000, f: 30_000 })).toBe('fcabde');
 });
 
-test('those that are long but few among many stay where they are', () => {
+test('a few long files among many keep their places', () => {
   expect(order(2, { b: 1000, d: 1001, e: 100_000 })).toBe('eabcdf');
 });
 
@@ -40,7 +40,7 @@ const report = (file: string, durationMs: number) => ({
   milliGas: 0n,
 });
 
-test('the next run knows what took long, also of files that this one did not run', () => {
+test('the next run knows the durations, including those of files that this one did not run', () => {
   opened().keep([report('a.repl', 20_000.4), report('b.repl', 999), report('c.repl', 3000)]);
   expect(opened().of('a.repl')).toBe(20_000);
   expect(opened().of('b.repl')).toBeUndefined();
@@ -48,7 +48,7 @@ test('the next run knows what took long, also of files that this one did not run
   expect(['a.repl', 'c.repl'].map((file) => opened().of(file))).toEqual([undefined, 3000]);
 });
 
-test('short files alone write nothing, and a folder that is missing is no fault', () => {
+test('short files alone write nothing, and a missing folder is not an error', () => {
   opened().keep([report('a.repl', 5)]);
   expect(new CacheFile(folder, 'tests').read()).toBeUndefined();
   const nowhere = new Durations(undefined);

@@ -1,4 +1,4 @@
-// In the background and on this thread: one verdict.
+// Signature checks in the background and on this thread give the same verdict.
 
 import { describe, expect, it, test } from 'vitest';
 import { fromHex, utf8 } from '../../../../src/base/bytes.ts';
@@ -54,7 +54,7 @@ const claimBy = (
   return claimOf(of, { ...signer, scheme, publicKey: pair.publicKey }, signature);
 };
 
-/** Another last byte; of DER, one of the number s. */
+/** Changes the last byte; of DER, a byte of the number s. */
 const otherSignature = (signature: UserSignature): UserSignature => {
   if (signature.kind === 'ed25519') {
     return {
@@ -70,7 +70,7 @@ const otherSignature = (signature: UserSignature): UserSignature => {
   };
 };
 
-/** Spelled as only the reference's reader takes it: with an end-of-contents mark behind. */
+/** Encodes a signature as only the reference's reader accepts it: followed by an end-of-contents mark. */
 const laxDer = (signature: UserSignature): UserSignature => {
   if (signature.kind === 'ed25519') return signature;
   const buffer = Buffer.from(signature.signature.signature, 'base64');
@@ -78,7 +78,7 @@ const laxDer = (signature: UserSignature): UserSignature => {
   return { kind: 'webauthn', signature: { ...signature.signature, signature: longer } };
 };
 
-describe.each(ways)('the verdict %s is that of this thread', (_way, background) => {
+describe.each(ways)('the verdict %s equals that of this thread', (_way, background) => {
   it.each<[string, SignatureClaim, string | undefined]>([
     ['ED25519', claimBy(plain), undefined],
     ['ED25519, changed', claimBy(plain, otherSignature), 'invalid ed25519 signature'],
@@ -121,12 +121,12 @@ describe.each(ways)('the verdict %s is that of this thread', (_way, background) 
   ])('%s', async (_, claim, verdict) => {
     expect(checkClaim(claim)).toBe(verdict);
     expect(await background.check(claim)).toBe(verdict);
-    // A second time, with the key at hand.
+    // A second time, with the key cached.
     expect(await background.check(claim)).toBe(verdict);
   });
 });
 
-test('more keys than are kept', async () => {
+test('more keys than the cache holds', async () => {
   const checker = new BackgroundSignatures({ maxKeys: 2 });
   const message = utf8('message');
   for (const byte of [1, 2, 3, 4, 1]) {
@@ -156,7 +156,7 @@ async function compare(cases: readonly Case[]): Promise<number> {
   return valid;
 }
 
-test('points of small order, which versions of Node judge differently', async () => {
+test('points of small order, on which versions of Node differ', async () => {
   const identity = `01${'00'.repeat(31)}`;
   const base = `58${'66'.repeat(31)}`;
   const zero = '00'.repeat(32);

@@ -5,7 +5,7 @@ import type { SignatureClaim } from '../../../../src/command/index.ts';
 const claim = (reason: string): SignatureClaim => ({ kind: 'unfit', reason });
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A checker that answers when it is told to. */
+/** A checker that answers when the test says so. */
 function slowChecker() {
   const begun: string[] = [];
   const open: (() => void)[] = [];
@@ -34,7 +34,7 @@ test('some are checked at once, and a request with few does not wait for one wit
   expect(begun.at(-1)).toBe('many 2');
 });
 
-test('verdicts and faults go to those who asked', async () => {
+test('each request gets its own verdicts and faults', async () => {
   const signatures = new FairSignatures({
     checker: {
       check: (asked) =>

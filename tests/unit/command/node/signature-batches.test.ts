@@ -1,4 +1,4 @@
-// Signatures that come in together are checked together, and each gets its own answer, or none where its thread cannot say.
+// Signatures that arrive together are checked together, and each gets its own answer, or none if its thread fails.
 import { expect, test } from 'vitest';
 import type { PackedClaim } from '../../../../src/command/node/packed-claims.ts';
 import { BackgroundSignatures } from '../../../../src/command/node/background-signatures.ts';
@@ -16,7 +16,7 @@ function claimOf(number: number, isSound = true): PackedClaim {
   return { message, publicKey, signature };
 }
 
-test('claims of one moment go in one message, and those that come meanwhile in the next', async () => {
+test('concurrent claims are sent in one message, and those that arrive meanwhile in the next', async () => {
   let turns = 0;
   const soon = (run: () => void): void => {
     turns++;
@@ -36,7 +36,7 @@ test('claims of one moment go in one message, and those that come meanwhile in t
   expect(turns).toBe(2);
 });
 
-test('more than a batch takes is shared by the threads', async () => {
+test('the threads share more than one batch', async () => {
   const { batches, asked, threads } = signatureBatches({ threads: 2 });
   const claim = claimOf(1);
   const answers = await Promise.all(Array.from({ length: 300 }, () => batches.ask(claim)));
@@ -56,11 +56,11 @@ test('claims of other lengths are left to the caller', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a thread that ends leaves its claims to the caller, and another one goes on', async () => {
+test('a thread that ends leaves its claims to the caller, and another one continues', async () => {
   const { batches, threads, faults } = signatureBatches({ isSilent: true });
   const lost = batches.ask(claimOf(1));
   while (threads.length === 0) await new Promise(setImmediate);
-  // Ready, and asked.
+  // The thread is ready and has received the request.
   await new Promise((resolve) => setTimeout(resolve, 20));
   threads[0]!.emit('exit', 1);
   expect(await lost).toBeUndefined();
@@ -70,7 +70,7 @@ test('a thread that ends leaves its claims to the caller, and another one goes o
   threads[1]!.emit('exit', 1);
 });
 
-test('where no thread can be started, the pool of Node answers', async () => {
+test('if no thread can be started, the pool of Node answers', async () => {
   const faults: unknown[] = [];
   const batches = new SignatureBatches({
     threads: 1,
@@ -88,7 +88,7 @@ test('where no thread can be started, the pool of Node answers', async () => {
   expect(faults.length).toBeGreaterThan(0);
 });
 
-test('after the end, the caller finds out by itself', async () => {
+test('after the end, the caller checks signatures itself', async () => {
   const { batches } = signatureBatches();
   expect(await batches.ask(claimOf(1))).toBe(true);
   await batches.close();

@@ -1,4 +1,4 @@
-// The tree of what happens within a form: calls, capabilities, events, tables and gas, within limits.
+// The tree of calls, capabilities, events, tables and gas within a form, with limits.
 
 import { expect, it } from 'vitest';
 import { noSpan } from '../../../../src/base/span.ts';
@@ -10,7 +10,7 @@ import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';
 import { bank, bankSession } from '../../../support/bank.ts';
 
-/** The trees of the forms after the session that the bank is loaded in. */
+/** Returns the trees of the forms in a session in which the bank is already loaded. */
 function treesOf(program: string): readonly FormCalls[] {
   const files = new Map([
     ['bank.pact', bank],
@@ -71,7 +71,7 @@ function lineOf(item: CallItem): string {
   }
 }
 
-it('has calls with values, capabilities, events, and reads and writes with their places', () => {
+it('has calls with values, capabilities, events, and reads and writes with their positions', () => {
   const [tree] = treesOf('(bank.transfer "alice" "bob" 30.0)');
   expect(shown(tree?.items ?? [])).toEqual([
     'defun bank.transfer "alice" "bob" 30.0 = true :6',
@@ -106,7 +106,7 @@ it('has the gas of every call with all that it called', () => {
   expect(Math.min(...parts)).toBeGreaterThan(0);
 });
 
-it('says of the innermost call what went wrong, and of those around it that they failed', () => {
+it('reports the error in the innermost call, and that the calls around it failed', () => {
   const [tree] = treesOf('(bank.transfer "alice" "bob" 130.0)');
   expect(tree?.failed).toBe(true);
   expect(shown(tree?.items ?? [])).toEqual([
@@ -121,7 +121,7 @@ it('says of the innermost call what went wrong, and of those around it that they
   ]);
 });
 
-it('shows a capability that is refused with the reason', () => {
+it('shows a refused capability with the reason', () => {
   const [tree] = treesOf('(bank.transfer "alice" "bob" 230.0)');
   expect(shown(tree?.items ?? [])).toEqual([
     'defun bank.transfer "alice" "bob" 230.0 = failed :6',
@@ -131,14 +131,14 @@ it('shows a capability that is refused with the reason', () => {
   ]);
 });
 
-it('goes on after an error that is caught', () => {
+it('continues after a caught error', () => {
   const [tree] = treesOf('(bank.guarded "alice" 1.0) (+ 1 2)');
   expect(tree?.failed).toBe(false);
   expect(shown(tree?.items ?? [])[0]).toBe('defun bank.guarded "alice" 1.0 = "not paid" :6');
   expect(shown(tree?.items ?? [])[1]).toMatch(/^ {2}defun bank.debit "alice" 1.0 = failed :29$/);
 });
 
-it('tells of failed expectations', () => {
+it('reports failed expectations', () => {
   const trees = treesOf('(expect "x" 1 2) (expect "y" 1 1)');
   expect(trees.map(({ failed }) => failed)).toEqual([true, false]);
 });
@@ -151,13 +151,13 @@ it('keeps the first items of a long loop and counts the others', () => {
   expect(tree?.leftOut).toBe(5000 - callLimits.itemsOfForm);
 });
 
-it('counts events that it has no room for', () => {
+it('counts events that do not fit', () => {
   const emitting = (often: number) => `(module m G (defcap G () true) (defcap E () @event true)
     (defun go () ${'(emit-event (E)) '.repeat(often)}))`;
   const most = callLimits.itemsOfForm;
   const [tree] = treesOf(`${emitting(most + 30)} (m.go)`).slice(-1);
   const [go] = tree?.items ?? [];
-  // Each is a call of the builtin, and an event.
+  // Each is both a call of the builtin and an event.
   expect([tree?.leftOut, go]).toMatchObject([0, { leftOut: 2 * (most + 30) - most }]);
 });
 

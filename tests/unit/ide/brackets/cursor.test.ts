@@ -1,4 +1,4 @@
-// Where a cursor (`$0`) is, in text that may not parse.
+// What a cursor (`$0`) is in, in text that may not parse.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { cursorAt } from '../../../../src/ide/brackets/cursor.ts';
@@ -55,7 +55,7 @@ describe('brackets', () => {
   const unclosed = (text: string) =>
     readBrackets(new Source('', text)).unclosed.map((group) => [startOf(group), group.end]);
 
-  test('a definition ends those that are not closed', () => {
+  test('a definition ends unclosed ones', () => {
     const text = '(module m G (defun f () (a (defun g () 1))';
     expect(unclosed(text)).toEqual([
       [text.indexOf('(a'), text.indexOf('(defun g')],
@@ -63,7 +63,7 @@ describe('brackets', () => {
     ]);
   });
 
-  test('a surplus bracket does not end a module whose definitions go on', () => {
+  test('a surplus bracket does not end a module whose definitions continue', () => {
     const text = '(module m G (defun f () 1))\n  (defun g () 1))';
     const { surplus, top } = readBrackets(new Source('', text));
     expect(surplus.map(({ start }) => start)).toEqual([text.indexOf(')\n')]);

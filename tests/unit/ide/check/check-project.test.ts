@@ -1,4 +1,4 @@
-// What `pact check` finds in a project, and what it must not find.
+// What `pact check` must and must not report in a project.
 import { expect, test } from 'vitest';
 import { checkFiles, linesOf } from '../../../support/check-files.ts';
 
@@ -12,7 +12,7 @@ const token = `(module token G
     (write rows to { "amount": amount })))
 `;
 
-test('a sound project has nothing to be found, and nothing of it runs', () => {
+test('a correct project has no errors, and none of its code runs', () => {
   const project = checkFiles({
     'token.pact': token,
     'token.repl': `
@@ -59,7 +59,7 @@ test('one error hides no other', () => {
   ]);
 });
 
-test('what stands in broken forms is not missed elsewhere', () => {
+test('definitions in broken forms are not reported as missing elsewhere', () => {
   expect(
     found({
       'm.pact':
@@ -76,7 +76,7 @@ test('a contract that no script loads finds its modules in the other files', () 
   ]);
 });
 
-test('modules that need one another', () => {
+test('modules that depend on one another', () => {
   expect(
     found({
       'a.pact': '(module a G (defcap G () true) (defun f () (b.f)))',
@@ -100,14 +100,14 @@ test('a module that is loaded too late', () => {
   ]);
 });
 
-test('a module that stands in a file that the script does not load', () => {
+test('a module in a file that the script does not load', () => {
   const { diagnostics } = checkFiles({ 'use.repl': '(token.pay "bob" 1.0)', 'token.pact': token });
   expect(diagnostics.map(({ error }) => error.hint)).toEqual([
     'Module token is defined in token.pact: load that file first.',
   ]);
 });
 
-test('loads: missing files and circles', () => {
+test('loads: missing files and cycles', () => {
   expect(
     found({
       'a.repl': '(load "b.repl")\n(load "none.pact")\n',
@@ -119,7 +119,7 @@ test('loads: missing files and circles', () => {
   ]);
 });
 
-test('namespaces, written or read from the data that a script sets', () => {
+test('namespaces, literal or read from the data that a script sets', () => {
   const inNamespace = `(namespace (read-msg 'ns))\n(module m G (defcap G () true) (defun f () 1))\n`;
   expect(
     found({
@@ -132,7 +132,7 @@ test('namespaces, written or read from the data that a script sets', () => {
   );
 });
 
-test('what a transaction rolls back is gone', () => {
+test('rolled back definitions are removed', () => {
   expect(
     found({
       'token.pact': token,
@@ -154,7 +154,7 @@ test('open annotations are warnings', () => {
   expect(found({ 'm.pact': text })).toEqual([expect.stringMatching(/^m\.pact:1:41 \?E1210 /)]);
 });
 
-test('hashes of imports and natives that are hidden', () => {
+test('hashes of imports and builtins that are hidden', () => {
   const hash = 'ATBdlWN7vhsT7glCrxPdrqJxSIFOkQ6dqUSBZB8Eyeo';
   expect(
     found({
@@ -163,7 +163,7 @@ test('hashes of imports and natives that are hidden', () => {
   ).toEqual([expect.stringMatching(/^a\.pact:\d+:\d+ E\d+ .*length/)]);
 });
 
-test('what follows from a name that hides a native is not said as well', () => {
+test('errors that follow from a name that hides a builtin are not reported as well', () => {
   const text = `(module m G (defcap G () true)
   (defun f (round:integer) (+ round 1))
   (defun g:string () 1))`;
@@ -173,7 +173,7 @@ test('what follows from a name that hides a native is not said as well', () => {
   ]);
 });
 
-test('a file that is missing is one error, and so is a module', () => {
+test('a missing file is one error, and so is a missing module', () => {
   const uses = '(away.f 1)\n(away.g 2)\n(gone.f 3)\n';
   expect(found({ 'a.repl': `(load "away.pact")\n${uses}` })).toEqual([
     'a.repl:1:0 E1104 Cannot load away.pact: there is no such file',
@@ -184,14 +184,14 @@ test('a file that is missing is one error, and so is a module', () => {
   ]);
 });
 
-test('empty files, and none', () => {
+test('empty files, and no files', () => {
   expect(found({ 'a.pact': '', 'b.repl': '; nothing\n' })).toEqual([]);
   expect(checkFiles({}, ['none.pact']).unreadable).toEqual([
     { path: 'none.pact', reason: 'there is no such file' },
   ]);
 });
 
-test('types that double from module to module are given up once, not in each module that follows', () => {
+test('types that double from module to module are given up once, not in each following module', () => {
   const modules = Array.from({ length: 26 }, (_, i) => {
     const body = i === 0 ? '[x x]' : `{ "a": (m${i - 1}.f x), "b": (m${i - 1}.f [x]) }`;
     return `(module m${i} G (defcap G () true) (defun f (x) ${body}))`;
@@ -212,7 +212,7 @@ test('schemas that double are an error of their module', () => {
   ]);
 });
 
-test('files that load one another are followed as far as the REPL follows them', () => {
+test('files that load one another are followed as deep as in the REPL', () => {
   const chain = (length: number) =>
     Object.fromEntries(
       Array.from({ length }, (_, i) => [

@@ -1,4 +1,4 @@
-// What an analysis is handed decides what it knows: builtins are no property of the analysis.
+// The builtins are an argument of the analysis: it knows only those it receives.
 import { expect, test } from 'vitest';
 import { checkProject } from '../../../../src/ide/check/check-project.ts';
 import { BuiltinList, type BuiltinDescription } from '../../../../src/ide/builtins/builtin-sets.ts';
@@ -7,13 +7,13 @@ import { linesOf, projectOf } from '../../../support/check-files.ts';
 
 const files = { 'a.repl': '(module m G (defcap G () true) (defun f () (invented 1)))' };
 
-test('a native that is not handed in means nothing', () => {
+test('a builtin that is not given is unknown', () => {
   expect(linesOf(checkProject(['a.repl'], projectOf(files)))).toEqual([
     'a.repl:1:44 E0301 Unbound variable invented',
   ]);
 });
 
-test('an invented native is resolved and typed by its description alone', () => {
+test('an invented builtin is resolved and typed only by its description', () => {
   const [abs] = builtinSets.core.all.filter(({ name }) => name === 'abs');
   const invented: BuiltinDescription = {
     ...(abs as BuiltinDescription),

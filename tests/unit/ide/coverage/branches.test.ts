@@ -1,4 +1,4 @@
-// Branches, functions, sums of several runs, and the two reports.
+// Branches, functions, merged runs, and the two reports.
 import { expect, test } from 'vitest';
 import { CoverageTotals } from '../../../../src/ide/coverage/counts.ts';
 import { fileCoverage } from '../../../../src/ide/coverage/file-coverage.ts';
@@ -33,7 +33,7 @@ const script = `(load "a.pact")
 
 const files = { 'all.repl': script, 'a.pact': contract };
 
-test('which way conditions went', () => {
+test('which branches conditions took', () => {
   const { branches } = coverageOf(files, 'a.pact');
   const lines = branches.map(
     ({ line, form, arms }) =>
@@ -65,7 +65,7 @@ test('functions and how often they were called', () => {
   ]);
 });
 
-test('counts of several runs add up, and those of another text take their place', () => {
+test('counts of several runs are added, and those of a changed text replace the old ones', () => {
   const totals = new CoverageTotals();
   const other = { ...files, 'all.repl': '(load "a.pact") (m.way -1)' };
   for (const run of [files, other]) for (const counts of countsOfRun(run)) totals.add(counts);
@@ -116,7 +116,7 @@ end_of_record
 `);
 });
 
-test('figures are rounded down, and lines that cannot run join those that could', () => {
+test('figures are rounded down, and lines without code are merged with those that have code', () => {
   const coverage = coverageOf(small, 'a.pact');
   const { lines, branches, functions } = figuresOf([coverage]);
   expect([lines, branches, functions].map(percentText)).toEqual(['33.3%', '50.0%', '33.3%']);
@@ -125,7 +125,7 @@ test('figures are rounded down, and lines that cannot run join those that could'
   expect(percentText({ hit: 0, all: 0 })).toBe('100.0%');
 });
 
-test('pages are whole, and nothing of a program is taken for a tag', () => {
+test('pages are complete, and program text never becomes a tag', () => {
   const coverage = { ...coverageOf(small, 'a.pact'), file: '../"><b>/a.pact' };
   const [index, page] = htmlPages([coverage, coverage]);
   expect(index?.path).toBe('index.html');

@@ -1,5 +1,5 @@
-// A contract with every form that coverage counts, run by two scripts as two threads would: what was
-// counted by hand stands beside the lines, and both reports say the same.
+// A contract with every form that coverage counts, run by two scripts as two threads would. The expected counts, written by
+// hand, are beside the lines, and both reports must agree with them.
 import { expect, test } from 'vitest';
 import { CoverageTotals } from '../../../../src/ide/coverage/counts.ts';
 import { fileCoverage, type FileCoverage } from '../../../../src/ide/coverage/file-coverage.ts';
@@ -8,7 +8,7 @@ import { htmlPages } from '../../../../src/testing/coverage/html.ts';
 import { lcovText } from '../../../../src/testing/coverage/lcov.ts';
 import { countsOfRun } from '../../../support/coverage.ts';
 
-/** Left of the bar: how often a line was entered, and after a slash which way its conditions went. */
+/** Left of the bar: how often a line was entered, and after a slash the directions of its conditions. */
 const counted = `
                     | (module forms GOVERN
                     |   (implements payer)
@@ -117,7 +117,7 @@ const columns = 20;
 const rows = counted.replace(/^\n/, '').trimEnd().split('\n');
 const source = rows.map((row) => row.slice(columns + 1).replace(/^ /, '')).join('\n');
 
-/** An interface cannot be loaded again. */
+/** An interface cannot be loaded twice. */
 const payer = `(interface payer
   (defconst LIMIT:decimal 100.0)
   (defun pay:string (who:string amount:decimal)))`;
@@ -165,7 +165,7 @@ function margin(count: string, ways: readonly string[]): string {
 const rowsWith = (marginOf: (line: number) => string): string[] =>
   source.split('\n').map((text, at) => `${marginOf(at + 1)}| ${text}`.trimEnd());
 
-test('lcov says what was counted by hand', () => {
+test('lcov agrees with the counts by hand', () => {
   const lines = new Map<string, string>();
   const ways = new Map<string, string[]>();
   for (const record of lcovText([coverage]).split('\n')) {
@@ -179,7 +179,7 @@ test('lcov says what was counted by hand', () => {
   expect(shown).toEqual(rows.map((row) => row.trimEnd()));
 });
 
-test('so do the pages', () => {
+test('the pages agree, too', () => {
   const [, page] = htmlPages([coverage]);
   const cells = [...(page?.text ?? '').matchAll(/<tr id="L\d+" class="(\w*)">.*"count">(\d*)</g)];
   const byHand = rows.map((row) => /^\d*/.exec(row)?.[0] ?? '');
@@ -190,7 +190,7 @@ test('so do the pages', () => {
   expect(wrong).toEqual([]);
 });
 
-test('functions, and the figures of all three', () => {
+test('functions, and the totals of all three', () => {
   expect(coverage.functions.map(({ name, count }) => `${name} ${count}`)).toEqual([
     'forms.GOVERN 1',
     'forms.DEBIT 2',

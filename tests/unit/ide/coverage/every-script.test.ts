@@ -1,4 +1,4 @@
-// Every script there is, with and without coverage: output, expectations, errors and gas are the same.
+// Runs every script with and without coverage: output, expectations, errors and gas are the same.
 
 import { expect } from 'vitest';
 import { Coverage } from '../../../../src/lang/machine/coverage.ts';

@@ -1,8 +1,8 @@
-// Counts that were written by hand beside the lines, compared with what is counted.
+// Compares line counts with those written by hand beside the lines.
 import { expect, test } from 'vitest';
 import { coverageOf, margin } from '../../../support/coverage.ts';
 
-/** The program is what stands right of the bars; the numbers left of them are the counts expected. */
+/** The program is right of the bars; the expected counts are left of them. */
 function check(marked: string, script: string): void {
   const lines = marked.replace(/^\n/, '').trimEnd().split('\n');
   const program = lines.map((line) => line.replace(/^ *\d* \| ?/, '')).join('\n');
@@ -113,7 +113,7 @@ test('steps of a defpact and their rollbacks', () => {
   );
 });
 
-test('a module that is loaded again counts on', () => {
+test('a module that is loaded again continues its counts', () => {
   check(
     `
     | (module m G
@@ -128,7 +128,7 @@ test('a module that is loaded again counts on', () => {
   );
 });
 
-test('of a script only modules count', () => {
+test('in a script only modules count', () => {
   const coverage = coverageOf(
     {
       'all.repl': `(+ 1 2)

@@ -1,4 +1,4 @@
-// What is said below an error: true of this very error, with the call, the argument and what to write instead.
+// Explanations below an error: specific to the error, with the call, the argument and what to write instead.
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { isEvalError } from '../../../../src/lang/session/run.ts';
@@ -21,7 +21,7 @@ const host: ReplHost = {
     name === 'elsewhere' ? { path: 'src/elsewhere.pact', line: 3 } : undefined,
 };
 
-/** The lines below the source: each begins with a code, or says more. */
+/** Returns the lines below the source: each begins with a code, or continues an explanation. */
 function saidOf(program: string, name = 'test.repl'): string {
   const engine = new ReplEngine({ host, depthLimit: 2000, nestingLimit: 200 });
   try {
@@ -51,12 +51,12 @@ test.each([
       'Module elsewhere is defined in src/elsewhere.pact, line 3.',
   ],
   [
-    'a member that a loaded module lacks',
+    'a member that a loaded module does not have',
     `${coin}(coin.zzz 1)`,
     'E0304: The module is loaded, but has no member with this name. Check the spelling of the member.',
   ],
   [
-    'a name that means nothing',
+    'an unknown name',
     '(zzzzzz 1)',
     'E0305: Nothing here is named `zzzzzz`: no variable, definition, builtin or module. ' +
       'Check the spelling, or load the file that defines it.',
@@ -87,7 +87,7 @@ test.each([
     'E0440: `coin.transfer` takes 3 arguments (from, to, amount) but got 4. Remove the last one.',
   ],
   [
-    'arguments of a function that takes none',
+    'arguments of a function without parameters',
     '(coin.none 1)',
     'E0440: `coin.none` takes no arguments but got 1. Remove it.',
   ],
@@ -155,7 +155,7 @@ test.each([
   expect(saidOf(coin + program)).toBe(said);
 });
 
-test('a call without an open one around it is shown', () => {
+test('a call outside the required enclosing call is shown', () => {
   const engine = new ReplEngine({ host, depthLimit: 2000, nestingLimit: 200 });
   engine.run(new Source('coin.pact', coin));
   const call = '(coin.transfer "a" "b" 1)';
@@ -198,7 +198,7 @@ test.each([
     '(env-data {"a": 1}) (read-keyset "a")',
     'The value of "a" in the data of the transaction is the integer 1, which is not a keyset. `read-keyset` reads an object such as {"keys": ["alice"], "pred": "keys-all"}, or a list of keys.',
   ],
-])('what the data lacks: %s', (program, said) => {
+])('missing data: %s', (program, said) => {
   expect(saidOf(program)).toBe(`E0907: ${said}`);
 });
 
@@ -313,12 +313,12 @@ test.each([
     '(write t "k" {"a": "x", "b": 1})',
     'A field of the row has the wrong type. Write the types that the schema declares.',
   ],
-])('a row that differs from its schema: %s', (call, said) => {
+])('a row that does not match its schema: %s', (call, said) => {
   const module = `(module m G (defcap G () true) (defschema s a:integer b:integer) (deftable t:{s}) (defun f () ${call}))`;
   expect(saidOf(`${module} (create-table m.t) (m.f)`)).toBe(`E0462: ${said}`);
 });
 
-test('a path like the one that `load` does not find', () => {
+test('a path similar to the one that `load` does not find', () => {
   const engine = new ReplEngine({
     host: {
       ...silentHost,
@@ -347,7 +347,7 @@ test('a contract that reads data needs a script', () => {
   );
 });
 
-test('what a builtin refuses is no failed enforce', () => {
+test('a refusal by a builtin is not a failed enforce', () => {
   expect(saidOf('(env-sigs [{"key": "a"}])')).not.toContain('enforce');
   expect(saidOf('(env-hash "%%")')).toBe(
     'E0901: The builtin `env-hash` refused its arguments. The message says why.',
@@ -375,7 +375,7 @@ test.each([
     '(:= x 1)',
     '`:=` does not fit here. Expected `let`, `let*`, `lambda`, `module`, `interface`, `use`, `defun`, `defconst`, another form or an expression.',
   ],
-])('what a text that cannot be read needs: %s', (program, said) => {
+])('what a text that does not parse needs: %s', (program, said) => {
   expect(saidOf(program)).toBe(`E0201: ${said}`);
 });
 

@@ -1,4 +1,4 @@
-// Names that were perhaps meant: of builtins, of what is loaded, of what stands in the same function.
+// Suggestions for misspelt names: builtins, loaded names, and names in the same function.
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { isEvalError } from '../../../../src/lang/session/run.ts';
@@ -24,9 +24,9 @@ function hintOf(program: string): string | undefined {
 }
 
 test.each([
-  ['a native', '(lenght [1])', 'length'],
+  ['a builtin', '(lenght [1])', 'length'],
   ['a special form', '(enforce-on "" [])', 'enforce-one or enforce'],
-  ['a native of the REPL', '(begn-tx)', 'begin-tx'],
+  ['a builtin of the REPL', '(begn-tx)', 'begin-tx'],
   ['a definition of the REPL', '(defun twice (x) x) (twise 1)', 'twice'],
   ['a parameter', '(lambda (amount) (+ amuont 1))', 'amount'],
   ['a local variable', '(let ((total 1)) totl)', 'total'],
@@ -50,9 +50,9 @@ test.each([
 });
 
 test.each([
-  ['what is like nothing', '(zzzzzzzz 1)'],
-  ['a field of an object that has no such one', '(at "lenght" {"a": 1})'],
-  ['an error that is about no name', '(enforce false "lenght")'],
+  ['a name similar to nothing', '(zzzzzzzz 1)'],
+  ['a field that an object does not have', '(at "lenght" {"a": 1})'],
+  ['an error that is not about a name', '(enforce false "lenght")'],
 ])('no hint for %s', (_, program) => {
   expect(hintOf(program)).toBeUndefined();
 });

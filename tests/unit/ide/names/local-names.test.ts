@@ -1,4 +1,4 @@
-// The names that a form binds around the place where it breaks off.
+// The names that an incomplete form binds at the point where it ends.
 import { expect, test } from 'vitest';
 import { localNames } from '../../../../src/ide/names/local-names.ts';
 

@@ -1,4 +1,4 @@
-// A bare name at the top level asks what it is.
+// A bare name at the top level shows its documentation.
 
 import { expect, it } from 'vitest';
 import { replSession } from '../../../support/repl-session.ts';
@@ -25,13 +25,13 @@ it('knows functions of the REPL', () => {
   expect(run('(defun f (x) "Gives x." x) f')).toBe('(defun f (x))\nDocs:\nGives x.');
 });
 
-it('shows a native with its forms, parameters and examples', () => {
+it('shows a builtin with its forms, parameters and examples', () => {
   const shown = replSession().run('make-list');
   expect(shown).toMatch(/^## make-list\n/);
   expect(shown).toContain('    (make-list length:integer value:value) -> list');
   expect(shown).toContain('    pact> (make-list 5 true)');
 });
 
-it('is no value: nothing else may be done with it', () => {
+it('is not a value: it cannot be used otherwise', () => {
   expect(replSession().run(`${module} [m.twice]`)).toContain('fails: ');
 });

@@ -1,4 +1,4 @@
-// What a name means, as a page of text.
+// The page of text about a name.
 import { expect, test } from 'vitest';
 import { pageOf, pageOfName } from '../../../../src/ide/pages/pages.ts';
 import { replSession } from '../../../support/repl-session.ts';
@@ -45,7 +45,7 @@ A module governed by the capability G, which implements payer.
 - \`defpact twice (n)\``);
 });
 
-test('an interface does so, too', () => {
+test('an interface does, too', () => {
   expect(pageOf(session(), 'payer')).toBe(`## payer
 
 Pays.

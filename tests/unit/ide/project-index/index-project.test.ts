@@ -1,4 +1,4 @@
-// What the index of a project says.
+// The contents of a project's index.
 import { describe, expect, test } from 'vitest';
 import { loadOrder } from '../../../../src/ide/project-index/load-order.ts';
 import { indexFiles } from '../../../support/check-files.ts';
@@ -66,7 +66,7 @@ describe('definitions', () => {
     expect(definitionOf(code)).toMatchObject(expected);
   });
 
-  test('of code that is wrong, what is written', () => {
+  test('invalid code, as written', () => {
     expect(
       definitionOf('(defun f:object{missing} (x:object{other.s}) (other.g x) (unknown))'),
     ).toMatchObject({
@@ -104,7 +104,7 @@ const naming = (name: string, other: string) =>
 test.each([
   ['sound', ''],
   ['wrong', '(unknown)'],
-])('a module of a namespace as a value is no member of the namespace, in %s code', (_, more) => {
+])('a module of a namespace as a value is not a member of the namespace, in %s code', (_, more) => {
   const files = {
     'a.pact': '(namespace "ns") (interface i (defun f ()))',
     'b.pact': '(namespace "ns") (module a G (defcap G () true) (implements i) (defun f () 1))',
@@ -118,7 +118,7 @@ test.each([
   expect(external).toEqual([]);
 });
 
-test('the load order puts first what others need, and circles are told', () => {
+test('the load order puts dependencies first, and reports cycles', () => {
   const { loadOrder, cycles, external } = indexFiles({
     '1.pact': naming('a', 'b'),
     '2.pact': naming('b', 'c'),
@@ -137,7 +137,7 @@ test('the load order puts first what others need, and circles are told', () => {
   expect(external).toEqual(['far']);
 });
 
-test('a module of a contract counts before one of a script', () => {
+test('a module of a contract takes precedence over one of a script', () => {
   const { modules, loadOrder } = indexFiles({
     'a.repl': '(module m G (defcap G () true))',
     'b.pact': '(module m G (defcap G () true))',
@@ -146,7 +146,7 @@ test('a module of a contract counts before one of a script', () => {
   expect(loadOrder).toEqual([{ module: 'm', file: 'b.pact' }]);
 });
 
-test('transactions say what they name, also through functions of the script', () => {
+test('transactions list what they use, also through functions of the script', () => {
   const { tests, files } = indexFiles({
     'm.pact': '(module m G (defcap G () true) (defun f () 1) (defun g () 2))',
     'set-up.repl': '(load "m.pact")',
@@ -179,7 +179,7 @@ test('transactions say what they name, also through functions of the script', ()
   ]);
 });
 
-test('a file that is loaded from several scripts is told once, under one path', () => {
+test('a file that is loaded from several scripts is listed once, under one path', () => {
   const { modules, files } = indexFiles({
     'm.pact': '(module m G (defcap G () true))',
     'a/a.repl': '(load "../m.pact")',

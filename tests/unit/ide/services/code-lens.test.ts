@@ -1,4 +1,4 @@
-// What stands above forms.
+// The lenses above forms.
 import { expect, test } from 'vitest';
 import { codeLensesIn, resolveLens } from '../../../../src/ide/services/code-lens.ts';
 import { workspaceOf } from '../../../support/workspace.ts';
@@ -21,7 +21,7 @@ test('scripts are run, debugged and measured, whole or by transaction', () => {
   expect(shown).toHaveLength(9);
 });
 
-test('references and implementations are counted when a lens is seen', () => {
+test('references and implementations are counted when a lens is shown', () => {
   const snapshot = workspaceOf({
     'i.pact': '(interface i (defun go:integer ()))',
     'm.pact': '(module m G (defcap G () true) (implements i) (defun go:integer () 1))',
@@ -42,11 +42,11 @@ test('references and implementations are counted when a lens is seen', () => {
   ]);
 });
 
-test('nothing of a file that does not exist', () => {
+test('nothing for a file that does not exist', () => {
   expect(codeLensesIn(workspaceOf({}).snapshot(), 'gone.pact')).toEqual([]);
 });
 
-test('functions show what a call took in the last run', () => {
+test('functions show the gas of a call in the last run', () => {
   const text = '(module m G (defcap G () true) (defun go () 1) (defun never () 1))';
   const snapshot = workspaceOf({ 'm.pact': text }).snapshot();
   const gas = {

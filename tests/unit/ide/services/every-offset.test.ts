@@ -1,5 +1,5 @@
-// Services that help while writing are asked at every offset of contracts and of damaged ones: they always answer, and
-// what they say lies in the text.
+// Services for writing are requested at every offset of contracts and of damaged ones: they always answer, and their ranges
+// are within the text.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { codeActionsAt } from '../../../../src/ide/services/code-actions/code-actions.ts';
@@ -23,7 +23,7 @@ const files = [
 
 const sources = Object.fromEntries(files);
 
-/** Every answer about an offset, checked against the text. */
+/** Requests everything at these offsets and checks the answers against the text. */
 function askAt(text: string, path: string, offsets: readonly number[]): void {
   const snapshot = workspaceOf({ ...sources, [path]: text }).snapshot();
   const { length } = text;
@@ -91,7 +91,7 @@ describe.each(files)('%s', (path, text) => {
   });
 });
 
-test('odd places and odd texts', () => {
+test('unusual positions and texts', () => {
   for (const text of [
     '',
     '(',

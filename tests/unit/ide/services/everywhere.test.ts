@@ -1,5 +1,5 @@
-// Every service at every place of real contracts, whole and damaged: none throws, and what they say of
-// one place agrees with what they say of others.
+// Every service at every position of real contracts, whole and damaged: none throws, and their answers are consistent with
+// each other.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -45,7 +45,7 @@ function askEverything(snapshot: Snapshot, path: string, offset: number): void {
   outgoingCalls(snapshot, item);
 }
 
-describe('services at every place', () => {
+describe('services at every position', () => {
   it('answer for every offset of every file', () => {
     for (const path of paths) {
       for (let offset = 0; offset <= files[path].length + 1; offset += 13) {
@@ -99,7 +99,7 @@ describe('services at every place', () => {
     }
   });
 
-  it('rename there and back to the same texts', () => {
+  it('rename forward and back to the same texts', () => {
     const seen = new Set<string>();
     for (const { span, symbol } of whole.analysis('token.pact').references) {
       const prepared = prepareRename(whole, 'token.pact', span.start);

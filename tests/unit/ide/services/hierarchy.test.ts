@@ -1,4 +1,4 @@
-// Calls, types, and definitions of the project by name.
+// Call and type hierarchies, and definitions of the project by name.
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -35,14 +35,14 @@ describe('call hierarchy', () => {
     ]);
   });
 
-  it('finds what is called', () => {
+  it('finds callees', () => {
     const { snapshot, path, offset } = atCursor(files);
     const item = callItemAt(snapshot, path, offset);
     const calls = item === undefined ? [] : outgoingCalls(snapshot, item);
     expect(calls.map(({ symbol, spans }) => [symbol.name, spans.length])).toEqual([['g', 2]]);
   });
 
-  it('begins at functions only', () => {
+  it('starts only at functions', () => {
     const { snapshot, path, offset } = atCursor('(module $0m G (defcap G () true))');
     expect(callItemAt(snapshot, path, offset)).toBe(undefined);
   });

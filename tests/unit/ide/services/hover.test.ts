@@ -65,7 +65,7 @@ describe('hover', () => {
     expect(found?.text).toBe(expected);
   });
 
-  it('shows what a builtin says of itself, and its price', () => {
+  it('shows the documentation of a builtin, and its price', () => {
     const length = coreBuiltins.find(({ name }) => name === 'length');
     const found = hover(text.replace('(length', '($0length')) ?? '';
     expect(found).toContain(length && builtinDocumentation(length));

@@ -1,4 +1,4 @@
-// What is shown between the words of a text.
+// Hints shown between the words of a text.
 import { expect, test } from 'vitest';
 import {
   defaultHints,
@@ -7,7 +7,7 @@ import {
 } from '../../../../src/ide/services/inlay-hints.ts';
 import { workspaceOf } from '../../../support/workspace.ts';
 
-/** The text with its hints in angle brackets. */
+/** Returns the text with its hints in angle brackets. */
 function shown(text: string, options: HintOptions = defaultHints, path = 'a.pact'): string {
   const snapshot = workspaceOf({ [path]: text }).snapshot();
   const hints = inlayHintsIn(snapshot, path, { start: 0, end: text.length }, options);
@@ -48,7 +48,7 @@ test('each kind can be turned off', () => {
   expect(shown(text, { types: false, parameters: false })).toBe(text);
 });
 
-test('gas that a run has used is shown behind calls at the top level', () => {
+test('the gas of a run is shown after calls at the top level', () => {
   const text = '(+ 1 2) (defun f () 1)';
   const gas = {
     ofForm: (_: string, { start }: { readonly start: number }) => start + 7.0625,

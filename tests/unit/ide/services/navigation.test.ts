@@ -86,7 +86,7 @@ describe('definition', () => {
     ['a builtin', '(module m G (defcap G () true) (defun f (x) (+$0 x 1)))'],
     ['a comment', '; $0comment\n(module m G (defcap G () true))'],
     ['an unknown name', '(module m G (defcap G () true) (defun f () (unkn$0own)))'],
-  ])('knows no definition of %s', (_, text) => {
+  ])('finds no definition of %s', (_, text) => {
     expect(definitions(text)).toEqual([]);
   });
 });
@@ -107,7 +107,7 @@ describe('implementation', () => {
   it.each([
     ['modules of an interface', put(bank, 'payable (defun'), ['a.pact:2 bank']],
     ['the function of a module', put(bank, 'pay:string'), ['a.pact:7 pay']],
-    ['what an interface promises', put(bank, 'pay:string', 1), ['a.pact:1 pay']],
+    ['a member of an interface', put(bank, 'pay:string', 1), ['a.pact:1 pay']],
     ['interfaces of a module', put(bank, 'bank G'), ['a.pact:1 payable']],
     ['nothing of others', put(bank, 'twice'), []],
   ])('finds %s', (_, text, expected) => {
@@ -118,7 +118,7 @@ describe('implementation', () => {
 });
 
 describe('references', () => {
-  it('finds every place in the project, with how it is used', () => {
+  it('finds every use in the project, with its kind', () => {
     const { snapshot, path, offset } = atCursor({
       'a.pact': put(bank, 'accounts:'),
       'b.repl': '(load "a.pact")\n(create-table bank.accounts)\n(let ((accounts 1)) accounts)',
@@ -147,7 +147,7 @@ describe('references', () => {
 });
 
 describe('highlights', () => {
-  it('tells reading from writing', () => {
+  it('distinguishes reading from writing', () => {
     const text = `(module m G (defcap G () true) (defschema s a:integer) (deftable t:{s})
       (defun f () (read t "k") (write $0t "k" { "a": 1 })))`;
     const { snapshot, path, offset } = atCursor(text);

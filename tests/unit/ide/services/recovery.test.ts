@@ -1,4 +1,4 @@
-// A fault of one token hides no other definition. `npm run fuzz:lsp` tries every token of all contracts.
+// A fault in one token hides no other definition. `npm run fuzz:lsp` tries every token of all contracts.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
@@ -17,7 +17,7 @@ test('the outline keeps 99 % of the definitions that a fault does not touch', ()
   }
   expect(all.faults).toBeGreaterThan(100);
   expect(all.kept / all.definitions).toBeGreaterThan(0.99);
-  // Three diagnostics are enough for a fault of one token, nearly always, and the first is where the fault is.
+  // A fault in one token almost always gives at most three diagnostics, of which the first is where the fault is.
   expect(all.manyErrors / all.faults).toBeLessThan(0.02);
   expect(all.farErrors / all.faults).toBeLessThan(0.01);
 });

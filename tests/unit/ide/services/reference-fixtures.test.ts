@@ -1,5 +1,5 @@
-// The fixtures of the reference's language server, which behave here at least as its tests say. They are
-// read from the checkout that PACT_REFERENCE names; without one these tests are shown as skipped.
+// The fixtures of the reference's language server, for which ours does at least what its tests require. They are read from
+// the checkout that PACT_REFERENCE names; without one these tests are reported as skipped.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

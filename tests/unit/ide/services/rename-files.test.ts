@@ -1,4 +1,4 @@
-// What `load` says after files are renamed.
+// The arguments of `load` after files are renamed.
 import { expect, test } from 'vitest';
 import { renameFiles } from '../../../../src/ide/services/rename-files.ts';
 import { applied } from '../../../support/marked.ts';

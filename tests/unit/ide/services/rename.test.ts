@@ -7,7 +7,7 @@ import { atCursor } from '../../../support/workspace.ts';
 
 type Given = Parameters<typeof atCursor>[0];
 
-/** The files after the rename, or why there is none. */
+/** Returns the files after the rename, or the reason for refusing it. */
 function rename(given: Given, newName: string): Readonly<Record<string, string>> | string {
   const { snapshot, path, offset } = atCursor(given);
   const answer = renameAt(snapshot, path, offset, newName);
@@ -37,7 +37,7 @@ describe('rename', () => {
     expect(renamed(text.replace('(second a)', '(second$0 a)'), 'new-def')).toBe(expected);
   });
 
-  it('leaves other things of the same name alone', () => {
+  it('leaves other names with the same spelling unchanged', () => {
     const text = `(module m G (defcap G () true)
   (defun $0f (x) x)
   (defun g (f) (+ f 1))
@@ -48,7 +48,7 @@ describe('rename', () => {
   (defun h () (k (let ((f 2)) f))))`);
   });
 
-  it('renames in all files, behind a module and in an import', () => {
+  it('renames in all files, after a module and in an import', () => {
     const files = {
       'a.pact': '(module m G (defcap G () true) (defun f (x) x))',
       'b.pact': '(module n G (use m [f]) (defcap G () true) (defun g () (f (m.f 1))))',
@@ -85,7 +85,7 @@ describe('rename', () => {
     );
   });
 
-  it('renames a field in what a select looks for and gives', () => {
+  it('renames a field in the arguments and results of a select', () => {
     const text = (note: string) => `(module m G (defcap G () true)
   (defschema s ${note}:string) (deftable t:{s})
   (defun a () (select t ['${note}] (and? (where '${note} (= "x")) (where "${note}" (!= "y")))))
@@ -122,7 +122,7 @@ describe('rename', () => {
     );
   });
 
-  it('renames behind a module that a variable or a field holds', () => {
+  it('renames after a module that a variable or a field holds', () => {
     const given = {
       'a.pact':
         '(interface i (defun f$0:bool ()))\n(module n G (defcap G () true) (implements i) (defun f:bool () true))',
@@ -138,7 +138,7 @@ describe('rename', () => {
     });
   });
 
-  it('renames what an interface promises together with what its modules define', () => {
+  it('renames a member of an interface together with its implementations', () => {
     const text = `(interface i (defun f:string (who:string)))
 (module a G (implements i) (defcap G () true) (defun $0f:string (who:string) who))
 (module b G (implements i) (defcap G () true) (defun f:string (who:string) who)
@@ -194,7 +194,7 @@ describe('rename', () => {
     }
   });
 
-  it('says what is going to be renamed', () => {
+  it('returns what is going to be renamed', () => {
     const { snapshot, path, offset } = atCursor({
       'a.repl': "(namespace 'n)\n(module m G (defcap G () true))\n(describe-module 'x)\nn.$0m",
     });

@@ -1,10 +1,10 @@
-// What each word is for colours, by what it means where that is known.
+// The semantic token of each word, by its meaning if that is known.
 
 import { describe, expect, test } from 'vitest';
 import { tokensOf } from '../../../../src/ide/services/tokens.ts';
 import { workspaceOf } from '../../../support/workspace.ts';
 
-/** The words of a kind, in order. */
+/** Returns the words of a kind, in order. */
 function words(files: Readonly<Record<string, string>>, path: string, kind: string): string {
   return tokensOf(workspaceOf(files).snapshot(), path)
     .filter((each) => each.kind === kind)
@@ -22,18 +22,18 @@ describe('names of several words', () => {
   (defun h (x:module{n.i}) (x::g)))`,
   };
 
-  test('a module in a namespace is one thing', () => {
+  test('a module in a namespace is one token', () => {
     expect(words(files, 'b.pact', 'namespace')).toBe('k n m n m');
     expect(words(files, 'b.pact', 'interface')).toBe('n i n i');
   });
 
-  test('the member behind it is another', () => {
+  test('the member after it is another', () => {
     expect(words(files, 'b.pact', 'function')).toBe('f g f h g');
     expect(words(files, 'b.pact', 'variable')).toBe('');
   });
 });
 
-test('what is not resolved is told by its place', () => {
+test('unresolved names are classified by their position', () => {
   const files = { 'a.pact': '(module m G (defun f (a:nothing) (g a b' };
   expect(words(files, 'a.pact', 'type')).toBe('nothing');
   expect(words(files, 'a.pact', 'function')).toContain('g');

@@ -1,4 +1,5 @@
-// Right after an edit within a definition, names are answered from what was known before: the same as a fresh analysis.
+// Right after an edit within a definition, names are answered from the previous analysis: with the same results as a new
+// one.
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -15,7 +16,7 @@ type Files = Readonly<Record<string, string>>;
 
 const fresh = (files: Files): Snapshot => workspaceOf(files).snapshot();
 
-/** Everything that is said of names at some places. */
+/** Returns all answers about names at some positions. */
 function answers(view: NamesView, path: string, offsets: readonly number[]): unknown {
   return {
     tokens: tokensOf(view, path),
@@ -28,7 +29,7 @@ function answers(view: NamesView, path: string, offsets: readonly number[]): unk
   };
 }
 
-/** The snapshot right after an edit of a file whose project was checked. */
+/** Returns the snapshot right after an edit of a file in a checked project. */
 function edited(files: Files, path: string, text: string): Snapshot {
   const workspace = workspaceOf(files);
   workspace.open(path, 1, files[path] ?? '');
@@ -54,7 +55,7 @@ const files: Files = {
 
 const offsetsIn = (text: string): readonly number[] => [...text].map((_, i) => i);
 
-describe('an edit that only its definition depends on', () => {
+describe('an edit that only affects its definition', () => {
   it.each([
     ['a blank', '(> amount LIMIT)', '(>  amount LIMIT)'],
     ['another name of a variable', '((x (above amount)))', '((is-above (above amount)))'],
@@ -80,8 +81,8 @@ describe('an edit that only its definition depends on', () => {
       '(amount:decimal) (> amount LIMIT)',
       '(amount:integer) (> amount 1)',
     ],
-    ['what it depends on', '(pay owner 1.0)', '(above 1.0)'],
-    ['a name that means nothing', '(> amount LIMIT)', '(> amount limit)'],
+    ['its dependencies', '(pay owner 1.0)', '(above 1.0)'],
+    ['an unknown name', '(> amount LIMIT)', '(> amount limit)'],
     ['another module', '(bank.pay a 2.0)', '(shop.buy a)'],
     ['a field that others read', 'balance:decimal', 'funds:decimal'],
     ['text between definitions', '; between', '; in between'],
@@ -96,7 +97,7 @@ describe('an edit that only its definition depends on', () => {
     );
   });
 
-  it('is over once the project is checked, or another file changes', () => {
+  it('ends when the project is checked, or another file changes', () => {
     const workspace = workspaceOf(files);
     workspace.open('bank.pact', 1, bank);
     workspace.snapshot().analysis('bank.pact');
@@ -123,8 +124,8 @@ describe('a module with errors elsewhere', () => {
 
   it.each([
     ['a blank', '(> amount LIMIT)', '(>  amount LIMIT)'],
-    ['what is wrong already', '(unknown 1)', '(unknown  1)'],
-    ['what is mended', '(unknown 1)', '(abs 1)'],
+    ['existing errors', '(unknown 1)', '(unknown  1)'],
+    ['a corrected error', '(unknown 1)', '(abs 1)'],
     ['a function with a type error', '(+ x "a")', '(+ x  "b")'],
   ])('%s', (_, from, to) => {
     const text = faulty.replace(from, to);
@@ -142,7 +143,7 @@ describe('a module with errors elsewhere', () => {
   });
 });
 
-it('keeps no snapshot but the last one that was checked', async () => {
+it('keeps only the last checked snapshot', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const workspace = workspaceOf(files);
@@ -171,7 +172,7 @@ describe('random edits of contracts', () => {
     [...contracts, ...others].map((path) => [path, readFileSync(`stdlib/${path}`, 'utf8')]),
   );
 
-  it.each(contracts)('say what a fresh analysis says: %s', (path) => {
+  it.each(contracts)('give the same answers as a fresh analysis: %s', (path) => {
     const random = new Random(7);
     const text = texts[path] ?? '';
     const words = [...text.matchAll(/[\w-]+/g)].map(({ 0: word, index }) => ({ word, index }));

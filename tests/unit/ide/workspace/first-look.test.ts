@@ -1,4 +1,4 @@
-// What is said of a file before its project was checked, and how little is read for it.
+// Answers about a file before its project was checked, and how few files they read.
 import { describe, expect, it } from 'vitest';
 import { firstLook } from '../../../../src/ide/workspace/first-look.ts';
 import { readDocument } from '../../../../src/ide/workspace/document.ts';
@@ -14,7 +14,7 @@ const files = {
 };
 
 describe('the first analysis', () => {
-  it.each(Object.keys(files))('says of %s what the project says', (path) => {
+  it.each(Object.keys(files))('gives for %s the same as the project', (path) => {
     const snapshot = workspaceOf(files).snapshot();
     const first = snapshot.firstAnalysis(path);
     expect(first?.diagnostics.map(({ error }) => error.message)).toEqual(
@@ -23,7 +23,7 @@ describe('the first analysis', () => {
     expect(first?.references.length).toBe(snapshot.analysis(path).references.length);
   });
 
-  it('is none once the project was checked', () => {
+  it('is not used once the project was checked', () => {
     const workspace = workspaceOf(files);
     expect(workspace.snapshot().firstAnalysis('bank.pact')).toBeDefined();
     workspace.snapshot().analysis('bank.pact');
@@ -43,7 +43,7 @@ describe('the first look', () => {
     return firstLook(path, [...documents.keys()], (name) => documents.get(name));
   };
 
-  it('begins at a script that loads the file and is loaded by none', () => {
+  it('starts at a script that loads the file and is not loaded itself', () => {
     expect(look('shop.pact').roots).toEqual(['outer.repl']);
     expect(look('mall.pact').roots).toEqual(['mall.pact']);
   });

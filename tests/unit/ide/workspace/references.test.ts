@@ -1,11 +1,11 @@
-// What every name of a file means.
+// The meaning of every name in a file.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { symbolKey } from '../../../../src/ide/workspace/symbols.ts';
 import { workspaceOf } from '../../../support/workspace.ts';
 
-/** `name: kind access -> line of its definition`, without the words of the language. */
+/** `name: kind access -> line of its definition`, without keywords and builtins. */
 function referencesIn(files: Readonly<Record<string, string>>, path = 'a.pact'): readonly string[] {
   const snapshot = workspaceOf(files).snapshot();
   const text = files[path] ?? '';
@@ -46,7 +46,7 @@ describe('references', () => {
     ]);
   });
 
-  it('finds what every name of a module means', () => {
+  it('finds the meaning of every name in a module', () => {
     const text = `(module m G
   (defcap G () true)
   (defschema account balance:decimal)
@@ -129,7 +129,7 @@ describe('references', () => {
     ]);
   });
 
-  it('still knows names where a definition is faulty', () => {
+  it('still knows names if a definition is faulty', () => {
     const text = `(module m G
   (defcap G () true)
   (defun f (x y) (g x (unknown y) (enforce)))
@@ -143,7 +143,7 @@ describe('references', () => {
     );
   });
 
-  it('keeps old snapshots as they were', () => {
+  it('keeps old snapshots unchanged', () => {
     const workspace = workspaceOf({ 'a.pact': '(module m G (defcap G () true))' });
     const before = workspace.snapshot();
     workspace.open('a.pact', 1, '(module other G (defcap G () true) (defun f () (g)))');
@@ -163,7 +163,7 @@ describe('a part of the references', () => {
     .filter((path) => path.endsWith('.pact'))
     .map((path) => [path, readFileSync(`stdlib/${path}`, 'utf8')] as const);
 
-  it.each(contracts)('of %s is what a search through all of them gives', (path, text) => {
+  it.each(contracts)('of %s equals the result of a full search', (path, text) => {
     const all = workspaceOf({ [path]: text })
       .snapshot()
       .analysis(path).references;

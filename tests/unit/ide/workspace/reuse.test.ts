@@ -1,4 +1,4 @@
-// What an edit makes the workspace analyse again, counted; and that what is kept is never out of date.
+// Counts what the workspace analyses again after an edit, and checks that reused results are never out of date.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const files = {
   'all.repl': '(load "bank.pact")\n(load "shop.pact")\n(load "mall.pact")\n(mall.open)',
 };
 
-/** What the edit made the workspace do, after everything was analysed once. */
+/** Returns what an edit made the workspace analyse, after everything was analysed once. */
 function workOf(change: (text: string) => string): { modules: number; definitions: number } {
   const workspace = workspaceOf(files);
   analyseAll(workspace);
@@ -40,7 +40,7 @@ function analyseAll(workspace: Workspace): void {
 }
 
 describe('after an edit', () => {
-  it('infers the function that changed, and not those that use it', () => {
+  it('infers the changed function, but not those that use it', () => {
     expect(workOf((text) => text.replace('(+ x 1)', '(+ x 2)'))).toEqual({
       modules: 1,
       definitions: 1,
@@ -49,19 +49,19 @@ describe('after an edit', () => {
 
   it('infers what depends on a type that changed, as far as types change', () => {
     expect(workOf((text) => text.replace('(+ x 1)', '(format "{}" [x])'))).toEqual({
-      // bank, shop, mall: each looks different from outside.
+      // bank, shop, mall: the interface of each changes.
       modules: 3,
       // low, middle, high; buy; open.
       definitions: 5,
     });
   });
 
-  it('stops where a module looks the same from outside', () => {
+  it('stops at a module whose interface did not change', () => {
     const hidden = (text: string): string =>
       text
         .replace('(x:integer) (* x 2)', '(x:integer z:integer) (* x z)')
         .replace('(other y)', '(other y y)');
-    // Parameters are seen: shop is resolved and checked again, mall is not. Of bank only two functions are.
+    // Parameters are visible: shop is resolved and checked again, mall is not. In bank only two functions are.
     expect(workOf(hidden)).toEqual({ modules: 2, definitions: 3 });
   });
 
@@ -118,7 +118,7 @@ describe('what is kept', () => {
     fc.record({ path: fc.constantFrom('all.repl', 'b.repl'), text: script }),
   );
 
-  it('equals what a check of the same files finds', () => {
+  it('equals a check of the same files', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
         const texts: Record<string, string> = { ...files, 'b.repl': '' };

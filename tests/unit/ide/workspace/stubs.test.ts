@@ -1,4 +1,4 @@
-// Contracts that every chain has stand in for themselves where a contract is opened alone.
+// Contracts that every chain has: the built-in stub is used if a contract is opened alone.
 
 import { describe, expect, it } from 'vitest';
 import { definitionAt } from '../../../../src/ide/services/definition.ts';
@@ -29,21 +29,21 @@ const codes = (files: Readonly<Record<string, string>>, path: string): readonly 
     .diagnostics.map(({ error }) => `${error.code} ${error.message.replace(/\s+/g, ' ')}`);
 
 describe('stubs', () => {
-  it('lets a contract that is opened alone use coin and the interfaces of tokens', () => {
+  it('let a contract that is opened alone use coin and the interfaces of tokens', () => {
     expect(codes({ 'token.pact': token.replace('$0', '') }, 'token.pact')).toEqual([]);
   });
 
-  it('checks calls against them', () => {
+  it('are used to check calls', () => {
     const text = '(module m G (defcap G () true) (defun f () (coin.transfer "a" "b" 1)))';
     expect(codes({ 'm.pact': text }, 'm.pact')).toHaveLength(1);
   });
 
-  it('asks scripts to load the contract itself', () => {
+  it('are not used in scripts, which must load the contract itself', () => {
     const files = { 'token.pact': token.replace('$0', ''), 'a.repl': '(load "token.pact")' };
     expect(codes(files, 'token.pact').join()).toContain('coin');
   });
 
-  it("prefers the project's own", () => {
+  it("yield to the project's own contracts", () => {
     const files = {
       'coin.pact': '(module coin G (defcap G () true) (defun own () 1))',
       'm.pact': '(module m G (defcap G () true) (defun f () (coin.own)))',
@@ -51,7 +51,7 @@ describe('stubs', () => {
     expect(codes(files, 'm.pact')).toEqual([]);
   });
 
-  it('leads into them, and renames nothing there', () => {
+  it('are targets of navigation, but nothing in them is renamed', () => {
     const { snapshot, path, offset } = atCursor(token);
     const [place] = definitionAt(snapshot, path, offset);
     expect(place?.path).toBe('pact:stubs/coin.pact');

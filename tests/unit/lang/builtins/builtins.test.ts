@@ -1,4 +1,4 @@
-// Edge cases of builtins: results and errors that examples do not show. Each row is a call and its answer.
+// Edge cases of builtins: results and errors that the examples do not show. Each row is a call and its result.
 
 import { describe, expect, it } from 'vitest';
 import { Decimal, ListValue, objectValue, unit } from '../../../../src/lang/values/value.ts';
@@ -8,7 +8,7 @@ import { runProgram } from '../../../support/run-program.ts';
 const list = (...items: ConstructorParameters<typeof ListValue>[0]): ListValue =>
   new ListValue(items);
 
-/** Code and its answer, or a part of the error after `!`. */
+/** Code and its result, or a part of the error message after `!`. */
 function check(rows: readonly (readonly [string, string])[]): void {
   it.each(rows)('%s', (code, gives) => {
     const result = runProgram(code);

@@ -1,4 +1,4 @@
-// Capabilities: what composing, installing, emitting and admin demand, in which order.
+// Capabilities: the requirements of composing, installing, emitting and module admin, and the order of their checks.
 
 import { describe, expect, it } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -97,7 +97,7 @@ describe('a managed capability', () => {
       '!Managed capability not installed: (m.SPEND "Bob" 3)',
     ],
     [
-      'not by code where a signature has it',
+      'not by code if a signature has it',
       '(env-sigs [{"key": "a", "caps": [(m.SPEND "Ann" 5)]}]) (install-capability (m.SPEND "Ann" 1))',
       '!Capability already installed: (m.SPEND "Ann" 1)',
     ],
@@ -114,7 +114,7 @@ describe('a managed capability', () => {
   ]);
 });
 
-it('charges require-capability by what is granted, composed capabilities too', () => {
+it('charges require-capability by the number of granted capabilities, including composed ones', () => {
   const setup = `(module m G (defcap G () true) (defcap A () true) (defcap B () (compose-capability (A)))
     (defcap C () true)
     (defun one () (with-capability (C) (require-capability (C))))

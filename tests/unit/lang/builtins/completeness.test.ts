@@ -1,5 +1,5 @@
-// The registry against the reference's lists of builtins (sections 2.8 and 2.9), and against the tables that are generated from
-// the definitions.
+// Compares the registry with the reference's lists of builtins (sections 2.8 and 2.9), and with the tables that are
+// generated from the definitions.
 
 import { describe, expect, it } from 'vitest';
 import { coreBuiltins } from '../../../../src/lang/builtins/core.ts';
@@ -35,11 +35,11 @@ const legacyNames = words(`
   validate-keypair`);
 
 describe('the registry', () => {
-  it('has the natives of section 2.8', () => {
+  it('has the builtins of section 2.8', () => {
     expect(namesOf(coreBuiltins)).toEqual(coreNames);
   });
 
-  it('has the natives that only Pact 4 had, of section 2.9', () => {
+  it('has the builtins that only Pact 4 had, of section 2.9', () => {
     expect(namesOf(legacyBuiltins)).toEqual(legacyNames);
     for (const { name, until } of legacyBuiltins) expect([name, until]).toEqual([name, '5.0']);
   });
@@ -49,19 +49,19 @@ describe('the registry', () => {
     expect(legacyNames.toSorted(compareText)).toEqual(legacyNames);
   });
 
-  it('implements every numbered native, and has a number for every one', () => {
+  it('implements every numbered builtin, and has a number for each', () => {
     const internal = coreBuiltins.flatMap((definition) => [...internalNamesOf(definition)]);
     expect(internal.toSorted(compareText)).toEqual([...numbered].sort(compareText));
   });
 
-  it('has a flat cost for every native', () => {
+  it('has a flat cost for every builtin', () => {
     const all = [...coreBuiltins, ...legacyBuiltins].flatMap((definition) =>
       [...internalNamesOf(definition)].map((internal) => builtinOf(definition, internal)),
     );
     expect(namesOf(all.filter(({ name }) => !newestGasSchedule.flatCosts.has(name)))).toEqual([]);
   });
 
-  it('finds natives by both names', () => {
+  it('finds builtins by both names', () => {
     const registry = new Registry(coreBuiltins);
     expect(registry.byName('enumerate')?.arity).toBe(2);
     expect(registry.byName('enumerate-step')).toBeUndefined();

@@ -23,7 +23,7 @@ describe('schemas', () => {
     ['a field too many', '(write t "k" {"n": 1, "tag": "", "x": 1})', refused('{"n": 1')],
     ['another type', '(write t "k" {"n": 1.0, "tag": ""})', refused('{"n": 1.0')],
     ['an update of some', '(update t "a" {"n": 9}) (read t "a")', '{"n": 9,"tag": "A"}'],
-    ['an update of none', '(update t "a" {}) (read t "a")', '{"n": 1,"tag": "A"}'],
+    ['an update of no fields', '(update t "a" {}) (read t "a")', '{"n": 1,"tag": "A"}'],
     ['an update of another', '(update t "a" {"x": 9})', refused('{"x": 9}')],
     ['schema before row', '(insert t "a" {"n": 1})', refused('{"n": 1}')],
     ['an untyped field', '(insert loose "k" {"x": [1 "a"]}) (read loose "k")', '{"x": [1 "a"]}'],
@@ -47,7 +47,7 @@ describe('reading', () => {
     ['a missing row can be caught', '(try "none" (read t "z"))', '"none"'],
     ['a default without the schema', '(with-default-read t "z" {"q": 5} {"q" := q} q)', '5'],
     [
-      'a default that lacks a field',
+      'a default without a field',
       '(with-default-read t "z" {} {"q" := q} q)',
       '!Key "q" not found',
     ],
@@ -143,14 +143,14 @@ describe('history', () => {
       '["b" "a" "C"]',
     ],
     [
-      'local only, if told so, before access',
+      'local only, if configured, before access',
       '(env-exec-config ["DisableHistoryInTransactionalMode"]) (txids m.t 0)',
       '!Operation only permitted in local execution mode: txids',
     ],
   ]);
 });
 
-it('charges a missing row of with-default-read nothing, and a row by its size', () => {
+it('charges nothing for a missing row of with-default-read, and a row by its size', () => {
   const log = (key: string): string =>
     runProgram(
       `${setup} (env-gaslimit 100000) (env-gasmodel "table") (env-gaslog)`,
@@ -180,7 +180,7 @@ describe('tables of another module', () => {
     '(write m.t "a" {"n": 1, "tag": ""})',
   ];
 
-  it.each(ways)('are not open to other modules: %s', (way) => {
+  it.each(ways)('are not accessible to other modules: %s', (way) => {
     const user = `(module other H (defcap H () true) (defun f () ${way})) (other.f)`;
     const result = runProgram(committed, user);
     expect(result.kind).toBe('error');

@@ -23,7 +23,7 @@ describe('between steps', () => {
     ],
     ['and on', '(m.again) (continue-pact 1) (continue-pact 2)', '2'],
     ['fields that are missing', '(m.lacks) (continue-pact 1)', '!Key "y" not found'],
-    ['what was given instead', '(m.near) (continue-pact 1 false (tx-hash) {"x": 7})', '7'],
+    ['the given object instead', '(m.near) (continue-pact 1 false (tx-hash) {"x": 7})', '7'],
     ['nothing outside', '(m.give 1)', '!Try to yield a value outside a running defpact execution'],
     ['not even with a chain', '(yield {"x": 1} "2")', '!Try to yield a value outside'],
     ['objects only', '(yield 1)', '!native function yield with argument(s) of type(s): integer'],
@@ -44,6 +44,6 @@ describe('between chains', () => {
       '(m.stuck)',
       '!Cross-chain yield not allowed in step with rollback',
     ],
-    ['an event says where', `(m.far) (map (at 'name) (env-events true))`, '["pact.X_YIELD"]'],
+    ['an event has the target', `(m.far) (map (at 'name) (env-events true))`, '["pact.X_YIELD"]'],
   ]);
 });

@@ -1,5 +1,5 @@
-// `distinct` against the reference's way of doing it: each kept element is compared with all that is still behind it. Results
-// and charges must be the same, and those charges in the same order.
+// Compares `distinct` with the reference's method, which compares each kept element with all that follow it. Results and
+// charges must be the same, and the charges in the same order.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ const value: fc.Arbitrary<PactValue> = fc.oneof(
 );
 
 describe('distinct', () => {
-  it('keeps, and charges, what the reference does', () => {
+  it('keeps and charges the same as the reference', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 12 }), (items) => {
         const expected = run((call) => naive(call, items));
@@ -57,20 +57,20 @@ describe('distinct', () => {
     );
   });
 
-  it('takes long lists without gas', () => {
+  it('handles long lists without gas', () => {
     const integers = Array.from({ length: 200_000 }, (_, i) => BigInt(i % 100_000));
     expect(kept(freeCall, integers)).toHaveLength(100_000);
     const lists = integers.map((integer) => new ListValue([integer]));
     expect(kept(freeCall, lists)).toHaveLength(100_000);
   });
 
-  it('takes long lists of what compares for free', () => {
+  it('handles long lists of elements that are compared for free', () => {
     const times = Array.from({ length: 200_000 }, (_, i) => new TimeValue(BigInt(i % 100_000)));
     expect(run((call) => kept(call, times)).result).toHaveLength(100_000);
   });
 });
 
-// All that the builtin looks at.
+// Contains only what the builtin uses.
 const callWith = (meter: GasMeter | undefined): BuiltinCall =>
   ({ machine: { meter }, metered: meter !== undefined, span: noSpan }) as unknown as BuiltinCall;
 const freeCall = callWith(undefined);

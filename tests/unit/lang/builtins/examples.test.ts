@@ -1,4 +1,4 @@
-// Every example of every builtin is run: what the documentation shows is what happens.
+// Runs every example of every builtin, so that the documentation is correct.
 
 import { describe, expect, it } from 'vitest';
 import { coreBuiltins } from '../../../../src/lang/builtins/core.ts';

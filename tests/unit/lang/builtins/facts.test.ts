@@ -1,5 +1,5 @@
-// What a definition says of its builtins is true of them: all of them are described, what others are
-// written from is up to date, and no example does more to the database than its builtin says.
+// The facts in a definition are true: all builtins are described, the files generated from them are up to date, and no
+// example has a stronger effect on the database than its builtin declares.
 
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../../src/base/text.ts';
@@ -20,7 +20,7 @@ const all = [...coreBuiltins, ...legacyBuiltins];
 const facts = all.flatMap(({ builtins }) => Object.entries(builtins));
 const pure = { gas: { '5.0': 100 }, does: 'pure' } as const;
 
-describe('facts of natives', () => {
+describe('facts of builtins', () => {
   it('are given for each internal name', () => {
     for (const definition of all) {
       const described = Object.keys(definition.builtins).sort(compareText);
@@ -28,13 +28,13 @@ describe('facts of natives', () => {
     }
   });
 
-  it('give the numbers that are hashed, none to natives of Pact 4', () => {
+  it('give the hashed numbers, and none to builtins of Pact 4', () => {
     for (const [name, { number }] of facts) expect(builtinIndex(name)).toBe(number);
     const former = legacyBuiltins.flatMap(({ builtins }) => Object.values(builtins));
     expect(former.every(({ number }) => number === undefined)).toBe(true);
   });
 
-  // Consensus: stored modules hold these numbers.
+  // Consensus: stored modules contain these numbers.
   it.each([
     [0, '+'],
     [49, 'enumerate-step'],
@@ -52,7 +52,7 @@ describe('facts of natives', () => {
   });
 });
 
-describe('the tables of natives', () => {
+describe('the tables of builtins', () => {
   it('have each number once', () => {
     const twice = [
       ['one', { ...pure, number: 0 }],
@@ -83,7 +83,7 @@ const changes = new Set([
 ]);
 const looks = new Set(['readKeySet', 'readNamespace', 'readRow', 'rowKeys', 'rowChanges']);
 
-/** The strongest thing that examples do to the database. */
+/** Returns the strongest effect of the examples on the database. */
 function observed({ examples, builtins }: BuiltinDefinition): Effect {
   const others = builtinsThatWrite(coreBuiltins).filter((name) => !Object.hasOwn(builtins, name));
   const seen = new Set<PropertyKey>();
@@ -110,17 +110,17 @@ function observed({ examples, builtins }: BuiltinDefinition): Effect {
 
 const strength: Record<Effect, number> = { pure: 0, transaction: 0, reads: 1, writes: 2 };
 
-describe('what natives do', () => {
+describe('effects of builtins', () => {
   it.each(all)('$name', (definition) => {
     const said = Object.values(definition.builtins).map(({ does }) => does);
     const most = Math.max(...said.map((does) => strength[does]));
     const seen = observed(definition);
     expect(most).toBeGreaterThanOrEqual(strength[seen]);
-    // What is said to write is seen to.
+    // An example shows the write of each builtin that is declared to write.
     if (most === strength.writes) expect(seen).toBe('writes');
   });
 
-  it('is said once of those that write', () => {
+  it('are declared once for those that write', () => {
     expect([...builtinsThatWrite(coreBuiltins)].sort(compareText)).toEqual([
       'create-table',
       'define-keyset',

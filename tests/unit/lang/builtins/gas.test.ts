@@ -27,7 +27,7 @@ const abc = objectValue([
 ]);
 const userGuard = new UserGuard(new QualifiedName('f', new ModuleName('m')), []);
 
-describe('natives charge', () => {
+describe('builtins charge', () => {
   it.each<readonly [string, readonly PactValue[], bigint]>([
     ['+', [1n, 2n], 30n],
     ['+', [decimal(1n, 1), 2n], 30n],

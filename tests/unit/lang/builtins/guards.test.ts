@@ -3,7 +3,7 @@
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
 
-/** So that signatures can name the reserved capability. */
+/** Allows signatures to name the reserved capability. */
 const scopeNames = `(module pact G (defcap G () true) (defcap DEFINE_KEYSET (name:string) true))`;
 
 describe('define-keyset', () => {
@@ -12,15 +12,19 @@ describe('define-keyset', () => {
      (define-keyset 'k (read-keyset 'k))`,
     [
       [
-        'refs are no keysets',
+        'refs are not keysets',
         `(define-keyset 'x (keyset-ref-guard 'k))`,
         '!type(s): string, guard',
       ],
-      ['the type comes before the place', `(define-keyset 'x 1)`, '!type(s): string, integer'],
-      ['no name', `(define-keyset "" (read-keyset 'k))`, '!Invalid keyset name format: '],
+      [
+        'the type is checked before the position',
+        `(define-keyset 'x 1)`,
+        '!type(s): string, integer',
+      ],
+      ['invalid names', `(define-keyset "" (read-keyset 'k))`, '!Invalid keyset name format: '],
       ['data before the name', `(define-keyset "")`, '!define-read-keyset failure'],
-      ['any text', `(define-keyset "two words" (read-keyset 'k))`, '"Keyset write success"'],
-      ['rotation asks the old one', `(define-keyset 'k (read-keyset 'new))`, '!Keyset failure'],
+      ['any string', `(define-keyset "two words" (read-keyset 'k))`, '"Keyset write success"'],
+      ['rotation requires the old one', `(define-keyset 'k (read-keyset 'new))`, '!Keyset failure'],
       [
         'and the new one nothing',
         `(env-keys ["a"]) (define-keyset 'k (read-keyset 'new)) (describe-keyset 'k)`,
@@ -58,7 +62,7 @@ describe('define-keyset', () => {
   );
 });
 
-describe('new keysets where a namespace is demanded', () => {
+describe('new keysets where a namespace is required', () => {
   checkPrograms(
     `(env-data {"k": ["a"], "u": ["u"]}) (define-keyset 'root (read-keyset 'k))
      (define-namespace 'ns (read-keyset 'u) (read-keyset 'u)) (env-exec-config ["RequireKeysetNs"])`,
@@ -84,7 +88,7 @@ describe('new keysets where a namespace is demanded', () => {
         '"Keyset write success"',
       ],
       [
-        'rotation needs none',
+        'rotation does not need one',
         `(env-keys ["a"]) (define-keyset 'root (read-keyset 'u))`,
         '"Keyset write success"',
       ],
@@ -124,7 +128,11 @@ describe('signatures without a scope', () => {
       `(install-capability (ONCE)) (enforce-keyset 'k)`,
       '!Keyset failure',
     ],
-    ['a capability that nobody installed', '(once)', '!Managed capability not installed: (m.ONCE)'],
+    [
+      'a capability that was not installed',
+      '(once)',
+      '!Managed capability not installed: (m.ONCE)',
+    ],
     ['one use', '(install-capability (ONCE)) (once)', '"used"'],
     [
       'two uses',
@@ -143,17 +151,29 @@ describe('predicates', () => {
       (defun half (all have) (>= (* 2 have) all)) (defun five (all have) 5) (defcap C () true))`,
     [
       ['all', define('keys-all', 'a', 'c'), '!Keyset failure (keys-all): [a..., c...]'],
-      ['all of none', define('keys-all'), 'true'],
+      ['all of no keys', define('keys-all'), 'true'],
       ['any', define('keys-any', 'a', 'c'), 'true'],
-      ['any of none', define('keys-any'), '!Keyset failure (keys-any): []'],
+      ['any of no keys', define('keys-any'), '!Keyset failure (keys-any): []'],
       ['two', define('keys-2', 'a', 'b', 'c'), 'true'],
       ['a function', define('m.half', 'a', 'c'), 'true'],
-      ['a function that says no', define('m.half', 'a', 'c', 'd'), '!Keyset failure (m.half)'],
-      ['a function that says something else', define('m.five', 'a'), '!expected bool value, got 5'],
-      ['no function', define('m.C', 'a'), '!Invalid custom predicate for keyset expected defun'],
-      ['no member', define('m.nothing', 'a'), '!Module member does not exist m.nothing'],
-      ['a native', define('=', 'a', 'b'), 'true'],
-      ['no native', define('nothing', 'a'), '!Invalid custom predicate for keyset expected native'],
+      [
+        'a function that returns false',
+        define('m.half', 'a', 'c', 'd'),
+        '!Keyset failure (m.half)',
+      ],
+      [
+        'a function that returns another type',
+        define('m.five', 'a'),
+        '!expected bool value, got 5',
+      ],
+      ['not a function', define('m.C', 'a'), '!Invalid custom predicate for keyset expected defun'],
+      ['not a member', define('m.nothing', 'a'), '!Module member does not exist m.nothing'],
+      ['a builtin', define('=', 'a', 'b'), 'true'],
+      [
+        'not a builtin',
+        define('nothing', 'a'),
+        '!Invalid custom predicate for keyset expected native',
+      ],
     ],
   );
 });

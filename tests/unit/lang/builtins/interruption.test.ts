@@ -1,4 +1,4 @@
-// A builtin that works long within one call can be stopped there: between two prints, with nothing but the one call.
+// A builtin can be interrupted within one long call: the call between two prints is the only one.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { Interrupted } from '../../../../src/lang/session/run.ts';
@@ -12,7 +12,7 @@ const setup = `
     (defun put (x) (write t "k" { "v": x })))
   (create-table t)`;
 
-/** What was printed when the program was told to stop at `begin`. */
+/** Returns the output of a program that was interrupted at `begin`. */
 function printedOf(program: string): readonly string[] {
   const printed: string[] = [];
   const engine = new ReplEngine({
@@ -82,7 +82,7 @@ describe('is stopped within one call', () => {
   });
 });
 
-test('natives that work little each are stopped among many', () => {
+test('builtins that do little work each are stopped among many', () => {
   const curve = `(point-add 'g1 {'x: 1, 'y: 2} {'x: 1, 'y: 2})`;
   for (const call of [curve, '(mod (shift 1 4000) 7)', '(exp 1.5)', '(sqrt 2.0)']) {
     const program = `(do (print "begin") (map (lambda (i) ${call}) (enumerate 1 1000)) (print "end"))`;

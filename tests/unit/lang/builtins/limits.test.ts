@@ -1,4 +1,4 @@
-// What one builtin may build at most, at the bound and one above; and that absurd sizes end at once.
+// The limits on what one builtin may build, at the limit and one above; absurd sizes fail at once.
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -30,7 +30,7 @@ const tooMany = `list of more than ${listLength} elements`;
 describe('integers', () => {
   const largest = (1n << bits) - 1n;
 
-  it('have so many bits', () => {
+  it('have at most this number of bits', () => {
     expect(callBuiltin('=', valueOfBuiltin('shift', 1n, bits - 1n), 1n << (bits - 1n))).toBe(
       'true',
     );
@@ -65,7 +65,7 @@ describe('integers', () => {
 describe('lists', () => {
   const half = list(...new Array<PactValue>(1000).fill(true));
 
-  it('have so many elements', () => {
+  it('have at most this number of elements', () => {
     const length = BigInt(listLength);
     expect(callBuiltin('length', valueOfBuiltin('enumerate', 1n, length))).toBe(`${listLength}`);
     expect(callBuiltin('enumerate', 0n, length)).toContain(tooMany);
@@ -85,7 +85,7 @@ describe('lists', () => {
     expect(callBuiltin(builtin, ...args)).toContain(tooMany);
   });
 
-  it('may have a negative length, which is none', () => {
+  it('may have a negative length, which gives an empty list', () => {
     expect(callBuiltin('make-list', -(10n ** 30n), 0n)).toBe('[]');
   });
 });
@@ -93,7 +93,7 @@ describe('lists', () => {
 describe('strings', () => {
   const longest = 'a'.repeat(textLength);
 
-  it('have so many characters', () => {
+  it('have at most this number of characters', () => {
     expect(callBuiltin('length', valueOfBuiltin('+', longest.slice(1), 'b'))).toBe(`${textLength}`);
     expect(callBuiltin('+', longest, 'b')).toContain(tooLong);
     expect(callBuiltin('concat', list(longest, 'b'))).toContain(tooLong);
@@ -102,7 +102,7 @@ describe('strings', () => {
     expect(callBuiltin('base64-encode', longest)).toContain(tooLong);
   });
 
-  it('may be longer where gas pays for them', () => {
+  it('may be longer if gas pays for them', () => {
     expect(valueWithGas('+', longest, 'b')).toBe(`${longest}b`);
     expect(() => valueWithGas('+', 'a'.repeat(maxTextLength.metered), 'b')).toThrow(
       'string of more than',
@@ -121,7 +121,7 @@ describe('strings', () => {
   });
 });
 
-it('time formats have so many characters', () => {
+it('time formats have at most this number of characters', () => {
   const format = '%c'.repeat(maxTimeFormatLength / 2);
   const time = new TimeValue(0n);
   expect(callBuiltin('length', valueOfBuiltin('format-time', format, time))).toMatch(/^\d+$/);
@@ -129,7 +129,7 @@ it('time formats have so many characters', () => {
   expect(callBuiltin('parse-time', `${format}!`, '')).toContain('format of more than');
 });
 
-it('coordinates of points have so many elements', () => {
+it('coordinates of points have at most this number of elements', () => {
   const point = (length: number) => {
     const coordinate = list(...new Array<PactValue>(length).fill(1n));
     return objectValue([

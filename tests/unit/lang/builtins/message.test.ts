@@ -1,4 +1,4 @@
-// Data of the transaction: what the read builtins make of each kind of value.
+// Transaction data: how the read builtins convert each kind of value.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -14,7 +14,7 @@ describe('numbers', () => {
       ['half of a negative', `(read-integer 'n)`, '-2'],
       ['digits', `(read-integer 'digits)`, '12'],
       ['digits with a sign', `(read-integer 'minus)`, '-12'],
-      ['a decimal string is no integer', `(read-integer 'places)`, '!read-integer failure'],
+      ['a decimal string is not an integer', `(read-integer 'places)`, '!read-integer failure'],
       ['no blanks', `(read-integer 'blank)`, '!read-integer failure'],
       ['no plus', `(read-integer 'plus)`, '!read-integer failure'],
       ['no line feeds', `(read-integer 'lines)`, '!read-integer failure'],
@@ -25,7 +25,7 @@ describe('numbers', () => {
       ['decimals keep their places', `(show (read-decimal 'places))`, '"1.50"'],
       ['integers become decimals', `(read-decimal 'i)`, '3.0'],
       ['digits become decimals', `(read-decimal 'digits)`, '12.0'],
-      ['nothing behind the point', `(read-decimal 'end)`, '!read-decimal failure'],
+      ['nothing after the point', `(read-decimal 'end)`, '!read-decimal failure'],
       ['the failure can be caught', `(try 0 (read-integer 'none))`, '0'],
     ],
   );
@@ -44,8 +44,8 @@ describe('keysets', () => {
       ['keys are strings', `(read-keyset 'mixed)`, '!read-keyset failure'],
       ['a function', `(read-keyset 'custom)`, 'KeySet {keys: [a],pred: m.f}'],
       ['no predicate', `(read-keyset 'plain)`, 'KeySet {keys: [a],pred: keys-all}'],
-      ['a predicate that is no name', `(read-keyset 'bad)`, '!read-keyset failure'],
-      ['a predicate that is no string', `(read-keyset 'number)`, '!read-keyset failure'],
+      ['a predicate that is not a name', `(read-keyset 'bad)`, '!read-keyset failure'],
+      ['a predicate that is not a string', `(read-keyset 'number)`, '!read-keyset failure'],
       ['other fields', `(read-keyset 'more)`, 'KeySet {keys: [a, b],pred: keys-2}'],
       ['no keys', `(read-keyset 'none)`, '!read-keyset failure'],
       [
@@ -62,7 +62,7 @@ describe('keysets', () => {
   );
 });
 
-describe('data that is no object', () => {
+describe('data that is not an object', () => {
   checkPrograms('(env-data 5)', [
     ['all of it', '(read-msg)', '5'],
     ['a key of it', `(read-msg 'k)`, '!read-msg failure'],
@@ -72,7 +72,7 @@ describe('data that is no object', () => {
 
 describe('keys that are properties of JavaScript objects', () => {
   checkPrograms('(env-data {"__proto__": 1})', [
-    ['one that is there', '(read-integer "__proto__")', '1'],
-    ['one that is not', '(read-msg "constructor")', '!read-msg failure'],
+    ['an existing one', '(read-integer "__proto__")', '1'],
+    ['a missing one', '(read-msg "constructor")', '!read-msg failure'],
   ]);
 });

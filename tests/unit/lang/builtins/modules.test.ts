@@ -1,4 +1,4 @@
-// Modules and namespaces as builtins see them.
+// Builtins on modules and namespaces.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -22,7 +22,7 @@ describe('describe-module', () => {
           '"tx_hash": "DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g"}',
       ],
       [
-        'the name comes before the place',
+        'the name is checked before the position',
         '(module n G (defcap G () true) (defun f () (describe-module "1"))) (n.f)',
         '!invalid module name format',
       ],
@@ -32,7 +32,7 @@ describe('describe-module', () => {
         '!Top-level call used in module describe-module',
       ],
       [
-        'local only, if told so',
+        'local only, if configured',
         '(env-exec-config ["DisableHistoryInTransactionalMode"]) (describe-module "m")',
         '!Operation only permitted in local execution mode: describe-module',
       ],
@@ -62,15 +62,15 @@ describe('namespaces', () => {
       define('1a'),
       '!define-namespace failed with message: invalid namespace format',
     ],
-    ['no name', define(''), '!invalid namespace format'],
+    ['invalid names', define(''), '!invalid namespace format'],
     ['a dot', define('a.b'), '!invalid namespace format'],
     ['letters of Latin-1', define('é1%'), '"Namespace defined: é1%"'],
     ['letters beyond', define('ł'), '!invalid namespace format'],
-    ['anew by who is not admin', `(env-keys ["u"]) ${define('ns')}`, '!Keyset failure'],
-    ['anew by the admin', `(env-keys ["g"]) ${define('ns')}`, '"Namespace defined: ns"'],
-    ['entering asks nobody', '(namespace "ns")', '"Namespace set to ns"'],
+    ['defined again without admin', `(env-keys ["u"]) ${define('ns')}`, '!Keyset failure'],
+    ['defined again by the admin', `(env-keys ["g"]) ${define('ns')}`, '"Namespace defined: ns"'],
+    ['entering requires no guard', '(namespace "ns")', '"Namespace set to ns"'],
     [
-      'installing asks the user',
+      'installing requires the user guard',
       '(namespace "ns") (module m G (defcap G () true))',
       '!Keyset failure (keys-all): [u...]',
     ],

@@ -58,7 +58,7 @@ const fields = new Map<string, Type>([
 ]);
 const schema = new Schema(new QualifiedName('table-schema', moduleNamed('T')), fields);
 
-// Figures of the gas goldens: size before hashing, size of what is stored, both as the REPL counts.
+// Figures of the gas goldens: size before hashing and size of what is stored, both as the REPL counts.
 const samples: readonly (readonly [string, readonly Def[], string, number, number])[] = [
   [
     'T',
@@ -119,7 +119,7 @@ describe('size of a module', () => {
     expect(sizeOfModuleData(data, replSizes)).toBe(stored);
   });
 
-  it('counts positions and natives of a chain less', () => {
+  it('counts positions and builtins of a chain with fewer bytes', () => {
     const count = (sizes: typeof chainSizes): number =>
       countUpTo(Infinity, (counter) => countTerm(counter, builtin('+'), sizes));
     expect(count(chainSizes)).toBe(2 + 2 + 5);
@@ -153,11 +153,11 @@ describe('size of values, step by step', () => {
     ['keyset', new KeySetGuard(['k'], { kind: 'keys-all' }), 2 + 2 + 1 + 5 + 5 + 2],
   ])('%s', (_, value, size) => {
     expect(countValue(value, Infinity)).toBe(size);
-    // The last step of every sample passes this limit.
+    // In every sample, the last step exceeds this limit.
     expect(countValue(value, size - 1)).toBe(size);
   });
 
-  it('stops at the step that passes the limit', () => {
+  it('stops at the step that exceeds the limit', () => {
     const value = new ListValue(['abcd', 'efgh', 'ijkl']);
     // 2 5 | 2 2 8 | 2 2 8 | 2 2 8
     const totals = [2, 7, 9, 11, 19, 21, 23, 31, 33, 35, 43];
@@ -166,7 +166,7 @@ describe('size of values, step by step', () => {
     }
   });
 
-  it('of shared structure without end', () => {
+  it('of endlessly shared structure', () => {
     let value: PactValue = 'x';
     for (let i = 0; i < 60; i++) value = new ListValue([value, value]);
     expect(countValue(value, 1000)).toBeGreaterThan(1000);
@@ -174,7 +174,7 @@ describe('size of values, step by step', () => {
     expect(countValue(value, Number.MAX_SAFE_INTEGER)).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
   });
 
-  it('of a row is the bare map', () => {
+  it('of a row is that of the map', () => {
     const row = new Map<string, PactValue>([
       ['col1', 1n],
       ['col2', 'a'],
@@ -222,7 +222,7 @@ describe('size of a running defpact and of a namespace', () => {
     nested: new Map(),
   };
 
-  it('as the goldens of yield and define-namespace have it', () => {
+  it('as in the goldens of yield and define-namespace', () => {
     const data = new Map<string, PactValue>([['result', 'hi']]);
     const yielded = { data, provenance: undefined, sourceChain: undefined };
     expect(sizeOfDefPactExec({ ...idle, yield: yielded, stepHasRollback: false })).toBe(129);
@@ -231,12 +231,12 @@ describe('size of a running defpact and of a namespace', () => {
     expect(sizeOfNamespace({ name: 'n', user: guard, admin: guard })).toBe(1 + 5 + 2 * 15);
   });
 
-  it('counts what is nested, without its rollback flag', () => {
+  it('counts nested defpacts, without their rollback flag', () => {
     const exec = { ...idle, stepHasRollback: false, nested: new Map([['id', idle]]) };
     expect(sizeOfDefPactExec(exec)).toBe(98 + 1 + 6 + 97);
   });
 
-  it('counts where a yield goes', () => {
+  it('counts the target of a yield', () => {
     const empty = { data: new Map(), provenance: undefined, sourceChain: undefined };
     const provenance = { targetChain: '1', moduleHash: 'A'.repeat(43) };
     const sent = { ...empty, provenance, sourceChain: '0' };

@@ -1,5 +1,5 @@
-// Every stored document comes back from its bytes as it was: rows, keysets, namespaces, defpacts,
-// modules and interfaces, and their bytes are the same when they are written again.
+// Every stored document survives encoding and decoding: rows, keysets, namespaces, defpacts, modules and interfaces;
+// encoding them again gives the same bytes.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ function byId(
   return fc.array(fc.tuple(identifier, of), { maxLength: 2 }).map(sortedFields);
 }
 
-/** Compares what was read with what was written, and the bytes of both. */
+/** Checks that a decoded value equals the original, and that both have the same bytes. */
 function checkComesBack<T>(
   arbitrary: fc.Arbitrary<T>,
   write: (what: T) => Uint8Array,
@@ -84,7 +84,7 @@ function checkComesBack<T>(
   );
 }
 
-/** Of positions a chain keeps the line; texts that are made on demand are no part of a name. */
+/** Reduces positions to the line, which is all that a chain stores; leaves out lazily computed texts of names. */
 function plain(what: unknown): unknown {
   if (what instanceof Span) return what.startPosition.line;
   if (what instanceof Map) {
@@ -97,7 +97,7 @@ function plain(what: unknown): unknown {
     .map(([name, each]) => [name, plain(each)]);
 }
 
-describe('a stored document comes back', () => {
+describe('a stored document survives the round trip', () => {
   it('of a row', () => {
     fc.assert(
       fc.property(row, (fields) => {
@@ -119,7 +119,7 @@ describe('a stored document comes back', () => {
     checkComesBack(namespace, documents.namespaceDocument, documents.readNamespaceDocument);
   });
 
-  it('of a defpact, with what it yielded and nested ones', () => {
+  it('of a defpact, with its yield and nested ones', () => {
     checkComesBack(
       fc.oneof(exec, fc.constant<'completed'>('completed')),
       documents.defPactDocument,

@@ -1,5 +1,5 @@
-// The genesis transactions of a network, run on the in-memory engine: module hashes, stored
-// documents and their order are all in the hashes of the transaction logs, which are known.
+// The genesis transactions of a network, run on the in-memory engine. The hashes of the transaction logs are known, and
+// cover module hashes, stored documents and their order.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -15,7 +15,7 @@ const mergingDatabase = (): MemoryDatabase => new MemoryDatabase({ writeOver: 'm
 
 const people = table('people', 'm');
 
-it('keeps modules as they are', () => {
+it('keeps modules unchanged', () => {
   const database = new MemoryDatabase();
   const data = { module: moduleWith('m', []), dependencies: new Map() };
   database.writeModule(data);
@@ -28,7 +28,7 @@ it('measures modules with the positions of its kind of store', () => {
     database.writeModule(data);
     return database.moduleSize(data.module.name) ?? 0;
   });
-  // ["sample.repl", [0, 0, 0, 0]] against 0
+  // ["sample.repl", [0, 0, 0, 0]] compared with 0
   expect((sizes[0] ?? 0) - (sizes[1] ?? 0)).toBe(18 - 1);
 });
 
@@ -38,7 +38,7 @@ it.each(['merge', 'replace'] as const)('writes over rows of a large table: %s', 
   for (let i = 0; i < 60_000; i++) {
     database.writeRow('insert', people, `k${i}`, new Map([['a', BigInt(i)]]));
   }
-  // The first of these is packed by now, the last is not.
+  // The first of these is already packed, the last is not.
   for (const i of [0, 59_999]) {
     database.writeRow('write', people, `k${i}`, new Map([['b', 1n]]));
     const kept = writeOver === 'merge' ? ([['a', BigInt(i)]] as const) : [];
@@ -49,7 +49,7 @@ it.each(['merge', 'replace'] as const)('writes over rows of a large table: %s', 
 it.each([
   ['merge', { a: 1n, b: 2n }],
   ['replace', { b: 2n }],
-] as const)('remembers what a write over a row leaves: %s', (writeOver, left) => {
+] as const)('remembers the result of a write over a row: %s', (writeOver, left) => {
   const database = new MemoryDatabase({ keepsHistory: true, writeOver });
   database.createTable(people);
   for (const field of ['a', 'b']) {
@@ -61,7 +61,7 @@ it.each([
   expect(last).toEqual(new Map(Object.entries(left)));
 });
 
-it('stores values that share structure without end', () => {
+it('stores values with endlessly shared structure', () => {
   let value: PactValue = 'x';
   for (let i = 0; i < 60; i++) value = new ListValue([value, value]);
   const database = new MemoryDatabase();
@@ -71,7 +71,7 @@ it('stores values that share structure without end', () => {
   expect(database.commit()).toHaveLength(1);
 });
 
-it('has copies that go their own way', () => {
+it('has independent copies', () => {
   const database = new MemoryDatabase();
   database.createTable(people);
   database.writeRow('insert', people, 'a', new Map([['x', 1n]]));
@@ -85,7 +85,7 @@ it('has copies that go their own way', () => {
   expect([database.begin(), copy.begin()]).toEqual([1n, 0n]);
 });
 
-it('remembers what was committed, if it is told to', () => {
+it('remembers what was committed, if configured', () => {
   const database = new MemoryDatabase({ keepsHistory: true });
   database.createTable(people);
   const write = (x: bigint, end: 'commit' | 'rollback'): void => {
@@ -103,7 +103,7 @@ it('remembers what was committed, if it is told to', () => {
   expect(new MemoryDatabase().rowChanges(people)).toBeUndefined();
 });
 
-it('remembers what transactions commit, if it is told to', () => {
+it('remembers what transactions commit, if configured', () => {
   const database = new MemoryDatabase({ keepsHistory: true });
   database.createTable(people);
   database.writeRow('insert', people, 'a', new Map([['x', 1n]]));
@@ -133,7 +133,7 @@ it('stores a module again without its source', () => {
   expect(database.readModuleSource(data.module.name, data.module.hash)).toBeUndefined();
 });
 
-it('forgets the source of a module that was taken back', () => {
+it('forgets the source of a module that was rolled back', () => {
   const database = new MemoryDatabase();
   const module = moduleWith('m', [], { code: '(module m G)' });
   database.begin();

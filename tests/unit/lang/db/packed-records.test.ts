@@ -1,4 +1,4 @@
-// Records take no more than the room that they are given, and all of it.
+// Records use exactly the space that they are given.
 
 import { expect, test } from 'vitest';
 import { PackedRecords, PackingRoom } from '../../../../src/lang/db/packed-records.ts';
@@ -12,7 +12,7 @@ function packed(bytesLeft: number): PackedRecords {
   return new PackedRecords(room);
 }
 
-test('room for one block is enough for its records, and for no more', () => {
+test('space for one block is enough for its records, but for no more', () => {
   const records = packed(block);
   let count = 0;
   while (records.add(record, new Uint8Array(0))) count++;
@@ -21,6 +21,6 @@ test('room for one block is enough for its records, and for no more', () => {
   expect(records.get(count - 1)).toEqual(record);
 });
 
-test('a byte less is room for nothing', () => {
+test('one byte less is not enough', () => {
   expect(packed(block - 1).add(record, record)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { PackedRows } from '../../../../src/lang/db/packed-rows.ts';
 
 const megabyte = 2 ** 20;
 
-/** Numbers in no order, the same in every run. */
+/** Unordered numbers, the same in every run. */
 function numbers(): (below: number) => number {
   let state = 7;
   return (below) => {
@@ -15,7 +15,7 @@ function numbers(): (below: number) => number {
 
 const documentOf = (length: number, byte: number): Uint8Array => new Uint8Array(length).fill(byte);
 
-it('gives the documents that were written last, whatever was written in between', () => {
+it('returns the documents that were written last, whatever was written in between', () => {
   const rows = new PackedRows(new PackingRoom());
   const expected = new Map<string, Uint8Array>();
   const next = numbers();
@@ -36,7 +36,7 @@ it('gives the documents that were written last, whatever was written in between'
   expect([...rows.keys()].sort()).toEqual([...expected.keys()].sort());
 });
 
-it('takes no more room however often rows are written', () => {
+it('takes no more space however often rows are written', () => {
   const room = new PackingRoom();
   const rows = new PackedRows(room);
   const before = room.bytesLeft;
@@ -48,7 +48,7 @@ it('takes no more room however often rows are written', () => {
   expect(before - room.bytesLeft).toBeLessThan(filled + megabyte);
 });
 
-it('tells keys apart, of any characters and length', () => {
+it('distinguishes keys of any characters and length', () => {
   const rows = new PackedRows(new PackingRoom());
   const keys = [
     '',
@@ -67,7 +67,7 @@ it('tells keys apart, of any characters and length', () => {
   expect([rows.get('b'), rows.has('b'), rows.has('')]).toEqual([undefined, false, true]);
 });
 
-it('says where there is no room, and keeps what is there', () => {
+it('reports when there is no space, and keeps its contents', () => {
   const room = new PackingRoom();
   const rows = new PackedRows(room);
   expect(rows.set('a', documentOf(10, 1))).toBe(true);
@@ -87,13 +87,13 @@ it('is independent of its copy', () => {
   expect([rows.has('new'), copy.has('new')]).toEqual([true, false]);
 });
 
-/** As `hashOf` of packed-rows.ts does with one unit. */
+/** Does what `hashOf` of packed-rows.ts does with one code unit. */
 function mixed(hash: number, unit: number): number {
   const product = Math.imul(hash ^ unit, 0x5bd1e995);
   return product ^ (product >>> 15);
 }
 
-/** Two texts of two units that lead from one state to the same next one. */
+/** Returns two strings of two code units that lead from one state to the same next state. */
 function twins(state: number): {
   readonly texts: readonly [string, string];
   readonly next: number;
@@ -110,7 +110,7 @@ function twins(state: number): {
   }
 }
 
-it('finds keys that were made to have one hash', () => {
+it('finds keys that were made to have the same hash', () => {
   const pairs = 8;
   let state = 2 * pairs;
   let keys = [''];
@@ -126,7 +126,7 @@ it('finds keys that were made to have one hash', () => {
   expect(new Set(hashes).size).toBe(1);
   const rows = new PackedRows(new PackingRoom());
   for (const [i, key] of keys.entries()) rows.set(key, documentOf(i, 1));
-  // So many more that the index grows.
+  // Enough further rows to make the index grow.
   for (let i = 0; i < 70_000; i++) rows.set(`${i}`, documentOf(1, 2));
   const copy = rows.copy(new PackingRoom());
   for (const each of [rows, copy]) {

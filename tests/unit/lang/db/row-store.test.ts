@@ -9,7 +9,7 @@ const row = (x: PactValue): Row => new Map([['x', x]]);
 
 let first: RowStore | undefined;
 
-/** So many rows that the store packs them. */
+/** Returns a store with enough rows to be packed. */
 function largeStore(): RowStore {
   first ??= filledStore();
   return first.copy(new PackingRoom());
@@ -21,7 +21,7 @@ function filledStore(): RowStore {
   return store;
 }
 
-it('gives the rows of a large table as they were written', () => {
+it('returns the rows of a large table as they were written', () => {
   const store = largeStore();
   for (const i of [0, 1, 49_999, 50_000, 50_001, 59_999]) {
     expect(store.get(`${i}`)).toEqual(row(BigInt(i)));
@@ -35,7 +35,7 @@ it('gives the rows of a large table as they were written', () => {
   expect([store.get('7'), copy.get('7')]).toEqual([row('é\u{1f600}\u0000'), row(1n)]);
 });
 
-it('keeps only the last rows that were read', () => {
+it('caches only the rows that were read last', () => {
   const store = largeStore();
   const read = store.get('1');
   expect(store.get('1')).toBe(read);
@@ -44,7 +44,7 @@ it('keeps only the last rows that were read', () => {
   expect(store.get('1')).not.toBe(read);
 });
 
-it('takes writes back, also those that made the table large', () => {
+it('rolls back writes, including those that made the table large', () => {
   const store = new RowStore();
   for (let i = 0; i < 49_999; i++) store.set(`${i}`, row(BigInt(i)), undefined);
   const undo = new UndoLog();
@@ -67,7 +67,7 @@ it('takes writes back, also those that made the table large', () => {
   expect(store.keys()).toHaveLength(49_999);
 });
 
-it('packs what was written before many others once that is kept, and takes it back until then', () => {
+it('packs older writes after they are committed, and can roll them back until then', () => {
   const store = largeStore();
   const undo = new UndoLog();
   const keys = Array.from({ length: 5_000 }, (_, i) => `${i}`);
@@ -88,7 +88,7 @@ it('packs what was written before many others once that is kept, and takes it ba
 const unpackedOf = (store: RowStore): number =>
   [...store.stored.entries()].filter(([, each]) => !(each instanceof Uint8Array)).length;
 
-it('becomes large when the transaction is kept that made it so', () => {
+it('becomes large when the transaction that made it so is committed', () => {
   const store = new RowStore();
   const undo = new UndoLog();
   for (let i = 0; i < 60_000; i++) store.set(`${i}`, row(BigInt(i)), undo);
@@ -98,7 +98,7 @@ it('becomes large when the transaction is kept that made it so', () => {
   expect([store.get('0'), store.get('59999')]).toEqual([row(0n), row(59_999n)]);
 });
 
-it('goes on where another store was', () => {
+it('continues where another store was', () => {
   const store = largeStore();
   const next = new RowStore(new PackingRoom(), store.stored);
   expect(next.get('59999')).toEqual(row(59_999n));
@@ -115,7 +115,7 @@ it('goes on where another store was', () => {
   expect(unpackedOf(later)).toBe(0);
 });
 
-it('keeps what is too large to be packed', () => {
+it('keeps values that are too large to be packed', () => {
   const store = largeStore();
   let value: PactValue = 'x';
   for (let i = 0; i < 60; i++) value = new ListValue([value, value]);
@@ -123,7 +123,7 @@ it('keeps what is too large to be packed', () => {
   expect(store.get('k')?.get('x')).toBe(value);
 });
 
-it('reads the latest where a copy grows large again', () => {
+it('reads the latest value when a copy grows large again', () => {
   const copy = largeStore().copy(new PackingRoom());
   expect(copy.get('5')).toEqual(row(5n));
   copy.set('5', row('changed'), undefined);
@@ -131,7 +131,7 @@ it('reads the latest where a copy grows large again', () => {
   expect([copy.get('5'), copy.get('6')]).toEqual([row('changed'), row('changed')]);
 });
 
-it('has its keys in order, whenever they come and go', () => {
+it('has its keys in order, whenever they are added and removed', () => {
   const store = new RowStore();
   for (const key of ['b', 'a', 'é']) store.set(key, row(1n), undefined);
   expect(store.keys()).toEqual(['a', 'b', 'é']);
@@ -147,7 +147,7 @@ it('has its keys in order, whenever they come and go', () => {
 it('reads a row as it was written last, however often it was read and packed', () => {
   const store = largeStore();
   for (const written of [1n, 2n, 3n]) {
-    // Reading it keeps it at hand as it is now; writing thousands of others packs it.
+    // Reading a row caches it unpacked; writing thousands of others packs it again.
     store.get('7');
     store.set('7', row(written), undefined);
     for (let i = 10_000; i < 20_000; i++) store.set(`${i}`, row(written), undefined);

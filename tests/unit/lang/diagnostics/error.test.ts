@@ -1,4 +1,4 @@
-// What machine and resolver rely on: class, code, call stack, and that texts are built only when read.
+// Guarantees that the machine and the resolver rely on: class, code, call stack, and that messages are built only when read.
 import { describe, expect, test } from 'vitest';
 import { noSpan, Source, Span } from '../../../../src/base/span.ts';
 import { text } from '../../../../src/base/doc.ts';
@@ -39,7 +39,7 @@ describe('EvalError', () => {
     expect(evalError(name, { message: '', cause: '' }, noSpan).recoverable).toBe(recoverable);
   });
 
-  test('shows nothing until it is read', () => {
+  test('builds no text until it is read', () => {
     let shown = 0;
     const value = () => text(String(++shown));
     const error = evalError('ExpectedBoolValue', { value, valueKind: 'integer' }, noSpan, () => {

@@ -1,4 +1,4 @@
-// Errors as people see them. The layout of the lines is what editors and CI read.
+// Errors as users see them. Editors and CI parse the layout of the lines.
 import { expect, test } from 'vitest';
 import { text } from '../../../../src/base/doc.ts';
 import { noSpan, Source, Span } from '../../../../src/base/span.ts';
@@ -10,7 +10,7 @@ import {
   spanText,
 } from '../../../../src/lang/diagnostics/render.ts';
 
-/** The span of `part` in a source of the name `bank.repl`. */
+/** Returns the span of `part` in a source named `bank.repl`. */
 function spanOf(content: string, part: string): Span {
   const start = content.indexOf(part);
   return new Span(new Source('bank.repl', content), start, start + part.length);
@@ -25,7 +25,7 @@ test('message, source line, carets', () => {
   );
 });
 
-test('a report of the typechecker ends with the advice, if there is some', () => {
+test('a report of the typechecker ends with the advice, if there is any', () => {
   const error = unbound(spanOf(program, 'foo'));
   const lines = ['Unbound variable foo', 'bank.repl:3:3', ' 3 |   (foo 1))', '   |    ^^^'];
   expect(reportText(error)).toBe(lines.join('\n'));
@@ -61,7 +61,7 @@ test('columns are code points, and nothing is shown beyond the text', () => {
   expect(renderSlice(noSpan)).toBe('   | ^');
 });
 
-test('the call stack, innermost first, placed as the error is', () => {
+test("the call stack, innermost first, with positions like the error's", () => {
   const span = spanOf(program, 'foo');
   const frame = (name: string, ...args: string[]): StackFrameView => ({
     name,
@@ -78,7 +78,7 @@ test('the call stack, innermost first, placed as the error is', () => {
   expect(spanText(span)).toBe('bank.repl:2:3-2:6');
 });
 
-test('hints stand last and indented', () => {
+test('hints come last and are indented', () => {
   const error = unbound(spanOf(program, 'foo')).withNamesInScope(() => ['bar', 'fo', 'food']);
   expect(renderError(error, { hints: true }).split('\n').slice(3)).toEqual([
     '',
@@ -89,7 +89,7 @@ test('hints stand last and indented', () => {
   ]);
 });
 
-test('colours change nothing but colours', () => {
+test('colours change nothing else', () => {
   const error = unbound(spanOf(program, 'foo'));
   const coloured = renderError(error, { colour: true, hints: true });
   expect(coloured).toContain('\u001b[');

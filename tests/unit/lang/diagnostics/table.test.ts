@@ -1,4 +1,4 @@
-// The table as a whole: codes, samples, and that no error of the reference is missing.
+// The whole table of errors: codes, samples, and that it has all errors of the reference.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ const hundreds: Record<string, RegExp> = {
   types: /^E12/,
 };
 
-test('codes tell the class', () => {
+test('codes show the class', () => {
   const strays = errorNames.filter((name) => {
     const { code, class: kind } = errorTable[name];
     return !hundreds[kind]?.test(code);
@@ -57,7 +57,7 @@ const source = join(reference, 'pact/Pact/Core/Errors.hs');
 const goldens = join(reference, 'pact-tests/constructor-tag-goldens');
 const hasReference = reference !== '' && existsSync(source);
 
-/** The table's names, and those of the constructors that only wrap another kind of error. */
+/** The table's names, and those of constructors that only wrap another kind of error. */
 const known = new Set<string>(
   errorNames.flatMap((name) => {
     const { family } = entryOf(name);
@@ -104,7 +104,7 @@ const isErrorName = (name: string): name is ErrorName => errorNames.includes(nam
 
 const code = (number: number): string => `E${String(number).padStart(4, '0')}`;
 
-/** The constructors of a Haskell data declaration, each on its own line behind `=` or `|`. */
+/** Returns the constructors of a Haskell data declaration, each on its own line after `=` or `|`. */
 function constructorsOf(haskell: string, type: string): string[] {
   const start = haskell.indexOf(`\ndata ${type}\n`);
   const end = haskell.indexOf('deriving', start);

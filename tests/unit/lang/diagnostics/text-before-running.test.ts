@@ -1,4 +1,4 @@
-// Texts of errors found before anything runs, letter by letter: scripts match on them.
+// Messages of errors found before anything runs, letter by letter: scripts match on them.
 import { errorText } from '../../../../src/lang/diagnostics/text.ts';
 import { checkTexts, hash } from '../../../support/error-texts.ts';
 
@@ -80,7 +80,7 @@ checkTexts('%s', errorText, [
   [
     'InvalidImports',
     { module: 'm', names: ['a', 'b'] },
-    // The words alone fill the line: the list breaks.
+    // The words alone fill the line, so the list breaks.
     `Invalid imports, module or interface m does not implement the following members: [ a\n${' '.repeat(81)}, b ]`,
   ],
   [

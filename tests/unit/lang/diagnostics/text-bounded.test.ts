@@ -1,4 +1,4 @@
-// Texts of errors in a transaction's output, letter by letter. CONSENSUS: a change here is a fork.
+// Error messages in a transaction's output, letter by letter. CONSENSUS: a change here is a fork.
 import { describe, expect, test } from 'vitest';
 import { boundedText } from '../../../../src/lang/diagnostics/text.ts';
 import { checkTexts, hash, hashed, named, show } from '../../../support/error-texts.ts';
@@ -137,7 +137,7 @@ checkTexts('%s', boundedText, [
   ['VerifierError', { cause: 'c' }, 'c'],
 ]);
 
-describe('the bound', () => {
+describe('the limit', () => {
   test.each([
     ['x'.repeat(256), 'x'.repeat(256)],
     ['x'.repeat(257), 'x'.repeat(256)],

@@ -1,4 +1,4 @@
-// Texts of errors of running code, letter by letter: scripts match on them.
+// Messages of run-time errors, letter by letter: scripts match on them.
 import { commaBraces, concat, list } from '../../../../src/base/doc.ts';
 import { errorText } from '../../../../src/lang/diagnostics/text.ts';
 import { checkTexts, hash, hashed, show } from '../../../support/error-texts.ts';
@@ -90,7 +90,7 @@ checkTexts('%s', errorText, [
   [
     'YieldProvenanceDoesNotMatch',
     { receivedChain: '1', receivedHash: 'h', expectedChains: ['0'], expectedHashes: ['g'] },
-    // Too wide for a line: the list breaks, which shows in its brackets.
+    // Too wide for a line: the list breaks, which changes its brackets.
     'Yield provenance does not match, received (Provenance 1 h), expected [ (Provenance 0 g) ]',
   ],
   ['CannotDefineKeysetOutsideNamespace', {}, 'Cannot define keyset outside of a namespace'],

@@ -24,7 +24,7 @@ function milligas(program: string, flags: readonly ExecutionFlag[]): number {
   engine.meter.model = tableModel;
   engine.meter.limit = maxMilliGas;
   engine.machine.meter = engine.meter.active;
-  // Stored positions show the path, and loading a module costs by the bytes of what is stored.
+  // Stored positions include the path, and loading a module is charged by its stored bytes.
   engine.run(new Source('gas.repl', program));
   return Number(engine.meter.used);
 }
@@ -44,8 +44,8 @@ test.each(older)('%s in Pact 5.0: %s', (_, program, pact50) => {
 const module = (defs: string): string => `(module m G (defcap G () true) ${defs})`;
 
 /**
- * Builtins that the model computes no program of. The figures are this implementation's, which gives those of the reference's
- * golden files for other programs with these builtins (goldens.test.ts).
+ * Builtins for which the model cannot compute a program. The figures are this implementation's; for other programs with
+ * these builtins it agrees with the reference's golden files (goldens.test.ts).
  */
 const own: readonly (readonly [builtin: string, program: string, milligas: number])[] = [
   [

@@ -79,10 +79,9 @@ describe('arithmetic', () => {
   });
 
   it('rounds a power of five halves as a double, then up', () => {
-    // 41 bits: 2 * 2^20 = 2^21; its power of 5/2 is 2^52 * 1.414..., of which doubles keep no
-    // fraction
+    // 41 bits: 2 * 2^20 = 2^21; its power of 5/2 is 2^52 * 1.414..., whose fraction a double cannot hold
     expect(costs.exp(bits(41))).toBe(80n * 6_369_051_672_525_773n);
-    // 40 bits: the exact root is 2677863581536654.2..., which no double is
+    // 40 bits: the exact root is 2677863581536654.2..., which is not a double
     expect(costs.exp(bits(40))).toBe(78n * 2_677_863_581_536_654n);
     // 30 bits: 2 * ceil(2^14.5) = 46342; its power of 5/2 is 462313879767.81...
     expect(costs.exp(bits(30))).toBe(58 * 462_313_879_768);
@@ -169,7 +168,7 @@ describe('flat costs', () => {
     expect(costs.builtin(name)).toBe(cost);
   });
 
-  it('every native has one, none of the REPL has', () => {
+  it('every builtin has one, none of the REPL has', () => {
     expect(coreBuiltins.filter((name) => !flatCosts.has(name))).toEqual([]);
     expect(replBuiltins.filter((name) => flatCosts.has(name))).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// The reference's gas goldens: for each builtin a script and the milligas of the whole script. What always runs:
-// checked-milligas.test.ts.
+// The reference's gas goldens: for each builtin a script and the milligas of the whole script. They need a checkout of the
+// reference; checked-milligas.test.ts always runs.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const reference = process.env['PACT_REFERENCE'] ?? '';
 const read = (path: string): string => readFileSync(join(reference, folder, path), 'utf8');
 const isPresent = reference !== '' && existsSync(join(reference, folder));
 
-/** Files of builtins whose names are no file names. */
+/** The files of builtins whose names cannot be file names. */
 const files = new Map([
   ['=', 'eq'],
   ['!=', 'neq'],
@@ -45,7 +45,7 @@ function milligas(builtin: string, flags: readonly ExecutionFlag[]): string {
   engine.meter.model = tableModel;
   engine.meter.limit = maxMilliGas;
   engine.machine.meter = engine.meter.active;
-  // Stored positions show the path, and loading a module costs by the bytes of what is stored.
+  // Stored positions include the path, and loading a module is charged by its stored bytes.
   engine.run(new Source(`${folder}/${path}`, read(path)));
   return String(engine.meter.used);
 }
@@ -57,7 +57,7 @@ describe.skipIf(!isPresent).each([
   const lines = isPresent ? read(`goldens/${golden}`).trim().split('\n') : [];
   const rows = lines.map((line) => line.split(': ') as [string, string]);
 
-  it('has a line for each of many natives', () => {
+  it('has a line for each of many builtins', () => {
     expect(rows.length).toBeGreaterThan(120);
   });
 

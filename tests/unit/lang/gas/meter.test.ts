@@ -8,7 +8,7 @@ import { sizeOfCharged } from '../../../../src/lang/gas/size-budget.ts';
 
 const span = new Span(new Source('test', '(f)'), 0, 3);
 
-/** What `run` fails with, or `ends`. */
+/** Returns the error that `run` throws, or `ends`. */
 function outcome(run: () => void): string {
   try {
     run();
@@ -35,7 +35,7 @@ describe('a meter', () => {
     expect(meter.active).toBeUndefined();
   });
 
-  it('counts on from an amount that no safe number holds', () => {
+  it('continues counting from an amount that is not a safe integer', () => {
     const meter = new GasMeter(tableModel, maxMilliGas);
     meter.used = 2n ** 60n;
     meter.charge(5, 'x', span);
@@ -45,7 +45,7 @@ describe('a meter', () => {
     expect(meter.used).toBe(12);
   });
 
-  it('has a limit that is lowered or raised from the next charge on', () => {
+  it('applies a changed limit from the next charge on', () => {
     const meter = new GasMeter(tableModel, 10_000);
     meter.used = 0;
     meter.limit = 5_000;
@@ -56,7 +56,7 @@ describe('a meter', () => {
     expect(meter.plainRoom).toBe(0);
   });
 
-  it('may be filled up to the limit, and counts what goes beyond it', () => {
+  it('may be filled up to the limit, and counts what exceeds it', () => {
     const meter = new GasMeter(tableModel, 2_000);
     expect(outcome(() => meter.charge(2_000, 'x', span))).toBe('ends');
     expect(outcome(() => meter.charge(1, 'y', span))).toBe('Gas limit "2"exceeded: 3');
@@ -66,7 +66,7 @@ describe('a meter', () => {
   it.each<[string, bigint, string]>([
     ['an infinite cost', maxMilliGas, 'Gas limit "150000"exceeded: 18446744073709552'],
     [
-      'a cost beyond the safe numbers',
+      'a cost above the safe integers',
       2n ** 60n + 1n,
       'Gas limit "150000"exceeded: 1152921504606848',
     ],
@@ -85,7 +85,7 @@ describe('a meter', () => {
     expect(meter.used).toBe(maxMilliGas);
   });
 
-  it('charges natives and constants by its model', () => {
+  it('charges builtins and constants by its model', () => {
     const meter = new GasMeter(tableModel, 1_000_000);
     meter.chargeBuiltin('insert', span);
     meter.chargeConstant(meter.costs.uncons, span);
@@ -97,7 +97,7 @@ describe('a meter', () => {
     expect(meter.limit).toBe(1_000_000);
   });
 
-  it('of a fixed rate charges each time the same', () => {
+  it('with a fixed rate charges the same each time', () => {
     const meter = new GasMeter(fixedModel(3n), 1_000_000);
     meter.chargeBuiltin('insert', span);
     meter.charge(77, 'x', span);
@@ -107,7 +107,7 @@ describe('a meter', () => {
 });
 
 describe('a gas log', () => {
-  it('has the charges in order, the failing one too, and is emptied by reading', () => {
+  it('has the charges in order, including the failing one, and is emptied by reading', () => {
     const meter = new GasMeter(tableModel, 200);
     meter.charge(1, 'before', span);
     expect(meter.takeLog()).toBeUndefined();
@@ -125,7 +125,7 @@ describe('a gas log', () => {
     expect(meter.isLogging).toBe(true);
   });
 
-  it('asks for words only when it is read', () => {
+  it('builds labels only when it is read', () => {
     const meter = new GasMeter(tableModel, 200);
     meter.startLog();
     meter.charge(1, () => expect.unreachable(), span);
@@ -134,14 +134,14 @@ describe('a gas log', () => {
 });
 
 describe('a size that is charged', () => {
-  it('is free while the gas could pay for it', () => {
+  it('is free as long as the gas could pay for it', () => {
     const meter = new GasMeter(tableModel, 1_000);
     meter.charge(500, 'x', span);
     expect(sizeOfCharged(meter, (budget) => budget, span)).toBe(100);
     expect(meter.used).toBe(500);
   });
 
-  it('ends the run where the gas could not', () => {
+  it('ends the run if the gas could not', () => {
     const meter = new GasMeter(tableModel, 1_000);
     meter.charge(500, 'x', span);
     const measure = (): number => sizeOfCharged(meter, (budget) => budget + 7, span);

@@ -1,4 +1,4 @@
-// Where gas went: calls and charges as the meter and the machine tell them.
+// The gas profile: calls and charges as the meter and the machine report them.
 
 import { describe, expect, it } from 'vitest';
 import { Source, Span } from '../../../../src/base/span.ts';
@@ -50,7 +50,7 @@ function shown(figures: readonly CallFigures[]): readonly string[] {
 }
 
 describe('a profile', () => {
-  it('tells what a function used itself from what it called', () => {
+  it("separates a function's own gas from that of its callees", () => {
     const profile = new GasProfile();
     form(profile, first, () => {
       add(profile, 1, 'table');
@@ -72,7 +72,7 @@ describe('a profile', () => {
     expect(shown(profile.builtins)).toEqual(['map: 2 5 5']);
   });
 
-  it('gives a form nothing of the forms that it loaded', () => {
+  it('does not charge a form for the forms that it loads', () => {
     const profile = new GasProfile();
     form(profile, first, () => {
       add(profile, 1, 'table');
@@ -88,7 +88,7 @@ describe('a profile', () => {
     expect(profile.roots.size).toBe(1);
   });
 
-  it('is left in order by an error', () => {
+  it('stays consistent after an error', () => {
     const profile = new GasProfile();
     const fails = (): never => {
       throw new Error('stop');
@@ -101,14 +101,14 @@ describe('a profile', () => {
     expect(profile.roots.size).toBe(2);
   });
 
-  it('names natives as users do', () => {
+  it('names builtins as users do', () => {
     const profile = new GasProfile();
     profile.nameBuiltins(new Map([['read-with-fields', 'read']]));
     add(profile, 7, 'table', 'read-with-fields');
     expect(shown(profile.builtins)).toEqual(['read: 0 7 7']);
   });
 
-  it('keeps so many stacks apart, and exact figures beyond', () => {
+  it('distinguishes a limited number of stacks, and keeps exact figures beyond it', () => {
     const profile = new GasProfile({ frameLimit: 3 });
     form(profile, first, () => {
       call(profile, 'defun', 'm.f', first, () =>

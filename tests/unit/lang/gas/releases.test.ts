@@ -1,5 +1,5 @@
-// A release that charges otherwise is one file with the prices that differ, and everything follows: the
-// machine with its fast paths, the log, the report, and the reference of builtins.
+// A release with different charges is one file with the prices that differ, and everything else uses it: the machine with
+// its fast paths, the log, the report, and the reference of builtins.
 
 import { describe, expect, it } from 'vitest';
 import { GasTotal } from '../../../../src/lang/gas/gas-total.ts';
@@ -24,7 +24,7 @@ const invented = gasScheduleAfter(newestGasSchedule, {
   formulas: () => ({ textLength: (length) => 7 * length }),
 });
 
-/** Milligas that the last program uses, after the others. */
+/** Returns the milligas that the last program uses, after the others have run. */
 function used(
   programs: readonly string[],
   schedule: GasSchedule,
@@ -48,7 +48,7 @@ const bank = `(begin-tx) (module m G (defcap G () true) (defschema s a:integer) 
 
 describe('an invented release', () => {
   it('charges for a product on every path', () => {
-    // The flat cost is dearer by 1000, the formula by 10.
+    // The flat cost is higher by 1000, the formula by 10.
     expect(more('(* 3 4)')).toBe(1_010);
     expect(more('(* 3.5 4.0)')).toBe(1_010);
     expect(more(`(* ${2n ** 80n} 4)`)).toBe(1_010);
@@ -57,7 +57,7 @@ describe('an invented release', () => {
     expect(more('(fold (*) 1 [1 2 3])')).toBe(3 * 1_010);
     expect(more('(zip (*) [1 2 3] [4 5 6])')).toBe(3 * 1_010);
     expect(more('(try 0 (* 3 4))')).toBe(1_010);
-    // What shares the formula, and not the flat cost.
+    // Builtins that share the formula, but not the flat cost.
     expect(more('(/ 12 4)')).toBe(10);
     expect(more('(map (/ 12) [1 2 3])')).toBe(3 * 10);
     expect(more('(+ 3 4)')).toBe(0);
@@ -67,17 +67,17 @@ describe('an invented release', () => {
     const get = more(bank, '(m.get)');
     const load = more(bank, '(begin-tx) (m.f)');
     expect(load).toBe(5_000);
-    // The module is loaded first; the rest is 7 milligas a byte.
+    // The module is loaded first; the rest is 7 milligas for each byte.
     const perByte = get - 5_000 - 7_000;
     expect(perByte).toBeGreaterThan(0);
     expect(perByte % 7).toBe(0);
   });
 
-  it('can give a formula another shape', () => {
+  it('can change the shape of a formula', () => {
     expect(more('(length "abcdef")')).toBe(7 * 6 - 1);
   });
 
-  it('changes nothing of the release before it', () => {
+  it('changes nothing in the previous release', () => {
     expect(newestGasSchedule.costs.builtin('*')).toBe(100);
     expect(newestGasSchedule.costs.moduleLoad(0)).toBe(10);
     expect(invented.costs.builtin('+')).toBe(newestGasSchedule.costs.builtin('+'));
@@ -88,7 +88,7 @@ describe('an invented release', () => {
     expect(invented.freeCosts.moduleLoad(0)).toBe(1);
   });
 
-  it('shows in the log', () => {
+  it('appears in the log', () => {
     const { engine, run } = replSession(new Map(), { gasSchedule: invented });
     run('(env-gasmodel "table") (env-gaslimit 100000) (env-gaslog) (* 3 4)');
     const log = engine.meter.takeLog() ?? [];
@@ -99,7 +99,7 @@ describe('an invented release', () => {
   });
 
   it.each(['', '(env-gasmodel "table") (env-gaslimit 100000)'])(
-    'shows in reports, of a script that says %j',
+    'appears in reports, for a script with %j',
     (before) => {
       const gasOf = (gasSchedule: GasSchedule) => {
         const profile = new GasProfile();
@@ -124,7 +124,7 @@ describe('an invented release', () => {
     expect(gasOf(invented) - gasOf()).toBe(101n);
   });
 
-  it('is what the reference of natives says', () => {
+  it('appears in the reference of builtins', () => {
     const definition = replSession().engine.sets.core.named('*');
     expect(definition && gasText(definition, invented)).toBe('Gas: 1.1.');
     expect(definition && gasText(definition, newestGasSchedule)).toBe('Gas: 0.1.');
@@ -140,16 +140,19 @@ describe('every release', () => {
     expect(gasScheduleOf(release)?.release).toBe(expected);
   });
 
-  // The fast paths take these figures for all machine words.
-  it.each([newestGasSchedule, invented])('prices words as any integers ($release)', ({ costs }) => {
-    const words = [0n, 1n, -1n, 7n, 2n ** 31n, 2n ** 63n - 1n, -(2n ** 63n)];
-    for (const left of words) {
-      for (const right of words) {
-        expect(costs.intAdd(left, right)).toBe(costs.wordSum);
-        expect(costs.intMultiply(left, right)).toBe(costs.wordProduct(left, right));
-        expect(costs.intDivide(left, right)).toBe(costs.wordProduct(left, right));
-        expect(costs.intComparison(left, right)).toBe(costs.wordComparison);
+  // The fast paths use these figures for all machine words.
+  it.each([newestGasSchedule, invented])(
+    'prices words like any integers ($release)',
+    ({ costs }) => {
+      const words = [0n, 1n, -1n, 7n, 2n ** 31n, 2n ** 63n - 1n, -(2n ** 63n)];
+      for (const left of words) {
+        for (const right of words) {
+          expect(costs.intAdd(left, right)).toBe(costs.wordSum);
+          expect(costs.intMultiply(left, right)).toBe(costs.wordProduct(left, right));
+          expect(costs.intDivide(left, right)).toBe(costs.wordProduct(left, right));
+          expect(costs.intComparison(left, right)).toBe(costs.wordComparison);
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ByteWriter, mostImageBytes } from '../../../../src/lang/image/byte-writer.ts';
 import { NotKept } from '../../../../src/lang/image/not-kept.ts';
 
-test('what would become too large is refused before memory is taken', () => {
+test('contents that would become too large are refused before memory is allocated', () => {
   const writer = new ByteWriter();
   const part = new Uint8Array(mostImageBytes / 4);
   for (let i = 0; i < 4; i++) writer.bytes(part);

@@ -1,4 +1,4 @@
-// Values, names and terms come back from an image as they were; what cannot be kept is refused.
+// Values, names and terms survive an image unchanged; what an image cannot hold is refused.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -48,7 +48,7 @@ function read(...images: readonly Uint8Array[]): Image {
 
 const again = (value: unknown): unknown => read(written(value)).root(0, 0);
 
-test('values of the language come back', () => {
+test('values of the language survive', () => {
   fc.assert(
     fc.property(anyValue, (value) => {
       expect(again(value)).toEqual(value);
@@ -56,7 +56,7 @@ test('values of the language come back', () => {
   );
 });
 
-test('numbers and texts of every kind come back', () => {
+test('numbers and texts of every kind survive', () => {
   const values = [
     0,
     -1,
@@ -89,7 +89,7 @@ test('numbers and texts of every kind come back', () => {
   }
 });
 
-test('a later image refers to what an earlier one holds', () => {
+test('a later image refers to the contents of an earlier one', () => {
   const known = new KnownParts();
   const row = new Map([['n', objectValue([['a', 'x'.repeat(500)]])]]);
   const table = new Store<Map<string, unknown>>();
@@ -105,7 +105,7 @@ test('a later image refers to what an earlier one holds', () => {
   expect(tables[2]?.get('1')).toEqual(row);
 });
 
-test('terms come back, however deep, when they are asked for', () => {
+test('terms survive, however deep, and are read on demand', () => {
   const span = (start: number, end: number) => new Span(source, start, end);
   let term: Term = { kind: 'literal', literal: { kind: 'integer', value: 7n }, span: span(7, 10) };
   for (let i = 0; i < 50_000; i++) {
@@ -131,7 +131,7 @@ test('terms keep the types of their variables', () => {
   expect(back.kind === 'lambda' && back.params.map(({ type }) => type)).toEqual(types);
 });
 
-test('what is deferred is read when it is asked for, and written again without being read', () => {
+test('deferred contents are read on demand, and written again without being read', () => {
   const value = { name: 'm', dependencies: new Map() };
   const first = written([Deferred.of(value)]);
   const image = read(first);
@@ -141,7 +141,7 @@ test('what is deferred is read when it is asked for, and written again without b
   expect(later.value).toEqual(value);
 });
 
-test('a value that is met again is written once, in this image and later ones', () => {
+test('a repeated value is written once, in this image and later ones', () => {
   const known = new KnownParts();
   let braid: PactValue = new ListValue(['a']);
   for (let i = 0; i < 30; i++) {
@@ -166,7 +166,7 @@ test('a value that is met again is written once, in this image and later ones', 
   }
 });
 
-test('values that are met again count with all that they hold', () => {
+test('repeated values count with all that they contain', () => {
   const nested = (inner: PactValue): ListValue => {
     let value = new ListValue([inner]);
     for (let i = 1; i < 40; i++) value = new ListValue([value]);
@@ -178,7 +178,7 @@ test('values that are met again count with all that they hold', () => {
   expect(() => written([first, second, nested(second)])).toThrow(NotKept);
 });
 
-test('functions, foreign classes and what nests too deep are refused', () => {
+test('functions, foreign classes and overly nested values are refused', () => {
   let deep = new ListValue([]);
   for (let i = 0; i < 200; i++) deep = new ListValue([deep]);
   for (const value of [() => 1, new Date(0), Symbol('s'), deep, { a: [new WeakMap()] }]) {

@@ -1,11 +1,11 @@
-// Stored trees as Pact 4 wrote them, in short.
+// Shorthand for stored trees in Pact 4's format.
 
 export type Json =
   string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /** A parameter of the innermost binder. */
 export const bound = (index: number): Json => ({ var: { b: index }, i: null });
-/** A term that does not see the innermost binder, or as many as said. */
+/** A term outside the innermost binder, or outside this number of binders. */
 export const outside = (term: Json, binders = 1): Json =>
   binders === 0 ? term : outside({ var: { f: term }, i: null }, binders - 1);
 export const builtin = (name: string): Json => ({ var: { direct: { pdnat: name } }, i: null });
@@ -14,7 +14,7 @@ export const stored = (value: Json): Json => ({ var: { direct: { pdval: value } 
 export const behind = (term: Json): Json => ({ var: { ref: term }, i: null });
 
 export const app = (fun: Json, ...args: readonly Json[]): Json => ({ fun, args, info: null });
-/** A builtin applied inside so many binders. */
+/** A builtin applied inside this number of binders. */
 export const call = (name: string, binders: number, ...args: readonly Json[]): Json =>
   app(outside(builtin(name), binders), ...args);
 export const lit = (value: Json): Json => ({ lit: value, i: null });

@@ -1,4 +1,4 @@
-// What the stored definitions and modules of Pact 4 mean today.
+// How the definitions and modules that Pact 4 stored are read today.
 
 import { describe, expect, it } from 'vitest';
 import { readLegacyModule } from '../../../../src/lang/session/run.ts';
@@ -137,7 +137,7 @@ describe('a stored module', () => {
     expect(
       run(`${sign} (m.go 3) (m.go 2)`, storedModule({ MGR: manager, PAY, go: within(PAY) })),
     ).toBe('2');
-    // A manager that is no member of the module stands written out.
+    // A manager that is not a member of the module is stored inline.
     expect(run(`${sign} (m.go 3)`, storedModule({ PAY, go: within(PAY) }))).toBe('3');
     const named = def(
       'PAY',
@@ -193,7 +193,7 @@ describe('a stored module', () => {
     expect(run('(m.go m)', interfaceI, module)).toBe('1');
   });
 
-  it('keeps what it was written with', () => {
+  it('keeps its metadata', () => {
     const changes = {
       blessed: [hash('Z'), hash('B')],
       imports: [
@@ -224,7 +224,7 @@ describe('a stored module', () => {
     expect(run('(m.f)', module)).toBe('9');
   });
 
-  it('gathers definitions that stand where they are used', () => {
+  it('collects definitions that are inlined where they are used', () => {
     const inner = def('inner', { module: 'o', args: [arg('z')], body: [bound(0)] });
     const outer = def('outer', {
       module: 'o',
@@ -269,7 +269,7 @@ it('an interface has signatures, schemas and constants', () => {
   });
 });
 
-describe('what is no stored module is refused', () => {
+describe('invalid stored modules are refused', () => {
   const f = (body: Json): Json => inFunction(body);
   it.each<[Json, string]>([
     [[], 'expected an object with "module"'],

@@ -1,4 +1,4 @@
-// Modules that Pact 4 stored: they decode, and run as their scripts expect, gas included.
+// Modules that Pact 4 stored: they decode and pass their scripts, including gas.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';
 import type { Json } from './legacy-json.ts';
 
-/** Loads what was stored and runs a script with it; the text of the last value, or of the error. */
+/** Loads stored modules and runs a script with them; returns the last value, or the error, as text. */
 export function run(script: string, ...modules: readonly Json[]): string {
   const database = new MemoryDatabase({ keepsHistory: true });
   for (const module of modules) {

@@ -1,5 +1,5 @@
-// `static-redeploy` of modules that carry their source, as Pact 4 stored them: what is written, and paid.
-// Source: coreStaticRedeploy in IR/Eval/CEK/CoreBuiltin.hs, instance SizeOf ModuleCode in SizeOf.hs: consensus.
+// `static-redeploy` of modules that contain their source, as Pact 4 stored them: what is written, and its gas. Source:
+// coreStaticRedeploy in IR/Eval/CEK/CoreBuiltin.hs, instance SizeOf ModuleCode in SizeOf.hs: consensus.
 
 import { expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
@@ -25,7 +25,7 @@ const code = '(module m "é")';
 const aModule = storedModule({ f: def('f', { body: [int(7)] }) });
 const anInterface = storedInterface('m', { f: def('f', { args: [], body: [] }) });
 
-/** Runs a script with the table of gas, and gives what was written and how it was paid. */
+/** Runs a script with the table gas model, and returns what was written and how it was charged. */
 function writesOf(database: LegacyDatabase, script: string): readonly string[] {
   const engine = new ReplEngine({
     host: silentHost,
@@ -65,7 +65,7 @@ it.each([
   expect(second!.value).toEqual(moduleDocument(data, fileInfo));
 });
 
-it('the same again in the same transaction, and only the module in the next', () => {
+it('the same module again in the same transaction, and only the module in the next', () => {
   const database = new LegacyDatabase([withCode(aModule, code)]);
   const twice = `(begin-tx) (static-redeploy "m") (env-gaslog) (static-redeploy "m") (env-gaslog)`;
   expect(writesOf(database, twice)).toEqual(['19 3800', '246 49200']);
@@ -87,7 +87,7 @@ it('a module without its source', () => {
   expect(domains(database)).toEqual(['SYS:Modules m']);
 });
 
-it('can be taken back', () => {
+it('can be rolled back', () => {
   const database = new LegacyDatabase([withCode(aModule, code)]);
   const script = '(begin-tx) (static-redeploy "m") (rollback-tx)';
   expect(writesOf(database, script)).toEqual([]);

@@ -1,4 +1,4 @@
-// What the stored terms of Pact 4 mean today.
+// How the terms that Pact 4 stored are read today.
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -35,10 +35,10 @@ describe('a stored function of x and y, called with 10 and 3', () => {
   it.each<[string, readonly Json[], string]>([
     ['a parameter', [bound(0)], '10'],
     ['several expressions', [int(1), bound(1)], '3'],
-    ['a native', [call('-', 1, bound(0), bound(1))], '7'],
-    ['a native of another arity', [call('-', 1, bound(0))], '-10'],
+    ['a builtin', [call('-', 1, bound(0), bound(1))], '7'],
+    ['a builtin of another arity', [call('-', 1, bound(0))], '-10'],
     [
-      'a native that takes a list',
+      'a builtin that takes a list',
       [call('hash-poseidon', 1, int(1))],
       '18586133768512220936620570745912940619677854269274689475585506675881198879027',
     ],
@@ -72,7 +72,7 @@ describe('a stored function of x and y, called with 10 and 3', () => {
       '-7',
     ],
     [
-      'let around what is outside',
+      'let around a free variable',
       [
         bindLet(
           [['a', int(1)]],

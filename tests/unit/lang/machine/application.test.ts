@@ -1,4 +1,4 @@
-// Applying closures: what can stand in head position, too few and too many arguments, what is checked when.
+// Application of closures: valid terms in head position, too few and too many arguments, and when each is checked.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -30,11 +30,11 @@ describe('in head position', () => {
     ['a capability token', '((m.C 1))', noFunction],
     ['a lambda', '((lambda (x) (+ x 1)) 1)', '2'],
     ['a variable that holds a lambda', '(let ((f (lambda (x) (+ x 1)))) (f 1))', '2'],
-    ['a variable that holds a native', '(let ((f (+))) (f 1 2))', '3'],
+    ['a variable that holds a builtin', '(let ((f (+))) (f 1 2))', '3'],
     ['a variable that holds a function', '(let ((f m.one)) (f 1))', '1'],
-    ['a native applied to nothing', '((+) 1 2)', '3'],
+    ['a builtin applied to nothing', '((+) 1 2)', '3'],
     ['a function applied to nothing', '((m.one) 1)', '1'],
-    ['a partial native', '((+ 1) 2)', partial],
+    ['a partial builtin', '((+ 1) 2)', partial],
     ['a partial function', '((m.two 1) "b")', partial],
     ['a partial lambda', '(((lambda (x y) x) 1) 2)', partial],
     ['a variable that holds a partial', '(let ((f (+ 1))) (f 2))', partial],
@@ -45,7 +45,7 @@ describe('in head position', () => {
 
 describe('too many arguments', () => {
   checkPrograms(setup, [
-    ['of a native', '(abs 1 2)', tooMany],
+    ['of a builtin', '(abs 1 2)', tooMany],
     ['of a function', '(m.one 1 2)', tooMany],
     ['of a function without parameters', '(m.zero 1)', tooMany],
     ['of a lambda', '((lambda (x) x) 1 2)', tooMany],
@@ -53,11 +53,11 @@ describe('too many arguments', () => {
     ['of a defpact', '(m.p 1 2)', tooMany],
     ['are evaluated before', '(abs 1 (enforce false "argument"))', '!argument'],
     ['come before types', '(m.one "a" 2)', tooMany],
-    ['of a function in a native', '(map (m.zero) [1])', tooMany],
-    ['of a lambda in a native', '(fold (lambda (a) a) 0 [1])', tooMany],
-    ['of a partial in a native', '(fold (m.two 1) 0 [1])', '!Runtime typecheck failure'],
-    ['of a partial in a native, types agreeing', '(fold (m.two 1) "0" [1])', tooMany],
-    ['of a partial native', '(fold (+ 1) 0 [1])', tooMany],
+    ['of a function in a builtin', '(map (m.zero) [1])', tooMany],
+    ['of a lambda in a builtin', '(fold (lambda (a) a) 0 [1])', tooMany],
+    ['of a partial in a builtin', '(fold (m.two 1) 0 [1])', '!Runtime typecheck failure'],
+    ['of a partial in a builtin, types agreeing', '(fold (m.two 1) "0" [1])', tooMany],
+    ['of a partial builtin', '(fold (+ 1) 0 [1])', tooMany],
   ]);
 });
 
@@ -65,16 +65,16 @@ describe('too few arguments', () => {
   checkPrograms(setup, [
     ['of a capability', '(m.C)', tooMany],
     ['of a defpact', '(m.p)', tooMany],
-    ['of a function are no value', '(m.two 1)', '!Evaluation did not reduce to a value'],
-    ['of a native are no value', '(+ 1)', '!Evaluation did not reduce to a value'],
+    ['of a function are not a value', '(m.two 1)', '!Evaluation did not reduce to a value'],
+    ['of a builtin are not a value', '(+ 1)', '!Evaluation did not reduce to a value'],
     ['in a list', '[(+ 1)]', noValue],
     ['in an object', '{"f": (m.two 1)}', noValue],
     ['as an argument of a function', '(m.one (+ 1))', noValue],
     ['as the result of a function', '(defun f () (+ 1)) (f)', noValue],
     ['as the result of a lambda', '((lambda () (+ 1)))', noValue],
-    ['are given to natives', '(map (+ 1) [1 2])', '[2 3]'],
+    ['are passed to builtins', '(map (+ 1) [1 2])', '[2 3]'],
     [
-      'of a function are given to natives',
+      'of a function are passed to builtins',
       '(zip (m.three 0) [1 2] ["a" "b"])',
       '[[0 1 "a"] [0 2 "b"]]',
     ],
@@ -106,7 +106,7 @@ describe('types of parameters', () => {
       tooMany,
     ],
     [
-      'of a lambda with some in a native',
+      'of a lambda with some in a builtin',
       '(compose (lambda (x:integer y) y) (lambda (f) 1) "a")',
       mismatch,
     ],
@@ -124,8 +124,8 @@ describe('types of parameters', () => {
   ]);
 });
 
-// A quirk of the reference: a partial builtin that gets some of its missing arguments forgets those it had.
-describe('a partial native in portions', () => {
+// A quirk of the reference: a partial builtin that gets some of its missing arguments forgets the earlier ones.
+describe('a partial builtin, applied in several parts', () => {
   checkPrograms(setup, [
     [
       'forgets the first portion',
@@ -133,7 +133,7 @@ describe('a partial native in portions', () => {
       '!native function fold with argument(s) of type(s): integer, list',
     ],
     [
-      'says how many it kept',
+      'reports how many it kept',
       '(compose (with-default-read m.t "k") (lambda (f) (map (lambda (x) f 1) [1])) {})',
       '!Incorrect number of arguments (1) for native function with-default-read supplied; expected (2)',
     ],
@@ -141,15 +141,15 @@ describe('a partial native in portions', () => {
   ]);
 });
 
-describe('closures passed on', () => {
+describe('closures passed as arguments', () => {
   checkPrograms(setup, [
     ['not to functions', '(m.apply-it (+ 1))', noValue],
     ['to lambdas', '((lambda (f) (map f [1])) (+ 1))', '[2]'],
     ['through compose', '(compose (lambda (x) (+ x)) (lambda (f) 1) 1)', noValue],
-    ['a native predicate', '(filter (= 1) [1 2])', '[1]'],
-    ['and? of natives', '(filter (and? (< 1) (> 3)) [1 2 3])', '[2]'],
+    ['a builtin predicate', '(filter (= 1) [1 2])', '[1]'],
+    ['and? of builtins', '(filter (and? (< 1) (> 3)) [1 2 3])', '[2]'],
     ['where of a partial', `(filter (where 'n (< 1)) [{'n: 1} {'n: 2}])`, '[{"n": 2}]'],
-    ['fold of a native', '(fold (*) 1 [2 3 4])', '24'],
+    ['fold of a builtin', '(fold (*) 1 [2 3 4])', '24'],
     ['fold of a partial function', '(fold (m.three 0) 1 [2])', '[0 1 2]'],
     ['bind to a function', '(bind {"n": 1} (at "n"))', '1'],
     ['bind to a defun', '(defun g (o) (at "n" o)) (bind {"n": 2} g)', '2'],
@@ -157,7 +157,7 @@ describe('closures passed on', () => {
     ['a defpact as a function', '(map m.p [1])', '[1]'],
     ['cond without arguments', '(cond)', '!cond: expected list of conditions with a default case'],
     ['cond with a default only', '(cond 5)', '5'],
-    ['cond whose condition is no bool', '(cond (1 2) 3)', '!expected bool value, got 1'],
+    ['cond whose condition is not a bool', '(cond (1 2) 3)', '!expected bool value, got 1'],
     ['cond with a pair of one', '(cond (true) 3)', '!cond: expected application of conditions'],
   ]);
 });
@@ -171,7 +171,7 @@ describe('sequences', () => {
       '2',
     ],
     [
-      'refuse a partial native',
+      'refuse a partial builtin',
       '(defun f () (+ 1) 2) (f)',
       '!Incorrect number of arguments (1) for native function + supplied; expected (2)',
     ],

@@ -1,4 +1,4 @@
-// What an expected failure takes back, and what stays: state of the evaluation, but neither rows nor environment nor gas.
+// What an expected failure rolls back: the state of the evaluation, but not rows, environment or gas.
 
 import { describe, expect, it } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -62,13 +62,13 @@ describe('an expected failure', () => {
       '"Commit Tx 2"',
     ],
     [
-      'takes back what a commit has forgotten',
+      'restores what a commit has forgotten',
       `(m.note) (expect-failure "" (let ((x (commit-tx))) (at 1 []))) (length (env-events true))`,
       '1',
     ],
   ]);
 
-  it('gives no gas back', () => {
+  it('refunds no gas', () => {
     const program = (form: string): string =>
       runProgram(setup, `(env-gaslimit 100000) (env-gasmodel "table") ${form} (env-milligas)`).text;
     expect(Number(program('(expect-failure "" (m.put (at 1 [])))'))).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe('an expected failure', () => {
   });
 });
 
-describe('an expectation that holds', () => {
+describe('a successful expectation', () => {
   const setup = `(module m G (defcap G () true) (defcap E () @event true) (defun note () (emit-event (E))))`;
   checkPrograms(setup, [
     ['keeps everything', '(expect "" true (m.note)) (length (env-events true))', '1'],
@@ -86,17 +86,17 @@ describe('an expectation that holds', () => {
       'true',
     ],
     [
-      'what is expected is evaluated afterwards',
+      'the expected expression is evaluated afterwards',
       '(expect "" (env-gas) (env-gas 5)) (env-gas)',
       '5',
     ],
     [
-      'and not where the other fails',
+      'and not if the other fails',
       '(expect "" (m.note) (at 1 [])) (length (env-events true))',
       '0',
     ],
     [
-      'errors of what is expected are errors',
+      'errors of the expected expression are errors',
       '(expect "" (at 1 []) 1)',
       '!Array index out of bounds',
     ],

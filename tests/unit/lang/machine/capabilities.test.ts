@@ -1,4 +1,4 @@
-// Acquiring capabilities: what is granted when, in which order bodies, managers and events come, what counts as used.
+// Acquiring capabilities: what is granted when, the order of bodies, managers and events, and what counts as used.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -70,7 +70,7 @@ describe('plain capabilities', () => {
       '(acquire-module-admin m) (with-capability (m.A) (m.a))',
       'true',
     ],
-    ['tokens come from everywhere', '(m.A)', 'CapToken(m.A)'],
+    ['tokens may come from any expression', '(m.A)', 'CapToken(m.A)'],
     [
       'are composed in a defcap only',
       '(compose-capability (m.A))',
@@ -103,7 +103,7 @@ describe('events', () => {
   checkPrograms(setup, [
     ['come with the capability', '(m.e 1) (params)', '[[1]]'],
     ['once while it is granted', '(m.twice 1) (params)', '[[1]]'],
-    ['not where the body fails', '(try 0 (m.e 0)) (params)', '[]'],
+    ['not if the body fails', '(try 0 (m.e 0)) (params)', '[]'],
     ['the outer one first', '(m.nested 1) (params)', '[[1] [2]]'],
     ['after those of the defcap body', '(m.outer 1) (params)', '[[1] [2] [1] [3]]'],
     ['of composed capabilities first', '(m.outer 1) (names)', '["m.E" "m.E" "m.OUTER" "m.E"]'],
@@ -173,7 +173,7 @@ describe('one-shot capabilities', () => {
       '!Capability already installed: (m.ONCE 1)',
     ],
     [
-      'are used up where the body fails',
+      'are used up if the body fails',
       '(install-capability (m.ONCE 0)) (expect-failure "" (m.once 0)) (m.once 0)',
       '!positive',
     ],
@@ -247,12 +247,12 @@ describe('managed capabilities', () => {
       '!Capability already installed: (m.PAY "Ann" 2)',
     ],
     [
-      'nor where a signature has one, whatever the amount',
+      'nor if a signature has one, whatever the amount',
       '(env-sigs [{"key": "a", "caps": [(m.PAY "Ann" 1)]}]) (install-capability (m.PAY "Ann" 2))',
       '!Capability already installed: (m.PAY "Ann" 2)',
     ],
     [
-      'but where a signature has another',
+      'but if a signature has a different one',
       '(env-sigs [{"key": "a", "caps": [(m.PAY "Bob" 1)]}]) (install-capability (m.PAY "Ann" 2))',
       '"Installed capability"',
     ],
@@ -264,7 +264,7 @@ describe('managed capabilities', () => {
     ['their manager may give anything', '(install-capability (m.ODD 1)) (m.do-odd)', 'true'],
     ['and gets it back', '(install-capability (m.ODD 1)) (m.do-odd) (m.do-odd)', '!done before'],
     [
-      'the manager acquires where the acquirer may',
+      'the manager may acquire what the acquirer may',
       '(install-capability (m.DEEP 1)) (m.do-deep)',
       '1',
     ],
@@ -284,7 +284,7 @@ describe('managed capabilities', () => {
      (env-data {"k": ["a"]}) (env-sigs [{"key": "a", "caps": [(m.SEE 5)]}])`,
     [
       ['body and manager run under the token that was installed', '(m.see 1)', 'false'],
-      ['the body of with-capability under the one it asked for', '(m.see 5)', 'true'],
+      ['the body of with-capability under the requested one', '(m.see 5)', 'true'],
       ['each time', '(m.see 1) (m.see 4)', 'false'],
     ],
   );

@@ -1,4 +1,4 @@
-// What checking of types, calls and loaded modules cost, to the milligas. A change is a fork.
+// The gas of type checks, calls and loaded modules, to the milligas. A change is a fork.
 
 import { describe, expect, it } from 'vitest';
 import { noSpan } from '../../../../src/base/span.ts';
@@ -37,7 +37,7 @@ const setup = `${interfaces} ${implementing('nine', 9)} ${implementing('ten', 10
     (defun add (a b) (+ a b))
     (defun add-all (a b c) (+ a (+ b c))))`;
 
-/** What a program gives and costs, with all modules loaded before. */
+/** Returns the result and gas of a program, with all modules loaded before. */
 function spent(program: string): { readonly result: string; readonly milligas: bigint } {
   const { engine, run } = replSession();
   expect(run(`${setup} (env-gasmodel "table") (env-gaslimit 100000) (env-gas 0) 1`)).toBe('1');
@@ -52,7 +52,7 @@ function milligas(program: string): bigint {
   return cost;
 }
 
-/** What a tick costs: the work of one step of the machine. */
+/** The cost of a tick: one step of the machine. */
 const tick = 25n;
 
 describe('checking a type', () => {
@@ -79,7 +79,7 @@ describe('checking a type', () => {
     expect(milligas(typed) - milligas(untyped)).toBe(ticks * tick);
   });
 
-  it('of a list is paid for all items, also behind one that does not fit', () => {
+  it('of a list is charged for all items, including those after one that does not match', () => {
     const [first, last] = ['(m.lists [["a"] [1 2]])', '(m.lists [[1 2] ["a"]])'].map(
       (program) => spent(program).milligas,
     );
@@ -111,14 +111,14 @@ describe('applying a function', () => {
   const call = 50n;
   const argument = 25n;
 
-  it('to its arguments one by one is a call each time', () => {
+  it('to its arguments one by one is a separate call each time', () => {
     const partial = milligas('(compose (m.add 1) identity 2)');
-    // The lambda is called, and calls the function with both.
+    // The lambda is called, and calls the function with both arguments.
     const lambda = milligas('(compose (lambda (b) (m.add 1 b)) identity 2)');
     expect(partial - lambda).toBe(2n * (call + argument) - (2n * call + 3n * argument));
   });
 
-  it('that has still too few arguments is a call as well', () => {
+  it('that still has too few arguments is also a call', () => {
     const twice = milligas('(compose (m.add-all 1) (lambda (f) 2) 5)');
     const once = milligas('(compose (lambda (b) 5) (lambda (f) 2) 5)');
     expect(twice - once).toBe(2n * (call + argument) - (call + argument));
@@ -129,7 +129,7 @@ describe('deploying', () => {
   it.each([
     ['an interface', '(interface j (defun f:integer (a:integer)))', 212],
     ['a module', '(module n G (defcap G () true) (defun f () 1))', 383],
-  ])('%s costs by the bytes that are stored', (_, program, bytes) => {
+  ])('%s is charged by the bytes that are stored', (_, program, bytes) => {
     const { run } = replSession();
     run('(env-gasmodel "table") (env-gaslimit 100000) (env-gaslog)');
     run('(env-gaslog)');
@@ -141,7 +141,7 @@ describe('deploying', () => {
 });
 
 describe('loading a module', () => {
-  it('costs by the number of definitions that are known already, times those that are added', () => {
+  it('is charged by the number of known definitions times the number of added ones', () => {
     const { run } = replSession();
     run(`(begin-tx)
       (module one G (defcap G () true) (defun a () 1) (defun b () 2))

@@ -1,4 +1,4 @@
-// Values in unusual places: tables as arguments, closures where bindings stand, guards of namespaced functions.
+// Values in unusual positions: tables as arguments, closures in bindings, guards of namespaced functions.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -52,19 +52,19 @@ describe('tables as values', () => {
   ]);
 });
 
-describe('closures where bindings stand', () => {
+describe('closures in bindings', () => {
   const setup = `(module m G (defcap G () true) (defschema s n:integer) (deftable t:{s})
       (defun n-of (row) (at 'n row))
       (defpact p () (step (yield {"n": 7})) (step (resume n-of)) (step 1))
       (defpact q () (step (yield {"n": 7})) (step (resume (at 'n))) (step 1)))
     (create-table t) (insert t "k" {"n": 1})`;
   checkPrograms(setup, [
-    ['a native for with-read', `(with-read t "k" (at 'n))`, '1'],
+    ['a builtin for with-read', `(with-read t "k" (at 'n))`, '1'],
     ['a function for with-read', '(with-read t "k" n-of)', '1'],
-    ['a native for with-default-read', `(with-default-read t "z" {"n": 5} (at 'n))`, '5'],
+    ['a builtin for with-default-read', `(with-default-read t "z" {"n": 5} (at 'n))`, '5'],
     ['a lambda for bind', `(bind {"n": 2} (lambda (o) (at 'n o)))`, '2'],
     ['a function for resume', '(p) (continue-pact 1)', '7'],
-    ['a partial native for resume', '(q) (continue-pact 1)', '7'],
+    ['a partial builtin for resume', '(q) (continue-pact 1)', '7'],
     [
       'a binding is a function',
       `(map (lambda (o) (bind o {"n" := n} n)) [{"n": 1} {"n": 2}])`,
@@ -76,7 +76,7 @@ describe('closures where bindings stand', () => {
       '[[{"n": 1} 2]]',
     ],
     [
-      'no value',
+      'not a value',
       '(bind {"n": 1} 5)',
       '!native function bind with argument(s) of type(s): object, integer',
     ],
@@ -97,11 +97,11 @@ describe('in namespaces', () => {
     ['user guards that fail', '(enforce-guard (ns.m.guard 2))', '!not one'],
     ['user guards from outside', '(enforce-guard (create-user-guard (ns.m.ok 1)))', 'true'],
     [
-      'user guards tell their function',
+      'user guards show their function',
       '(take 6 (typeof-principal (create-principal (ns.m.guard 1))))',
       '"u:"',
     ],
-    ['principals tell the function', '(take 9 (create-principal (ns.m.guard 1)))', '"u:ns.m.ok"'],
+    ['principals show the function', '(take 9 (create-principal (ns.m.guard 1)))', '"u:ns.m.ok"'],
     ['capability guards', '(ns.m.held (ns.m.cap-guard))', 'true'],
     [
       'names of events',
@@ -140,7 +140,7 @@ describe('verifiers', () => {
       '!Verifier failure v: not in scope',
     ],
     ['not without scope', `${vouch()} (m.a)`, '!Verifier failure v: not in scope'],
-    ['not where there is none', '(m.a)', '!Verifier failure v: not in transaction'],
+    ['not if there is none', '(m.a)', '!Verifier failure v: not in transaction'],
     ['which is caught', '(try 7 (m.a))', '7'],
     [
       'in defcaps only',

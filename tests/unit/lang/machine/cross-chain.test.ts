@@ -1,4 +1,4 @@
-// Continuing a defpact with what a proof of another chain attests.
+// Continues a defpact with the data that a proof from another chain attests.
 
 import { describe, expect, it } from 'vitest';
 import { noSpan, Source } from '../../../../src/base/span.ts';
@@ -136,7 +136,7 @@ describe('with a proof', () => {
   });
 });
 
-it('refuses to continue where the transaction names no step', () => {
+it('refuses to continue if the transaction names no step', () => {
   const engine = new ReplEngine({ host: silentHost, depthLimit: 2000, nestingLimit: 200 });
   const resume = (): unknown => resumeDefPact(engine.machine.context('impure'), undefined, noSpan);
   expect(resume).toThrow('No DefPactStep in the environment');
@@ -164,7 +164,7 @@ describe('a defpact nested in one that a proof continues', () => {
     ]);
 
   it.each([
-    ['goes on with the step after its last one', at(1), '2'],
+    ['continues with the step after its last one', at(1), '2'],
     ['cannot skip a step', at(0), `Requested nested defpact never started: defpact id: ${id}`],
     ['cannot run a step again', at(2), `Requested nested defpact never started: defpact id: ${id}`],
     ['must have begun', new Map(), `Requested nested defpact double execution: defpact id: ${id}`],

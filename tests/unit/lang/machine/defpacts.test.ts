@@ -189,9 +189,9 @@ describe('between chains', () => {
     `(defconst HASH (at 'hash (describe-module "m"))) (m.chain)
      (module m G (defcap G () true) ${bless} (defpact chain () (step 0) (step (resume {"n" := n} n)) (step 2))) (continue-pact 1)`;
   checkPrograms(setup, [
-    ['an event tells of the yield', '(m.p 5) (events)', '[["pact.X_YIELD" ["2" "m.p" [5]]]]'],
+    ['an event reports the yield', '(m.p 5) (events)', '[["pact.X_YIELD" ["2" "m.p" [5]]]]'],
     [
-      'resuming tells where it came from, before the next yield',
+      'resuming reports the origin, before the next yield',
       '(m.chain) (continue-pact 1) (events)',
       '[["pact.X_YIELD" ["1" "m.chain" []]] ["pact.X_RESUME" ["1" "m.chain" []]] ["pact.X_YIELD" ["1" "m.chain" []]]]',
     ],
@@ -250,7 +250,7 @@ describe('nesting', () => {
     (defpact fails () (step (child.fails)) (step (child.fails)))
     (defpact tries () (step (child.long-fails)) (step (try 5 (child.long-fails))) (step 2))) ${events}`;
   checkPrograms(setup, [
-    ['a nested pact has an id of its own', `(!= "${txId}" (at 1 (m.p)))`, 'true'],
+    ['a nested pact has its own id', `(!= "${txId}" (at 1 (m.p)))`, 'true'],
     ['and keeps it', '(= (at 1 (m.p)) (at 1 (continue-pact 1)))', 'true'],
     ['its steps get what it yielded', '(m.p) (at 0 (continue-pact 1))', '1'],
     ['several at once, in any order', '(m.two) (map (at 0) (continue-pact 1))', '[2 1]'],
@@ -262,7 +262,7 @@ describe('nesting', () => {
       '!Requested nested defpact double execution: defpact id: ',
     ],
     [
-      'other arguments are another pact',
+      'other arguments start another pact',
       '(m.other) (continue-pact 1)',
       '!Requested nested defpact double execution: defpact id: ',
     ],
@@ -295,7 +295,7 @@ describe('nesting', () => {
     ['they emit nothing of chains', '(m.far) (events)', '[]'],
     ['they are not stored apart', '(pact-state true)', '!pact-state: no pact exec in context'],
     ['an error in one', '(m.fails) (continue-pact 1)', '!child'],
-    ['caught, the outer one goes on', '(m.tries) (continue-pact 1)', '5'],
+    ['caught, the outer one continues', '(m.tries) (continue-pact 1)', '5'],
     [
       'but the inner one remains the running pact',
       '(m.tries) (continue-pact 1) (continue-pact 2)',
@@ -323,13 +323,13 @@ describe('thousands nested in a step', () => {
         (step (inner 1))))`;
   checkPrograms(setup, [
     ['begin and go on', '(m.outer 3000) (continue-pact 1)', '4501500'],
-    ['are taken back by a failure', '(m.failing) (continue-pact 1)', '"alone"'],
+    ['are rolled back by a failure', '(m.failing) (continue-pact 1)', '"alone"'],
     ['but not those before it', '(m.both) (continue-pact 1)', '1'],
   ]);
 });
 
-// The record that is stored stays as it was until a step ends.
-describe('a step that fails behind what it has nested', () => {
+// The stored record does not change until a step ends.
+describe('a step that fails after its nested defpacts', () => {
   const module = `(module m G (defcap G () true)
     (defpact innermost ()
       (step-with-rollback (yield {"n": 10}) (resume {"n" := n} (yield {"n": (+ n 1)})))
@@ -349,7 +349,7 @@ describe('a step that fails behind what it has nested', () => {
       [`(continue-pact 1 false "${txId}")`, `(continue-pact 2 false "${txId}")`],
       ['[1 true]', '[2 true]'],
     ],
-    // The rollback yields as well, one more than what was yielded.
+    // The rollback also yields: one more than the yielded value.
     ['can be rolled back again', [`(continue-pact 0 true "${txId}")`], ['[{"n": 11} true]']],
   ])('%s', (_, steps, results) => {
     const { run } = replSession();
@@ -365,7 +365,7 @@ describe('a step that fails behind what it has nested', () => {
   });
 });
 
-it('a step that a script has continued leaves nothing behind for the next defpact', () => {
+it('a step that a script has continued has no effect on the next defpact', () => {
   const text = runProgram(
     `(begin-tx) (module m G (defcap G () true)
       (defpact p (n:integer) (step (yield { "n": n })) (step (resume { "n" := n } n)))) (commit-tx)

@@ -1,4 +1,4 @@
-// The lazy forms: what they evaluate, in which mode, and what a caught error brings back.
+// The lazy forms: what they evaluate, in which mode, and what a caught error restores.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -24,15 +24,15 @@ const disallowed = '!Operation disallowed in read-only or sys-only mode';
 
 describe('and, or, if', () => {
   checkPrograms(setup, [
-    ['and of no bool', '(and 1 true)', '!expected bool value, got 1'],
-    ['and whose second is no bool', '(and true "a")', '!expected bool value, got "a"'],
+    ['and with no bool', '(and 1 true)', '!expected bool value, got 1'],
+    ['and whose second is not a bool', '(and true "a")', '!expected bool value, got "a"'],
     ['and stops', '(and false (enforce false "second"))', 'false'],
     ['and of a closure', '(and (+ 1) true)', noValue],
     ['and whose second is a closure', '(and true (+ 1))', noValue],
-    ['or of no bool', '(or 1 true)', '!expected bool value, got 1'],
-    ['or whose second is no bool', '(or false 1)', '!expected bool value, got 1'],
+    ['or with no bool', '(or 1 true)', '!expected bool value, got 1'],
+    ['or whose second is not a bool', '(or false 1)', '!expected bool value, got 1'],
     ['or stops', '(or true (enforce false "second"))', 'true'],
-    ['if of no bool', '(if 1 2 3)', '!expected bool value, got 1'],
+    ['if with no bool', '(if 1 2 3)', '!expected bool value, got 1'],
     ['if evaluates one branch', '(if true 2 (enforce false "else"))', '2'],
     ['if gives closures', '(let ((f (if true (+ 1) (+ 2)))) (map f [1]))', '[2]'],
     ['writes in a branch', '(if (m.put "a") 1 2)', '1'],
@@ -45,12 +45,12 @@ describe('enforce', () => {
     ['gives true', '(enforce true "message")', 'true'],
     ['evaluates no message then', '(enforce true (error "message"))', 'true'],
     ['raises the message', '(enforce (= 1 2) (+ "a" "b"))', '!ab'],
-    ['of no bool', '(enforce 1 "message")', '!expected bool value, got 1'],
+    ['with no bool', '(enforce 1 "message")', '!expected bool value, got 1'],
     ['of a closure', '(enforce (+ 1) "message")', noValue],
-    ['whose message is no string', '(enforce false 1)', '!expected string value, got: 1'],
+    ['whose message is not a string', '(enforce false 1)', '!expected string value, got: 1'],
     ['whose message is a closure', '(enforce false (+ 1))', noValue],
     [
-      'whose message is no string is not caught',
+      'whose message is not a string is not caught',
       '(try 0 (enforce false 1))',
       '!expected string value, got: 1',
     ],
@@ -81,7 +81,7 @@ describe('try', () => {
     ['gives a closure', '(let ((f (try (+ 2) (+ 1)))) (map f [1]))', '[2]'],
     ['catches enforce', '(try 0 (enforce false "no"))', '0'],
     ['catches error', '(try 0 (error "no"))', '0'],
-    ['catches no error of a native', '(try 0 (at 5 [1]))', '!Array index out of bounds'],
+    ['catches no error of a builtin', '(try 0 (at 5 [1]))', '!Array index out of bounds'],
     ['catches no type error', '(try 0 (+ 1 "a"))', '!native function +'],
     ['catches no missing keyset', `(try 0 (enforce-keyset 'none))`, '!Cannot find keyset'],
     ['evaluates the other after an error', '(try (error "second") (error "first"))', '!second'],
@@ -92,7 +92,7 @@ describe('try', () => {
     ['but not within a condition', '(enforce (try (m.put "k") (error "first")) "")', disallowed],
     ['keeps events', '(try 0 (let ((x (m.note))) (error "no"))) (length (env-events true))', '1'],
     [
-      'takes back what managed capabilities have spent',
+      'restores what managed capabilities have spent',
       `(install-capability (m.SPEND 5))
        (try 0 (let ((x (m.spend 4))) (error "no"))) (m.spend 5)`,
       '5',
@@ -128,20 +128,20 @@ describe('try', () => {
 
 describe('enforce-one', () => {
   checkPrograms(setup, [
-    ['the first that holds', '(enforce-one "none" [false true (error "third")])', 'true'],
+    ['the first one that holds', '(enforce-one "none" [false true (error "third")])', 'true'],
     ['errors are passed over', '(enforce-one "none" [(enforce false "a") true])', 'true'],
-    ['none holds', '(enforce-one (+ "no" "ne") [false (error "a")])', '!none'],
-    ['the message of none is not evaluated otherwise', '(enforce-one (error "m") [true])', 'true'],
+    ['if none holds', '(enforce-one (+ "no" "ne") [false (error "a")])', '!none'],
+    ['the message is evaluated only if none holds', '(enforce-one (error "m") [true])', 'true'],
     ['no conditions', '(enforce-one "none" [])', '!internal CEnforceOne error'],
     ['no conditions is an error to catch', '(try 0 (enforce-one "none" []))', '0'],
-    ['no bool', '(enforce-one "none" [1 true])', '!expected bool value, got 1'],
+    ['not a bool', '(enforce-one "none" [1 true])', '!expected bool value, got 1'],
     ['a closure', '(enforce-one "none" [(+ 1) true])', noValue],
     ['errors that are not caught', '(enforce-one "none" [(at 1 []) true])', '!Array index'],
     ['conditions read only', '(enforce-one "none" [(m.put "k")])', disallowed],
     ['the message reads only', '(enforce-one (m.put "k") [false])', disallowed],
-    ['the message is no string', '(enforce-one 1 [false])', '!expected string value, got: 1'],
+    ['the message is not a string', '(enforce-one 1 [false])', '!expected string value, got: 1'],
     [
-      'a list that is not written there',
+      'a list that is not written literally',
       '(let ((l [true])) (enforce-one "none" l))',
       '!native execution failure, enforce-one failed with message: enforce-one: expected a list of conditions',
     ],
@@ -155,7 +155,7 @@ describe('pure and error', () => {
     ['pure gives its value', '(pure (+ 1 2))', '3'],
     ['pure reads only', '(pure (m.put "k"))', disallowed],
     ['pure of a closure', '(let ((f (pure (+ 1)))) (map f [1]))', '[2]'],
-    ['error of no string', '(error 1)', '!expected string value, got: 1'],
+    ['error without a string', '(error 1)', '!expected string value, got: 1'],
     ['error of a closure', '(error (+ 1))', noValue],
   ]);
 });
@@ -187,7 +187,7 @@ describe('create-user-guard', () => {
     ],
     ['after its arguments', '(create-user-guard (m.C (error "arg")))', '!arg'],
     [
-      'of a native',
+      'of a builtin',
       '(create-user-guard (+ 1 2))',
       '!create-user-guard: expected function application of a top-level function',
     ],
@@ -219,7 +219,7 @@ describe('create-user-guard', () => {
   ]);
 });
 
-describe('an enforce that is tried', () => {
+describe('an enforce within try', () => {
   const setup = `(module m G (defcap G () true) (defschema s n:integer) (deftable t:{s})
       (defcap C () true)
       (defun held (x) (require-capability (C)) x)
@@ -230,14 +230,14 @@ describe('an enforce that is tried', () => {
     ['fails', '(try 1 (enforce false "no"))', '1'],
     ['of a condition that fails', '(try 1 (enforce (enforce false "inner") "no"))', '1'],
     ['of a message that fails', '(try 1 (enforce false (read-msg "absent")))', '1'],
-    ['of a message that is no text', '(try 1 (enforce false 5))', '!expected string'],
+    ['of a message that is not a string', '(try 1 (enforce false 5))', '!expected string'],
     ['of no condition', '(try 1 (enforce 5 "no"))', '!expected bool'],
     ['keeps what was granted', '(m.granted)', '1'],
     ['cannot write', '(try 1 (enforce (= "" (write m.t "k" {"n": 1})) "no"))', '!disallowed'],
     ['is passed over', '(enforce-one "all" [(enforce false "a") (enforce true "b")])', 'true'],
     ['is the last', '(enforce-one "all" [(enforce false "a") (enforce false "b")])', '!all'],
     [
-      'costs what it would cost elsewhere',
+      'costs the same as elsewhere',
       `(env-gasmodel "table") (env-gaslimit 1000)
        (try 1 (enforce (< 2 1) (format "{}" [1]))) (env-milligas)`,
       '1864',

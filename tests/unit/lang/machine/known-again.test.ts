@@ -1,5 +1,5 @@
-// What is remembered of the last time a place was reached: an object that had a type, the definition
-// of a name, a guard that is known to fail. None of it may show.
+// Caches from the last time that a point in the program was reached: an object's type, the definition of a name, a guard
+// known to fail. None of them may be observable.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -62,7 +62,7 @@ describe('guards of capabilities that are not held', () => {
     ['one of them holds', '(any)', 'true'],
     ['none of them holds', '(none)', '!none'],
     [
-      'what is no guard',
+      'not a guard',
       '(try 1 (enforce-guard 2))',
       '!Type error: failed to call native function enforce-guard',
     ],

@@ -1,4 +1,4 @@
-// So many capabilities that they are found by key: they mean the same as few.
+// So many capabilities that they are looked up by key: they behave like a few.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -58,7 +58,7 @@ describe('capabilities among many', () => {
       '[[[true true true true false] 0 false false false true true]]',
     ],
     [
-      'go back to what they were, however many were used before',
+      'return to what they were, however many were used before',
       `(m.install)
        (map (lambda (n) (m.pay (dec n) 4)
               (try 0 (let ((x (m.pay (dec n) 6)) (y (m.pay (dec (+ n 1)) 3))) (enforce false "no")))
@@ -68,6 +68,6 @@ describe('capabilities among many', () => {
       '["spent" 1 10]',
     ],
     ['hold what a managed one composes', '(m.spend)', '[true true true true false]'],
-    ['go back to what they were', '(m.install) (try 0 (m.pay 3.0 11)) (m.pay 3.0 10)', '10'],
+    ['return to what they were', '(m.install) (try 0 (m.pay 3.0 11)) (m.pay 3.0 10)', '10'],
   ]);
 });

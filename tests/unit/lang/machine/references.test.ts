@@ -1,4 +1,4 @@
-// Module references and dynamic calls: where references can be kept, which version is called, recursion and reentrancy.
+// Module references and dynamic calls: where references can be stored, which version is called, recursion and reentrancy.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -179,7 +179,7 @@ describe('reentrancy', () => {
     ],
   ]);
 
-  // The bodies of event and managed capabilities do not ask who was left: only the function around them does.
+  // The bodies of event and managed capabilities do not check which module was left: only the enclosing function does.
   const foreign = (cap: string): string => `
     (interface callee (defun call ()))
     (module bank G (defcap G () true)

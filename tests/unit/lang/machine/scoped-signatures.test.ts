@@ -1,5 +1,5 @@
-// Signatures scoped to a capability that is held, in the scope of another one of each kind: its body has ended, so that
-// all that are held count again.
+// Signatures scoped to a held capability, within the scope of another capability of each kind: its body has ended, so all
+// held capabilities count again.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

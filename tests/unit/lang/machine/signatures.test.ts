@@ -1,4 +1,4 @@
-// Which signatures count for a keyset, by what is granted or being evaluated at that moment.
+// Which signatures count for a keyset, depending on the capabilities that are granted or being evaluated.
 
 import { describe } from 'vitest';
 import { checkPrograms, type ProgramRow } from '../../../support/check-programs.ts';
@@ -45,7 +45,7 @@ describe('an unscoped signature', () => {
 describe('a scoped signature', () => {
   checkPrograms(setup, [
     ['does not count at top level', `${scoped('(m.A 1)')} (m.plain)`, failure],
-    ['counts where its capability is granted', `${scoped('(m.A 1)')} (m.in-a)`, 'true'],
+    ['counts if its capability is granted', `${scoped('(m.A 1)')} (m.in-a)`, 'true'],
     ['not with other arguments', `${scoped('(m.A 2)')} (m.in-a)`, failure],
     ['not for another capability', `${scoped('(m.CHECK)')} (m.in-a)`, failure],
     ['one of several is enough', `${scoped('(m.A 2)', '(m.A 1)')} (m.in-a)`, 'true'],
@@ -91,40 +91,44 @@ describe('predicates', () => {
   checkPrograms(predicates, [
     ['keys-all of two', keySet(2, 'keys-all'), 'true'],
     ['keys-all of three', keySet(3, 'keys-all'), '!Keyset failure (keys-all): [a..., b..., c...]'],
-    ['keys-all of none', keySet(0, 'keys-all'), 'true'],
+    ['keys-all of no keys', keySet(0, 'keys-all'), 'true'],
     ['keys-any of three', keySet(3, 'keys-any'), 'true'],
-    ['keys-any of none', keySet(0, 'keys-any'), '!Keyset failure (keys-any): []'],
+    ['keys-any of no keys', keySet(0, 'keys-any'), '!Keyset failure (keys-any): []'],
     ['keys-2 of three', keySet(3, 'keys-2'), 'true'],
     ['keys-2 of one', keySet(1, 'keys-2'), '!Keyset failure (keys-2): [a...]'],
     ['of a module', keySet(3, 'p.all-but-one'), 'true'],
     ['of a module gets how many there are and how many signed', keySet(3, 'p.shown'), '!2 of 3'],
-    ['that give no bool', keySet(1, 'p.odd'), '!expected bool value, got "yes"'],
+    ['that return no bool', keySet(1, 'p.odd'), '!expected bool value, got "yes"'],
     [
       'that take one argument',
       keySet(1, 'p.short'),
       '!Attempted to apply a closure to too many arguments',
     ],
     [
-      'that are no functions',
+      'that are not functions',
       keySet(1, 'p.C'),
       '!Invalid custom predicate for keyset expected defun',
     ],
     ['that do not exist', keySet(1, 'p.none'), '!Module member does not exist p.none.{'],
     ['of no module', keySet(1, 'q.none'), '!Cannot find module: q'],
-    ['that are natives', keySet(2, '='), 'true'],
-    ['that are natives and do not hold', keySet(3, '='), '!Keyset failure (=): [a..., b..., c...]'],
+    ['that are builtins', keySet(2, '='), 'true'],
     [
-      'that are natives of one argument',
+      'that are builtins and do not hold',
+      keySet(3, '='),
+      '!Keyset failure (=): [a..., b..., c...]',
+    ],
+    [
+      'that are builtins of one argument',
       keySet(2, 'abs'),
       '!Attempted to apply a closure to too many arguments',
     ],
     [
-      'that are natives of three arguments',
+      'that are builtins of three arguments',
       keySet(2, 'fold'),
       '!Expected Pact Value, got closure or table reference',
     ],
     [
-      'that are no natives',
+      'that are not builtins',
       keySet(2, 'nothing'),
       '!Invalid custom predicate for keyset expected native',
     ],
@@ -178,7 +182,7 @@ describe('of several signed capabilities the smallest is installed', () => {
   ]);
   checkPrograms(`${managed} (env-data {"k": ["z"]}) (define-keyset 'k (sig-keyset))`, rows);
 
-  // Sets of the reference: inserting replaces what is equal, uniting keeps what is there.
+  // Sets in the reference: insertion replaces an equal element, union keeps the existing one.
   checkPrograms(managed, [
     ['of equal ones of a key the last', `${scoped(keep('1.0'), keep('1.00'))} (m.keep)`, '!1.00'],
     [
@@ -192,7 +196,7 @@ describe('of several signed capabilities the smallest is installed', () => {
       '!1',
     ],
     [
-      'a larger one counts where the smaller is for something else',
+      'a larger one counts if the smaller is for something else',
       `${signedApart('(m.KEEP "Bob" 1)', keep('2'))} (m.keep)`,
       '!2',
     ],

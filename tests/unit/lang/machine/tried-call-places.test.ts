@@ -1,4 +1,4 @@
-// Errors that `try` does not catch show where each function was called, as errors elsewhere do.
+// Errors that `try` does not catch show where each function was called, like other errors.
 
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';

@@ -1,9 +1,9 @@
-// Code within `try` costs what the same code costs elsewhere, whatever way it is run.
+// Code within `try` costs the same as elsewhere, however it is run.
 import { expect, test } from 'vitest';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
 import { replSession } from '../../../support/repl-session.ts';
 
-/** Milligas of a form after the same setup. */
+/** Returns the milligas of a form after the common setup. */
 function price(form: string): number {
   const { engine, run } = replSession();
   run('(module m G (defcap G () true) (defun one (x) x) (defun two (x y) x))');

@@ -1,4 +1,4 @@
-// A watcher sees terms, calls, charges, events and forms, and changes nothing of what it sees.
+// A watcher sees terms, calls, charges, events and forms, and changes no results.
 
 import { expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
@@ -21,7 +21,7 @@ function run(program: string, options: Partial<ReplOptions> = {}): ReplEngine {
 
 const metered = '(env-gasmodel "table") (env-gaslimit 10000000) (env-gas 0)';
 
-it('tells of everything in the order in which it happens', () => {
+it('reports everything in order', () => {
   const seen: string[] = [];
   const watcher: SessionWatcher = {
     beforeForm: () => seen.push('form'),
@@ -56,7 +56,7 @@ it('tells of everything in the order in which it happens', () => {
   ]);
 });
 
-it('tells the end of calls and forms that fail', () => {
+it('reports the end of calls and forms that fail', () => {
   const seen: string[] = [];
   const watchers: readonly SessionWatcher[] = [
     {
@@ -69,7 +69,7 @@ it('tells the end of calls and forms that fail', () => {
   expect(seen).toEqual(['reverse', '/reverse', 'at', '/at', 'failed']);
 });
 
-it('loses no charge of a loop over machine words', () => {
+it('misses no charge in a loop over machine words', () => {
   const program = `${metered} (map (+ 1) (enumerate 1 1000)) (fold (+) 0 (enumerate 1 1000))`;
   const plain = run(program).meter.used;
   const total = new GasTotal();
@@ -78,7 +78,7 @@ it('loses no charge of a loop over machine words', () => {
   expect(Number(total.used)).toBeGreaterThan(Number(plain) - 1);
 });
 
-it('tells several watchers of charges', () => {
+it('reports charges to several watchers', () => {
   const [first, second] = [new GasTotal(), new GasTotal()];
   run('(+ 1 2)', { gasTotal: first, watchers: [second] });
   expect(first.used).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Constants become values in the order of the definitions; what is made known meanwhile carries the placeholder hash.
+// Constants are evaluated in the order of the definitions; definitions visible meanwhile have the placeholder hash.
 import { expect, test } from 'vitest';
 import {
   evaluateInterfaceConstants,
@@ -44,7 +44,7 @@ test('of a module, with their types', () => {
   ]);
 });
 
-test('of an interface, without their types, and known to each other as terms only', () => {
+test('of an interface, without their types, which see each other only as terms', () => {
   expect(recorded('(interface i (defconst A:integer "a") (defun f ()))')).toEqual([
     'run "a"',
     expect.stringContaining('(defconst A:integer "a")'),

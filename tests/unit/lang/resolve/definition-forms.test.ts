@@ -1,4 +1,4 @@
-// The documentation of the words that define something: complete, with examples that are what they say.
+// The documentation of definition forms: complete, with correct examples.
 import { expect, test } from 'vitest';
 import * as tokens from '../../../../grammar/tokens.ts';
 import { definitionForms } from '../../../../src/lang/resolve/definition-forms.ts';

@@ -1,4 +1,4 @@
-// What expressions become: special forms, builtins and their overloads, binders.
+// How expressions are resolved: special forms, builtins and their overloads, binders.
 import { describe, expect, test } from 'vitest';
 import { outcome } from '../../../support/resolving.ts';
 
@@ -28,7 +28,7 @@ describe('special forms', () => {
     ['(cond (true 1) (false 2) 3)', "('cond (nullary (%if true 1 (%if false 2 3))))"],
     ['(cond 3)', "('cond (nullary 3))"],
     ['(map (+ 1) [2])', "('map (lambda (:ijHO1) ('+ 1 :ijHO1#0)) [2])"],
-    // With its element the inner call finds its overload, or its form.
+    // The element completes the inner call, which selects its overload or form.
     ['(map (round) [2.5])', "('map (lambda (:ijHO1) ('round :ijHO1#0)) [25e-1])"],
     ['(map (round 2.5) [2])', "('map (lambda (:ijHO1) ('round-prec 25e-1 :ijHO1#0)) [2])"],
     ['(map (and true) [true])', "('map (lambda (:ijHO1) (%and true :ijHO1#0)) [true])"],
@@ -69,11 +69,11 @@ describe('special forms', () => {
     expect(outcome(`(${name} 1)`, { flags: ['DisablePact53'] })).toBe(expected);
   });
 
-  test('a form in head position wins over a variable of its name', () => {
+  test('a form in head position wins over a variable of the same name', () => {
     expect(outcome('(let ((if 1)) (if true if 2))')).toBe('(let if 1 (%if true if#0 2))');
   });
 
-  test('a native wins over a variable of its name', () => {
+  test('a builtin wins over a variable of the same name', () => {
     expect(outcome('(let ((at 1)) at)')).toBe("(let at 1 'at)");
   });
 });
@@ -87,14 +87,14 @@ describe('binders', () => {
     ['(lambda (x y:[integer]) x y)', '(lambda (x y:[integer]) (seq x#1 y#0))'],
     ['(lambda (x x) x)', '(lambda (x x) x#0)'],
     ['(lambda (x) (lambda (y) [x y]))', '(lambda (x) (lambda (y) [x#1 y#0]))'],
-    // The binding is over when the let ends.
+    // The binding ends with the let.
     ['(lambda (x) (do (let ((x 1)) x) x))', '(lambda (x) (seq (let x 1 x#0) x#0))'],
     [
       '(bind {"a": 1} {"a" := x, "b" := y:integer} x y)',
       `('bind {a: 1} (lambda (#bindObject) (let y:integer ('at "b" #bindObject#0) ` +
         `(let x ('at "a" #bindObject#1) (seq x#0 y#1)))))`,
     ],
-    // The pair written first hides the later one.
+    // Of two equal names, the first hides the second.
     [
       '(bind {} {"a" := x, "b" := x} x)',
       `('bind {} (lambda (#bindObject) (let x ('at "b" #bindObject#0) ` +
@@ -114,7 +114,7 @@ describe('binders', () => {
     );
   });
 
-  test('desugaring a let goes from its end to its beginning', () => {
+  test('a let is desugared from its end to its beginning', () => {
     expect(outcome('(let ((a (if)) (b (do))) (try))')).toContain('try must take two arguments');
     expect(outcome('(let ((a (if)) (b (do))) 1)')).toContain('do form must have');
   });
@@ -143,7 +143,7 @@ describe('overloads by number of arguments', () => {
     ['(hash-poseidon 1 2)', "('hash-poseidon [1 2])"],
     ['(hash-poseidon [1 2])', "('hash-poseidon [[1 2]])"],
     ['(poseidon-hash-hack-a-chain)', "('poseidon-hash-hack-a-chain [])"],
-    // As a value, or applied by something else, a builtin has its default arity.
+    // As a value, or if something else applies it, a builtin has its default arity.
     ['((-) 1)', "(('-) 1)"],
     ['(fold - 1 [2])', "('fold '- 1 [2])"],
     ['(begin-tx)', "('begin-tx)"],

@@ -1,4 +1,4 @@
-// The list of special forms: complete, documented, with examples that are what they say.
+// The list of special forms: complete, documented, with correct examples.
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { callForms, nameForms, specialForms } from '../../../../src/lang/resolve/forms/index.ts';

@@ -56,13 +56,13 @@ describe('an interface', () => {
     expect(text(`(interface i ${body})`)).toContain(expected);
   });
 
-  test('a manager may be named with dots: the last part counts', () => {
+  test('a manager may have a dotted name: the last part counts', () => {
     expect(text('(interface i (defcap C (a) @managed a m.f) (defun f (x y)))')).toContain(
       '(interface-defcap C (a) @managed 0 a f)',
     );
   });
 
-  test('names itself inside a namespace, in types', () => {
+  test('refers to itself inside a namespace, in types', () => {
     expect(text('(interface i (defun f (x:module{i} y:module{ns.i})))', { namespace: 'ns' })).toBe(
       '(interface-defun f (x:module{ns.i} y:module{ns.i}))',
     );
@@ -101,11 +101,11 @@ describe('implements', () => {
   const missing = (member: string): string =>
     `NotImplemented: Interface member not implemented, module m does not implement interface i member: ${member}`;
 
-  test('what is promised', () => {
+  test('the declared members', () => {
     expect(text(implement({}))).toContain('(defcap C (x:integer) @managed 0 x m.mgr true)');
   });
 
-  test('any manner of managing where the interface leaves it open', () => {
+  test('any kind of manager if the interface leaves it open', () => {
     const A = '(defcap A (x:integer) @managed x mgr true)';
     expect(text(implement({ A }))).toContain('(defcap A (x:integer) @managed 0 x m.mgr true)');
   });
@@ -143,7 +143,7 @@ describe('implements', () => {
     expect(text(implement(changed))).toContain(expected);
   });
 
-  test('a manager of another module does not do', () => {
+  test('a manager of another module is not accepted', () => {
     const other = '(module other G (defcap G () true) (defun mgr:integer (a:integer b:integer) a))';
     const C = '(defcap C (x:integer) @managed x other.mgr true)';
     expect(text(other + implement({ C }))).toContain(wrong(': defcap mismatch for C'));

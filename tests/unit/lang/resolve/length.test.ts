@@ -1,4 +1,4 @@
-// Long bodies nest deeply in Core: none may overflow the stack, and time must stay in proportion to length.
+// Long bodies are nested deeply in Core: none may overflow the stack, and time must stay proportional to length.
 import { expect, test } from 'vitest';
 import type { Term } from '../../../../src/lang/core/model/term.ts';
 import { World } from '../../../support/resolving.ts';

@@ -1,4 +1,4 @@
-// Module hashes end to end, from source text to hash: whatever a name, type, order or overload is resolved to is hashed.
+// Module hashes end to end, from source text to hash: the resolution of every name, type, order and overload is hashed.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -102,7 +102,7 @@ describe.skipIf(!existsSync(join(folder, 'modulehash.repl')))(
   },
 );
 
-/** Modules of a script that can be had without running the rest of it. */
+/** Returns the modules of a script that can be resolved without running the rest of it. */
 function modulesOf(file: string, evaluate?: ConstantEvaluator): string[] {
   const world = new World(evaluate === undefined ? {} : { evaluate });
   const found: string[] = [];

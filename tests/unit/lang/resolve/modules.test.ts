@@ -1,4 +1,4 @@
-// Whole modules: order and meaning of their definitions, and what they are refused for.
+// Whole modules: the order and resolution of their definitions, and the reasons for refusing them.
 import { describe, expect, test } from 'vitest';
 import { EvalError } from '../../../../src/lang/diagnostics/error.ts';
 import { resolveModule } from '../../../../src/lang/resolve/module.ts';
@@ -9,7 +9,7 @@ const governed = (body: string): string => `(module m G (defcap G () true) ${bod
 const text = (source: string, options = {}): string =>
   outcome(source, options).replace(/@[A-Za-z0-9_-]{43}/g, '');
 
-/** Definitions without the governance capability, which comes last. */
+/** Returns the definitions without the governance capability, which comes last. */
 function definitions(body: string, options = {}): string[] {
   return text(governed(body), options)
     .split('\n')
@@ -62,11 +62,11 @@ describe('definitions', () => {
 
 describe('order', () => {
   test.each([
-    // Unrelated definitions come out in descending order.
+    // Unrelated definitions are in descending order.
     ['(defun a () 1) (defun b () 2)', ['b', 'a']],
     ['(defun b () a) (defun a () 1)', ['a', 'b']],
     ['(defun b () m.a) (defun a () 1)', ['a', 'b']],
-    // Types of results, parameters, lets and lambdas count.
+    // The types of results, parameters, lets and lambdas count.
     ['(defun a:object{z} () 1) (defschema z x:bool)', ['z', 'a']],
     ['(defun a (x:[table{z}]) 1) (defschema z x:bool)', ['z', 'a']],
     ['(defun a () (let ((x:object{z} 1)) 1)) (defschema z x:bool)', ['z', 'a']],
@@ -94,15 +94,15 @@ describe('order', () => {
     ['(defun f () g) (defun g () f)', '[f, g] [(defun f () g)]'],
     ['(defun c () a) (defun b () c) (defun a () b)', '[a, b, c] [(defun a () b)]'],
     ['(defcap C () (with-capability (C) 1))', '[C] '],
-    // Its parameter is taken for the definition.
+    // The parameter counts as a reference to the definition.
     ['(defcap C (D) D) (defcap D () (C 1))', '[C, D] '],
-  ])('%s is a circle', (body, expected) => {
+  ])('%s is a cycle', (body, expected) => {
     const shown = text(governed(body)).replace(/\n\s*/g, '');
     expect(shown).toContain('RecursionDetected: Recursive cycle detected in Module m in the');
     expect(shown).toContain(expected);
   });
 
-  test('a dynamic call is no reference', () => {
+  test('a dynamic call is not a reference', () => {
     const body = '(defun a (z) (z::b)) (defun b () 1) (defun z () a)';
     expect(definitions(body)).toHaveLength(3);
   });
@@ -137,7 +137,7 @@ describe('governance', () => {
   });
 });
 
-describe('refused', () => {
+describe('invalid modules', () => {
   test.each([
     ['(defun f () 1) (defun f () 2)', 'DuplicateDefinition: Duplicate definition: m.f'],
     ['(defun f () 1) (defconst f 2)', 'DuplicateDefinition: Duplicate definition: m.f'],
@@ -188,7 +188,7 @@ describe('refused', () => {
     expect(text(governed(body)).replace(/\n\s*/g, '')).toContain(expected);
   });
 
-  test('before 5.1 a manager may be no defun', () => {
+  test('before 5.1 a manager may not be a defun', () => {
     const body = '(defcap C (a) @managed a f true) (defcap f (x y) 1)';
     expect(text(governed(body), { flags: ['DisablePact51'] })).toContain('@managed 0 a m.f');
   });
@@ -200,7 +200,7 @@ describe('refused', () => {
     expect(text(governed('(use nothing) (defun g () (g))'))).toContain('RecursionDetected');
   });
 
-  test('a duplicate is found when its turn comes', () => {
+  test('a duplicate is found in order', () => {
     expect(text(governed('(defun a () 1) (defun a () 1) (defun b () unknown)'))).toContain(
       'NoSuchModule',
     );
@@ -208,7 +208,7 @@ describe('refused', () => {
 });
 
 describe('own names', () => {
-  test('a module is its own value, with what it implements', () => {
+  test('a module as a value has itself and its interfaces', () => {
     const source = `(interface i (defconst C 1)) ${governed('(implements i) (defun f () [m])')}`;
     expect(text(source)).toContain('(defun f () (nullary [@m{i}]))');
   });
@@ -219,7 +219,7 @@ describe('own names', () => {
   });
 
   test('without the namespace do not order definitions, and may mean the stored version', () => {
-    // `a` comes before `b` only where the name is seen as its own.
+    // `a` comes before `b` only if the name is recognized as the module's own.
     const first = '(module m G (defcap G () true) (defun a () 1))';
     const second = '(module m G (defcap G () true) (defun b () (m.a)) (defun a () 2))';
     expect(text(second, { namespace: 'ns' })).toContain('NoSuchModuleMember');
@@ -227,7 +227,7 @@ describe('own names', () => {
     expect(outcome(first + second)).toContain('(defun b () (nullary (m.a)))');
   });
 
-  test('an upgrade sees what the stored version had and it has no longer', () => {
+  test('an upgrade sees members of the stored version that the new one no longer has', () => {
     const world = new World();
     world.run(governed('(defun old () 1)'));
     const [form] = parse(governed('(defun f () (old))'));
@@ -268,7 +268,7 @@ test('the source text is kept', () => {
   expect(module.code).toBe(governed('(defun f () 1)'));
 });
 
-test('errors are typed and know their place', () => {
+test('errors are typed and have their position', () => {
   const source = governed('(defun f () (do 1 nothing))');
   try {
     new World().run(source);

@@ -1,4 +1,5 @@
-// What names mean: order of lookup, namespaces, modules as values, dynamic calls, imports, and what is loaded meanwhile.
+// Resolution of names: order of lookup, namespaces, modules as values, dynamic calls, imports, and the modules loaded for
+// it.
 import { describe, expect, test } from 'vitest';
 import { isEvalError } from '../../../../src/lang/diagnostics/error.ts';
 import { outcome, resolvedText, World } from '../../../support/resolving.ts';
@@ -7,7 +8,7 @@ const lib =
   '(module lib G (defcap G () true) (defun f (x) x) (defconst C 1) (defschema s a:integer))\n';
 const hashOf = (world: World, name: string): string => world.moduleNamed(name)?.hash ?? '?';
 
-/** The last form, with hashes of module versions left out. */
+/** Returns the last form, without hashes of module versions. */
 function text(source: string, options = {}): string {
   return outcome(source, options).replace(/@[A-Za-z0-9_-]{43}/g, '');
 }
@@ -87,7 +88,7 @@ describe('interfaces', () => {
     expect(text(face + source)).toBe(expected);
   });
 
-  test('a module as a value lists what it implements, as written', () => {
+  test('a module as a value lists its interfaces, as written', () => {
     const source =
       '(interface b (defconst B 1)) (interface a (defconst A 1))\n' +
       '(module m G (defcap G () true) (implements b) (implements a))\n';
@@ -112,7 +113,7 @@ describe('namespaces', () => {
     ['(lambda (x:module{face}) x)', '(lambda (x:module{ns.face}) x#0)'],
     ['lib.g', 'NoSuchModuleMember: Module lib has no such member: g'],
     ['ns.lib.g', 'NoSuchModuleMember: Module ns.lib has no such member: g'],
-    // Not found in the root: the name that is missing in the end is the one inside the namespace.
+    // Not found in the root either: the error names the module inside the namespace.
     ['g', 'ModuleDoesNotExist: Cannot find module: ns.g'],
     [
       'face',
@@ -135,7 +136,7 @@ describe('namespaces', () => {
 });
 
 describe('imports', () => {
-  test('at the top level bring names until they are forgotten', () => {
+  test('at the top level define names until they are forgotten', () => {
     const world = new World();
     world.run(lib);
     world.forget();
@@ -145,14 +146,14 @@ describe('imports', () => {
     expect(lastOf(world, 'C')).toBe('NoSuchModule: Cannot find module:  C');
   });
 
-  test('at the top level do not change what a name means', () => {
+  test('at the top level do not change the meaning of a name', () => {
     const world = new World();
     world.run(`${lib}(module other G (defcap G () true) (defun f () 1))`);
     world.run('(use lib)');
     expect(lastOf(world, 'f')).toBe('other.f');
   });
 
-  test('in a module the later import wins, and both over the top level', () => {
+  test('in a module the later import wins, and both win over the top level', () => {
     const two = '(module two G (defcap G () true) (defun f () 2))\n';
     const user = '(module m G (defcap G () true) (use two) (use lib) (defun h () f))';
     expect(text(`${lib}${two}${user}`)).toContain('(nullary lib.f)');
@@ -192,7 +193,7 @@ describe('imports', () => {
 });
 
 describe('loading', () => {
-  test('asks for a missing name once and charges by how it is looked for', () => {
+  test('reads a missing name once and charges by the kind of lookup', () => {
     const world = new World({ namespace: 'ns' });
     world.run(lib);
     world.forget();
@@ -207,7 +208,7 @@ describe('loading', () => {
     ]);
   });
 
-  test('goes through bodies before the types of their parameters', () => {
+  test('resolves bodies before the types of their parameters', () => {
     const world = new World();
     world.run(
       '(module a G (defcap G () true) (defun f () 1))(module b G (defcap G () true) (defschema s x:bool))',
@@ -243,12 +244,12 @@ describe('definitions of the REPL', () => {
     expect(outcome(source)).toBe(expected);
   });
 
-  test('mean what a module meant by the name before', () => {
+  test('do not change names in existing modules', () => {
     expect(text(`${lib}(defun f (x) (f x))`)).toBe('(lambda (x) (lib.f x#0))');
     expect(outcome(`${lib}(defun f (x) (f x)) f`)).toBe('#repl.f@I3JlcGw');
   });
 
-  test('that fail leave no name behind', () => {
+  test('that fail define no name', () => {
     const world = new World();
     expect(lastOf(world, '(defun f () unknown)')).toContain('NoSuchModule');
     expect(lastOf(world, 'f')).toBe('NoSuchModule: Cannot find module:  f');
@@ -261,7 +262,7 @@ function lastOf(world: World, source: string): string {
     return last === undefined ? '' : resolvedText(last).replace(/@[A-Za-z0-9_-]{43}/g, '');
   } catch (error) {
     if (!isEvalError(error)) throw error;
-    // Long lists are laid out over several lines.
+    // Long lists are printed on several lines.
     return `${error.name}: ${error.message.replace(/\n\s*/g, '')}`;
   }
 }

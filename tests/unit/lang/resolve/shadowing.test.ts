@@ -1,4 +1,4 @@
-// Names of builtins where they could not be used: which, where, in which order.
+// Names of builtins where the reference refuses them: which, where, in which order.
 import { expect, test } from 'vitest';
 import { findShadows, shadowError, shadowText } from '../../../../src/lang/resolve/shadowing.ts';
 import { allBuiltins, parse } from '../../../support/resolving.ts';
@@ -12,14 +12,14 @@ const shadows = (source: string): string[] =>
 test.each([
   ['(let ((identity 1)) 1)', ['Variable identity in top level expression [identity]']],
   ['(lambda (take) take)', ['Variable take in top level expression [take]']],
-  // Inner variables before outer ones, those of one form in order.
+  // Inner variables come before outer ones, those of one form in order.
   [
     '(let ((take (lambda (drop) 1)) (at 2)) (let ((read 1)) 2))',
     ['drop', 'read', 'take', 'at'].map(
       (name) => `Variable ${name} in top level expression [${name}]`,
     ),
   ],
-  // Binding forms are not looked at, what stands inside them is.
+  // Binding forms are not checked, but their contents are.
   ['(bind {} {"at" := at} (lambda (read) 1))', ['Variable read in top level expression [read]']],
   ['[{"a": (lambda (read) 1)}]', ['Variable read in top level expression [read]']],
   ['(f (lambda (read) 1))', ['Variable read in top level expression [read]']],
@@ -60,7 +60,7 @@ test.each([
       'Variable at in the body of definition defconst m.read [at]',
     ],
   ],
-  // Fields are no variables; the word is misspelt in the reference.
+  // Fields are not variables; the reference misspells the word.
   [
     '(module m G (defschema read take:bool))',
     ['Variable read in the definition name of defscema m.read [(defschema read take:bool)]'],
@@ -83,14 +83,14 @@ test.each([
     ],
   ],
   ['(defun read () 1)', ['Variable read in the definition name of defun #repl.read [read]']],
-  // Special forms are no builtins, except for map and cond.
+  // Special forms are not builtins, except for map and cond.
   ['(let ((if 1) (and 2) (cond 3)) 1)', ['Variable cond in top level expression [cond]']],
   ['(use take)', []],
 ])('%s', (source, expected) => {
   expect(shadows(source)).toEqual(expected);
 });
 
-test('the first one is the error', () => {
+test('the first one is reported', () => {
   const [first] = findShadows(parse('(let ((at 1) (read 2)) 1)'), allBuiltins);
   if (first === undefined) throw new Error('a shadow');
   expect(shadowError(first).message).toBe('Variable at shadows native with the same name');

@@ -10,7 +10,7 @@ function spans(source: string, flags: readonly string[] = []): string[] {
   return nodeSpans(last.def.term);
 }
 
-test('calls are their parentheses, atoms their tokens', () => {
+test('calls cover their parentheses, atoms their tokens', () => {
   expect(spans('(- 1 [2])')).toEqual([
     'app: (- 1 [2])',
     'builtin: (- 1 [2])',
@@ -21,7 +21,7 @@ test('calls are their parentheses, atoms their tokens', () => {
   expect(spans('((+) 1)')).toEqual(['app: ((+) 1)', 'app: (+)', 'builtin: (+)', 'literal: 1']);
 });
 
-test('a let gives its place to its binders', () => {
+test('a let has the same span as its binders', () => {
   const form = '(let ((x 1) (y 2)) x y)';
   expect(spans(form)).toEqual([
     `let: ${form}`,
@@ -36,7 +36,7 @@ test('a let gives its place to its binders', () => {
   ]);
 });
 
-test('parameters are their names', () => {
+test('parameters cover their names', () => {
   const form = '(lambda (x:integer y) x y)';
   expect(spans(form)).toEqual([
     `lambda: ${form}`,
@@ -48,7 +48,7 @@ test('parameters are their names', () => {
   ]);
 });
 
-test('a body has the place of its definition', () => {
+test('a body has the span of its definition', () => {
   const form = '(defun f (x) x 1)';
   expect(spans(form)).toEqual([
     `lambda: ${form}`,
@@ -59,7 +59,7 @@ test('a body has the place of its definition', () => {
   ]);
 });
 
-test('conditions without their two arguments stand at their name', () => {
+test('conditions without their two arguments have the span of their name', () => {
   expect(spans('(and true)')).toEqual([
     'app: (and true)',
     'lambda: and',
@@ -72,7 +72,7 @@ test('conditions without their two arguments stand at their name', () => {
   ]);
 });
 
-test('map completes a call at that call, with a variable at the whole', () => {
+test("map completes a call with that call's span, and a variable with the span of the whole", () => {
   const whole = '(map (+ 1) [2])';
   expect(spans(whole)).toEqual([
     `app: ${whole}`,
@@ -88,7 +88,7 @@ test('map completes a call at that call, with a variable at the whole', () => {
   ]);
 });
 
-test('clauses of a cond are conditions at their own place', () => {
+test('clauses of a cond are conditions with their own span', () => {
   const whole = '(cond (true 1) 2)';
   expect(spans(whole)).toEqual([
     `app: ${whole}`,
@@ -101,7 +101,7 @@ test('clauses of a cond are conditions at their own place', () => {
   ]);
 });
 
-test('bound fields stand at their variable, before 5.3 at the call', () => {
+test('bound fields have the span of their variable, before 5.3 that of the call', () => {
   const whole = '(bind {} {"a" := x} x)';
   expect(spans(whole)).toEqual([
     `app: ${whole}`,
@@ -126,7 +126,7 @@ test('bound fields stand at their variable, before 5.3 at the call', () => {
   ]);
 });
 
-test('a suspended argument keeps its place', () => {
+test('a suspended argument keeps its span', () => {
   expect(spans('(expect-failure "a" (+ 1 2))').slice(0, 4)).toEqual([
     'app: (expect-failure "a" (+ 1 2))',
     'builtin: (expect-failure "a" (+ 1 2))',

@@ -1,4 +1,4 @@
-// Who may install and upgrade what, what is asked first, and what is held afterwards.
+// Who may install and upgrade which modules, the order of the checks, and what is held afterwards.
 
 import { describe, expect, it } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -25,7 +25,7 @@ describe('upgrades', () => {
       `(env-data {"ok": true}) ${version(2)} (insert m.t "k" {"n": 1})`,
       '"Write succeeded"',
     ],
-    ['ask nobody who has module admin', `(acquire-module-admin m)`, '!not governed'],
+    ['do not check governance with module admin', `(acquire-module-admin m)`, '!not governed'],
     ['ask whom has admin no more', `(env-module-admin m) ${version(2)} (m.f)`, '2'],
     [
       'twice in a transaction',
@@ -37,7 +37,7 @@ describe('upgrades', () => {
       `(begin-tx) (env-data {"ok": true}) ${version(2)} (rollback-tx) (m.f)`,
       '1',
     ],
-    ['leave what others call as it was', `(env-data {"ok": true}) ${version(2)} (user.call)`, '1'],
+    ['leave other callers unchanged', `(env-data {"ok": true}) ${version(2)} (user.call)`, '1'],
     [
       'until those are installed again',
       `(env-data {"ok": true}) ${version(2)} (module user U (defcap U () true) (defun call () (m.f))) (user.call)`,
@@ -60,7 +60,7 @@ describe('upgrades', () => {
       '["m.G"]',
     ],
     [
-      'with the admin it is not asked',
+      'with module admin it is not checked',
       `(acquire-module-admin m) (env-events true) (module m G (defcap G () @event true) (defun f () 1)) (map (at 'name) (env-events true))`,
       '[]',
     ],
@@ -73,13 +73,13 @@ describe('governance by a keyset', () => {
     (begin-tx) (module m 'k (defun f () 1)) (commit-tx)`;
   checkPrograms(setup, [
     [
-      'is asked on installation',
+      'is checked on installation',
       `(env-keys []) (module n 'k (defun f () 1))`,
       '!Keyset failure (keys-all): [a...]',
     ],
     ['must exist', `(module n 'none (defun f () 1))`, `!Cannot find keyset in database: 'none`],
     [
-      'is asked on upgrades',
+      'is checked on upgrades',
       `(env-keys ["b"]) (module m 'k (defun f () 2))`,
       '!Keyset failure (keys-all): [a...]',
     ],
@@ -100,12 +100,12 @@ describe('governance by a keyset', () => {
       '!Cannot find module:  nothing',
     ],
     [
-      'is asked although the admin is held',
+      'is checked although the admin is held',
       `(acquire-module-admin m) (env-keys []) (module m 'k (defun f () 2))`,
       '!Keyset failure (keys-all): [a...]',
     ],
     [
-      'acquiring asks it',
+      'acquiring checks it',
       `(env-keys []) (acquire-module-admin m)`,
       '!Keyset failure (keys-all): [a...]',
     ],
@@ -161,7 +161,7 @@ describe('an upgrade in a namespace under the flag that gives admin of a module 
     (env-exec-config ["PreserveNsModuleInstallBug"]) (begin-tx) (namespace 'ns)`,
     [
       [
-        'asks the governance once, and leaves module admin of the module',
+        'checks the governance once, and leaves module admin of the module',
         `${version(2)} (env-data {"ok": false}) (insert ns.m.t "k" {"n": 1})`,
         '"Write succeeded"',
       ],
@@ -180,7 +180,7 @@ describe('namespaces', () => {
     (module policy G (defcap G () true) (defun allow (name guard) true))`;
   checkPrograms(setup, [
     [
-      'their user is asked for modules',
+      'their user guard is checked for modules',
       `(namespace 'ns) (module m G (defcap G () true))`,
       '!Keyset failure (keys-all): [u...]',
     ],
@@ -205,7 +205,7 @@ describe('namespaces', () => {
       '[1 1]',
     ],
     [
-      'a module of the root is another one',
+      'a module of the root is a different one',
       `(module m G (defcap G () (enforce false "root"))) (env-keys ["u"]) (namespace 'ns) (module m G (defcap G () true) (defun f () 1)) (ns.m.f)`,
       '1',
     ],
@@ -289,7 +289,7 @@ describe('keysets within namespaces only', () => {
       '!Error defining keyset, namespace mismatch, expected ns',
     ],
     [
-      'asks its user',
+      'checks its user guard',
       `(env-keys []) (namespace 'ns) (define-keyset "ns.k")`,
       '!Keyset failure (keys-all): [u...]',
     ],
@@ -320,11 +320,11 @@ describe('gas', () => {
   it('loads the stored module for its governance, and forgets it again', () => {
     const upgrade = '(module m G (defcap G () true) (defun f () 2))';
     expect(loads(upgrade)).toBe(1);
-    // The old version is named, so it is loaded once more.
+    // The new version refers to the old one, which is therefore loaded once more.
     expect(loads('(module m G (defcap G () true) (defconst X (m.f)))')).toBe(2);
   });
 
-  it('counts nothing of what governance has loaded when it merges', () => {
+  it('does not count what governance has loaded when it merges', () => {
     expect(knownWhenMerging('(module m G (defcap G () true) (defun f () (lib.ok)))')).toEqual([
       '0',
     ]);

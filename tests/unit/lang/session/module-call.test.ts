@@ -1,4 +1,4 @@
-// Calls that are compiled once: their values, gas and errors are those of the same call as a form of the top level.
+// Calls that are compiled once: their values, gas and errors equal those of the same call as a top-level form.
 
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
@@ -63,7 +63,7 @@ const called = (first: string, second: string): string =>
 const install = (body: string): string =>
   asForm(`(module m G (defcap G () true) (defun f (a:string b:string c:string) ${body}))`);
 
-test('a call whose names are resolved once answers as a form does', () => {
+test('a call that is resolved once gives the same as a form', () => {
   const same = (first: string, second: string): string => {
     const answer = called(first, second);
     expect(answer).toBe(asForm(`(m.f "${first}" (read-string "k") "${second}")`));
@@ -80,7 +80,7 @@ test('a call whose names are resolved once answers as a form does', () => {
   expect(same('a', 'b')).toContain('closure');
 });
 
-test('the parameters are checked as those of any call', () => {
+test('the parameters are checked as in any call', () => {
   asForm('(module m G (defcap G () true) (defun f (a:integer b:string c:string) a))');
   expect(called('a', 'b')).toContain('expected type integer');
 });

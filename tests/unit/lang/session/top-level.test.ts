@@ -1,4 +1,4 @@
-// Forms of the top level: constants, imports, definitions of the REPL, and what each of them answers.
+// Top-level forms: constants, imports, REPL definitions, and their results.
 
 import { describe, expect, it } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -48,9 +48,9 @@ describe('constants of modules', () => {
     ['of another constant', constant(' (+ D 1)', '(defconst D 2)'), '[3]'],
     ['of a function', constant(' (f 2)', '(defun f (n) (* n 2))'), '[4]'],
     ['a module reference', constant(' lib'), '[lib]'],
-    ['a token of its own', constant(' (A 1)', '(defcap A (n) true)'), '[CapToken(m.A 1)]'],
+    ['its own token', constant(' (A 1)', '(defcap A (n) true)'), '[CapToken(m.A 1)]'],
     [
-      'tokens of its own can be acquired',
+      'its own tokens can be acquired',
       `(module m G (defcap G () true) (defcap A (n) true) (defconst C (A 1)) (defun f () (with-capability C (require-capability (A 1))))) (m.f)`,
       'true',
     ],
@@ -65,7 +65,7 @@ describe('constants of modules', () => {
       `(module m G (defcap G () true) (defconst C (enforce false "no")))`,
       '!no',
     ],
-    ['natives of the REPL are constants like others', constant(' (length (pact-version))'), '[3]'],
+    ['builtins of the REPL are constants like others', constant(' (length (pact-version))'), '[3]'],
   ]);
 });
 
@@ -74,24 +74,24 @@ describe('constants of interfaces', () => {
     ['a value', '(interface i (defconst C (+ 1 2))) (+ [] [i.C])', '[3]'],
     ['their type is not looked at', '(interface i (defconst C:string 1)) (+ [] [i.C])', '[1]'],
     [
-      'they do not know one another',
+      'they cannot refer to each other',
       '(interface i (defconst A 1) (defconst B (+ A 1)))',
       '!Defconst was not evaluated prior to execution: i.A.{',
     ],
     [
-      'they know those of others',
+      'they can refer to those of others',
       '(interface i (defconst A 1)) (interface j (defconst B (+ i.A 1))) (+ [] [j.B])',
       '[2]',
     ],
     [
-      'they are no natives of the REPL',
+      'they are not builtins of the REPL',
       '(interface i (defconst C (length (pact-version)))) (+ [] [i.C])',
       '[3]',
     ],
   ]);
 });
 
-describe('natives of the REPL in modules', () => {
+describe('builtins of the REPL in modules', () => {
   const refused =
     '!repl native disallowed in module code. If you want to use this, enable them with (env-enable-repl-natives true)';
   const module = (body: string): string => `(module m G (defcap G () true) ${body})`;
@@ -164,7 +164,7 @@ describe('imports', () => {
     ['some names', '(use m [g]) (g)', '2'],
     ['and not others', '(use m [g]) (f)', '!Cannot find module:  f'],
     [
-      'names that it lacks',
+      'names that it does not have',
       '(use m [h f])',
       '!Invalid imports, module or interface m does not implement the following members: ',
     ],
@@ -179,7 +179,7 @@ describe('imports', () => {
       '(use i [f])',
       '!Invalid imports, module or interface i does not implement the following members: ',
     ],
-    ['what does not exist', '(use none)', '!Cannot find module:  none'],
+    ['missing modules', '(use none)', '!Cannot find module:  none'],
     ['in a module', '(module n H (defcap H () true) (use m) (defun h () (f))) (h)', '"from m"'],
     [
       'in a module hold at top level too',
@@ -212,7 +212,7 @@ describe('imports', () => {
       '9',
     ],
   ]);
-  it('says what was imported', () => {
+  it('reports what was imported', () => {
     expect(runProgram(setup.replace('"from m"', '1'), '(use m)').text).toBe(
       'Loaded imports from m',
     );

@@ -1,4 +1,4 @@
-// Several versions of a module: which code runs, who may still use the tables, what a redeployment changes.
+// Several versions of a module: which code runs, which code may use the tables, what a redeployment changes.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
@@ -55,7 +55,7 @@ describe('pinned code', () => {
       `${upgrade('')} (env-exec-config ["AllowReadInLocal"]) (user.get "a")`,
       '1',
     ],
-    ['names of the top level mean the present version', `${upgrade('')} (m.name)`, '"new"'],
+    ['names of the top level mean the current version', `${upgrade('')} (m.name)`, '"new"'],
     ['tables stay', `${upgrade('')} (env-module-admin m) (read m.t "a")`, '{"n": 1}'],
     [
       'tables kept in constants are of the old version',
@@ -63,7 +63,7 @@ describe('pinned code', () => {
       '!Execution aborted, hash not blessed for module m: ',
     ],
     [
-      'a table that is not declared any more',
+      'a table that is no longer declared',
       `(begin-tx) (module m G (defcap G () true)) (commit-tx) (env-module-admin m) (read m.t "a")`,
       '!Module m has no such member: t',
     ],
@@ -88,7 +88,7 @@ describe('pinned code', () => {
 describe('bless', () => {
   const old =
     '(module m G (defcap G () true) (defschema s n:integer) (deftable t:{s}) (defun get () (at "n" (read t "a"))))';
-  // The hash of that module, as installing it tells.
+  // The hash of that module, as its installation reports it.
   const hash = 'UBo3qq7iNmSc3UL2OkAFpmYUdu2aBPMldAZd8f0Gx6Y';
   const setup = `(begin-tx) ${old} (create-table t) (insert t "a" {"n": 1})
     (module user U (defcap U () true) (defun get () (m.get))) (commit-tx)`;
@@ -109,7 +109,7 @@ describe('bless', () => {
       `${blessing(hash)} ${blessing(other)} (user.get)`,
       `!hash not blessed for module m: ${hash}`,
     ],
-    ['what is no hash is refused', blessing('abc'), '!Invalid blessed hash, incorrect format: abc'],
+    ['an invalid hash is refused', blessing('abc'), '!Invalid blessed hash, incorrect format: abc'],
     [
       'imports by hash want the present version',
       `${blessing(hash)} (use m "${hash}")`,
@@ -136,7 +136,7 @@ describe('in one transaction', () => {
       '1',
     ],
     [
-      'a name that is gone keeps its old meaning at top level',
+      'a removed name keeps its old meaning at top level',
       `(module m G (defcap G () true) (defun f () 1)) (module m G (defcap G () true) (defun g () 2)) (f)`,
       '1',
     ],
@@ -175,7 +175,7 @@ describe('in one transaction', () => {
       '1',
     ],
     [
-      'static-redeploy asks nobody',
+      'static-redeploy checks no guard',
       `(module m G (defcap G () (enforce false "")) (defun f () 1)) (commit-tx) (static-redeploy "m") (m.f)`,
       '1',
     ],

@@ -1,5 +1,4 @@
-// Every contract and script of the reference's own tests parses, but for those written to be
-// refused.
+// Every contract and script of the reference's own tests parses, except those that are meant to be refused.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Every text below was compared with a table-driven LALR parser built from the reference's grammar,
-// default reductions and all (see Parser.y and LexUtils.hs there).
+// Every message below was compared with a table-driven LALR parser built from the reference's grammar, including default
+// reductions (see Parser.y and LexUtils.hs there).
 import { describe, expect, test } from 'vitest';
 import { firstError, parse } from './show-tree.ts';
 
@@ -144,7 +144,7 @@ test('lexical errors come before all others', () => {
   );
 });
 
-test('the kind tells who found it', () => {
+test('the kind shows which phase found it', () => {
   expect(parse('`').diagnostics[0]?.kind).toBe('lexer');
   expect(parse(')').diagnostics[0]?.kind).toBe('parse');
 });

@@ -1,5 +1,4 @@
-// The productions are sound, and pact.ebnf shows what the parser does: the same names, each made of
-// the same parts.
+// The productions are consistent, and pact.ebnf shows what the parser does: the same names, each with the same parts.
 import {
   LLkLookaheadStrategy,
   NonTerminal,
@@ -43,7 +42,7 @@ describe('each production names the same others and the same tokens', () => {
   });
 });
 
-/** The parts of a production in pact.ebnf, its helpers opened. */
+/** Returns the parts of a production in pact.ebnf, with its helpers expanded. */
 function shownParts(name: string): string[] {
   const parts = (ebnf.get(name) ?? []).flatMap((part) =>
     ebnf.has(part) && !Object.hasOwn(rules, part) ? shownParts(part) : [part],

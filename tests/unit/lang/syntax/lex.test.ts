@@ -12,7 +12,7 @@ const label = (text: string): string =>
     })
     .join(' ');
 
-test('the definitions of the tokens are sound', () => {
+test('the token definitions are consistent', () => {
   expect(() => createLexer({ validate: true })).not.toThrow();
 });
 
@@ -42,7 +42,7 @@ test.each([
   expect(label(text)).toBe(tokens);
 });
 
-test('tokens and comments keep their places', () => {
+test('tokens and comments have their positions', () => {
   const { tokens, comments } = lex(new Source('test', '(f ; why\n  "é😀" x) ; end'));
   const places = (all: typeof tokens) => all.map(({ startOffset, image }) => [startOffset, image]);
   expect(places(tokens)).toEqual([
@@ -95,7 +95,7 @@ describe('strings', () => {
     expect(firstError(text)).toBe(error);
   });
 
-  test('after a faulty string reading goes on', () => {
+  test('lexing continues after a faulty string', () => {
     const { tokens, faults } = lex(new Source('test', '(f "a\n"b" "c\\q" d)'));
     expect(tokens.map(({ image }) => image)).toEqual(['(', 'f', '"b"', 'd', ')']);
     expect(faults.map(({ image }) => image)).toEqual(['"a', '"c\\q"']);
@@ -121,7 +121,7 @@ describe('characters that begin no token', () => {
     expect(firstError(text)).toBe(error);
   });
 
-  test('runs of them are one fault, and a hundred are reported', () => {
+  test('a run of them is one fault, and a hundred are reported', () => {
     expect(lex(new Source('test', 'a ``` b')).faults).toHaveLength(1);
     expect(lex(new Source('test', '` '.repeat(1000))).diagnostics).toHaveLength(100);
   });
@@ -138,7 +138,7 @@ describe('outside strings the low byte of a character decides', () => {
     ['a tick of two units', '(f \u{1f627}a 1)', '(call f "a" 1)'],
     ['a semicolon', 'a \u013b b\nc', 'a c'],
     ['the end of a comment', 'a ; b \u{1f60a} c\nd', 'a c d'],
-    ['a comment that goes on', 'a ; b \u{1f60b} c\nd', 'a d'],
+    ['a comment that continues', 'a ; b \u{1f60b} c\nd', 'a d'],
   ])('%s', (_what, text, shown) => {
     expect(tree(text)).toBe(shown);
   });
@@ -147,7 +147,7 @@ describe('outside strings the low byte of a character decides', () => {
     expect(label('l\u0165t \u{1f475}se')).toBe('let import');
   });
 
-  test('places stay those of the text', () => {
+  test('positions stay those of the text', () => {
     const { tokens } = lex(new Source('test', '; 😀\n"😀" (š 😀'));
     expect(tokens.map(({ startOffset, image }) => [startOffset, image])).toEqual([
       [5, '"😀"'],
@@ -156,12 +156,12 @@ describe('outside strings the low byte of a character decides', () => {
     ]);
   });
 
-  test('a digit that is none', () => {
+  test('an invalid digit', () => {
     expect(firstError('(f \u0131)')).toBe('Expected: [NUM] @3-4');
     expect(firstError('(f 1.\u0131)')).toBe('Expected: [NUM] @3-6');
   });
 
-  test('a half surrogate is a replacement character', () => {
+  test('a lone surrogate is read as a replacement character', () => {
     expect(tree('"a\ud800b"')).toBe('"a\ufffdb"');
     expect(firstError('\ud800')).toContain('"\ufffd"');
   });

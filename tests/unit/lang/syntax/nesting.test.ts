@@ -31,7 +31,7 @@ const messages = (text: string, limit?: number) =>
   parse(text, limit).diagnostics.map(({ message }) => message);
 
 describe.each(kinds)('%s', (_name, nested) => {
-  test('stand at the limit', () => {
+  test('are allowed at the limit', () => {
     expect(messages(nested(defaultNestingLimit))).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ test('a million levels are refused', () => {
   expect(messages('('.repeat(1_000_000))).toHaveLength(1);
 });
 
-describe('a large text that nests too deep answers as its tokens say', () => {
+describe('a large text that nests too deep gives the same errors as its tokens', () => {
   const deep = '(f [x '.repeat(20_000);
   const text = 'x '.repeat(20_000);
   test.each([
@@ -57,7 +57,7 @@ describe('a large text that nests too deep answers as its tokens say', () => {
     ['with brackets that do not match', `${'(] {) } '.repeat(10_000)}${deep}`],
     ['with binding forms before', `${'(f {"a":=x} '.repeat(100)}${deep}`],
     ['in binding forms alone', `(f ${'{"a":=x} '.repeat(10_000)}`],
-    ['before sound text', `${deep}'tick "a\\n" ; "\n${text}`],
+    ['before valid text', `${deep}'tick "a\\n" ; "\n${text}`],
     ['with a fault before', `' ${deep}`],
     ['with a tick after', `${deep}${text}' `],
     ['with a string that does not end after', `${deep}"${text}`],
@@ -79,7 +79,7 @@ describe('a large text that nests too deep answers as its tokens say', () => {
   });
 });
 
-test('brackets of a large text are counted without its tokens', () => {
+test('brackets of a large text are counted without lexing', () => {
   expect(endOfTooDeep('(a "((" [b ; ((\n {c', 2)).toBe(18);
   expect(endOfTooDeep('(a) [b] {c}', 1)).toBeUndefined();
   expect(hasFaultFrom(`(a 'b "c\\n" ; '\n)`, 0)).toBe(false);
@@ -87,17 +87,17 @@ test('brackets of a large text are counted without its tokens', () => {
     expect(hasFaultFrom(`(a ${fault}`, 0)).toBe(true);
 });
 
-test('the error stands at the first bracket too many', () => {
+test('the error is at the first bracket too many', () => {
   const [error] = parse('(f (g [{"a": ', 3).diagnostics;
   expect(error?.span.start).toBe(7);
 });
 
-test('the limit is the caller’s', () => {
+test('the caller sets the limit', () => {
   expect(messages('((f))', 2)).toEqual([]);
   expect(messages('(((f)))', 2)).toEqual(['Nesting too deep: more than 2 levels of brackets']);
 });
 
-test('what is closed does not count', () => {
+test('closed brackets do not count', () => {
   expect(messages('(f [] {} ())'.repeat(500), 2)).toEqual([]);
   expect(messages('(f {"a":=x} (g {"b":=y} 1))'.repeat(10), 5)).toEqual([]);
 });

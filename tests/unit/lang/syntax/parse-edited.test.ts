@@ -1,4 +1,4 @@
-// The tree after an edit, made from the one before: the same as parsing the whole text.
+// The tree after an edit, made from the previous one, equals that of parsing the whole text.
 import { isDeepStrictEqual } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ function edited(before: string, now: string, nestingLimit?: number) {
   return { source: newer, forms: parseEdited({ source, forms }, newer, options) };
 }
 
-/** Whether the tree was made of the one before; if it was, it has to be that of the text. */
+/** Returns whether the previous tree was reused; if so, checks that the result is the text's tree. */
 function isReused(before: string, now: string): boolean {
   const { source, forms } = edited(before, now);
   if (forms === undefined) return false;
@@ -46,7 +46,7 @@ describe('an edit within a definition', () => {
     ['a comment', '(at ', '; (\n(at '],
     ['another kind of definition', '(defun g (x)', '(defcap g (x)'],
     ['a definition that becomes shorter', '(let ((y { "a": 1, \'b: x })) (at \'a y))', 'x'],
-  ])('%s: parses that alone', (_, from, to) => {
+  ])('%s: parses only that', (_, from, to) => {
     expect(isReused(text, text.replace(from, to))).toBe(true);
   });
 
@@ -65,7 +65,7 @@ describe('an edit within a definition', () => {
     expect(isReused(text, text.replace(from, to))).toBe(false);
   });
 
-  it('keeps to the limit of nesting, which counts the module', () => {
+  it('obeys the limit of nesting, which includes the module', () => {
     const deep = (levels: number): string =>
       text.replace("(at 'a y)", `${'('.repeat(levels)}f${')'.repeat(levels)}`);
     for (let levels = 1; levels < 12; levels++) {

@@ -52,21 +52,21 @@ describe('expressions', () => {
     expect(tree(`(lambda (${parameters.join(' ')}) 1)`)).toBe(`(lambda (${expected.join(' ')}) 1)`);
   });
 
-  test('a decimal keeps its places and what was written', () => {
+  test('a decimal keeps its places and its source text', () => {
     const { value } = parseExpression(new Source('test', '-00.50'));
     expect(value).toMatchObject({
       literal: { kind: 'decimal', mantissa: -50n, places: 2, raw: '-00.50' },
     });
   });
 
-  test('255 places are the most', () => {
+  test('255 places are the maximum', () => {
     expect(tree(`0.${'1'.repeat(255)}`)).toBe(`${'1'.repeat(255)}e-255`);
     expect(tree(`0.${'1'.repeat(256)}`)).toBe(
       'error: Precision overflow (>=255 decimal places):  256 decimals',
     );
   });
 
-  test('numbers have a greatest length', () => {
+  test('numbers have a maximum length', () => {
     expect(parse('1'.repeat(2_000_000)).diagnostics).toEqual([]);
     expect(tree('1'.repeat(2_000_001))).toBe('error: Number too long: 2000001 digits');
   });
@@ -152,13 +152,13 @@ describe('modules and interfaces', () => {
     expect(tree(text, 'pact')).toBe(shown);
   });
 
-  test('defun and defconst stand at top level in scripts only', () => {
+  test('defun and defconst are allowed at top level only in scripts', () => {
     const text = '(defun f () 1) (defconst C 2)';
     expect(tree(text, 'repl')).toBe('(defun f () 1) (defconst C 2)');
     expect(tree(text, 'pact')).toMatch(/^error: Expected: \[let, letstar, lam, module/);
   });
 
-  test('a name may be any word that is no keyword', () => {
+  test('a name may be any word that is not a keyword', () => {
     expect(tree('(module __proto__ then (defconst constructor 1))')).toBe(
       '(module __proto__ cap=then (defconst constructor 1))',
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from './show-tree.ts';
 
-/** What is left of a faulty text, and its errors as `message-start offset(<unclosed or >surplus bracket)`. */
+/** Returns the recovered forms of a faulty text, and its errors as `message-start offset(<unclosed or >surplus bracket)`. */
 function recovered(text: string, dialect: 'pact' | 'repl' = 'pact') {
   const { value, diagnostics } = parse(text, dialect);
   const names = value.map((form) => {
@@ -21,7 +21,7 @@ function recovered(text: string, dialect: 'pact' | 'repl' = 'pact') {
 
 const def = (name: string, body: string) => `(defun ${name} () ${body})`;
 
-describe('one broken definition costs one diagnostic and hides no other', () => {
+describe('one broken definition gives one diagnostic and hides no other definition', () => {
   test.each([
     ['nothing is wrong', `(module m g ${def('a', '1')})`, 'm[a] | '],
     [
@@ -130,7 +130,7 @@ test('at most a hundred faults are reported', () => {
   expect(parse(`(module m g ${'(defun)'.repeat(500)})`).diagnostics).toHaveLength(100);
 });
 
-describe('input that is not complete yet', () => {
+describe('incomplete input', () => {
   test.each([
     '(',
     '(f 1',

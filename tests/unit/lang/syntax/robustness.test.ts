@@ -1,4 +1,4 @@
-// Whatever the text: an answer, never a JavaScript exception, and errors that point into the text.
+// Any text gives a result, never a JavaScript exception, and errors that point into the text.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
@@ -61,7 +61,7 @@ describe('never throws', () => {
     );
   });
 
-  test('on programs with pieces cut out, doubled and put in', () => {
+  test('on programs with pieces removed, doubled and inserted', () => {
     const edit = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       cut: fc.nat({ max: 8 }),
@@ -73,7 +73,7 @@ describe('never throws', () => {
     fc.assert(fc.property(text, check), options);
   });
 
-  test('on every beginning and every end of a program', () => {
+  test('on every prefix and every suffix of a program', () => {
     for (const sample of samples) {
       for (let at = 0; at <= sample.length; at++) {
         check(sample.slice(0, at));
@@ -88,7 +88,7 @@ function apply(text: string, { at, cut, put }: { at: number; cut: number; put: s
   return text.slice(0, place) + put + text.slice(place + cut);
 }
 
-describe('long texts of one thing', () => {
+describe('long repetitive texts', () => {
   const parses = (text: string): void => {
     const { diagnostics } = parseProgram(new Source('test', text), { dialect: 'repl' });
     expect(diagnostics.length).toBeLessThanOrEqual(100);
@@ -139,7 +139,7 @@ describe('long texts of one thing', () => {
   });
 
   // Sizes at which a regular expression with alternatives runs out of stack.
-  test('strings of ten megabytes, plain and of escapes only', () => {
+  test('strings of ten megabytes, plain and with only escapes', () => {
     parses(`"${'a'.repeat(10_000_000)}"`);
     parses(`"${'\\n'.repeat(5_000_000)}`);
   });

@@ -1,4 +1,4 @@
-// Parse trees as short texts, so that a test shows at a glance what was understood.
+// Shows parse trees as short texts.
 import { Source } from '../../../../src/base/span.ts';
 import type {
   Annotation,
@@ -21,14 +21,14 @@ export function parse(text: string, dialect: 'pact' | 'repl' = 'repl'): ParsedPr
   return parseProgram(new Source('test', text), { dialect });
 }
 
-/** The trees of a sound text, one after the other; else the first error. */
+/** Returns the trees of a valid text, one after the other; otherwise the first error. */
 export function tree(text: string, dialect: 'pact' | 'repl' = 'repl'): string {
   const { value, diagnostics } = parse(text, dialect);
   const [error] = diagnostics;
   return error === undefined ? value.map(showTopLevel).join(' ') : `error: ${error.message}`;
 }
 
-/** Message and place, `start-end` in UTF-16 offsets, of the first error. */
+/** Returns the message and range of the first error, as `start-end` in UTF-16 offsets. */
 export function firstError(text: string, dialect: 'pact' | 'repl' = 'repl'): string {
   const [error] = parse(text, dialect).diagnostics;
   return error === undefined ? 'none' : `${error.message} @${error.span.start}-${error.span.end}`;

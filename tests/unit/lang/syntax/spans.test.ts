@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Span } from '../../../../src/base/span.ts';
 import { parse } from './show-tree.ts';
 
-/** Every node of the tree as `kind text`, in the order in which they begin, outer ones first. */
+/** Returns every node of the tree as `kind text`, ordered by their start, outer nodes first. */
 function nodes(text: string): string[] {
   const found: { label: string; span: Span }[] = [];
   const visit = (value: unknown): void => {
@@ -132,7 +132,7 @@ test.each([
   expect(nodes(text)).toEqual(expected);
 });
 
-test('pairs of a binding form stand in written order, with the place of the braces', () => {
+test('pairs of a binding form are in source order, with the span of the braces', () => {
   const [form] = parse('(b {"k" := x, "j" := y} x)').value;
   const binding =
     form?.kind === 'term' && form.expression.kind === 'application'

@@ -1,4 +1,4 @@
-// Large texts are read in pieces. Whatever stands in them, that must not show.
+// Large texts are lexed in pieces, which must have no effect on the result.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { lex } from '../../../../src/lang/syntax/lex.ts';
@@ -37,14 +37,14 @@ describe.each([
 ])('%s', (_what, form) => {
   const source = new Source('test', repeated(form));
 
-  test('the tokens are those of the whole text', () => {
+  test('the tokens equal those of the whole text', () => {
     const { read, isSound } = inPieces(source.text);
     expect(isSound).toBe(true);
     expect(read.length).toBeGreaterThan(2);
     expect(read.flat()).toEqual(lex(source).tokens);
   });
 
-  test('the tree is that of the whole text', () => {
+  test('the tree equals that of the whole text', () => {
     const { value, diagnostics } = parseProgram(source, { dialect: 'repl' });
     expect(diagnostics).toEqual([]);
     const whole = parseTopLevels(source, lex(source).tokens, 'repl');
@@ -57,7 +57,7 @@ test('a text without a line to cut at is one piece', () => {
   expect(inPieces('; only a comment\n'.repeat(20_000)).read).toHaveLength(0);
 });
 
-test('levels are counted over the pieces', () => {
+test('nesting levels are counted across the pieces', () => {
   const deep = `(f${'\n; long enough\n(g'.repeat(8000)}`;
   expect(inPieces(deep, 8001).isSound).toBe(true);
   expect(inPieces(deep, 8000).isSound).toBe(false);
@@ -74,7 +74,7 @@ describe('a fault in the middle is found as in a small text', () => {
     ['a word in the wrong place', '(defun f)'],
     ['what the reference refuses while it reads', '(defun f (a:nothing) 1)'],
   ])('%s', (_what, faulty) => {
-    // Without the parenthesis in the first column, where an unclosed form would end.
+    // Without a parenthesis in the first column, because an unclosed form would end there.
     const filler = repeated(ascii.replace('\n\n(h', ' (h'));
     const small = parseProgram(new Source('test', `${faulty}\n(end)`), { dialect: 'repl' });
     const large = parseProgram(new Source('test', `${filler}${faulty}\n(end)`), {

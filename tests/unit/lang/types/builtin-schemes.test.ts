@@ -1,5 +1,5 @@
-// What is inferred of calls of every builtin, with nothing known of the arguments: the builtin's scheme. That these are the
-// reference's is tested by its own programs (reference-schemes.test.ts), where a checkout is present.
+// The types inferred for calls of every builtin with arguments of unknown types: the builtin's scheme. The reference's own
+// programs show that these are the reference's schemes (reference-schemes.test.ts), if a checkout is present.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

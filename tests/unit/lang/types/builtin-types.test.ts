@@ -1,4 +1,4 @@
-// Every builtin has a type that can be read, and its examples agree with it.
+// Every builtin has a type that parses, and its examples agree with it.
 import { expect, test } from 'vitest';
 import type { Overload } from '../../../../src/lang/builtins/define.ts';
 import { builtinTypes } from '../../../../src/lang/builtins/builtin-types.ts';
@@ -12,14 +12,14 @@ const { core, legacy, repl } = builtinSets;
 const definitions = [...core.all, ...legacy.all, ...repl.all];
 const types = builtinTypes(definitions);
 
-test('every native of every definition has one', () => {
+test('every builtin of every definition has a type', () => {
   const internal = definitions.flatMap(({ overloads }) => overloads.map((each) => each.internal));
   expect(internal.filter((name) => !types.has(name))).toEqual([]);
   const unknown = [...types].filter(([, written]) => written.length === 0).map(([name]) => name);
   expect(unknown).toEqual(['resume']);
 });
 
-test('no definition types a native that it does not have', () => {
+test('no definition has a type for a builtin that it does not have', () => {
   const strays = definitions.flatMap(({ overloads, types: written }) =>
     Object.keys(written).filter((name) => overloads.every((each) => each.internal !== name)),
   );
@@ -38,8 +38,8 @@ test.each([...types].filter(([, written]) => written.length > 0))('%s', (name, w
   }
 });
 
-// A builtin says its types twice where its parameters do not say enough: as kinds, which calls are checked
-// by, and as a scheme, which programs are typed by. The two must agree.
+// If its parameters are not precise enough, a builtin has its types twice: as kinds, for checking calls at run time, and as
+// a scheme, for typechecking programs. The two must agree.
 const kindOf: Partial<Record<Type['kind'], string>> = {
   list: 'list',
   object: 'object',
@@ -55,7 +55,7 @@ const wide: Readonly<Record<string, readonly string[]>> = {
   literal: ['string', 'integer', 'decimal', 'bool', 'unit'],
 };
 
-/** Whether a value of the scheme's type can be among what the parameter accepts. */
+/** Returns whether the parameter may accept a value of the scheme's type. */
 function meets(accepted: string, type: Type): boolean {
   if (type.kind === 'variable' || type.kind === 'dynamic') return true;
   if (accepted === 'any') return true;
@@ -71,7 +71,7 @@ const resultKinds: readonly (readonly [RegExp, string])[] = [
   [/^(integer|decimal|string|bool|unit|time)$/, ''],
 ];
 
-/** As `meets`, of what documentation says of a result; words such as `any` say nothing. */
+/** Like `meets`, for the documentation of a result; words such as `any` allow everything. */
 function givesSuch(returns: string, type: Type): boolean {
   const known = resultKinds.find(([pattern]) => pattern.test(returns));
   return known === undefined || meets(known[1] === '' ? returns : known[1], type);
@@ -83,7 +83,7 @@ const classKinds: Partial<Record<string, readonly string[]>> = {
   ListLike: ['string', 'list'],
 };
 
-/** The kinds that each class of a variable allows. */
+/** Returns the kinds that each class of a variable allows. */
 function classesOf({ constraints }: Scheme, type: Type): readonly (readonly string[])[] {
   return constraints.flatMap((each) => {
     const kinds = each.kind === 'class' && each.type === type ? classKinds[each.name] : undefined;
@@ -113,17 +113,20 @@ const written = definitions.flatMap((definition) =>
   Object.entries(definition.types).map(([name, schemes]) => ({ name, schemes, definition })),
 );
 
-/** Calls that run, and that the typechecker refuses as the reference's does. */
+/** Calls that run, but that both typecheckers, ours and the reference's, refuse. */
 const untypedInReference = new Map([['length', ['object']]]);
 
-test.each(written)('$name takes and gives what its type says', ({ name, schemes, definition }) => {
-  const overloads = definition.overloads.filter(({ internal }) => internal === name);
-  for (const each of schemes)
-    expect([each, overloads.some((overload) => agrees(overload, each))]).toEqual([each, true]);
-  const untyped = overloads.filter((overload) => !schemes.some((each) => agrees(overload, each)));
-  const kinds = untyped.map(({ params }) => params.map(({ type }) => type).join(' '));
-  expect(schemes.length === 0 ? [] : kinds).toEqual(untypedInReference.get(name) ?? []);
-});
+test.each(written)(
+  '$name takes and returns what its type says',
+  ({ name, schemes, definition }) => {
+    const overloads = definition.overloads.filter(({ internal }) => internal === name);
+    for (const each of schemes)
+      expect([each, overloads.some((overload) => agrees(overload, each))]).toEqual([each, true]);
+    const untyped = overloads.filter((overload) => !schemes.some((each) => agrees(overload, each)));
+    const kinds = untyped.map(({ params }) => params.map(({ type }) => type).join(' '));
+    expect(schemes.length === 0 ? [] : kinds).toEqual(untypedInReference.get(name) ?? []);
+  },
+);
 
 test.each(written)('$name needs the type that it writes', ({ name, schemes, definition }) => {
   const derived = builtinTypes([{ ...definition, types: {} }]).get(name);

@@ -1,4 +1,4 @@
-// What is refused, where, and with which words. Each definition is checked by itself.
+// Type errors: what is refused, where, and the messages. Each definition is checked separately.
 import { expect, test } from 'vitest';
 import { renderError } from '../../../../src/lang/diagnostics/render.ts';
 import { expectErrors, inModule, typecheckProgram } from '../../../support/typecheck.ts';
@@ -135,7 +135,7 @@ test('too many arguments, and too few', () => {
   );
 });
 
-test('natives have the names that the program gives them', () => {
+test('builtins have the names that the program uses', () => {
   expectErrors(
     inModule(`
   (defun f (x:integer) (round x 2))
@@ -149,7 +149,7 @@ test('natives have the names that the program gives them', () => {
   ]);
 });
 
-test('every statement and every local value is looked at', () => {
+test('every statement and every local value is checked', () => {
   expectErrors(
     inModule(`
   (defun f:integer (x:integer s:string)

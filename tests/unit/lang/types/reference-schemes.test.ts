@@ -1,5 +1,5 @@
-// The inferred scheme of every builtin's test program equals the reference's own table. What always runs:
-// builtin-schemes.test.ts.
+// The inferred scheme of every builtin's test program equals the reference's own table. It needs a checkout of the
+// reference; builtin-schemes.test.ts always runs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const cases = [...texts.slice(0, texts.indexOf('\n\n')).matchAll(/^ +(Core\w+) -
   ([, constructor = '', name = '']) => [name, constructor] as const,
 );
 
-/** How many builtins the reference's table has. */
+/** The number of builtins in the reference's table. */
 const known = 138;
 
 describe.skipIf(!hasReference)(

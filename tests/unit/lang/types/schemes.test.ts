@@ -1,4 +1,4 @@
-// What is inferred of definitions without annotations.
+// The types inferred for definitions without annotations.
 import { expect, test } from 'vitest';
 import { inModule, schemeOf, typecheckProgram } from '../../../support/typecheck.ts';
 

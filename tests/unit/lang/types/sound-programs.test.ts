@@ -1,5 +1,5 @@
-// Programs that run must not be refused, also where their types are looser than those of the reference's
-// checker. A warning (written with `?`) says what was not checked.
+// Programs that run must not be refused, even if their types are looser than the reference's checker allows. A warning
+// (written with `?`) reports what was not checked.
 import { expect, test } from 'vitest';
 import { inModule, typecheckProgram } from '../../../support/typecheck.ts';
 
@@ -18,7 +18,7 @@ const found = (definitions: string): readonly string[] => {
 test.each([
   ['integers and decimals in calculations', '(defun f:decimal (x:decimal) (+ 1 (* 2 (/ x 10))))'],
   ['powers and logarithms of both', '(defun f:decimal (x:decimal) (- (^ x 2) (log 2 x)))'],
-  ['what an unknown number is, is seen later', '(defun f (xs:[decimal]) (map (* 2) xs))'],
+  ['the type of an unknown number becomes known later', '(defun f (xs:[decimal]) (map (* 2) xs))'],
   [
     'a function without arguments is passed on',
     '(defun f (x y) (+ x y))\n(defun g () (fold (f) 0 [1]))',

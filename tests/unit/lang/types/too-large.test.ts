@@ -1,10 +1,11 @@
-// Definitions whose types grow exponentially: each gives up by itself, and what stands beside them is checked.
+// Definitions whose types grow exponentially: checking gives up on each separately, and still checks the definitions beside
+// them.
 
 import { expect, test } from 'vitest';
 import { inModule, typecheckProgram } from '../../../support/typecheck.ts';
 
 const steps = 40;
-/** Two objects, each of two copies of the object before it, and whether they are alike. */
+/** Two objects, each with two copies of the previous object, and whether they are equal. */
 const doubling = (name: string): string => {
   const grown = (x: string): string =>
     Array.from({ length: steps }, (_, i) => `(${x}${i + 1} {"a": ${x}${i}, "b": ${x}${i}})`).join(
@@ -22,7 +23,7 @@ test('a definition whose type is too large is given up, the others are checked',
   expect([...definitions.keys()]).toContain('right');
 });
 
-test('after one that is too large, others give up sooner', () => {
+test('after one that is too large, others are given up sooner', () => {
   const functions = Array.from(
     { length: 60 },
     (_, i) => `(defun f${i + 1} (x y) {"a": (f${i} x y), "b": (f${i} y x)})`,

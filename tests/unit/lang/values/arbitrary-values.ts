@@ -1,4 +1,4 @@
-// Random values for property tests, with field names that trip up careless maps.
+// Random values for property tests, with field names that break naive maps.
 
 import fc from 'fast-check';
 import {
@@ -127,7 +127,7 @@ const guardWith = (args: fc.Arbitrary<PactValue[]>): fc.Arbitrary<Guard> =>
     fc.tuple(text, text).map(([pactId, name]) => new DefPactGuard(pactId, name)),
   );
 
-/** Of any kind. */
+/** A value of any kind. */
 export const value: fc.Arbitrary<PactValue> = fc.letrec<{ value: PactValue }>((tie) => {
   const args = fc.array(tie('value'), { maxLength: 4 });
   return {

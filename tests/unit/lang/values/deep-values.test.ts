@@ -1,5 +1,5 @@
-// Values may be nested deeper than the JavaScript stack, and may share parts so that they stand for more leaves
-// than could ever be visited. No walker may mind.
+// Values may be nested deeper than the JavaScript stack, and may share parts, so that they have more leaves than could ever
+// be visited. No walker may fail on them.
 
 import { describe, expect, it } from 'vitest';
 import { render } from '../../../../src/base/doc.ts';
@@ -38,7 +38,7 @@ const wrappers = [
   ['guards', (inner: PactValue) => new UserGuard(fun, [inner])],
 ] as const;
 
-// Beyond what any JavaScript stack of the default size holds.
+// More than any JavaScript stack of the default size can hold.
 const depth = 30_000;
 
 describe.each(wrappers)('thirty thousand nested %s', (_, wrap) => {

@@ -1,4 +1,4 @@
-// Texts follow the client, and a change that does not fit is refused.
+// The server's texts follow the client's, and an invalid change is refused.
 import { expect, test } from 'vitest';
 import { Documents } from '../../../../lsp/server/documents.ts';
 
@@ -8,7 +8,7 @@ const range = (line: number, from: number, to: number) => ({
   end: { line, character: to },
 });
 
-test('changes are made one after the other', () => {
+test('changes are applied one after the other', () => {
   const documents = new Documents('utf-16');
   documents.open(uri, 1, 'one\ntwo');
   documents.change(uri, 2, [

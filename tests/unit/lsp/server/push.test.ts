@@ -1,4 +1,4 @@
-// A fault of ours while diagnostics are made is told to the editor's log, and the other documents get theirs.
+// An internal error while computing diagnostics is written to the editor's log, and the other documents get theirs.
 
 import { expect, test, vi } from 'vitest';
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
@@ -19,7 +19,7 @@ const files: ProjectFiles = {
   }),
 };
 
-// Without `rootUri`, which is deprecated and still required by the type.
+// Without `rootUri`, which is deprecated, but which the type still requires.
 const params = { processId: null, capabilities: {} } as unknown as InitializeParams;
 
 function newSession() {
@@ -50,7 +50,7 @@ function newSession() {
   return { session, sent, logged };
 }
 
-test('the documents after a faulty one are checked, and a refusal of the client ends nothing', async () => {
+test('the documents after a faulty one are checked, and a refusal by the client stops nothing', async () => {
   const { session, sent, logged } = newSession();
   const view = session.view.bind(session);
   vi.spyOn(session, 'view').mockImplementation((uri) => {

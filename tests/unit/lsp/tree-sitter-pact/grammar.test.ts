@@ -1,5 +1,5 @@
-// The tree-sitter grammar: its words are those of the language, it has a tree for every program, and it agrees with the lexer
-// on comments and strings.
+// The tree-sitter grammar: its words are those of the language, it parses every program, and it agrees with the lexer on
+// comments and strings.
 import { join } from 'node:path';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ describe('the words of the grammar', () => {
     typeof PATTERN === 'string' ? [PATTERN] : [],
   );
 
-  test('are the fixed words of the language', () => {
+  test('are the keywords of the language', () => {
     expect([...words.fixed].filter((word) => word !== '"').sort()).toEqual(keywords.sort());
   });
 
@@ -36,7 +36,7 @@ describe('the words of the grammar', () => {
   });
 });
 
-/** The strings and patterns that the grammar is made of, by running it with functions that collect. */
+/** Returns the strings and patterns of the grammar, by running it with functions that collect them. */
 function wordsOf(source: string): {
   readonly fixed: ReadonlySet<string>;
   readonly patterns: readonly RegExp[];
@@ -88,16 +88,16 @@ describe.skipIf(!hasTreeSitter)('with the program tree-sitter (TREE_SITTER names
     expect(() => parser!.checkQuery(name, ownPactFiles[0]!)).not.toThrow();
   });
 
-  test('every program of the project has a tree, and comments and strings are the same', () => {
+  test('every program of the project parses, with the same comments and strings', () => {
     expectAgreement(ownPactFiles);
   });
 
   test.skipIf(foreignPactFiles.length === 0)(
-    'so has every other program (PACT_REFERENCE or PACT_CORPUS names a folder)',
+    'so does every other program (PACT_REFERENCE or PACT_CORPUS names a folder)',
     () => expectAgreement(foreignPactFiles),
   );
 
-  /** What the strict parser refuses may be coloured in any way. */
+  /** Text that the strict parser refuses may be coloured in any way. */
   function expectAgreement(paths: readonly string[]): void {
     const programs = paths
       .map((path) => [path, textOf(path)] as const)

@@ -1,4 +1,5 @@
-// The extension in a make-believe VS Code: it starts the client, registers what its manifest promises, and leaves nothing.
+// The extension in a simulated VS Code: it starts the client, registers what its manifest declares, and disposes of
+// everything.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ await build({
   platform: 'node',
   format: 'esm',
   outfile: bundle,
-  // What only a run of tests needs is not in the stub.
+  // The stub does not have what only test runs need.
   logLevel: 'error',
 });
 const { activate, deactivate, recorded, Uri } = (await import(
@@ -105,7 +106,7 @@ test('a restart ends the old client before the new one starts', async () => {
   await leave(context);
 });
 
-test('a wrong setting is told and starts nothing', async () => {
+test('a wrong setting is reported and starts nothing', async () => {
   recorded.settings.set('server.path', '/nowhere');
   const context = newContext();
   await activate(context);
@@ -124,12 +125,12 @@ test('running a file runs the command in a task', async () => {
     ['--trace', '--findscript', '/project/a.pact'],
   ]);
   await recorded.commands.get('pact.runFile')?.(Uri.file('/elsewhere/a.repl'));
-  // A file outside of the workspace runs in a task of the whole workspace.
+  // A file outside the workspace runs in a task of the whole workspace.
   expect(recorded.tasks.map(({ scope }) => scope)).toMatchObject([{ name: 'project' }, 2]);
   await leave(context);
 });
 
-test('debugging asks for the debugger, at the line of the code lens', async () => {
+test('debugging starts the debugger at the line of the code lens', async () => {
   const context = newContext();
   await activate(context);
   await recorded.commands.get('pact.debugTransaction')?.('file:///project/a.repl', 7);
@@ -137,7 +138,7 @@ test('debugging asks for the debugger, at the line of the code lens', async () =
     { type: 'pact', request: 'launch', program: '/project/a.repl', stopOnEntry: false },
   ]);
   expect(recorded.breakpoints).toMatchObject([{ location: { position: { line: 7 } } }]);
-  // Everything that listens for the end of the session ends with it, and with no other.
+  // The listeners for the end of a session are removed at the end of this session, not of another one.
   recorded.events.get('debug ended')?.({ configuration: { program: '/project/b.repl' } });
   expect(recorded.breakpoints).toHaveLength(1);
   recorded.events.get('debug ended')?.({ configuration: { program: '/project/a.repl' } });

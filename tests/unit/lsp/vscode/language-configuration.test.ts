@@ -1,4 +1,4 @@
-// The language configuration: what a double click selects, how comments go on, and what is closed.
+// The language configuration: what a double click selects, how comments continue, and what is closed automatically.
 import { expect, test } from 'vitest';
 import { read } from '../../../support/project-files.ts';
 
@@ -31,7 +31,7 @@ test('nothing closes an apostrophe', () => {
   expect(configuration.autoClosingPairs.map(({ open }) => open)).toEqual(['(', '[', '{', '"']);
 });
 
-test('a comment goes on with as many semicolons', () => {
+test('a comment continues with the same number of semicolons', () => {
   const next = (line: string): string | undefined =>
     configuration.onEnterRules.find(({ beforeText }) => new RegExp(beforeText).test(line))?.action
       .appendText;

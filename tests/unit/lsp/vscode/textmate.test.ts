@@ -44,7 +44,7 @@ test.skipIf(foreignPactFiles.length === 0)(
   () => expectAgreement(foreignPactFiles),
 );
 
-/** The innermost scope of the first piece with this text. */
+/** Returns the innermost scope of the first token with this text. */
 function scopeOf(program: string, word: string): string {
   const at = scopesOf(grammar, program).find(
     ({ start, end }) => program.slice(start, end) === word,

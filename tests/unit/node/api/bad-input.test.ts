@@ -1,12 +1,11 @@
-// Requests that no client should send: each is answered with a status of the client's and one plain sentence, and the
-// server goes on.
+// Invalid requests: each is answered with a client error status and one plain sentence, and the server goes on.
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { base, chain0, fakeApi } from '../../../support/node-api.ts';
 
 const pact = `${chain0}/pact/api/v1`;
 
-/** Bytes as they are sent, and all that comes back until the connection ends or is silent. */
+/** Sends bytes, and returns the answer up to the end of the connection or until the server is silent. */
 function raw(address: string, text: string | readonly string[], patienceMs = 300): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {
@@ -30,7 +29,7 @@ function raw(address: string, text: string | readonly string[], patienceMs = 300
 
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 
-test('bodies that are no JSON, or no object of the right shape', async () => {
+test('bodies that are not JSON, or not an object of the right shape', async () => {
   const { post, faults } = await fakeApi();
   const bodies = [
     ...['', ' ', '{', '[', 'null', 'true', '1', '"x"', '[]', '{}', '{"a":', '\u0000', '{"a":1}}'],
@@ -54,7 +53,7 @@ test('bodies that are no JSON, or no object of the right shape', async () => {
   expect(faults).toEqual([]);
 });
 
-test('types and encodings of bodies that are not taken', async () => {
+test('unsupported content types and encodings of bodies', async () => {
   const { ask } = await fakeApi();
   const sent = async (
     headers: Record<string, string>,
@@ -68,7 +67,7 @@ test('types and encodings of bodies that are not taken', async () => {
   expect(await sent({ 'content-type': 'application/json' }, Uint8Array.of(0xff, 0xfe))).toBe(400);
 });
 
-test('lengths that lie, requests that are malformed', async () => {
+test('wrong lengths, malformed requests', async () => {
   const { address, get } = await fakeApi();
   const head = `POST ${pact}/poll HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
   const requests: readonly [name: string, text: string, statuses: readonly number[]][] = [
@@ -78,7 +77,7 @@ test('lengths that lie, requests that are malformed', async () => {
     ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, [400]],
     ['two ways', `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, [400]],
     ['too long', `${head}Content-Length: 99999999999\r\n\r\n`, [413]],
-    ['no number', `${head}Content-Length: x\r\n\r\n`, [400]],
+    ['not a number', `${head}Content-Length: x\r\n\r\n`, [400]],
     ['bad chunk', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, [400]],
     ['no host', `GET ${base}/cut HTTP/1.1\r\n\r\n`, [400]],
     ['no path', 'GET  HTTP/1.1\r\nHost: x\r\n\r\n', [400]],
@@ -98,7 +97,7 @@ test('lengths that lie, requests that are malformed', async () => {
   expect((await get('/health-check'))[0]).toBe(200);
 });
 
-test('senders that are too slow are told so', async () => {
+test('senders that are too slow get an answer that says so', async () => {
   const { address, get } = await fakeApi({
     httpLimits: { slowStartMs: 50, connectionCheckMs: 20 },
   });
@@ -108,7 +107,7 @@ test('senders that are too slow are told so', async () => {
   expect((await get('/health-check'))[0]).toBe(200);
 });
 
-test('many requests on one connection are answered, and too many cut it', async () => {
+test('many requests on one connection are answered, and too many close it', async () => {
   const { address, get } = await fakeApi();
   const one = `GET /health-check HTTP/1.1\r\nHost: x\r\n\r\n`;
   const some = await raw(address, one.repeat(10));
@@ -118,7 +117,7 @@ test('many requests on one connection are answered, and too many cut it', async 
   expect((await get('/health-check'))[0]).toBe(200);
 });
 
-test('clients that leave in the middle leave nothing behind', async () => {
+test('clients that leave midway leave nothing behind', async () => {
   const { address, get, faults } = await fakeApi();
   const { hostname, port } = new URL(address);
   for (let i = 0; i < 50; i++) {

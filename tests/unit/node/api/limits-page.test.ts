@@ -1,5 +1,5 @@
-// The table of limits in docs/node-api.md says what the code does: each row is made from the limits, and each limit has a
-// row or is named here as one that clients do not notice.
+// The table of limits in docs/node-api.md agrees with the code: each row is generated from the limits, and each limit has a
+// row or is listed here as one that clients do not notice.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { apiLimits, httpLimitsOfNode } from '../../../../src/node/api/limits.ts';
@@ -59,7 +59,7 @@ const rows: readonly (readonly [what: string, limit: string])[] = [
   ['open requests when the node ends', seconds(limits.stopMs)],
 ];
 
-/** How the server works inside, and what no request comes near. */
+/** Internal limits, and limits that no request reaches. */
 const unnoticed = [
   ...['depth', 'connectionCheckMs', 'refusedBodiesRead', 'refusedBodyMs', 'unhurriedMs'],
   ...['roomMs', 'sliceMs', 'answerPiece', 'eventsKeepAliveMs'],
@@ -72,11 +72,11 @@ test('the page has these limits and no others', () => {
     what,
     limit,
   ]);
-  // After the names of the columns and the line below them.
+  // After the header row and the separator.
   expect(written.slice(2)).toEqual(rows);
 });
 
-test('every limit is on the page, or is none that clients notice', () => {
+test('every limit is on the page, or is one that clients do not notice', () => {
   const all = Object.keys({ ...httpLimitsOfNode, ...apiLimits });
   expect([...seen, ...unnoticed].sort()).toEqual(all.sort());
 });

@@ -1,5 +1,5 @@
-// Each bound of the interface, at the limit and one above. Pages, batches, bounds of branches, keys of a poll, listeners
-// and streams for miners are tested where their endpoints are.
+// Each limit of the interface, at the limit and one above. Pages, batches, branch bounds, poll keys, listeners and miners'
+// streams are tested with their endpoints.
 import { expect, test } from 'vitest';
 import { good } from '../../../../src/base/result.ts';
 import { apiLimits } from '../../../../src/node/api/limits.ts';
@@ -13,7 +13,7 @@ const command = codeCommand('(+ 1 2)');
 const key = 'k1H3DsInAPvJ0W_zPxnrpkeSNdPUT0S9U8bqDLG739o';
 const padded = (text: string, bytes: number) => text.padEnd(bytes, ' ');
 
-test('bodies end at their bytes', async () => {
+test('bodies are limited in bytes', async () => {
   const limits = { bodyBytes: 2000, keyBodyBytes: 200, smallBodyBytes: 100 };
   const { post } = await fakeApi({ limits });
   const keys = JSON.stringify({ requestKeys: [key] });
@@ -33,7 +33,7 @@ test('bodies end at their bytes', async () => {
   expect(apiLimits.bodyBytes).toBe(2_097_152);
 });
 
-test('solutions end at their bytes', async () => {
+test('solutions are limited in bytes', async () => {
   const node = new FakeNode();
   node.mining = fakeMining();
   const { ask } = await apiOf(node);
@@ -43,17 +43,17 @@ test('solutions end at their bytes', async () => {
   expect([await solve(most), await solve(most + 1)]).toEqual([200, 413]);
 });
 
-test('JSON is read to a depth, and no deeper', async () => {
+test('JSON is read to a maximum depth', async () => {
   const { post } = await fakeApi();
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-  // Below the object of the body, and the lists of the member.
+  // Inside the object of the body, and the lists of the member.
   const told = async (levels: number) => (await post(`${pact}/poll`, nested(levels)))[1];
   expect(await told(apiLimits.bodyDepth)).toBe('Error in $: the body must be an object');
   expect(await told(apiLimits.bodyDepth + 1)).toMatch(/^Error in \$: the body is not JSON: /);
   expect((await post(`${pact}/send`, nested(1_000_000)))[0]).toBe(400);
 });
 
-test('a request sends a number of transactions', async () => {
+test('a request may send a limited number of transactions', async () => {
   const { post } = await fakeApi({ limits: { commands: 2 } });
   const cmds = (count: number) => `{"cmds":[${Array(count).fill(command.text).join()}]}`;
   expect((await post(`${pact}/send`, cmds(2)))[0]).toBe(200);
@@ -95,7 +95,7 @@ test('a limited number of requests waits for the engine', async () => {
   expect((await post(`${pact}/local`, command.text))[0]).toBe(200);
 });
 
-test('depths beyond the limit are the limit', async () => {
+test('depths above the limit are reduced to it', async () => {
   const { post, node } = await fakeApi();
   const { depth } = apiLimits;
   for (const asked of [depth, depth + 1, '9'.repeat(40)]) {
@@ -107,7 +107,7 @@ test('depths beyond the limit are the limit', async () => {
 test('a reader of blocks that falls too far behind loses its stream', async () => {
   const { ask, node } = await fakeApi({ limits: { eventsBehind: 3 } });
   const answer = await ask(`${base}/header/updates`);
-  // Without a pause: nothing is written between them.
+  // Without a pause, so that nothing is written in between.
   for (const chain of [0, 1, 2, 3, 4, 5]) node.mine(chain);
   expect(await answer.text()).not.toContain('"chainId":5');
   expect(node.listening).toBe(0);

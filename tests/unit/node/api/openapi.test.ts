@@ -1,4 +1,4 @@
-// The OpenAPI document lists every route, and answers are what it says: checked by a validator of the field.
+// The OpenAPI document lists every route, and answers match it, as checked by a common validator.
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -33,7 +33,7 @@ async function documented() {
 
 /** Schemas of OpenAPI 3.1 are those of JSON Schema 2020-12. */
 async function validatorOf(document: string): Promise<OpenAPIBackend> {
-  // The class is another one than that of draft 7, with the same methods.
+  // This class is not that of draft 7, but has the same methods.
   const ajv: unknown = new Ajv2020({ strict: false });
   const backend = new OpenAPIBackend({
     definition: JSON.parse(document) as never,
@@ -75,7 +75,7 @@ test('every route is in docs/node-api.md', () => {
   }
 });
 
-test('routes of parts that a node lacks are not in its document', async () => {
+test('routes that a node does not have are not in its document', async () => {
   const { get } = await apiOf(new FakeNode(), { headerStream: false });
   const { paths } = JSON.parse((await get('/openapi.json'))[1]) as Document;
   const listed = Object.keys(paths).join(' ');
@@ -83,7 +83,10 @@ test('routes of parts that a node lacks are not in its document', async () => {
   expect(listed).toContain('/pact/api/v1/send');
 });
 
-/** Events and bytes have no schema to compare; work is asked with a body in GET: tests of their routes look at them. */
+/**
+ * Events and bytes have no schema to compare, and work is requested by GET with a body: the tests of their routes cover
+ * them.
+ */
 const streamsAndWork = [
   'blockUpdates',
   'headerUpdates',
@@ -92,7 +95,7 @@ const streamsAndWork = [
   'miningWork',
 ];
 
-test('answers of every route are what the document says', async () => {
+test('answers of every route match the document', async () => {
   const { ask, text, document, node } = await documented();
   node.answers.whenMined = () => Promise.resolve(undefined);
   node.mineAll(2);
@@ -169,7 +172,7 @@ test('answers of every route are what the document says', async () => {
   }
 });
 
-test('the validator refuses an answer that is not what the document says', async () => {
+test('the validator refuses an answer that does not match the document', async () => {
   const { text } = await documented();
   const validator = await validatorOf(text);
   expect(validator.validateResponse({ requestKeys: [] }, 'pactSend', 200).valid).toBe(false);

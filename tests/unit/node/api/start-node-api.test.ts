@@ -1,8 +1,8 @@
-// What every answer of a node has in common: headers, words of products, paths, methods.
+// Common properties of all answers of a node: headers, product names, paths, methods.
 import { expect, test } from 'vitest';
 import { base, chain0, fakeApi } from '../../../support/node-api.ts';
 
-test('an answer tells the clock of the node, its version, and the address of the client', async () => {
+test('an answer has the time of the node, its version, and the address of the client', async () => {
   const { ask } = await fakeApi();
   for (const path of [`${base}/cut`, '/health-check', '/nowhere']) {
     const { headers } = await ask(path);
@@ -13,7 +13,7 @@ test('an answer tells the clock of the node, its version, and the address of the
   }
 });
 
-test('an alias answers in its own words, and only where it is on', async () => {
+test('an alias uses its own product name, and only if it is on', async () => {
   const { ask, node } = await fakeApi({ aliases: ['chainweb'] });
   const { hash } = node.mine(3);
   const path = `/0.0/development/chain/3/header/${Buffer.from(hash).toString('base64url')}`;
@@ -60,7 +60,7 @@ test('an unknown path says where the paths are listed', async () => {
   expect((await get(`${base}/cut/`))[0]).toBe(200);
 });
 
-test('a wrong method is told those that are right; HEAD and OPTIONS work', async () => {
+test('a wrong method is answered with the right ones; HEAD and OPTIONS work', async () => {
   const { ask } = await fakeApi();
   const wrong = await ask(`${chain0}/pact/api/v1/local`);
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
@@ -88,7 +88,7 @@ test('routes of the caller are served on the same address', async () => {
   expect(await get('/control/heights')).toEqual([200, 'here']);
 });
 
-test('what the engine throws is a fault of ours that says nothing of the inside', async () => {
+test('an exception in the engine is an internal error that reveals nothing', async () => {
   const { get, node, faults } = await fakeApi();
   const error = new Error('a secret of the inside');
   node.cut = () => {

@@ -1,4 +1,4 @@
-// The configuration of a node from defaults, a file, the environment and flags; and what people get wrong in it.
+// The configuration of a node from defaults, a file, the environment and flags, and messages about common mistakes.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
@@ -28,7 +28,7 @@ function faults(sources: Parameters<typeof read>[0]): readonly string[] {
   return answer.ok ? [] : answer.fault;
 }
 
-test('defaults make a node that keeps nothing and mines nothing', () => {
+test('by default a node stores nothing and mines nothing', () => {
   const { configuration } = good({});
   expect(configuration).toMatchObject({
     network: 'development',
@@ -42,7 +42,7 @@ test('defaults make a node that keeps nothing and mines nothing', () => {
   });
 });
 
-test('flags overrule the environment, which overrules the file', () => {
+test('flags override the environment, which overrides the file', () => {
   const text = 'service: { port: 1, host: a.example }\ngas: { limit: 5 }\n';
   const environment = {
     PACT_NODE_SERVICE_PORT: '2',
@@ -59,7 +59,7 @@ test('flags overrule the environment, which overrules the file', () => {
   expect(sources).toEqual(['--port', 'PACT_NODE_SERVICE_HOST', 'conf/node.yaml:2:15', 'default']);
 });
 
-test('paths of a file are meant from its folder', () => {
+test('paths in a file are relative to its folder', () => {
   const { configuration } = good({ text: '{"data": "data", "network": "./own.yaml"}' });
   expect(configuration.network).toBe('conf/own.yaml');
   expect(configuration.data).toMatch(/\/conf\/data$/);
@@ -131,7 +131,7 @@ test.each([
   expect(faults({ text }).join('\n')).toContain(sentence);
 });
 
-test('keys of the configuration of other nodes are told by their names here', () => {
+test('keys of the configuration of other nodes are answered with their names here', () => {
   const text = 'chainweb:\n  chainwebVersion: x\n  mining:\n    nodeMining:\n      enabled: true\n';
   expect(faults({ text })).toEqual(
     expect.arrayContaining([
@@ -154,7 +154,7 @@ test('names of the environment and of --set are checked as well', () => {
   ]);
 });
 
-test('what is printed can be given again', () => {
+test('the printed configuration can be used as input', () => {
   const { values, configuration } = good({
     text: `data: /tmp/d\nmining: { enabled: true, keys: [${key}] }\nservice: { aliases: [chainweb] }`,
   });
@@ -165,7 +165,7 @@ test('what is printed can be given again', () => {
   expect(again.configuration).toEqual(configuration);
 });
 
-test('the page lists every key, its default and its name in the environment', () => {
+test('the page lists every key, its default and its environment variable', () => {
   const page = readFileSync('docs/node.md', 'utf8');
   for (const option of nodeOptions) {
     expect(page).toContain(`| \`${option.key}\``);

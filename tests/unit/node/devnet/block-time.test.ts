@@ -1,4 +1,4 @@
-// Blocks at an interval, and not on demand.
+// Blocks at an interval instead of on demand.
 import { expect, test } from 'vitest';
 import { startDevnet, transferOf } from '../../../support/devnets.ts';
 
@@ -21,7 +21,7 @@ test('each chain gets its block within the interval, and the chains take turns',
   expect(heights(devnet)).toEqual([5, 5]);
 });
 
-test('a new network takes transactions of today before its first interval is over', async () => {
+test('a new network accepts transactions of today before its first interval is over', async () => {
   const { devnet, time } = startDevnet({ chains: 1, blockTimeMs: 60_000 });
   const chain = devnet.node.chain(0)!;
   const transfer = transferOf(1);

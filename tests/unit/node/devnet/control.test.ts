@@ -1,4 +1,4 @@
-// What tests do to a devnet: blocks, time, states that are returned to, coins, and the names of others.
+// How tests control a devnet: blocks, time, snapshots to return to, coins, and other accounts' signatures.
 import { expect, test } from 'vitest';
 import { DevnetControl } from '../../../../src/node/devnet/index.ts';
 import { accountsOfGenesis } from '../../../../src/node/devnet/known-accounts.ts';
@@ -20,13 +20,13 @@ test('blocks are made on all chains, or on one and as far as needed on its neigh
   const { control } = started(3);
   expect(shown(control.mine(2, undefined))).toEqual({ heights: { 0: 2, 1: 2, 2: 2 } });
   expect(shown(control.mine(2, 1))).toEqual({ heights: { 0: 3, 1: 4, 2: 3 } });
-  // Chain 2 gets its block for chain 1, which waited for it, and no second one.
+  // Chain 2 gets the block that chain 1 waited for, and no second one.
   expect(shown(control.mine(1, undefined))).toEqual({ heights: { 0: 4, 1: 5, 2: 4 } });
   expect(shown(control.mine(0, undefined))).toBe('blocks must be from 1 to 1000');
   expect(shown(control.mine(1, 9))).toBe('the network has no chain 9');
 });
 
-test('contracts see the time that was travelled to', async () => {
+test('contracts see the changed time', async () => {
   const { control, chain } = started();
   control.mine(1, undefined);
   const asked = transaction({ code: '(at "block-time" (chain-data))' });
@@ -47,7 +47,7 @@ test('contracts see the time that was travelled to', async () => {
   expect((await chain.submit([late])).ok).toBe(true);
 });
 
-test('a snapshot is returned to as often as wanted, and later ones are forgotten', async () => {
+test('a snapshot can be restored repeatedly, and later ones are forgotten', async () => {
   const { control, chain } = started();
   control.mine(2, undefined);
   expect(shown(control.snapshot())).toEqual({ snapshot: '1' });
@@ -56,14 +56,14 @@ test('a snapshot is returned to as often as wanted, and later ones are forgotten
   await chain.poll([sent.hash]);
   control.snapshot();
   expect(shown(control.revert('1'))).toEqual({ heights: { 0: 2, 1: 2 } });
-  // It was taken back with its block, and waits for the next one.
+  // It was reverted with its block, and is pending again.
   expect(chain.pending()).toBe(1);
   expect(outputOf((await chain.poll([sent.hash])).get(sent.hash)).result.status).toBe('success');
   expect(shown(control.revert(undefined))).toEqual({ heights: { 0: 2, 1: 2 } });
   expect(shown(control.revert('2'))).toBe('there is no snapshot 2');
 });
 
-test('a block is taken back with what is above it, and others follow', async () => {
+test('a block is reverted with those above it, and others follow', async () => {
   const { control, devnet, time } = started();
   control.mine(3, undefined);
   const second = devnet.node.chain(1)!.headerAt(2)!;
@@ -87,7 +87,7 @@ test('reset returns to the first blocks', () => {
   expect(shown(control.mine(1, undefined))).toEqual({ heights: { 0: 1, 1: 1 } });
 });
 
-test('balances are set, up and down, of accounts that exist and of new ones', async () => {
+test('balances are set, up and down, for existing and new accounts', async () => {
   const { control, chain } = started();
   const fresh = `k:${keyOf('allocation00').publicKey}`;
   const balanceOf = async (account: string): Promise<string> => {
@@ -118,7 +118,7 @@ test('balances are set, up and down, of accounts that exist and of new ones', as
   expect(shown(nobody)).toContain('there is no account nobody');
 });
 
-test('a transaction is sent in the name of others, and stays when its block is executed again', async () => {
+test('a transaction is sent in the name of others, and remains when its block is executed again', async () => {
   const { control, chain } = started();
   const { cmd, hash } = transferOf(5, { sender: 'sender03' });
   expect(shown(control.impersonate(cmd))).toMatchObject({ requestKey: hash });

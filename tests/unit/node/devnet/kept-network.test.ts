@@ -1,4 +1,4 @@
-// A devnet that a folder keeps: it goes on where it ended, after an orderly end and after none.
+// A devnet that is kept in a folder: it continues where it ended, after an orderly end and after a kill.
 import {
   copyFileSync,
   mkdtempSync,
@@ -66,7 +66,7 @@ test('a second start continues with the same blocks, states, accounts and time',
   await second.devnet.stop();
 });
 
-test('what a crash cuts off is the last step as a whole', async () => {
+test('a crash loses only the whole last step', async () => {
   const first = startDevnet({ folder });
   const path = join(folder, '000001.blocks');
   await transfer(first);
@@ -88,7 +88,7 @@ test('what a crash cuts off is the last step as a whole', async () => {
   }
 });
 
-test('another network, another program and a file of something else are refused', async () => {
+test('another network, another program and an unrelated file are refused', async () => {
   const first = startDevnet({ folder });
   expect(() => startDevnet({ folder })).toThrow(/in use|uses/);
   await first.devnet.stop();
@@ -105,7 +105,7 @@ test('another network, another program and a file of something else are refused'
   expect(() => startDevnet({ folder })).toThrow(/it is not a Pact block file/);
 });
 
-test('a folder of an older version is refused with what can be done', () => {
+test('a folder of an older version is refused, with what can be done', () => {
   writeFileSync(join(folder, 'network.log'), 'of that version');
   expect(() => startDevnet({ folder })).toThrow(
     /was written by an older pact devnet in another format: name another folder with --state, or .* start a new folder with --snapshot FILE/,
@@ -134,7 +134,7 @@ test('blocks whose states were lost are executed again', async () => {
   await third.devnet.stop();
 });
 
-test('on a full disk no action says that it was done, and no block is made', async () => {
+test('on a full disk no action reports success, and no block is made', async () => {
   const files = new FaultyFiles({ failAt: 4, code: 'ENOSPC', calls: ['write'] });
   const net = startDevnet({ folder, files });
   const { devnet, troubles } = net;
@@ -162,7 +162,7 @@ test('on a full disk no action says that it was done, and no block is made', asy
   await devnet.stop();
 });
 
-test('a folder for passing files that is not there is named, with what sets it', () => {
+test('a missing folder for temporary files is named, with the setting', () => {
   vi.stubEnv('TMPDIR', join(folder, 'nowhere'));
   try {
     expect(() => startDevnet()).toThrow(
@@ -173,7 +173,7 @@ test('a folder for passing files that is not there is named, with what sets it',
   }
 });
 
-test('a devnet without a folder has its blocks on the disk, in files without a name', async () => {
+test('a devnet without a folder has its blocks on the disk, in unnamed files', async () => {
   const before = namesOfPassingFiles();
   const { devnet } = startDevnet();
   const chain = devnet.node.chain(0)!;
@@ -181,7 +181,7 @@ test('a devnet without a folder has its blocks on the disk, in files without a n
   await chain.submit([sent]);
   await chain.poll([sent.hash]);
   expect(namesOfPassingFiles()).toEqual(before);
-  // Far more blocks than are held in memory.
+  // Far more blocks than fit in memory.
   for (let i = 0; i < 300; i++) devnet.mine(1);
   const receipt = devnet.engine.chain(0).state.receipt(sent.hash);
   const header = chain.headerAt(receipt?.height ?? 0);
@@ -197,7 +197,7 @@ test('a devnet without a folder has its blocks on the disk, in files without a n
 const namesOfPassingFiles = (): readonly string[] =>
   readdirSync(tmpdir()).filter((name) => name.endsWith('.passing'));
 
-test('a number of chains without a graph is refused with those that have one', () => {
+test('a number of chains without a graph is refused, with those that have one', () => {
   expect(developmentNetwork(7)).toEqual({
     ok: false,
     fault: 'a devnet cannot have 7 chains: use 1, 2, 3, 10, 20',

@@ -1,4 +1,4 @@
-// The status page's routes: headers that keep other content out, and answers that stay small.
+// The status page's routes: headers that block foreign content, and answers that stay small.
 import { describe, expect, test } from 'vitest';
 import { isJsonArray, printJson } from '../../../../src/base/json.ts';
 import { pageRoutes } from '../../../../src/node/devnet/page-routes.ts';
@@ -13,12 +13,12 @@ const routes = pageRoutes({ node: devnet.node, accounts, fileOf: (name) => `<${n
 async function asked(path: string, body?: string) {
   const found = routes.find((each) => each.path === path);
   if (found === undefined) throw new Error(`there is no ${path}`);
-  // Handlers of these routes look at the body alone.
+  // The handlers of these routes read only the body.
   return found.run({}, { body } as RouteRequest);
 }
 
 describe('the page', () => {
-  test('may load its own files only', async () => {
+  test('may load only its own files', async () => {
     const answer = await asked('/');
     expect(answer).toMatchObject({ kind: 'text', text: '<index.html>' });
     const { headers } = answer as { readonly headers: Readonly<Record<string, string>> };

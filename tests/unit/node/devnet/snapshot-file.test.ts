@@ -1,4 +1,4 @@
-// A network as bytes, and another one that starts from them.
+// A network saved as bytes, and another one that starts from them.
 import { expect, test } from 'vitest';
 import { SeededRandom } from '../../../../src/base/ports/seeded-random.ts';
 import { DevnetControl } from '../../../../src/node/devnet/control.ts';
@@ -13,7 +13,7 @@ import { valueOf } from '../../../support/value-of.ts';
 
 const accounts = freshAccounts(1, new SeededRandom(7));
 
-test('a network goes on from a file with its blocks, accounts, time and trusted transactions', async () => {
+test('a network continues from a file with its blocks, accounts, time and trusted transactions', async () => {
   const { devnet } = startDevnet({ accounts });
   const control = new DevnetControl(devnet, accounts);
   const account = accounts[0]?.account ?? '';
@@ -49,7 +49,7 @@ test('other networks, other first blocks and other files are refused', () => {
   expect(readSnapshot(new Uint8Array())).toEqual(cutOff);
 });
 
-test('a network that is too large for a file is refused, up to the byte', () => {
+test('a network that is too large for a file is refused, exact to the byte', () => {
   const { devnet } = startDevnet({ accounts });
   devnet.mine(2);
   const { length } = valueOf(snapshotBytes(devnet));

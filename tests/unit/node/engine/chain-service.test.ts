@@ -1,4 +1,4 @@
-// What is asked of a chain: transactions are admitted all or none, in a block before their first poll is answered, and
+// The services of a chain: transactions are admitted all or none, polled transactions are in a block before the answer, and
 // proofs lead to other chains.
 import { beforeAll, expect, test } from 'vitest';
 import type { ChainPort } from '../../../../src/node/port.ts';
@@ -43,21 +43,21 @@ test('a transaction is in a block when it is first polled', async () => {
   expect(net.troubles).toEqual([]);
 });
 
-test('a transaction that nobody polls is mined after a moment', async () => {
+test('a transaction that is not polled is mined after a moment', async () => {
   const sent = transferOf(1);
   await chain.submit([sent]);
   await net.time.advance(50);
   expect(chain.pending()).toBe(0);
 });
 
-test('a transaction that is on the chain is not taken again', async () => {
+test('a transaction that is on the chain is not accepted again', async () => {
   const sent = transferOf(2);
   await chain.submit([sent]);
   await chain.poll([sent.hash]);
   expect(await refusals(sent)).toEqual(['0: Transaction already exists on chain']);
 });
 
-test('a batch is taken as a whole or not at all', async () => {
+test('a batch is accepted as a whole or not at all', async () => {
   const bad = transaction({ gasLimit: 200_000 });
   const good = transferOf(3);
   const worse = transaction({ code: '(+ 1' });
@@ -85,12 +85,12 @@ test.each<readonly [string, Command, string | RegExp]>([
     transaction({ creationTime: now + 60 }),
     'Transaction creation time too far in the future',
   ],
-  ['a time that is over', transaction({ creationTime: 0 }), 'Transaction time-to-live is expired'],
   [
-    'a chain that is no number',
-    transaction({ chain: 'first' }),
-    'insert error: Unparsable ChainId',
+    'an expired transaction',
+    transaction({ creationTime: 0 }),
+    'Transaction time-to-live is expired',
   ],
+  ['an invalid chain id', transaction({ chain: 'first' }), 'insert error: Unparsable ChainId'],
   [
     'another chain',
     transaction({ chain: '1' }),
@@ -113,7 +113,7 @@ test.each<readonly [string, Command, string | RegExp]>([
   ],
   ['another hash', { ...transaction(), hash: transaction().hash }, 'Invalid transaction hash'],
   [
-    'a sender who is not there',
+    'a sender without an account',
     transaction({ sender: 'nobody', keys: [keyOf('sender00')] }),
     /^Attempt to buy gas failed with: "[\w-]{43}" Failed to buy gas: /,
   ],
@@ -128,12 +128,12 @@ test.each<readonly [string, Command, string | RegExp]>([
   else expect(refused.slice(3)).toMatch(text);
 });
 
-test('a payload that is none is told as such', async () => {
+test('an invalid payload is reported as such', async () => {
   const answer = await chain.submit([{ ...transaction(), cmd: '{}' }]);
   expect(answer.ok || answer.fault.kind).toBe('unreadable');
 });
 
-test('confirmations are blocks on top, made when somebody asks for them', async () => {
+test('confirmations are blocks on top, made on request', async () => {
   const sent = transferOf(4);
   await chain.submit([sent]);
   await chain.poll([sent.hash]);
@@ -141,7 +141,7 @@ test('confirmations are blocks on top, made when somebody asks for them', async 
   expect((await chain.poll([sent.hash], { confirmationDepth: 3 })).size).toBe(1);
 });
 
-test('those who wait are told, and leave when they give up', async () => {
+test('waiting clients get an answer, and are dropped when they give up', async () => {
   const sent = transferOf(5);
   const gone = new AbortController();
   const given = chain.whenMined(sent.hash, gone.signal);
@@ -153,7 +153,7 @@ test('those who wait are told, and leave when they give up', async () => {
   expect(outputOf(await told).result.status).toBe('success');
 });
 
-test('questions leave nothing behind', async () => {
+test('queries have no lasting effect', async () => {
   const before = chain.head();
   const transfer = transferOf(6);
   const preflight = await chain.local({
@@ -173,7 +173,7 @@ test('questions leave nothing behind', async () => {
   expect(chain.head()).toBe(before);
 });
 
-test('a question about the past sees the past', async () => {
+test('a query about the past sees the past', async () => {
   const ask = (rewindDepth: number) =>
     chain.local({
       command: transaction({ code: '(coin.get-balance "sender01")' }),

@@ -1,4 +1,4 @@
-// Questions that come together run chain by chain, and a question that throws disturbs no other one.
+// Concurrent questions run chain by chain, and a question that throws does not affect the others.
 import { expect, test } from 'vitest';
 import { ChainTurns } from '../../../../src/node/engine/chain-turns.ts';
 
@@ -15,7 +15,7 @@ test('by chain, and in their order within a chain', async () => {
   expect(ran).toEqual(['a', 'c', 'b', 'd']);
 });
 
-test('what throws is told to the one who asked', async () => {
+test("an exception is reported to the question's caller", async () => {
   const turns = new ChainTurns();
   const bad = turns.run(0, () => {
     throw new Error('out of memory');
@@ -26,7 +26,7 @@ test('what throws is told to the one who asked', async () => {
   expect(await turns.run(0, () => 2)).toBe(2);
 });
 
-test('a question that is asked by another one has its own turn', async () => {
+test('a question asked from within another one has its own turn', async () => {
   const turns = new ChainTurns();
   const inner: Promise<number>[] = [];
   await turns.run(0, () => void inner.push(turns.run(1, () => 5)));

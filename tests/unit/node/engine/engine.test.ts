@@ -1,5 +1,5 @@
-// The engine: its blocks keep every rule, their replay gives the same states, and a cut with an invalid block is left as if
-// nothing had been.
+// The engine: its blocks follow every rule, replaying them gives the same states, and a refused cut with an invalid block
+// leaves no trace.
 import { expect, test } from 'vitest';
 import { toHex } from '../../../../src/base/bytes.ts';
 import { executionHost, prepareBlocks, replayBlocks } from '../../../../src/chain/blocks/index.ts';
@@ -14,7 +14,7 @@ import type { Engine } from '../../../../src/node/engine/engine.ts';
 import { MemoryEntries } from '../../../../src/store/index.ts';
 import { emptyBlock, startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';
 
-/** Some blocks on every chain, with transactions. */
+/** Makes some blocks on every chain, with transactions. */
 async function grown(chains = 3): Promise<TestDevnet> {
   const net = startDevnet({ chains });
   const chain = net.devnet.node.chain(0)!;
@@ -34,7 +34,7 @@ const blocksOf = ({ chains }: Engine, id: number): readonly BlockHeader[] => {
 const statesOf = ({ chains }: Engine): readonly string[] =>
   [...chains.values()].map(({ state }) => toHex(state.computeStateHash()));
 
-test('headers of blocks keep all rules, and the cut contradicts nothing', async () => {
+test('headers of blocks follow all rules, and the cut is consistent', async () => {
   const { devnet } = await grown();
   const { engine } = devnet;
   const { network, store } = engine;
@@ -70,7 +70,7 @@ test('a replay of the blocks gives the same states', async () => {
   }
 });
 
-test('a cut with an invalid block is refused, and everything stays as it was', async () => {
+test('a cut with an invalid block is refused, and everything stays unchanged', async () => {
   const { engine, node } = (await grown(1)).devnet;
   const before = { cut: engine.cut, states: statesOf(engine) };
   const head = engine.chain(0).line.head;

@@ -1,4 +1,4 @@
-// Questions to the state of a chain share what is made for a block, and each of them answers as if it were alone.
+// Questions about the state of a chain share the work for a block, and each is answered as if it were alone.
 import { beforeAll, expect, test } from 'vitest';
 import { checkClaim, type Command } from '../../../../src/command/index.ts';
 import type { ChainPort, LocalReply } from '../../../../src/node/port.ts';
@@ -20,7 +20,7 @@ const ask = (command: Command, more: { readonly preflight?: boolean; depth?: num
     rewindDepth: more.depth ?? 0,
   });
 
-/** Gas and result, or the kind of the reply. */
+/** Returns the gas and result, or the kind of the reply. */
 function told(reply: LocalReply): unknown {
   if (reply.kind !== 'result' && reply.kind !== 'preflight') return reply;
   const { gas, result, events, logs, txId } = reply.result;
@@ -34,15 +34,15 @@ const module = () =>
     gasLimit: 100_000,
   });
 
-test('the second question costs what the first one did', async () => {
+test('the second question costs the same as the first', async () => {
   const first = told(await ask(balance()));
   expect(first).toMatchObject({ result: { status: 'success' } });
   for (let i = 0; i < 3; i++) expect(told(await ask(balance()))).toEqual(first);
 });
 
-test('what one question writes, installs or breaks is not there for the next', async () => {
+test('what one question writes, installs or breaks is not visible to the next', async () => {
   const read = told(await ask(balance()));
-  // Its hash is a part of what it writes.
+  // Its hash is part of what it writes.
   const install = module();
   const installed = told(await ask(install));
   expect(installed).toMatchObject({ result: { status: 'success' } });
@@ -61,7 +61,7 @@ test('what one question writes, installs or breaks is not there for the next', a
   expect(told(await ask(balance()))).toEqual(read);
 });
 
-test('a question that takes too long is ended, and the next one answers as before', async () => {
+test('a question that takes too long is ended, and the next one gives the usual answer', async () => {
   const read = told(await ask(balance()));
   let now = 0;
   const slow = startDevnet({
@@ -81,7 +81,7 @@ test('a question that takes too long is ended, and the next one answers as befor
   expect(told(await question('(coin.get-balance "sender00")'))).toEqual(read);
 });
 
-test('signatures are checked in the background, and none of them beyond the first fault', async () => {
+test('signatures are checked in the background, and none of them after the first fault', async () => {
   let checks = 0;
   const counted = startDevnet({
     chains: 1,
@@ -107,7 +107,7 @@ test('signatures are checked in the background, and none of them beyond the firs
   });
 });
 
-test('code that is no code is told as a result, and a payload that is none is refused', async () => {
+test('invalid code gives a result, and an invalid payload is refused', async () => {
   expect(told(await ask(transaction({ code: '(+ 1' })))).toMatchObject({
     result: { status: 'failure', error: { type: 'SyntaxError' } },
   });

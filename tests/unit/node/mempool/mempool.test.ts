@@ -1,4 +1,4 @@
-// Transactions that wait: the best price first, room for better ones, an end for each, and counters that return to zero.
+// Pending transactions: the highest price first, room for higher prices, expiry of each, and counters that return to zero.
 import { expect, test } from 'vitest';
 import type { KnownTransaction } from '../../../../src/chain/blocks/index.ts';
 import { readTransaction } from '../../../../src/chain/execute/index.ts';
@@ -21,7 +21,7 @@ const roomy = { transactions: 100, bytes: 1_000_000 };
 const keysOf = (pool: Mempool, most = 100): readonly string[] =>
   [...pool.offered(most)].map(({ requestKey }) => requestKey);
 
-test('the highest price comes first, and of one price what came first', () => {
+test('the highest price comes first, and for equal prices the earliest arrival', () => {
   const pool = new Mempool(1n, roomy);
   const [low, first, high, second] = [1e-8, 1e-7, 1e-6, 0.0000001].map((gasPrice) =>
     known({ gasPrice }),
@@ -32,7 +32,7 @@ test('the highest price comes first, and of one price what came first', () => {
   expect(keysOf(pool, 2)).toEqual(inOrder.slice(0, 2));
 });
 
-test('what leaves leaves nothing behind', () => {
+test('removed transactions leave nothing behind', () => {
   const pool = new Mempool(1n, roomy);
   const all = [1e-8, 1e-8, 1e-7].map((gasPrice) => known({ gasPrice }));
   for (const each of all) pool.add(each);
@@ -43,7 +43,7 @@ test('what leaves leaves nothing behind', () => {
   expect([pool.size, pool.heldBytes, keysOf(pool)]).toEqual([0, 0, []]);
 });
 
-test('a full pool gives up what is cheapest for a better price, and nothing for the same', () => {
+test('a full pool drops the cheapest for a better price, but not for the same price', () => {
   const pool = new Mempool(1n, { ...roomy, transactions: 2 });
   const [cheap, dear] = [known({ gasPrice: 1e-8 }), known({ gasPrice: 1e-6 })];
   pool.add(cheap);
@@ -62,7 +62,7 @@ test('bytes are limited too', () => {
   expect(new Mempool(1n, { ...roomy, bytes: 10 }).add(one)).toBe('full');
 });
 
-test('a transaction ends when its time is over', () => {
+test('a transaction expires', () => {
   const pool = new Mempool(1n, roomy);
   pool.add(known({ ttl: 10 }));
   pool.add(known({ ttl: 600 }));
@@ -75,7 +75,7 @@ test('a transaction ends when its time is over', () => {
   expect([pool.size, pool.heldBytes]).toEqual([0, 0]);
 });
 
-test('what was invalid is remembered until its time is over', () => {
+test('invalid transactions are remembered until they expire', () => {
   const pool = new Mempool(1n, roomy);
   const wrong = known({});
   pool.add(wrong);
@@ -87,7 +87,7 @@ test('what was invalid is remembered until its time is over', () => {
   expect(pool.bad.size).toBe(0);
 });
 
-test('arrivals since a mark are told as long as they are remembered', () => {
+test('arrivals since a mark are returned as long as they are remembered', () => {
   const pool = new Mempool(7n, roomy);
   const [first, second] = [known({}), known({})];
   pool.add(first);

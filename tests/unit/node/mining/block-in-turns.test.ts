@@ -1,4 +1,4 @@
-// A block that is made in turns is the block that is made at once, whatever is asked between them.
+// A block made in several turns equals a block made at once, whatever is requested in between.
 import { expect, test } from 'vitest';
 import { toHex } from '../../../../src/base/bytes.ts';
 import type { Devnet } from '../../../../src/node/devnet/index.ts';
@@ -10,7 +10,7 @@ import {
   transferOf,
 } from '../../../support/devnets.ts';
 
-/** Each look at the clock takes a millisecond: a turn of one has one transaction. */
+/** Each reading of the clock takes a millisecond, so a turn of one millisecond has one transaction. */
 function tickingDevnet(): Devnet {
   let nowMs = 0;
   const clock = { nowMs: () => nowMs++, dateMs: () => startDateMs };
@@ -27,7 +27,7 @@ const headOf = ({ engine }: Devnet, chain = 0) => {
   return [toHex(line.head.payloadHash), toHex(state.computeStateHash())];
 };
 
-/** Of four transactions, one of which is in it so far. */
+/** Begins a block of four transactions, of which it has one so far. */
 async function begunBlock() {
   const devnet = tickingDevnet();
   const chain = devnet.node.chain(0)!;
@@ -54,7 +54,7 @@ async function balance(devnet: Devnet): Promise<unknown> {
   );
 }
 
-test('questions between the turns see the block below, and change nothing', async () => {
+test('questions between the turns see the previous block, and change nothing', async () => {
   const atOnce = tickingDevnet();
   const inTurns = tickingDevnet();
   for (const { node } of [atOnce, inTurns]) {
@@ -77,7 +77,7 @@ test('questions between the turns see the block below, and change nothing', asyn
   await inTurns.stop();
 });
 
-test('a block that was overtaken is given up, and its transactions are in the next one', async () => {
+test('a block that was overtaken is dropped, and its transactions are in the next one', async () => {
   const { devnet, chain, commands } = await begunBlock();
   const other = emptyBlock(devnet.engine, 0);
   if (!other.ok) throw new Error(other.fault.kind);
@@ -91,11 +91,11 @@ test('a block that was overtaken is given up, and its transactions are in the ne
   await devnet.stop();
 });
 
-test('a block that was begun in turns ends at once where one is asked for', async () => {
+test('a block that was begun in turns is finished at once if a block is requested', async () => {
   const { devnet, chain, commands } = await begunBlock();
   expect(devnet.mine(1, 0)).toHaveLength(1);
   expect((await chain.poll(commands.map(({ hash }) => hash))).size).toBe(4);
-  // Nothing is left of it: the next one is on top.
+  // The begun block is discarded, as the next one is on top of the new block.
   expect(devnet.miner.mineNext(work)).toBe(false);
   expect(devnet.engine.chain(1).line.head.height).toBe(2);
   await devnet.stop();

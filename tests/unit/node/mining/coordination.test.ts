@@ -1,4 +1,4 @@
-// Work for miners: what they are given, and what they may bring back.
+// Work for miners: what they receive, and which solutions are accepted.
 import { expect, test } from 'vitest';
 import { decodeHeaderWithoutHash, headerRestAt } from '../../../../src/chain/model/header.ts';
 import type { Miner } from '../../../../src/chain/model/miner-json.ts';
@@ -35,7 +35,7 @@ function coordinated(isMiner?: (asking: Miner) => boolean) {
 }
 
 const chainOf = (work: Uint8Array) => new DataView(work.buffer, work.byteOffset).getUint32(0, true);
-/** What a miner sends back: without chain and target. */
+/** What a miner sends back: the work without chain and target. */
 const headerOf = (work: Uint8Array) => work.slice(36);
 
 function withNonce(work: Uint8Array, nonce: bigint): Uint8Array {
@@ -53,7 +53,7 @@ test('solved work is the next block of its chain', async () => {
   expect(decodeHeaderWithoutHash(headerOf(work)).ok).toBe(true);
   expect(await mining.solved(withNonce(work, 77n))).toEqual({ ok: true, value: 'accepted' });
   expect(heights()).toEqual([0, 1]);
-  // It is used up.
+  // The work is used up.
   expect(await mining.solved(withNonce(work, 78n))).toEqual({
     ...{ ok: false, fault: { kind: 'unknown-work' } },
   });
@@ -67,7 +67,7 @@ test('a chain that must wait for a neighbour is replaced by another one', async 
   expect(chainOf(await workOn(1))).toBe(1);
 });
 
-test('the same question has the same work until there is something new', async () => {
+test('repeated requests get the same work until there is something new', async () => {
   const { devnet, workOn } = coordinated();
   const first = await workOn(0);
   expect(await workOn(0)).toEqual(first);
@@ -84,7 +84,7 @@ test('work that came too late changes nothing', async () => {
   expect(heights()).toEqual(before);
 });
 
-test('nothing but nonce and time may be changed', async () => {
+test('only nonce and time may be changed', async () => {
   const { mining, heights, workOn } = coordinated();
   const work = await workOn(0);
   for (const at of [0, 16, 52, 90, 170]) {
@@ -128,7 +128,7 @@ test('a miner whose account cannot be paid is told why', async () => {
   });
 });
 
-test('updates tell of new blocks of their chain, until the signal', async () => {
+test('updates report new blocks of their chain, until the signal', async () => {
   const { devnet, mining } = coordinated();
   const ending = new AbortController();
   const heard: MiningEvent[] = [];
@@ -145,7 +145,7 @@ test('updates tell of new blocks of their chain, until the signal', async () => 
   expect(mining.updates(9, ending.signal)).toBeUndefined();
 });
 
-/** Puts transfers into the mempool of chain 0, past its admission. */
+/** Adds transfers to the mempool of chain 0 without admission. */
 function adding({ devnet }: ReturnType<typeof coordinated>) {
   const pool = devnet.node.pools.get(0)!;
   return (amount: number): void => {
@@ -155,7 +155,7 @@ function adding({ devnet }: ReturnType<typeof coordinated>) {
   };
 }
 
-test('updates tell of new transactions soon after a quiet time, and then once in an interval', async () => {
+test('updates report new transactions soon after a quiet time, and then once in an interval', async () => {
   const run = coordinated();
   const { devnet, time, mining } = run;
   const add = adding(run);
@@ -178,7 +178,7 @@ test('updates tell of new transactions soon after a quiet time, and then once in
   expect(heard).toEqual(['new-transactions', 'new-transactions']);
   await time.advance(3000);
   expect(heard).toHaveLength(2);
-  // A new parent takes up what waits: nothing else is told of it.
+  // Work on a new parent includes the pending transactions, so there is no other event.
   add(5);
   devnet.mine(1, 0);
   await time.advance(3000);
@@ -187,11 +187,11 @@ test('updates tell of new transactions soon after a quiet time, and then once in
   await reading;
 });
 
-test('work holds new transactions at once after a quiet time, and then once in an interval', async () => {
+test('work includes new transactions at once after a quiet time, and then once in an interval', async () => {
   const run = coordinated();
   const { time, mining, workOn, devnet } = run;
   const add = adding(run);
-  // Transactions of today have no place on the first block, which is old.
+  // Transactions dated today are not valid after the first block, which is old.
   devnet.mine(1);
   const empty = await workOn(0);
   add(1);
@@ -207,7 +207,7 @@ test('work holds new transactions at once after a quiet time, and then once in a
   expect(devnet.node.pools.get(0)?.size).toBe(0);
 });
 
-test('streams of updates are limited, and make room when they end', () => {
+test('streams of updates are limited, and free their places when they end', () => {
   const { mining } = coordinated();
   const endings = Array.from({ length: miningLimits.updateStreams }, () => new AbortController());
   const open = endings.map(({ signal }) => mining.updates(0, signal));

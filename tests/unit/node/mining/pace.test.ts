@@ -25,7 +25,7 @@ function paced(blocks: Record<ChainId, number>, options: { readonly tookMs?: num
   return { pace, time, made, turns };
 }
 
-test('one timer serves all chains, which take turns as they are chosen', async () => {
+test('one timer serves all chains, which alternate in the order chosen', async () => {
   const { pace, time, made } = paced({ 1: 2, 4: 1 });
   pace.admitted(4);
   pace.admitted(1);
@@ -35,7 +35,7 @@ test('one timer serves all chains, which take turns as they are chosen', async (
   expect(made.map(([chain]) => chain)).toEqual([1, 1, 4]);
 });
 
-test('nothing is made where nothing waits', async () => {
+test('no block is made if nothing is pending', async () => {
   const { pace, time, made } = paced({ 0: 1 });
   pace.admitted(0);
   await time.advance(1000);
@@ -62,7 +62,7 @@ test('once they stop, blocks follow each other', async () => {
   pace.admitted(0);
   await time.advance(100);
   expect(turns).toEqual([5, ...Array<number>(9).fill(40)]);
-  // The pause of the first block, which clients had sent for, and then one each millisecond.
+  // The pause before the first block, while clients still sent, and then one each millisecond.
   expect(made.map(([, ms]) => ms)).toEqual([10, 70, 71, 72, 73, 74, 75, 76, 77, 78]);
 });
 

@@ -1,4 +1,4 @@
-// Blocks at an interval: as many as there are chains in each, and not all at once.
+// Blocks at an interval: one for each chain in every interval, but not all at once.
 import { expect, test } from 'vitest';
 import { SimulatedTime } from '../../../../src/base/ports/simulated-time.ts';
 import { mineSteadily } from '../../../../src/node/mining/steady.ts';
@@ -30,7 +30,7 @@ test('the chains take turns within the interval', async () => {
   expect(await minedIn(2_000, { blockTimeMs: 1_000, chains: 2 })).toEqual([500, 1000, 1500, 2000]);
 });
 
-test('where the turns would be too short, one turn makes several blocks', async () => {
+test('if the turns would be too short, one turn makes several blocks', async () => {
   const made = await minedIn(100, { blockTimeMs: 100, chains: 20 });
   expect(made).toHaveLength(20);
   expect(made.filter((at) => at === 10)).toHaveLength(2);
@@ -41,7 +41,7 @@ test('one chain, and less time than a turn takes', async () => {
   expect(await minedIn(20, { blockTimeMs: 5, chains: 1 })).toHaveLength(4);
 });
 
-test('a full block is made in several turns, and what comes due meanwhile follows it', async () => {
+test('a full block is made in several turns, and blocks that become due meanwhile follow it', async () => {
   const timer = new SimulatedTime();
   const done: number[] = [];
   const works: object[] = [];
@@ -60,7 +60,7 @@ test('a full block is made in several turns, and what comes due meanwhile follow
       },
     },
     timer: {
-      // Requests take 30 ms more between two turns.
+      // Requests take a further 30 ms between two turns.
       after: (ms, run) => timer.after(ms + 30, run),
       every: (ms, run) => timer.every(ms, run),
       soon: (run) => void timer.after(0, run),
@@ -71,11 +71,11 @@ test('a full block is made in several turns, and what comes due meanwhile follow
   await timer.advance(60);
   expect(works).toEqual([{ turnMs: 5, mostMs: 20 }]);
   await timer.advance(90);
-  // Begun at 60, and the one that was due at 120 right after it.
+  // One that began at 60, and right after it the one that was due at 120.
   expect(done).toEqual([140]);
   isLong = false;
   await timer.advance(90);
-  // Another one had come due meanwhile.
+  // Another one was due by then.
   expect(done).toEqual([140, 220, 220, 240]);
   await timer.advance(180);
   expect(done).toEqual([140, 220, 220, 240, 300, 360, 420]);
@@ -84,7 +84,7 @@ test('a full block is made in several turns, and what comes due meanwhile follow
   expect(done).toHaveLength(7);
 });
 
-test('what cannot be made in time is left out', async () => {
+test('blocks that cannot be made in time are left out', async () => {
   const timer = new SimulatedTime();
   let isBusy = true;
   let made = 0;
@@ -107,7 +107,7 @@ test('what cannot be made in time is left out', async () => {
   stop();
 });
 
-test('where there is time, the pauses between the parts of a block are longer', async () => {
+test('if there is time, the pauses between the parts of a block are longer', async () => {
   const timer = new SimulatedTime();
   const at: number[] = [];
   const works: object[] = [];

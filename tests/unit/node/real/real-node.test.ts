@@ -1,5 +1,5 @@
-// A node on a folder: it goes on where it ended, whatever ended it; old files shrink; a disk that refuses is told; backups
-// restore; a replay finds what was changed.
+// A node on a folder: it continues where it ended, however it ended; old files shrink; disk errors are reported; backups can
+// be restored; a replay detects changes.
 import {
   cpSync,
   existsSync,
@@ -64,7 +64,7 @@ function minerOf(node: RealNode): OnDemandMiner {
   });
 }
 
-/** Blocks with a transfer each; request keys that were told as mined. */
+/** Makes blocks with a transfer each, and returns the request keys reported as mined. */
 async function mine(node: RealNode, blocks: number): Promise<readonly string[]> {
   const miner = minerOf(node);
   const told: string[] = [];
@@ -80,7 +80,7 @@ async function mine(node: RealNode, blocks: number): Promise<readonly string[]> 
   return told;
 }
 
-/** Names and contents. */
+/** Returns the names and contents of a folder's files. */
 const filesOf = (folder: string): readonly (readonly [string, Buffer])[] =>
   readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]);
 
@@ -88,7 +88,7 @@ const stateHash = (node: RealNode): string =>
   toBase64Url(node.engine.chain(0).state.computeStateHash());
 const headOf = (node: RealNode): string => toBase64Url(node.engine.cut.heads.get(0)!.hash);
 
-test('a node goes on where it ended, and replays to the same', async () => {
+test('a node continues where it ended, and a replay gives the same', async () => {
   const data = newFolder();
   const first = start(data).running;
   const told = await mine(first, 5);
@@ -103,7 +103,7 @@ test('a node goes on where it ended, and replays to the same', async () => {
   expect(second.verify()).toEqual({ ok: true, value: { blocks: 7, transactions } });
 });
 
-test('a replay is not begun on a folder without blocks', () => {
+test('a replay does not start on a folder without blocks', () => {
   const data = newFolder();
   expect(() => start(data, {}, { isReading: true })).toThrow(
     `${data} contains no blocks: name another folder`,
@@ -114,7 +114,7 @@ test('a replay is not begun on a folder without blocks', () => {
 describe('old files', () => {
   const tiny = { 'storage.snapshotBlocks': '3', 'state.depth': '2' };
 
-  test('lose changes that states hold, and pruned payloads; a lost state is executed again', async () => {
+  test('lose changes that states contain, and pruned payloads; a lost state is executed again', async () => {
     const data = newFolder();
     const first = start(data, tiny).running;
     const told = await mine(first, 4);
@@ -164,7 +164,7 @@ describe('old files', () => {
     expect([stateHash(last), headOf(last)]).toEqual([prunedHash, prunedHead]);
   });
 
-  test('an index that is damaged or of another file is made anew', async () => {
+  test('an index that is damaged or of another file is rebuilt', async () => {
     const data = newFolder();
     const first = start(data).running;
     const told = await mine(first, 2);
@@ -202,7 +202,7 @@ describe('a folder', () => {
     expect(start(data).running.isContinued).toBe(true);
   });
 
-  test('that is damaged says where; the end of a record that was never finished is cut off', async () => {
+  test('that is damaged reports the position; the end of an incomplete record is cut off', async () => {
     const data = newFolder();
     const first = start(data).running;
     await mine(first, 3);
@@ -223,11 +223,11 @@ describe('a folder', () => {
   });
 });
 
-describe('a disk that refuses', () => {
+describe('a disk error', () => {
   test.each([
     ['ENOSPC', 'write', 'the disk is full'],
     ['EIO', 'sync', 'the disk has an error'],
-  ] as const)('%s at a %s ends acknowledgement, and says so', async (code, call, reason) => {
+  ] as const)('%s at a %s ends acknowledgement, and is reported', async (code, call, reason) => {
     const data = newFolder();
     const probe = new FaultyFiles({ calls: [call] });
     await stop(start(data, {}, { files: probe }).running);
@@ -256,7 +256,7 @@ describe('a disk that refuses', () => {
 });
 
 test(
-  'a process that ends at any call of the disk loses nothing that it told',
+  'a process that ends at any call of the disk loses nothing that it acknowledged',
   { timeout: 120_000 },
   async () => {
     const keys = { 'storage.snapshotBlocks': '2', 'state.depth': '2' };
@@ -318,7 +318,7 @@ describe('backups', () => {
       expect([stateHash(restored), headOf(restored)]).toEqual([hash, head]);
       expect((await restored.node.chain(0)!.poll([...told, ...later])).size).toBe(told.length);
       expect(restored.verify().ok).toBe(true);
-      // A node on the backup itself changes nothing of the first one.
+      // A node on the backup itself does not change the original.
       const onBackup = start(backup).running;
       await mine(onBackup, 1);
       expect(headOf(onBackup)).not.toBe(head);
@@ -330,7 +330,7 @@ describe('backups', () => {
     },
   );
 
-  test('that are not whole are refused', async () => {
+  test('that are incomplete are refused', async () => {
     const data = newFolder();
     const folder = newFolder();
     const node = start(data, { 'backup.enabled': 'true', 'backup.folder': folder }).running;

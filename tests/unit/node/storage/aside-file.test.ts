@@ -1,4 +1,4 @@
-// What was put aside comes back, what was dropped makes room, and a disk without room keeps nothing of it.
+// Bytes that were put aside can be read back, dropped ones free their space, and a full disk keeps no partial data.
 import { expect, test } from 'vitest';
 import { AsideFile } from '../../../../src/node/storage/aside-file.ts';
 import type { StorageFile } from '../../../../src/node/storage/files.ts';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 
 const bytes = (length: number, value: number): Uint8Array => new Uint8Array(length).fill(value);
 
-test('bytes of any length come back', () => {
+test('bytes of any length are read back', () => {
   const file = openNameless(tmpdir());
   const aside = new AsideFile(file);
   const lengths = [0, 1, 507, 508, 509, 5_000, 100_000];
@@ -18,7 +18,7 @@ test('bytes of any length come back', () => {
   file.close();
 });
 
-test('places that were dropped are used again', () => {
+test('dropped places are used again', () => {
   const file = openNameless(tmpdir());
   const aside = new AsideFile(file);
   const places = [1, 2, 3].map((value) => aside.put(bytes(600, value))!);
@@ -30,7 +30,7 @@ test('places that were dropped are used again', () => {
   file.close();
 });
 
-test('a full disk takes nothing, and a broken one is told', () => {
+test('a full disk accepts nothing, and a broken one is reported', () => {
   const file = openNameless(tmpdir());
   let fault: string | undefined = 'ENOSPC';
   const fail = (): void => {

@@ -1,4 +1,4 @@
-// Items of a journal as bytes, and bytes that are none.
+// Encoding and decoding of journal items, and invalid bytes.
 import { expect, test } from 'vitest';
 import { utf8 } from '../../../../src/base/bytes.ts';
 import { makePayload } from '../../../../src/chain/model/payload.ts';
@@ -23,12 +23,12 @@ const items: readonly JournalItem[] = [
   { kind: 'note', name: 'offset', text: '-5' },
 ];
 
-test('items come back as they were', () => {
+test('items survive the round trip', () => {
   expect(decodeItems(encodeItems(items))).toEqual(items);
   expect(decodeItems(new Uint8Array())).toEqual([]);
 });
 
-test('bytes that end early or say nothing known are no items', () => {
+test('truncated or unknown bytes are not items', () => {
   const bytes = encodeItems(items);
   for (const length of [1, 12, 14, bytes.length - 1]) {
     expect(decodeItems(bytes.subarray(0, length)), String(length)).toBeUndefined();

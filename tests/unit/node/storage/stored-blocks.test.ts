@@ -1,4 +1,4 @@
-// Payloads that were asked for lately, or were made lately, are not read from the disk again.
+// Recently read or made payloads are not read from the disk again.
 
 import { expect, test } from 'vitest';
 import { utf8 } from '../../../../src/base/bytes.ts';
@@ -30,7 +30,7 @@ function stored(cacheBytes: number): { readonly blocks: StoredBlocks; readonly r
   return { blocks, read };
 }
 
-test('a payload is read once, and again where there is no room to keep it', () => {
+test('a payload is read once, and again if the cache has no room for it', () => {
   for (const [room, times] of [
     [1_000_000, 1],
     [1, 2],
@@ -43,7 +43,7 @@ test('a payload is read once, and again where there is no room to keep it', () =
   }
 });
 
-test('one that was added is not read, before a record has it and after', () => {
+test('an added payload is not read from the disk, before it has a record and after', () => {
   const { blocks, read } = stored(1_000_000);
   blocks.add({ header, payload });
   expect(blocks.payload(0, payload.payloadHash)).toBe(payload);

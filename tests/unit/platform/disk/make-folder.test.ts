@@ -7,7 +7,7 @@ import { makeFolder } from '../../../../src/platform/disk/make-folder.ts';
 const folder = mkdtempSync(join(tmpdir(), 'pact-make-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('makes a folder with all that it is in, and leaves one that stands', () => {
+test('creates a folder and its parents, and leaves an existing one', () => {
   const path = join(folder, 'one', 'two', 'three');
   makeFolder(path, 0o700);
   makeFolder(path);
@@ -15,13 +15,13 @@ test('makes a folder with all that it is in, and leaves one that stands', () => 
   if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o700);
 });
 
-test('says what is in the way', () => {
+test('names the file that is in the way', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => makeFolder(file)).toThrow(/EEXIST/);
   expect(() => makeFolder(join(file, 'below'))).toThrow(/ENOTDIR/);
 });
 
-test.runIf(existsSync('/proc/self'))('ends where a folder takes no others', () => {
+test.runIf(existsSync('/proc/self'))('ends where a folder cannot contain others', () => {
   expect(() => makeFolder('/proc/nowhere/below')).toThrow(/ENOENT/);
 });

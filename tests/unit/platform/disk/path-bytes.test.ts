@@ -15,18 +15,18 @@ test.each([
   bytesOf('é\u{1F600}\ufffd'),
   bytesOf('a', 0xff, 'b'),
   bytesOf(0x80, 0xbf, 0xc0, 0xfe, 0xff),
-  // Half a pair, as bytes: no UTF-8, although they look like it.
+  // Half a surrogate pair, as bytes: not UTF-8, although it looks like it.
   bytesOf(0xed, 0xb2, 0x80, 'é', 0xf0, 0x9f, 0x98),
 ])('bytes to a path and back: %j', (bytes) => {
   expect(Buffer.from(onDisk(pathOf(bytes)))).toEqual(bytes);
 });
 
-test('a path that is UTF-8 is left as it is', () => {
+test('a UTF-8 path is left unchanged', () => {
   expect(onDisk('é/\u{1F600}')).toBe('é/\u{1F600}');
   expect(pathOf(bytesOf('é/\u{1F600}'))).toBe('é/\u{1F600}');
 });
 
-test.runIf(process.platform === 'linux')('a folder tells names that can be opened', () => {
+test.runIf(process.platform === 'linux')('a folder lists names that can be opened', () => {
   mkdirSync(join(folder, 'sub'));
   const name = bytesOf('x', 0xff, '.repl');
   writeFileSync(Buffer.concat([Buffer.from(`${folder}/sub/`), name]), 'text');

@@ -1,4 +1,4 @@
-// Scripts that run on several chains: what each chain has of its own, and steps of defpacts with real proofs.
+// Scripts that run on several chains: the separate state of each chain, and steps of defpacts with real proofs.
 import { describe, expect, test } from 'vitest';
 import { sessionState } from '../../../../src/repl/snapshot/session-state.ts';
 import { ScriptProofs } from '../../../../src/simnet/script-proofs.ts';
@@ -30,7 +30,7 @@ describe('env-on-chain', () => {
     expect(run('(commit-tx)')).toBe('"Commit Tx 0: a"');
   });
 
-  test('with an expression it comes back, also after a failure', () => {
+  test('with an expression it returns, also after a failure', () => {
     const { run } = replSession();
     run('(env-on-chain "4")');
     expect(
@@ -67,7 +67,7 @@ describe('env-on-chain', () => {
     expect(run('(m.f)')).toBe('true');
   });
 
-  test.each(['20', '-1', '01', 'x', ''])('%j is no chain', (id) => {
+  test.each(['20', '-1', '01', 'x', ''])('%j is not a chain', (id) => {
     expect(replSession().run(`(env-on-chain "${id}")`)).toBe(
       `fails: there is no chain ${id}: use "0" to "19"`,
     );
@@ -108,7 +108,7 @@ describe('proofs', () => {
     expect(session.run(`(continue-with-proof 1 false (hash "a") ${proof})`)).toBe('2');
   });
 
-  test('forged, foreign and unknown proofs are refused in the words of a node', () => {
+  test('forged, foreign and unknown proofs are refused with the messages of a node', () => {
     const { run } = start();
     const last = run('(env-chain-proof "5")').slice(1, -1);
     run('(env-on-chain "5")');
@@ -125,14 +125,14 @@ describe('proofs', () => {
     expect(cont(other)).toMatch(/^fails: /);
   });
 
-  test('each session has blocks of its own', () => {
+  test('each session has its own blocks', () => {
     const proof = start().run('(env-chain-proof "5")').slice(1, -1);
     const { run } = withProofs();
     run(`(env-on-chain "5") ${mover}`);
     expect(run(`(continue-with-proof 1 false (hash "a") "${proof}")`)).toMatch(/^fails: /);
   });
 
-  test('a session that has no chains says so', () => {
+  test('a session without chains reports that', () => {
     const { run } = replSession();
     run(`${mover} (m.p 1 "1")`);
     expect(run('(env-chain-proof "1")')).toMatch(/^fails: this session cannot make proofs/);

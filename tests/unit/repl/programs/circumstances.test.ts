@@ -1,5 +1,5 @@
-// Files that stay the same in sessions that differ in everything else, in turn: what a session before
-// has found out holds only where it would be found out again.
+// The same files in sessions that differ in everything else, one after the other: what an earlier session cached is used
+// only where it still holds.
 
 import { expect, it } from 'vitest';
 import { ProgramCache } from '../../../../src/lang/session/program-cache.ts';
@@ -39,7 +39,7 @@ const libText = (base: string, more = '') => `(module lib G
   (defun base:integer () ${base})
   (defun extra:integer () 3)${more})`;
 
-/** Names that only the top level can give a meaning. */
+/** Names that only the top level can define. */
 const bareText = `(module bare G
   (defcap G () true)
   (defun asked:integer () (outside 1))
@@ -88,7 +88,7 @@ const sessions: readonly string[] = [
   `${loads('holder.pact', 'lib-more.pact', 'app.pact')} ${ending}`,
   `${loads('holder.pact', 'lib-1.pact', 'copies/app.pact')} ${ending}`,
   `${loads('holder.pact', 'lib-1.pact', 'moved.pact')} ${ending}`,
-  // The same hash from the file that stands elsewhere, and then the first again.
+  // The same hash from a file in another folder, and then the first file again.
   `${loads('holder.pact', 'lib-1.pact', 'moved.pact', 'app.pact')} ${ending}`,
   loads('app.pact'),
   loads('holder.pact', 'app.pact'),
@@ -97,7 +97,7 @@ const sessions: readonly string[] = [
   `${all} ${loads('lib-2.pact', 'app.pact')} ${ending}`,
   `(begin-tx) ${all} (commit-tx) (begin-tx) ${loads('app.pact')} (rollback-tx) ${ending}`,
   `(begin-tx) ${loads('holder.pact', 'lib-1.pact')} (commit-tx) (begin-tx) ${loads('app.pact')} (commit-tx) ${ending}`,
-  // Bare names of the top level that the module would find, too.
+  // Bare top-level names that the module would find, too.
   `(defun base () 100) ${all} ${ending}`,
   `(defun base () 100) (defun extra () 200) (module lib G (defcap G () true)) ${loads('holder.pact', 'app.pact')} ${ending}`,
   `(defconst UNIT "none") (module rows G (defcap G () true)) ${all} ${ending}`,
@@ -111,7 +111,7 @@ const sessions: readonly string[] = [
   `${namespaces} (namespace "a") ${all} (expect "where" true (is-principal "x")) (app.amount "a")`,
   `${namespaces} ${loads('holder.pact', 'lib-1.pact')} (namespace "a") ${loads('app.pact')} (a.app.amount "a")`,
   `${namespaces} (namespace "a") ${loads('lib-1.pact')} (namespace "b") ${loads('holder.pact', 'lib-2.pact', 'app.pact')} (app.amount "b")`,
-  // Flags that resolution, dependencies or the hash look at.
+  // Flags that affect resolution, dependencies or the hash.
   `(env-exec-config ["DisablePact51"]) ${all} ${ending}`,
   `(env-exec-config ["DisablePact52"]) ${all} ${ending}`,
   `(env-exec-config ["PreserveModuleIfacesBug"]) ${namespaces} (namespace "a") ${all} (describe-module "a.app")`,
@@ -119,7 +119,7 @@ const sessions: readonly string[] = [
   `(env-exec-config ["DisableModuleInstall"]) ${all}`,
   `(env-exec-config ["DisablePact51"]) ${loads('manager.pact')}`,
   loads('manager.pact'),
-  // What a module keeps of its transaction.
+  // What a module stores about its transaction.
   `(env-hash (hash "other")) ${all} (describe-module "app") ${ending}`,
   `${all} (describe-module "app") (map (lambda (name) (describe-module name)) (list-modules))`,
   // Constants that read data.
@@ -130,7 +130,7 @@ const sessions: readonly string[] = [
   `${metered} ${all} (env-gas) (env-gaslog)`,
   `(begin-tx) ${all} (commit-tx) ${metered} (begin-tx) ${loads('app.pact')} (commit-tx) (env-gas) (env-gaslog)`,
   `(env-gasmodel "fixed" 3) (env-gaslimit 100000) ${all} (env-gas)`,
-  // Less than the search for dependencies takes by itself, under a model that charges it less.
+  // Less than the search for dependencies costs alone, with a model that charges less for it.
   `(env-gasmodel "fixed" 1) (env-gaslimit 13) ${all} (env-gas)`,
   // Steps, guards and capabilities of shared definitions.
   `${all} (create-table app.rows) (app.two-steps "a") (continue-pact 1 false)`,
@@ -152,10 +152,10 @@ function observed(session: string, options: ObserveOptions): Observed {
 
 const alone = ways.map((way) => sessions.map((session) => observed(session, way)));
 
-/** In three orders: none has a factor in common with the number of sessions. */
+/** In three orders: the numbers are coprime to the number of sessions. */
 const strides = [1, 7, 44];
 
-it.each(strides)('sessions in turn, each the %i. after the one before', (stride) => {
+it.each(strides)('sessions one after the other, each the %i. after the one before', (stride) => {
   const programs = new ProgramCache();
   for (let i = 0; i < sessions.length * 2; i++) {
     const at = (i * stride) % sessions.length;
@@ -189,7 +189,7 @@ it('gas runs out at the same charge', () => {
   expect(errors).toContain(undefined);
 });
 
-it('a file that fits is refused under a lower limit of nesting', () => {
+it('a file that is accepted is refused under a lower limit of nesting', () => {
   const programs = new ProgramCache();
   const session = `${'(+ 0 '.repeat(30)}1${')'.repeat(30)}`;
   for (const nestingLimit of [200, 10, 200, 29, 31]) {

@@ -1,5 +1,5 @@
-// Every script there is, three times: alone, and twice in sessions that share what they know of
-// programs with all sessions before. All that can be seen is the same, every charge included.
+// Runs every script three times: alone, and twice in sessions that share what they know of programs with all earlier
+// sessions. Everything observable is the same, including every charge.
 
 import { expect } from 'vitest';
 import { readFile, testEveryScript } from '../../../support/every-script.ts';

@@ -1,5 +1,4 @@
-// What sessions share where nothing is different, and that they hold on to nothing else: the same
-// objects, not only equal ones.
+// Sessions share objects (identical, not just equal) if nothing is different, and hold on to nothing else.
 
 import { expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
@@ -28,7 +27,7 @@ function installed(programs: ProgramCache, ...texts: readonly string[]): ModuleD
   return engine.machine.database.readModule(new ModuleName('app'));
 }
 
-it('a module is the same object in all sessions that install it alike', () => {
+it('a module is the same object in all sessions that install it in the same way', () => {
   const programs = new ProgramCache();
   const first = installed(programs, lib, app);
   expect(first).toBeDefined();
@@ -36,7 +35,7 @@ it('a module is the same object in all sessions that install it alike', () => {
   expect(installed(new ProgramCache(), lib, app)).not.toBe(first);
 });
 
-it('versions that take turns are all found again', () => {
+it('alternating versions are all found again', () => {
   const programs = new ProgramCache();
   const first = installed(programs, lib, app);
   const other = installed(programs, otherLib, app);
@@ -45,7 +44,7 @@ it('versions that take turns are all found again', () => {
   expect(installed(programs, otherLib, app)).toBe(other);
 });
 
-it('nothing is found again after it was cleared', () => {
+it('nothing is found after a clear', () => {
   const programs = new ProgramCache();
   const first = installed(programs, lib, app);
   programs.clear();
@@ -67,7 +66,7 @@ it('a text is parsed once under one name', () => {
   expect(sources.parse(source('(f 1)'), options)).toBe(first);
 });
 
-it('another dialect or limit is another tree', () => {
+it('another dialect or limit has another tree', () => {
   const sources = new ParsedSources();
   const text = '(defun f () 1)';
   expect(sources.parse(source(text), { ...options, dialect: 'repl' }).diagnostics).toEqual([]);
@@ -77,7 +76,7 @@ it('another dialect or limit is another tree', () => {
   ).toHaveLength(1);
 });
 
-it('what nobody asks for makes room, and that was asked for longest ago first', () => {
+it('unused entries are dropped, the least recently used first', () => {
   const sources = new ParsedSources(12);
   const one = sources.parse(source('(f 1)'), options);
   const two = sources.parse(source('(f 2)'), options);
@@ -96,7 +95,7 @@ it('what nobody asks for makes room, and that was asked for longest ago first', 
   expect(sources.parse(source('(f 2)'), options)).not.toBe(two);
 });
 
-it('of more files than there is room for, run in turn, some are found', () => {
+it('of more files than fit, run in rotation, some are found', () => {
   const sources = new ParsedSources(12);
   const texts = ['(f 1)', '(f 2)', '(f 3)', '(f 4)'];
   const round = () => texts.map((text) => sources.parse(source(text), options));
@@ -105,7 +104,7 @@ it('of more files than there is room for, run in turn, some are found', () => {
   expect(second.filter((program, at) => program === first[at])).toHaveLength(2);
 });
 
-it('what is faulty or too large is not kept', () => {
+it('faulty or overlarge texts are not kept', () => {
   const sources = new ParsedSources(12);
   sources.parse(source('(f 1'), options);
   sources.parse(source('(f 1 2 3 4 5 6 7)'), options);

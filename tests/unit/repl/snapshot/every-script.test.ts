@@ -1,5 +1,5 @@
-// Every script there is, with its state written to bytes after every form and read back on the way: all that can be seen of
-// it is as in one go.
+// Runs every script with its state written to bytes after every form and read back: everything observable is the same as in
+// an uninterrupted run.
 
 import { expect } from 'vitest';
 import { readFile, testEveryScript } from '../../../support/every-script.ts';

@@ -1,4 +1,4 @@
-// No field of a session is forgotten when its state is kept: a new one has to be given a place in the tables.
+// No field of a session is forgotten when its state is saved: a new field must be added to the tables.
 
 import { expect, test } from 'vitest';
 import { ReplEngine } from '../../../../src/repl/engine.ts';

@@ -1,4 +1,4 @@
-// Which states of an earlier run hold after a change outside, and that a run from one of them is seen as a whole run is.
+// Which states of an earlier run are still valid after a change outside, and that a run from one of them equals a whole run.
 
 import { expect, test } from 'vitest';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
@@ -33,7 +33,7 @@ function reading(texts: Texts): { readonly read: string[]; readonly readFile: Fi
   };
 }
 
-/** How many states of a run before the change the run after it goes through, and what is seen of that. */
+/** Returns how many states of the run before the change the next run uses, and its output. */
 function after(changes: Texts, before: Texts = files) {
   const { history } = runRecorded('all.repl', reading(before).readFile);
   const { readFile } = reading({ ...before, ...changes });
@@ -47,14 +47,14 @@ test('an unchanged run has nothing left to do', () => {
   expect(states).toBe(of);
 });
 
-test('a change at the end of the driver keeps all that was before it', () => {
+test('a change at the end of the driver keeps the states before it', () => {
   const { of, states } = after({
     'all.repl': files['all.repl'].replace('(print "end")', '(print "other end")'),
   });
   expect(states).toBe(of - 1);
 });
 
-test('states are kept where a list holds others twice each, sixty deep', () => {
+test('states are kept with a list that contains others twice each, sixty deep', () => {
   const texts = {
     'all.repl': `(defconst C (fold (lambda (a x) [a a]) 1 (enumerate 1 60)))
       (print (length C)) (print (length (at 0 (at 1 C))))`,
@@ -74,25 +74,25 @@ test('a change in the first form, in a blank or in a comment before it keeps not
   expect(after({ 'all.repl': `; all\n${files['all.repl']}` }).states).toBe(0);
 });
 
-test('a form that goes on where it ended is another form', () => {
+test('a form that continues after its previous end is a different form', () => {
   const before = { 'all.repl': '(print 1) 12' };
   const { of, states } = after({ 'all.repl': '(print 1) 123' }, before);
   expect([of, states]).toEqual([2, 1]);
 });
 
-test('an error in the syntax of an open file, or a name that hides a native, runs nothing of it', () => {
+test('a syntax error in an open file, or a name that hides a builtin, runs nothing of it', () => {
   expect(after({ 'all.repl': `${files['all.repl']} (` }).states).toBe(0);
   expect(after({ 'all.repl': `${files['all.repl']} (defun length () 1)` }).states).toBe(0);
   const hidden = { 'a/two.repl': `${files['a/two.repl']} (defun length () 1)` };
   expect(after(hidden).states).toBeGreaterThan(0);
 });
 
-test('an error late in an edited line shows that line as it is now', () => {
+test('an error late in an edited line shows the current line', () => {
   const { states } = after({ 'a/one.repl': `${files['a/one.repl']} (m.f "text") ; here` });
   expect(states).toBeGreaterThan(0);
 });
 
-test('a file that is there now, or is there no longer, is noticed', () => {
+test('a new or a deleted file is noticed', () => {
   const before = {
     'all.repl': '(expect-failure "none" "no such file" (load "late.repl")) (print 1) (print 2)',
   };
@@ -100,7 +100,7 @@ test('a file that is there now, or is there no longer, is noticed', () => {
   expect(after({ 'late.repl': '(print "late")' }, before).states).toBe(0);
 });
 
-test('a file loaded twice has two texts where it was changed in between', () => {
+test('a file loaded twice has two texts if it was changed in between', () => {
   const before = { 'all.repl': '(load "b.repl") (load "b.repl") (print 3)', 'b.repl': '(print 1)' };
   expect(after({}, before).states).toBe(5);
   expect(after({ 'b.repl': '(print 1) (print 2)' }, before).states).toBe(1);
@@ -116,7 +116,7 @@ test('events are kept with their parameters', () => {
   expect(after(changed, before).states).toBe(2);
 });
 
-test('what a clock said is not kept', () => {
+test('clock readings are not kept', () => {
   const before = { 'all.repl': '(print 1) (bench (+ 1 2)) (print 2)' };
   const { history } = runRecorded('all.repl', reading(before).readFile);
   expect(history.length).toBe(1);
@@ -140,7 +140,7 @@ test('a short run keeps nothing', () => {
   expect([149, 150].map(statesAfter)).toEqual([0, 1]);
 });
 
-test('before the file that is loaded last a state is kept, though the one before is near', () => {
+test('a state is kept before the file that is loaded last, even if the previous one is near', () => {
   const texts: Texts = {
     'all.repl': '(load "a.repl") (load "b.repl") (print 5)',
     'a.repl': '(print 1) (load "c.repl") (print 2)',
@@ -155,7 +155,7 @@ test('before the file that is loaded last a state is kept, though the one before
     now: () => clock,
   });
   const afterForm = (): void => {
-    // After a long beginning, states within files are far apart.
+    // After a long time, states within files are far apart.
     clock += clock === 0 ? 1_000_000 : 31;
     recorder.afterForm();
   };
@@ -179,7 +179,7 @@ test('within a transaction nothing is kept', () => {
   expect(history.length).toBe(1);
 });
 
-test('a failed load of a load within other forms keeps nothing inside of it', () => {
+test('a failed load of a load within other forms keeps nothing inside it', () => {
   const before = {
     'all.repl': '(map (lambda (x) (load x)) ["b.repl"]) (print 3)',
     'b.repl': '(print 1) (print 2)',

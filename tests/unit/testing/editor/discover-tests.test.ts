@@ -1,8 +1,8 @@
-// The tests of a script, found in its text.
+// Finds the tests of a script in its source text.
 import { expect, test } from 'vitest';
 import { discoverTests } from '../../../../src/testing/editor/discover-tests.ts';
 
-/** A line for each, with the text that it covers. */
+/** Returns a line for each test, with the source text that it covers. */
 function found(text: string): readonly string[] {
   const shown = ({ start, end }: { readonly start: number; readonly end: number }) =>
     text.slice(start, end).replaceAll('\n', ' ');
@@ -32,7 +32,7 @@ test('a block for each transaction, a leaf for each expectation', () => {
   ]);
 });
 
-test('names that are used again are numbered, and computed names are replaced', () => {
+test('repeated names are numbered, and computed names are replaced', () => {
   expect(
     found(
       '(begin-tx)(expect "a" 1 1)(expect "a" 1 1)(expect (f) 1 1)(commit-tx)(begin-tx)(commit-tx)',
@@ -46,7 +46,7 @@ test('names that are used again are numbered, and computed names are replaced', 
   ]);
 });
 
-test('outside of transactions only expectations make a test', () => {
+test('outside transactions only expectations make a test', () => {
   expect(found('(load "a.pact") (expect "a" 1 1) (env-data {}) (expect "b" 1 1) (f)')).toEqual([
     'outside of transactions (-): (expect "a" 1 1) (env-data {}) (expect "b" 1 1)',
     '  expect outside of transactions/a: (expect "a" 1 1)',
@@ -64,7 +64,7 @@ test('a form with a syntax error hides no other test', () => {
   ]);
 });
 
-test('names that JavaScript knows are names like others', () => {
+test('names of JavaScript properties are ordinary names', () => {
   expect(found('(begin-tx "__proto__")(expect "constructor" 1 1)(commit-tx)')[1]).toBe(
     '  expect __proto__/constructor: (expect "constructor" 1 1)',
   );

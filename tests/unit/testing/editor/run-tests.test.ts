@@ -1,4 +1,4 @@
-// What an editor is told while a script runs.
+// The events that an editor receives while a script runs.
 import { expect, test } from 'vitest';
 import { silentHost } from '../../../../src/repl/host.ts';
 import type { TextRange } from '../../../../src/ide/workspace/symbols.ts';
@@ -65,7 +65,7 @@ test('events come in the order of the run, with ids and ranges of the text', () 
   expect(only(events, 'file-ended')).toMatchObject([{ path: 'a.repl', status: 'failed' }]);
 });
 
-test('a failure says what was expected and what came', () => {
+test('a failure has the expected and the actual value', () => {
   const [, differs, wrong] = only(eventsOf(transactions), 'expectation');
   expect(differs).toMatchObject({ expected: '1', actual: '2', message: 'expected 1, received 2' });
   expect(wrong?.rendered).toContain('stop');
@@ -98,7 +98,7 @@ test('gas is that of the expectation, and of the whole transaction', () => {
   expect(dear?.ms).toBeGreaterThan(0);
 });
 
-test('an error has the functions that it happened in, and the run goes on with the next transaction', () => {
+test('an error has the functions in which it happened, and the run continues with the next transaction', () => {
   const files: Files = {
     'a.repl': `(begin-tx "module")
 (module m G (defcap G () true) (defun f () (enforce false "no")) (defun g () (f)))
@@ -124,7 +124,7 @@ test('an error has the functions that it happened in, and the run goes on with t
   expect(ended).toEqual(['module passed', 'error failed', 'after passed']);
 });
 
-test('an expectation of a loaded file is placed there', () => {
+test('an expectation of a loaded file has its position there', () => {
   const files: Files = {
     'a.repl': '(begin-tx "t") (load "b.repl") (commit-tx)',
     'b.repl': '(expect "there" 1 2)',
@@ -134,7 +134,7 @@ test('an expectation of a loaded file is placed there', () => {
   ]);
 });
 
-test('a file that takes too much gas ends, and says why', () => {
+test('a file that takes too much gas ends, with the reason', () => {
   const files: Files = { 'a.repl': '(fold (+) 0 (enumerate 1 100000))' };
   expect(only(eventsOf(files, { fileGasLimit: 10 }), 'file-ended')).toMatchObject([
     { status: 'failed', problem: expect.stringContaining('used more than 10 gas') as unknown },

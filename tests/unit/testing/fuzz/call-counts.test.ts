@@ -1,4 +1,4 @@
-// How often calls of a run succeeded, and what is said where none did.
+// How many calls of a run succeeded, and the message if none did.
 import { expect, test } from 'vitest';
 import { noSpan } from '../../../../src/base/span.ts';
 import { evalError } from '../../../../src/lang/session/run.ts';
@@ -6,7 +6,7 @@ import { CallCounts } from '../../../../src/testing/fuzz/call-counts.ts';
 
 const wrong = (cause: string) => evalError('EvalError', { cause }, noSpan);
 
-test('where nothing succeeded, the most frequent reason is told', () => {
+test('if nothing succeeded, the most frequent reason is reported', () => {
   const counts = new CallCounts();
   expect(counts.whyNothingSucceeded()).toBe('no arguments could be made up for any call');
   counts.of('m.f').reject(wrong('rare'));
@@ -18,7 +18,7 @@ test('where nothing succeeded, the most frequent reason is told', () => {
   expect(counts.whyNothingSucceeded()).toBeUndefined();
 });
 
-test('functions are told of that never succeeded in twenty calls', () => {
+test('functions that never succeeded in twenty calls are reported', () => {
   const counts = new CallCounts();
   for (let i = 0; i < 20; i++) counts.of('m.f').reject(wrong('no'));
   for (let i = 0; i < 19; i++) counts.of('m.g').reject(wrong('no'));

@@ -1,4 +1,4 @@
-// Property tests of small modules: what is found, how simple it gets, and that a seed says it all.
+// Property tests of small modules: what is found, how far it is simplified, and that a seed determines everything.
 import { expect, test } from 'vitest';
 import { Random } from '../../../../src/testing/fuzz/random.ts';
 import { fuzzed } from '../../../support/fuzzed.ts';
@@ -31,11 +31,11 @@ test.each([
     '(defconst C 987654) (defun prop-p (n:integer) (!= n C))',
     '(m.prop-p 987654)',
   ],
-])('%s get simple', (_, body, call) => {
+])('%s become simple', (_, body, call) => {
   expect(stepsOf(module(body))).toEqual([`(expect "m.prop-p" true ${call})`]);
 });
 
-test('errors are failures, but where the arguments were not meant', () => {
+test('errors are failures, unless the arguments were not meant', () => {
   const { held, counterexamples } = fuzzed(
     module(`(defun fuzz-a (a:integer b:integer) (enforce (!= b 0) "assume: b is not zero") (/ a b))
       (defun fuzz-b (a:integer b:integer) (/ a b))`),
@@ -86,7 +86,7 @@ test('properties that a module defines for its models', () => {
   expect(notices.join()).toContain('m.cut: kept: column-delta has no meaning in a program');
 });
 
-test('properties that speak of themselves, or grow without measure, are not tried', () => {
+test('properties that refer to themselves, or grow without limit, are not tried', () => {
   const doubled = (name: string, inner: string): string =>
     `(defproperty ${name} (and ${Array(50).fill(inner).join(' ')}))`;
   const { notices, broken } = fuzzed(`(module m G
@@ -120,7 +120,7 @@ test('functions named invariant- hold after any calls', () => {
   expect(fuzzed(counter(100)).held).toEqual(['m.invariant-small']);
 });
 
-test('what takes several calls, each with a word of its own, is found call by call', () => {
+test('a fault that takes several calls, each with its own word, is found call by call', () => {
   const safe = `${module(`
     (defconst CODE 4711)
     (defschema box @model [(invariant (>= left 0.0))] stage:integer left:decimal)
@@ -144,7 +144,7 @@ test('what takes several calls, each with a word of its own, is found call by ca
   expect(withdraw).toMatch(/^\(m\.withdraw "the-box" /);
 });
 
-test('invariants speak of objects and guards, too', () => {
+test('invariants also cover objects and guards', () => {
   const { counterexamples } = fuzzed(`${module(`
     (defschema point x:integer)
     (defschema s @model [(invariant (< (at "x" place) 3)) (invariant (= owner other))]
@@ -173,7 +173,7 @@ test('an invariant that is false before any call hides no other one', () => {
   expect(counterexamples.map(({ steps }) => steps.length)).toEqual([3, 1, 1]);
 });
 
-test('conditions of a property itself reject arguments, those of what it calls do not', () => {
+test('conditions of a property itself reject arguments, those of functions it calls do not', () => {
   const { held, notices, counterexamples } = fuzzed(
     module(`(defun half (x:integer) (enforce (= 0 (mod x 2)) "odd") (/ x 2))
       (defun prop-half (x:integer) (enforce (= 0 (mod x 2)) "even ones only") (= x (* 2 (half x))))
@@ -188,7 +188,7 @@ test('conditions of a property itself reject arguments, those of what it calls d
   );
 });
 
-test('functions that no call gets through are told of, those for the module alone are not', () => {
+test('functions that no call passes are reported, internal functions of the module are not', () => {
   const { notices, report } = fuzzed(`${module(`(defschema s n:integer) (deftable t:{s})
       (defcap INNER () true)
       (defun put (k:string) (require-capability (INNER)) (insert t k { "n": 1 }))
@@ -201,7 +201,7 @@ test('functions that no call gets through are told of, those for the module alon
   expect(report.blocks.at(-1)?.prints[0]?.text).toContain('for the module alone');
 });
 
-test('an end that comes from outside keeps what was found', () => {
+test('an interruption keeps what was found', () => {
   let asked = 0;
   const { counterexamples, notices } = fuzzed(
     module(`(defun prop-a (x:integer) (< x 1000)) (defun prop-b (x:integer) true)
@@ -215,7 +215,7 @@ test('an end that comes from outside keeps what was found', () => {
   ]);
 });
 
-test('calls end at the gas that no transaction has', () => {
+test('calls are limited to the gas that a transaction can have', () => {
   const { held, notices } = fuzzed(
     module('(defun prop-long (x:integer) (>= (length (make-list (abs x) 1)) 0))'),
     { runs: 10 },
@@ -246,7 +246,7 @@ test('a seed gives the same again, and earlier failures come first', () => {
   expect(again.report.blocks[0]?.expectations[0]?.name).toBe('fuzz m.prop-p (1 run)');
 });
 
-test('the script ends where it ended: tables and what was counted before stay', () => {
+test("the script's state is kept: tables and earlier counts", () => {
   const script = `(expect "before" 1 1)
     ${module(`(defschema s n:integer) (deftable t:{s})
       (defun prop-p (k:string) (write t k { "n": 1 }) (= 1 (length (keys t))))`)}
@@ -256,14 +256,14 @@ test('the script ends where it ended: tables and what was counted before stay', 
   expect(report.milliGas).toBe(fuzzed(script, { runs: 1 }).report.milliGas);
 });
 
-test('a script that fails is not gone on from', () => {
+test('a failing script is not continued', () => {
   expect(fuzzed(`${flawed} (enforce false "stop")`).counterexamples).toHaveLength(1);
   const session = replSession();
   session.run(flawed);
   expect(session.run('(m.prop-p 1000 "a")')).toBe('false');
 });
 
-test('what is found is told at once', () => {
+test('findings are reported at once', () => {
   const found: string[] = [];
   fuzzed(module('(defun prop-a (x:integer) (< x 1000)) (defun prop-b (x:integer) true)'), {
     found: ({ target }) => void found.push(target),
@@ -272,7 +272,7 @@ test('what is found is told at once', () => {
   expect(found).toEqual(['m.prop-a']);
 });
 
-test('chance comes from a text alone', () => {
+test('random numbers depend only on a text', () => {
   const draw = (text: string): readonly number[] => {
     const random = new Random(text);
     return Array.from({ length: 4 }, () => random.below(1000));

@@ -1,4 +1,4 @@
-// Contracts with a mistake that people make, each found within the usual number of runs, and shown by a script.
+// Contracts with typical mistakes, each found within the usual number of runs, and shown by a script.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scriptLines } from '../../../../src/testing/fuzz/counterexample.ts';
@@ -38,7 +38,7 @@ test.each(['second', 'third', 'fourth', 'fifth'])('all of them with the seed %s'
   expect(missed).toEqual([]);
 });
 
-test('a defpact is begun, gone on with and rolled back as scripts do it', () => {
+test('a defpact is started, continued and rolled back as in scripts', () => {
   const { counterexamples } = fuzzed(planted('refund-twice'), { seed: 'first' });
   const text = counterexamples[0]?.steps.join('\n') ?? '';
   expect(text).toMatch(/\(env-hash \(hash "(pact-\d+)"\)\)\n\(sales\.sale /);

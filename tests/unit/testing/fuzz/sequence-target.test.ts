@@ -1,4 +1,4 @@
-// After which calls an invariant is judged, and what is said where it never was.
+// After which calls an invariant is checked, and the message if it never was.
 import { expect, test } from 'vitest';
 import { fuzzed } from '../../../support/fuzzed.ts';
 
@@ -13,7 +13,7 @@ const bank = `(module bank G (defcap G () true)
   (create-table bank.accounts)
   (insert bank.accounts "a" { "balance": 10 }) (insert bank.accounts "b" { "balance": 10 })`;
 
-test('an invariant is judged after calls of other modules that change what it reads', () => {
+test('an invariant is checked after calls of other modules that change what it reads', () => {
   const { broken, counterexamples } = fuzzed(`${bank}
     (module tests G (defcap G () true)
       (defun invariant-nobody-owes () (>= (bank.balance-of "a") 0)))`);
@@ -21,7 +21,7 @@ test('an invariant is judged after calls of other modules that change what it re
   expect(counterexamples[0]?.steps[0]).toMatch(/^\(bank\.move /);
 });
 
-test('calls of a third module prepare for those that an invariant is about', () => {
+test('calls of a third module prepare for those that affect an invariant', () => {
   const { broken } = fuzzed(`(module gate G (defcap G () true)
       (defschema s open:bool) (deftable t:{s})
       (defun open () (write t "gate" { "open": true }))
@@ -37,7 +37,7 @@ test('calls of a third module prepare for those that an invariant is about', () 
   expect(broken).toEqual(['closing.invariant-few']);
 });
 
-test('calls through references to modules count as calls of all modules that they may mean', () => {
+test('calls through module references count as calls of all modules that they may mean', () => {
   const { broken } = fuzzed(`(interface store (defun put (n:integer)))
     (module one G (defcap G () true) (implements store)
       (defschema s n:integer) (deftable t:{s})
@@ -69,7 +69,7 @@ test.each([
     /m\.invariant-empty: it holds where the script ended, but all \d+ calls were rejected, most often by: closed$/,
   ],
   [
-    'an invariant of rows that are never there',
+    'an invariant of rows that never exist',
     `(defschema s @model [(invariant (> n 0))] n:integer) (deftable t:{s}) (deftable u:{s})
      (defun put (k:string) (if (= 1000 (length k)) (write t k { "n": 1 }) ""))`,
     'm.s: (> n 0): its tables have no rows after any call',
@@ -85,7 +85,7 @@ test.each([
     '(defun prop-p (x:integer) (enforce false "never") true)',
     'm.prop-p: all 500 cases were rejected, most often by: never',
   ],
-])('not tried is no tick, and a failure where that is asked for: %s', (_, body, why) => {
+])('an untried invariant gets no tick, and is a failure if required: %s', (_, body, why) => {
   const tables = [...body.matchAll(/deftable (\w)/g)].map(([, name]) => `(create-table m.${name})`);
   const whole = [module(body), ...tables].join(' ');
   const { held, broken, notices } = fuzzed(whole);
@@ -112,7 +112,7 @@ test('an invariant may take more gas than a transaction', () => {
   expect(counterexamples[0]?.message).toBe('it is false');
 });
 
-test('the title of an invariant says after how many calls it was judged', () => {
+test('the title of an invariant says after how many calls it was checked', () => {
   const { report } = fuzzed(`${bank} (module tests G (defcap G () true)
     (defun invariant-sum () (= 20 (+ (bank.balance-of "a") (bank.balance-of "b")))))`);
   expect(report.blocks.at(-1)?.expectations[0]?.name).toMatch(

@@ -1,4 +1,4 @@
-// What rows hold, as words for later calls.
+// Values in rows become arguments of later calls.
 import { expect, test } from 'vitest';
 import {
   Decimal,
@@ -20,7 +20,7 @@ function wordsOf(rows: Readonly<Record<string, PactValue>>) {
   return stateWordsOf([table], { tables } as never);
 }
 
-test('keys come first, then what rows hold, within lists and objects too', () => {
+test('keys come first, then the contents of rows, including those of lists and objects', () => {
   const words = wordsOf({
     k1: 'text',
     k2: new ListValue([1n, objectValue([['a', 'deep']])]),
@@ -38,7 +38,7 @@ test('keys come first, then what rows hold, within lists and objects too', () =>
   });
 });
 
-test('long texts are data, and of a table only its first rows count', () => {
+test('long texts are data, and only the first rows of a table count', () => {
   const rows = Array.from({ length: 20 }, (_, i) => [`k${i}`, BigInt(i)] as const);
   expect(wordsOf({ k: 'x'.repeat(101), l: 'x'.repeat(100) }).strings).toHaveLength(3);
   expect(wordsOf(Object.fromEntries(rows)).integers).toHaveLength(12);

@@ -1,9 +1,9 @@
-// Which runs of calls later runs go on from: those whose last step was new.
+// Which call sequences later runs extend: those whose last step reached something new.
 import { expect, test } from 'vitest';
 import { Trails } from '../../../../src/testing/fuzz/trails.ts';
 import { Random } from '../../../../src/testing/fuzz/random.ts';
 
-/** All that two hundred picks give. */
+/** Returns the distinct results of two hundred picks. */
 function known(trails: Trails): readonly string[] {
   const random = new Random('seed');
   const found = Array.from({ length: 200 }, () =>
@@ -14,7 +14,7 @@ function known(trails: Trails): readonly string[] {
 
 const calls = (...names: readonly string[]) => names as never;
 
-test('a step is two calls, the last one too', () => {
+test('a step is a pair of calls, also the last one', () => {
   const trails = new Trails(9);
   trails.note(calls('a', 'b'), ['a', 'b']);
   trails.note(calls('a', 'c'), ['a', 'c']);
@@ -22,7 +22,7 @@ test('a step is two calls, the last one too', () => {
   expect(known(trails)).toEqual(['a', 'a b', 'a c']);
 });
 
-test('a run that is full is not gone on with', () => {
+test('a run of full length is not extended', () => {
   const trails = new Trails(2);
   trails.note(calls('a', 'b'), ['a', 'b']);
   trails.note(calls('a'), ['a']);

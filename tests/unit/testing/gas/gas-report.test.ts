@@ -1,4 +1,4 @@
-// Gas reports: what a script with a report sees of it (nothing), and what the report says.
+// Gas reports: they do not affect a script, and their contents.
 
 import { describe, expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
@@ -57,12 +57,12 @@ function report(program: string): GasReport {
 }
 
 describe('a report', () => {
-  it('meters by the table where nothing is metered', () => {
+  it('meters by the table if the script does not meter', () => {
     const { profile, used } = run('(+ 1 2)');
     expect([profile.used, used]).toEqual([130, 0n]);
   });
 
-  it('misses no charge where a script has a limit of its own', () => {
+  it('misses no charge if a script has its own limit', () => {
     const limit = '(env-gasmodel "table") (env-gaslimit 1000000)\n';
     const without = report(contract + calls);
     const { functions, builtins } = report(limit + contract + calls);
@@ -74,7 +74,7 @@ describe('a report', () => {
     );
   });
 
-  it('lists forms, functions and natives, the most expensive first', () => {
+  it('lists forms, functions and builtins, the most expensive first', () => {
     const { forms, functions, builtins } = report(contract + calls);
     expect(forms.map(({ line, gas }) => [line, gas])).toEqual([
       [1, expect.any(BigInt)],
@@ -115,27 +115,27 @@ describe('a report', () => {
     expect(inCalls).toBeLessThan(total);
   });
 
-  it('agrees with what a metered script has used', () => {
+  it('agrees with the gas used in a metered script', () => {
     const start = '(env-gasmodel "table") (env-gaslimit 1000000)\n';
     const { profile, used } = run(start + contract + calls);
     expect(BigInt(profile.used)).toBe(used);
     expect(profile.used).toBe(run(contract + calls).profile.used);
   });
 
-  it('counts what a failing script used', () => {
+  it('counts the gas of a failing script', () => {
     const { profile, answers } = run('(env-gasmodel "table") (env-gaslimit 1) (make-list 1000 1)');
     expect(answers.at(-1)).toContain('Gas limit');
     expect(gasReport(profile).builtins).toEqual([{ name: 'make-list', calls: 1, gas: 12_100n }]);
   });
 
-  it('takes the figures of a model that a script limits, and says so', () => {
+  it('uses the figures of the model that a limiting script chose, and says so', () => {
     const { profile } = run('(env-gasmodel "fixed" 2) (env-gaslimit 100) (+ 1 2)');
     expect(gasReport(profile).models).toEqual(['fixed 2']);
     expect(gasReportTable(gasReport(profile))).toContain('with the model fixed 2');
   });
 });
 
-describe('a script does not see it', () => {
+describe('is not visible to the script', () => {
   const asking = [
     '(env-gas) (env-milligas) (env-gasmodel) (env-gaslog) (+ 1 2) (env-gaslog)',
     '(env-gaslimit 100) (+ 1 2) (env-milligas) (env-gaslog) (+ 1 2) (env-gaslog)',
@@ -177,7 +177,7 @@ describe('the table', () => {
     );
   });
 
-  it('has one line where nothing cost anything', () => {
+  it('has one line if nothing cost anything', () => {
     expect(gasReportTable(report('1'))).toBe('Gas: 0.000');
   });
 
@@ -186,7 +186,7 @@ describe('the table', () => {
     expect(text).toContain('and 5 more forms');
   });
 
-  it('cuts long forms at a character', () => {
+  it('cuts long forms at a character boundary', () => {
     const [form] = report(`(length "${'\u{1f600}'.repeat(300)}")`).forms;
     expect(form?.text).toBe(`(length "${'\u{1f600}'.repeat(50)}…`);
   });

@@ -1,4 +1,4 @@
-// What modules, transactions and expressions cost.
+// The gas of modules, transactions and expressions.
 import { expect, test } from 'vitest';
 import { silentHost } from '../../../../src/repl/host.ts';
 import { MeasuredScript, type Outcome } from '../../../../src/testing/gas/measure-script.ts';
@@ -18,7 +18,7 @@ const counter = `(module m G (defcap G () true)
 (create-table t)
 `;
 
-test('modules with their places, sizes and gas', () => {
+test('modules with their positions, sizes and gas', () => {
   const { deployments, outcome } = measured(`(interface i (defconst E "\u{e9}"))\n${counter}`);
   expect(outcome.kind).toBe('done');
   expect(
@@ -44,7 +44,7 @@ test('a module in a namespace, and an upgrade that fails', () => {
   expect(outcome.kind).toBe('failed');
 });
 
-test('transactions, though the script meters nothing', () => {
+test('transactions, although the script meters nothing', () => {
   const text = `${counter}(begin-tx "one") (m.put 1) (commit-tx)
 (begin-tx) (m.put 1) (m.put 2) (rollback-tx) (begin-tx "open") (m.put 3)`;
   const { transactions, canTry } = measured(text);
@@ -55,7 +55,7 @@ test('transactions, though the script meters nothing', () => {
   expect(canTry).toBe(false);
 });
 
-test('expressions are tried one beside the other', () => {
+test('expressions are measured independently', () => {
   const script = measured(`${counter}(m.put 7)`);
   expect(script.canTry).toBe(true);
   const first = script.try('(let ((v (m.next))) (enforce (= 7 v) "changed"))');

@@ -1,4 +1,4 @@
-// The tree of calls as people see it: folded, cut to the width, and coloured on a terminal.
+// The tree of calls as it is printed: folded, cut to the width, and coloured on a terminal.
 
 import { expect, it } from 'vitest';
 import type { Call, FormCalls } from '../../../../src/debugger/calls/call-tree.ts';
@@ -50,7 +50,7 @@ it('is a tree', () => {
   ]);
 });
 
-it('folds calls of one function in a row', () => {
+it('folds consecutive calls of one function', () => {
   const items = Array.from({ length: 100 }, () => call('m.f'));
   expect(callLines(form({ items, leftOut: 7 }), plain).slice(3)).toEqual([
     '├─ (m.f 1) → true  2 gas  a.repl:3',
@@ -60,7 +60,7 @@ it('folds calls of one function in a row', () => {
   ]);
 });
 
-it('cuts lines to the width, arguments and values before gas and place', () => {
+it('cuts lines to the width, arguments and values before gas and position', () => {
   const items = [call('m.f', { args: ['"'.padEnd(200, 'é')] })];
   const [, line = ''] = callLines(form({ items }), { ...plain, width: 60 });
   expect([...line].length).toBeLessThanOrEqual(60);
@@ -85,20 +85,20 @@ it('shows a capability once', () => {
   ]);
 });
 
-it('is coloured on a terminal only', () => {
+it('is coloured only on a terminal', () => {
   const items = [call('m.h', { outcome: { kind: 'failed', message: 'no' } })];
   const [, line] = callLines(form({ items }), { paint: paintOf(true) });
   expect(line).toContain('\u001b[31mno\u001b[39m');
 });
 
-it('has a bounded number of lines', () => {
+it('has a limited number of lines', () => {
   const items = Array.from({ length: 5000 }, (_, i) => call(`m.f${i}`));
   const lines = callLines(form({ items }), plain);
   expect(lines).toHaveLength(400);
   expect(lines.at(-1)).toBe('... 4602 more lines');
 });
 
-it('stops at a depth that nobody can read', () => {
+it('stops at an unreadable depth', () => {
   let nested = call('m.f0');
   for (let i = 1; i < 100; i++) nested = call(`m.f${i}`, { items: [nested] });
   const lines = callLines(form({ items: [nested] }), plain);

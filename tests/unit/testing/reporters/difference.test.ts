@@ -1,4 +1,4 @@
-// How two values that should be the same are shown.
+// How the difference of two values that should be equal is shown.
 import { expect, test } from 'vitest';
 import { differenceLines } from '../../../../src/testing/reporters/difference.ts';
 import { paintOf } from '../../../../src/testing/reporters/paint.ts';
@@ -9,14 +9,14 @@ const marks = {
   bad: (text: string) => `>${text}<`,
 };
 
-test('short values stand under one another, with what differs marked', () => {
+test('short values are below each other, with the difference marked', () => {
   expect(differenceLines('{"a": 1, "b": 2}', '{"a": 1, "b": 3}', marks)).toEqual([
     'expected  {"a": 1, "b": <2>}',
     'received  {"a": 1, "b": >3<}',
   ]);
 });
 
-test('long values are broken up, and what both have is shortened', () => {
+test('long values are broken up, and equal parts are shortened', () => {
   const value = (last: string): string =>
     `{"list": [1, 2, 3, 4, 5, 6, 7], "text": "a, b: {not broken} \\" ${'x'.repeat(60)}", "last": ${last}}`;
   expect(differenceLines(value('1'), value('"one"'), paintOf(false))).toEqual([
@@ -33,7 +33,7 @@ test('long values are broken up, and what both have is shortened', () => {
   ]);
 });
 
-test('lists are printed with blanks between their elements, objects within them on lines of their own', () => {
+test('lists are printed with blanks between their elements, and objects within them on separate lines', () => {
   const value = (last: string): string =>
     `[1 2 3 4 5 6 7 8 9 10 {"name": "a b",} KeySet {keys: [a, b],pred: keys-all} "${'x '.repeat(30)}" ${last}]`;
   expect(differenceLines(value('1.0'), value('"[1, 2]"'), paintOf(false))).toEqual([

@@ -1,11 +1,11 @@
-// What people see of a failed expectation: bounded, whatever the values are.
+// The printed lines of a failed expectation: limited in size, whatever the values are.
 import { expect, test } from 'vitest';
 import { failureLines } from '../../../../src/testing/reporters/failure-lines.ts';
 import { paintOf } from '../../../../src/testing/reporters/paint.ts';
 import { failuresOf, type FailureReport } from '../../../../src/testing/runner/test-report.ts';
 import { reportOf } from '../../../support/test-reports.ts';
 
-/** Of the first failed expectation. */
+/** Returns the lines of the first failed expectation. */
 function linesOf(script: string, others: Readonly<Record<string, string>> = {}): string[] {
   const { blocks } = reportOf({ 'a.repl': script, ...others });
   const [first] = blocks.flatMap(failuresOf);
@@ -103,7 +103,7 @@ test.each<[string, Partial<FailureReport>]>([
       },
     },
   ],
-])('the output is bounded: %s', (_, given) => {
+])('the output is limited: %s', (_, given) => {
   const lines = failureLines({ ...failure, ...given }, paintOf(false));
   expect(lines.length).toBeLessThanOrEqual(120);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(540);

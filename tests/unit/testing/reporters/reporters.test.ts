@@ -1,4 +1,4 @@
-// What each reporter writes for the same run.
+// The output of each reporter for the same run.
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { ReporterName } from '../../../../src/testing/reporters/names.ts';
@@ -76,7 +76,7 @@ test('pretty', () => {
   `);
 });
 
-test('pretty shows everything where it is asked to', () => {
+test('pretty shows everything if requested', () => {
   expect(written('pretty', { verbose: true }).split('\n').slice(0, 3)).toMatchInlineSnapshot(`
     [
       "✓ good.repl  1 expectation  12 ms  0 gas",
@@ -277,7 +277,7 @@ function writtenOfOdd(name: ReporterName): string {
   return all.join('\n');
 }
 
-test('tap holds any text: titles of one line without directives, and YAML', () => {
+test('tap accepts any text: titles of one line without directives, and YAML', () => {
   const tap = writtenOfOdd('tap');
   const titles = tap.split('\n').filter((line) => !line.startsWith(' ') && line !== '');
   expect(titles).toEqual([
@@ -310,7 +310,7 @@ test('tap holds any text: titles of one line without directives, and YAML', () =
   ]);
 });
 
-test('xml holds any text but what it has no way to write', () => {
+test('xml accepts any text except what it cannot represent', () => {
   const xml = writtenOfOdd('junit');
   expect(xml).not.toMatch(/[\u0000-\u0008\u000b-\u001f]|]]>/);
   expect(xml).toContain('message="  a: # \\ &quot;\ufffd\ufffd\u0085\u2028\ufeff]]&gt;&#13;"');
@@ -318,7 +318,7 @@ test('xml holds any text but what it has no way to write', () => {
   expect(xml).toContain(`time="0.003">\n      <error type="E1"`);
 });
 
-test('pretty shows where a contract printed, and not where the script did', () => {
+test('pretty shows where a contract printed, but not where the script did', () => {
   const all: string[] = [];
   const options = { write: (text: string) => all.push(text), colour: false, verbose: true };
   const [block] = odd.blocks;

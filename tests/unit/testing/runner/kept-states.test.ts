@@ -1,4 +1,4 @@
-// A run that begins at a state of an earlier one reports what a whole run reports, to the last gas.
+// A run that starts at a state of an earlier run reports the same as a whole run, to the last gas.
 import { expect, test } from 'vitest';
 import { readFile, testEveryScript } from '../../../support/every-script.ts';
 import {
@@ -33,7 +33,7 @@ const files = {
   'b.repl': '(defconst n 2) (expect "loaded" 2 n)',
 } satisfies Files;
 
-/** How many states of a run before the change the run after it goes through. */
+/** Returns how many states of the run before the change the next run uses. */
 function after(before: Files, change: Files, keepGoing = false): number {
   const { history } = recordedReportOf('a.repl', readingFrom(before), { keepGoing });
   const readFile = readingFrom({ ...before, ...change });
@@ -42,12 +42,12 @@ function after(before: Files, change: Files, keepGoing = false): number {
   return history.length - again.shared;
 }
 
-test('after an edit near the end all before it is taken from the last run', () => {
+test('after an edit near the end everything before it is taken from the last run', () => {
   expect(after(files, {})).toBe(0);
   expect(after(files, { 'a.repl': files['a.repl'].replace('"end"', '"other end"') })).toBe(1);
 });
 
-test('a block outside of transactions goes on where its first half was kept', () => {
+test('a block outside transactions continues after its first half was kept', () => {
   const more = files['a.repl'].replace('(print "outside")', '(expect "outside too" 3 4)');
   expect(after(files, { 'a.repl': more })).toBeGreaterThan(1);
 });
@@ -68,12 +68,12 @@ test('what --keep-going left out stays left out', () => {
   const open = { 'a.repl': '(print "before")\n(begin-tx) (enforce false "stop")\n(print "out")' };
   expect(after(open, { 'a.repl': `${open['a.repl']} (print "out as well")` }, true)).toBe(0);
   expect(after(open, { 'a.repl': `${open['a.repl']}\n\n(begin-tx "on")` }, true)).toBe(0);
-  // Shown with a line of another file.
+  // The error is shown with a line of another file.
   const elsewhere = { 'a.repl': '(print 1)\n(load "b.repl")\n(print 2)', 'b.repl': '(' };
   expect(after(elsewhere, { 'a.repl': `${elsewhere['a.repl']} (print 3)` }, true)).toBe(0);
 });
 
-test('the line that an error is shown with is shown as it is now', () => {
+test('the line of an error is the current one', () => {
   const line = { 'a.repl': '(begin-tx) (enforce false "stop") (begin-tx) (commit-tx) (print 1)' };
   expect(after(line, { 'a.repl': `${line['a.repl']} ; a comment` }, true)).toBe(0);
   const later = { 'a.repl': `${line['a.repl']}\n(print 2)\n(print 3)` };

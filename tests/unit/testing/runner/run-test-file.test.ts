@@ -1,8 +1,8 @@
-// A script's results, sorted by its transactions.
+// A script's results, grouped by its transactions.
 import { expect, test } from 'vitest';
 import { readingFrom, reportLines, reportOf, reportOfFile } from '../../../support/test-reports.ts';
 
-test('expectations and prints belong to the transaction that they stand in', () => {
+test('expectations and prints belong to their transaction', () => {
   const script = `(expect "before" 1 1)
 (begin-tx "first")
 (print "a")
@@ -28,7 +28,7 @@ test('expectations and prints belong to the transaction that they stand in', () 
   ]);
 });
 
-test('what was compared is kept apart', () => {
+test('compared values are kept separately', () => {
   const { blocks } = reportOf({ 'a.repl': '(expect "t" { "a": 1 } { "a": 2 })' });
   expect(blocks[0]?.expectations[0]?.failure).toEqual({
     message: 'expected {"a": 1}, received {"a": 2}',
@@ -62,7 +62,7 @@ test('an error ends the file', () => {
   ]);
 });
 
-test('calls are placed as the error is, with lines from 1', () => {
+test('calls have positions like the error, with lines from 1', () => {
   const { blocks } = reportOf({
     'a.repl': '(module m G (defcap G () true)\n (defun f () (enforce false "no")))\n(m.f)',
   });
@@ -82,7 +82,7 @@ test.each([
   ['fold', '(fold f 1 [1])'],
   ['zip', '(zip f [1] [1])'],
   ['compose', '(compose (f) (f) 1)'],
-])('a function that %s calls is placed at the call of the builtin', (name, call) => {
+])("a function that %s calls has the position of the builtin's call", (name, call) => {
   const isOfTwo = name === 'fold' || name === 'zip';
   const { blocks } = reportOf({
     'a.repl':
@@ -94,7 +94,7 @@ test.each([
   expect(places).toEqual(['a.repl:3:13', 'a.repl:4:0']);
 });
 
-test('with keep-going the next transaction goes on, and what was left out is counted', () => {
+test('with keep-going the next transaction runs, and what was left out is counted', () => {
   expect(reportLines(broken, { keepGoing: true })).toEqual([
     'bad at a.repl:1:1',
     '  held held',
@@ -105,7 +105,7 @@ test('with keep-going the next transaction goes on, and what was left out is cou
   ]);
 });
 
-test('with keep-going the next transaction can set gas that has run out', () => {
+test('with keep-going the next transaction can reset exhausted gas', () => {
   const script = `(env-gasmodel "table") (env-gaslimit 1)
 (begin-tx "much") (make-list 1000 1) (commit-tx)
 (begin-tx "next") (env-gas 0) (expect "fits" 3 (+ 1 2)) (commit-tx)`;
@@ -113,14 +113,14 @@ test('with keep-going the next transaction can set gas that has run out', () => 
   expect(lines.slice(-2)).toEqual(['next at a.repl:3:1', '  held fits']);
 });
 
-test('what the broken transaction wrote is taken back', () => {
+test('the writes of the broken transaction are rolled back', () => {
   const script = `(begin-tx "one") (define-namespace 'n (create-capability-guard (x)) (x)) (commit-tx)
 (begin-tx "two") (expect-failure "none" (describe-namespace 'n)) (commit-tx)`;
   const lines = reportLines({ 'a.repl': script }, { keepGoing: true });
   expect(lines.at(-1)).toBe('  held none');
 });
 
-test('an error in a loaded file leaves out the rest of that file only', () => {
+test('an error in a loaded file leaves out only the rest of that file', () => {
   const files = {
     'a.repl': '(load "b.repl")\n(begin-tx "own") (expect "on" 1 1) (commit-tx)',
     'b.repl': '(begin-tx "loaded")\n(enforce false "stop")\n(expect "never" 1 1)',
@@ -146,7 +146,7 @@ test('syntax errors and missing files are errors of the form that loads', () => 
   ]);
 });
 
-test('a file that is loaded twice, and a scan in a transaction, are pointed out', () => {
+test('a file that is loaded twice, and a scan in a transaction, are reported', () => {
   const files = {
     'a.repl': `(begin-tx "t")
 (module m G (defcap G () true) (defschema s x:integer) (deftable t:{s}))
@@ -168,7 +168,7 @@ test('all files that were read are known, the script first', () => {
   expect(reportOf(files).reads).toEqual(['a.repl', 'b.repl', 'c.repl']);
 });
 
-test('gas is told by transaction, whatever the script does with its meter', () => {
+test('gas is reported by transaction, whatever the script does with its meter', () => {
   const script = `(+ 1 2)
 (begin-tx "a") (env-gasmodel "table") (env-gaslimit 1000) (+ 1 2) (env-gas 0) (+ 1 2) (commit-tx)
 (begin-tx "b") (+ 1 2) (+ 1 2) (commit-tx)`;
@@ -180,7 +180,7 @@ test('gas is told by transaction, whatever the script does with its meter', () =
   expect([b, milliGas]).toEqual([2n * outside, 5n * outside]);
 });
 
-test('a module that no block has room for is pointed out', () => {
+test('a module that fits in no block is reported', () => {
   const functions = Array.from({ length: 2500 }, (_, at) => `(defun f${at} () (+ ${at} "x"))`);
   const script = `(module big G (defcap G () true) ${functions.join(' ')})`;
   expect(reportLines({ 'a.repl': script })).toEqual([
@@ -190,7 +190,7 @@ test('a module that no block has room for is pointed out', () => {
   ]);
 });
 
-test('a file that uses more gas than it may is ended where it does, whatever would catch that', () => {
+test('a file that uses more gas than allowed is ended there, whatever would catch the error', () => {
   const script = `(begin-tx "first") (expect "one" 1 1) (commit-tx)
 (begin-tx "endless")
 (try "caught" (fold (lambda (a x) (+ a x)) 0 (enumerate 1 2000)))
@@ -211,7 +211,7 @@ test('a file that uses more gas than it may is ended where it does, whatever wou
   expect(reportOf(files, { fileGasLimit: enough }).problem).toBeUndefined();
 });
 
-test('what failed is said without the name, which stands above it', () => {
+test('a failure is shown without its name, which is above it', () => {
   const script = `(expect-failure "refused" "no" (+ 1 1))
 (expect-failure "no" (+ 1 1))
 (expect-that "small" (> 3) 5)
@@ -226,7 +226,7 @@ test('what failed is said without the name, which stands above it', () => {
   `);
 });
 
-test('time is told of every expectation and block, and nothing of it twice', () => {
+test('time is reported for every expectation and block, and counted once', () => {
   let time = 0;
   const report = reportOfFile(
     'a.repl',

@@ -7,7 +7,7 @@ import {
 
 const { payload, proofs, signatures } = initialGasModels;
 
-/** One signature of the commonest kind is 138 bytes. */
+/** One signature of the most common kind has 138 bytes. */
 const oneKey = (bytes: number, proof: number) => ({
   payload: bytes,
   proof,

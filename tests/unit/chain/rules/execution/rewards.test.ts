@@ -11,7 +11,7 @@ import { chainVectorTest } from '../../../../support/chain-vectors.ts';
 
 const digest = (bytes: string | Uint8Array) => createHash('sha512').update(bytes).digest('hex');
 
-/** Each row as two numbers of 64 bits, the least significant byte first. */
+/** Encodes each row as two 64-bit numbers, least significant byte first. */
 function rowBytes(rows: readonly RewardRow[]): Uint8Array {
   const bytes = new Uint8Array(16 * rows.length);
   const view = new DataView(bytes.buffer);
@@ -28,7 +28,7 @@ test('the table has the digest that nodes agree on', () => {
   );
 });
 
-test('written as the file of the reference, it has the digest of that file', () => {
+test("written in the format of the reference's file, it has the digest of that file", () => {
   const file = mainRewards().map(({ upTo, reward }) => `${upTo},${coinText(reward)}\n`);
   // The file ends with an empty line.
   expect(digest(`${file.join('')}\n`)).toBe(
@@ -47,7 +47,7 @@ test.each([
   ['mainnet01', 0, '2.304523'],
   ['mainnet01', 87_600, '2.304523'],
   ['mainnet01', 87_601, '2.297878'],
-  // Twenty chains share from here on.
+  // From here on, twenty chains share the reward.
   ['mainnet01', 852_053, '2.245395'],
   ['mainnet01', 852_054, '1.1226975'],
   ['development', 1, '1.1522615'],

@@ -22,18 +22,18 @@ test.each([
   expect(timingFaults(usualTiming, { creationTime, ttl }, parentTime)).toEqual(faults);
 });
 
-// The reference counts microseconds in 64 bits: a time beyond them comes round to another one.
+// The reference counts microseconds in 64 bits, so larger times wrap around.
 test.each([
   ['the time of the parent', 2n ** 58n + 1_000_000n, 600n, []],
   ['a time ahead', 2n ** 58n + 1_000_096n, 600n, ['ahead']],
-  ['a life that is over', 2n ** 58n + 999_000n, 600n, ['expired']],
-  ['seconds beyond 64 bits', 2n ** 64n + 1_000_000n, 600n, []],
+  ['an expired transaction', 2n ** 58n + 999_000n, 600n, ['expired']],
+  ['seconds above 64 bits', 2n ** 64n + 1_000_000n, 600n, []],
   ['a time before 1970', 2n ** 44n, 600n, ['expired']],
-])('a creation time that comes round to %s', (_, creationTime, ttl, faults) => {
+])('a creation time that wraps around to %s', (_, creationTime, ttl, faults) => {
   expect(timingFaults(usualTiming, { creationTime, ttl }, parentTime)).toEqual(faults);
 });
 
-test('a parent before 1970 lets nothing live', () => {
+test('no transaction is valid on a parent before 1970', () => {
   expect(timingFaults(usualTiming, { creationTime: 0n, ttl: 9n }, -1n)).toEqual(['expired']);
 });
 

@@ -22,7 +22,7 @@ genesis:
 
 const command = '{"hash":"h","sigs":[{"sig":"ab"}],"cmd":"{}"}';
 
-test('what is left out is as today', () => {
+test("omitted settings have today's values", () => {
   const network = networkOfFile(small);
   expect(network).toMatchObject({
     name: 'small',
@@ -132,7 +132,7 @@ gasQuirks: [{ chain: 1, height: 4, index: 2, gas: 99 }]
   expect(at(4, 0, 1).gasOverrides).toEqual(new Map([[2, 99n]]));
 });
 
-test('where first payloads come from', () => {
+test('sources of first payloads', () => {
   const file = (more: string) => small.replace('target: easiest', `target: easiest, ${more}`);
   const sourceOf = (more: string) => describedNetwork(file(more)).genesisSource(0);
   expect(describedNetwork(small).genesisSource(0)).toEqual({ kind: 'empty' });
@@ -303,7 +303,7 @@ test.each<[string, string, string]>([
   ['genesis:', 'proofOfWork: maybe\ngenesis:', 'proofOfWork must be true or false'],
   ['genesis:', 'window: 60\nwindow: 60\ngenesis:', 'window comes twice'],
   [small, '[]', ' must be an object with name, code, graphs'],
-])('%j made %j: %s', (from, to, fault) => {
+])('%j changed to %j: %s', (from, to, fault) => {
   const text = small.replace(from, to);
   expect(text).not.toBe(small);
   const faults = faultsOf(text);

@@ -1,5 +1,5 @@
-// Quick fixes and refactorings, applied: the text that comes out, and that the fault is gone. `$0` is the cursor, `<<` and
-// `>>` enclose a selection.
+// Quick fixes and refactorings, applied: the resulting text, and that the fault is fixed. `$0` is the cursor, `<<` and `>>`
+// enclose a selection.
 import { describe, expect, test } from 'vitest';
 import { codeActionsAt } from '../../../../../src/ide/services/code-actions/code-actions.ts';
 import type { CodeAction } from '../../../../../src/ide/services/code-actions/action.ts';
@@ -57,7 +57,7 @@ function apply(given: string, title: string, path = 'a.pact') {
   };
 }
 
-/** The text after a fix, which must leave no error. */
+/** Returns the text after a fix, which must leave no error. */
 function fixed(given: string, title: string, path = 'a.pact'): string {
   const { result, before, after, action } = apply(given, title, path);
   expect(before).not.toEqual([]);
@@ -66,7 +66,7 @@ function fixed(given: string, title: string, path = 'a.pact'): string {
   return result;
 }
 
-/** The text after a refactoring of sound text, which must stay sound. */
+/** Returns the text after a refactoring of valid text, which must stay valid. */
 function refactored(given: string, title: string, path = 'a.pact'): string {
   const { result, before, after } = apply(given, title, path);
   expect(before).toEqual([]);
@@ -80,7 +80,7 @@ const titles = (given: string, path = 'a.pact'): readonly string[] =>
 const module = (body: string): string => `(module m G\n  (defcap G () true)\n${body})`;
 
 describe('brackets', () => {
-  test('a missing one is put where indentation shows that it belongs', () => {
+  test('a missing one is inserted where the indentation suggests', () => {
     const text = `(module m G
   (defcap G () true)
   (defun f (x:integer)$0
@@ -268,7 +268,7 @@ describe('extracting', () => {
     expect(titles(text).filter((title) => title.startsWith('Extract'))).toEqual([]);
   });
 
-  test('not in front of the let that binds a variable of it', () => {
+  test('not before the let that binds one of its variables', () => {
     const text = module('  (defun f:integer (x:integer) (let ((y 2) (z <<(+ x y)>>)) z))');
     expect(titles(text)).not.toContain('Extract to a variable `value`');
   });
@@ -291,7 +291,7 @@ describe('imports', () => {
   });
 });
 
-test('only kinds that are asked for', () => {
+test('only requested kinds', () => {
   const files = { 'a.pact': module('  (defun f (x:bool) (= x true))') };
   const snapshot = workspaceOf(files).snapshot();
   const at = files['a.pact'].indexOf('= x');
@@ -318,7 +318,7 @@ describe('upgrades', () => {
       : applied(plain, action.edits);
   };
 
-  test('the version before is blessed, with what it had blessed', () => {
+  test('the previous version is blessed, with what it had blessed', () => {
     const result = bless({ 'old/v1.pact': before }, 'Bless the version in `old/v1.pact`');
     const hash = /\(bless "((?!Dld).{43})"\)/.exec(result)?.[1] ?? '';
     expect(result.replace(hash, 'HASH')).toBe(`(module m G

@@ -1,4 +1,4 @@
-// What completion offers where the cursor (`$0`) is.
+// Completions at the cursor (`$0`).
 import { describe, expect, test } from 'vitest';
 import {
   completionsAt,
@@ -35,7 +35,7 @@ function item(given: string | Files, label: string, options: Partial<CompletionO
   return found;
 }
 
-/** The text after choosing an item, its places filled in with their names. */
+/** Returns the text after choosing an item, with the names of its placeholders. */
 function chosen(given: string | Files, label: string, options: Partial<CompletionOptions> = {}) {
   const { text } = marked(given);
   const { insert, isSnippet, replace, edits } = item(given, label, options);
@@ -59,7 +59,7 @@ const coin = `(module coin GOV
   (defun transfer:string (sender:string receiver:string amount:decimal) "Moves." "done")
   (defun details:object (account:string) {}))`;
 
-describe('by what stands around', () => {
+describe('by the enclosing form', () => {
   test.each([
     ['types after a colon', '(defun f (x:$0', 'integer decimal guard object{}'],
     ['types in a list', '(defun f (x:[$0', 'integer decimal guard object{}'],
@@ -110,7 +110,7 @@ describe('by what stands around', () => {
     expect(labels(text)).toEqual([]);
   });
 
-  test('only fields of the schema that is meant', () => {
+  test('only fields of the schema', () => {
     const text = bank("(defschema other n:integer) (defun f () (at '$0 (row 'x)))");
     expect(labels(text)).toEqual(['balance', 'owner']);
   });
@@ -143,7 +143,7 @@ describe('by what stands around', () => {
 describe('of other files', () => {
   const others = { 'coin.pact': coin, 'token.pact': token };
 
-  test('members after a dot, in text that is half typed', () => {
+  test('members after a dot, in half-typed text', () => {
     expect(labels({ 'a.pact': '(coin.$0', ...others })).toEqual(['GOV', 'details', 'transfer']);
     expect(labels({ 'a.pact': bank('(defun f () (coin.tr$0)'), ...others })).toEqual(['transfer']);
   });
@@ -182,7 +182,7 @@ describe('of other files', () => {
     expect(imported).toContain('(transfer sender receiver amount)');
   });
 
-  test('no name of a module that is not in use, if none are wanted', () => {
+  test('no name of an unused module, if that is turned off', () => {
     const files = { 'a.pact': bank('(defun f () (transf$0))'), ...others };
     const names = (given: Files) =>
       offered(given, { foreignNames: 'none' }).map(({ label }) => label);
@@ -197,7 +197,7 @@ describe('of other files', () => {
     expect(text).toContain('(use coin [details transfer])');
   });
 
-  test('an imported name is offered as it is', () => {
+  test('an imported name is offered unqualified', () => {
     const files = { 'a.pact': bank('(use coin) (defun f () (transf$0))'), ...others };
     expect(chosen(files, 'transfer')).toContain('(transfer sender receiver amount)');
   });
@@ -250,7 +250,7 @@ describe('of other files', () => {
 });
 
 describe('what is inserted', () => {
-  test('arguments are places to fill in', () => {
+  test('arguments are placeholders', () => {
     const found = item(bank('(defun f () (balanc$0))'), 'balance');
     expect(found).toMatchObject({ insert: 'balance ${1:owner}', isSnippet: true });
     expect(found.detail).toBe('balance:decimal (owner:string)');
@@ -260,7 +260,7 @@ describe('what is inserted', () => {
     expect(chosen(bank('(defun f () (balanc$0 "me"))'), 'balance')).toContain('(balance "me")');
   });
 
-  test('a function that is passed on is inserted by its name', () => {
+  test('a function passed as a value is inserted by its name', () => {
     expect(chosen(bank('(defun f () (map balanc$0 []))'), 'balance')).toContain('(map balance [])');
   });
 
@@ -283,7 +283,7 @@ describe('what is inserted', () => {
     expect(chosen(bank('(defun f () (bal$0xyz))'), 'balance')).toContain('(balance owner)');
   });
 
-  test('old builtins are marked', () => {
+  test('deprecated builtins are marked', () => {
     expect(item('(list$0', 'list').isDeprecated).toBe(true);
     expect(item('(map$0', 'map').isDeprecated).toBe(false);
   });
@@ -302,7 +302,7 @@ describe('what is inserted', () => {
   );
 });
 
-test('documentation is made when an item is looked at', () => {
+test('documentation is computed when an item is shown', () => {
   const { snapshot, path } = marked(bank('$0'));
   const shown = (origin: Parameters<typeof completionDocumentation>[2]) =>
     completionDocumentation(snapshot, path, origin);
@@ -329,7 +329,7 @@ describe('a project with more names than a list shows', () => {
     return completionsAt(snapshot, path, offset);
   };
 
-  test('has the first ones in the order of the list, and says that there are others', () => {
+  test('has the first ones in the order of the list, and reports that there are more', () => {
     const { items, isIncomplete } = listed('');
     expect(isIncomplete).toBe(true);
     expect(items).toHaveLength(500);

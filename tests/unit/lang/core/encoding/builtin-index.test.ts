@@ -23,12 +23,12 @@ it.each([
   expect(isReplBuiltin(name)).toBe(index >= 138);
 });
 
-it('has as many natives as the reference, each once', () => {
+it('has as many builtins as the reference, each once', () => {
   expect(coreBuiltins).toHaveLength(138);
   expect(replBuiltins).toHaveLength(44);
   expect(new Set([...coreBuiltins, ...replBuiltins]).size).toBe(182);
 });
 
-it.each(['constructor', '__proto__', 'txlog', ''])('knows no native %j', (name) => {
+it.each(['constructor', '__proto__', 'txlog', ''])('has no builtin %j', (name) => {
   expect(builtinIndex(name)).toBeUndefined();
 });

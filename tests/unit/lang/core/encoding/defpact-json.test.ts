@@ -60,7 +60,7 @@ const namespace = { name: 'n', user: new UserGuard(continuation.def, []), admin:
 const namespaceText =
   '{"admin":{"pred":"keys-any","keys":[]},"user":{"args":[],"fun":"nested1.bad1"},"name":"n"}';
 
-describe('there and back', () => {
+describe('round trip', () => {
   it.each<readonly [string, string, string, unknown, unknown]>([
     [
       'a continuation',
@@ -92,11 +92,11 @@ it.each([
   execText.replace(emptyHash, 'x'),
   execText.replace('nested1.bad1', 'bad1'),
   execText.replace('"source":"0"', '"source":0'),
-])('%s is no defpact', (text) => {
+])('%s is not a valid defpact', (text) => {
   expect(decodeDefPactExec(json(text))).toBeUndefined();
 });
 
-/** The paths of all members, but for what `executed` holds and for the data that was yielded. */
+/** Returns the paths of all members, except those within `executed` and within the yielded data. */
 function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
@@ -115,19 +115,19 @@ function replaced(path: readonly string[], by: unknown): string {
 }
 
 it.each(pathsOf(JSON.parse(execText)).map((path) => [path.join(' '), path] as const))(
-  'a defpact with another kind of value at %s is none',
+  'a defpact with another kind of value at %s is invalid',
   (_, path) => {
     expect(decodeDefPactExec(json(replaced(path, 1.5)))).toBeUndefined();
   },
 );
 
-it('a defpact that says nothing of its former form is none, a nested one neither', () => {
+it('a defpact without its former form is invalid, even if nested', () => {
   const without = (text: string): string => text.replace('"executed":null,', '');
   expect(decodeDefPactExec(json(without(execText)))).toBeUndefined();
   const [start, end] = execText.split('"executed":null,"pactId":"p"');
   expect(decodeDefPactExec(json(`${start}"pactId":"p"${end}`))).toBeUndefined();
 });
 
-it('makes the id of a nested defpact', () => {
+it('computes the id of a nested defpact', () => {
   expect(nestedPactId(emptyHash, continuation)).toBe('183L52xV0ivDcgsehtAOwvlOXTeLYmG00yIySUiXBAY');
 });

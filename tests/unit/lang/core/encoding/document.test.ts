@@ -51,7 +51,7 @@ describe('stored documents', () => {
     expect(documents.readNamespaceDocument(bytes(hex))).toEqual(namespace);
   });
 
-  it('of a row is the bare map', () => {
+  it('of a row is the map itself', () => {
     const row = new Map<string, PactValue>([
       ['balance', new Decimal(0n, 1)],
       ['guard', new KeySetRefGuard(new KeySetName('allocation00'))],

@@ -62,7 +62,7 @@ describe('bytes of a term', () => {
       { kind: 'literal', literal: { kind: 'decimal', mantissa: -15n, places: 1 }, span },
       '8308820282012ef6',
     ],
-    ['a native that the reference has not', builtin('txlog'), '830c6574786c6f67f6'],
+    ['a builtin that the reference does not have', builtin('txlog'), '830c6574786c6f67f6'],
   ])('%s', (_, term, hex) => {
     expect(toHex(bytesOf(term))).toBe(hex);
     expect(readCbor(bytesOf(term), (reader) => bytesOf(readTerm(reader, noInfo.read)))).toEqual(
@@ -93,7 +93,7 @@ describe('bytes of a term', () => {
     );
   });
 
-  it('of a body longer than the stack is deep', () => {
+  it('of a body nested deeper than the stack', () => {
     let term: Term = one;
     for (let i = 0; i < 50_000; i++) term = { kind: 'sequence', first: one, second: term, span };
     const bytes = bytesOf(term);
@@ -113,7 +113,7 @@ describe('bytes of a module', () => {
     );
   });
 
-  it('are refused where one is missing or wrong, never with another error', () => {
+  it('are refused if one is missing or wrong, never with another error', () => {
     fc.assert(
       fc.property(arbitraryModuleData, fc.nat(), fc.nat(255), (data, at, byte) => {
         const bytes = moduleDocument(data, lineInfo);

@@ -60,7 +60,7 @@ const defcap = (name: string, parts: Partial<DefCap> = {}): Def => ({
 });
 
 describe('the hash', () => {
-  it('of an interface is of the bytes that the network hashed', () => {
+  it('of an interface is that of the bytes that the network hashed', () => {
     expect(toHex(interfacePreimage(gasPayer))).toBe(
       '86826c6761732d70617965722d7631809f82008383766372656174652d6761732d70617965722d6775617264' +
         '81820004f680f682028483694741535f504159455281820002f69f83647573657281820003f683656c696d69' +
@@ -90,7 +90,7 @@ describe('the hash', () => {
   });
 });
 
-describe('the hash takes the place of the placeholder', () => {
+describe('the hash replaces the placeholder', () => {
   const own = (name: string, hash: Hash): PactValue => new CapToken(full(name, 'm', hash), []);
   const reference = (hash: Hash) => member('g', 'm', hash);
   const schema = new Schema(new QualifiedName('s', moduleNamed('m')), new Map());
@@ -141,7 +141,7 @@ describe('the hash takes the place of the placeholder', () => {
   });
 });
 
-/** Every other name refers to the module itself, as it does before it has a hash. */
+/** Makes every second top-level name of a defun refer to the module itself, as before it has a hash. */
 function referringToItself(module: Module): Module {
   const own = { module: module.name, hash: modulePlaceholder };
   let count = 0;
@@ -155,7 +155,7 @@ function referringToItself(module: Module): Module {
   return { ...module, defs };
 }
 
-describe('what hashing learns of definitions', () => {
+describe('what hashing computes for definitions', () => {
   const sizeOf = (def: Def): number =>
     countUpTo(Infinity, (counter) => countDef(counter, def, replSizes));
   const documentOf = (module: Module) => ({ module, dependencies: new Map() });
@@ -173,7 +173,7 @@ describe('what hashing learns of definitions', () => {
     return charges;
   }
 
-  it('is what their sizes, documents and references are without it', () => {
+  it('equals their sizes, documents and references without it', () => {
     fc.assert(
       fc.property(arbitraryModule, (arbitrary) => {
         const module = referringToItself(arbitrary);

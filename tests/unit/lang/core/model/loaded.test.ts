@@ -1,4 +1,4 @@
-// Finding and counting what is loaded, where modules bring along what others have brought already.
+// Finds and counts loaded definitions, where modules bring along definitions that others have already brought.
 
 import { expect, test } from 'vitest';
 import { noSpan } from '../../../../../src/base/span.ts';
@@ -63,7 +63,7 @@ test('a definition that two modules bring along counts once, whichever comes fir
   }
 });
 
-test('what came last is found', () => {
+test('the latest definition is found', () => {
   const loaded = new Loaded();
   const again = { ...inner, defs: inner.defs.map((def) => ({ ...(def as Defun) })) };
   const [name] = inner.defs.map((def) => memberName(inner, def)) as [FullyQualifiedName];
@@ -76,7 +76,7 @@ test('what came last is found', () => {
   expect(loaded.defCount).toBe(5);
 });
 
-test('versions of a module stand side by side, and modules of one hash are told apart', () => {
+test('versions of a module coexist, and modules with the same hash are distinguished', () => {
   const loaded = new Loaded();
   const newer = moduleWith('inner', 'h3', ['a']);
   const other = moduleWith('other', 'h1', ['a']);
@@ -89,7 +89,7 @@ test('versions of a module stand side by side, and modules of one hash are told 
   expect(keys(loaded, 'other')).toEqual(['other.a.{h1}']);
 });
 
-test('a layer sees what it lies on, counts what is new, and leaves no trace unless it is kept', () => {
+test('a layer sees what is below it, counts what is new, and leaves no trace unless it is kept', () => {
   const loaded = new Loaded();
   const data = stored(inner);
   loaded.addModule(stored(outer, [inner, 0]));
@@ -102,7 +102,7 @@ test('a layer sees what it lies on, counts what is new, and leaves no trace unle
   expect([loaded.def(own), layer.def(own)]).toEqual([undefined, inner.defs[1]]);
   loaded.keep(layer);
   expect([loaded.defCount, loaded.def(own)]).toEqual([5, inner.defs[1]]);
-  // What is stored of a module is shared by all transactions: nobody writes to it.
+  // All transactions share a stored module's definitions: nothing may write to them.
   const fresh = new Loaded();
   fresh.addModule(data);
   fresh.addDef(own, defun('b'));
@@ -110,7 +110,7 @@ test('a layer sees what it lies on, counts what is new, and leaves no trace unle
   expect(data.dependencies.size).toBe(0);
 });
 
-test('what code has found stays good in a transaction that loads the same', () => {
+test('a cached definition is valid in a transaction that loads the same', () => {
   const [first, second] = [stored(inner), stored(outer, [inner, 0])];
   const loadedWith = (...modules: readonly ModuleData[]): Loaded => {
     const loaded = new Loaded();

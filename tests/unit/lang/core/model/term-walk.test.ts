@@ -46,7 +46,7 @@ describe('walking upwards', () => {
 
 const renaming = (rename: Renaming['rename']): Renaming => ({ nodes: 0, rename });
 
-/** The nodes passed at every variable and at the end. */
+/** Returns the number of nodes passed at every variable and at the end. */
 function nodesAtVariables(term: Term): readonly number[] {
   const counts: number[] = [];
   const counting = renaming((name) => {
@@ -92,7 +92,7 @@ describe('mapping variables', () => {
     ).toBe(term);
   });
 
-  it('shares what stays', () => {
+  it('shares unchanged parts', () => {
     const still = call(builtin('+'), member('a', 'm'));
     const mapped = mapVariables(
       call(still, member('b', 'm')),

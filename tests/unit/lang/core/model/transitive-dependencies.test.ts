@@ -55,7 +55,7 @@ describe('dependencies of a module', () => {
   );
   const middle = module('middle', defun('f', call(member('other', 'base'))), defun('mgr'));
 
-  it('are followed through other modules, own ones left out', () => {
+  it('are found through other modules, excluding own definitions', () => {
     const top = module('top', defun('g', member('f', 'middle')), defun('h', member('g', 'top')));
     expect(search(top, [base, middle]).names).toEqual(['base.deep', 'base.other', 'middle.f']);
   });
@@ -101,7 +101,7 @@ describe('dependencies of a module', () => {
     );
   });
 
-  it('are found by any order of work', () => {
+  it('are found in any order of work', () => {
     const graph = fc.array(fc.array(fc.nat(7), { maxLength: 4 }), { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(graph, (edges) => {
@@ -151,19 +151,19 @@ describe('their search costs', () => {
     expect(search(target, low).charges).toEqual([cost]);
   });
 
-  it('a search for each name among those that are known, and for those that are new twice more', () => {
+  it('a search for each name among the known ones, and two more for new ones', () => {
     const low = module('low', defun('a'), defun('b'), defun('c'));
     const uses = call(member('a', 'low'), member('b', 'low'), member('c', 'low'));
     const target = module('top', defun('g', uses), defun('h'));
     // The nodes of g, and two of each other definition.
     const nodes = 5 * (5 + 4 * 2);
-    // Of a: 2 are known, 1 is to be visited; of b: 3 and 2; of c: 4 and 3. 200 times the logarithm, rounded up.
+    // For a: 2 are known, 1 is to be visited; for b: 3 and 2; for c: 4 and 3. 200 times the logarithm, rounded up.
     const searches = 200 * (1 + 1 + 0 + (2 + 2 + 1) + (2 + 2 + 2));
     const restriction = 200 * Math.ceil(5 * Math.log(2));
     expect(search(target, [low]).charges).toEqual([nodes + searches + restriction]);
   });
 
-  it('nothing where nothing is metered', () => {
+  it('nothing without metering', () => {
     const target = module('m', defun('f'));
     const found = transitiveDependencies({
       module: target,
@@ -189,7 +189,7 @@ describe('a search for the same module again', () => {
   const top = () => module('top', defun('g', member('f', 'base')), defun('h', member('g', 'top')));
   const worlds = [[base], [base, module('alone', defun('a'))], [other]];
 
-  it('finds and charges what a first one would', () => {
+  it('finds and charges the same as the first', () => {
     const again = top();
     for (const others of [...worlds, ...worlds.toReversed()]) {
       for (const budget of [undefined, 1e6, undefined]) {
@@ -198,7 +198,7 @@ describe('a search for the same module again', () => {
     }
   });
 
-  it('stops where the gas is used up', () => {
+  it('stops when the gas is used up', () => {
     const again = top();
     search(again, [base]);
     const [whole = 0] = search(again, [base]).charges;
@@ -207,7 +207,7 @@ describe('a search for the same module again', () => {
     }
   });
 
-  it('gives the very definitions that are loaded, of its own too', () => {
+  it("returns the identical definitions that are loaded, including the module's own", () => {
     const again = top();
     search(again, [base]);
     const copy = module('base', ...base.defs.map((def) => ({ ...def })));

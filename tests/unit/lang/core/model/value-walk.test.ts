@@ -16,12 +16,12 @@ it('replaces in lists, objects and capability tokens', () => {
   expect(mapValues(nested(1n), increase)).toEqual(nested(2n));
 });
 
-it('keeps what does not change', () => {
+it('keeps unchanged values', () => {
   const value = new ListValue(['a', new ListValue([true])]);
   expect(mapValues(value, increase)).toBe(value);
 });
 
-it('keeps sharing: sixty nested lists stand for 2^60 leaves', () => {
+it('keeps sharing: sixty nested lists have 2^60 leaves', () => {
   let value: PactValue = 1n;
   for (let i = 0; i < 60; i++) value = new ListValue([value, value]);
   let mapped = mapValues(value, increase);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ActiveNames } from '../../../../../src/lang/machine/calls/active-names.ts';
 
 describe('names of running functions', () => {
-  it.each([0, 7, 8, 20])('refuses every one of those entered before it, %i deep', (depth) => {
+  it.each([0, 7, 8, 20])('refuses every name entered before, %i deep', (depth) => {
     const active = new ActiveNames();
     const names = Array.from({ length: depth + 1 }, (_, at) => `module.function-${at}`);
     for (const name of names) expect(active.enter(name)).toBe(true);
@@ -13,7 +13,7 @@ describe('names of running functions', () => {
     for (const name of [...names].reverse()) expect(active.enter(name)).toBe(true);
   });
 
-  it('lets a name in again once it was left', () => {
+  it('accepts a name again after it was left', () => {
     const active = new ActiveNames();
     for (let at = 0; at < 12; at++) active.enter(`outer-${at}`);
     expect(active.enter('inner')).toBe(true);

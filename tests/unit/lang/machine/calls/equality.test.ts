@@ -1,4 +1,4 @@
-// Comparisons as programs see them: results, and which charges fall in which order.
+// Comparisons in programs: results, and the order of charges.
 
 import { describe, expect, it } from 'vitest';
 import { noSpan } from '../../../../../src/base/span.ts';
@@ -41,7 +41,7 @@ const table = new TableValue(
   new Schema(member('s'), new Map()),
 );
 
-/** The answer without and with gas, and the charges of the latter. */
+/** Returns the result without and with gas, and the charges of the latter. */
 function compared(left: PactValue, right: PactValue): { equal: boolean; charges: string[] } {
   const meter = new GasMeter(tableModel, 1_000_000_000);
   meter.startLog();
@@ -77,7 +77,7 @@ describe('equality', () => {
     ['bool and string', true, 'true'],
     ['list and object', list(), objectValue([])],
     ['tables, even the same', table, table],
-    ['what contains a table', list(table), list(table)],
+    ['values that contain a table', list(table), list(table)],
     ['other fields', objectValue([['a', 1n]]), objectValue([['b', 1n]])],
     [
       'tokens of other versions',
@@ -94,7 +94,7 @@ describe('equality', () => {
     expect(compared(left, right).equal).toBe(false);
   });
 
-  it('charges part after part, up to the first difference', () => {
+  it('charges part by part, up to the first difference', () => {
     const nested = (last: bigint): PactValue => list(list('ab', 1n), 2n, last, 'never');
     expect(compared(nested(3n), nested(4n)).charges).toEqual([
       'ListComparison 4 400',
@@ -116,7 +116,7 @@ describe('equality', () => {
     ]);
   });
 
-  it('charges for sizes that agree, before fields that do not', () => {
+  it('charges for equal sizes, before unequal fields', () => {
     expect(compared(list(1n), list()).charges).toEqual([]);
     expect(compared(objectValue([['a', 1n]]), objectValue([['b', 1n]])).charges).toEqual([
       'ObjComparison 1 100',

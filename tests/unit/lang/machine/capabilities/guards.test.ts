@@ -1,4 +1,4 @@
-// Guards of every kind: what they look at when they are enforced, and what can be caught.
+// All kinds of guards: what they check when enforced, and which failures can be caught.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../../support/check-programs.ts';
@@ -51,7 +51,7 @@ describe('user guards', () => {
       'true',
     ],
     [
-      'of a function that is gone',
+      'of a removed function',
       `(defconst OLD (create-user-guard (m.same 1 2)))
        (module m G (defcap G () true)) (enforce-guard OLD)`,
       '!Module member does not exist m.same.{',
@@ -81,7 +81,7 @@ describe('capability guards', () => {
     ],
     ['which is caught', '(m.try-it (create-capability-guard (m.C 1)))', '"caught"'],
     [
-      'are no acquisition',
+      'are not an acquisition',
       '(enforce-guard (create-capability-guard (m.C 1)))',
       '!Capability not acquired',
     ],
@@ -139,15 +139,15 @@ describe('pact guards', () => {
 describe('module guards', () => {
   checkPrograms(setup, [
     ['hold within calls of their module', '(m.check (m.own))', 'true'],
-    ['or for who governs it', '(enforce-guard (m.own))', 'true'],
+    ['or for its governance', '(enforce-guard (m.own))', 'true'],
     [
       'and gains its admin by that',
       '(enforce-guard (m.own)) (env-data {"admin": false}) (at "n" (with-default-read m.t "k" {"n": 5} {"n" := n} {"n": n}))',
       '5',
     ],
-    ['and for nobody else', '(env-data {"admin": false}) (enforce-guard (m.own))', '!no admin'],
+    ['but not otherwise', '(env-data {"admin": false}) (enforce-guard (m.own))', '!no admin'],
     [
-      'who holds its admin is not asked again',
+      'module admin is enough, without a new check',
       '(acquire-module-admin m) (env-data {"admin": false}) (enforce-guard (m.own))',
       'true',
     ],
@@ -168,7 +168,7 @@ describe('keyset references', () => {
       '!Keyset failure (keys-all): [b...]',
     ],
     ['a string names a keyset', `(env-keys ["a"]) (define-keyset 'k) (enforce-guard 'k)`, 'true'],
-    ['a string that is no name', `(enforce-guard "")`, '!Invalid keyset name format: '],
+    ['an invalid name', `(enforce-guard "")`, '!Invalid keyset name format: '],
     [
       'that do not exist are not caught',
       `(try 0 (enforce-guard 'none))`,

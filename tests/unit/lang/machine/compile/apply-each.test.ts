@@ -1,5 +1,5 @@
-// What builtins call for element after element does what applying the closure does: the same answer or error, the same
-// charges, and what it builds is counted.
+// Repeated calls by builtins equal applications of the closure: the same results or errors and the same charges, and what
+// they build is counted.
 
 import { describe, expect, it } from 'vitest';
 import { noSpan } from '../../../../../src/base/span.ts';
@@ -49,7 +49,7 @@ const values: readonly PactValue[] = [
 ];
 const builtins = ['+', '-', '*', 'mod', '<', '>=', '=', '!=', 'at', 'contains', 'take', '&'];
 
-/** Answer or error, and what was paid. */
+/** Returns the result or error, and the gas. */
 function outcome(run: (machine: Machine) => MachineValue): string {
   const machine = newMachine();
   const meter = new GasMeter(tableModel, 10n ** 15n);
@@ -76,7 +76,7 @@ const partial =
   (name: string, first: PactValue): Make =>
   (machine) =>
     new PartialBuiltin(builtinOf(name), [first], 1, machine.context('impure'), noSpan);
-/** Gives its last parameter. */
+/** Returns its last parameter. */
 const lambda =
   (parameters: number): Make =>
   (machine) => {
@@ -116,7 +116,7 @@ describe.each(builtins)('%s', (name) => {
     }
   });
 
-  it('of one argument that was given before and one that is given now', () => {
+  it('of one argument given before and one given now', () => {
     for (const left of values) {
       for (const right of values) {
         const [each, once] = asOne(partial(name, left), right);
@@ -127,11 +127,11 @@ describe.each(builtins)('%s', (name) => {
 });
 
 it.each<readonly [string, Make]>([
-  ['a native of one argument', builtin('negate')],
-  ['a native of two', builtin('+')],
-  ['a native of three', builtin('fold')],
+  ['a builtin of one argument', builtin('negate')],
+  ['a builtin of two', builtin('+')],
+  ['a builtin of three', builtin('fold')],
   [
-    'a native that lacks two',
+    'a builtin with two arguments missing',
     (machine) => new PartialBuiltin(builtinOf('fold'), [1n], 2, machine.context('impure'), noSpan),
   ],
   ['a lambda of one parameter', lambda(1)],
@@ -146,7 +146,7 @@ it.each<readonly [string, Make]>([
   }
 });
 
-it('sums and differences of any lengths cost what their operands say', () => {
+it('the cost of sums and differences of any lengths depends on their operands', () => {
   for (const left of integers) {
     for (const right of integers) {
       const cost = newestGasSchedule.costs.intAdd(left, right);
@@ -158,7 +158,7 @@ it('sums and differences of any lengths cost what their operands say', () => {
   }
 });
 
-it('long sums are counted as what takes memory, others and bools are not', () => {
+it('long sums are counted as memory, others and bools are not', () => {
   const counted = (name: string, left: bigint, right: bigint): number => {
     const machine = newMachine();
     let items = 0;

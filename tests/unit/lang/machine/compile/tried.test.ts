@@ -1,5 +1,5 @@
-// What runs within `try` has code of its own. It answers, charges and leaves behind what the ordinary code does: programs
-// run with both (with coverage nothing has code of its own), at every limit of gas and of nesting.
+// Code within `try` is compiled separately. It gives the same results, charges and state as ordinary code: programs run with
+// both (with coverage nothing is compiled separately), at every limit of gas and of nesting.
 
 import { describe, expect, it } from 'vitest';
 import { Source } from '../../../../../src/base/span.ts';
@@ -78,7 +78,7 @@ const others: readonly string[] = [
   '(1 2)',
 ];
 
-/** Each in a `try`, again while what it has left can be seen, and then what is left. */
+/** Runs each body in a `try`, again where its effects are still visible, and then shows the effects that remain. */
 const programOf = (body: string): string =>
   `(try "fallback" ${body})
    (try (try "second" (m.pay "a" 4)) (let ((x ${body})) (enforce false "after") x))
@@ -120,9 +120,9 @@ function answers(
   return answered.join('\n');
 }
 
-describe('what is tried', () => {
+describe('code within try', () => {
   it.each([...groups, ['other calls', others] as const])(
-    'answers and costs what it does otherwise: %s',
+    'has the same result and cost as elsewhere: %s',
     (_what, bodies) => {
       const programs = bodies.map(programOf);
       expect(answers(programs, undefined)).toBe(answers(programs, new Coverage()));
@@ -144,7 +144,7 @@ describe('what is tried', () => {
     }
   });
 
-  it('shows errors that are not caught with all calls', () => {
+  it('shows uncaught errors with all calls', () => {
     const shown = answers(['(try 0 (let ((x (m.deeper "a"))) x))'], undefined);
     expect(shown).toMatch(/failed to call native function \+ .* in m\.deeper/);
   });

@@ -1,5 +1,5 @@
-// Lists of machine words go the short way (word-loops.ts) unless a log of charges is kept. Both ways give the same
-// answers and errors for the same gas, wherever a limit cuts them off.
+// Lists of machine words use a fast path (word-loops.ts) unless charges are logged. Both paths give the same results and
+// errors for the same gas, wherever a limit ends them.
 
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../../src/base/span.ts';
@@ -72,7 +72,7 @@ describe.each(operations)('%s', (operation) => {
   });
 });
 
-test('a limit cuts both ways off at the same charge', () => {
+test('a limit ends both paths at the same charge', () => {
   const programs = [
     '(map (* 7) (enumerate 1 6))',
     '(filter (lambda (n) (< n 4)) (enumerate 1 6))',
@@ -88,7 +88,7 @@ test('a limit cuts both ways off at the same charge', () => {
   }
 });
 
-test('and so it does in the middle of a long list', () => {
+test('also in the middle of a long list', () => {
   const programs = [
     '(length (map (+ 7) (enumerate 1 3000)))',
     '(length (filter (< 2000) (enumerate 1 3000)))',
@@ -107,7 +107,7 @@ test('and so it does in the middle of a long list', () => {
   }
 });
 
-test('the short way is gone', () => {
+test('the fast path is not used', () => {
   const engine = new ReplEngine({ host: silentHost, depthLimit: 2000, nestingLimit: 200 });
   engine.meter.model = tableModel;
   engine.meter.limit = enough;

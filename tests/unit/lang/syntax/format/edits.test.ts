@@ -15,7 +15,7 @@ function apply(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(end);
 }
 
-test('all edits together format', () => {
+test('all edits together format the text', () => {
   for (const text of ownPrograms()) {
     const outcome = formatSource(new Source('whole', text));
     const edited = apply(text, formatEdits(new Source('edited', text)));
@@ -23,7 +23,7 @@ test('all edits together format', () => {
   }
 });
 
-test('what is formatted needs no edit', () => {
+test('formatted text needs no edit', () => {
   expect(formatEdits(new Source('test', '(f 1)\n'))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// What the examples of docs/formatting.md do not show: odd places of comments, line ends, models, options, faults.
+// Formatting cases that docs/formatting.md does not show: unusual positions of comments, line ends, models, options, faults.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../../src/base/span.ts';
 import { formatSource } from '../../../../../src/lang/syntax/format/format.ts';
@@ -14,7 +14,7 @@ function format(text: string, options: Partial<FormatOptions> = {}): string {
     : `refused: ${outcome.diagnostics[0]?.message}`;
 }
 
-describe('comments in odd places', () => {
+describe('comments in unusual positions', () => {
   test.each([
     ['(; first\nf a)', '( ; first\n f\n  a)\n'],
     ['(f ; name\n a b)', '(f ; name\n  a\n  b)\n'],
@@ -40,7 +40,7 @@ describe('models', () => {
       '(defun f (a) @model [(property (forall (x:string y : integer) (= { "a" : 1 } a)))] a)',
       '(defun f (a)\n  @model [(property (forall (x:string y:integer) (= { "a": 1 } a)))]\n  a)\n',
     ],
-    // Braces of models need not match, and colons may stand anywhere.
+    // Braces of models need not match, and colons may be anywhere.
     ['(defun f () @model [ { : (} a } = ) , ] 1)', '(defun f () @model [{ : (} a } =),] 1)\n'],
     ['(defun f () @model [ (: =x) ] 1)', '(defun f () @model [(: =x)] 1)\n'],
   ])('%j', (text, result) => {
@@ -49,7 +49,7 @@ describe('models', () => {
 });
 
 describe('line ends and blanks', () => {
-  test('most lines decide', () => {
+  test('the most common line end wins', () => {
     expect(format('(f)\r\n(g)\r\n(h)\n')).toBe('(f)\r\n(g)\r\n(h)\r\n');
     expect(format('(f)\r\n(g)\n(h)\n')).toBe('(f)\n(g)\n(h)\n');
   });
@@ -58,7 +58,7 @@ describe('line ends and blanks', () => {
     expect(format('(f) ; a \r\n; b\r\n')).toBe('(f) ; a\r\n; b\r\n');
   });
 
-  test('strings keep their line ends, others are as everywhere', () => {
+  test('strings keep their line ends, others are converted', () => {
     const text = '"a\\\r\n  \\b"\n1\n2\n';
     expect(format(text)).toBe(text);
   });
@@ -96,18 +96,18 @@ describe('options', () => {
   });
 });
 
-describe('parts that are left alone', () => {
+describe('parts that are not formatted', () => {
   test.each([
     [
       '; pact-fmt: off\n( f )\n; pact-fmt: on\n( g )\n',
       '; pact-fmt: off\n( f )\n; pact-fmt: on\n(g)\n',
     ],
-    // Without an end, to the end of the form, or of the file.
+    // Without an end mark, it extends to the end of the form or of the file.
     ['( f\n;; pact-fmt: off\n a   b )\n( g )', '(f\n  ;; pact-fmt: off\n a   b)\n(g)\n'],
     ['( f )\n; pact-fmt: off\n( g )\n\n( h  )', '(f)\n; pact-fmt: off\n( g )\n\n( h  )\n'],
-    // Behind code it begins there.
+    // After code, it starts at the comment.
     ['( f ) ; pact-fmt: off\n( g )\n', '(f) ; pact-fmt: off\n( g )\n'],
-    // Nothing between.
+    // Nothing in between.
     ['; pact-fmt: off\n; pact-fmt: on\n( f )', '; pact-fmt: off\n; pact-fmt: on\n(f)\n'],
     [
       '(f [ ; pact-fmt: off\n  1   2\n ; pact-fmt: on\n 3   4 ; pact-fmt: off\n  5   6 ] )',
@@ -119,12 +119,12 @@ describe('parts that are left alone', () => {
   });
 });
 
-describe('source with faults is left alone', () => {
+describe('source with faults is left unchanged', () => {
   test.each([
     ['(f', 'Expected: '],
     ['\ufeff(f)', 'Lexical Error: '],
     ['(f "a', 'Lexical Error: '],
-    // The dagger is read as a blank: its low byte is one.
+    // The dagger is read as a blank, because its low byte is one.
     ['(f\u2020a)', 'Lexical Error: Encountered unexpected character "\u2020"'],
     ['\0\x01', 'Lexical Error: '],
     ['('.repeat(300) + ')'.repeat(300), 'Nesting too deep'],
@@ -137,16 +137,16 @@ describe('lines that just fit', () => {
   const name = (length: number): string => 'x'.repeat(length);
 
   test.each([
-    // Brackets that are closed behind it belong to the last line.
+    // Closing brackets that follow the form count for its last line.
     ['a form', `(ff ${name(15)})`, 20],
     ['a form within another one', `(ff (gg ${name(10)}))`, 20],
-  ])('%s of the width stays, one that is longer is broken', (_, text, width) => {
+  ])('%s of exactly the width stays, one that is longer is broken', (_, text, width) => {
     expect(text).toHaveLength(width);
     expect(format(text, { width })).toBe(`${text}\n`);
     expect(format(text, { width: width - 1 })).not.toBe(`${text}\n`);
   });
 
-  test('words fill their lines, and the last line has room for what is closed behind it', () => {
+  test('words fill their lines, and the last line has room for the closing brackets', () => {
     const uses = (length: number): string => `(use coin [aaaa bbbb ${name(length)}])`;
     for (const length of [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]) {
       for (const line of format(uses(length), { width: 24 }).split('\n')) {
@@ -155,7 +155,7 @@ describe('lines that just fit', () => {
     }
   });
 
-  test('a comment that goes on has a line of its own', () => {
+  test('a comment followed by code has its own line', () => {
     const text = '(f a ; one\n     ; two\n b)\n';
     expect(format(text)).toBe('(f\n  a ; one\n    ; two\n  b)\n');
   });

@@ -182,7 +182,7 @@ describe('names and types', () => {
     expect(read(hex, reading)).toEqual(expected);
   });
 
-  it('types come back', () => {
+  it('types survive the round trip', () => {
     fc.assert(
       fc.property(anyTypeArbitrary, (type) => {
         const again = read(
@@ -246,7 +246,7 @@ describe('values', () => {
     expect(read('82028282677375636365737382626e738080', readGuard)).toEqual(guard);
   });
 
-  it('come back', () => {
+  it('survive the round trip', () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         const hex = written((to) => writePactValue(to, value));
@@ -258,11 +258,11 @@ describe('values', () => {
     );
   });
 
-  it('types nested without end are refused', () => {
+  it('endlessly nested types are refused', () => {
     expect(read('8201'.repeat(100_000), readType)).toBeUndefined();
   });
 
-  it('random bytes are refused, never thrown at', () => {
+  it('random bytes are refused without an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         readCbor(bytes, readPactValue);

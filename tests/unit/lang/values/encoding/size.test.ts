@@ -85,7 +85,7 @@ describe('sizes of values', () => {
     expect(sizeOfValue(guard)).toBe(size + 2);
   });
 
-  it('a row is the bare map', () => {
+  it('the size of a row is that of the map', () => {
     expect(
       sizeOfRow(
         new Map<string, PactValue>([
@@ -121,7 +121,7 @@ describe('sizes of values', () => {
 });
 
 describe('measuring', () => {
-  it('gives the same answer again, with and without limits', () => {
+  it('gives the same result again, with and without limits', () => {
     const leaves = new ListValue(Array.from({ length: 30 }, (_, i) => BigInt(i)));
     const value = new ListValue([leaves, objectValue([['a', leaves]]), leaves]);
     const size = 7 + 3 * (7 + 30 * 12) + (7 + 1 + 5);

@@ -179,7 +179,7 @@ describe('encoding', () => {
 });
 
 describe('decoding', () => {
-  // What `isSpace` of the reference's host language counts.
+  // The characters that `isSpace` of the reference's host language counts.
   it.each(['\t\n\v\f\r ', '\u00a0', '\u1680', '\u2000\u200a', '\u202f', '\u205f', '\u3000'])(
     'reads numbers within the blanks %j',
     (blanks) => {
@@ -190,7 +190,7 @@ describe('decoding', () => {
     },
   );
 
-  // Blanks to JavaScript, or to others, but not to it.
+  // Blanks in JavaScript or elsewhere, but not there.
   it.each(['\u2028', '\u2029', '\ufeff', '\u0085', '\u200b', '\u180e'])(
     'reads no number beside %j',
     (character) => {
@@ -271,7 +271,7 @@ describe('decoding', () => {
     );
   });
 
-  it('gives up soon on blanks that no digit follows', () => {
+  it('stops early on blanks that no digit follows', () => {
     const blanks = `${' '.repeat(200_000)}x`;
     expect(decodeStable(json(`{"int":"${blanks}"}`))).toEqual(objectValue([['int', blanks]]));
     expect(decodeStable(json(`{"decimal":"${blanks}"}`))).toEqual(
@@ -284,7 +284,7 @@ describe('decoding', () => {
     expect(() => decodeStable(json('{"int":1e1000000000}'))).toThrow(ValueTooLarge);
   });
 
-  it('takes a list of keys where a guard is wanted', () => {
+  it('accepts a list of keys where a guard is wanted', () => {
     expect(decodeGuard(json('["k2","k1","k2"]'))).toEqual(keysAll);
     expect(decodeGuard(json('["k1",2]'))).toBeUndefined();
     expect(decodeGuard(json('{"x":1}'))).toBeUndefined();
@@ -293,12 +293,12 @@ describe('decoding', () => {
   });
 });
 
-describe('there and back', () => {
+describe('round trip', () => {
   const isFaithful = (of: PactValue): boolean =>
-    // Objects that look like another value, whole milliseconds and hashes of other lengths come back otherwise.
+    // Objects that look like another value, whole milliseconds and hashes of other lengths are decoded differently.
     !encodeStable(of).includes('{"time"');
 
-  it('decodes what it encodes, up to what the format loses', () => {
+  it('decodes what it encodes, except for what the format loses', () => {
     fc.assert(
       fc.property(value, (of) => {
         fc.pre(isFaithful(of));

@@ -97,7 +97,7 @@ describe('arithmetic and its visible places', () => {
     expect(showDecimal(roundToPlaces(of(text), places, rounding))).toBe(expected);
   });
 
-  it('compares by number and not by places', () => {
+  it('compares by number, whatever the places', () => {
     expect(equalDecimals(of('1.0'), of('1.00'))).toBe(true);
     expect(compareDecimals(of('-1.01'), of('-1'))).toBeLessThan(0);
     expect(compareDecimals(of('10'), of('9.99'))).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ describe('decimals as text', () => {
   });
 });
 
-describe('against decimal.js', () => {
+describe('compared with decimal.js', () => {
   const Oracle = DecimalJs.clone({ precision: 2000, rounding: 6, toExpNeg: -9e15, toExpPos: 9e15 });
   const toOracle = (value: Decimal): DecimalJs => new Oracle(showDecimal(value));
   const same = (value: Decimal, expected: DecimalJs): void => {

@@ -65,7 +65,7 @@ describe('correctly rounded at 53 bits', () => {
   });
 });
 
-describe('exact powers, of which some lie between two results', () => {
+describe('exact powers, some of which are between two results', () => {
   it.each([
     ['^ 4.0 0.5', '2.0'],
     ['^ 0.25 -0.5', '2.0'],
@@ -73,7 +73,7 @@ describe('exact powers, of which some lie between two results', () => {
     ['^ 6561.0 0.125', '3.0'],
     ['^ -2.0 3', '-8.0'],
     ['^ -2.0 -1', '-0.5'],
-    // 3^34 has 54 bits and is odd: a tie, which goes down to the even mantissa here.
+    // 3^34 has 54 bits and is odd: a tie, which rounds down to the even mantissa here.
     ['^ 3 34', '16677181699666568.0'],
     ['^ 9007199254740993.0 1', '9007199254740992.0'],
     ['^ 2.0 -200', `0.${(5n ** 200n).toString().padStart(200, '0')}`],
@@ -85,7 +85,7 @@ describe('exact powers, of which some lie between two results', () => {
   });
 });
 
-describe('arguments that have no result, or none of sane size, at once', () => {
+describe('rejects at once arguments with no result, or with an absurdly large one', () => {
   it.each([
     ['exp 744261118', 'infinity'],
     ['exp 744261117', 'too-large'],
@@ -112,16 +112,16 @@ describe('arguments that have no result, or none of sane size, at once', () => {
     expect(compute(...(call.split(' ') as [string]))).toBe(expected);
   });
 
-  it('takes a mantissa of a hundred thousand digits', () => {
+  it('accepts a mantissa of a hundred thousand digits', () => {
     const digits = '7'.repeat(100_000);
     expect(compute('ln', digits)).toMatch(/^230258\.25/);
     expect(compute('sqrt', digits)).toHaveLength(50_002);
   });
 });
 
-describe('against decimal.js at 80 digits', () => {
+describe('compared with decimal.js at 80 digits', () => {
   const Oracle = DecimalJs.clone({ precision: 80, minE: -9e15, maxE: 9e15 });
-  /** The double nearest to a positive oracle number, by scaling it to 53 bits. */
+  /** Returns the double nearest to a positive oracle number, by scaling it to 53 bits. */
   const nearestDouble = (value: DecimalJs): number => {
     let exponent = Math.floor(value.log(2).toNumber());
     if (value.lt(new Oracle(2).pow(exponent))) exponent--;
@@ -161,7 +161,7 @@ describe('against decimal.js at 80 digits', () => {
   });
 });
 
-/** All digits of a double. */
+/** Returns all digits of a double. */
 function exact(value: number): string {
   let scaled = value;
   let places = 0;
@@ -177,7 +177,7 @@ const isAbsent = reference === '' || !existsSync(script);
 describe.skipIf(isAbsent)(
   `expectations of the reference (PACT_REFERENCE: ${skipped(isAbsent, 2)})`,
   () => {
-    // One expectation a line: a number, and a call on numbers.
+    // One expectation for each line: a number, and a call on numbers.
     const pattern =
       /^\(expect "[^"]*" (-?[0-9.]+) \((exp|ln|log|sqrt|\^) (-?[0-9.]+)(?: (-?[0-9.]+))?\)\)/;
     const cases = readFileSync(existsSync(script) ? script : '/dev/null', 'utf8')
@@ -197,7 +197,7 @@ describe.skipIf(isAbsent)(
       for (const [expected, operator, first, second] of cases) {
         const args = second === undefined ? [first] : [first, second];
         const integers = args.every((arg) => !arg.includes('.'));
-        // Powers of integers are integers, computed otherwise.
+        // Powers of integers are integers, which are computed differently.
         if (operator === '^' && integers) continue;
         const result = compute(operator, ...args);
         if (operator === 'log' && integers) {

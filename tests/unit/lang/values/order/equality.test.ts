@@ -124,7 +124,7 @@ describe('values that differ', () => {
       new KeySetGuard(keys, { kind: 'keys-2' }),
     ],
     [
-      'bare and native predicates',
+      'bare and builtin predicates',
       new KeySetGuard(keys, { kind: 'bare', name: 'keys-any' }),
       new KeySetGuard(keys, { kind: 'keys-any' }),
     ],
@@ -161,7 +161,7 @@ it('compares types', () => {
   ).toBe(false);
 });
 
-it('answers the same when long values are compared again', () => {
+it('gives the same result when long values are compared again', () => {
   const long = (last: PactValue): ListValue =>
     new ListValue([...Array.from({ length: 100 }, (_, i) => BigInt(i)), last]);
   const [left, same, other] = [long('a'), long('a'), long('b')];

@@ -52,7 +52,7 @@ const list = (...items: PactValue[]): ListValue => new ListValue(items);
 const keySet = (keys: readonly string[], predicate: KeySetPredicate): KeySetGuard =>
   new KeySetGuard(keys, predicate);
 const all = { kind: 'keys-all' } as const;
-// Of 32 zero bytes, and of 31 and one; as text the order would be the same only by chance.
+// Of 32 zero bytes, and of 31 zero bytes and a one; as strings they happen to have the same order.
 const hashes = ['A'.repeat(43), `${'A'.repeat(42)}E`] as const;
 const token = (module: ModuleName, name: string, hash: string, ...args: PactValue[]): CapToken =>
   new CapToken(new FullyQualifiedName(module, name, hash), args);
@@ -63,7 +63,7 @@ const schema = (name: QualifiedName, ...fields: [string, Type][]): Schema =>
 const nothing = schema(f);
 const typed = (type: Type): TableValue => tableOf('t', m, hashes[0], schema(f, ['a', type]));
 
-/** As the reference derives it, each before the next. */
+/** As the reference derives the order, ascending. */
 const ascending: readonly (readonly [string, readonly PactValue[]])[] = [
   [
     'literals',
@@ -211,11 +211,11 @@ describe('the order that the reference derives', () => {
   it.each([
     ['decimals of one number', new Decimal(10n, 1), new Decimal(100n, 2)],
     ['references to one module', new ModRef(m, []), new ModRef(m, [later])],
-  ])('takes %s for equal', (_, left, right) => {
+  ])('treats %s as equal', (_, left, right) => {
     expect(compareValues(list(left), list(right))).toBe(0);
   });
 
-  it('is total, and equal is what is equal', () => {
+  it('is total, and consistent with equality', () => {
     fc.assert(
       fc.property(value, value, value, (a, b, c) => {
         const order = compareValues(a, b);

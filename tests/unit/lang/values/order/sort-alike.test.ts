@@ -29,7 +29,7 @@ const alike: fc.Arbitrary<PactValue[]> = fc.oneof(
   fc.array(times, { maxLength: 60 }),
 );
 
-test('elements of one type come out as from the sorting of the reference', () => {
+test('elements of one type are sorted as in the reference', () => {
   fc.assert(
     fc.property(alike, (items) => {
       expect(sortAlike(items)).toEqual(introsort(items, compareForSort));
@@ -37,7 +37,7 @@ test('elements of one type come out as from the sorting of the reference', () =>
   );
 });
 
-test('decimals, and elements of several types, are left to that', () => {
+test('decimals, and elements of several types, are left to its algorithm', () => {
   expect(sortAlike([new Decimal(1n, 0), new Decimal(10n, 1)])).toBeUndefined();
   expect(sortAlike([1n, 'a'])).toBeUndefined();
   expect(sortAlike([new TimeValue(0n), true])).toBeUndefined();
@@ -48,7 +48,7 @@ const decimals = fc
   .map(([mantissa, places]) => new Decimal(mantissa, places));
 const lists = fc.bigInt(0n, 9n).map((item) => new ListValue([item]));
 
-test('decimals, and values without an order, come out as from the sorting of the reference', () => {
+test('decimals, and values without an order, are sorted as in the reference', () => {
   const several = fc.oneof(
     fc.array(decimals, { maxLength: 60 }),
     fc.array(lists, { maxLength: 60 }),
@@ -70,7 +70,7 @@ const objects = fc.array(
   { maxLength: 40 },
 );
 
-test('objects come out as if every comparison looked at every field', () => {
+test('objects are sorted as if every comparison checked every field', () => {
   fc.assert(
     fc.property(keys, objects, (fields, list) => {
       const expected = introsort(list, (left, right) => compareByAll(fields, left, right));

@@ -33,14 +33,14 @@ describe('the order of values', () => {
     ],
     ['two', [2n, 1n], '[1, 2]'],
     ['other values stay', [new ListValue([2n]), new ListValue([1n])], '[[2], [1]]'],
-    // A list equals everything, so that it keeps the integers around it apart.
+    // A list compares equal to everything, so the integers on both sides are never compared.
     ['three around a list', [2n, new ListValue([]), 1n], '[2, [], 1]'],
     ['four around a list', [3n, new ListValue([]), 1n, 2n], '[3, [], 1, 2]'],
   ])('%s', (_, items, expected) => {
     expect(shown(sortValues(items))).toBe(expected);
   });
 
-  it('of objects looks at the rightmost field first', () => {
+  it('of objects compares the rightmost field first', () => {
     const object = (a: PactValue, b: PactValue) =>
       objectValue([
         ['a', a],
@@ -55,7 +55,7 @@ describe('the order of values', () => {
     );
   });
 
-  it('of objects takes missing fields, times and lists for equal', () => {
+  it('of objects treats missing fields, times and lists as equal', () => {
     const objects = [
       objectValue([['a', new TimeValue(9n)]]),
       objectValue([['a', new TimeValue(1n)]]),
@@ -88,7 +88,7 @@ describe('introsort', () => {
     );
   });
 
-  // As the library orders them: none of these orders is stable.
+  // The library's orders: none of them is stable.
   it.each([
     [18, 2, '12 2 16 4 6 14 8 0 10 17 15 13 9 11 7 5 3 1'],
     [25, 3, '9 24 21 18 15 12 0 6 3 4 1 22 19 16 7 13 10 14 17 5 11 20 2 23 8'],
@@ -118,7 +118,7 @@ describe('introsort', () => {
   });
 });
 
-/** Answers comparisons so that every pivot turns out small: an adversary for quicksort. */
+/** Chooses the results of comparisons so that every pivot is a small element: an adversary for quicksort. */
 function killer(count: number): number[] {
   const values: (number | undefined)[] = Array<undefined>(count).fill(undefined);
   let solid = 0;

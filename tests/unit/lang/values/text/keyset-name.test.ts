@@ -5,7 +5,7 @@ test.each([
   ['ks', 'ks', undefined],
   ['ns.ks', 'ks', 'ns'],
   ['n%s.k~s1', 'k~s1', 'n%s'],
-  // What follows a second identifier is not looked at, blanks are skipped.
+  // What follows a second identifier is ignored, blanks are skipped.
   ['a.b.c', 'b', 'a'],
   ['ns . ks more', 'ks', 'ns'],
   ['ns.k s', 'k', 'ns'],
@@ -22,6 +22,6 @@ test.each([
   expect([parsed?.name, parsed?.namespace]).toEqual([name, namespace]);
 });
 
-test('the empty text is none', () => {
+test('the empty text is invalid', () => {
   expect(parseKeySetName('')).toBeUndefined();
 });

@@ -75,7 +75,7 @@ describe('names from text', () => {
     expect(parseTableName(text)?.text).toBe(expected);
   });
 
-  it('takes a module with its hash', () => {
+  it('accepts a module with its hash', () => {
     expect(parseHashedModuleName(`ns.m{${hash}}`)).toMatchObject({
       hash,
       module: { text: 'ns.m' },

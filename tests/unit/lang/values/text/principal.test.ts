@@ -57,7 +57,7 @@ describe('the principal of a guard', () => {
   });
 });
 
-describe('which texts are principals', () => {
+describe('which strings are principals', () => {
   it.each([
     [`k:${one}`, 'k'],
     [`k:${one.toUpperCase()}`, 'k'],

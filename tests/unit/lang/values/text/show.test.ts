@@ -168,7 +168,7 @@ describe('limits', () => {
     expect(() => prettyValueText(long, { limit: 5, beyond: 'throw' })).toThrow(ValueTooLarge);
   });
 
-  it('refuses to show what is longer', () => {
+  it('refuses to show longer texts', () => {
     expect(showValue(long, 390)).toHaveLength(390);
     expect(() => showValue(long, 389)).toThrow(ValueTooLarge);
   });

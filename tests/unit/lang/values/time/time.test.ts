@@ -184,7 +184,7 @@ describe('parsing', () => {
     expect(beyond).toEqual(parseTime('%Y', '2000'));
   });
 
-  it('ends soon where every code could be read in two ways', () => {
+  it('ends soon if every code could be read in two ways', () => {
     expect(parseTime(`${'%k'.repeat(200)}x`, '1'.repeat(399))).toBeUndefined();
     expect(reading('%Y'.repeat(1000), '1'.repeat(4001))).toBe('11111-01-01 00:00:00');
     expect(parseTime('%Y'.repeat(30_000), '1'.repeat(120_001))).toBeUndefined();

@@ -1,4 +1,4 @@
-// Failures of the last run of each script, in the script and in the files that it loads.
+// The failures of each script's last run, in the script and in the files that it loads.
 
 import { expect, test } from 'vitest';
 import { limits } from '../../../../../lsp/server/limits.ts';
@@ -9,7 +9,7 @@ const failure = (script: string, message: string) => ({ script, message, range, 
 const messages = (all: TestFailures, path: string, text = 'text') =>
   all.diagnosticsOf(path, text).map(({ message }) => message);
 
-test('a new run of a script forgets what it met before, also in files that it loads', () => {
+test('a new run of a script forgets its earlier failures, including those in loaded files', () => {
   const all = new TestFailures();
   all.add('a.repl', failure('a.repl', 'own'), 'text');
   all.add('m.pact', failure('a.repl', 'loaded'), 'text');
@@ -19,7 +19,7 @@ test('a new run of a script forgets what it met before, also in files that it lo
   expect(messages(all, 'm.pact')).toEqual(['of the other']);
 });
 
-test('failures are those of one text, and as many as an editor shows', () => {
+test('failures belong to one version of the text, and as many as an editor shows', () => {
   const all = new TestFailures();
   for (let i = 0; i < 2 * limits.diagnosticsOfFile; i++) {
     all.add('a.repl', failure('a.repl', String(i)), 'text');

@@ -1,4 +1,4 @@
-// What runs have measured is shown as long as the texts are theirs.
+// Measured gas is shown as long as the texts are unchanged.
 import { expect, test } from 'vitest';
 import { LastGas } from '../../../../../lsp/server/tests/last-gas.ts';
 import { workspaceOf } from '../../../../support/workspace.ts';
@@ -21,7 +21,7 @@ function measured(): LastGas {
   return gas;
 }
 
-/** Of the forms that begin at 16 and 23, and of the function. */
+/** Returns the gas of the forms that begin at 16 and 23, and of the function. */
 function shown(gas: LastGas, changed: Partial<typeof files> = {}) {
   const known = gas.of(workspaceOf({ ...files, ...changed }).snapshot());
   const forms = [16, 23].map((start) => known.ofForm('a.repl', { start, end: start + 6 }));
@@ -32,7 +32,7 @@ test('figures of the run are those of the same texts', () => {
   expect(shown(measured())).toEqual([3, 4, 3.5]);
 });
 
-test('what comes after an edit of a script is not known', () => {
+test('what comes after an edit of a script is unknown', () => {
   expect(shown(measured(), { 'a.repl': '(load "m.pact")\n(m.go)\n(m.no)' })).toEqual([
     3,
     undefined,

@@ -1,9 +1,9 @@
-// A script that does not come to its end is told of, and the others still run.
+// A script that does not finish is reported, and the others still run.
 import { expect, test } from 'vitest';
 import { runTests } from '../../../../../lsp/server/tests/run-tests.ts';
 import type { TestEvent } from '../../../../../src/testing/editor/test-event.ts';
 
-/** A thread as `src/cli/test/editor-thread.ts` is one: what it does is the name of the file. */
+/** A stand-in for the thread of `src/cli/test/editor-thread.ts`: the name of a file says what the thread does. */
 const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';

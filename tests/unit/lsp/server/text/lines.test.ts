@@ -46,7 +46,7 @@ describe.each([
     });
   });
 
-  test('what is beyond a line or the text is its end', () => {
+  test('a position beyond a line or the text is its end', () => {
     expect(lines.offsetAt({ line: 0, character: 99 })).toBe(4);
     expect(lines.offsetAt({ line: 99, character: 0 })).toBe(text.length);
     expect(lines.positionAt(5)).toEqual(lines.positionAt(4));
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-test('a position within a character of several bytes is its beginning', () => {
+test('a position within a multi-byte character is its beginning', () => {
   const lines = new TextLines(text, 'utf-8');
   for (const character of [1, 2, 3, 4]) expect(lines.offsetAt({ line: 0, character })).toBe(1);
 });

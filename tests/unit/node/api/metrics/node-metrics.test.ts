@@ -1,4 +1,4 @@
-// What a node measures, as Prometheus reads it: figures of its chains and requests, and no label that a client chose.
+// A node's metrics in Prometheus format: figures of its chains and requests, and no label that a client chose.
 import { expect, onTestFinished, test } from 'vitest';
 import { loggerOf } from '../../../../../src/base/ports/logger.ts';
 import { NodeMetrics, startMetrics } from '../../../../../src/node/api/metrics/index.ts';
@@ -20,7 +20,7 @@ async function measured() {
   return { node, api, server, read };
 }
 
-/** Lines that begin so. */
+/** Returns the lines with this prefix. */
 const linesOf = (text: string, start: string) =>
   text.split('\n').filter((line) => line.startsWith(start));
 
@@ -40,7 +40,7 @@ test('heights, blocks and intervals follow the cut', async () => {
   expect(await read()).toContain('pact_healthy 0');
 });
 
-test('requests are counted by route, and what a client makes up is one series', async () => {
+test('requests are counted by route, and invented paths share one series', async () => {
   const { api, read } = await measured();
   const { ask } = api;
   await ask(`${base}/cut`);
@@ -57,7 +57,7 @@ test('requests are counted by route, and what a client makes up is one series', 
   expect(text).toContain('pact_http_request_seconds_count{route="/{word}/0.0/{network}/cut"} 1');
 });
 
-test('the text has its type, other paths do not exist, and nothing listens at the end', async () => {
+test('the text has its content type, other paths do not exist, and nothing listens at the end', async () => {
   const { node, server } = await measured();
   const answer = await fetch(`${server.address}/metrics`);
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');

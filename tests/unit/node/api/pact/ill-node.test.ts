@@ -1,4 +1,4 @@
-// After a fault of the disk a node tells no results: clients hear of it, so that they take no transaction for one that waits.
+// After a disk fault a node returns no results but an error, so that clients do not mistake a transaction for a pending one.
 import { expect, test } from 'vitest';
 import { bad } from '../../../../../src/base/result.ts';
 import { chain0, fakeApi } from '../../../../support/node-api.ts';
@@ -21,7 +21,7 @@ test.each(questions)('%s answers 503 with the reason', async (verb, body) => {
   ]);
 });
 
-test('while the node ends, results are told as before', async () => {
+test('while the node shuts down, results are returned as before', async () => {
   const { node, post } = await fakeApi();
   node.wellness = { kind: 'ending' };
   expect((await post(`${chain0}/pact/poll`, { requestKeys: [key] }))[0]).toBe(200);

@@ -1,5 +1,4 @@
-// Sending transactions, asking for their results, running code and proving outputs: what a node answers to what its
-// engine says.
+// Sending transactions, polling their results, running code and proving outputs: the node's answers to its engine's results.
 import { expect, test } from 'vitest';
 import { utf8 } from '../../../../../src/base/bytes.ts';
 import { bad, good } from '../../../../../src/base/result.ts';
@@ -18,7 +17,7 @@ const pact = `${chain0}/pact`;
 const key = 'k1H3DsInAPvJ0W_zPxnrpkeSNdPUT0S9U8bqDLG739o';
 const command = codeCommand('(+ 1 2)');
 
-test('both spellings of the paths answer', async () => {
+test('both spellings of the paths work', async () => {
   const { post, ask } = await fakeApi();
   for (const version of ['', 'api/v1/']) {
     expect(await post(`${pact}/${version}poll`, { requestKeys: [key] })).toEqual([200, '{}']);
@@ -30,7 +29,7 @@ test('both spellings of the paths answer', async () => {
   expect((await post(`${base}/chain/20/pact/send`, '{}'))[0]).toBe(404);
 });
 
-test('send answers the request keys in the order of the batch', async () => {
+test('send returns the request keys in the order of the batch', async () => {
   const { post } = await fakeApi();
   const other = codeCommand('(+ 1 3)');
   expect(await post(`${pact}/send`, submission([command, other]))).toEqual([
@@ -39,7 +38,7 @@ test('send answers the request keys in the order of the batch', async () => {
   ]);
 });
 
-test('refused transactions have the texts of the reference', async () => {
+test('refused transactions have the messages of the reference', async () => {
   const { post, node } = await fakeApi();
   const told = (failure: SubmitFailure) => {
     node.answers.submit = () => Promise.resolve(bad(failure));
@@ -66,7 +65,7 @@ test('refused transactions have the texts of the reference', async () => {
   ]);
 });
 
-test('a body that is no submission is told where it is wrong', async () => {
+test('a body that is not a submission is refused with the position of the mistake', async () => {
   const { post } = await fakeApi();
   for (const [body, text] of [
     ['', 'Error in $: the body is not JSON: '],
@@ -86,7 +85,7 @@ test('a body that is no submission is told where it is wrong', async () => {
   }
 });
 
-test('poll tells the results that there are, with the place of their block', async () => {
+test('poll returns the available results, with the position of their block', async () => {
   const { post, node } = await fakeApi();
   const header = node.mine(0);
   const output = (data: string) =>
@@ -107,7 +106,7 @@ test('poll tells the results that there are, with the place of their block', asy
       '"continuation":null,"txId":5}}',
   );
   expect(node.confirmations).toEqual([2]);
-  // Data of a contract may look like the metadata of the result.
+  // A contract's data may look like the metadata of the result.
   const tricky = '{"x":"y","metaData":null,"continuation":true}';
   node.answers.polled.set(key, { kind: 'mined', output: output(tricky), header });
   const told = JSON.parse((await post(`${pact}/poll`, asked))[1]) as Record<string, object>;
@@ -115,7 +114,7 @@ test('poll tells the results that there are, with the place of their block', asy
   expect(told[key]).toHaveProperty('result.data.metaData', null);
 });
 
-test('a transaction on the bad list is told as a failure', async () => {
+test('a transaction on the bad list is reported as a failure', async () => {
   const { post, node } = await fakeApi();
   node.answers.polled.set(key, { kind: 'bad-listed' });
   const [, text] = await post(`${pact}/poll`, { requestKeys: [key] });
@@ -127,7 +126,7 @@ test('a transaction on the bad list is told as a failure', async () => {
   );
 });
 
-test('poll takes request keys alone, and at least one', async () => {
+test('poll accepts only request keys, and at least one', async () => {
   const { post } = await fakeApi({ limits: { pollKeys: 2 } });
   const told = async (body: unknown, query = '') => await post(`${pact}/poll${query}`, body);
   expect(await told({ requestKeys: [] })).toEqual([
@@ -148,7 +147,7 @@ test('poll takes request keys alone, and at least one', async () => {
   expect((await told({ requestKeys: [key] }, '?confirmationDepth=-1'))[0]).toBe(400);
 });
 
-test('listen answers once there is a result, and 504 without text when its time is over', async () => {
+test('listen answers once there is a result, and 504 without text after its timeout', async () => {
   const { post, node, ask } = await fakeApi({ limits: { listenSeconds: 0.02 } });
   const over = await ask(`${pact}/listen`, {
     method: 'POST',
@@ -192,7 +191,7 @@ test('listening ends with its client and with the server, and is limited', async
   expect((await second)[0]).toBe(504);
 });
 
-test('local hands its parameters on, and wraps what preflight says', async () => {
+test('local passes its parameters on, and wraps the preflight result', async () => {
   const { post, node } = await fakeApi();
   const asked: LocalQuestion[] = [];
   const result = refusal(parseHash(command.requestKey)!, 'no');
@@ -217,7 +216,7 @@ test('local hands its parameters on, and wraps what preflight says', async () =>
   ]);
 });
 
-test('what local refuses has the texts of the reference', async () => {
+test('refusals of local have the messages of the reference', async () => {
   const { post, node } = await fakeApi();
   const told = (reply: LocalReply) => {
     node.answers.local = () => Promise.resolve(reply);
@@ -238,7 +237,7 @@ test('what local refuses has the texts of the reference', async () => {
   }
 });
 
-test('a proof is a JSON string; without one the text says why', async () => {
+test('a proof is a JSON string; if there is none, the message says why', async () => {
   const { post, node } = await fakeApi();
   const asked = { requestKey: key, targetChainId: '1' };
   const told = (failure: SpvFailure) => {
@@ -276,7 +275,7 @@ test('a proof is a JSON string; without one the text says why', async () => {
   }
 });
 
-test('encrypted transactions are taken where the node is made for them', async () => {
+test('encrypted transactions are accepted if the node is configured for them', async () => {
   const { post } = await fakeApi();
   expect((await post(`${pact}/private`, command.text))[0]).toBe(404);
   const made = await fakeApi({

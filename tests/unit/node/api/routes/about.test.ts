@@ -1,11 +1,11 @@
-// What a node says of itself, and its backups.
+// The node's information about itself, and its backups.
 import { expect, test } from 'vitest';
 import { printJson } from '../../../../../src/base/json.ts';
 import { toldConfiguration } from '../../../../../src/node/api/configuration.ts';
 import type { BackupState, Backups } from '../../../../../src/node/api/index.ts';
 import { base, fakeApi } from '../../../../support/node-api.ts';
 
-test('the node tells its network and graphs', async () => {
+test('the node returns its network and graphs', async () => {
   const { get, ask } = await fakeApi();
   const info = JSON.parse((await get('/info'))[1]) as Record<string, unknown>;
   expect(info).toMatchObject({
@@ -40,7 +40,7 @@ test('the configuration has the shape that tools know, and nothing private', asy
   expect(told['p2p']?.['peer']).toMatchObject({ key: null });
 });
 
-test('the configuration of a node tells what it is set to', async () => {
+test("the configuration shows the node's settings", async () => {
   const { node } = await fakeApi();
   const values = {
     ...{ coordination: false, ownMining: true, refreshMs: 15_000, waiting: 77, stateDepth: 9 },
@@ -63,7 +63,7 @@ test('the configuration of a node tells what it is set to', async () => {
   });
 });
 
-test('a backup is started, told, and looked up by its id', async () => {
+test('a backup is started, reported, and looked up by its id', async () => {
   const asked: boolean[] = [];
   const states = new Map<string, BackupState>();
   const backups: Backups = {

@@ -24,7 +24,7 @@ test('a payload has its transactions; with outputs, pairs of them', async () => 
   expect(full.coinbase).toBe('eyJnYXMiOjB9');
 });
 
-test('a batch gives what there is, in the order of the request', async () => {
+test('a batch returns the existing ones, in the order of the request', async () => {
   const { hash, post } = await asked();
   const batch = async (path: string, body: unknown) =>
     JSON.parse((await post(`${chain0}/payload/${path}`, body))[1]) as Payload[];
@@ -37,7 +37,7 @@ test('a batch gives what there is, in the order of the request', async () => {
   expect(await batch('batch', [])).toEqual([]);
 });
 
-test('a batch ends at its limit', async () => {
+test('a batch is cut at its limit', async () => {
   const api = await fakeApi({ limits: { payloadBatch: 2 } });
   const hash = toBase64Url(api.node.cut().heads.get(0)!.payloadHash);
   for (const [sent, given] of [
@@ -49,7 +49,7 @@ test('a batch ends at its limit', async () => {
   }
 });
 
-test('a body that is no batch is told where it is wrong', async () => {
+test('a body that is not a batch is refused with the position of the mistake', async () => {
   const { post, hash } = await asked();
   for (const [body, text] of [
     [{ hashes: [hash] }, 'Error in $.heights: it must be a list of heights'],
@@ -74,7 +74,7 @@ test('a block has a header and a payload with outputs', async () => {
   expect(page.items[1]?.payloadWithOutputs.coinbase).toBe('eyJnYXMiOjB9');
 });
 
-test('a page of large blocks ends early, and its cursor goes on', async () => {
+test('a page of large blocks ends early, and its cursor continues', async () => {
   const { node, get } = await fakeApi({ limits: { blockPageBytes: 10 } });
   node.mineAll(2);
   const page = async (query: string) =>

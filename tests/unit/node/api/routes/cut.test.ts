@@ -29,7 +29,7 @@ test('the cut names the newest block of each chain', async () => {
   expect([cut.weight.length, cut.id.length]).toEqual([43, 43]);
 });
 
-test('an older cut is told where the sum of heights is limited', async () => {
+test('an older cut is returned if the sum of heights is limited', async () => {
   const api = await fakeApi();
   api.node.mineAll(3);
   const heights = async (query: string) =>

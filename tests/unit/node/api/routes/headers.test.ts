@@ -21,7 +21,7 @@ async function longChain(blocks: number, limits = {}) {
   return { ...api, hashes, page };
 }
 
-test('a listing goes on where the page before ended', async () => {
+test('a listing continues where the previous page ended', async () => {
   const { hashes, page } = await longChain(3);
   expect(await page('hash')).toEqual({ limit: 4, items: hashes, next: `exclusive:${hashes[3]}` });
   expect(await page('hash?limit=2')).toEqual({
@@ -41,7 +41,7 @@ test('a listing goes on where the page before ended', async () => {
   });
 });
 
-test('a page holds what its limit says, and no more', async () => {
+test('a page has as many items as its limit, and no more', async () => {
   const { page } = await longChain(3, { hashPage: 3, headerPage: 2, blockPage: 1 });
   expect((await page('hash')).limit).toBe(3);
   expect((await page('hash?limit=4')).limit).toBe(3);
@@ -49,7 +49,7 @@ test('a page holds what its limit says, and no more', async () => {
   expect((await page('block?limit=99999999999999999999999')).limit).toBe(1);
 });
 
-test('headers come as bytes in base64url, or as objects where they are asked for', async () => {
+test('headers are bytes in base64url, or objects if requested', async () => {
   const { page, hashes, ask } = await longChain(1);
   const { items } = await page('header');
   const decoded = items.map((text) => decodeHeader(Buffer.from(text, 'base64url')));
@@ -76,7 +76,7 @@ test('one header in three encodings', async () => {
   expect([json.height, json.nonce]).toEqual([1, '0']);
 });
 
-test('unknown and malformed hashes are told apart', async () => {
+test('unknown and malformed hashes are distinguished', async () => {
   const { get } = await longChain(0);
   const unknown = 'A'.repeat(43);
   const told = `{"reason":"key not found","key":"${unknown}"}`;
@@ -84,14 +84,14 @@ test('unknown and malformed hashes are told apart', async () => {
   expect(await get(`${chain0}/hash?next=inclusive:${unknown}`)).toEqual([404, told]);
   expect(await get(`${chain0}/payload/${unknown}`)).toEqual([404, told]);
   expect(await get(`${chain0}/payload/${unknown}/outputs`)).toEqual([404, told]);
-  // The last character has bits that do not count: only one spelling of a hash is taken.
+  // The last character has unused bits: only one spelling of a hash is accepted.
   for (const wrong of ['x', `${unknown}A`, `${unknown.slice(1)}B`, `${unknown.slice(1)}*`]) {
     expect((await get(`${chain0}/header/${wrong}`))[0], wrong).toBe(400);
     expect((await get(`${chain0}/payload/${wrong}`))[0], wrong).toBe(400);
   }
 });
 
-test('wrong query parameters are told by name', async () => {
+test('wrong query parameters are named', async () => {
   const { get } = await longChain(0);
   const asked = async (query: string) => (await get(`${chain0}/hash?${query}`))[1];
   expect(await asked('limit=-1')).toBe(
@@ -109,11 +109,11 @@ test('wrong query parameters are told by name', async () => {
   }
   expect(await asked('next=upwards:x')).toMatch(/^Error parsing query parameter next failed: /);
   expect((await asked(`next=${'x'.repeat(5000)}`)).length).toBeLessThan(200);
-  // The first one counts, and others are ignored.
+  // The first value counts, and the others are ignored.
   expect((await get(`${chain0}/hash?limit=1&limit=x&other=%00`))[0]).toBe(200);
 });
 
-test('a branch comes from the top, without the ancestors of its lower bounds', async () => {
+test('a branch is listed from the top, without the ancestors of its lower bounds', async () => {
   const { hashes, post } = await longChain(4);
   const branch = async (body: unknown, query = '') =>
     JSON.parse((await post(`${chain0}/hash/branch${query}`, body))[1]) as object;
@@ -146,7 +146,7 @@ test('a branch has at most 32 bounds on each side, each counted once', async () 
   expect((await post(`${chain0}/hash/branch`, same))[0]).toBe(200);
 });
 
-test('bodies that are no bounds are told where they are wrong', async () => {
+test('invalid bounds are refused with the position of the mistake', async () => {
   const { post } = await longChain(0);
   for (const [body, text] of [
     ['[]', 'Error in $: the body must be an object'],

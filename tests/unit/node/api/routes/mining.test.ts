@@ -1,4 +1,4 @@
-// What miners ask.
+// The requests of miners.
 import { expect, test } from 'vitest';
 import { bad, good } from '../../../../../src/base/result.ts';
 import type { MiningEvent, MiningPort } from '../../../../../src/node/port.ts';
@@ -14,7 +14,7 @@ async function miningApi(answers: Partial<MiningPort> = {}, options = {}) {
   return apiOf(node, options);
 }
 
-/** A request as miners send it: GET with a body, which `fetch` does not do. */
+/** Sends a request as miners do: GET with a body, which `fetch` does not support. */
 function send(
   url: string,
   { method, headers = {}, body }: { method: string; headers?: object; body: Uint8Array | string },
@@ -37,7 +37,7 @@ function send(
 const jsonHeaders = { 'content-type': 'application/json' };
 const workRequest = { method: 'GET', headers: jsonHeaders, body: JSON.stringify(miner) };
 
-test('work is asked with the miner in the body of a GET', async () => {
+test('work is requested with the miner in the body of a GET', async () => {
   const asked: unknown[] = [];
   const { address } = await miningApi({
     work: (...question) => {
@@ -57,7 +57,7 @@ test('work is asked with the miner in the body of a GET', async () => {
   ]);
 });
 
-test('refused requests for work have the texts that miners know', async () => {
+test('refused requests for work have the messages that miners know', async () => {
   const work = (fault: object) => ({ work: () => Promise.resolve(bad(fault)) }) as never;
   const told = async (fault: object) => {
     const { address } = await miningApi(work(fault));
@@ -101,7 +101,7 @@ test('a solution needs no type, and its answer is empty', async () => {
   expect(taken).toEqual([286, 1]);
 });
 
-test('a refused solution has the text of its reason', async () => {
+test('a refused solution has the message of its reason', async () => {
   const told = async (fault: object) => {
     const { address } = await miningApi({ solved: () => Promise.resolve(bad(fault)) } as never);
     const url = `${address}${base}/mining/solved`;
@@ -135,7 +135,7 @@ test('updates are events without data, and end after their time', async () => {
   expect(wrong.status).toBe(400);
 });
 
-test('a stream that there is no room for is refused', async () => {
+test('a stream beyond the limit is refused', async () => {
   const { address } = await miningApi({ updates: () => undefined });
   const url = `${address}${base}/mining/updates`;
   const { status, bytes } = await send(url, { method: 'GET', body: new Uint8Array(4) });

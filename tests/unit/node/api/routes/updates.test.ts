@@ -15,7 +15,7 @@ function readerOf(answer: Response) {
   return { next: async () => (await reader.read()).value, cancel: () => reader.cancel() };
 }
 
-test('new blocks are told as they come, each once', async () => {
+test('new blocks are reported as they come, each once', async () => {
   const { ask, node } = await fakeApi();
   const answer = await ask(`${base}/header/updates`);
   expect(answer.headers.get('content-type')).toBe('text/event-stream');

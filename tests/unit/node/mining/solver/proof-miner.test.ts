@@ -1,4 +1,4 @@
-// Mining with proof of work: headers that are found pass every rule, work follows parents and transactions.
+// Mining with proof of work: the headers found follow every rule, and the work follows new parents and transactions.
 import { afterEach, describe, expect, test } from 'vitest';
 import { validateHeader, findParents } from '../../../../../src/chain/rules/validate-header.ts';
 import { powHash } from '../../../../../src/chain/model/block-hash.ts';
@@ -16,14 +16,14 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-test('blocks with proofs of work pass every rule of headers, and hold what was sent', async () => {
+test('blocks with proofs of work follow every rule of headers, and contain what was sent', async () => {
   const small = smallNetwork({ chains: 2, target: 2n ** 256n / 50n });
   const { running, troubles } = startNode(small, {
     ...{ 'mining.enabled': 'true', 'mining.keys': minerKey, 'mining.refreshSeconds': '1' },
   });
   ends.push(() => running.stop());
   const { node, engine } = running;
-  // The time of the first blocks is long ago.
+  // The first blocks have an old date.
   await until(() => (engine.cut.heads.get(0)!.height >= 1 ? true : undefined));
   const command = transferOf(1.5, { creationTime: Math.floor(Date.now() / 1000) - 10 });
   const sent = await node.chain(0)?.submit([command]);
@@ -110,7 +110,7 @@ describe('work of a miner', () => {
     return { ...said, time, miner, found, cut, transactions, settle };
   }
 
-  test('the same work goes on; other work replaces it when the cut or the pool has changed', async () => {
+  test('the same work continues; other work replaces it when the cut or the pool has changed', async () => {
     const run = mined([good(work(1)), good(work(1)), good(work(2)), good(work(3))]);
     await run.settle();
     expect(run.searched).toEqual([1]);
@@ -125,7 +125,7 @@ describe('work of a miner', () => {
     expect(run.searched).toEqual([1, 2, 3, -1]);
   });
 
-  test('a nonce is given back at the end of the header', async () => {
+  test('a nonce is returned at the end of the header', async () => {
     const run = mined([good(work(5))]);
     await run.settle();
     await run.found(0x0102n);
@@ -133,7 +133,7 @@ describe('work of a miner', () => {
     expect(run.searched).toEqual([5, 5]);
   });
 
-  test('without work the threads rest, the reason is told once, and it is asked again', async () => {
+  test('without work the threads rest, the reason is reported once, and work is requested again', async () => {
     const none = bad({ kind: 'unavailable', sentence: 'the disk is full' } as const);
     const run = mined([none, none, good(work(7))]);
     await run.settle();

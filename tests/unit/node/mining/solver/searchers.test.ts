@@ -1,4 +1,4 @@
-// Threads that search together: each has nonces of its own, and only the first answer to the present work counts.
+// Threads that search together: each has its own nonces, and only the first answer to the current work counts.
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ function searching(count: number) {
   return { searchers, threads, found, faults, search, lastOf };
 }
 
-test('each thread begins at its part of the nonces, which go around at their end', () => {
+test('each thread begins at its part of the nonces, which wrap around at the end', () => {
   const { threads, search, lastOf } = searching(4);
   search(1, 2n ** 63n + 5n);
   expect(threads.map(lastOf)).toMatchObject([
@@ -50,7 +50,7 @@ test('each thread begins at its part of the nonces, which go around at their end
   ]);
 });
 
-test('the first answer ends the search, and what comes later does not count', () => {
+test('the first answer ends the search, and later ones do not count', () => {
   const { threads, found, search, lastOf } = searching(2);
   search(1);
   threads[1]!.emit('message', { work: 1, nonce: 7n });
@@ -65,7 +65,7 @@ test('the first answer ends the search, and what comes later does not count', ()
   expect(found.at(-1)).toEqual(['2', 10n]);
 });
 
-test('threads that rest or are stopped find nothing, and faults are told', () => {
+test('resting or stopped threads find nothing, and faults are reported', () => {
   const { searchers, threads, found, faults, search } = searching(1);
   const [thread] = threads;
   search(1);
