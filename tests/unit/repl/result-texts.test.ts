@@ -106,10 +106,7 @@ const environment: readonly Case[] = [
   ['(env-exec-config ["DisablePact40"]) (env-exec-config)', '["DisablePact40"]'],
   ['(env-exec-config ["DisablePact40"]) (env-exec-config [])', '[]'],
   // Deeper than JSON may nest: the value is taken as it is.
-  [
-    '(env-data (fold (lambda (deep _) [deep]) 1 (enumerate 1 1001))) (typeof (read-msg))',
-    '"list"',
-  ],
+  ['(env-data (fold (lambda (deep _) [deep]) 1 (enumerate 1 1001))) (typeof (read-msg))', '"list"'],
   ['(env-events true)', '[]'],
   ['(env-keys ["b" "a"]) (sig-keyset)', 'KeySet {keys: [a, b],pred: keys-all}'],
   ['(env-stackframe)', '[]'],

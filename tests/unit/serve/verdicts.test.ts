@@ -38,7 +38,11 @@ const other = 'ab'.repeat(32);
 const notSignature = 'failed to parse ed25519 signature: it is not 128 hexadecimal digits';
 const cases: readonly (readonly [string, string, string])[] = [
   ['no JSON', '{', 'the command is not JSON: it ends too early at character 1'],
-  ['something behind it', `${JSON.stringify(good)}x`, 'the command is not JSON: there are characters after'],
+  [
+    'something behind it',
+    `${JSON.stringify(good)}x`,
+    'the command is not JSON: there are characters after',
+  ],
   ['no object', '7', 'the JSON must be an object, but it is a number'],
   ['no cmd', outer({ cmd: undefined }), 'cmd is missing: it must be a string'],
   ['a cmd that is an object', outer({ cmd: {} }), 'cmd must be a string, but it is an object'],
