@@ -160,7 +160,7 @@ test.each([
     1,
     'net.json:1:9: name must be a name of lower-case letters, digits and -',
   ],
-  [['genesis', 'twice.yaml'], 1, 'twice.yaml:9:1: name comes twice'],
+  [['genesis', 'twice.yaml'], 1, 'twice.yaml:9:1: name appears twice'],
   [
     ['genesis', 'executed.yaml'],
     1,

@@ -120,7 +120,7 @@ test('the project file is found from below, and says what to look at and how', (
   writeFileSync(join(inner.path, 'pact.yaml'), 'format:\n  width: wide\nlint: { ignore: [x] }\n');
   for (const command of ['fmt', 'lint', 'check', 'test']) {
     const { status, stderr } = run(deep, command);
-    expect(stderr, command).toContain('pact.yaml:2:10: format.width is a whole number');
+    expect(stderr, command).toContain('pact.yaml:2:10: format.width must be a whole number');
     expect(status, command).not.toBe(0);
   }
   inner.remove();

@@ -116,7 +116,7 @@ describe('mistakes', () => {
 
   test.each([
     ['service: { prot: 1 }', 'wrong.yaml:1:12: service.prot is not known (did you mean port?)'],
-    ['service: { port: 99999 }', 'service.port is a whole number from 0 to 65535, not 99999'],
+    ['service: { port: 99999 }', 'service.port must be a whole number from 0 to 65535, not 99999'],
     ['service:\n\tport: 1', 'wrong.yaml:2:1: '],
     ['network: developmnt', 'no network is named developmnt; did you mean development?'],
     ['network: ./nowhere.yaml', 'nowhere.yaml: '],

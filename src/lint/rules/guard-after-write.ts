@@ -32,7 +32,7 @@ function foundIn(expressions: readonly Expression[]): readonly Found[] {
   return found;
 }
 
-/** Expressions that run one after the other. */
+/** Checks expressions that run one after the other. */
 function inSequence(expressions: readonly Expression[]): readonly Found[] {
   return expressions.flatMap((expression, at) => {
     const write = writeOf(expression);
@@ -58,7 +58,7 @@ function writeOf(expression: Expression): (Row & { readonly fields: string[] }) 
   return { table: table.span.text, key: key.span.text, fields };
 }
 
-/** Whether they enforce the guard that is in this field of the row when they run. */
+/** Checks whether the expressions enforce the guard that this field of the row has when they run. */
 function enforces(
   expressions: readonly Expression[],
   row: Row & { readonly field: string },

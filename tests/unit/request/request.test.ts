@@ -268,7 +268,7 @@ describe('faults', () => {
     ],
     [pair('caps: [{name: m.X}]'), '4:10: keyPairs[0].caps[0].args is missing: it must be a list'],
     ['code: a\nverifiers: [{}]', '2:13: verifiers[0].name is missing: it must be a string'],
-    ['code: "\nnonce: one', /^\d+:\d+: something is missing here/],
+    ['code: "\nnonce: one', /^\d+:\d+: a colon, comma, space, quote or bracket is missing here/],
     [`code: a\ndata: 1e${'9'.repeat(9)}`, /digits|too large/],
   ])('%j', (text, expected) => {
     if (typeof expected === 'string') expect(built(text)).toBe(expected);

@@ -161,7 +161,7 @@ test('a server that is handed nothing for sealed commands refuses them, and runs
   const reply = await checkBody(text, { kind: 'sealed' }, { signatures, nestingLimit: 128 });
   expect(reply).toEqual({
     kind: 'fault',
-    sentence: 'Invalid command: this server takes no sealed commands',
+    sentence: 'Invalid command: this server does not accept sealed commands',
   });
   const settings = evaluationSettings({ entity: entity('bob') });
   const server = new Evaluation(settings, { ...without, sql: sqlJs, clock: systemClock });

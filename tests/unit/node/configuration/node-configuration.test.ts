@@ -89,14 +89,14 @@ test.each([
   ['networks: development\n', 'conf/node.yaml:1:1: networks is not known (did you mean network?)'],
   [
     'service:\n  port: 70000\n',
-    'conf/node.yaml:2:9: service.port is a whole number from 0 to 65535, not 70000',
+    'conf/node.yaml:2:9: service.port must be a whole number from 0 to 65535, not 70000',
   ],
   [
     'service:\n  port: "1848"\n',
-    'conf/node.yaml:2:9: service.port is a whole number from 0 to 65535, not a string in quotes',
+    'conf/node.yaml:2:9: service.port must be a whole number from 0 to 65535, not a string in quotes',
   ],
   ['service:\n\tport: 1848\n', 'conf/node.yaml:2:1: '],
-  ['data: a\ndata: b\n', 'conf/node.yaml:2:1: data comes twice'],
+  ['data: a\ndata: b\n', 'conf/node.yaml:2:1: data appears twice'],
   [
     'log: { level: loud }\n',
     'conf/node.yaml:1:15: log.level is error or warn or info or debug, not loud',
@@ -150,7 +150,7 @@ test('names of the environment and of --set are checked as well', () => {
     'PACT_NODE_SERVICE_PROT is not known (did you mean PACT_NODE_SERVICE_PORT?)',
   ]);
   expect(faults({ environment: { PACT_NODE_SERVICE_PORT: 'x' } })).toEqual([
-    'PACT_NODE_SERVICE_PORT: service.port is a whole number from 0 to 65535, not x',
+    'PACT_NODE_SERVICE_PORT: service.port must be a whole number from 0 to 65535, not x',
   ]);
   expect(faults({ flags: [{ flag: '--set', key: 'minGasPrice', text: '1' }] })).toEqual([
     '--set: minGasPrice is not known: it is called gas.minimumPrice here',
