@@ -136,7 +136,7 @@ test('nothing runs to be controlled', () => {
   const { status, stderr } = runCommand(['devnet', 'mine', '--control-port', '1']);
   expect([status, stderr]).toEqual([
     1,
-    "pact: no devnet answers on port 1: start one with 'pact devnet', or name its --control-port\n",
+    "pact: no devnet answers on port 1: start one with 'pact devnet', or set --control-port\n",
   ]);
 });
 

@@ -21,7 +21,7 @@ new/.github/workflows/pact.yml
 new/.gitignore
 
 Try it: cd new && pact test
-Before you use the workflow for GitHub, see its first lines for what it needs.
+Before you use the GitHub workflow, read the comment at its top.
 `,
   });
   for (const args of [['fmt', '--check'], ['lint'], ['check'], ['test', '--coverage'], ['doc']]) {
@@ -150,7 +150,7 @@ test('what the project file names and nobody has', () => {
   expect(run(inner.path, 'check', 'a.pact')).toMatchObject({ status: 0 });
   writeFileSync(join(inner.path, 'pact.yaml'), 'sources: ["*.pact"]\n');
   expect(run(inner.path, 'fmt').stderr).toBe(
-    'pact.yaml:1:11: there is no file or folder *.pact: folders are searched, patterns are not known\n',
+    'pact.yaml:1:11: there is no file or folder *.pact: patterns are not supported here, write a folder\n',
   );
   inner.remove();
 });

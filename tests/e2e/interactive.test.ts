@@ -156,7 +156,10 @@ describe.runIf(hasTerminals)('in a terminal', () => {
 
   test('a word that begins as a command and is none says so', async () => {
     await terminal.enter('.clear', 'There is no command .clear.');
-    await terminal.enter('help lenght', 'Nothing here has the name lenght (did you mean length?)');
+    await terminal.enter(
+      'help lenght',
+      'There is no definition named lenght (did you mean length?)',
+    );
   });
 
   test('Up brings back a whole form, also in the next run', async () => {

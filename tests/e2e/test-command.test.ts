@@ -59,7 +59,7 @@ test('a file that never ends or cannot be read is reported, and the others go on
     ['binary.repl', 'cannot load binary.repl: it is not UTF-8 text'],
     ['deep.repl', undefined],
     ['empty.repl', undefined],
-    ['endless.repl', 'took longer than 5 s (see --timeout) and was ended at endless.repl:1'],
+    ['endless.repl', 'took longer than 5 s and was stopped (see --timeout) at endless.repl:1'],
     ['tests/bad.repl', undefined],
     ['tests/good.repl', undefined],
   ]);

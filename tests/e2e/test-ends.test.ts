@@ -85,7 +85,7 @@ test.each(['1', '2'])(
       ['die/good.repl', undefined],
       ['die/leaves.repl', undefined],
       ['die/lively.repl', undefined],
-      ...(threadsRunOutOfMemory ? [['die/memory.repl', 'ran out of memory and was ended']] : []),
+      ...(threadsRunOutOfMemory ? [['die/memory.repl', 'ran out of memory and was stopped']] : []),
       [
         'die/throws.repl',
         'pact: this is a bug in pact, please report it with the command line: Error: gone',
@@ -97,7 +97,7 @@ test.each(['1', '2'])(
 test('a thread that listens to nobody any more is ended', () => {
   expect(problemsWithKiller('stuck', '--timeout', '5')).toEqual([
     ['stuck/good.repl', undefined],
-    ['stuck/hangs.repl', 'took longer than 5 s (see --timeout) and was ended'],
+    ['stuck/hangs.repl', 'took longer than 5 s and was stopped (see --timeout)'],
   ]);
 });
 

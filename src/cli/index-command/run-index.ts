@@ -1,4 +1,4 @@
-// `pact index`: the modules of a project, for people or for programs.
+// `pact index`: lists the modules of a project, for people or for programs.
 
 import { signatureText } from '../../ide/project-index/signature-text.ts';
 import type { IndexedModule, ProjectIndex } from '../../ide/project-index/shape.ts';

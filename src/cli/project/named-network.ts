@@ -1,4 +1,4 @@
-// A network of pact.yaml by its name.
+// Finds a network of pact.yaml by its name.
 
 import { suggestion } from '../../base/similar-names.ts';
 import type { Network } from '../../config/project.ts';
@@ -7,7 +7,7 @@ import { openProject } from './open-project.ts';
 
 export type NamedNetwork = Network & { readonly name: string };
 
-/** `undefined` where there is none, which is said with those that there are. */
+/** Returns the network; if there is none, prints an error with the known names and returns `undefined`. */
 export function namedNetwork(name: string): NamedNetwork | undefined {
   const open = openProject();
   if (open === undefined) return undefined;

@@ -1,9 +1,9 @@
-// What was asked of `pact --apireq` and `pact --unsigned`, from the options of the command line.
+// The options of `pact --apireq` and `pact --unsigned`.
 
 import type { Command } from '../arguments.ts';
 import { isMisuse, misuse, type GivenOptions, type Misuse } from '../options.ts';
 
-/** `undefined` where no option speaks of requests. */
+/** Returns `undefined` if no option is about requests. */
 export function requestOf(
   given: GivenOptions['options'],
   files: readonly string[],
