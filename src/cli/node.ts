@@ -1,4 +1,4 @@
-// `pact node` on the main thread: its configuration, and the thread that it runs in.
+// `pact node` on the main thread: reads the configuration and starts the thread of the node.
 
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { Given } from './commands/define.ts';
@@ -31,7 +31,7 @@ export async function node(options: GivenOptions): Promise<ExitStatus> {
   if (action === 'restore') return await restore(given, data);
   if (action === 'replay' && (given.value('backup') ?? data) === undefined) {
     return fail(
-      'there is nothing to replay: name the folder with --data, or a backup with --backup',
+      'there is nothing to replay: give the folder with --data, or a backup with --backup',
     );
   }
   return await runNodeThread(workOf(given, environment), given);
@@ -65,7 +65,10 @@ async function restore(given: Given, data: string | undefined): Promise<ExitStat
   const { identity, files, bytes } = restored.value;
   if (given.has('json'))
     writeLine(JSON.stringify({ kind: 'restored', data, identity, files, bytes }));
-  else writeLine(`Restored ${files} files to ${data}: ${identity}. Run pact node on it.`);
+  else
+    writeLine(
+      `Restored ${files} files to ${data}: ${identity}. Start the node with pact node --data ${data}.`,
+    );
   return exitStatus.success;
 }
 

@@ -160,7 +160,7 @@ test('a network is written to a file, and another one starts from it', async () 
   truncateSync(large, 2 ** 28 + 1);
   expect(runCommand([...refused, '--snapshot', large])).toMatchObject({
     status: 1,
-    stderr: `pact: ${large} is no snapshot of a devnet: it has more than ${2 ** 28} bytes\n`,
+    stderr: `pact: ${large} is not a snapshot of a devnet: it has more than ${2 ** 28} bytes\n`,
   });
   expect(runCommand([...refused, '--snapshot', join(folder, 'none')])).toMatchObject({
     status: 1,

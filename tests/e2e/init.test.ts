@@ -99,7 +99,7 @@ test('nothing is written where one folder cannot be made', () => {
 test('a place where no folder can be', () => {
   const { status, stderr } = run(folder.path, 'init', 'elsewhere/x.pact');
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^pact: cannot write .*: a file of that name is there\n$/);
+  expect(stderr).toMatch(/^pact: cannot write .*: a file with that name exists already\n$/);
 });
 
 test('the project file is found from below, and says what to look at and how', () => {

@@ -37,7 +37,7 @@ describe('pact key', () => {
     expect(run(['key', 'generate', '--out', 'key.yaml'])).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'pact: cannot write key.yaml: a file of that name is there\n',
+      stderr: 'pact: cannot write key.yaml: a file with that name exists already\n',
     });
     expect(read('key.yaml')).toBe(before);
   });

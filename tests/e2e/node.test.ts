@@ -175,7 +175,9 @@ describe('mistakes', () => {
         },
       );
       const file = runCommand(['node', '-c', 'node.yaml', '--data', 'net.yaml'], { cwd: folder });
-      expect(file.stderr).toMatch(/cannot open .*net\.yaml: a file of that name is there\n$/);
+      expect(file.stderr).toMatch(
+        /cannot open .*net\.yaml: a file with that name exists already\n$/,
+      );
       expect(other.stderr).toMatch(/holds another network: proven .* the configuration has other/);
     },
   );
@@ -198,7 +200,7 @@ test('a node serves metrics on a port of their own, and tells its configuration 
 
 test('a good configuration says so, and can be printed and used again', () => {
   const checked = runCommand(['node', '-c', 'node.yaml', '--check-config'], { cwd: folder });
-  expect(checked.stdout).toBe('The configuration is good: proven with 1 chain.\n');
+  expect(checked.stdout).toBe('The configuration is valid: proven with 1 chain.\n');
   const printed = runCommand(['node', '-c', 'node.yaml', '--port', '7', '--print-config'], {
     cwd: folder,
   });

@@ -190,7 +190,7 @@ describe('what it says where it cannot begin', () => {
     expect(busy).toEqual({
       status: 1,
       stdout: '',
-      stderr: `pact: port ${port} of 127.0.0.1 is in use: end what listens there, or choose another port\n`,
+      stderr: `pact: port ${port} of 127.0.0.1 is in use: stop the program that uses it, or choose another port\n`,
     });
     other.close();
     const wrong = run('serve', config('port: 0\npersistDir: c.yaml\n'));

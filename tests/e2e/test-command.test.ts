@@ -89,7 +89,7 @@ test('a file may take as much gas as the option says, else as pact.yaml does', (
   const problems = (...args: readonly string[]) =>
     tested('endless.repl', 'tests/good.repl', ...args).report.files.map(({ problem }) => problem);
   const ended = (gas: number): string =>
-    `used more than ${gas} gas (see --gas-limit) and was ended at endless.repl:1`;
+    `used more than ${gas} gas and was stopped (see --gas-limit) at endless.repl:1`;
   expect(problems('--gas-limit', '2000')).toEqual([ended(2000), undefined]);
   writeFileSync(join(path, 'pact.yaml'), 'testing: { gasLimit: 3000, timeout: 20 }');
   expect(problems()).toEqual([ended(3000), undefined]);

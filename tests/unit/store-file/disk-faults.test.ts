@@ -224,9 +224,9 @@ describe('a log', () => {
 test('a folder that can be made nowhere is no folder that is missing', () => {
   const refused = Object.assign(new Error('refused'), { code: 'ENOENT', syscall: 'mkdir' });
   expect(diskFault('open', '/proc/x', refused).message).toBe(
-    'cannot create /proc/x: no folder can be made there',
+    'cannot create /proc/x: no folder can be created there',
   );
   expect(systemSentence(Object.assign(refused, { path: '/proc/x' }))).toBe(
-    'cannot create /proc/x: no folder can be made there',
+    'cannot create /proc/x: no folder can be created there',
   );
 });

@@ -79,7 +79,7 @@ function expectFailure(
   const cause = causeOf(repl, tried.fault);
   return failed(repl, call, doc, {
     message: `FAILURE: ${doc}: expected error message '${message}', got '${text}'`,
-    summary: `failed with another error than expected: ${cause.message}`,
+    summary: `failed with a different error than expected: ${cause.message}`,
     compared: { expected: message, received: text },
     cause,
   });
