@@ -133,7 +133,7 @@ describe('from signer to signer', () => {
     expect(run(['combine-sigs', 'alice.sigs', 'bob.sigs'])).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'pact: none of the files holds the command: add the one that pact -u has written\n',
+      stderr: 'pact: none of the files has the command: add the file that pact -u wrote\n',
     });
   });
 

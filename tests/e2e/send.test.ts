@@ -59,7 +59,7 @@ test.each([
   ],
   [
     ['sum.yaml', '--network', 'development'],
-    'sum.yaml: publicMeta.chainId is missing, and development has chains 0, 1: choose with --chain',
+    'sum.yaml: publicMeta.chainId is missing, and development has chains 0, 1: choose one with --chain',
   ],
   [
     ['sum.yaml', '--network', 'testnet', '--chain', '0'],
@@ -67,7 +67,7 @@ test.each([
   ],
   [
     ['elsewhere.yaml', '--network', 'testnet'],
-    'elsewhere.yaml: networkId is mainnet01, and that of testnet in pact.yaml is testnet04',
+    'elsewhere.yaml: networkId is mainnet01, but that of testnet in pact.yaml is testnet04',
   ],
 ])('a request that does not fit is refused: %j', (args, sentence) => {
   expect(run(['-a', ...args])).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
@@ -166,7 +166,7 @@ test('what was changed after it was signed, or is for another network, is not se
     'Hash Mismatch',
   );
   expect(run(['send', '-n', 'development'], text).stderr).toContain(
-    'networkId is testnet04, and that of development in pact.yaml is development',
+    'networkId is testnet04, but that of development in pact.yaml is development',
   );
 });
 

@@ -60,7 +60,7 @@ const right = (title: string): Column => ({ title, align: 'right' });
 function modelNote({ models }: GasReport): string {
   const others = models.filter((model) => model !== 'table');
   if (others.length === 0) return '';
-  return `\nA script uses the gas model ${others.join(', ')}: its figures follow that model.`;
+  return `\nA script sets a limit with the gas model ${others.join(', ')}: its figures follow that model.`;
 }
 
 function tableText({ columns, rows, what }: Table): string {

@@ -47,7 +47,7 @@ test('one command sealed twice has nothing in common but what it says openly', (
 
 test('whoever it is not from cannot seal it', () => {
   expect(openedBy('bob', seal(letter('1'), 'dave'))).toBe(
-    'this was not sealed by alice for bob, or not with these keys',
+    'this was not sealed by alice for bob, or it was sealed with other keys',
   );
   const { known } = entity('bob');
   const stranger = {
@@ -221,7 +221,7 @@ describe('a dishonest sender', () => {
       return salts.at(-1)!;
     };
     expect(openedBy('bob', seal(letter('1'), 'alice', random))).toBe(
-      'the command within is not the one that the commitment is of',
+      'the command inside does not match the commitment',
     );
   });
 });

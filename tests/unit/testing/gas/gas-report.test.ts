@@ -131,7 +131,7 @@ describe('a report', () => {
   it('takes the figures of a model that a script limits, and says so', () => {
     const { profile } = run('(env-gasmodel "fixed" 2) (env-gaslimit 100) (+ 1 2)');
     expect(gasReport(profile).models).toEqual(['fixed 2']);
-    expect(gasReportTable(gasReport(profile))).toContain('with the model fixed 2');
+    expect(gasReportTable(gasReport(profile))).toContain('with the gas model fixed 2');
   });
 });
 

@@ -159,7 +159,7 @@ test('a file that is loaded twice, and a scan in a transaction, are pointed out'
   };
   expect(reportLines(files).filter((line) => line.startsWith('notice'))).toEqual([
     'notice at a.repl:5:1: b.repl is loaded again; it was first loaded at a.repl:4',
-    'notice at a.repl:6:1: all keys of the table m.t are read: on a chain that costs 40000 gas each time',
+    'notice at a.repl:6:1: this reads all keys of the table m.t, which costs 40000 gas each time on a chain',
   ]);
 });
 
@@ -185,7 +185,7 @@ test('a module that no block has room for is pointed out', () => {
   const script = `(module big G (defcap G () true) ${functions.join(' ')})`;
   expect(reportLines({ 'a.repl': script })).toEqual([
     expect.stringMatching(
-      /^notice at a\.repl:1:1: big takes \d+ gas to deploy; the limit of a transaction is 150000$/,
+      /^notice at a\.repl:1:1: big needs \d+ gas to deploy; the limit of a transaction is 150000$/,
     ),
   ]);
 });
