@@ -193,8 +193,8 @@ function verifiedWithin(
   if (!verified.ok) return refuse(verified.fault.sentence);
   const { meta, networkId: network } = verified.value.payload;
   const isSame = encodePrivateMeta(meta) === encodePrivateMeta({ address });
-  if (!isSame) return refuse('the command within is for other entities');
-  if (network !== networkId) return refuse('the command within is for another network');
+  if (!isSame) return refuse('the command inside is for other entities');
+  if (network !== networkId) return refuse('the command inside is for another network');
   return verified.value;
 }
 

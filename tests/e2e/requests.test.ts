@@ -92,7 +92,7 @@ describe('pact -a', () => {
     expect(status).toBe(0);
     expect(stderr).toMatch(/^unread.yaml: warning: the code cannot be read: .*line 1.*\n$/);
     expect(run(['-a', '-'], 'code: (f)\nkeypairs: []\n').stderr).toBe(
-      '(stdin):2:1: warning: keypairs is not read (did you mean keyPairs?)\n',
+      '(stdin):2:1: warning: keypairs is not a known key and is ignored (did you mean keyPairs?)\n',
     );
   });
 });

@@ -202,13 +202,13 @@ describe('a dishonest sender', () => {
 
   test('cannot seal a command of another network', () => {
     expect(openedBy('bob', sealedAs(letter('1'), other({ networkId: 'elsewhere' })))).toBe(
-      'the command within is for another network',
+      'the command inside is for another network',
     );
   });
 
   test('cannot seal a command for other entities', () => {
     expect(openedBy('bob', sealedAs(letter('1', { to: ['bob', 'carol'] }), letter('1')))).toBe(
-      'the command within is for other entities',
+      'the command inside is for other entities',
     );
   });
 

@@ -121,7 +121,7 @@ describe('replays', () => {
     const command = letter('(m.put (+ 1 (m.get)))');
     expect(run(bob, encodeCommand(seal(command))).text).toContain('"success"');
     const again = run(bob, encodeCommand(seal(command)));
-    expect(again.text).toContain(`the command within, ${command.hash}, has been executed before`);
+    expect(again.text).toContain(`the command inside, ${command.hash}, has been executed before`);
     expect(run(bob, sealedText('(m.get)')).text).toContain('"data":{"int":1}');
   });
 
