@@ -118,7 +118,7 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
 }
 
 function serverCommand(config: string, [file]: readonly string[]): Command | Misuse {
-  if (file !== undefined) return misuse(`the option --server runs no files: ${file} is one`);
+  if (file !== undefined) return misuse(`the option --server runs no files: leave out ${file}`);
   return { kind: 'command', name: 'serve', given: { options: new Map(), operands: [config] } };
 }
 

@@ -59,7 +59,7 @@ function kindOf(given: Given): NodeWork['kind'] {
 
 async function restore(given: Given, data: string | undefined): Promise<ExitStatus> {
   const [, backup = ''] = given.operands;
-  if (data === undefined) return fail('name the folder that the backup goes to with --data');
+  if (data === undefined) return fail('give the folder for the restored data with --data');
   const restored = await restoreBackup(backup, data, systemFiles);
   if (!restored.ok) return fail(restored.fault);
   const { identity, files, bytes } = restored.value;

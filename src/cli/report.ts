@@ -57,7 +57,7 @@ export function reportExpectations(failed: readonly ExpectationResult[]): void {
     show(result);
   }
   const left = failed.length - mostDetails;
-  if (left > 0) writeLine(`  (details of ${left} more failures are left out)`);
+  if (left > 0) writeLine(`  (details of ${left} more failures are not shown)`);
 }
 
 /** Shows failures of forms that were just typed: their source and message are on the screen already. */

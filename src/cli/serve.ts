@@ -116,7 +116,7 @@ function startThread(work: ServeThreadWork): Worker {
 function tellStart({ address, resumed }: RunningServer, { persistDir }: Config): void {
   const where = persistDir === undefined ? 'in memory' : `in ${persistDir}`;
   writeLine(`Pact listens on ${address}, its state is ${where}. Press Ctrl-C to stop.`);
-  if (resumed > 0) writeLine(`Commands of the last run that are executed now: ${resumed}`);
+  if (resumed > 0) writeLine(`Executing commands left from the last run: ${resumed}`);
 }
 
 function sayFault(error: unknown, config: Config): ExitStatus {

@@ -192,11 +192,11 @@ export class CommandLog {
 
   finish(sequence: number, { text, marks, within }: Done): void {
     const known = this.commands.get(sequence);
-    assert(known !== undefined && known.done === undefined, 'a command is done once');
+    assert(known !== undefined && known.done === undefined, 'a command is executed only once');
     const [position] = this.journal.append([
       recordBytes({ kind: 'done', sequence, marks, within, text }),
     ]);
-    assert(position !== undefined, 'a journal tells where each record stands');
+    assert(position !== undefined, 'a journal returns the position of each record');
     this.settle(known, position, { marks, within });
   }
 
@@ -273,13 +273,13 @@ export class CommandLog {
 
   private textOf({ position }: NonNullable<Known['done']>): string {
     const record = readRecord(this.journal.read(position));
-    assert(record?.kind === 'done', 'what the journal took can be read from it');
+    assert(record?.kind === 'done', 'a record in the journal can be read');
     return record.text;
   }
 
   private admittedAt(position: JournalPosition): Extract<JournalRecord, { kind: 'admitted' }> {
     const record = readRecord(this.journal.read(position));
-    assert(record?.kind === 'admitted', 'what the journal took can be read from it');
+    assert(record?.kind === 'admitted', 'a record in the journal can be read');
     return record;
   }
 

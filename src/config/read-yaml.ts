@@ -124,7 +124,7 @@ class Converter {
 
   private count(nodes: number, place: LineColumn): void {
     this.nodes += nodes;
-    if (this.nodes > mostNodes) this.fault('it holds too many values', place);
+    if (this.nodes > mostNodes) this.fault('it has too many values', place);
   }
 
   /** Keeps only the first fault: later ones may be consequences of it. */

@@ -73,7 +73,7 @@ function overview(
     ]);
     blocks.push(section(heading), { kind: 'table', head: ['Name', 'Description', 'File'], rows });
   }
-  if (modules.length === 0) blocks.push(paragraph('There is no module.'));
+  if (modules.length === 0) blocks.push(paragraph('There are no modules.'));
   const order = loadOrder.filter(({ module }) => links.has(module));
   if (order.length > 1) {
     const items = order.map(({ module, file }) => [

@@ -52,7 +52,7 @@ function jsonOf(data: PlainData, levels: number): JsonValue {
     case 'bigint':
       return new Map([['int', new JsonNumber(data.toString())]]);
     case 'number':
-      if (!Number.isFinite(data)) throw new TypeError(`${data} is no number of Pact`);
+      if (!Number.isFinite(data)) throw new TypeError(`${data} is not a Pact number`);
       return new JsonNumber(String(data));
     case 'object':
       return data === null ? jsonNull : jsonOfObject(data, levels);
@@ -99,7 +99,7 @@ type Primitive = string | number | bigint | boolean | null;
 
 function jsonOfValue(value: PactValue): JsonValue {
   const text = jsonText(value);
-  if (text === undefined) throw new TypeError('a value whose JSON is too long');
+  if (text === undefined) throw new TypeError('the JSON of the value is too long');
   const reading = readJson(text);
   if (reading.kind === 'value') return reading.value;
   throw new TypeError(`the value nests too deeply`);

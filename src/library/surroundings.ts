@@ -61,7 +61,7 @@ export function signaturesOf(
 /** Converts a capability. Throws a `TypeError` for an invalid name. */
 export function capabilityOf({ name, args = [] }: Capability): QualifiedCapability {
   const qualified = parseQualifiedName(name);
-  if (qualified === undefined) throw new TypeError(`${name} is no name of a capability`);
+  if (qualified === undefined) throw new TypeError(`${name} is not a capability name`);
   return { name: qualified, args: args.map(valueOfPlain) };
 }
 
@@ -96,12 +96,12 @@ function modelOf(model: Exclude<GasSettings['model'], undefined>): GasModel {
 function timeOf(time: string | TimeValue): TimeValue {
   if (time instanceof TimeValue) return time;
   const parsed = parseTime(defaultTimeFormat, time);
-  if (parsed === undefined) throw new TypeError(`${time} is no time`);
+  if (parsed === undefined) throw new TypeError(`${time} is not a time`);
   return parsed;
 }
 
 function decimalOf(text: string) {
   const decimal = readDecimal(text);
-  if (decimal === undefined) throw new TypeError(`${text} is no decimal`);
+  if (decimal === undefined) throw new TypeError(`${text} is not a decimal`);
   return decimal;
 }

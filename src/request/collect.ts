@@ -88,7 +88,7 @@ export function combine(files: readonly SignatureFile[]): PartlySigned | Refused
       signatures.set(key, signatures.get(key) ?? signature);
     }
   }
-  if (cmds.size > 1) return refused('the files hold different commands under the same hash');
+  if (cmds.size > 1) return refused('the files have different commands with the same hash');
   const [cmd] = cmds;
   if (cmd === undefined) {
     return refused('none of the files has the command: add the file that pact -u wrote');
@@ -113,7 +113,7 @@ export function judge(file: SignatureFile, options: JudgeOptions): Collected {
   }
   const named = new Set(signers.map(({ publicKey }) => publicKey));
   const idle = [...signatures.keys()].find((key) => !named.has(key));
-  if (idle !== undefined) return refused(`${idle} is no signer of the command`);
+  if (idle !== undefined) return refused(`${idle} is not a signer of the command`);
   const code = codeFault(message, options);
   if (code !== undefined) return code;
   if (commandHash(cmd) !== hash) return refused('the hash is not that of the command');

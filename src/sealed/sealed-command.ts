@@ -80,7 +80,7 @@ export function sealCommand(command: Command, sealing: Sealing): Reading<Command
       if (recipient === undefined) return refuse(`there is no public key of ${to}`);
       const keys = { senderSecret, recipient, random: random(32) };
       const box = sealHpke(plaintext, keys, context(to));
-      if (box === undefined) return refuse(`the public key of ${to} is none`);
+      if (box === undefined) return refuse(`the public key of ${to} is not a valid key`);
       return `{"to":${printJsonString(to)},"key":"${toHex(box.key)}","text":"${toBase64Url(box.ciphertext)}"}`;
     });
     const sealed = `{"sealed":{"version":2,"commitment":"${commitment}","boxes":[${boxes.join(',')}]}}`;
@@ -131,7 +131,8 @@ function sealSignature(
     if (signers.items.length === 0 && signatures.length === 0) return undefined;
     return signers.refuse('must be empty, and sigs too: the command inside is signed');
   }
-  if (machineInteger(version) !== 2n) return version.refuse('must be 2: this pact knows no other');
+  if (machineInteger(version) !== 2n)
+    return version.refuse('must be 2: this release of pact supports no other version');
   const [signer] = signers.items.map(readSigner);
   const [signature] = signatures;
   if (signer === undefined || signature === undefined || signers.items.length !== 1) {

@@ -308,7 +308,7 @@ export class Executor {
         reply.kind === 'executed' &&
         reply.marks.public === done.marks.public &&
         reply.marks.sealed === done.marks.sealed;
-      if (!isSame) throw unable(`the state cannot be made again from the log: ${mismatch}`);
+      if (!isSame) throw unable(`the state cannot be rebuilt from the log: ${mismatch}`);
     }
   }
 }

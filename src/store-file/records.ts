@@ -26,7 +26,8 @@ export const fileHead: Uint8Array = (() => {
 export const recordHeadLength = 27;
 
 export function headFault(head: Uint8Array): string | undefined {
-  if (!equalBytes(head.subarray(0, 12), fileHead.subarray(0, 12))) return 'it is no state of pact';
+  if (!equalBytes(head.subarray(0, 12), fileHead.subarray(0, 12)))
+    return 'it is not a Pact state file';
   if (equalBytes(head, fileHead)) return undefined;
   return 'it was written by another version of pact';
 }

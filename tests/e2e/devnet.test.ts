@@ -65,12 +65,12 @@ describe('a network in memory', () => {
     writeFileSync(join(folder, 'empty.json'), '{}');
     expect(controlled(net, 'impersonate', 'empty.json')).toEqual({
       status: 2,
-      stderr: 'pact: empty.json holds no transaction: its member cmd is missing\n',
+      stderr: 'pact: empty.json has no transaction: the member cmd is missing\n',
     });
   });
 
   test.each([
-    [['mine', 'many'], 2, 'pact: many is no number of blocks'],
+    [['mine', 'many'], 2, 'pact: many is not a number of blocks'],
     [['mine', '1', '--chain', '7'], 1, 'pact: the network has no chain 7'],
     [['revert', '9'], 1, 'pact: there is no snapshot 9'],
     [['travel', '0'], 1, 'pact: seconds must be from 1 to 3155760000'],

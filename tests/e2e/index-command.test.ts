@@ -40,7 +40,11 @@ test('JSON stands alone on the output', () => {
 });
 
 test('nothing to index', () => {
-  expect(run('index', 'empty')).toEqual({ status: 0, stdout: 'There is no module.\n', stderr: '' });
+  expect(run('index', 'empty')).toEqual({
+    status: 0,
+    stdout: 'There are no modules.\n',
+    stderr: '',
+  });
 });
 
 test.each([

@@ -65,7 +65,7 @@ test('nothing is overwritten', () => {
   writeFileSync(join(project, 'pact.yaml'), '# mine\n');
   const { status, stdout, stderr } = run(project, 'init');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toContain('pact: pact.yaml is there already\n');
+  expect(stderr).toContain('pact: pact.yaml exists already\n');
   expect(stderr).toMatch(/pact: nothing was written\n$/);
   expect(readFileSync(join(project, 'pact.yaml'), 'utf8')).toBe('# mine\n');
   writeFileSync(join(project, 'pact.yaml'), before);

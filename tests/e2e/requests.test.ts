@@ -196,7 +196,7 @@ describe('what is wrong is said in one sentence', () => {
     [['-a'], 'the option --apireq needs a file'],
     [['-a', ''], 'the option --apireq needs a file'],
     [['-a', 'a', '-u', 'b'], 'use --apireq or --unsigned, not both'],
-    [['-a', 'a', 'b'], 'one request is built at a time, so b is too much'],
+    [['-a', 'a', 'b'], 'only one request can be built at a time: leave out b'],
     [['-l'], 'the option --local needs --apireq'],
     [['-u', 'a', '-l'], 'the option --local needs --apireq'],
     [['add-sig'], 'pact add-sig needs KEYFILE...'],

@@ -274,7 +274,7 @@ test('--gas-snapshot: what was not asked for keeps its lines, and a faulty file 
   );
   rmSync(join(folder.path, 'b.repl'));
   expect(run('--gas-snapshot').stderr).toMatch(
-    /^b\.repl: one: \d+ gas in the snapshot, is gone\n1 /,
+    /^b\.repl: one: \d+ gas in the snapshot, no longer exists\n1 /,
   );
   writeFileSync(snapshot, '<<<<<<< main');
   expect(run('--gas-snapshot').stderr).toBe(

@@ -82,7 +82,7 @@ function payloadIn(name: string, file: ReadFile): Result<First, string> {
   if (!payload.ok) return bad(`${name}: ${payload.fault}`);
   const { value } = payload;
   const [wrong] = wrongHashes(value);
-  if (wrong !== undefined) return bad(`${name}: ${wrong} does not follow from the content`);
+  if (wrong !== undefined) return bad(`${name}: ${wrong} does not match the content`);
   if (value.kind === 'data') return good({ kind: 'hash', payloadHash: value.payloadHash });
   return good({ kind: 'payload', payload: value });
 }

@@ -141,7 +141,8 @@ function devnetMisuse({ operands }: GivenOptions): Misuse | undefined {
   if (action === undefined) {
     return misuse(`there is no pact devnet ${name}: use ${[...actions.keys()].join(', ')}`);
   }
-  if (rest.length < action.least) return misuse(`pact devnet ${name} needs more: see --help`);
+  if (rest.length < action.least)
+    return misuse(`pact devnet ${name} needs more arguments: see --help`);
   const beyond = rest[action.most];
   return beyond === undefined ? undefined : misuse(`pact devnet ${name} does not take ${beyond}`);
 }

@@ -80,7 +80,7 @@ function keyMisuse({ options, operands }: GivenOptions): Misuse | undefined {
   const [name = '', ...files] = operands;
   const names = [...actions.keys()];
   const action = actions.get(name);
-  if (action === undefined) return misuse(`${name} is none of ${names.join(', ')}`);
+  if (action === undefined) return misuse(`there is no pact key ${name}: use ${names.join(', ')}`);
   const idle = [...options.keys()].find((option) => !action.options.includes(option));
   if (idle !== undefined) return misuse(`pact key ${name} has no option --${idle}`);
   const needed = action.needs.find((option) => !options.has(option));

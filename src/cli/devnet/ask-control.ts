@@ -73,10 +73,11 @@ function questionOf(
     case 'status':
       return good({ method: 'GET', body: {} });
     case 'mine':
-      if (first !== '' && !/^\d{1,6}$/.test(first)) return bad(`${first} is no number of blocks`);
+      if (first !== '' && !/^\d{1,6}$/.test(first))
+        return bad(`${first} is not a number of blocks`);
       return post({ ...onChain, ...(first !== '' && { blocks: Number(first) }) });
     case 'travel':
-      if (!/^\d{1,9}$/.test(first)) return bad(`${first} is no whole number of seconds`);
+      if (!/^\d{1,9}$/.test(first)) return bad(`${first} is not a whole number of seconds`);
       return post({ seconds: Number(first) });
     case 'revert':
       return post(first === '' ? {} : { snapshot: first });
@@ -96,7 +97,7 @@ function impersonation(path: string): Result<Question, string> {
   const file = readSourceFile(path);
   if (file.kind !== 'text') return bad(`cannot read ${path}: ${file.reason}`);
   const [, cmd] = /"cmd"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(file.text) ?? [];
-  if (cmd === undefined) return bad(`${path} holds no transaction: its member cmd is missing`);
+  if (cmd === undefined) return bad(`${path} has no transaction: the member cmd is missing`);
   return good({ method: 'POST', body: { cmd: JSON.parse(cmd) as unknown } });
 }
 

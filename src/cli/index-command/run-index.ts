@@ -18,7 +18,7 @@ export function runIndex(given: Given, stage: Stage): ExitStatus {
 }
 
 function listing({ modules, loadOrder, cycles, external }: ProjectIndex): string {
-  if (modules.length === 0) return 'There is no module.';
+  if (modules.length === 0) return 'There are no modules.';
   return [
     ...modules.map(moduleText),
     section(

@@ -18,7 +18,7 @@ export function runInit(given: Given): ExitStatus {
   const files = [...needed, ...ignored];
   const present = needed.filter(({ path }) => existsSync(path));
   if (present.length > 0) {
-    for (const { path } of present) writeErrorLine(`pact: ${path} is there already`);
+    for (const { path } of present) writeErrorLine(`pact: ${path} exists already`);
     writeErrorLine('pact: nothing was written');
     return exitStatus.failure;
   }

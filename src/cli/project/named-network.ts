@@ -20,8 +20,9 @@ export function namedNetwork(name: string): NamedNetwork | undefined {
 }
 
 function missing(name: string, names: readonly string[], hasProject: boolean): string {
-  if (!hasProject) return `there is no network ${name}: no pact.yaml is here or above`;
-  if (names.length === 0) return `there is no network ${name}: pact.yaml names no networks`;
+  if (!hasProject)
+    return `there is no network ${name}: there is no pact.yaml in this folder or above`;
+  if (names.length === 0) return `there is no network ${name}: pact.yaml has no networks`;
   const like = suggestion(name, names);
   return `there is no network ${name}${like}: pact.yaml has ${names.join(', ')}`;
 }

@@ -23,7 +23,8 @@ export function requestOf(
     if (where.network === undefined) return undefined;
     return misuse('the option --network needs --apireq or --unsigned');
   }
-  if (other !== undefined) return misuse(`one request is built at a time, so ${other} is too much`);
+  if (other !== undefined)
+    return misuse(`only one request can be built at a time: leave out ${other}`);
   const form = signed === undefined ? 'unsigned' : 'signed';
   return { kind: 'request', form, file, local, ...where };
 }

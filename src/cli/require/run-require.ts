@@ -37,7 +37,7 @@ export async function runRequire(given: Given, stage: Stage): Promise<ExitStatus
     );
   }
   const wrong = given.operands.find((name) => !isModuleName(name));
-  if (wrong !== undefined) return fail(`${wrong} is no name of a module`);
+  if (wrong !== undefined) return fail(`${wrong} is not a module name`);
   const network = given.value('network') ?? '';
   const chain = given.value('chain') ?? '0';
   const added = given.operands.map((name) => [name, { network, chain }] as const);

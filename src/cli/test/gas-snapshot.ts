@@ -69,7 +69,7 @@ function possibleFiles(key: string): readonly string[] {
 
 export function differenceText({ key, before, now }: GasDifference): string {
   if (before === undefined) return `${key}: ${now} gas, not in the snapshot`;
-  if (now === undefined) return `${key}: ${before} gas in the snapshot, is gone`;
+  if (now === undefined) return `${key}: ${before} gas in the snapshot, no longer exists`;
   return `${key}: ${before} -> ${now} gas (${percentage(before, now)})`;
 }
 

@@ -70,7 +70,7 @@ function isChosen(report: FileReport | undefined, wish: Exclude<Wish, 'end'>): b
 
 function titleOf(wish: Exclude<Wish, 'end'>): string {
   if (wish === 'all') return 'all files';
-  if (wish === 'failed') return 'what failed';
+  if (wish === 'failed') return 'files that failed';
   const [file = '', ...others] = [...wish].map((identity) => pathBelow(identity) ?? identity);
   return others.length === 0 ? `${file} changed` : `${file} and ${others.length} more changed`;
 }

@@ -7,7 +7,7 @@ export const guardAfterWrite: Rule = {
   summary: 'the guard of a row is enforced only after it was replaced',
   severity: 'warning',
   explanation: `After \`(update rows key { "guard": new })\` the row has the new guard, so \`(enforce-guard (at "guard" (read rows key)))\`
-asks the one who has just replaced it. Anyone can take over such a row. Read and enforce the old guard before the write.`,
+checks the new guard, not the old one. Anyone can take over such a row. Read and enforce the old guard before the write.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defschema row guard:guard)

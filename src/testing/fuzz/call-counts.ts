@@ -42,7 +42,7 @@ export class CallCounts {
     const all = [...this.byLabel.values()];
     if (all.some(({ succeeded }) => succeeded > 0)) return undefined;
     const [worst] = all.toSorted((one, other) => other.rejected - one.rejected);
-    if (worst === undefined) return 'no arguments could be made up for any call';
+    if (worst === undefined) return 'no arguments could be generated for any call';
     const rejected = all.reduce((sum, each) => sum + each.rejected, 0);
     return `all ${rejected} calls were rejected, most often by: ${worst.reason[0]}`;
   }

@@ -43,7 +43,7 @@ function itemLines(parent: Parent, margin: string, style: Style): string[] {
     return [style.paint.faint(`${margin}└─ … ${counts(countOf(parent), 'deeper call')}`)];
   }
   const rows: (CallItem | string)[] = folded(items);
-  if (leftOut > 0) rows.push(`… ${counts(leftOut, 'more call')} left out`);
+  if (leftOut > 0) rows.push(`… ${counts(leftOut, 'more call')} not shown`);
   return rows.flatMap((row, at) => {
     const isLast = at === rows.length - 1;
     const branch = style.paint.faint(`${margin}${isLast ? '└─ ' : '├─ '}`);

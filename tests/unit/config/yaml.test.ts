@@ -99,13 +99,13 @@ describe('faults', () => {
       ['a: &a0 [1,1,1,1,1,1,1,1,1,1]']
         .concat(Array.from({ length: 8 }, (_, i) => `b${i}: &a${i + 1} [${`*a${i},`.repeat(10)}]`))
         .join('\n'),
-      /it holds too many values/,
+      /it has too many values/,
     ],
     [
       ['a: &a0 [1]', ...Array.from({ length: 2000 }, (_, i) => `b${i}: &a${i + 1} [*a${i}]`)].join(
         '\n',
       ),
-      /^\d+:1: it holds too many values/,
+      /^\d+:1: it has too many values/,
     ],
   ])('%#', (text, expected) => {
     if (typeof expected === 'string') expect(json(text)).toContain(expected);

@@ -150,7 +150,7 @@ test('modules of scripts are left out, unless there are no others', () => {
     'shop',
   ]);
   expect([...pagesOf({ 'a.repl': script }).keys()]).toEqual(['index', 's']);
-  expect(pagesOf({}).get('index')).toBe('# Project\n\nThere is no module.\n');
+  expect(pagesOf({}).get('index')).toBe('# Project\n\nThere are no modules.\n');
 });
 
 test('circles and modules from elsewhere', () => {

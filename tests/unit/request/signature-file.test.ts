@@ -180,7 +180,7 @@ describe('what does not hold is refused', () => {
     ],
     [
       { ...start, signatures: new Map([...start.signatures, [carol.publicKey, undefined]]) },
-      `${carol.publicKey} is no signer of the command`,
+      `${carol.publicKey} is not a signer of the command`,
     ],
     [
       {

@@ -52,7 +52,7 @@ function prove(
     return call.refuse(`no step of a defpact has run on chain ${chains.current}`);
   }
   const source = chains.current;
-  if (source === target) return call.refuse(`chain ${id} is the present one: it needs no proof`);
+  if (source === target) return call.refuse(`chain ${id} is the current one: it needs no proof`);
   return proofsOf(call, chains.proofs).prove({ source, target, exec, requestKey: exec.pactId });
 }
 

@@ -99,15 +99,15 @@ test.each([
   ['data: a\ndata: b\n', 'conf/node.yaml:2:1: data appears twice'],
   [
     'log: { level: loud }\n',
-    'conf/node.yaml:1:15: log.level is error or warn or info or debug, not loud',
+    'conf/node.yaml:1:15: log.level must be error or warn or info or debug, not loud',
   ],
   [
     'mining: { keys: [abc] }\n',
-    'conf/node.yaml:1:18: an item of mining.keys is a public key: 64 digits of 0-9 and a-f, not abc',
+    'conf/node.yaml:1:18: an item of mining.keys must be a public key: 64 digits of 0-9 and a-f, not abc',
   ],
   [
     'gas: { minimumPrice: 1e-15 }\n',
-    'conf/node.yaml:1:22: gas.minimumPrice is a price such as 1e-8 or 0.00000001, of at most 12 decimal places, not 1e-15',
+    'conf/node.yaml:1:22: gas.minimumPrice must be a price such as 1e-8 or 0.00000001, of at most 12 decimal places, not 1e-15',
   ],
   [
     'multichainVersion: mainnet01\n',
