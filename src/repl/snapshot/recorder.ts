@@ -86,7 +86,7 @@ export class Recorder {
   /** Whether the run still depends only on recorded questions, so that its states can be stored. */
   private isRecording = true;
   private keepAt = 0;
-  /** The time to store a state after a form of the outermost file: runs mostly continue from there, when a driver loads its last file. */
+  /** The time to store a state after a form of the outermost file: most runs continue there, when a driver loads its last file. */
   private keepOutermostAt = 0;
   /** The time to store a state before the last loaded file, which most edits are in. */
   private keepBeforeLastAt = 0;

@@ -29,7 +29,7 @@ test.each([
   ['a.repl/x', 'a part of the path is not a directory'],
   ['binary.repl', 'it is not UTF-8 text'],
   ['latin.repl', 'it is not UTF-8 text'],
-  ['loop', 'its links go in a circle'],
+  ['loop', 'its links form a loop'],
   ['x'.repeat(300), 'its name is too long'],
   ['a\0b', 'its name has a zero byte'],
   ['../../../../../../dev/null', 'it is not a regular file'],

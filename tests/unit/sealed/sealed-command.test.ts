@@ -149,7 +149,7 @@ describe('what is no sealed command', () => {
   test.each([
     [letter('1'), /^payload is not sealed: pact seal encrypts a command for its recipients$/],
     [{ ...sealed, hash: letter('1').hash }, /^Hash Mismatch/],
-    [{ ...sealed, signatures: [] }, /^signers must hold the key of the seal alone/],
+    [{ ...sealed, signatures: [] }, /^signers must have only the key of the seal/],
     [changed(sealed, (cmd) => cmd.replace('"version":2', '"version":3')), /version must be 2/],
     [changed(sealed, (cmd) => cmd.replace('"version":2,', '')), /^signers must be empty/],
     [

@@ -220,7 +220,7 @@ it.each([
 ])('leaves a lock %s alone', (_, text) => {
   const path = fileWith(1);
   writeFileSync(`${path}.lock`, text);
-  expect(() => open(path)).toThrow(`is over, remove ${path}.lock`);
+  expect(() => open(path)).toThrow(`process has ended, remove ${path}.lock`);
   expect(readFileSync(`${path}.lock`, 'utf8')).toBe(text);
 });
 

@@ -54,7 +54,7 @@ test.each([
   [
     { kind: 'host' as const, host: nodes },
     { networkId: 'testnet04' },
-    `names no chainId, and ${nodes} needs one`,
+    `has no chainId, but ${nodes} needs one`,
   ],
 ])('%j refuses %j', (target, written, sentence) => {
   expect(destinationOf(target, payload(written))).toEqual({ ok: false, fault: { sentence } });
