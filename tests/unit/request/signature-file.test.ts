@@ -141,7 +141,7 @@ describe('signing apart', () => {
     [[], 'there is nothing to combine'],
     [[ofAlice, ofBob], 'none of the files has the command: add the file that pact -u wrote'],
     [[start, fileOf(unsigned('(g)', alice, bob))], 'the files are about different transactions'],
-    [[start, { ...start, cmd: `${start.cmd ?? ''} ` }], /^the files hold different commands/],
+    [[start, { ...start, cmd: `${start.cmd ?? ''} ` }], /^the files have different commands/],
     [
       [start, { ...start, signatures: new Map([[alice.publicKey, undefined]]) }],
       `the files name different signers: ${bob.publicKey} is not in all of them`,

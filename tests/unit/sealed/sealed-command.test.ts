@@ -126,7 +126,7 @@ describe('what cannot be sealed', () => {
     [letter('1', { to: ['nobody'] }), /^there is no public key of nobody$/],
     [
       letter('1', { to: Array.from({ length: 65 }, (_, i) => `n${i}`) }),
-      /^meta\.address\.to names 65/,
+      /^meta\.address\.to has 65/,
     ],
     // As many as there may be.
     [
