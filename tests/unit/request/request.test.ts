@@ -296,10 +296,16 @@ describe('faults', () => {
 describe('what is likely a mistake is pointed out', () => {
   test.each([
     ['code: a', []],
-    ['code: a\nkeypairs: []', ['2:1: keypairs is not a known key and is ignored (did you mean keyPairs?)']],
+    [
+      'code: a\nkeypairs: []',
+      ['2:1: keypairs is not a known key and is ignored (did you mean keyPairs?)'],
+    ],
     ['code: a\nmeta: {x: 1}', ['2:1: meta is not a known key and is ignored']],
     ['code: a\ncode: b', ['1:1: code appears twice, and the last one counts']],
-    ['code: a\npublicMeta: {gaslimit: 1}', ['2:14: gaslimit is not a known key and is ignored (did you mean gasLimit?)']],
+    [
+      'code: a\npublicMeta: {gaslimit: 1}',
+      ['2:14: gaslimit is not a known key and is ignored (did you mean gasLimit?)'],
+    ],
     ['code: a\ndata: {anything: {goes: 1}}', []],
     [pair('cap: []'), ['4:3: cap is not a known key and is ignored (did you mean caps?)']],
   ])('%j', (text, expected) => {
