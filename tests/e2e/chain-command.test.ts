@@ -166,7 +166,7 @@ test.each([
     1,
     'executed.yaml: the first block of chain 0: a.json: there is no such file',
   ],
-  [['genesis', 'with-wrong.yaml'], 1, 'wrong.json: outputsHash does not follow from the content'],
+  [['genesis', 'with-wrong.yaml'], 1, 'wrong.json: outputsHash does not match the content'],
   [['genesis', 'missing.yaml'], 1, 'missing.yaml: there is no such file'],
   [['genesis'], 2, 'pact chain genesis needs a network'],
   [['header'], 2, 'pact chain header needs a file'],

@@ -85,8 +85,8 @@ test('what others wrote is never overwritten', () => {
   expect({ status, stderr }).toEqual({
     status: 1,
     stderr:
-      'pact: index.html is there, and pact doc has not written it\n' +
-      'pact: nothing was written; --out names another folder\n',
+      'pact: index.html exists and was not written by pact doc\n' +
+      'pact: nothing was written; choose another folder with --out\n',
   });
   expect(existsSync(at('a.html'))).toBe(false);
 });

@@ -101,12 +101,12 @@ test('options that mean nothing alone', () => {
   const cwd = project();
   const { status, stderr } = runCommand(['test', '--runs', '5'], { cwd });
   expect(status).toBe(2);
-  expect(stderr).toContain('the options --runs, --seed and --strict go with --fuzz');
+  expect(stderr).toContain('the options --runs, --seed and --strict need --fuzz');
   expect(fuzz(cwd, '--runs', '0').stderr).toContain('takes a whole number from 1');
   expect(existsSync(join(cwd, '.pact-fuzz'))).toBe(false);
   writeFileSync(join(cwd, 'src/m.pact'), contract('(defun f (x:integer) x)'));
   const nothing = fuzz(cwd);
-  expect(nothing.stdout).toContain('Nothing to try: no function is named prop-');
+  expect(nothing.stdout).toContain('Nothing to test: no function has a name that begins with prop-');
   expect([nothing.status, fuzz(cwd, '--strict').status]).toEqual([0, 1]);
 });
 

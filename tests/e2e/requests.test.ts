@@ -153,7 +153,7 @@ describe('from signer to signer', () => {
     expect(run(['add-sig', 'carol.yaml'], unsigned)).toEqual({
       status: 0,
       stdout: unsigned,
-      stderr: `pact: warning: the transaction does not ask for the signature of ${carol}\n`,
+      stderr: `pact: warning: ${carol} is not a signer of the transaction\n`,
     });
   });
 });
@@ -165,7 +165,7 @@ describe('what is wrong is said in one sentence', () => {
     [['-a', 'none.yaml'], '', 'pact: cannot read none.yaml: there is no such file\n'],
     [['-a', 'folder'], '', 'pact: cannot read folder: it is a directory\n'],
     [['-a', 'binary.yaml'], '', 'pact: cannot read binary.yaml: it is not UTF-8 text\n'],
-    [['-a', 'empty.yaml'], '', /^empty.yaml:1:1: the file must hold names with values/],
+    [['-a', 'empty.yaml'], '', /^empty.yaml:1:1: the file must be a map/],
     [['-u', 'no.yaml'], '', /^no.yaml:1:4: a key and its map/],
     [
       ['-a', 'bad.yaml'],
@@ -177,7 +177,7 @@ describe('what is wrong is said in one sentence', () => {
     [['add-sig', 'none.yaml'], '', 'pact: cannot read none.yaml: there is no such file\n'],
     [['add-sig', 'no.yaml'], '', /^no.yaml:1:4: /],
     [['add-sig', 'bad.yaml'], '', /^bad.yaml:1:1: public is missing/],
-    [['add-sig', 'alice.yaml'], '', /^\(stdin\):1:1: the file must hold names/],
+    [['add-sig', 'alice.yaml'], '', /^\(stdin\):1:1: the file must be a map/],
     [['add-sig', 'alice.yaml'], 'hash: x\nsigs: {}', /^\(stdin\):1:7: hash must be a hash/],
     [['combine-sigs', 'alice.yaml'], '', /^alice.yaml:1:1: hash is missing/],
     [['sign', 'alice.yaml'], 'abc', /^pact: the input must be the hash of a transaction: 43 char/],

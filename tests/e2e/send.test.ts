@@ -126,7 +126,7 @@ test('who waits for a key that nobody sends is told so in the end', () => {
 const anyKey = 'A'.repeat(43);
 test.each([
   [['-n', 'testnet'], 'pact: (stdin) has no request keys'],
-  [['-n', 'testnet', 'abc'], 'pact: abc is no request key: 43 letters, digits, - and _'],
+  [['-n', 'testnet', 'abc'], 'pact: abc is not a request key: it must have 43 letters, digits, - and _'],
   [
     ['-n', 'testnet', '--chain', '7', anyKey],
     'pact: testnet of pact.yaml has no chain 7: it has 5',

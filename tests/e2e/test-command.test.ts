@@ -234,7 +234,7 @@ test('--watch sees files come and go', async () => {
     await seen('✓ tests/two.repl');
     await seen('Waiting for changes');
     rmSync(join(folder.path, 'tests/one.repl'));
-    await seen('tests/one.repl is gone');
+    await seen('tests/one.repl was removed');
     await seen('Waiting for changes');
   } finally {
     child.kill();
@@ -270,7 +270,7 @@ test('--gas-snapshot: what was not asked for keeps its lines, and a faulty file 
   expect(readFileSync(snapshot, 'utf8')).toBe(before);
   writeFileSync(join(folder.path, 'b.repl'), '(begin-tx "one") (expect "x" 1 2) (commit-tx)');
   expect(run('--update').stderr).toBe(
-    '.gas-snapshot: 3 transactions, nothing changed; 1 file that failed left as before\n',
+    '.gas-snapshot: 3 transactions, nothing changed; not updated: 1 file that failed\n',
   );
   rmSync(join(folder.path, 'b.repl'));
   expect(run('--gas-snapshot').stderr).toMatch(
