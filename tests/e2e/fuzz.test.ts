@@ -106,7 +106,9 @@ test('options that mean nothing alone', () => {
   expect(existsSync(join(cwd, '.pact-fuzz'))).toBe(false);
   writeFileSync(join(cwd, 'src/m.pact'), contract('(defun f (x:integer) x)'));
   const nothing = fuzz(cwd);
-  expect(nothing.stdout).toContain('Nothing to test: no function has a name that begins with prop-');
+  expect(nothing.stdout).toContain(
+    'Nothing to test: no function has a name that begins with prop-',
+  );
   expect([nothing.status, fuzz(cwd, '--strict').status]).toEqual([0, 1]);
 });
 

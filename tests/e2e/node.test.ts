@@ -120,7 +120,7 @@ describe('mistakes', () => {
     ['service:\n\tport: 1', 'wrong.yaml:2:1: '],
     ['network: developmnt', 'no network is named developmnt; did you mean development?'],
     ['network: ./nowhere.yaml', 'nowhere.yaml: '],
-    ['network: mainnet01', 'the first block of chain 0 of mainnet01 is known by its hash only'],
+    ['network: mainnet01', 'only the hash of the first block of chain 0 of mainnet01 is known'],
     ['multichainVersion: mainnet01', 'multichainVersion is not known: it is called network here'],
     ['mining: { enabled: true }', 'mining.account is missing: mining.enabled needs the account'],
     [

@@ -48,7 +48,9 @@ test('modules are fetched with what they need, pinned, checked, and loaded by sc
   expect(read('pact.yaml')).toMatch(
     /^# Mine\.[^]*requirements:\n {2}coin: \{ network: development, chain: '0' \}\n$/,
   );
-  expect(run('require').stdout).toMatch(/^nothing to fetch: \d modules, matching pact-lock\.json\n$/);
+  expect(run('require').stdout).toMatch(
+    /^nothing to fetch: \d modules, matching pact-lock\.json\n$/,
+  );
   expect(run('require', '--check').status).toBe(0);
   const script = run('wallet.repl');
   expect(script.status, script.stdout + script.stderr).toBe(0);

@@ -126,7 +126,10 @@ test('who waits for a key that nobody sends is told so in the end', () => {
 const anyKey = 'A'.repeat(43);
 test.each([
   [['-n', 'testnet'], 'pact: (stdin) has no request keys'],
-  [['-n', 'testnet', 'abc'], 'pact: abc is not a request key: it must have 43 letters, digits, - and _'],
+  [
+    ['-n', 'testnet', 'abc'],
+    'pact: abc is not a request key: it must have 43 letters, digits, - and _',
+  ],
   [
     ['-n', 'testnet', '--chain', '7', anyKey],
     'pact: testnet of pact.yaml has no chain 7: it has 5',
@@ -152,7 +155,10 @@ test.each([
   ['', 'pact: (stdin): the input is not JSON: it ends too early at character 0\n'],
   ['{"cmds":[]}', 'pact: (stdin): cmds is empty\n'],
   ['[]', 'pact: (stdin): the JSON must be an object, but it is a list\n'],
-  ['hash: abc\nsigs: {}\n', /It looks like a signature file: pact add-sig and combine-sigs make/],
+  [
+    'hash: abc\nsigs: {}\n',
+    /It looks like a signature file: complete it with pact add-sig or combine-sigs/,
+  ],
 ])('what cannot be sent is refused: %j', (input, expected) => {
   const { status, stdout, stderr } = run(['send', '-n', 'testnet'], input);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
