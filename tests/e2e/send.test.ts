@@ -134,7 +134,10 @@ test.each([
     ['-n', 'testnet', '--chain', '7', anyKey],
     'pact: testnet of pact.yaml has no chain 7: it has 5',
   ],
-  [['-n', 'nodes', anyKey], 'http://127.0.0.1:1/{networkId}/{chainId} needs a chain: choose one with'],
+  [
+    ['-n', 'nodes', anyKey],
+    'http://127.0.0.1:1/{networkId}/{chainId} needs a chain: choose one with',
+  ],
   [['--host', 'http://127.0.0.1:1/{networkId}', anyKey], 'needs a network: write its id in place'],
   [['-n', 'nodes', '--chain', '1', anyKey], 'pact: cannot reach http://127.0.0.1:1/mainnet01/1: '],
 ])('what cannot be asked for is refused: pact poll %j', (args, sentence) => {
