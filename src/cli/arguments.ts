@@ -1,4 +1,4 @@
-// Parses the command line: the result is the work to do, or what is wrong. Options are defined once, in
+// Parses the command line: the result is the work to do, or a fault. Options are defined once, in
 // program-options.ts, and commands in commands/; the help and the checks follow from them.
 // Source: pact-repl/Main.hs; section 10.1.
 
@@ -118,11 +118,11 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
 }
 
 function serverCommand(config: string, [file]: readonly string[]): Command | Misuse {
-  if (file !== undefined) return misuse(`the option --server runs no files: ${file} is one`);
+  if (file !== undefined) return misuse(`the option --server runs no files: leave out ${file}`);
   return { kind: 'command', name: 'serve', given: { options: new Map(), operands: [config] } };
 }
 
-/** Options that affect how files run. */
+/** Options that need a file to run. */
 const optionsOfRuns = [
   'trace',
   'findscript',
@@ -186,7 +186,7 @@ Usage: pact [OPTIONS] [FILE...]
        pact COMMAND [OPTIONS] [PATH...]
 
   Without a file: an interactive REPL; input from a pipe runs form by form.
-  With files: runs them in turn, each in a session of its own. FILE - is standard input.
+  With files: runs them in order, each in its own session. FILE - is standard input.
   A .repl file is a script with tests; a .pact file is code for a chain.
 
 Options:

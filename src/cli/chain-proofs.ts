@@ -1,9 +1,9 @@
-// Proofs between the chains of a script. What makes them is a file of its own in the build, which is read when a script
-// asks for the first proof: scripts of one chain start as fast as without it.
+// Proofs between the chains of a script. The code that makes them is a separate file of the build, which is loaded when a
+// script needs the first proof, so scripts for one chain start as fast as without it.
 
 import type { MakeChainProofs } from '../repl/chains/chain-proofs.ts';
 
-/** That of the built program, which is a classic script. */
+/** The `require` of the built program, which is a classic script. */
 declare const require: (path: string) => unknown;
 
 type Proofs = { readonly ScriptProofs: new () => ReturnType<MakeChainProofs> };

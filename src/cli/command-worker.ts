@@ -44,7 +44,7 @@ export async function workInThread(): Promise<void> {
   if (status !== undefined) port.postMessage(status);
 }
 
-/** `undefined`: the session takes over, and will answer. */
+/** Returns `undefined` if a session takes over and will answer. */
 async function untilClosed(work: CommandWork, port: MessagePort): Promise<ExitStatus | undefined> {
   try {
     if (work.kind === 'command') return await runCommand(work);
@@ -69,6 +69,6 @@ async function runCommand({
 }: Extract<CommandWork, { kind: 'command' }>): Promise<ExitStatus> {
   const command = commands.find((each) => each.name === name);
   assert(command !== undefined, 'the main thread sends names of commands');
-  assert(command.run !== 'main-thread', 'the main thread keeps what it runs itself');
+  assert(command.run !== 'main-thread', 'the main thread runs such commands itself');
   return command.run(new Given(command, given), inThread, commands);
 }

@@ -17,7 +17,7 @@ export function serveDebugged(port: MessagePort, work: RunWork): void {
       identify: identifyFile,
       findModule: (name, near) => filesOfModule(name, near)[0],
       makeChainProofs,
-      // Clients open files by whole paths.
+      // Clients open files by absolute paths.
       plainPath: (path) => resolve(path),
     },
     room: largeRoom,

@@ -19,7 +19,7 @@ export async function debug({ options }: GivenOptions): Promise<ExitStatus> {
     return exitStatus.success;
   }
   try {
-    // On standard error: clients that start this read the port there.
+    // On standard error, where clients that start the process read the port.
     const server = await servePort(Number(port), adapter, (listening) =>
       writeErrorLine(`pact: the debugger listens on 127.0.0.1:${listening}`),
     );

@@ -1,4 +1,4 @@
-// The thread of `pact devnet`: the network, its HTTP interface and its control, until it is told to stop.
+// The thread of `pact devnet`: runs the network, its HTTP interface and its control port until it is told to stop.
 
 import { readFileSync, statSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
@@ -37,7 +37,7 @@ import { systemSentence } from './system-fault.ts';
 const thread = new ServiceThread();
 const { fail, trouble } = thread;
 const tell = (message: DevnetReady): void => thread.send(message);
-// The main thread sends nothing else.
+// The main thread sends only this type.
 const work = workerData as DevnetWork;
 thread.run(run, ({ port = work.port }) => {
   const isControl = port === work.controlPort && port !== work.port;
@@ -45,10 +45,10 @@ thread.run(run, ({ port = work.port }) => {
   const option = isControl ? '--control-port' : isMetrics ? '--metrics-port' : '--port';
   return {
     inUse:
-      `port ${port} of ${isControl ? '127.0.0.1' : work.host} is in use: end what listens there, ` +
+      `port ${port} of ${isControl ? '127.0.0.1' : work.host} is in use: stop the program that uses it, ` +
       `perhaps another pact devnet, or choose another port with ${option}`,
-    reserved: `port ${port} may not be used: choose one above 1023 with ${option}`,
-    unknown: `this machine has no address ${work.host}: choose another with --host`,
+    reserved: `port ${port} needs administrator rights: choose one above 1023 with ${option}`,
+    unknown: `this machine has no address ${work.host}: choose another one with --host`,
   };
 });
 
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
   }
   const genesis = firstTransactions(work.genesis);
   if (!genesis.ok) {
-    fail(`${genesis.fault}: --genesis names a folder with chain-0.json and other-chains.json`);
+    fail(`${genesis.fault}: --genesis needs a folder with chain-0.json and other-chains.json`);
     return;
   }
   const snapshot = work.snapshot === undefined ? undefined : snapshotIn(work.snapshot);
@@ -88,7 +88,7 @@ async function run(): Promise<void> {
     return;
   }
   const devnet = started.value;
-  // A network that was kept goes on; the snapshot is for a new one, and one that was not begun whole.
+  // A kept network continues; the snapshot is only for a new network, or one that was not completely started.
   if (snapshot !== undefined && cutHeight(devnet.node.cut()) === 0) {
     const restored = restoreSnapshot(devnet, snapshot.value);
     if (!restored.ok) {
@@ -150,7 +150,9 @@ function snapshotIn(path: string): Result<SnapshotFile, string> {
   try {
     const { size } = statSync(path);
     if (size > mostSnapshotBytes) {
-      return bad(`${path} is no snapshot of a devnet: it has more than ${mostSnapshotBytes} bytes`);
+      return bad(
+        `${path} is not a snapshot of a devnet: it has more than ${mostSnapshotBytes} bytes`,
+      );
     }
     const read = readSnapshot(readFileSync(path));
     return read.ok ? read : bad(`${path} ${read.fault}`);
@@ -160,7 +162,7 @@ function snapshotIn(path: string): Result<SnapshotFile, string> {
   }
 }
 
-/** A file of the status page, beside this program. */
+/** Returns the path of a file of the status page, beside this program. */
 function pageFile(name: PageFile): string {
   return readFileSync(new URL(`./devnet-page/${name}`, import.meta.url), 'utf8');
 }

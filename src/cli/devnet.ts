@@ -1,5 +1,5 @@
-// `pact devnet` on the main thread: starts the network in a thread with a large stack and ends it with the process, or asks
-// the control of one that runs.
+// `pact devnet` on the main thread: starts the network in a thread with a large stack and stops it with the process, or
+// sends a request to the control port of a running network.
 
 import { askControl } from './devnet/ask-control.ts';
 import { runDevnet } from './devnet/run-devnet.ts';

@@ -1,4 +1,4 @@
-// Ends a command that cannot do its work with a message.
+// Ends a command with an error message.
 
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { writeErrorLine } from './output.ts';

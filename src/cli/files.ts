@@ -1,4 +1,4 @@
-// Reads files for scripts, and standard input: the result is text, or a sentence with the reason why not.
+// Reads files for scripts, and standard input. The result is text, or the reason why it cannot be read.
 
 import { readFileSync, readSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { decodeUtf8 } from '../base/bytes.ts';
@@ -6,7 +6,7 @@ import { onDisk, pathOf } from '../platform/disk/path-bytes.ts';
 import type { FileAnswer } from '../base/file-answer.ts';
 import { sleep } from './output.ts';
 
-/** Bytes. Larger files are not taken for programs. */
+/** In bytes. Larger files are refused, since they are hardly programs. */
 export const largestFile = 64 * 1024 * 1024;
 
 export function readSourceFile(path: string): FileAnswer {
@@ -14,19 +14,19 @@ export function readSourceFile(path: string): FileAnswer {
   return typeof content === 'string' ? failure(content) : textOf(content);
 }
 
-/** `undefined` if the file cannot be loaded. */
+/** Returns `undefined` if the file cannot be read. */
 export function readBytes(path: string): Uint8Array | undefined {
   const content = contentOf(path);
   return typeof content === 'string' ? undefined : content;
 }
 
-/** The bytes, or a sentence with the reason why not. */
+/** Returns the bytes, or the reason why they cannot be read. */
 function contentOf(path: string): Uint8Array | string {
   try {
     const status = statSync(onDisk(path));
     if (status.isDirectory()) return 'it is a directory';
     // Pipes and devices could block forever.
-    if (!status.isFile()) return 'it is no regular file';
+    if (!status.isFile()) return 'it is not a regular file';
     if (status.size > largestFile) return 'it is too large';
     return readFileSync(onDisk(path));
   } catch (error) {
@@ -34,7 +34,7 @@ function contentOf(path: string): Uint8Array | string {
   }
 }
 
-/** The reason why it could not be written. */
+/** Returns the reason if it could not be written. */
 export function writeSourceFile(path: string, text: string): string | undefined {
   try {
     writeFileSync(onDisk(path), text);
@@ -53,7 +53,7 @@ export function identifyFile(path: string): string {
   }
 }
 
-/** All of the standard input. */
+/** Reads all of standard input. */
 export function readInput(): FileAnswer {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -97,15 +97,15 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EACCES', 'permission is denied'],
   ['EPERM', 'permission is denied'],
-  ['EEXIST', 'a file of that name is there'],
+  ['EEXIST', 'a file with that name exists already'],
   ['EROFS', 'it is on a read-only disk'],
   ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'your share of the disk is used up'],
+  ['EDQUOT', 'the disk quota is used up'],
   ['EFBIG', 'the file would be larger than the system allows'],
   ['EIO', 'the disk has an error'],
   ['EISDIR', 'it is a directory'],
-  ['ENOTDIR', 'a part of the path is no directory'],
-  ['ELOOP', 'its links go in a circle'],
+  ['ENOTDIR', 'a part of the path is not a directory'],
+  ['ELOOP', 'its links form a loop'],
   ['ENAMETOOLONG', 'its name is too long'],
   ['EMFILE', 'too many files are open'],
   ['ERR_INVALID_ARG_VALUE', 'its name has a zero byte'],
@@ -115,7 +115,7 @@ export function reasonOf(error: unknown): string {
   return knownReasonOf(error) ?? (error as Error).message;
 }
 
-/** `undefined` for anything but the usual errors of a system. */
+/** Returns the reason for the usual errors of a system, else `undefined`. */
 export function knownReasonOf(error: unknown): string | undefined {
   return reasons.get((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -11,7 +11,7 @@ import { pathSuggestion } from './similar-path.ts';
 export type FoundFiles = {
   /** Paths as the user would write them, without duplicates. */
   readonly files: readonly string[];
-  /** Sentences about what could not be searched, with its path. */
+  /** A sentence for each path that could not be searched. */
   readonly faults: readonly string[];
 };
 

@@ -6,7 +6,7 @@ export class FormBuffer {
   private depth = 0;
   private state: 'code' | 'string' | 'gap' = 'code';
 
-  /** The collected text, unless it certainly ends inside a form. */
+  /** Adds a line; returns the collected text unless it certainly ends inside a form. */
   add(line: string): string | undefined {
     this.lines.push(line);
     this.scan(line);

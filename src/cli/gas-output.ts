@@ -36,7 +36,7 @@ function writeGas(profile: GasProfile, wanted: GasWanted): boolean {
   return wanted.profile === undefined || writeFlameGraph(profile, wanted.profile);
 }
 
-/** One report for all runs. */
+/** Writes one report for all runs. */
 export function writeReport(
   reports: readonly GasReport[],
   format: GasReportFormat,
@@ -47,7 +47,7 @@ export function writeReport(
   else write(gasReportTable(report));
 }
 
-/** A name that is not a file, such as standard input, is kept. */
+/** Returns the name unchanged if it is not a file, such as standard input. */
 const shownPath = (file: string): string => (existsSync(file) ? plainPath(file) : file);
 
 function writeFlameGraph(profile: GasProfile, file: string): boolean {

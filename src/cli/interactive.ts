@@ -25,9 +25,7 @@ const defaultWidth = 80;
 
 /** Keeps the state in a file, if one is given. */
 export function startInteractive(database: string | undefined): Promise<ExitStatus> {
-  writeLine(
-    `Pact ${languageVersion}. Type a form to run it, help to see what else works, exit to leave.`,
-  );
+  writeLine(`Pact ${languageVersion}. Type a form to run it, help for help, exit to leave.`);
   return new Promise((resolve) => new Terminal(resolve, database));
 }
 
@@ -140,7 +138,7 @@ class Terminal {
   }
 
   private beginAnew(): void {
-    writeErrorLine('pact: the session is lost; this is a new one');
+    writeErrorLine('pact: the session was lost; a new one has started');
     this.thread.removeAllListeners();
     this.thread = this.startSession({ takesOver: true });
     this.completion?.([]);

@@ -1,10 +1,10 @@
-// Chooses the exit status when output cannot be written, because its reader has left or the disk is full.
+// Chooses the exit status when output cannot be written because its reader has closed it or the disk is full.
 
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { reasonOf } from './files.ts';
 import { isClosed, isLost, writeErrorLine } from './output.ts';
 
-/** `undefined` for any other error. */
+/** Returns `undefined` for any other error. */
 export function statusOfLostOutput(thrown: unknown): ExitStatus | undefined {
   if (!isLost(thrown)) return undefined;
   if (isClosed(thrown)) return exitStatus.outputClosed;

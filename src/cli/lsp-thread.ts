@@ -1,4 +1,4 @@
-// The thread of `pact lsp` that answers: gives the server the files, the builtins and the documentation.
+// The thread of `pact lsp` that runs the language server, with access to files, builtins and documentation.
 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -31,7 +31,7 @@ const files: ProjectFiles = {
   settings: (folder) => settingsOf(projectIn(folder)),
 };
 
-/** `undefined` without a project file, or with one that has faults. */
+/** Returns `undefined` if there is no project file or it has faults. */
 function projectIn(folder: string): Project | undefined {
   const answer = readSourceFile(join(folder, projectFileName));
   const read = answer.kind === 'text' ? readProject(answer.text) : undefined;
@@ -50,7 +50,7 @@ function settingsOf(project: Project | undefined): ProjectSettings {
   };
 }
 
-/** The documentation that the package brings along. */
+/** Returns a page of the documentation in the package. */
 function documentation(page: string): string {
   const [file = '', place] = page.split('#');
   const url = pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), '../docs', file));

@@ -21,7 +21,7 @@ import { pathSuggestion } from './similar-path.ts';
 import { systemSentence } from './system-fault.ts';
 import type { ShortWork, Tried } from './work.ts';
 
-/** Those that handle the signals of the process; each is a program of its own. */
+/** Commands that handle the signals of the process; each is a separate program. */
 const ofThisThread: ReadonlyMap<string, (given: GivenOptions) => Promise<ExitStatus>> = new Map([
   ['debug', async (given: GivenOptions) => (await import('./debug.ts')).debug(given)],
   ['devnet', async (given: GivenOptions) => (await import('./devnet.ts')).devnet(given)],

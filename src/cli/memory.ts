@@ -1,6 +1,6 @@
-// Checks whether a program keeps more than half of the memory. Garbage counts until it is collected, so a collection runs
-// first, after `release` has freed everything kept besides the program. This happens only if the heap is half full, and
-// again only after another eighth has been filled.
+// Checks whether a program holds more than half of the memory. Garbage counts until it is collected, so a collection runs
+// first, after `release` has freed caches and the like. This happens only if the heap is half full, and again only after
+// another eighth has been filled.
 
 let usedAfterCollection = 0;
 

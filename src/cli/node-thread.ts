@@ -1,4 +1,4 @@
-// The thread of `pact node`: the node and its HTTP interface until it is told to stop; or a check of what it would run.
+// The thread of `pact node`: runs the node and its HTTP interface until it is told to stop, or checks its configuration.
 
 import { workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
@@ -27,7 +27,7 @@ const thread = new ServiceThread();
 const { fail } = thread;
 const { log: show } = thread;
 const tell = (message: FromNode): void => thread.send(message);
-// The main thread sends nothing else.
+// The main thread sends only this type.
 const work = workerData as NodeWork;
 const own = ownConfiguration();
 thread.run(run, (failed) => {
@@ -39,8 +39,8 @@ thread.run(run, (failed) => {
     : ['service.host', 'service.port'];
   const where = `${portKey} ${port} of ${host}`;
   return {
-    inUse: `${where} is in use: end what listens there, or choose another port`,
-    reserved: `${where} may not be used: choose one above 1023`,
+    inUse: `${where} is in use: stop the program that uses it, or choose another port`,
+    reserved: `${where} needs administrator rights: choose one above 1023`,
     unknown: `${hostKey}: this machine has no address ${host}`,
   };
 });
@@ -64,7 +64,7 @@ async function run(): Promise<void> {
   const { network } = found.value;
   if (work.kind === 'check') {
     const chains = chainsText(chainsOf(network).length);
-    const text = `The configuration is good: ${network.name} with ${chains}.`;
+    const text = `The configuration is valid: ${network.name} with ${chains}.`;
     tell({ kind: 'done', text, isGood: true });
     return;
   }
@@ -86,7 +86,7 @@ async function run(): Promise<void> {
   else await serve(configuration, started.value, logs);
 }
 
-/** Everything that is kept is executed again on empty states. */
+/** Executes all stored blocks again on empty states. */
 async function replay(running: RealNode): Promise<void> {
   const verified = running.verify();
   await running.stop();
@@ -99,7 +99,7 @@ async function replay(running: RealNode): Promise<void> {
   }
   if (verified.ok) {
     const { blocks, transactions } = verified.value;
-    const text = `Every hash is right: ${blocks} blocks with ${transactions} transactions, and the states that they make.`;
+    const text = `Every hash is correct: ${blocks} blocks with ${transactions} transactions, and their states.`;
     tell({ kind: 'done', text, isGood: true });
     return;
   }
@@ -156,7 +156,7 @@ async function serve(
   }
 }
 
-/** For GET /config. */
+/** Returns the values for GET /config. */
 function toldValues(configuration: NodeConfiguration): ToldValues {
   const { mining, mempool, stateDepth, payloadDepth } = configuration;
   return {
@@ -166,7 +166,7 @@ function toldValues(configuration: NodeConfiguration): ToldValues {
   };
 }
 
-/** A replay mines nothing, and may read a backup. */
+/** Returns the configuration of the run: a replay does not mine, and may read a backup. */
 function configurationOfRun(): NodeConfiguration {
   if (work.kind !== 'replay') return own;
   const data = work.backup ?? own.data;
@@ -175,10 +175,10 @@ function configurationOfRun(): NodeConfiguration {
 
 function miningText({ mining }: NodeConfiguration, isPowDisabled: boolean): string {
   const { own, coordination } = mining;
-  const asked = coordination ? ' Miners can ask for work.' : '';
+  const asked = coordination ? ' Miners can request work.' : '';
   if (own === undefined) {
     const waits = coordination
-      ? 'It waits for miners: they can ask for work.'
+      ? 'It waits for miners to request work.'
       : 'It makes no blocks: mining.enabled and mining.coordination are false.';
     return waits;
   }

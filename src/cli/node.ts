@@ -1,4 +1,4 @@
-// `pact node` on the main thread: its configuration, and the thread that it runs in.
+// `pact node` on the main thread: reads the configuration and starts the thread of the node.
 
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { Given } from './commands/define.ts';
@@ -31,7 +31,7 @@ export async function node(options: GivenOptions): Promise<ExitStatus> {
   if (action === 'restore') return await restore(given, data);
   if (action === 'replay' && (given.value('backup') ?? data) === undefined) {
     return fail(
-      'there is nothing to replay: name the folder with --data, or a backup with --backup',
+      'there is nothing to replay: give the folder with --data, or a backup with --backup',
     );
   }
   return await runNodeThread(workOf(given, environment), given);
@@ -59,13 +59,16 @@ function kindOf(given: Given): NodeWork['kind'] {
 
 async function restore(given: Given, data: string | undefined): Promise<ExitStatus> {
   const [, backup = ''] = given.operands;
-  if (data === undefined) return fail('name the folder that the backup goes to with --data');
+  if (data === undefined) return fail('give the folder for the restored data with --data');
   const restored = await restoreBackup(backup, data, systemFiles);
   if (!restored.ok) return fail(restored.fault);
   const { identity, files, bytes } = restored.value;
   if (given.has('json'))
     writeLine(JSON.stringify({ kind: 'restored', data, identity, files, bytes }));
-  else writeLine(`Restored ${files} files to ${data}: ${identity}. Run pact node on it.`);
+  else
+    writeLine(
+      `Restored ${files} files to ${data}: ${identity}. Start the node with pact node --data ${data}.`,
+    );
   return exitStatus.success;
 }
 

@@ -1,5 +1,4 @@
-// Parses options by a table of definitions. The result is the given options, or a sentence that says
-// what is wrong.
+// Parses options by a table of definitions. The result is the given options, or a sentence about the fault.
 
 import { suggestion } from '../base/similar-names.ts';
 
@@ -12,7 +11,7 @@ export type Option = {
     readonly name: string;
     /** All allowed values, if they can be listed. */
     readonly choices?: readonly string[];
-    /** The value if it is omitted. A following word is taken only if it is one of the choices. */
+    /** The value if the argument is omitted. The next word is taken as the argument only if it is one of the choices. */
     readonly absent?: string;
     /** Checks it; the result continues a sentence that begins with `the option --jobs`. */
     readonly fault?: (text: string) => string | undefined;
@@ -22,7 +21,7 @@ export type Option = {
 
 /** Plain data, because threads send it to each other. */
 export type GivenOptions = {
-  /** Arguments by the long name of the option, in the order given; empty strings for an option without argument. */
+  /** Arguments by the long name of the option, in the order given; an empty string for each option without argument. */
   readonly options: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
 };
@@ -85,7 +84,7 @@ export function wholeNumberFault({
   };
 }
 
-/** The lines of the help, one per option. */
+/** Returns the lines of the help, one per option. */
 export function optionLines(table: readonly Option[]): string {
   const rows = table.map(({ long, short, argument, help }) => {
     const letter = short === undefined ? '    ' : `-${short}, `;
@@ -96,7 +95,7 @@ export function optionLines(table: readonly Option[]): string {
   return rows.map(({ name, help }) => `  ${name.padEnd(width)}  ${help}`).join('\n');
 }
 
-/** The number of further arguments taken, or what is wrong. */
+/** The number of further arguments taken, or a fault. */
 type Taken = 0 | 1 | string | { readonly unknown: string };
 
 function takeLong(
@@ -181,7 +180,7 @@ function keep(options: Map<string, string[]>, { long }: Option, argument: string
 
 const inWords = (name: string): string => (name === 'N' ? 'number' : name.toLowerCase());
 
-/** `a, b or c`. */
+/** Returns `a, b or c`. */
 function listed(texts: readonly string[]): string {
   const last = texts.at(-1) ?? '';
   return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} or ${last}`;

@@ -5,14 +5,14 @@ import { writeSync } from 'node:fs';
 const stdout = 1;
 const stderr = 2;
 
-/** Texts written so far, and how many of the first ones are out already: see first-try.ts. */
+/** The number of texts written so far, and of those that an earlier try has written already: see stage.ts. */
 let count = 0;
 let writtenBefore = 0;
 /** Where lines go: to standard error once standard output is reserved for a result. */
 let lines = stdout;
 
 /**
- * The reader of the output has left, so going on is useless. Ends evaluation without a message.
+ * The reader of the output has closed it, so continuing is useless. Ends evaluation without a message.
  */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
@@ -46,7 +46,7 @@ export function writeResult(text: string): void {
   );
 }
 
-/** The same for a text that contains its line ends. */
+/** Writes a text that contains its own line ends. */
 export function writeText(text: string): void {
   write(stdout, text);
 }
@@ -71,7 +71,7 @@ export function writeProgress(text: string): void {
   }
 }
 
-/** Whether an error means that output cannot be written. Checked by name: each program has its own classes. */
+/** Checks whether an error means that output cannot be written. Compares names: each program has its own classes. */
 export function isLost(thrown: unknown): thrown is OutputClosed | OutputLost {
   return isClosed(thrown) || (thrown instanceof Error && thrown.name === 'OutputLost');
 }
@@ -80,7 +80,7 @@ export function isClosed(thrown: unknown): thrown is OutputClosed {
   return thrown instanceof Error && thrown.name === 'OutputClosed';
 }
 
-/** Whether such a line is visible to a person; a CI server would keep every version of it. */
+/** Checks whether a progress line would be seen: a CI log would keep every version of it. */
 export function isWatched(): boolean {
   const { CI = '' } = process.env;
   const isServer = CI !== '' && CI !== 'false';
@@ -105,7 +105,7 @@ export function useColour(isTerminal: boolean, environment: NodeJS.ProcessEnv): 
   return isTerminal && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb';
 }
 
-/** Columns as shells tell them; to ask the terminal, Node would open a stream on it. */
+/** Returns the columns that the shell reports; to query the terminal, Node would open a stream on it. */
 export function terminalWidth({ COLUMNS = '' }: NodeJS.ProcessEnv): number | undefined {
   return /^[1-9]\d{1,3}$/.test(COLUMNS) ? Number(COLUMNS) : undefined;
 }

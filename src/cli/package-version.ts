@@ -1,4 +1,4 @@
-// The version of this package; build.mjs puts it in.
+// The version of this package, inserted by build.mjs.
 
 declare const PACT_PACKAGE_VERSION: string;
 

@@ -5,13 +5,13 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
 import { onDisk, pathOf } from '../platform/disk/path-bytes.ts';
 
-/** Unchanged if a plain path would lead elsewhere: `..` after a link is not the parent folder. */
+/** Returns the path unchanged if a plain one would lead elsewhere: `..` after a link is not the parent folder. */
 export function plainPath(path: string): string {
   const plain = shortened(path);
   return plain === path || leadsToSame(plain, path) ? plain : path;
 }
 
-/** `undefined` outside the current folder. */
+/** Returns `undefined` for a path outside the current folder. */
 export function pathBelow(absolute: string): string | undefined {
   const path = relative(process.cwd(), absolute);
   const isBelow = path !== '' && path.split(/[\\/]/, 1)[0] !== '..' && !isAbsolute(path);

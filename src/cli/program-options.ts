@@ -9,12 +9,12 @@ export const programOptions: readonly Option[] = [
   {
     long: 'trace',
     short: 't',
-    help: 'show the value of every form with its place; -t -t also the calls',
+    help: 'show the value and place of every form; -t -t: also the calls',
   },
   {
     long: 'findscript',
     short: 'r',
-    help: 'for FILE.pact run FILE.repl, or the only .repl file beside it',
+    help: 'for FILE.pact, run FILE.repl, or the only .repl file beside it',
   },
   {
     long: 'db',
@@ -28,7 +28,7 @@ export const programOptions: readonly Option[] = [
     help: 'write a flame graph: speedscope JSON, or stacks (.txt, .folded)',
   },
   ...coverageOptions,
-  { long: 'no-cache', help: 'run everything, and keep nothing for the next run' },
+  { long: 'no-cache', help: 'neither use nor keep results of earlier runs' },
   {
     long: 'apireq',
     short: 'a',
@@ -46,12 +46,12 @@ export const programOptions: readonly Option[] = [
     long: 'network',
     short: 'n',
     argument: { name: 'NAME' },
-    help: 'with -a or -u: the network of pact.yaml to make it for',
+    help: 'with -a or -u: the network of pact.yaml for the transaction',
   },
   {
     long: 'chain',
     argument: { name: 'ID' },
-    help: 'with --network: the chain, if the network has several',
+    help: 'with --network: the chain, if the network has more than one',
   },
   {
     long: 'server',

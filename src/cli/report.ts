@@ -18,8 +18,8 @@ import { paintOf } from '../testing/reporters/paint.ts';
 export type Outcome = 'success' | 'failure' | 'fault';
 
 /**
- * Shows a Pact error with its place, source and call stack, and any other error as a bug of ours. `width`: of the
- * terminal, in an interactive session.
+ * Shows a Pact error with its place, source and call stack, and any other error as a bug of ours. `width`: the width of
+ * the terminal, in an interactive session.
  */
 export function reportThrown(
   thrown: unknown,
@@ -46,8 +46,8 @@ export function reportThrown(
 const mostDetails = 50;
 
 /**
- * Shows every failed expectation: the line that scripts match on, then the source, the difference, and the error within
- * it.
+ * Shows every failed expectation: the line that scripts match on, then the source, the difference, and the error that
+ * caused it.
  */
 export function reportExpectations(failed: readonly ExpectationResult[]): void {
   const show = detailsWriter();
@@ -57,7 +57,7 @@ export function reportExpectations(failed: readonly ExpectationResult[]): void {
     show(result);
   }
   const left = failed.length - mostDetails;
-  if (left > 0) writeLine(`  (details of ${left} more failures are left out)`);
+  if (left > 0) writeLine(`  (details of ${left} more failures are not shown)`);
 }
 
 /** Shows failures of forms that were just typed: their source and message are on the screen already. */

@@ -27,7 +27,7 @@ const inputName = '(stdin)';
 /** Coverage of a run; `write` writes the report and returns whether that worked and coverage is high enough. */
 type CoverageRun = { readonly record: Coverage; readonly write: () => boolean };
 
-/** Makes a watcher for each session; `failureCount`: its expectations that have failed. */
+/** Makes a watcher for each session; `failureCount`: returns the number of its failed expectations. */
 type MakeWatcher = (failureCount: () => number) => SessionWatcher;
 
 export function runFiles(
@@ -134,7 +134,7 @@ function scriptOf(file: string): string {
   return only !== undefined && others.length === 0 ? join(dirname(file), only) : file;
 }
 
-/** The same, with a message if there is none. */
+/** Returns the script, or the contract with a message if there is none. */
 function scriptToRun(file: string): string {
   const script = scriptOf(file);
   if (script === file && file.endsWith('.pact') && existsSync(file)) sayNoScript(file);
@@ -144,7 +144,7 @@ function scriptToRun(file: string): string {
 function sayNoScript(file: string): void {
   const sibling = file.replace(/\.pact$/, '.repl');
   writeErrorLine(
-    `pact: no script was found for ${file}: there is no ${sibling}, nor a single .repl file beside it`,
+    `pact: no script found for ${file}: there is neither ${sibling} nor exactly one .repl file beside it`,
   );
 }
 

@@ -32,7 +32,7 @@ export function runInput(stage: Stage): ExitStatus {
   return failed ? exitStatus.failure : exitStatus.success;
 }
 
-/** A failure, if there is one, comes last. */
+/** Yields lines; a failure, if any, comes last. */
 function* inputLines(): Generator<string | { readonly reason: string }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let open = '';

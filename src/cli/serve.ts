@@ -51,7 +51,7 @@ export async function serve({ operands: [path] }: GivenOptions): Promise<ExitSta
         tryToSay(
           sentence === undefined
             ? 'pact: the disk can be written again'
-            : `pact: ${sentence}. Nothing that cannot be kept is acknowledged; it is tried again`,
+            : `pact: ${sentence}. Commands are not acknowledged until writing succeeds; retrying`,
         ),
       // Its threads would keep the process alive.
       onEnd: (error) => process.exit(sayFault(error, config)),
@@ -81,7 +81,7 @@ function configIn(path: string): Config | undefined {
   return undefined;
 }
 
-/** Opens commands sealed for this entity; without a key none can be opened. */
+/** Returns the entity whose sealed commands are opened; without a key none can be. */
 function entityOf({
   entity: name,
   entityKey,
@@ -115,8 +115,8 @@ function startThread(work: ServeThreadWork): Worker {
 
 function tellStart({ address, resumed }: RunningServer, { persistDir }: Config): void {
   const where = persistDir === undefined ? 'in memory' : `in ${persistDir}`;
-  writeLine(`Pact listens on ${address}, its state is ${where}. Ctrl-C ends it.`);
-  if (resumed > 0) writeLine(`Commands of the last run that are executed now: ${resumed}`);
+  writeLine(`Pact listens on ${address}, its state is ${where}. Press Ctrl-C to stop.`);
+  if (resumed > 0) writeLine(`Executing commands left from the last run: ${resumed}`);
 }
 
 function sayFault(error: unknown, config: Config): ExitStatus {
@@ -130,8 +130,8 @@ function sentenceOf(error: unknown, { host, port }: Config): string | undefined 
   if (isStoreFault(error) || error instanceof ThreadUnable) return error.message;
   if (!(error instanceof Error)) return undefined;
   const inAddress = addressFault(error, {
-    inUse: `port ${port} of ${host} is in use: end what listens there, or choose another port`,
-    reserved: `port ${port} may not be used: choose one above 1023`,
+    inUse: `port ${port} of ${host} is in use: stop the program that uses it, or choose another port`,
+    reserved: `port ${port} needs administrator rights: choose one above 1023`,
     unknown: `this machine has no address ${host}`,
   });
   if (inAddress !== undefined) return inAddress;

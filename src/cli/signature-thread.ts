@@ -1,4 +1,4 @@
-// A thread of a node that checks signatures.
+// The thread of a node that checks signatures.
 
 import { parentPort } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';

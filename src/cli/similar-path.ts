@@ -8,14 +8,14 @@ import { similarNames } from '../base/similar-names.ts';
 /** Larger folders are not searched. */
 const mostEntries = 1000;
 
-/** ` (did you mean tests/token.repl?)`; empty if the path exists. */
+/** Returns ` (did you mean tests/token.repl?)`, or an empty string if the path exists or nothing is similar. */
 export function pathSuggestion(path: string): string {
   if (path === '' || existsSync(path)) return '';
   const like = similarPath(path);
   return like === undefined ? '' : ` (did you mean ${like}?)`;
 }
 
-/** The path that was probably meant. */
+/** Returns the path that was probably meant. */
 export function similarPath(path: string): string | undefined {
   const given = dirname(path);
   const folder = existsSync(given) ? given : similarPath(given);

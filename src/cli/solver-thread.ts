@@ -1,4 +1,4 @@
-// A thread of a node that looks for proofs of work.
+// The thread of a node that searches for proofs of work.
 
 import { parentPort } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';

@@ -1,6 +1,6 @@
 // Depth limits of the two threads that can evaluate. Measured: docs/decisions/0003-closures.md.
 
-/** How deep programs may nest. */
+/** The nesting limits of programs. */
 export type Room = {
   /** Nested evaluation steps. */
   readonly depthLimit: number;
@@ -16,8 +16,8 @@ export type Room = {
 export const stackSizeMb = 256;
 
 /**
- * Of a thread that serves requests. The young generation has four times what Node gives it: hundreds of requests are at work
- * at once, and each collection copies what they hold.
+ * The limits of a thread that serves requests. The young generation is four times Node's default: hundreds of requests
+ * are in progress at once, and each collection copies their data.
  */
 export const servingHeap = { stackSizeMb, maxYoungGenerationSizeMb: 192 } as const;
 

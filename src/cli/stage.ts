@@ -12,9 +12,9 @@ export type Stage = {
   readonly room: Room;
   /** The storage of the state, if not in memory. */
   readonly makeDatabase?: () => Database;
-  /** Called regularly: whether to stop. */
+  /** Called regularly; returns whether to stop. */
   readonly isInterrupted?: () => boolean;
-  /** Called regularly: whether the program uses too much memory. */
+  /** Called regularly; returns whether the program uses too much memory. */
   readonly isMemoryShort: () => boolean;
   /** Called instead of failing at a limit. */
   readonly beyondLimit?: () => never;
@@ -29,8 +29,7 @@ export class NeedsThread extends Error {
 }
 
 /**
- * A thread that runs out of memory ends with a message; on the main thread the whole process would
- * end.
+ * A thread that runs out of memory ends with a message; on the main thread, the whole process would end.
  */
 const mostHeapBytes = 512 * 1024 * 1024;
 

@@ -12,7 +12,7 @@ import { runInput } from './run-input.ts';
 import { inThread, type Stage } from './stage.ts';
 import type { StoredWork } from './work.ts';
 
-/** `undefined`: the session takes over, and will answer. */
+/** Returns `undefined` if a session takes over and will answer. */
 export async function runStoredWork(
   { file, wasm, work, takesOver }: StoredWork,
   port: MessagePort,
@@ -24,7 +24,7 @@ export async function runStoredWork(
     const stored = StoredState.open(file, options);
     const { database } = stored.state;
     const makeDatabase = (): typeof database => {
-      // A session begins without a transaction of the one before.
+      // A session starts without an open transaction of the previous one.
       database.rollback();
       return database;
     };

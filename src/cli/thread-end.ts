@@ -4,7 +4,7 @@ import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
 import { systemSentence } from './system-fault.ts';
 
-/** The message and the exit status for a thread that died. */
+/** Returns the message and the exit status for a thread that died. */
 export function endOf(error: Error): { readonly text: string; readonly status: ExitStatus } {
   if (isOutOfMemory(error)) {
     return { text: 'pact: the program ran out of memory', status: exitStatus.failure };

@@ -15,7 +15,7 @@ export function startThread(work: Work): Worker {
   return start('./worker.cjs', work);
 }
 
-/** With the state in a file. */
+/** Starts the thread for sessions with their state in a file. */
 export function startStoredThread(
   file: string,
   work: StoredWork['work'],
@@ -33,17 +33,17 @@ export function runStored(
   return statusOf(startStoredThread(file, work), '\nLoad failed');
 }
 
-/** The same with the state in memory. */
+/** Runs work with the state in memory. */
 export function runInThread(work: Exclude<Work, { kind: 'interactive' }>): Promise<ExitStatus> {
   return statusOf(startThread(work), '\nLoad failed');
 }
 
-/** The same with coverage. */
+/** Runs work with coverage. */
 export function runCovered(run: CoveredWork['run']): Promise<ExitStatus> {
   return statusOf(start('./commands.cjs', { kind: 'covered', run }), '\nLoad failed');
 }
 
-/** The same for a command of commands/. */
+/** Runs a command of commands/. */
 export function runCommand(work: CommandWork): Promise<ExitStatus> {
   return statusOf(start('./commands.cjs', work), '');
 }
@@ -71,7 +71,7 @@ function statusOf(thread: Worker, last: string): Promise<ExitStatus> {
       if (text !== undefined) tryToSay(`${text}${last}`);
       resolve(status);
     };
-    // Such a thread sends only its status.
+    // The thread sends only its status.
     thread.on('message', (status: ExitStatus) => end(status));
     thread.on('error', (error) => {
       const { text, status } = endOf(error);
@@ -98,8 +98,8 @@ async function endBy(signal: EndingSignal, thread: Worker): Promise<void> {
   if (isWatched()) writeProgress(clearLine);
   if (hasStopped && signal === 'SIGINT') process.exit(exitStatus.interrupted);
   if (hasStopped && signal === 'SIGTERM') process.exit(exitStatus.terminated);
-  // Left to the system: Node fails to restore a terminal that is gone, and waits for a thread that is
-  // stuck, for example on a full pipe.
+  // Let the system end the process: Node fails to restore a closed terminal, and waits for a blocked thread, for example
+  // one writing to a full pipe.
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }

@@ -32,7 +32,7 @@ export type CoveredWork = {
 export type StoredWork = {
   readonly kind: 'stored';
   readonly file: string;
-  /** Where `sql-wasm.wasm` is. */
+  /** The path of `sql-wasm.wasm`. */
   readonly wasm: string;
   readonly work: Exclude<Work, { kind: 'again' }> | Extract<Command, { kind: 'run' }>;
   /** Whether a thread of this process ended before it could close the file. */
@@ -43,13 +43,13 @@ export type StoredWork = {
 export type Tried =
   { readonly kind: 'done'; readonly status: ExitStatus } | Extract<Work, { kind: 'again' }>;
 
-/** Shared by both threads: an element other than 0 asks evaluation to end. */
+/** Shared by both threads: a value other than 0 asks the evaluation to stop. */
 export type Interrupt = Int32Array<SharedArrayBuffer>;
 
-/** From the terminal to the session. */
+/** Messages from the terminal to the session. */
 export type Request =
   | { readonly kind: 'line'; readonly text: string; readonly width: number }
-  /** Discards the typed part of a form; has no answer. */
+  /** Discards the unfinished form; there is no answer. */
   | { readonly kind: 'abandon' }
   /** `line`: up to the cursor; `prefix`: the word at its end. */
   | { readonly kind: 'complete'; readonly line: string; readonly prefix: string }

@@ -28,7 +28,7 @@ export function workInThread(): void {
   const threads = process.getBuiltinModule('node:worker_threads');
   const port = threads.parentPort;
   assert(port !== null, 'a thread has a port to the one that started it');
-  // The main thread sends only work.
+  // The main thread sends only this type.
   const work = threads.workerData as Work;
   if (work.kind === 'interactive') startConversation(port, work.interrupt);
   else port.postMessage(untilClosed(() => performInThread(work)));

@@ -1,7 +1,6 @@
-// The command log of a stand-alone server: which commands were admitted, in which order, and what came of
-// each. Commands that wait are executed in that order, each once; what executes them is the caller's.
-// The journal is written first, so that a command log can be made again from it. At a checkpoint what is
-// done leaves the journal, and its results go to the archive.
+// The command log of a stand-alone server: the admitted commands in order, with their results. The caller executes waiting
+// commands in that order, each once. The journal is written first, so that a command log can be rebuilt from it. At a
+// checkpoint, executed commands leave the journal and their results go to the archive.
 
 import { assert } from '../base/assert.ts';
 import type { Hash } from '../lang/session/run.ts';
@@ -23,48 +22,48 @@ export type NewCommand = {
   readonly text: string;
 };
 
-/** A command that waits for its turn. */
+/** A command that waits to be executed. */
 export type Waiting = NewCommand & { readonly sequence: number; readonly time: bigint };
 
 export type Admission =
   | { readonly kind: 'admitted'; readonly stays: Promise<void> }
   /** None of them was admitted. */
   | { readonly kind: 'duplicate'; readonly requestKey: Hash }
-  /** Too much waits, or the journal holds no more. */
+  /** Too many commands or bytes are waiting, or the journal has no room. */
   | { readonly kind: 'full'; readonly what: 'commands' | 'bytes' | 'memory' };
 
 export type LogAnswer =
   | { readonly kind: 'unknown' | 'waiting' }
-  /** It is sealed for others. */
+  /** It is sealed for other entities. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'result'; readonly text: string };
 
 export type CommandLogOptions = {
   readonly journal: Journal;
   readonly archive?: Archive;
-  /** Commands that may wait. */
+  /** The most waiting commands. */
   readonly mostWaiting: number;
-  /** Bytes of them. */
+  /** The most bytes of waiting commands. */
   readonly mostWaitingBytes?: number;
 };
 
 type Known = {
   readonly requestKey: Hash;
-  /** Where its record stands. */
+  /** The position of its record. */
   admitted: JournalPosition;
   done: { readonly position: JournalPosition; readonly marks: Marks } | undefined;
 };
 
-/** What came of a command. */
+/** The result of a command. */
 export type Done = {
-  /** The JSON of its result, or nothing where it was only kept. */
+  /** The JSON of its result; empty if it was only stored. */
   readonly text: string;
   readonly marks: Marks;
-  /** The hash of the command within, where it was sealed and was opened. */
+  /** The hash of the inner command, if it was sealed and could be opened. */
   readonly within: Hash | undefined;
 };
 
-/** The marks of a journal in which nothing was done yet. */
+/** The marks of a journal without results. */
 export const firstMarks: Marks = { public: 0n, sealed: 0n };
 
 export class CommandLog {
@@ -72,19 +71,19 @@ export class CommandLog {
   private readonly archive: Archive;
   private readonly mostWaiting: number;
   private readonly mostWaitingBytes: number;
-  /** By sequence, in order; those before the last checkpoint that were done are in the archive. */
+  /** Commands by sequence, in order; those executed before the last checkpoint are in the archive. */
   private readonly commands = new Map<number, Known>();
   private nextSequence = 0;
   private readonly sequences = new Map<Hash, number>();
-  /** What can be executed, by sequence, in order. */
+  /** Commands ready to be executed, in order. */
   private readonly queue: Waiting[] = [];
-  /** How many are admitted and not done. */
+  /** The number of admitted commands without a result. */
   private open = 0;
   /** Bytes of their records. */
   private openBytes = 0;
   private closed = 0;
   private lastMarks = firstMarks;
-  /** Where the states stood at the last checkpoint. */
+  /** The marks of the states at the last checkpoint. */
   private baseMarks = firstMarks;
   private readonly withinSealed: Hash[] = [];
 
@@ -100,27 +99,27 @@ export class CommandLog {
     this.mostWaitingBytes = mostWaitingBytes;
   }
 
-  /** Where the states stood after what was done last. */
+  /** The marks of the states after the last result. */
   get marks(): Marks {
     return this.lastMarks;
   }
 
-  /** What a state must have: the journal cannot give it again. */
+  /** The marks that a state must have reached: the journal cannot rebuild anything before them. */
   get base(): Marks {
     return this.baseMarks;
   }
 
-  /** Bytes in the journal of what is done: so much shorter a checkpoint makes it. */
+  /** The bytes of executed commands in the journal, which a checkpoint would remove. */
   get closedBytes(): number {
     return this.closed;
   }
 
-  /** Whether the journal holds all that was ever done, so that states can be made from nothing. */
+  /** Whether the journal has all commands ever executed, so that states can be rebuilt from nothing. */
   get isWhole(): boolean {
     return this.baseMarks === firstMarks;
   }
 
-  /** Hashes of the commands within sealed ones that were executed: none is executed again. */
+  /** Hashes of executed inner commands of sealed ones: none is executed again. */
   get opened(): readonly Hash[] {
     return this.withinSealed;
   }
@@ -130,8 +129,8 @@ export class CommandLog {
   }
 
   /**
-   * A record that an earlier command log wrote, with its position; in order. `keyOf` reads the request key
-   * out of a command's text. `false` where it is none.
+   * Adds a record that an earlier command log wrote, with its position, in order. `keyOf` reads the request key from a
+   * command's text. Returns `false` for an invalid record.
    */
   restore(
     bytes: Uint8Array,
@@ -150,7 +149,7 @@ export class CommandLog {
     return true;
   }
 
-  /** All of them, or none. They can be executed once `stays` has answered. */
+  /** Admits all of the commands or none. They can be executed once `stays` has resolved. */
   admit(commands: readonly NewCommand[], time: bigint): Admission {
     const keys = new Set<Hash>();
     for (const { requestKey } of commands) {
@@ -164,7 +163,7 @@ export class CommandLog {
       recordBytes({ kind: 'admitted', scope, time, text }),
     );
     const bytes = records.reduce((sum, { length }) => sum + length, 0);
-    // One command alone is taken, however large it is.
+    // A single command is admitted even if it is too large.
     const isMuch = this.open > 0 && this.openBytes + bytes > this.mostWaitingBytes;
     if (isMuch) return { kind: 'full', what: 'bytes' };
     if (!this.journal.hasRoom(bytes)) return { kind: 'full', what: 'memory' };
@@ -174,34 +173,34 @@ export class CommandLog {
       const at = { time, sequence: this.nextSequence };
       return command === undefined ? [] : [this.know(command, at, position)];
     });
-    // Syncs answer in the order in which they were asked for, so this keeps the order.
+    // Syncs resolve in the order in which they were requested, so this keeps the order.
     const stays = this.journal.sync().then(() => {
       for (const each of waiting) this.queue.push(each);
     });
     return { kind: 'admitted', stays };
   }
 
-  /** The next commands to execute, which are handed out once. */
+  /** Returns the next commands to execute, each only once. */
   take(most: number): readonly Waiting[] {
     return this.queue.splice(0, most);
   }
 
-  /** What was taken and could not be executed comes first again. */
+  /** Puts commands that were taken but not executed back to the front of the queue. */
   putBack(commands: readonly Waiting[]): void {
     this.queue.unshift(...commands);
   }
 
   finish(sequence: number, { text, marks, within }: Done): void {
     const known = this.commands.get(sequence);
-    assert(known !== undefined && known.done === undefined, 'a command is done once');
+    assert(known !== undefined && known.done === undefined, 'a command is executed only once');
     const [position] = this.journal.append([
       recordBytes({ kind: 'done', sequence, marks, within, text }),
     ]);
-    assert(position !== undefined, 'a journal tells where each record stands');
+    assert(position !== undefined, 'a journal returns the position of each record');
     this.settle(known, position, { marks, within });
   }
 
-  /** What has changed a state since it stood at these marks, in order: done again, it stands here. */
+  /** Yields the commands that changed a state after these marks, in order: executing them again gives the current state. */
   *doneSince(marks: Marks): Generator<Waiting & { readonly marks: Marks }> {
     let before = this.baseMarks;
     for (const [sequence, { requestKey, admitted, done }] of this.commands) {
@@ -224,9 +223,9 @@ export class CommandLog {
   }
 
   /**
-   * What is done goes to the archive, and the journal holds only what is not. To be called when the
-   * states, as they are now, stay whatever happens. Should it end on the way, nothing is lost: the
-   * journal is as before, and what the archive has already is put there again.
+   * Moves the results of executed commands to the archive and keeps only the others in the journal. Must be called only
+   * after the current states are durable. If it is interrupted, nothing is lost: the journal is unchanged, and results
+   * that the archive has already are added again.
    */
   checkpoint(): void {
     const all = [...this.commands];
@@ -274,17 +273,17 @@ export class CommandLog {
 
   private textOf({ position }: NonNullable<Known['done']>): string {
     const record = readRecord(this.journal.read(position));
-    assert(record?.kind === 'done', 'what the journal took can be read from it');
+    assert(record?.kind === 'done', 'a record in the journal can be read');
     return record.text;
   }
 
   private admittedAt(position: JournalPosition): Extract<JournalRecord, { kind: 'admitted' }> {
     const record = readRecord(this.journal.read(position));
-    assert(record?.kind === 'admitted', 'what the journal took can be read from it');
+    assert(record?.kind === 'admitted', 'a record in the journal can be read');
     return record;
   }
 
-  /** The first record, if any. */
+  /** Restores the checkpoint, which is the first record if there is one. */
   private restoreCheckpoint({ next, marks, opened }: Checkpoint): boolean {
     if (this.nextSequence > 0) return false;
     this.nextSequence = next;
@@ -324,7 +323,7 @@ export class CommandLog {
 const answerOf = (text: string): LogAnswer =>
   text === '' ? { kind: 'kept' } : { kind: 'result', text };
 
-/** Which state a command has changed: at most one. */
+/** Returns the state that a command has changed: at most one. */
 function scopeOfChange(before: Marks, after: Marks): Scope | undefined {
   return (['public', 'sealed'] as const).find((scope) => after[scope] > before[scope]);
 }

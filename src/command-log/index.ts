@@ -1,4 +1,4 @@
-// The front door of the command log: commands in order, results by request key.
+// The public interface of the command log: commands in order, results by request key.
 
 export { type Archive } from './archive.ts';
 export { MemoryJournal, type JournalPosition } from './journal.ts';

@@ -1,26 +1,26 @@
-// Where the command log writes down what happens. A journal that outlives the process is handed in.
+// The port for the journal of the command log, and a journal in memory. The caller provides a durable journal.
 
 export type JournalPosition = { readonly start: number; readonly length: number };
 
 export interface Journal {
-  /** Whether it may grow by `bytes`. */
+  /** Checks whether it may grow by `bytes`. */
   hasRoom(bytes: number): boolean;
-  /** All of them or none; `sync` says when they stay. */
+  /** Appends all records or none; they are durable after `sync`. */
   append(records: readonly Uint8Array[]): readonly JournalPosition[];
   read(position: JournalPosition): Uint8Array;
-  /** In the place of all that it holds, these: they stay whatever happens, or it is as before. */
+  /** Replaces the whole content with these records, durably; if that fails, the content is unchanged. */
   replace(records: readonly Uint8Array[]): readonly JournalPosition[];
-  /** Everything that was appended before stays whatever happens, once this answers. */
+  /** Resolves once everything appended before is durable. */
   sync(): Promise<void>;
 }
 
-/** Ends with the process. */
+/** A journal in memory, lost with the process. */
 export class MemoryJournal implements Journal {
   private records: Uint8Array[] = [];
   private size = 0;
   private readonly mostBytes: number;
 
-  /** Beyond these bytes no command is taken; results of those that were taken always are. */
+  /** Beyond these bytes, no command is accepted; results of accepted commands always are. */
   constructor(mostBytes = Infinity) {
     this.mostBytes = mostBytes;
   }

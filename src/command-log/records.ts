@@ -1,13 +1,13 @@
-// What the journal of a stand-alone server holds: commands in the order in which they were admitted,
-// and the result of each. A record is a line that says what it is, and a text behind it.
+// The records in the journal of a stand-alone server: commands in the order of admission, and their results. A record is
+// a header line followed by a text.
 
 import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import { parseHash, type Hash } from '../lang/session/run.ts';
 
-/** Public commands change the tables of everybody, sealed ones those of one entity. */
+/** Public commands change the public tables, sealed ones those of one entity. */
 export type Scope = 'public' | 'sealed';
 
-/** The ids of the next transactions, once a command is done. */
+/** The ids of the next transactions after a command. */
 export type Marks = Readonly<Record<Scope, bigint>>;
 
 export type JournalRecord =
@@ -16,29 +16,29 @@ export type JournalRecord =
       readonly scope: Scope;
       /** Microseconds since 1970. */
       readonly time: bigint;
-      /** Where it is not the number after that of the one before. */
+      /** Present if it is not the number after the previous one. */
       readonly sequence?: number | undefined;
       /** The command's JSON. */
       readonly text: string;
     }
   | {
       readonly kind: 'done';
-      /** Which of the admitted ones, from 0 for the first of all. */
+      /** The number of the admitted command, from 0. */
       readonly sequence: number;
       readonly marks: Marks;
       /** The hash of the command within, where it was sealed and was opened. */
       readonly within: Hash | undefined;
-      /** The JSON of the result; empty where the command was kept and not executed. */
+      /** The JSON of the result; empty if the command was stored, not executed. */
       readonly text: string;
     }
-  /** What was done before is elsewhere; the first record, where there is one. */
+  /** Always the first record: results before it are in the archive. */
   | ({ readonly kind: 'checkpoint' } & Checkpoint);
 
 export type Checkpoint = {
-  /** The number of the next command that is admitted. */
+  /** The number of the next command to be admitted. */
   readonly next: number;
   readonly marks: Marks;
-  /** Hashes of the commands within sealed ones that were executed. */
+  /** Hashes of executed inner commands of sealed ones. */
   readonly opened: readonly Hash[];
 };
 
@@ -47,7 +47,7 @@ export function recordBytes(record: JournalRecord): Uint8Array {
   return utf8(`${lineOf(record)}\n${text}`);
 }
 
-/** `undefined` where the bytes are no record. */
+/** Returns `undefined` if the bytes are not a record. */
 export function readRecord(bytes: Uint8Array): JournalRecord | undefined {
   const whole = decodeUtf8(bytes);
   const end = whole?.indexOf('\n') ?? -1;

@@ -1,5 +1,5 @@
-// How large a command's answer is as JSON, known before the command is kept. Values share structure, so a small command can
-// build one whose JSON no memory holds: nothing is written out unless it may fit.
+// Checks the JSON size of a command's answer before the command is committed. Values share structure, so a small command
+// can build one whose JSON does not fit into memory: JSON is written only if it may fit.
 
 import { utf8Length } from '../base/bytes.ts';
 import { encodeStable } from '../lang/session/store.ts';
@@ -20,21 +20,21 @@ export type CommandAnswer = {
 
 /** Throws `ValueTooLarge` if the JSON of the answer has more bytes than `limit`. */
 export function enforceAnswerSize(answer: CommandAnswer, limit: number = limits.answerBytes): void {
-  // Sizes of shared values are remembered, so this is fast however large the JSON would be.
+  // Sizes of shared values are cached, so this is fast even if the JSON would be huge.
   if (sumOf(answer, estimatedBytes, limit) <= limit) return;
   if (sumOf(answer, exactBytes, limit) > limit) throw new ValueTooLarge(limit, answerName);
 }
 
-/** What errors call an answer and a log that are too large. */
+/** The names of an answer and a log in errors about their size. */
 export const answerName = 'result with events';
 export const logName = 'transaction log';
 
-/** How many bytes a value takes; some number above the limit if it takes more than that. */
+/** Returns the bytes of a value, or any number above the limit if it is larger than that. */
 type BytesOf = (value: PactValue, limit: number) => number;
 
 /**
- * JSON of a value is at most this many times its size. The worst is a decimal with 255 places, whose 14 bytes are written with
- * some 270 digits.
+ * The largest ratio of JSON length to value size. The worst case is a decimal with 255 places, whose 14 bytes become about
+ * 270 digits.
  */
 export const mostBytesPerSize = 24;
 
@@ -50,10 +50,10 @@ const exactBytes: BytesOf = (value, limit) => {
   }
 };
 
-/** Bytes, about, of the member names, hashes and step numbers around the values of an event or a defpact. */
+/** The approximate bytes of member names, hashes and step numbers around the values of an event or a defpact. */
 const frameBytes = 256;
 
-/** Ends early, with some number above the limit. */
+/** Returns the sum, or stops early with a number above the limit. */
 function sumOf(
   { value, events, continuation }: CommandAnswer,
   bytesOf: BytesOf,

@@ -1,7 +1,6 @@
-// What has to hold for a signature of a command: a claim is all that a check of it needs, so that
-// it can be made at once (`checkClaim`) or elsewhere meanwhile (`SignatureChecker`). Which bytes
-// count as a valid signature is settled in one place, src/crypto/ed25519.ts and ecdsa.ts. What is
-// wrong is told in the reference's words, as far as it has words: programs look for them.
+// Signature claims of a command: a claim contains all data for a check, so that it can be checked at once (`checkClaim`)
+// or concurrently elsewhere (`SignatureChecker`). Only src/crypto/ed25519.ts and ecdsa.ts decide which bytes are a valid
+// signature. Faults use the reference's texts if it has any, since programs match on them.
 // Source: pact-request-api/Pact/Core/Command/Types.hs (verifyUserSig), Crypto.hs.
 
 import { fromHex, utf8 } from '../base/bytes.ts';
@@ -17,13 +16,13 @@ import type { Signer } from './signer.ts';
 export type SignatureClaim =
   | ({ readonly kind: 'ed25519' } & Ed25519Claim)
   | ({ readonly kind: 'webauthn' } & WebAuthnClaim)
-  /** Nothing to compute: the signature cannot be one of this signer. */
+  /** Nothing to compute: the signature cannot belong to this signer. */
   | { readonly kind: 'unfit'; readonly reason: string };
 
-/** `undefined` where the claim holds, else why not. */
+/** `undefined` if the claim is valid, else the reason. */
 export type Verdict = string | undefined;
 
-/** Checks claims while other things go on; the verdicts are those of `checkClaim`. */
+/** Checks claims concurrently, with the verdicts of `checkClaim`. */
 export interface SignatureChecker {
   check(claim: SignatureClaim): Promise<Verdict>;
 }
@@ -42,7 +41,7 @@ export function claimOf(hash: Hash, signer: Signer, signature: UserSignature): S
   return unfit(`scheme of ${scheme} does not match signature type ${given}`);
 }
 
-/** On this thread, with the portable implementation. */
+/** Checks a claim on this thread, with the portable implementation. */
 export function checkClaim(claim: SignatureClaim): Verdict {
   switch (claim.kind) {
     case 'ed25519':
@@ -58,7 +57,7 @@ export function ed25519Verdict(holds: boolean): Verdict {
   return holds ? undefined : 'invalid ed25519 signature';
 }
 
-/** With or without its prefix; keys of old signers lack it. */
+/** Parses a key with or without its prefix, which keys of old signers lack. */
 export function coseKeyOf(publicKey: string): CoseKey | undefined {
   const isPrefixed = publicKey.startsWith(webAuthnPrefix);
   const bytes = fromHex(isPrefixed ? publicKey.slice(webAuthnPrefix.length) : publicKey);

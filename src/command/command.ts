@@ -1,4 +1,4 @@
-// A command as it travels: the text that is hashed and signed, its hash, and the signatures.
+// A command in its transport format: the text that is hashed and signed, its hash, and the signatures.
 // Source: pact-request-api/Pact/Core/Command/Types.hs (Command), Hash.hs.
 
 import { printJsonString, type JsonValue } from '../base/json.ts';
@@ -20,7 +20,7 @@ export function commandHash(cmd: string): Hash {
   return hashText(cmd);
 }
 
-/** What is wrong where the hash is not that of the text, in the reference's words. */
+/** Returns the fault if the hash is not that of the text, in the reference's words. */
 export function hashFault({ cmd, hash }: Pick<Command, 'cmd' | 'hash'>): string | undefined {
   const computed = commandHash(cmd);
   if (computed === hash) return undefined;
@@ -32,18 +32,18 @@ export function readCommand(text: string): Reading<Command> {
   return reading(() => commandAt(placeOfText(text, 'the command')));
 }
 
-/** Reads a command that stands at `path` in JSON that was read already. */
+/** Reads a command at `path` in parsed JSON. */
 export function readCommandJson(json: JsonValue, path = ''): Reading<Command> {
   return reading(() => commandAt(new Field(path, json)));
 }
 
-/** In the reference's order of members. */
+/** Writes JSON with the reference's order of members. */
 export function encodeCommand({ cmd, hash, signatures }: Command): string {
   const sigs = signatures.map(encodeSignature).join(',');
   return `{"hash":"${hash}","sigs":[${sigs}],"cmd":${printJsonString(cmd)}}`;
 }
 
-/** A request key, or the hash of a command, as users write it. */
+/** Reads a request key or the hash of a command. */
 export function readHash(place: Field): Hash {
   const { text } = place;
   return parseHash(text) ?? place.refuse('must be a hash: 43 characters of base64url');

@@ -1,5 +1,5 @@
-// One transaction of the database: code that runs on a machine with signatures, data and gas, kept or taken back as a
-// whole. Which code it is, a user's or the platform's own, is its caller's business.
+// One transaction of the database: code that runs on a machine with signatures, data and gas, and is committed or rolled
+// back as a whole. The code can be a user's or the platform's own.
 // Source: pact/Pact/Core/Evaluate.hs (setupEvalEnv, evalWithinTx').
 
 import { lazily } from '../base/lazily.ts';
@@ -38,24 +38,24 @@ import { limits } from './limits.ts';
 import type { MachineSlot } from './machine-slot.ts';
 import type { Signer } from './signer.ts';
 
-/** What a transaction of the database runs in. */
+/** The environment of a transaction of the database. */
 export type Surroundings = {
-  /** Nodes have one that merges what is written over a row: `writeOver: 'merge'`. */
+  /** Nodes use one that merges writes into existing rows: `writeOver: 'merge'`. */
   readonly database: Database;
   /**
-   * `trial`: everything as in a transaction, its id included, and nothing that it writes stays.
-   * `local`: nothing that it writes stays, and it takes no transaction id.
+   * `trial`: as in a transaction, including its id, but writes are rolled back. `local`: writes are rolled back, and there
+   * is no transaction id.
    */
   readonly mode: 'transactional' | 'trial' | 'local';
   readonly publicData: PublicData;
   readonly flags: ReadonlySet<ExecutionFlag>;
   readonly namespacePolicy: NamespacePolicy;
   readonly spv: SpvSupport;
-  /** What the transaction may leave behind: `limits` of this room where nothing is said. */
+  /** The limits on output and writes; default: `limits` of this folder. */
   readonly sizes?: SizeLimits;
   /**
-   * Without it nothing is metered, and gas is 0. A meter goes on counting where an earlier transaction of the database
-   * has stopped.
+   * Without it, nothing is metered and gas is 0. A meter continues from the count of an earlier transaction of the
+   * database.
    */
   readonly gas?:
     | GasMeter
@@ -63,7 +63,7 @@ export type Surroundings = {
         readonly model: GasModel;
         readonly limit: MilliGas;
         readonly used?: MilliGas;
-        /** What the release at this height charges; today's prices by default. */
+        /** The gas prices of the release at this height; default: the current ones. */
         readonly schedule?: GasSchedule;
       }
     | undefined;
@@ -71,41 +71,41 @@ export type Surroundings = {
   readonly granted?: readonly QualifiedCapability[] | undefined;
   /** Modules that the platform may upgrade, by their full names. */
   readonly moduleAdmin?: ReadonlySet<string> | undefined;
-  /** How many nested evaluation steps the present JavaScript stack can hold. */
+  /** The number of nested evaluation steps that fit on the current JavaScript stack. */
   readonly depthLimit: number;
-  /** Asked now and then; evaluation ends with `Interrupted`, which is thrown, once it says yes. */
+  /** Called regularly; evaluation ends by throwing `Interrupted` once it returns true. */
   readonly isInterrupted?: (() => boolean) | undefined;
-  /** Asked now and then; evaluation ends with an error once it says yes. */
+  /** Called regularly; evaluation ends with an error once it returns true. */
   readonly isMemoryShort?: (() => boolean) | undefined;
-  /** Called instead of failing where the depth or the memory is used up. */
+  /** Called instead of failing when the depth or the memory is exhausted. */
   readonly beyondLimit?: () => never;
-  /** Holds the machine, for transactions that have the same limits and the same three functions above. */
+  /** Keeps the machine for transactions with the same limits and the same three functions above. */
   readonly slot?: MachineSlot | undefined;
 };
 
-/** In bytes: of the JSON of the answer, and of the documents in the log. */
+/** In bytes: for the JSON of the answer, and for the documents in the log. */
 export type SizeLimits = { readonly answerBytes: number; readonly logBytes: number };
 
-/** What came of it. A failure leaves nothing behind. */
+/** The result. After a failure, nothing is kept. */
 export type Execution = {
   readonly outcome: Outcome;
   /** Whole units, rounded up. */
   readonly gas: bigint;
-  /** `undefined` of failures, and in local mode. */
+  /** `undefined` for failures, and in local mode. */
   readonly txId: bigint | undefined;
-  /** What was written, in order; `undefined` of failures. */
+  /** The writes, in order; `undefined` for failures. */
   readonly log: readonly TransactionLogEntry[] | undefined;
   readonly events: readonly PactEvent[];
-  /** The defpact of which a step ran. */
+  /** The defpact whose step ran. */
   readonly continuation: DefPactExec | undefined;
 };
 
 export type Outcome =
-  /** The value of the last form; there is none where there was no form. */
+  /** The value of the last form; `undefined` if there was no form. */
   | { readonly kind: 'success'; readonly value: PactValue | undefined }
   | { readonly kind: 'failure'; readonly error: EvalError };
 
-/** What code sees of its sender. */
+/** The data about the sender that code can read. */
 export type Message = {
   readonly hash: Hash;
   readonly data: PactValue;
@@ -114,11 +114,11 @@ export type Message = {
     readonly name: string;
     readonly capabilities: readonly QualifiedCapability[];
   }[];
-  /** The step of a defpact that is to run. */
+  /** The step of a defpact to run. */
   readonly step: TransactionEnvironment['step'];
 };
 
-/** Runs `body` on a machine of its own. The database has a transaction open meanwhile. */
+/** Runs `body` on its own machine, within a transaction of the database. */
 export function evaluate(
   message: Message,
   surroundings: Surroundings,
@@ -202,7 +202,7 @@ function environmentFor(
   { mode, publicData, flags, namespacePolicy, spv }: Surroundings,
 ): TransactionEnvironment {
   const signatures = new Map<string, readonly QualifiedCapability[]>();
-  // The last of several signers with one key counts.
+  // If several signers have the same key, the last one counts.
   for (const each of signers) signatures.set(keyOf(each, flags), each.capabilities);
   return {
     signatures,
@@ -222,7 +222,7 @@ function environmentFor(
 
 const nobodyListens = (): void => undefined;
 
-/** The key that keysets know a signer by. Before 5.4.1 it was its address, if any, which a WebAuthn signer chooses freely. */
+/** Returns the key of a signer for keysets. Before 5.4.1 it was the address, if any, which a WebAuthn signer chooses freely. */
 function keyOf({ publicKey, address }: Signer, flags: ReadonlySet<ExecutionFlag>): string {
   return flags.has('DisablePact54Fix') ? (address ?? publicKey) : publicKey;
 }
@@ -240,7 +240,7 @@ function unitedByName(
   return united;
 }
 
-/** Those of the language; what only the REPL or an old release has is unknown here. */
+/** The builtins of the language, without those of the REPL and of old releases. */
 const builtins = lazily(() => new Registry(coreBuiltins));
 
 export function builtinTable({ flags }: Pick<TransactionEnvironment, 'flags'>): BuiltinTable {
@@ -255,7 +255,7 @@ export function builtinTable({ flags }: Pick<TransactionEnvironment, 'flags'>): 
   };
 }
 
-/** What a command has to answer for; anything else is thrown on. */
+/** Returns the error if the command caused it; rethrows everything else. */
 function errorOf(machine: Machine, thrown: unknown): EvalError {
   if (isEvalError(thrown)) return withPlace(machine, thrown);
   if (!(thrown instanceof ValueTooLarge)) throw thrown;
@@ -265,8 +265,8 @@ function errorOf(machine: Machine, thrown: unknown): EvalError {
 }
 
 /**
- * The reference catches an exception of its host language, such as that of `(mod 1 0)`, around the whole transaction:
- * neither place nor calls are known there.
+ * Removes place and calls from some errors: the reference catches exceptions of its host language, such as that of
+ * `(mod 1 0)`, around the whole transaction, where neither is known.
  */
 function withPlace(machine: Machine, error: EvalError): EvalError {
   if (error.is('UnknownException')) return evalError('UnknownException', error.data, noSpan);
@@ -277,7 +277,7 @@ function gasOf({ meter }: Machine): bigint {
   return meter === undefined ? 0n : toGas(meter.used);
 }
 
-/** Whether a transaction failed only because it left too much behind. */
+/** Checks whether a transaction failed only because its output or writes were too large. */
 export function isTooLargeToKeep(error: EvalError): boolean {
   return error.is('ValueTooLarge') && [answerName, logName].includes(error.data.what);
 }

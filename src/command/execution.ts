@@ -1,6 +1,6 @@
-// Running a verified command on a database: one transaction, kept or taken back as a whole. What a
-// chain does around it (who pays for gas, what a block is) is its caller's business: it hands in
-// chain data, gas, capabilities and proofs. Commands share nothing but the database.
+// Runs a verified command on a database in one transaction, which is committed or rolled back as a whole. The caller
+// handles everything around it (gas payment, blocks) and passes chain data, gas, capabilities and proofs. Commands share
+// only the database.
 // Source: pact/Pact/Core/Evaluate.hs (evalExec, evalContinuation).
 
 import { noSpan } from '../base/span.ts';
@@ -31,7 +31,7 @@ import type { PublicMeta } from './meta.ts';
 import type { ContinuationMessage } from './payload.ts';
 import type { VerifiedCommand } from './verify.ts';
 
-/** What the reference's stand-alone server gives its commands: no chain, and gas for nothing. */
+/** The surroundings in the reference's stand-alone server: no chain, and free gas. */
 export function standAlone(own: {
   readonly database: Database;
   readonly depthLimit: number;
@@ -46,7 +46,7 @@ export function standAlone(own: {
   };
 }
 
-/** What `chain-data` shows of a command within a block. */
+/** Returns the data that `chain-data` shows for a command in a block. */
 export function publicDataOf(
   { chainId, gasLimit, gasPrice, sender }: PublicMeta,
   block: { readonly height: bigint; readonly time: TimeValue; readonly previousHash: string },

@@ -1,5 +1,5 @@
-// What is wrong with something that was sent, as one plain sentence. Readers in this room throw it
-// at the first fault; the front door returns it as an answer, so that no caller has to catch it.
+// Faults of received data, as one sentence. Readers in this folder throw them at the first fault; the public interface
+// returns them, so that no caller has to catch anything.
 
 import { bad, good, type Result } from '../base/result.ts';
 import { ValueTooLarge } from '../lang/session/run.ts';
@@ -15,16 +15,16 @@ class CommandFault extends Error {
 }
 
 export type Refusal = {
-  /** Without a stop; it says where. */
+  /** Without a final full stop; includes the place. */
   readonly sentence: string;
-  /** What the sentence speaks of: `signers[1].scheme`; for callers that know its place in the text. */
+  /** The subject of the sentence: `signers[1].scheme`; for callers that know its place in the text. */
   readonly path?: string | undefined;
 };
 
-/** What was read, or why it could not be. */
+/** The value that was read, or the fault. */
 export type Reading<T> = Result<T, Refusal>;
 
-/** Ends the `reading` that runs. */
+/** Ends the running `reading`. */
 export function refuse(sentence: string, path?: string): never {
   throw new CommandFault(sentence, path);
 }

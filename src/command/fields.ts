@@ -1,6 +1,5 @@
-// Looking into JSON that must have a certain shape, with faults that say where they are:
-// `payload.exec.code must be a string, but it is a number`. What is missing and what is null are the
-// same only where a field may be left out, as in the reference's decoders.
+// Reads JSON of a certain shape. Faults include the path: `payload.exec.code must be a string, but it is a number`. As in
+// the reference's decoders, missing and null are the same only for optional fields.
 
 import {
   isJsonArray,
@@ -14,7 +13,7 @@ import { jsonFaultTexts } from '../base/json-fault-text.ts';
 import { readJson } from '../base/json-reader.ts';
 import { refuse } from './fault.ts';
 
-/** A JSON value and where it stands; the whole document stands nowhere. */
+/** A JSON value with its path; the path of the whole document is empty. */
 export class Field {
   readonly path: string;
   readonly json: JsonValue | undefined;
@@ -28,7 +27,7 @@ export class Field {
     return new Field(this.path === '' ? name : `${this.path}.${name}`, this.object.get(name));
   }
 
-  /** `undefined` where the field is missing or null. */
+  /** Returns `undefined` if the field is missing or null. */
   optionalField(name: string): Field | undefined {
     const field = this.field(name);
     return field.json === undefined || isNull(field.json) ? undefined : field;
@@ -60,7 +59,7 @@ export class Field {
     return isJsonNumber(json) ? json : this.mustBe('a number');
   }
 
-  /** Whatever it is, null included. */
+  /** Any value, including null. */
   get any(): JsonValue {
     return this.present('a value');
   }
@@ -72,7 +71,7 @@ export class Field {
     );
   }
 
-  /** `is` goes on from the name: `is no hash`. */
+  /** `is`: the rest of the sentence after the name, such as `is empty`. */
   refuse(is: string): never {
     return refuse(`${this.named} ${is}`, this.path);
   }
@@ -88,7 +87,7 @@ export class Field {
   }
 }
 
-/** The whole of a text; `what` names it in the sentence about a fault. */
+/** Parses a JSON text; `what`: its name in faults. */
 export function placeOfText(text: string, what: string): Field {
   const answer = readJson(text);
   if (answer.kind === 'value') return new Field('', answer.value);

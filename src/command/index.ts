@@ -1,18 +1,18 @@
-// The front door of the room: transactions as they travel. Everything here is pure and synchronous
-// but `verifyInBackground`, whose checker is handed in, so that it runs in a browser as in Node.
+// The public interface of commands: transactions in their transport format. Everything here is pure and synchronous,
+// except `verifyInBackground`, whose checker is a parameter, so it runs in a browser as well as in Node.
 //
 // - Build:   `encodePayload(payload, encodePublicMeta)` gives the `cmd` text; `signCommand` hashes it
 //            (`commandHash`) and signs it; `encodeCommand` writes the JSON that nodes take.
 // - Receive: `readCommand` (or `readCommandJson`, inside other JSON) reads a command; `verifyCommand`
 //            reads its payload and code and checks hash and signatures.
-// - Ask:     `readSubmission`, `readPoll` and `readListen` read what clients send to servers.
+// - Request: `readSubmission`, `readPoll` and `readListen` read the requests of clients.
 // - Run:     `execute` runs a verified command on a database, and `evaluate` other code in its place; `commandResult` and
-//            `encodeCommandResult` tell what came of it as clients have it; `refusal` is the result
+//            `encodeCommandResult` write the result for clients; `refusal` is the result
 //            of a command that did not verify.
-// - Faults:  nothing throws because of what was sent. A `Reading` holds a value, or one plain
-//            sentence that says what is wrong and where.
+// - Faults:  received data never makes a function throw. A `Reading` has a value, or one sentence
+//            about the fault and its place.
 //
-// A command's `cmd` is hashed as it came: a payload that was read is never written again.
+// A command's `cmd` is hashed as received: a payload that was read is never encoded again.
 
 export {
   type SignatureChecker,

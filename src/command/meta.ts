@@ -22,7 +22,7 @@ import type { Field } from './fields.ts';
 export type PublicMeta = {
   readonly chainId: string;
   readonly sender: string;
-  /** Gas units; 64 bits, which it saturates at. */
+  /** In gas units; saturates at 64 bits. */
   readonly gasLimit: bigint;
   readonly gasPrice: Decimal;
   /** Seconds. */
@@ -36,7 +36,7 @@ export type PrivateMeta = {
   readonly address: { readonly from: string; readonly to: readonly string[] } | undefined;
 };
 
-/** How the metadata of a payload are read. */
+/** Reads the metadata of a payload. */
 export type MetaReader<Meta> = (place: Field) => Meta;
 
 export const emptyPublicMeta: PublicMeta = {
@@ -60,20 +60,20 @@ export function publicMeta(place: Field): PublicMeta {
 }
 
 export function privateMeta(place: Field): PrivateMeta {
-  // Anything but an object is refused, and a missing address is not.
+  // Refuses anything but an object, but allows a missing address.
   const address = place.optionalField('address');
   if (address === undefined) return { address: undefined };
   const to = sortedSet(address.field('to').items.map((item) => item.text));
   return { address: { from: address.field('from').text, to } };
 }
 
-/** For what is encrypted: with public metadata beside it, its signatures would count in public. */
+/** Reads metadata of a sealed command: with public metadata too, its signatures would be valid for a public command. */
 export function onlyPrivateMeta(place: Field): PrivateMeta {
   const isAlone = [...place.object.keys()].every((name) => name === 'address');
   return isAlone ? privateMeta(place) : place.refuse('must hold an address and nothing else');
 }
 
-/** Metadata that is not checked: signing tools accept commands for any platform. */
+/** Returns metadata unchecked: signing tools accept commands for any platform. */
 export function anyMeta(place: Field): JsonValue {
   return place.any;
 }
@@ -100,7 +100,7 @@ export function encodeAnyMeta(meta: JsonValue): string {
 
 const integerText = (value: bigint): string => printJsonNumber(value, 0);
 
-/** A number, rounded half-even; digits as a text; or a Pact integer (`ParsedInteger`). */
+/** Reads a number (rounded half-even), a string of digits, or a Pact integer (`ParsedInteger`). */
 function integerIn(place: Field): bigint {
   const json = place.any;
   if (isJsonNumber(json)) {
@@ -116,7 +116,7 @@ function integerIn(place: Field): bigint {
   return place.mustBe('an integer');
 }
 
-/** A number in any notation, to 255 places; or digits as a text. */
+/** Reads a number in any notation with up to 255 places, or a string of digits. */
 function decimalIn(place: Field): Decimal {
   const json = place.any;
   if (isJsonNumber(json)) {
@@ -130,7 +130,7 @@ function decimalIn(place: Field): Decimal {
 
 const largestWord = 0xffff_ffff_ffff_ffffn;
 
-/** The reference's machine word: nothing below zero, nothing above 64 bits. */
+/** Saturates at 0 and 64 bits, like the reference's machine word. */
 function saturated(value: bigint): bigint {
   if (value < 0n) return 0n;
   return value > largestWord ? largestWord : value;

@@ -1,5 +1,5 @@
-// The payload of a command: what its `cmd` text holds. The text itself is what is hashed and
-// signed, so a payload that was read is never written again; what is written here is new.
+// The payload of a command: the content of its `cmd` text. The text itself is hashed and signed, so a payload that was
+// read is never encoded again; `encodePayload` is only for new payloads.
 // Source: pact-request-api/Pact/Core/Command/Types.hs (Payload), RPC.hs.
 
 import { printJsonString } from '../base/json.ts';
@@ -16,7 +16,7 @@ export type Payload<Meta> = {
   readonly networkId: string | undefined;
   readonly message: ExecMessage | ContinuationMessage;
   readonly signers: readonly Signer[];
-  /** `undefined` where the field is left out, which is written as it was. */
+  /** `undefined` if the field is missing; it is then not written either. */
   readonly verifiers: readonly Verifier[] | undefined;
   readonly meta: Meta;
   readonly nonce: string;
@@ -31,15 +31,15 @@ export type ExecMessage = {
 export type ContinuationMessage = {
   readonly kind: 'continuation';
   readonly pactId: string;
-  /** A machine integer of 64 bits, which may be none that the defpact has. */
+  /** A 64-bit integer, which may be a step that the defpact does not have. */
   readonly step: bigint;
   readonly rollback: boolean;
   readonly data: PactValue;
-  /** Of the step on another chain that is continued here. */
+  /** The proof of the step on another chain that continues here. */
   readonly proof: string | undefined;
 };
 
-/** Reads the text of a `cmd`, its metadata by `meta`: `publicMeta`, `privateMeta`, `anyMeta`. */
+/** Reads the text of a `cmd`. `meta`: the reader of its metadata (`publicMeta`, `privateMeta`, `anyMeta`). */
 export function readPayload<Meta>(cmd: string, meta: MetaReader<Meta>): Reading<Payload<Meta>> {
   return reading(() => {
     const place = placeOfText(cmd, 'the payload');
@@ -54,7 +54,7 @@ export function readPayload<Meta>(cmd: string, meta: MetaReader<Meta>): Reading<
   });
 }
 
-/** In the reference's order of members. */
+/** Writes JSON with the reference's order of members. */
 export function encodePayload<Meta>(
   payload: Payload<Meta>,
   encodeMeta: (meta: Meta) => string,
@@ -70,12 +70,12 @@ export function encodePayload<Meta>(
   );
 }
 
-/** As the reference does: `exec` where it can be read, else `cont` where that can. */
+/** Reads `exec` if it is valid, else `cont`, like the reference. */
 function readMessage(place: Field): ExecMessage | ContinuationMessage {
   const { object } = place;
   if (!object.has('cont')) {
     if (object.has('exec')) return readExec(place.field('exec'));
-    return place.refuse('holds neither "exec" nor "cont"');
+    return place.refuse('has neither "exec" nor "cont"');
   }
   if (!object.has('exec')) return readContinuation(place.field('cont'));
   const exec = reading(() => readExec(place.field('exec')));
@@ -113,10 +113,10 @@ function encodeMessage(message: ExecMessage | ContinuationMessage): string {
   );
 }
 
-/** Digits of the largest machine integer: whole numbers with more are not looked at. */
+/** The digits of the largest 64-bit integer: longer numbers are refused without conversion. */
 const maxExponent = 18;
 
-/** A whole number of 64 bits. */
+/** Reads a whole number of 64 bits. */
 export function machineInteger(place: Field): bigint {
   const { coefficient, exponent } = place.number;
   if (coefficient === 0n) return 0n;
@@ -127,10 +127,10 @@ export function machineInteger(place: Field): bigint {
   return place.refuse('must be a whole number of 64 bits');
 }
 
-/** `undefined` where something would be left behind the point. */
+/** Returns `undefined` if there are digits after the point. */
 function wholeNumber(coefficient: bigint, exponent: number): bigint | undefined {
   if (exponent >= 0) return coefficient * 10n ** BigInt(exponent);
-  // A number with more digits behind the point than it has at all is none.
+  // More digits after the point than digits: not a whole number.
   if (-exponent > String(coefficient).length) return undefined;
   const divisor = 10n ** BigInt(-exponent);
   return coefficient % divisor === 0n ? coefficient / divisor : undefined;

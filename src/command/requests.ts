@@ -1,5 +1,4 @@
-// What clients ask of a server: the bodies of `send`, `poll` and `listen`. That of `local` and
-// `private` is a command by itself.
+// Reads the request bodies of `send`, `poll` and `listen`. The body of `local` and `private` is a single command.
 // Source: pact-request-api/Pact/Core/Command/Server.hs; section 10.7.
 
 import type { Hash } from '../lang/session/run.ts';
@@ -7,17 +6,17 @@ import { commandAt, readHash, type Command } from './command.ts';
 import { reading, type Reading } from './fault.ts';
 import { placeOfText, type Field } from './fields.ts';
 
-/** `{"cmds":[...]}`, at least one. */
+/** Reads `{"cmds":[...]}` with at least one item. */
 export function readSubmission(text: string): Reading<readonly Command[]> {
   return reading(() => someOf(bodyOf(text).field('cmds')).map(commandAt));
 }
 
-/** `{"requestKeys":[...]}`, at least one. */
+/** Reads `{"requestKeys":[...]}` with at least one item. */
 export function readPoll(text: string): Reading<readonly Hash[]> {
   return reading(() => someOf(bodyOf(text).field('requestKeys')).map(readHash));
 }
 
-/** `{"listen":...}`. */
+/** Reads `{"listen":...}`. */
 export function readListen(text: string): Reading<Hash> {
   return reading(() => readHash(bodyOf(text).field('listen')));
 }

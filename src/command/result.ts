@@ -1,5 +1,5 @@
-// What came of a command, as clients and block outputs have it. Its JSON is hashed into blocks, so
-// the order of members and the text of errors are consensus.
+// The result of a command for clients and block outputs. Its JSON is hashed into blocks, so the order of members and the
+// text of errors are consensus.
 // Source: pact-request-api/Pact/Core/Command/Types.hs (CommandResult), Server.hs; section 10.6.
 
 import { concatBytes, utf8 } from '../base/bytes.ts';
@@ -38,13 +38,13 @@ export type CommandResult = {
   /** The hash of the transaction log. */
   readonly logs: Hash | undefined;
   readonly continuation: DefPactExec | undefined;
-  /** What the platform adds: of a chain, the block. */
+  /** Data added by the platform; on a chain, the block. */
   readonly metaData: JsonValue | undefined;
   readonly events: readonly PactEvent[];
 };
 
 export type ResultOptions = {
-  /** How errors are told: `on-chain` is bounded and consensus, `local` is complete. */
+  /** The form of errors: `on-chain` is bounded and consensus, `local` is complete. */
   readonly errors?: 'on-chain' | 'local';
   readonly metaData?: JsonValue | undefined;
 };
@@ -61,12 +61,12 @@ export function commandResult(
   const rest = { requestKey, txId, gas, logs, continuation, metaData, events };
   if (outcome.kind === 'failure') return { ...rest, result: failed(outcome.error) };
   const { value } = outcome;
-  // A transaction without forms writes nothing and counts all the same, but is told as a failure.
+  // A transaction without forms is committed without writes, but reported as a failure.
   if (value === undefined) return { ...rest, result: failed(evalErrorOf('empty input')) };
   return { ...rest, result: { status: 'success', data: value } };
 }
 
-/** The result of a command that was refused before it ran: what a stand-alone server answers. */
+/** Returns the result of a command that was refused before it ran, as a stand-alone server answers it. */
 export function refusal(requestKey: Hash, sentence: string): CommandResult {
   const execution: Execution = {
     outcome: { kind: 'failure', error: evalErrorOf(sentence) },
@@ -79,7 +79,7 @@ export function refusal(requestKey: Hash, sentence: string): CommandResult {
   return commandResult(requestKey, execution);
 }
 
-/** In the reference's order of members. */
+/** Writes JSON with the reference's order of members. */
 export function encodeCommandResult(result: CommandResult): string {
   const { gas, requestKey, logs, events, metaData, continuation, txId } = result;
   const happened = events.length === 0 ? '' : `,"events":[${events.map(encodeEvent).join(',')}]`;
@@ -92,7 +92,7 @@ export function encodeCommandResult(result: CommandResult): string {
   );
 }
 
-/** What `logs` holds: domain, key and document of every entry, in order. */
+/** Returns the hash for `logs`: of domain, key and document of every entry, in order. */
 export function hashOfLog(log: readonly TransactionLogEntry[]): Hash {
   const parts: Uint8Array[] = [];
   for (const { domain, key, value } of log) parts.push(utf8(`D${domain}K${key}V`), value);

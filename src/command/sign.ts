@@ -1,4 +1,4 @@
-// Making signatures and commands: from keys and a payload to what a node accepts.
+// Makes signatures and commands for nodes from keys and a payload.
 // Source: pact-request-api/Pact/Core/Command/Client.hs (mkCommandWithDynKeys), Crypto.hs.
 
 import { bad, good } from '../base/result.ts';
@@ -13,10 +13,10 @@ import { reading, refuse, type Reading } from './fault.ts';
 import type { UserSignature } from './signature.ts';
 import type { Scheme } from './signer.ts';
 
-/** What signs. The secret stays in here: nothing prints a key pair. */
+/** A signing key. No code prints a key pair, so the secret stays here. */
 export type KeyPair =
   | { readonly kind: 'ed25519'; readonly publicKey: string; readonly secretKey: Uint8Array }
-  /** As an authenticator would hold it; for tests. */
+  /** The key of an authenticator; for tests. */
   | {
       readonly kind: 'webauthn';
       readonly publicKey: string;
@@ -26,12 +26,12 @@ export type KeyPair =
 
 export type WrittenKeyPair = {
   readonly scheme?: Scheme | undefined;
-  /** Hexadecimal; of ED25519 keys it may be left out, and is compared where it is not. */
+  /** Hexadecimal. Optional for ED25519 keys; if present, it is compared with the derived one. */
   readonly publicKey?: string | undefined;
   readonly secretKey: string;
 };
 
-/** A key pair from hexadecimal texts. No fault quotes the secret. */
+/** Reads a key pair from hexadecimal texts. Faults never quote the secret. */
 export function readKeyPair(written: WrittenKeyPair): Reading<KeyPair> {
   return reading(() => {
     const secretKey = fromHex(written.secretKey);
@@ -54,7 +54,7 @@ export function signHash(hash: Hash, pair: KeyPair): Reading<UserSignature> {
   return good({ kind: 'webauthn', signature });
 }
 
-/** The command of a `cmd` text, signed by every pair; the payload must list them in this order. */
+/** Returns the command of a `cmd` text, signed by every pair; the payload must list the signers in this order. */
 export function signCommand(cmd: string, pairs: readonly KeyPair[]): Reading<Command> {
   const hash = commandHash(cmd);
   const signatures: UserSignature[] = [];
@@ -69,12 +69,12 @@ export function signCommand(cmd: string, pairs: readonly KeyPair[]): Reading<Com
 const unable: Reading<never> = bad({ sentence: 'the secret key cannot sign for its public key' });
 
 function ed25519Pair(written: string | undefined, secretKey: Uint8Array): KeyPair {
-  const derived = ed25519PublicKey(secretKey) ?? refuse('the secret key is no ED25519 key');
+  const derived = ed25519PublicKey(secretKey) ?? refuse('the secret key is not an ED25519 key');
   if (written !== undefined) {
     const publicKey = fromHex(written);
     if (publicKey?.length !== 32) return refuse('the public key is not 64 hexadecimal digits');
     if (!equalBytes(publicKey, derived)) {
-      // Not quoted: it may be the secret, where the two were mixed up.
+      // Not quoted: it is the secret if the two were swapped.
       return refuse('the public key does not belong to the secret key');
     }
   }

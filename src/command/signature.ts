@@ -1,5 +1,5 @@
-// One signature of a command as its JSON has it: an object whose `sig` is a hexadecimal ED25519
-// signature, or the JSON text of a WebAuthn signature. Other members are ignored.
+// One signature of a command in JSON: an object whose `sig` is a hexadecimal ED25519 signature, or the JSON text of a
+// WebAuthn signature. Other members are ignored.
 // Source: pact-request-api/Pact/Core/Command/Crypto.hs (UserSig).
 
 import { printJsonString } from '../base/json.ts';
@@ -7,7 +7,7 @@ import { parseWebAuthnSignature, type WebAuthnSignature } from '../crypto/webaut
 import type { Field } from './fields.ts';
 
 export type UserSignature =
-  /** Any text that is no WebAuthn signature; whether it is one of 64 bytes shows in the check. */
+  /** Any text that is not a WebAuthn signature; the check finds out whether it has 64 bytes. */
   | { readonly kind: 'ed25519'; readonly hex: string }
   | { readonly kind: 'webauthn'; readonly signature: WebAuthnSignature };
 
@@ -15,7 +15,7 @@ export function readSignature(place: Field): UserSignature {
   return parseSignature(place.field('sig').text);
 }
 
-/** Of what stands in `sig`. */
+/** Parses the value of `sig`. */
 export function parseSignature(text: string): UserSignature {
   const signature = parseWebAuthnSignature(text);
   return signature === undefined ? { kind: 'ed25519', hex: text } : { kind: 'webauthn', signature };
@@ -25,7 +25,7 @@ export function encodeSignature(signature: UserSignature): string {
   return `{"sig":${printJsonString(signatureText(signature))}}`;
 }
 
-/** What stands in `sig`. */
+/** Returns the value of `sig`. */
 export function signatureText(signature: UserSignature): string {
   if (signature.kind === 'ed25519') return signature.hex;
   const { authenticatorData, clientDataJSON, signature: signed } = signature.signature;

@@ -1,4 +1,4 @@
-// Who signs a payload and who vouches for it, and which capabilities they answer for.
+// The signers and verifiers of a payload, with their capabilities.
 // Source: pact/Pact/Core/Signer.hs, Scheme.hs, Verifiers.hs.
 
 import { printJsonString } from '../base/json.ts';
@@ -12,14 +12,14 @@ import type { Field } from './fields.ts';
 
 export type Scheme = 'ED25519' | 'WebAuthn';
 
-/** In the order of the payload: the nth signature of the command is this signer's. */
+/** A signer. The nth signature of the command belongs to the nth signer of the payload. */
 export type Signer = {
-  /** ED25519 where nothing is said. */
+  /** `undefined` means ED25519. */
   readonly scheme: Scheme | undefined;
-  /** As keysets have it: hexadecimal; a WebAuthn key with or without its prefix. */
+  /** The key as in keysets: hexadecimal; a WebAuthn key with or without its prefix. */
   readonly publicKey: string;
   readonly address: string | undefined;
-  /** None: the signature is good for everything. */
+  /** If empty, the signature is valid for everything. */
   readonly capabilities: readonly QualifiedCapability[];
 };
 

@@ -1,6 +1,5 @@
-// Is this a command that may run: its payload and code can be read, its hash is that of its text,
-// and every signer has signed. The order of the questions is the reference's, since the first that
-// fails names the fault.
+// Verifies that a command may run: its payload and code can be read, its hash is that of its text, and every signer has
+// signed. The order of the checks is the reference's, because the first failing check determines the fault.
 // Source: pact-request-api/Pact/Core/Command/Types.hs (verifyCommand).
 
 import { bad, good, type Result } from '../base/result.ts';
@@ -21,11 +20,11 @@ import type { Reading } from './fault.ts';
 import type { MetaReader } from './meta.ts';
 import { readPayload, type Payload } from './payload.ts';
 
-/** A command that may run. Made by the functions of this file only. */
+/** A command that may run. Only the functions of this file create it. */
 export type VerifiedCommand<Meta> = {
   readonly hash: Hash;
   readonly payload: Payload<Meta>;
-  /** The forms of an exec message; none of a continuation. */
+  /** The forms of an exec message; empty for a continuation. */
   readonly program: Program;
 };
 
@@ -33,7 +32,7 @@ export type Program = { readonly source: Source; readonly forms: readonly TopLev
 
 type ParsingOptions = {
   readonly nestingLimit?: number | undefined;
-  /** Trees of code that was read before: many transactions have the same code. */
+  /** A cache of parsed code: many transactions have the same code. */
   readonly trees?: ParsedSources | undefined;
 };
 
@@ -53,7 +52,7 @@ export function verifyCommand<Meta>(
   return conclude(prepared.value, prepared.value.claims.map(checkClaim));
 }
 
-/** The same, with the signatures checked elsewhere. */
+/** Verifies a command like `verifyCommand`, with the signatures checked by `checker`. */
 export async function verifyInBackground<Meta>(
   command: Command,
   options: VerifyOptions<Meta>,
@@ -66,8 +65,8 @@ export async function verifyInBackground<Meta>(
 }
 
 /**
- * A command that is verified already, such as one of a genesis block, of which the hash is
- * not that of its text: payload and code are read, and nothing is checked.
+ * Reads payload and code of a command without checks, for commands that are trusted, such as those of a genesis block,
+ * whose hash is not that of their text.
  */
 export function trustCommand<Meta>(
   command: Command,
@@ -79,7 +78,7 @@ export function trustCommand<Meta>(
   return trusted.ok ? trusted : invalid(placedText(trusted.fault));
 }
 
-/** The same for a command of which `readPayload` has read the text. A fault is an error of syntax. */
+/** Like `trustCommand`, for a command whose text `readPayload` has read. A fault is a syntax error. */
 export function trustPayload<Meta>(
   { hash }: Pick<Command, 'hash'>,
   payload: Payload<Meta>,
@@ -90,7 +89,7 @@ export function trustPayload<Meta>(
   return program.ok ? good({ hash, payload, program: program.value }) : program;
 }
 
-/** Signatures of a command: as nodes have it, `defaultMaxCommandUserSigListSize` in Validations.hs. */
+/** The most signatures of a command, as in nodes: `defaultMaxCommandUserSigListSize` in Validations.hs. */
 export const mostSignatures = 100;
 
 /** Checks everything but the signatures: for unsigned commands. */
@@ -130,7 +129,7 @@ function prepareCommand<Meta>(
   return good({ ...read.value, claims });
 }
 
-/** The forms of a code text, or why it is none. */
+/** Parses code; returns its forms or the fault. */
 export function readProgram(code: string, nestingLimit?: number): Reading<Program> {
   const program = parsedCode(code, { nestingLimit });
   return program.ok ? program : bad({ sentence: placedText(program.fault) });
@@ -145,7 +144,7 @@ function parsedCode(
   const parsed = trees?.parse(source, options) ?? parsedAnew(source, options);
   const first = parsed.diagnostics[0];
   if (first !== undefined) return bad(syntaxError(first));
-  // Spans of the forms refer to the source that they were read from, which has the same text.
+  // Spans of cached forms refer to their own source, which has the same text.
   return good({ source: parsed.source, forms: parsed.forms });
 }
 
@@ -159,7 +158,7 @@ function placedText(error: EvalError): string {
   return `${plainly(errorText(error))} (line ${line + 1}, column ${column + 1} of the code)`;
 }
 
-/** Characters that no sentence has, as a code may have them: written out. */
+/** Escapes characters of code that do not belong in a sentence. */
 function plainly(text: string): string {
   return text.replace(
     /\p{Cc}/gu,

@@ -1,11 +1,11 @@
-// A requirement that is added to the text of a project file, which keeps its comments and its layout.
+// Adds a requirement to the text of a project file, keeping its comments and layout.
 
 import { bad, good, type Result } from '../base/result.ts';
 import { entriesOf } from './look-up.ts';
 import { readYaml } from './read-yaml.ts';
 import { yamlText } from './write-yaml.ts';
 
-/** The new text; the fault says what to write by hand. */
+/** Returns the new text; the fault says what to add by hand. */
 export function withRequirement(
   text: string,
   {

@@ -1,11 +1,11 @@
-// Checks values of a project file against the schema: every fault with its place.
+// Checks the values of a YAML file against a schema and returns every fault with its place.
 
 import { suggestion } from '../base/similar-names.ts';
 import type { Entry, Fault, Located } from './located.ts';
 import { isNothing, jsonOf, numberIn } from './to-json.ts';
 import type { Schema } from './schema.ts';
 
-/** `path` as messages name it: `format.width`. */
+/** `path`: the path of the value in messages, as in `format.width`. */
 export function checkValue(value: Located, schema: Schema, path: string): readonly Fault[] {
   const fault = (message: string): readonly Fault[] => [{ message, place: value.place }];
   switch (schema.type) {
@@ -13,33 +13,33 @@ export function checkValue(value: Located, schema: Schema, path: string): readon
       if (isNothing(value)) return [];
       return value.kind === 'map'
         ? checkObject(value, schema, path)
-        : fault(`${named(path)} holds names with values, as in ${exampleOf(schema)}`);
+        : fault(`${named(path)} must be a map, as in ${exampleOf(schema)}`);
     case 'map':
       if (isNothing(value)) return [];
       return value.kind === 'map'
         ? value.entries.flatMap((entry) =>
             checkValue(entry.value, schema.values, joined(path, entry.key)),
           )
-        : fault(`${named(path)} holds names with values`);
+        : fault(`${named(path)} must be a map, as in name: value`);
     case 'list':
       if (isNothing(value)) return [];
       return value.kind === 'list'
         ? value.items.flatMap((item) => checkValue(item, schema.items, `an item of ${path}`))
-        : fault(`${named(path)} is a list, as in [one, other]`);
+        : fault(`${named(path)} must be a list, as in [one, other]`);
     case 'integer':
       return isWithin(value, schema)
         ? []
         : fault(
-            `${path} is a whole number from ${schema.least} to ${schema.most}${unlikeNumber(value)}`,
+            `${path} must be a whole number from ${schema.least} to ${schema.most}${unlikeNumber(value)}`,
           );
     case 'boolean':
       return typeof jsonOf(value) === 'boolean'
         ? []
-        : fault(`${path} is true or false${unlikeNumber(value)}`);
+        : fault(`${path} must be true or false${unlikeNumber(value)}`);
     case 'choice':
       return value.kind === 'scalar' && schema.choices.includes(value.text)
         ? []
-        : fault(`${path} is ${schema.choices.join(' or ')}${unlike(value)}`);
+        : fault(`${path} must be ${schema.choices.join(' or ')}${unlike(value)}`);
     case 'text':
       return textFault(value, schema, path).flatMap(fault);
   }
@@ -55,7 +55,7 @@ function checkObject(
     const schema = known.get(key);
     if (schema !== undefined) return checkValue(value, schema, joined(path, key));
     const near = suggestion(key, known.keys());
-    const hint = near === '' ? `: known are ${[...known.keys()].join(', ')}` : near;
+    const hint = near === '' ? `: use one of ${[...known.keys()].join(', ')}` : near;
     return [{ message: `${joined(path, key)} is not known${hint}`, place: at }];
   });
   const missing = required.filter((name) => entries.every(({ key }) => key !== name));
@@ -69,7 +69,7 @@ function checkObject(
 function repeated(entries: readonly Entry[], path: string): readonly Fault[] {
   const seen = new Set<string>();
   return entries.flatMap(({ key, place }) => {
-    if (seen.has(key)) return [{ message: `${joined(path, key)} comes twice`, place }];
+    if (seen.has(key)) return [{ message: `${joined(path, key)} appears twice`, place }];
     seen.add(key);
     return [];
   });
@@ -84,19 +84,19 @@ function textFault(
     return [`${path} is empty`];
   }
   if (value.kind !== 'scalar' || isNothing(value) || value.text === '') {
-    return [`${path} is ${what ?? 'a string'}`];
+    return [`${path} must be ${what ?? 'a string'}`];
   }
   if (pattern === undefined || new RegExp(pattern).test(value.text)) return [];
-  return [`${path} is ${what ?? 'a string'}${unlike(value)}`];
+  return [`${path} must be ${what ?? 'a string'}${unlike(value)}`];
 }
 
-/** What stands there instead, where it is short and plain. */
+/** Returns `, not VALUE` for a value that is short and printable, else an empty string. */
 function unlike(value: Located): string {
   if (value.kind !== 'scalar' || !/^[\x20-\x7e]{1,60}$/.test(value.text)) return '';
   return `, not ${value.text}`;
 }
 
-/** A number in quotes is a string, which must be seen. */
+/** Like `unlike`, but points out quotes, which make a number a string. */
 const unlikeNumber = (value: Located): string =>
   value.kind === 'scalar' && !value.isPlain ? ', not a string in quotes' : unlike(value);
 

@@ -1,5 +1,5 @@
-// What may be asked of the formatter, on the command line and in a project file. It imports
-// nothing: the main thread reads it with the definitions of commands.
+// The allowed values of the formatter's options, on the command line and in a project file. It imports
+// nothing, because the main thread loads it with the definitions of commands.
 
 export const widthLimits = { least: 20, most: 400 } as const;
 export const indentLimits = { least: 1, most: 8 } as const;

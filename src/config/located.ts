@@ -1,7 +1,7 @@
-// YAML that was read: maps, lists and scalars that know where they stand. What a scalar means is
-// its reader's.
+// Parsed YAML: maps, lists and scalars with their places in the file. Scalars are uninterpreted: the reader
+// decides their types.
 
-/** Line and column count from 1. */
+/** Line and column, counted from 1. */
 export type LineColumn = { readonly line: number; readonly column: number };
 
 export type Fault = { readonly message: string; readonly place: LineColumn };
@@ -13,12 +13,12 @@ export type Located =
 
 export type Scalar = {
   readonly kind: 'scalar';
-  /** Empty where nothing is written. */
+  /** Empty if no value is written. */
   readonly text: string;
-  /** It may be a number or the like; what is quoted is a string in any case. */
+  /** Whether it is unquoted, so that it may be a number or boolean; a quoted scalar is always a string. */
   readonly isPlain: boolean;
   readonly place: LineColumn;
 };
 
-/** A key may come more than once. */
+/** A map may have several entries with the same key. */
 export type Entry = { readonly key: string; readonly place: LineColumn; readonly value: Located };

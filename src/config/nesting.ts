@@ -1,9 +1,9 @@
-// How deep YAML nests, seen in its tokens before anything recurses over them: near the end of the
-// stack Node itself would end.
+// Checks how deep YAML nests from its tokens, before any recursion over them: running out of stack could end the
+// Node process.
 
 import type { CST } from 'yaml';
 
-/** Where a container lies within more others than allowed: an offset. */
+/** Returns the offset of a container that is nested deeper than allowed. */
 export function tooDeepAt(tokens: readonly CST.Token[], deepest: number): number | undefined {
   const pending = tokens.map((token) => ({ token, depth: 0 }));
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

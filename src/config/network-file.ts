@@ -1,5 +1,5 @@
-// Network files as YAML or JSON. What their members mean is the business of src/chain/rules/network-file; here is the
-// way from a member that it names to the line of the file.
+// Reads network files (YAML or JSON) and finds the line of a member. src/chain/rules/network-file interprets the
+// members.
 
 import type { JsonValue } from '../base/json.ts';
 import { bad, good, type Result } from '../base/result.ts';
@@ -7,12 +7,12 @@ import type { Fault, LineColumn, Located } from './located.ts';
 import { readYaml } from './read-yaml.ts';
 import { jsonOf, locatedAt } from './to-json.ts';
 
-/** Characters. A large one has a reward for every week of a hundred years. */
+/** In characters. A large network file has a reward for every week of a hundred years. */
 const longestFile = 4_000_000;
 
 export type NetworkText = {
   readonly value: JsonValue;
-  /** Where a member is written: `genesis.chains[0].target`; else the nearest thing around it. */
+  /** Returns the place of a member, such as `genesis.chains[0].target`, or of its nearest enclosing value. */
   readonly placeOf: (path: string) => LineColumn;
 };
 
@@ -25,13 +25,13 @@ export function readNetworkText(text: string): Result<NetworkText, readonly Faul
   return good({ value: jsonOf(read.value), placeOf: (path) => locatedAt(read.value, path).place });
 }
 
-/** The reader of the members would see the last of them only. */
+/** Reports repeated keys: the reader of the members would see only the last one. */
 function noteRepeated(value: Located, faults: Fault[]): void {
   if (value.kind === 'list') for (const item of value.items) noteRepeated(item, faults);
   if (value.kind !== 'map') return;
   const seen = new Set<string>();
   for (const { key, place, value: member } of value.entries) {
-    if (seen.has(key)) faults.push({ message: `${key} comes twice`, place });
+    if (seen.has(key)) faults.push({ message: `${key} appears twice`, place });
     seen.add(key);
     noteRepeated(member, faults);
   }

@@ -1,4 +1,4 @@
-// The project file pact.yaml: text in, settings or faults out. Everything in it may be left out.
+// Reads the project file pact.yaml: returns its settings or its faults. Every key is optional.
 
 import { bad, good, type Result } from '../base/result.ts';
 import type { Fault, Located, LineColumn } from './located.ts';
@@ -14,11 +14,11 @@ export type Network = {
   readonly deploying: DeploySettings;
 };
 
-/** What `pact deploy` needs to know of a network; paths are relative to the folder of the project file. */
+/** The settings of a network for `pact deploy`; paths are relative to the folder of the project file. */
 export type DeploySettings = {
   readonly sender: string | undefined;
   readonly gasLimit: number | undefined;
-  /** A decimal as text. */
+  /** A decimal as a string. */
   readonly gasPrice: string | undefined;
   /** Seconds. */
   readonly ttl: number | undefined;
@@ -27,7 +27,7 @@ export type DeploySettings = {
   readonly signers: readonly SignerSetting[];
 };
 
-/** One of `file` and `publicKey`. */
+/** Has exactly one of `file` and `publicKey`. */
 export type SignerSetting = {
   readonly file: string | undefined;
   readonly publicKey: string | undefined;
@@ -38,7 +38,7 @@ export type SignerSetting = {
 
 export type Requirement = { readonly network: string; readonly chain: string };
 
-/** What can be wrong in ways that only a command can tell: it says where the text stands. */
+/** A string with its place in the file, for faults that only a command can find. */
 export type PlacedText = { readonly text: string; readonly place: LineColumn };
 
 export type Project = {
@@ -63,7 +63,7 @@ export type Project = {
   readonly requirements: ReadonlyMap<string, Requirement & { readonly place: LineColumn }>;
 };
 
-/** Characters. A project file has a few hundred. */
+/** In characters. A project file has a few hundred. */
 const longestFile = 65_536;
 
 export type ReadProject = Result<Project, readonly Fault[]>;
@@ -77,7 +77,7 @@ export function readProject(text: string): ReadProject {
   return signers.length > 0 ? bad(signers) : good(projectOf(read.value));
 }
 
-/** The schema cannot say that one of two keys is needed. */
+/** Checks that each signer has exactly one of two keys, which the schema cannot express. */
 function signerFaults(value: Located): readonly Fault[] {
   return entriesOf(fieldOf(value, 'networks')).flatMap(({ key, value: network }) => {
     const signers = fieldOf(network, 'signers');
@@ -85,13 +85,13 @@ function signerFaults(value: Located): readonly Fault[] {
     return signers.items.flatMap((signer) => {
       const named = ['file', 'public'].filter((name) => fieldOf(signer, name) !== undefined);
       if (named.length === 1) return [];
-      const message = `an item of networks.${key}.signers needs file or public, one of them`;
+      const message = `an item of networks.${key}.signers needs either file or public`;
       return [{ message, place: signer.place }];
     });
   });
 }
 
-/** Of a value that was checked. */
+/** Returns the settings in a value that was checked against the schema. */
 function projectOf(value: Located): Project {
   const format = fieldOf(value, 'format');
   const testing = fieldOf(value, 'testing');

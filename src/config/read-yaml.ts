@@ -1,5 +1,4 @@
-// YAML to values that know their place. Faults are told in sentences that show nothing of the text:
-// it may hold a secret.
+// Parses YAML into values with their places. Fault messages never quote the file, because it may hold a secret.
 
 import { bad, good, type Result } from '../base/result.ts';
 import {
@@ -19,16 +18,16 @@ import { tooDeepAt } from './nesting.ts';
 
 export type ReadYaml = Result<Located, readonly Fault[]>;
 
-/** Containers within one another: as many as JSON may have. */
+/** The deepest nesting of containers: the same as for JSON. */
 const deepest = 1000;
 
 /**
- * Nodes, those that aliases repeat included: a small file could stand for a very large value. It
- * bounds how deep aliases nest as well: each level repeats all before it.
+ * The most nodes, including those that aliases repeat: with aliases, a small file could expand to a very large
+ * value. It also limits the nesting of aliases, since each level repeats all earlier ones.
  */
 const mostNodes = 1_000_000;
 
-/** `longest`: characters that the text may have. */
+/** `longest`: the most characters of the text. */
 export function readYaml(text: string, longest: number): ReadYaml {
   if (text.length > longest) return oneFault('the file is too large', { line: 1, column: 1 });
   const lineCounter = new LineCounter();
@@ -50,7 +49,7 @@ export function readYaml(text: string, longest: number): ReadYaml {
   return faults.length > 0 ? bad(faults) : good(value);
 }
 
-/** Scalars stay texts, and keys that come twice are the reader's to judge. */
+/** Scalars stay strings, and repeated keys are left for the caller to check. */
 const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false } as const;
 
 function oneFault(message: string, place: LineColumn): ReadYaml {
@@ -108,7 +107,7 @@ class Converter {
       if (taken === undefined) own.push({ key: name.text, place: keyPlace, value: read });
       else for (const entry of taken) merged.push(entry);
     }
-    // What a map writes itself counts before what it takes from others.
+    // The entries of the map itself take precedence over merged ones.
     const written = new Set(own.map(({ key }) => key));
     return [...merged.filter(({ key }) => !written.has(key)), ...own];
   }
@@ -125,10 +124,10 @@ class Converter {
 
   private count(nodes: number, place: LineColumn): void {
     this.nodes += nodes;
-    if (this.nodes > mostNodes) this.fault('it holds too many values', place);
+    if (this.nodes > mostNodes) this.fault('it has too many values', place);
   }
 
-  /** The first one is told; what follows may come of it. */
+  /** Keeps only the first fault: later ones may be consequences of it. */
   private fault(message: string, place: LineColumn): void {
     if (this.faults.length === 0) this.faults.push({ message, place });
   }
@@ -140,7 +139,7 @@ class Converter {
   }
 }
 
-/** `undefined` unless it is a map, or a list of maps: of these the first one counts. */
+/** Returns the entries to merge: those of a map, or of a list of maps, where earlier maps take precedence. */
 function mergedEntries(value: Located): readonly Entry[] | undefined {
   if (value.kind === 'map') return value.entries;
   if (value.kind === 'scalar') return undefined;
@@ -157,32 +156,32 @@ const textOf = ({ value }: ScalarNode): string => (typeof value === 'string' ? v
 
 function isPlain({ type, tag }: ScalarNode): boolean {
   if (tag === 'tag:yaml.org,2002:str') return false;
-  // Literal blocks are read like plain texts by the reference: `|-` and 5 is a number.
+  // The reference reads literal blocks like plain scalars: `|-` and 5 is a number.
   return type === 'PLAIN' || type === 'BLOCK_LITERAL' || type === undefined;
 }
 
 const faultTexts = {
   ALIAS_PROPS: 'an alias can have neither tag nor anchor',
-  BAD_ALIAS: 'the name of an anchor or alias is wrong',
+  BAD_ALIAS: 'the name of an anchor or alias is not valid',
   BAD_COLLECTION_TYPE: 'a tag does not fit what follows it',
-  BAD_DIRECTIVE: 'a line that begins with % is no directive of YAML',
-  BAD_DQ_ESCAPE: 'a backslash in a string begins no escape: write \\\\ or use single quotes',
+  BAD_DIRECTIVE: 'a line that begins with % must be a YAML directive',
+  BAD_DQ_ESCAPE: 'a backslash in a string is not a valid escape: write \\\\ or use single quotes',
   BAD_INDENT: 'a line is indented too little or too much, or a bracket before it is not closed',
-  BAD_PROP_ORDER: 'anchors and tags come after the sign of their entry',
-  BAD_SCALAR_START: 'a string that begins like this must be in quotes',
+  BAD_PROP_ORDER: 'anchors and tags must come after the indicator of their entry',
+  BAD_SCALAR_START: 'a string that begins with this character must be in quotes',
   BLOCK_AS_IMPLICIT_KEY: 'a key and its map or list must be on separate lines',
-  BLOCK_IN_FLOW: 'within brackets everything must be written with brackets',
-  DUPLICATE_KEY: 'a key comes twice',
-  IMPOSSIBLE: 'it is no YAML',
+  BLOCK_IN_FLOW: 'maps and lists within brackets must be written with brackets too',
+  DUPLICATE_KEY: 'a key appears twice',
+  IMPOSSIBLE: 'the file is not YAML',
   KEY_OVER_1024_CHARS: 'a key is too long',
-  MISSING_CHAR: 'something is missing here: a colon, a comma, a blank, a quote or a bracket',
+  MISSING_CHAR: 'a colon, comma, space, quote or bracket is missing here',
   MULTILINE_IMPLICIT_KEY: 'a key must be on one line',
-  MULTIPLE_ANCHORS: 'a value can have one anchor only',
-  MULTIPLE_DOCS: 'the file holds several documents, and one is read',
-  MULTIPLE_TAGS: 'a value can have one tag only',
+  MULTIPLE_ANCHORS: 'a value can have only one anchor',
+  MULTIPLE_DOCS: 'the file has several documents: use one file for each',
+  MULTIPLE_TAGS: 'a value can have only one tag',
   NON_STRING_KEY: 'a key must be a string',
-  RESOURCE_EXHAUSTION: 'it nests too deep',
+  RESOURCE_EXHAUSTION: 'it nests too deeply',
   TAB_AS_INDENT: 'indent with spaces, not tabs',
-  TAG_RESOLVE_FAILED: 'a tag is not known',
+  TAG_RESOLVE_FAILED: 'unknown tag',
   UNEXPECTED_TOKEN: 'this is not allowed here',
 } as const satisfies Record<ErrorCode, string>;

@@ -1,5 +1,5 @@
-// What a project file may hold, written once: the reader checks against it, and docs/pact.schema.json
-// is made from it, for editors. It is the part of JSON Schema that is needed here.
+// The schema of a project file: the reader checks against it, and docs/pact.schema.json is generated from it for
+// editors. It is the subset of JSON Schema that is needed here.
 
 import { closerStyles, indentLimits, widthLimits } from './format-limits.ts';
 
@@ -10,7 +10,7 @@ export type Schema =
       readonly properties: Readonly<Record<string, Schema>>;
       readonly required?: readonly string[];
     }
-  /** Names that the user chooses. */
+  /** A map with names that the user chooses. */
   | { readonly type: 'map'; readonly description: string; readonly values: Schema }
   | { readonly type: 'list'; readonly description: string; readonly items: Schema }
   | {
@@ -25,32 +25,32 @@ export type Schema =
       readonly type: 'text';
       readonly description: string;
       readonly pattern?: string;
-      /** What the pattern asks for, in words. */
+      /** The pattern in words, for messages. */
       readonly what?: string;
     };
 
 const path: Schema = {
   type: 'text',
-  description: 'A file or a folder, from the folder of pact.yaml.',
+  description: 'A file or folder, relative to the folder of pact.yaml.',
 };
 
 const signer: Schema = {
   type: 'object',
-  description: 'A key that signs: a key file here, or the public key of another signer.',
+  description: 'A signing key: a local key file, or the public key of another signer.',
   properties: {
     file: {
       type: 'text',
-      description: 'A key file, as pact key generate writes it: the key signs at once.',
+      description: 'A key file written by pact key generate. pact deploy signs with it.',
     },
     public: {
       type: 'text',
-      description: 'The public key of another signer: pact deploy writes what is to be signed.',
+      description: 'The public key of another signer. pact deploy writes a file for them to sign.',
       pattern: '^[0-9a-f]{64}$',
       what: 'a public key: 64 hexadecimal digits',
     },
     caps: {
       type: 'list',
-      description: 'The capabilities that it signs for; default everything.',
+      description: 'The capabilities that the key signs for; default all (unrestricted).',
       items: { type: 'text', description: 'A capability with its arguments: (coin.GAS).' },
     },
   },
@@ -58,24 +58,24 @@ const signer: Schema = {
 
 const network: Schema = {
   type: 'object',
-  description: 'A network: where transactions are sent, and what they name.',
+  description: 'A network: its address, and the network and chains of transactions.',
   properties: {
     host: {
       type: 'text',
       description:
-        'The address of the server, without /api/v1; {networkId} and {chainId} are replaced by those of a transaction.',
+        'The address of the server, without /api/v1. {networkId} and {chainId} are replaced by the values of a transaction.',
       pattern: '^https?://[^\\s]+$',
       what: 'an address that begins with http:// or https://',
     },
     networkId: {
       type: 'text',
-      description: 'The network id in transactions: mainnet01, development.',
+      description: 'The network id in transactions, for example mainnet01 or development.',
       pattern: '^[A-Za-z0-9_-]+$',
       what: 'letters, digits, - and _',
     },
     chains: {
       type: 'list',
-      description: 'The chains that transactions may name; default any.',
+      description: 'The chains that transactions can use; default any.',
       items: {
         type: 'text',
         description: 'The number of a chain.',
@@ -85,7 +85,7 @@ const network: Schema = {
     },
     sender: {
       type: 'text',
-      description: 'The account that pays the gas of pact deploy.',
+      description: 'The account that pays the gas for pact deploy.',
     },
     gasLimit: {
       type: 'integer',
@@ -101,19 +101,20 @@ const network: Schema = {
     },
     ttl: {
       type: 'integer',
-      description: 'Seconds that a transaction of pact deploy stays valid; default 600.',
+      description: 'How long a transaction of pact deploy stays valid, in seconds; default 600.',
       least: 60,
       most: 172_800,
     },
     confirmations: {
       type: 'integer',
-      description: 'Blocks above a transaction before pact deploy takes it as done; default 0.',
+      description:
+        'The number of later blocks before pact deploy treats a transaction as final; default 0.',
       least: 0,
       most: 100,
     },
     dataFile: {
       type: 'text',
-      description: 'A file with the data that contracts read when they are deployed: JSON or YAML.',
+      description: 'A JSON or YAML file with the data that contracts read when they are deployed.',
     },
     signers: {
       type: 'list',
@@ -128,10 +129,10 @@ const requirement: Schema = {
   type: 'object',
   description: 'A module that pact require fetches.',
   properties: {
-    network: { type: 'text', description: 'The network that has it: a name under networks.' },
+    network: { type: 'text', description: 'The network to fetch it from: a name under networks.' },
     chain: {
       type: 'text',
-      description: 'The chain that it is fetched from; default 0.',
+      description: 'The chain to fetch it from; default 0.',
       pattern: '^(0|[1-9][0-9]{0,3})$',
       what: 'the number of a chain',
     },
@@ -145,29 +146,30 @@ export const projectSchema: Schema = {
   properties: {
     sources: {
       type: 'list',
-      description: 'Contracts: what pact check, doc, fmt, index and lint read without a path.',
+      description:
+        'Contracts: pact check, doc, fmt, index and lint read these if they are given no path.',
       items: path,
     },
     tests: {
       type: 'list',
       description:
-        'Scripts: what pact test and pact gas run without a path, and the other commands read too.',
+        'Scripts: pact test and pact gas run these if they are given no path; the other commands read them too.',
       items: path,
     },
     testing: {
       type: 'object',
       description:
-        'Limits of scripts in pact test; a script that exceeds one is stopped and fails.',
+        'Limits for scripts in pact test; a script that exceeds one is stopped and fails.',
       properties: {
         timeout: {
           type: 'integer',
-          description: 'Seconds that a script may take.',
+          description: 'The time limit of a script, in seconds.',
           least: 1,
           most: 999_999,
         },
         gasLimit: {
           type: 'integer',
-          description: 'Gas that a script may use in all, by the table of chains.',
+          description: 'The gas limit of a whole script, by the gas table of chains.',
           least: 1,
           most: 1_000_000_000_000,
         },
@@ -175,7 +177,7 @@ export const projectSchema: Schema = {
     },
     coverage: {
       type: 'object',
-      description: 'What --coverage counts; see docs/coverage.md.',
+      description: 'Settings of pact test --coverage; see docs/coverage.md.',
       properties: {
         exclude: {
           type: 'list',
@@ -188,7 +190,7 @@ export const projectSchema: Schema = {
     },
     format: {
       type: 'object',
-      description: 'The style of pact fmt; see docs/formatting.md.',
+      description: 'Settings of pact fmt; see docs/formatting.md.',
       properties: {
         width: {
           type: 'integer',
@@ -202,14 +204,14 @@ export const projectSchema: Schema = {
         },
         closers: {
           type: 'choice',
-          description: 'Closing parentheses of long forms: stacked, or own-line.',
+          description: 'Closing parentheses of long forms: stacked or own-line.',
           choices: closerStyles,
         },
       },
     },
     lint: {
       type: 'object',
-      description: 'What pact lint looks for; see docs/lint.md.',
+      description: 'Settings of pact lint; see docs/lint.md.',
       properties: {
         ignore: {
           type: 'list',
@@ -220,7 +222,7 @@ export const projectSchema: Schema = {
     },
     gas: {
       type: 'object',
-      description: 'Limits of the chain of the project.',
+      description: 'Gas limits of the chain that the project is for.',
       properties: {
         limit: {
           type: 'integer',
@@ -233,12 +235,13 @@ export const projectSchema: Schema = {
     },
     networks: {
       type: 'map',
-      description: 'Networks by name, for --network of pact, pact deploy, pact send and pact poll.',
+      description:
+        'Networks by name, for the option --network of pact, pact deploy, pact send and pact poll.',
       values: network,
     },
     requirements: {
       type: 'map',
-      description: 'Modules of networks by name, for pact require; see docs/requirements.md.',
+      description: 'Modules to fetch from networks, by name; see docs/requirements.md.',
       values: requirement,
     },
   },

@@ -1,11 +1,11 @@
-// What YAML means as JSON, as the reference's library reads it, which is not what YAML 1.2 says:
-// `yes` and `off` are booleans, `0o17` and `1.` numbers. And where each part stands.
+// Converts YAML to JSON as the reference's library does, which differs from YAML 1.2: `yes` and `off` are booleans,
+// `0o17` and `1.` are numbers. Also finds the place of each value.
 // Source: Data.Yaml.Internal (textToValue, textToScientific).
 
 import { JsonNumber, jsonNull, type JsonValue } from '../base/json.ts';
 import type { Located, Scalar } from './located.ts';
 
-/** Of keys that come more than once the last one counts. */
+/** Converts YAML to JSON. If a key is repeated, the last one counts. */
 export function jsonOf(located: Located): JsonValue {
   switch (located.kind) {
     case 'map':
@@ -17,12 +17,12 @@ export function jsonOf(located: Located): JsonValue {
   }
 }
 
-/** Whether it would be read as a text without quotes. */
+/** Checks whether the text would be read as a string without quotes. */
 export function isPlainText(text: string): boolean {
   return typeof scalarJson({ text, isPlain: true }) === 'string';
 }
 
-/** What a path names: `keyPairs[0].caps`; else the nearest thing around it. */
+/** Returns the value at a path, such as `keyPairs[0].caps`, or its nearest enclosing value. */
 export function locatedAt(located: Located, path: string): Located {
   let at = located;
   for (const [, name, index] of path.matchAll(/([^.[\]]+)(?=[.[]|$)|\[(\d+)\]/g)) {
@@ -33,12 +33,12 @@ export function locatedAt(located: Located, path: string): Located {
   return at;
 }
 
-/** A key without a value. */
+/** Checks whether a key has no value. */
 export function isNothing(located: Located): boolean {
   return located.kind === 'scalar' && located.isPlain && nulls.has(located.text);
 }
 
-/** A whole number that a float holds exactly. */
+/** Returns a whole number that a float can hold exactly. */
 export function numberIn(located: Located): number | undefined {
   if (located.kind !== 'scalar' || !located.isPlain) return undefined;
   const number = numberOf(located.text);

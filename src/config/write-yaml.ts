@@ -1,19 +1,19 @@
-// Texts as YAML scalars: plain where nothing else could be meant, as the reference's tools write
-// them, so that files of both can be compared.
+// Writes strings as YAML scalars, plain if that is unambiguous, as the reference's tools do, so that files of both
+// can be compared.
 
 import { isPlainText } from './to-json.ts';
 
-/** One line, whatever the text holds. */
+/** Returns the scalar, always on one line. */
 export function yamlText(text: string): string {
   if (isSafelyPlain(text)) return text;
   return isPrintable.test(text) ? `'${text.replaceAll("'", "''")}'` : JSON.stringify(text);
 }
 
-/** Letters, digits and what keys and hashes have besides, and no other type than a text. */
+/** Checks that the string has only characters of names, keys and hashes, and would not be read as another type. */
 function isSafelyPlain(text: string): boolean {
   if (!/^[\w-][\w.-]*$/.test(text) || text === '-' || /^(---|\.\.\.)/.test(text)) return false;
   return isPlainText(text);
 }
 
-/** Blanks at the ends would be lost only in plain texts; breaks of lines would be folded. */
+/** Excludes line breaks, which would be folded. Spaces at the ends would be lost only in plain scalars. */
 const isPrintable = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\u0085\u2028\u2029]*$/u;

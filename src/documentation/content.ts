@@ -1,24 +1,24 @@
-// What a page of documentation holds, whatever it is written as.
+// The content of a documentation page, independent of the output format.
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'strong'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
-  /** To a page of the same documentation; its text is code. */
+  /** A link to a page of the same documentation; its text is code. */
   | { readonly kind: 'link'; readonly text: string; readonly page: string; readonly id?: string };
 
 export type Block =
   | {
       readonly kind: 'heading';
       readonly level: 2 | 3 | 4;
-      /** What links go to; unique on its page. */
+      /** The target of links; unique on its page. */
       readonly id: string;
       readonly content: readonly Inline[];
     }
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
-  /** A list with numbers. */
+  /** A numbered list. */
   | { readonly kind: 'steps'; readonly items: readonly (readonly Inline[])[] }
   | {
       readonly kind: 'table';
@@ -27,7 +27,7 @@ export type Block =
     };
 
 export type Page = {
-  /** Of its file, without an extension. */
+  /** The name of its file, without an extension. */
   readonly name: string;
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -44,7 +44,7 @@ export function paragraph(...content: readonly (Inline | string)[]): Block {
   };
 }
 
-/** With a comma between. */
+/** Puts commas between the items. */
 export function separated(items: readonly Inline[]): readonly Inline[] {
   return items.flatMap((item, i) => (i === 0 ? [item] : [text(', '), item]));
 }

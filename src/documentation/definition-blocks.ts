@@ -1,4 +1,4 @@
-// What the page of a module says about one of its members.
+// Writes the section about one member on the page of its module.
 
 import { signatureText } from '../ide/project-index/signature-text.ts';
 import type {
@@ -14,7 +14,7 @@ import type { ProjectTests, TestsOf, Touching } from './tests-of.ts';
 export type Project = {
   readonly modules: readonly IndexedModule[];
   readonly links: Links;
-  /** Members by what they name. */
+  /** The members that name each member, by its name. */
   readonly usedBy: ReadonlyMap<string, readonly string[]>;
   readonly tests: ProjectTests;
 };
@@ -53,7 +53,7 @@ function documentation(
   return [...docBlocks(doc), ...origin];
 }
 
-/** Its own documentation, or that of the interface that asks for it: `from` is its member. */
+/** Returns the member's own documentation, or that of the interface member that it implements (`from`). */
 export function docOf(
   { name, doc }: IndexedDefinition,
   module: IndexedModule,
@@ -97,13 +97,13 @@ function capability(
     case 'event':
       return [paragraph('An event.')];
     case 'auto-managed':
-      return [paragraph('Managed: what was signed for is good for one use. An event.')];
+      return [paragraph('Managed: each signed capability can be used once. An event.')];
     case 'managed':
       return [
         paragraph(
           'Managed: ',
           code(of.manager),
-          ' tells what is left of ',
+          ' computes the remaining ',
           code(of.parameter),
           '. An event.',
         ),
@@ -112,7 +112,7 @@ function capability(
 }
 
 function steps(all: Extract<IndexedDefinition, { kind: 'defpact' }>['steps']): readonly Block[] {
-  // An interface does not say which there are.
+  // A defpact of an interface has no steps.
   if (all.length === 0) return [];
   const count = `${all.length} step${all.length === 1 ? '' : 's'}`;
   const back = all.flatMap(({ rollback }, i) => (rollback ? [String(i)] : []));
@@ -130,7 +130,7 @@ function fields(all: readonly IndexedParameter[]): readonly Block[] {
   return [{ kind: 'table', head: ['Field', 'Type'], rows }];
 }
 
-/** Types that are not written in the source. */
+/** Lists types that are inferred, not written in the source. */
 function foundTypes({
   parameters,
   result,
@@ -140,13 +140,13 @@ function foundTypes({
     type === undefined || inferred === undefined ? [] : [code(`${name}:${type}`)],
   );
   const gives: readonly Inline[] =
-    result?.inferred === undefined ? [] : [text('gives '), code(result.type)];
+    result?.inferred === undefined ? [] : [text('result '), code(result.type)];
   const where: readonly Inline[] =
     constraints.length === 0 ? [] : [text('where '), ...separated(constraints.map(code))];
   const parts = [separated(found), gives, where].filter((part) => part.length > 0);
   if (parts.length === 0) return [];
   const content = parts.flatMap((part, i) => (i === 0 ? part : [text(', '), ...part]));
-  return [paragraph('Types that were found: ', ...content, '.')];
+  return [paragraph('Inferred types: ', ...content, '.')];
 }
 
 export function modelBlocks({ model }: { readonly model: readonly string[] }): readonly Block[] {
@@ -175,14 +175,14 @@ function relations(
   return items.length === 0 ? [] : [{ kind: 'list', items }];
 }
 
-/** More are counted only. */
+/** The tests above this number are only counted. */
 const mostTests = 12;
 
 function testBlocks({ naming, reaching }: TestsOf): readonly Block[] {
   const items = naming.slice(0, mostTests).map(testItem);
   const others = naming.length - items.length + reaching;
   if (others > 0) {
-    const what = items.length === 0 ? 'through what uses it' : 'more';
+    const what = items.length === 0 ? 'through code that uses it' : 'more';
     items.push([text(`${others} transaction${others === 1 ? '' : 's'} ${what}`)]);
   }
   if (items.length === 0) return [];

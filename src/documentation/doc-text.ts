@@ -1,5 +1,5 @@
-// The text of `@doc`: plain, with blank lines between paragraphs; what stands in backquotes is code, and lines that begin
-// as items of lists are such.
+// Parses the text of `@doc`: blank lines separate paragraphs, backquotes mark code, and lines that begin like list
+// items are list items.
 
 import { asOneLine, firstSentenceOf } from '../base/first-sentence.ts';
 import { code, text, type Block, type Inline } from './content.ts';
@@ -25,7 +25,7 @@ export function docBlocks(doc: string): readonly Block[] {
       if (part.kind !== kind) end({ kind, texts: [] });
       part.texts.push(item);
     } else if (part.kind === 'paragraph') part.texts.push(line);
-    // A line without a mark goes on with the item above it.
+    // A line without a marker continues the item above it.
     else part.texts.push(`${part.texts.pop() ?? ''} ${line}`);
   }
   end(part);
@@ -45,7 +45,7 @@ function blocksOf({ kind, texts }: Part): readonly Block[] {
   return content === '' ? [] : [{ kind, content: inlines(content) }];
 }
 
-/** For tables and lists. */
+/** Returns the first sentence, for tables and lists. */
 export const firstSentence = (doc: string): readonly Inline[] => inlines(firstSentenceOf(doc));
 
 export function inlines(line: string): readonly Inline[] {

@@ -1,5 +1,5 @@
-// Pages as HTML that stands alone: no script, no font, no file beside it, nothing from a network.
-// Whatever the user wrote goes through `escaped`.
+// Writes pages as self-contained HTML: no scripts, fonts, extra files or network access. All text of the user goes
+// through `escaped`.
 
 import { escapedHtml as escaped } from '../base/html.ts';
 import type { Block, Inline, Page } from './content.ts';
@@ -7,11 +7,11 @@ import { style } from './style.ts';
 
 export type Site = {
   readonly title: string;
-  /** The first one is where a reader begins. */
+  /** The first one is the start page. */
   readonly pages: readonly Page[];
 };
 
-/** Tells our pages from those of others. */
+/** Marks pages that pact doc wrote. */
 export const htmlMark = '<meta name="generator" content="pact doc">';
 
 export function htmlOf(page: Page, site: Site): string {
@@ -52,7 +52,7 @@ ${contentsOf(current)}${list.length === 0 ? '' : `<p>Pages</p>\n${listHtml('ul',
 </nav>`;
 }
 
-/** The headings of a page, those of members within those of their kind. */
+/** Returns the headings of a page, with those of members nested under their kind. */
 function contentsOf({ blocks }: Page): string {
   const sections: { readonly link: string; readonly members: string[] }[] = [];
   for (const block of blocks) {
@@ -83,7 +83,7 @@ function blockHtml(block: Block): string {
     case 'paragraph':
       return `<p>${line(block.content)}</p>`;
     case 'code':
-      // What scrolls must be reachable by keys.
+      // Scrollable content must be reachable by keyboard.
       return `<pre tabindex="0"><code>${escaped(block.text)}</code></pre>`;
     case 'list':
       return listHtml('ul', block.items.map(line));

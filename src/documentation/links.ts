@@ -1,4 +1,4 @@
-// Where modules and their members are documented.
+// Links to the documentation of modules and members.
 
 import type { IndexedModule } from '../ide/project-index/shape.ts';
 import { code, type Inline } from './content.ts';
@@ -23,13 +23,13 @@ export class Links {
     return this.pages.get(module) ?? '';
   }
 
-  /** Its name alone where it is not documented. */
+  /** Returns a link to a module, or only its name if it is not documented. */
   module(name: string): Inline {
     const page = this.pages.get(name);
     return page === undefined ? code(name) : { kind: 'link', text: name, page };
   }
 
-  /** `ns.m.f`, as it is called from `within`. */
+  /** `member`: as in `ns.m.f`; the link shows the name that code of the module `within` would use. */
   member(member: string, within: string): Inline {
     const dot = member.lastIndexOf('.');
     const module = member.slice(0, dot);
@@ -41,5 +41,5 @@ export class Links {
   }
 }
 
-/** Members of one module have different names. */
+/** Returns the id of a member on the page of its module, where names are unique. */
 export const memberId = (name: string): string => `member-${placeName(name)}`;

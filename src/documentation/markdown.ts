@@ -1,4 +1,4 @@
-// Pages as Markdown, as GitHub and others show it.
+// Writes pages as GitHub-flavoured Markdown.
 
 import type { Block, Inline, Page } from './content.ts';
 
@@ -32,7 +32,7 @@ function table({ head, rows }: Extract<Block, { kind: 'table' }>): string {
   return [
     cells(head.map(escaped)),
     cells(head.map(() => '---')),
-    // A bar would end the cell, in code too.
+    // A vertical bar would end the cell, even in code.
     ...rows.map((row) => cells(row.map((cell) => line(cell).replace(/(?<!\\)\|/g, '\\|')))),
   ].join('\n');
 }
@@ -56,7 +56,7 @@ function inline(each: Inline): string {
   }
 }
 
-/** Backquotes around it, one more than it has in a row. */
+/** Puts the text in backquotes, one more than its longest run of them. */
 function codeSpan(text: string): string {
   const inside = text.replace(/\s+/g, ' ');
   const ticks = '`'.repeat(longestRun(inside) + 1);
@@ -69,10 +69,10 @@ const fenceFor = (text: string): string => '`'.repeat(Math.max(3, longestRun(tex
 const longestRun = (text: string): number =>
   Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
-/** What would mean something else within a line. */
+/** Escapes characters with a special meaning within a line. */
 const escaped = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[\\`*[\]<>|~&]|(?<!\w)_|_(?!\w)/g, '\\$&');
 
-/** What would mean something else at the beginning of one: lists, headings, quotes, rules. */
+/** Escapes characters with a special meaning at the beginning of a line: lists, headings, rules. */
 const atLineStart = (text: string): string =>
   text.replace(/^([-+=#])/, '\\$1').replace(/^(\d+)([.)])/, '$1\\$2');

@@ -1,4 +1,4 @@
-// All members of a project by name, on one page, for readers that know a name.
+// Lists all members of a project by name on one page.
 
 import { compareText } from '../base/text.ts';
 import type { IndexedModule } from '../ide/project-index/shape.ts';

@@ -1,4 +1,4 @@
-// The page of a module or interface.
+// Writes the page of a module or interface.
 
 import type { IndexedDefinition, IndexedModule } from '../ide/project-index/shape.ts';
 import {
@@ -64,12 +64,12 @@ function facts(module: IndexedModule, { modules, links }: Project): readonly (re
     ...named('Imports', imported(imports, links)),
     ...named('Needs', linked(module.dependencies)),
     ...named('Implemented by', linked(implementers.map((each) => each.name))),
-    ...named('Needed by', linked(users.map((each) => each.name))),
+    ...named('Used by', linked(users.map((each) => each.name))),
     ...named('Blessed', separated(blessed.map(code))),
   ];
 }
 
-/** Each module once, with the names that are taken from it where not all are. */
+/** Lists each imported module once, with the imported names if there is a list of names. */
 function imported(imports: IndexedModule['imports'], links: Links): readonly Inline[] {
   const names = new Map<string, Set<string> | undefined>();
   for (const { module, names: some } of imports) {
@@ -84,7 +84,7 @@ function imported(imports: IndexedModule['imports'], links: Links): readonly Inl
   ]);
 }
 
-/** What the chain publishes: events, and managed capabilities when they are acquired. */
+/** Lists the events that a chain publishes: capabilities with @event, and managed ones when they are acquired. */
 function events(module: IndexedModule, { modules, links }: Project): readonly Block[] {
   const { name, definitions } = module;
   const rows = definitions.flatMap((each) =>
@@ -103,6 +103,6 @@ function events(module: IndexedModule, { modules, links }: Project): readonly Bl
       : [],
   );
   if (rows.length === 0) return [];
-  const head = ['Event', 'Parameters', 'What it tells'];
+  const head = ['Event', 'Parameters', 'Description'];
   return [section('Events'), { kind: 'table', head, rows }];
 }

@@ -1,12 +1,12 @@
-// Names of files and of places in them, for names that users chose: letters of other cases or signs
-// that file systems refuse make two names one, or none.
+// Makes names of files and ids from names that users chose. File systems may ignore case or refuse characters, so
+// two names could collide or be invalid.
 
-/** Where a reader begins. */
+/** The start page. */
 export const indexPage = 'index';
-/** Where all members are listed. */
+/** The page that lists all members. */
 export const membersPage = 'all-members';
 
-/** A name for each text, in their order: all different, whatever the file system ignores. */
+/** Returns a name for each text, in order; they differ even on file systems that ignore case. */
 export function pageNames(texts: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set([indexPage, membersPage, 'readme', ...reserved]);
   const names = new Map<string, string>();
@@ -20,7 +20,7 @@ export function pageNames(texts: readonly string[]): ReadonlyMap<string, string>
   return names;
 }
 
-/** Windows has no files of these names. */
+/** Names that Windows does not allow for files. */
 const reserved = [
   'con',
   'prn',
@@ -35,7 +35,7 @@ const reserved = [
   'lpt3',
 ];
 
-/** For links within a page. */
+/** Returns an id for links within a page. */
 export function placeName(text: string): string {
   return text.replace(/[^A-Za-z0-9_-]/gu, inHex);
 }

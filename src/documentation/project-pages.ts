@@ -1,4 +1,4 @@
-// The documentation of a project: a page that lists its modules, one that lists all members, and one for each module.
+// Writes the documentation of a project: a page of modules, a page of all members, and a page for each module.
 
 import type { IndexedModule, ProjectIndex } from '../ide/project-index/shape.ts';
 import { code, paragraph, section, text, type Block, type Inline, type Page } from './content.ts';
@@ -36,7 +36,7 @@ function usersOf(modules: readonly IndexedModule[]): ReadonlyMap<string, readonl
   return users;
 }
 
-/** Modules of contracts that have no page, since another one of the same name has it. */
+/** Returns modules of contracts without a page, because another module has the same name. */
 export function withoutPages(index: ProjectIndex): readonly IndexedModule[] {
   const shown = new Set(documented(index.modules));
   return index.modules
@@ -44,7 +44,7 @@ export function withoutPages(index: ProjectIndex): readonly IndexedModule[] {
     .filter((module) => !shown.has(module));
 }
 
-/** Modules of contracts, each name once; those of scripts serve tests, unless there are no others. */
+/** Returns the modules of contracts, each name once. Modules of scripts serve tests: used only if there are no others. */
 function documented(modules: readonly IndexedModule[]): readonly IndexedModule[] {
   const ofContracts = modules.filter(({ place }) => place.file.endsWith('.pact'));
   const chosen = new Map<string, IndexedModule>();
@@ -71,9 +71,9 @@ function overview(
       firstSentence(doc ?? ''),
       [code(place.file)],
     ]);
-    blocks.push(section(heading), { kind: 'table', head: ['Name', 'What it is', 'File'], rows });
+    blocks.push(section(heading), { kind: 'table', head: ['Name', 'Description', 'File'], rows });
   }
-  if (modules.length === 0) blocks.push(paragraph('There is no module.'));
+  if (modules.length === 0) blocks.push(paragraph('There are no modules.'));
   const order = loadOrder.filter(({ module }) => links.has(module));
   if (order.length > 1) {
     const items = order.map(({ module, file }) => [
@@ -81,7 +81,7 @@ function overview(
       text(' from '),
       code(file),
     ]);
-    const why = 'Each module after all that it needs:';
+    const why = 'Each module comes after its dependencies:';
     blocks.push(section('Load order'), paragraph(why), { kind: 'list', items });
   }
   if (cycles.length > 0) {
@@ -92,7 +92,7 @@ function overview(
   }
   if (external.length > 0) {
     const items = external.map((name) => [code(name)]);
-    const what = 'Modules that are named and stand in no file of the project:';
+    const what = 'Modules that are used but not defined in the project:';
     blocks.push(section('Not in this project'), paragraph(what), { kind: 'list', items });
   }
   const expectations = tests.reduce((sum, each) => sum + each.expectations.length, 0);

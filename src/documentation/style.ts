@@ -1,4 +1,4 @@
-// How pages look: one column beside the list of pages, light or dark as the reader's system is.
+// The style sheet of pages: one column beside the list of pages, light or dark to match the reader's system.
 
 export const style = `:root {
   color-scheme: light dark;

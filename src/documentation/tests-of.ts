@@ -1,17 +1,16 @@
-// Which tests of a project touch which members: those that name one, and those that reach it through
-// what it is used by.
+// Finds the tests of each member: those that name it, and those that reach it through other members.
 
 import type { IndexedModule, IndexedTest } from '../ide/project-index/shape.ts';
 
 export type Touching = {
   readonly test: IndexedTest;
-  /** The expectations whose forms name it. */
+  /** The expectations whose forms name the member. */
   readonly expectations: readonly string[];
 };
 
 export type TestsOf = {
   readonly naming: readonly Touching[];
-  /** How many others reach it. */
+  /** The number of other tests that reach it. */
   readonly reaching: number;
 };
 
@@ -50,7 +49,7 @@ function reachable(
   roots: readonly string[],
   references: ReadonlyMap<string, readonly string[]>,
 ): ReadonlySet<string> {
-  // A set lists what is added to it while it is walked.
+  // Iteration over a set includes items that are added during the loop.
   const reached = new Set(roots);
   for (const member of reached) for (const each of references.get(member) ?? []) reached.add(each);
   return reached;

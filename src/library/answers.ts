@@ -1,5 +1,4 @@
-// What a session answers with: plain data, in which an error of Pact is a case and never an
-// exception.
+// The answers of a session: plain data, in which an error of Pact is a case, never an exception.
 
 import type { Span } from '../base/span.ts';
 import { renderError, type EvalError, type PactValue } from '../lang/session/run.ts';
@@ -19,35 +18,35 @@ export type Position = {
   readonly end: { readonly line: number; readonly column: number; readonly offset: number };
 };
 
-/** How one form came out. */
+/** The result of one form. */
 export type FormAnswer =
   | {
       readonly kind: 'value';
       readonly value: PactValue;
-      /** As the REPL prints it. */
+      /** The value as the REPL prints it. */
       readonly text: string;
       readonly position: Position;
     }
   | {
       /**
-       * A module, interface or definition was loaded, names were imported, or a name was asked for
-       * its documentation.
+       * A module, interface or definition was loaded, names were imported, or the form was a name whose documentation is the
+       * answer.
        */
       readonly kind: 'module' | 'interface' | 'use' | 'definition' | 'documentation';
       readonly text: string;
       readonly position: Position;
     };
 
-/** An expectation of the run, in the order in which they were met. */
+/** An expectation of the run, in the order of evaluation. */
 export type Expectation =
   | { readonly kind: 'passed'; readonly name: string; readonly position: Position }
   | {
       readonly kind: 'failed';
       readonly name: string;
       readonly position: Position;
-      /** What was expected and what came. */
+      /** The expected and the received value. */
       readonly message: string;
-      /** The error that the expression failed with, as people read it: source, caret, call stack, hint. */
+      /** The error of the expression, for people: source, caret, call stack, hint. */
       readonly rendered: string | undefined;
     };
 
@@ -61,7 +60,7 @@ export type PactError = {
   readonly errorClass: string;
   readonly message: string;
   readonly position: Position;
-  /** The calls that were open, the innermost first. */
+  /** The open calls, innermost first. */
   readonly callStack: readonly Call[];
   /** Several lines for people: place, message, source with carets, call stack, hints. */
   readonly rendered: string;
@@ -74,16 +73,16 @@ export type Call = {
   readonly position: Position;
 };
 
-/** What came of a source. The first error ends a run; what was done before it stays done. */
+/** The result of a source. The first error ends a run; the effects of earlier forms stay. */
 export type RunResult = {
-  /** Of the source's own forms; those of loaded files are not listed. */
+  /** The results of the source's own forms, without those of loaded files. */
   readonly forms: readonly FormAnswer[];
   readonly expectations: readonly Expectation[];
-  /** What `print` and warnings showed. */
+  /** The output of `print` and warnings. */
   readonly prints: readonly string[];
 } & ({ readonly kind: 'completed' } | { readonly kind: 'error'; readonly error: PactError });
 
-/** What came of an expression. */
+/** The result of an expression. */
 export type Answer = FormAnswer | { readonly kind: 'error'; readonly error: PactError };
 
 export function formAnswer(result: FormResult, span: Span): FormAnswer {

@@ -1,5 +1,5 @@
-// What a session holds on a JavaScript stack of the usual size, 984 kB in Node and Chromium, with
-// half of it to spare for the caller. Measured: docs/decisions/0003-closures.md.
+// The limits of a session on a JavaScript stack of the usual size, 984 kB in Node and Chromium, leaving half of it to the
+// caller. Measured: docs/decisions/0003-closures.md.
 
 /** Levels of brackets. */
 export const nestingLimit = 128;

@@ -1,4 +1,4 @@
-// Plain JavaScript data as Pact values, in the way that a transaction's JSON becomes values.
+// Converts plain JavaScript data to Pact values, like the JSON of a transaction.
 
 import { JsonNumber, jsonNull, type JsonValue } from '../base/json.ts';
 import { readJson } from '../base/json-reader.ts';
@@ -23,10 +23,9 @@ import {
 import { jsonText } from './values.ts';
 
 /**
- * Data as JSON could hold it. An object with the fields of a guard, a time and so on is one: `{
- * keys: ['...'], pred: 'keys-all' }` is a keyset, `{ decimal: '1.5' }` a decimal, `{ time:
- * '2026-01-01T00:00:00Z' }` a time. A `bigint` is an integer, `null` the unit, and a `number` what
- * its JSON text is: a decimal. Pact values stand for themselves.
+ * Data as in JSON. Objects with the fields of a guard, a time and so on are converted: `{ keys: ['...'], pred: 'keys-all'
+ * }` is a keyset, `{ decimal: '1.5' }` a decimal, `{ time: '2026-01-01T00:00:00Z' }` a time. A `bigint` is an integer,
+ * `null` is the unit value, and a `number` is converted like its JSON text: to a decimal. Pact values are not converted.
  */
 export type PlainData =
   | string
@@ -39,7 +38,7 @@ export type PlainData =
 
 const deepest = 100;
 
-/** Throws a `TypeError` for what is no such data; that is a mistake of the calling program. */
+/** Converts data. Throws a `TypeError` for other values, which are a bug of the calling program. */
 export function valueOfPlain(data: PlainData): PactValue {
   return decodeStable(jsonOf(data, deepest));
 }
@@ -53,12 +52,12 @@ function jsonOf(data: PlainData, levels: number): JsonValue {
     case 'bigint':
       return new Map([['int', new JsonNumber(data.toString())]]);
     case 'number':
-      if (!Number.isFinite(data)) throw new TypeError(`${data} is no number of Pact`);
+      if (!Number.isFinite(data)) throw new TypeError(`${data} is not a Pact number`);
       return new JsonNumber(String(data));
     case 'object':
       return data === null ? jsonNull : jsonOfObject(data, levels);
     default:
-      throw new TypeError(`a ${typeof data} is no value of Pact`);
+      throw new TypeError(`a ${typeof data} is not a Pact value`);
   }
 }
 
@@ -100,8 +99,8 @@ type Primitive = string | number | bigint | boolean | null;
 
 function jsonOfValue(value: PactValue): JsonValue {
   const text = jsonText(value);
-  if (text === undefined) throw new TypeError('a value whose JSON is too long');
+  if (text === undefined) throw new TypeError('the JSON of the value is too long');
   const reading = readJson(text);
   if (reading.kind === 'value') return reading.value;
-  throw new TypeError(`a value that nests too deep`);
+  throw new TypeError(`the value nests too deeply`);
 }

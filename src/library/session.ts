@@ -1,5 +1,4 @@
-// The library: Pact in a program, without files, terminal or thread. A session is a REPL whose
-// answers are data.
+// The library: Pact within a program, without files, terminal or threads. A session is a REPL that returns data.
 
 import { Source } from '../base/span.ts';
 import { isEvalError, syntaxError, type ObjectValue } from '../lang/session/run.ts';
@@ -38,61 +37,59 @@ import {
 
 export type SessionOptions = {
   /**
-   * What `load` finds: the text of a file, or nothing. Paths are as scripts write them, from the
-   * loading file on.
+   * Returns the text of a file for `load`, or `undefined` if there is none. Paths are as written in scripts, combined with
+   * the folder of the loading file.
    */
   readonly readFile?: (path: string) => string | undefined;
-  /** Sees what `print` and warnings show, when they show it. */
+  /** Called with the output of `print` and warnings, as it happens. */
   readonly onPrint?: (text: string) => void;
   /**
-   * How deep programs may nest. The defaults fit the usual stack of Node and of browsers; a thread
-   * with a larger stack can raise both in proportion.
+   * The nesting limits of programs. The defaults fit the usual stack of Node and browsers; a thread with a larger stack can
+   * raise both in proportion.
    */
   readonly limits?: {
-    /** Levels of brackets in a source; 128 if absent. */
+    /** Levels of brackets in a source; default 128. */
     readonly nesting?: number;
-    /** Nested steps of evaluation; 1500 if absent. A call of a function is 7 or more. */
+    /** Nested evaluation steps; default 1500. A function call takes 7 or more. */
     readonly depth?: number;
   };
 };
 
 /**
- * A REPL with its database. Forms run as in a script: builtins of the REPL such as `begin-tx` and
- * `expect` can be used, and sources see what the ones before have defined. An error of Pact is an
- * answer and never an exception.
+ * A REPL with its database. Forms run as in a script: REPL builtins such as `begin-tx` and `expect` can be used, and
+ * sources see the definitions of earlier ones. An error of Pact is an answer, never an exception.
  */
 export interface Session {
   /**
-   * Runs every form of a source. Messages show `name`; a name that ends in `.pact` makes it code
-   * without REPL builtins.
+   * Runs every form of a source. Messages show `name`; code with a name that ends in `.pact` cannot use REPL builtins.
    */
   run(source: string, name?: string): RunResult;
   /** Evaluates one expression. */
   evaluate(expression: string): Answer;
 
-  /** What capabilities have emitted in the present transaction, oldest first. */
+  /** The events emitted by capabilities in the current transaction, oldest first. */
   readonly events: readonly SessionEvent[];
   clearEvents(): void;
   readonly gas: Gas;
-  /** Sets what is given and leaves the rest. */
+  /** Sets the given members and keeps the others. */
   setGas(settings: GasSettings): void;
-  /** Loaded in the present transaction, or stored. */
+  /** The modules that are loaded in the current transaction or stored. */
   readonly modules: readonly LoadedModule[];
   /** Names of the tables that were created: `namespace.module.table`. */
   readonly tables: readonly string[];
-  /** The rows of a table by their keys; `undefined` where there is no such table. */
+  /** Returns the rows of a table by key; `undefined` if there is no such table. */
   rows(table: string): ReadonlyMap<string, ObjectValue> | undefined;
 
-  /** Sets what `read-msg` and its kin read. */
+  /** Sets the data that `read-msg` and similar builtins read. */
   setData(data: PlainData): void;
-  /** Sets signatures that count for everything. */
+  /** Sets signatures that are valid for everything. */
   setKeys(keys: readonly string[]): void;
   setSignatures(signatures: readonly Signature[]): void;
-  /** Sets what is given and leaves the rest. */
+  /** Sets the given members and keeps the others. */
   setChainData(data: ChainData): void;
 }
 
-/** Makes a session of its own, with an empty database. */
+/** Creates an independent session with an empty database. */
 export function createSession(options: SessionOptions = {}): Session {
   return new ReplSession(options);
 }
@@ -195,7 +192,7 @@ class ReplSession implements Session {
     environment.publicData = publicDataWith(environment.publicData, data);
   }
 
-  /** The error of the program that an action ended with. Faults of our own are thrown on. */
+  /** Runs an action and returns the error of the program, if any. Rethrows bugs of ours. */
   private attempt(action: () => void): PactError | undefined {
     try {
       action();

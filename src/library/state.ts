@@ -1,4 +1,4 @@
-// Looking at what a session holds: events, gas, modules, tables.
+// Reads the state of a session: events, gas, modules, tables.
 
 import {
   defName,
@@ -23,7 +23,7 @@ export type Gas = {
   /** Rounded up. */
   readonly used: bigint;
   readonly usedMilligas: bigint;
-  /** Without one nothing is metered. */
+  /** If `undefined`, nothing is metered. */
   readonly limit: bigint | undefined;
   /** `freeGasModel`, `table`, or `fixed` and its rate. */
   readonly model: string;
@@ -63,7 +63,7 @@ export function loadedModules(engine: ReplEngine): readonly LoadedModule[] {
   }));
 }
 
-/** Tables that were created, by `namespace.module.table`. */
+/** Returns the created tables, by `namespace.module.table`. */
 export function tablesOf(engine: ReplEngine): ReadonlyMap<string, TableName> {
   const tables = new Map<string, TableName>();
   for (const { module } of modulesOf(engine.machine)) {
@@ -77,7 +77,7 @@ export function tablesOf(engine: ReplEngine): ReadonlyMap<string, TableName> {
   return tables;
 }
 
-/** Every row by its key, keys ascending. */
+/** Returns every row by key, keys ascending. */
 export function rowsOf(
   { machine }: ReplEngine,
   table: TableName,

@@ -1,5 +1,4 @@
-// Setting what a transaction finds around it: data, signatures, chain data, gas. Values come as
-// plain data.
+// Sets the environment of a transaction: data, signatures, chain data, gas. Values are plain data.
 
 import {
   defaultTimeFormat,
@@ -21,7 +20,7 @@ import { valueOfPlain, type PlainData } from './plain-data.ts';
 export type Signature = {
   /** The public key. */
   readonly key: string;
-  /** The signature counts for these alone; without any it counts for everything. */
+  /** The signature is valid only for these; without any, it is valid for everything. */
   readonly capabilities?: readonly Capability[];
 };
 
@@ -34,20 +33,20 @@ export type Capability = {
 export type ChainData = {
   readonly chainId?: string;
   readonly blockHeight?: bigint | number;
-  /** As `2026-01-31T12:00:00Z`, or a value. */
+  /** Such as `2026-01-31T12:00:00Z`, or a value. */
   readonly blockTime?: string | TimeValue;
   readonly previousBlockHash?: string;
   readonly sender?: string;
   readonly gasLimit?: bigint | number;
-  /** As `0.00001`. */
+  /** Such as `0.00001`. */
   readonly gasPrice?: string;
 };
 
 export type GasSettings = {
-  /** Where it is `undefined` nothing is metered. */
+  /** If `undefined`, nothing is metered. */
   readonly limit?: bigint | number | undefined;
   readonly model?: 'free' | 'table' | { readonly fixedRate: bigint | number };
-  /** What counts as used so far. */
+  /** The gas used so far. */
   readonly used?: bigint | number;
 };
 
@@ -59,10 +58,10 @@ export function signaturesOf(
   );
 }
 
-/** Throws a `TypeError` for a name that is none. */
+/** Converts a capability. Throws a `TypeError` for an invalid name. */
 export function capabilityOf({ name, args = [] }: Capability): QualifiedCapability {
   const qualified = parseQualifiedName(name);
-  if (qualified === undefined) throw new TypeError(`${name} is no name of a capability`);
+  if (qualified === undefined) throw new TypeError(`${name} is not a capability name`);
   return { name: qualified, args: args.map(valueOfPlain) };
 }
 
@@ -97,12 +96,12 @@ function modelOf(model: Exclude<GasSettings['model'], undefined>): GasModel {
 function timeOf(time: string | TimeValue): TimeValue {
   if (time instanceof TimeValue) return time;
   const parsed = parseTime(defaultTimeFormat, time);
-  if (parsed === undefined) throw new TypeError(`${time} is no time`);
+  if (parsed === undefined) throw new TypeError(`${time} is not a time`);
   return parsed;
 }
 
 function decimalOf(text: string) {
   const decimal = readDecimal(text);
-  if (decimal === undefined) throw new TypeError(`${text} is no decimal`);
+  if (decimal === undefined) throw new TypeError(`${text} is not a decimal`);
   return decimal;
 }

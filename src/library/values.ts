@@ -1,4 +1,4 @@
-// Values as texts.
+// Formats values as text.
 
 import {
   encodeStable,
@@ -7,14 +7,15 @@ import {
   type PactValue,
 } from '../lang/session/run.ts';
 
-/** A value as the REPL prints it. A text of millions of characters is cut, and ends with `...`. */
+/** Returns a value as the REPL prints it. A text of millions of characters is cut and ends with `...`. */
 export function prettyText(value: PactValue): string {
   return prettyValueText(value);
 }
 
 /**
- * A value as the JSON of a transaction's result: nothing is lost, integers and decimals included. `undefined` if the JSON
- * would have more than 64 Mi characters: a small value may hold itself so often that no memory holds its JSON.
+ * Returns a value as the JSON of a transaction's result, without loss for integers and decimals. Returns `undefined` if
+ * the JSON would have more than 64 Mi characters: a small value may share its parts so often that its JSON does not fit
+ * into memory.
  */
 export function jsonText(value: PactValue): string | undefined {
   try {

@@ -1,5 +1,5 @@
-// Follows a parameter through its definition and the functions that it is passed to: whether it changes rows, and whether
-// it is ever compared with anything.
+// Follows a parameter through its definition and the functions that it is passed to, and finds whether it changes
+// rows and whether it is ever compared with anything.
 
 import { walkExpressions, type Definition, type Expression } from '../lang/session/analyse.ts';
 import { nameOf, type Authority } from './authority.ts';
@@ -8,7 +8,7 @@ import { bodiesOfDefinition } from './bodies.ts';
 import { argumentsOf, calledName, mentions, mentionsAny } from './expressions.ts';
 
 const comparisons = new Set(['=', '!=', '<', '<=', '>', '>=']);
-/** Builtins that are called by what they are given, so that it cannot be seen here what is compared. */
+/** Builtins that take functions: the arguments of a comparison are not visible in their calls. */
 const higherOrder = new Set([
   'map',
   'filter',
@@ -33,7 +33,7 @@ export class AmountChecks {
     this.authority = authority;
   }
 
-  /** Whether it gets into rows, also by functions that are `pursued`. */
+  /** Checks whether the parameter is written to rows, directly or in a called function that is `pursued`. */
   changesRows(
     definition: Definition,
     parameter: number,
@@ -63,7 +63,7 @@ export class AmountChecks {
     return reaches(definition, parameter);
   }
 
-  /** Uses that cannot be followed count as checked. */
+  /** Checks whether the parameter is compared. Uses that cannot be followed count as checks. */
   isChecked(definition: Definition, parameter: number): boolean {
     const key = `${nameOf(definition)} ${parameter}`;
     if (this.visited.has(key)) return false;
@@ -104,7 +104,7 @@ function callsIn(expressions: readonly Expression[]): readonly Call[] {
   return calls;
 }
 
-/** The name, and the names of variables computed from it. */
+/** Returns the name and the names of variables computed from it. */
 function madeFrom(name: string, expressions: readonly Expression[]): ReadonlySet<string> {
   const names = new Set([name]);
   walkExpressions(expressions, (each) => {

@@ -1,6 +1,6 @@
-// Derives from the text of a module who may do what: which definitions write tables, call one another, acquire
-// capabilities, and demand a signature or anything else that the module's text does not decide. Unknown code counts
-// as demanding one.
+// Analyses the authority that the code of a module demands: which definitions write tables, call one another,
+// acquire capabilities, and check a signature or anything else that the module's text does not decide. Unknown code
+// counts as such a check.
 
 import type { Span } from '../base/span.ts';
 import {
@@ -17,24 +17,24 @@ export type Write = { readonly builtin: string; readonly span: Span };
 
 export type Call = { readonly name: string; readonly span: Span };
 
-/** Of one definition, without what it calls. */
+/** Facts about one definition, without the code that it calls. */
 type Facts = {
-  /** Changes of rows; `insert` is none, since it cannot change what another one owns. */
+  /** Changes of rows. `insert` does not count, since it cannot change an existing row. */
   readonly writes: readonly Write[];
-  /** Definitions of the module that it names. */
+  /** Definitions of the same module that it names. */
   readonly named: ReadonlySet<string>;
   readonly acquired: ReadonlySet<string>;
-  /** Capabilities that must have been granted before it is called. */
+  /** Capabilities that must be granted before it is called. */
   readonly required: ReadonlySet<string>;
   readonly asks: boolean;
 };
 
-/** Of a definition with all that it calls. */
+/** Facts about a definition, including the code that it calls. */
 export type Reach = {
   readonly writes: readonly Write[];
   readonly acquired: ReadonlySet<string>;
   readonly asks: boolean;
-  /** Whether it works only under a capability that its caller was granted. */
+  /** Whether it works only under a capability that was granted to its caller. */
   readonly isGrantedBefore: boolean;
 };
 
@@ -58,17 +58,17 @@ export class Authority {
     return this.definitions.get(name);
   }
 
-  /** Without what it calls. */
+  /** Returns the writes in the definition itself, without those in the code that it calls. */
   directWrites(name: string): readonly Write[] {
     return this.factsOf(name).writes;
   }
 
-  /** Whether it works only under a capability that was granted before. */
+  /** Checks whether the definition works only under a capability granted earlier. */
   requires(name: string): boolean {
     return this.factsOf(name).required.size > 0;
   }
 
-  /** What the module calls by a bare name that it does not define. */
+  /** Returns the calls by a bare name that the module does not define. */
   calls(): readonly Call[] {
     const calls: Call[] = [];
     for (const { expressions } of this.module.definitions.flatMap(bodiesOfDefinition)) {
@@ -93,7 +93,7 @@ export class Authority {
     const acquired = new Set<string>();
     const granting = new Map<string, Set<string>>();
     let asks = false;
-    // A set lists what is added to it while it is walked.
+    // Iteration over a set includes items that are added during the loop.
     for (const each of reached) {
       const facts = this.factsOf(each);
       writes.push(...facts.writes);
@@ -114,7 +114,7 @@ export class Authority {
     return { writes, acquired, asks: asks || isGrantedBefore, isGrantedBefore };
   }
 
-  /** The definition that a name of this module's code means. */
+  /** Returns the name of the definition of this module that the expression refers to. */
   localName(expression: Expression): string | undefined {
     if (expression.kind !== 'variable') return undefined;
     const { name } = expression;
@@ -162,14 +162,14 @@ export class Authority {
     return { writes, named, acquired, required, asks };
   }
 
-  /** The capability of this module that is granted or asked for. */
+  /** Returns the capability of this module that is granted or required. */
   private capabilityOf(expression: Expression): string | undefined {
     if (!/^(with|require|compose)-capability$/.test(calledName(expression) ?? '')) return undefined;
     const [token] = argumentsOf(expression);
     return token?.kind === 'application' ? this.localName(token.head) : undefined;
   }
 
-  /** Builtins that ask, other modules, names that only a run can tell. */
+  /** Checks whether the call may check authority: builtins that do, other modules, and names known only at run time. */
   private asksElsewhere(expression: Expression): boolean {
     if (expression.kind === 'variable') {
       const { name } = expression;

@@ -1,4 +1,4 @@
-// The names that a body binds, which of them are used, and which hide one another.
+// Finds the names that a body binds, which of them are used, and which hide one another.
 
 import type { Span } from '../base/span.ts';
 import type { Argument, Expression } from '../lang/session/analyse.ts';
@@ -8,9 +8,9 @@ export type Binding = {
   readonly name: string;
   readonly span: Span;
   readonly kind: 'parameter' | 'lambda' | 'let' | 'field';
-  /** The name of the same function that it hides. */
+  /** The binding of the same function that it hides. */
   readonly hides: Binding | undefined;
-  /** Whether the value that it is bound to is made from the hidden one: `(x (trim x))`. */
+  /** Whether its value is computed from the hidden one: `(x (trim x))`. */
   readonly refines: boolean;
   uses: number;
 };
@@ -24,7 +24,7 @@ export function bindingsOf({ parameters, expressions }: Body): readonly Binding[
 
 class BindingReader {
   readonly bindings: Binding[] = [];
-  /** What each name means where the reader is. */
+  /** The bindings visible at the current position, by name. */
   private readonly visible = new Map<string, Binding>();
 
   bindAll(names: readonly Argument[], kind: Binding['kind']): readonly Binding[] {
@@ -70,7 +70,7 @@ class BindingReader {
     }
   }
 
-  /** Behind it the names mean again what they meant before. */
+  /** Visits a body, then removes its bindings, which makes the hidden ones visible again. */
   private body(expressions: readonly Expression[], bound: readonly Binding[]): void {
     for (const each of expressions) this.read(each);
     for (const { name, hides } of bound.toReversed()) {

@@ -1,4 +1,4 @@
-// Finds everything with parameters and a body, and the forms outside modules.
+// Finds all code with parameters and a body, and the forms outside modules.
 
 import type { Argument, Expression, TopLevel } from '../lang/session/analyse.ts';
 

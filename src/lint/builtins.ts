@@ -1,4 +1,4 @@
-// Names that the language itself gives a meaning.
+// The names of builtins.
 
 import { coreBuiltins, legacyBuiltins, specialForms } from '../lang/session/analyse.ts';
 
@@ -7,7 +7,7 @@ export const builtinNames: ReadonlySet<string> = new Set([
   ...specialForms.map(({ name }) => name),
 ]);
 
-/** Builtins that ended, with the release that ended them. */
+/** Removed builtins, with the release that removed them. */
 export const endedBuiltins: ReadonlyMap<string, string> = new Map(
   legacyBuiltins.flatMap(({ name, until }) => (until === undefined ? [] : [[name, until]])),
 );

@@ -9,7 +9,7 @@ export type Rule = {
   readonly name: string;
   /** What the rule finds, in one line. */
   readonly summary: string;
-  /** Why that matters and what to do, in a paragraph or two. */
+  /** Why it matters and what to do, in a paragraph or two. */
   readonly explanation: string;
   /** `warning` if funds or rights may be at stake, otherwise `note`. */
   readonly severity: Severity;

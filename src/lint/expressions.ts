@@ -1,8 +1,8 @@
-// Reads expressions for rules: the called function, its arguments, and the bodies.
+// Reads parts of expressions for rules: the called function, its arguments, and bodies.
 
 import { walkExpressions, type Expression } from '../lang/session/analyse.ts';
 
-/** The builtin or function that is called, by its bare name. */
+/** Returns the bare name of the builtin or function that is called. */
 export function calledName(expression: Expression): string | undefined {
   if (expression.kind !== 'application' || expression.head.kind !== 'variable') return undefined;
   const { name } = expression.head;
@@ -13,7 +13,7 @@ export function argumentsOf(expression: Expression): readonly Expression[] {
   return expression.kind === 'application' ? expression.args : [];
 }
 
-/** Bodies: all but the last expression are run only for their effects. */
+/** Returns the body, in which all but the last expression run only for their effects. */
 export function bodyOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'let':
@@ -27,7 +27,7 @@ export function bodyOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** Whether a name is mentioned, qualified or not, as a value or as what is called. */
+/** Checks whether a name occurs, qualified or not, as a value or as the called function. */
 export function mentions(expressions: readonly Expression[], name: string): boolean {
   return mentionsAny(expressions, new Set([name]));
 }

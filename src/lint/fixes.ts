@@ -4,7 +4,7 @@ import type { Finding } from './define.ts';
 
 export type Fix = {
   readonly title: string;
-  /** Whether it is the preferred fix. */
+  /** Whether editors should offer it as the preferred fix. */
   readonly isPreferred: boolean;
   readonly edit: { readonly start: number; readonly end: number; readonly text: string };
 };
@@ -19,7 +19,7 @@ const removed: ReadonlyMap<string, string> = new Map([
   ['unknown-ignore', 'Remove the comment'],
 ]);
 
-/** With the blanks before it. */
+/** Removes the code with the white space before it. */
 function removal({ rule, span: { source, start, end } }: Finding): Fix | undefined {
   const title = removed.get(rule);
   if (title === undefined) return undefined;
@@ -27,7 +27,7 @@ function removal({ rule, span: { source, start, end } }: Finding): Fix | undefin
   return { title, isPreferred: true, edit: { start: from, end, text: '' } };
 }
 
-/** By a comment on the line before. */
+/** Silences the rule by a comment on the line before. */
 function silence({ rule, span: { source, startPosition } }: Finding): Fix | undefined {
   if (rule.endsWith('-ignore')) return undefined;
   const at = source.lineStarts[startPosition.line] ?? 0;

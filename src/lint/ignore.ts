@@ -1,6 +1,5 @@
 // Comments that silence rules: `; pact-lint: ignore RULE` at the end of a line or on the line
-// before it, `; pact-lint: ignore-file RULE` anywhere. Several rules stand with commas or blanks
-// between them.
+// before it, `; pact-lint: ignore-file RULE` anywhere. Several rules are separated by commas or spaces.
 
 import type { Span } from '../base/span.ts';
 import type { Finding } from './define.ts';
@@ -8,7 +7,7 @@ import type { Comment, LintProgram } from './program.ts';
 
 export type Ignore = {
   readonly rules: readonly string[];
-  /** The zero-based lines that it is about; all of them without a line. */
+  /** The zero-based line that it applies to; `undefined` for the whole file. */
   readonly line: number | undefined;
   readonly span: Span;
 };

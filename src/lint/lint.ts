@@ -1,4 +1,4 @@
-// The linter: from a source to findings. It runs no code and reads no other file.
+// The linter: returns the findings in a source. It runs no code and reads no other file.
 
 import { Span, type Source } from '../base/span.ts';
 import { parseProgram, type SyntaxDiagnostic } from '../lang/session/analyse.ts';
@@ -10,16 +10,16 @@ import { unusedIgnore } from './rules/unused-ignore.ts';
 
 export type Linted =
   | { readonly kind: 'linted'; readonly findings: readonly Finding[] }
-  /** Only sound source is looked at. */
+  /** A source with syntax errors is not linted. */
   | { readonly kind: 'refused'; readonly diagnostics: readonly SyntaxDiagnostic[] };
 
 export type LintOptions = {
-  /** Code for a chain, and no script with tests. */
+  /** Whether it is code for a chain, not a script with tests. */
   readonly isContract: boolean;
   readonly rules?: readonly Rule[];
 };
 
-/** Findings in the order of the text. */
+/** Returns the findings in source order. */
 export function lintSource(source: Source, { isContract, rules = allRules }: LintOptions): Linted {
   const parsed = parseProgram(source, { dialect: 'repl' });
   const { value, diagnostics } = parsed;
@@ -38,7 +38,7 @@ export function lintSource(source: Source, { isContract, rules = allRules }: Lin
 function findingsOf(program: LintProgram, rules: readonly Rule[]): readonly Finding[] {
   const ask = ({ name, severity, check }: Rule, others: Others): readonly Finding[] =>
     check(program, others).map((found) => ({ ...found, rule: name, severity }));
-  // It checks the findings of the others, so it comes last.
+  // unused-ignore checks the findings of the other rules, so it runs last.
   const others = rules.filter((rule) => rule !== unusedIgnore);
   const findings = others.flatMap((rule) => ask(rule, { rules: [], findings: [] }));
   if (others.length === rules.length) return findings;

@@ -1,4 +1,4 @@
-// Rules that judge each expression alone.
+// Runs rules that check each expression on its own.
 
 import { walkExpressions, type Expression } from '../lang/session/analyse.ts';
 import type { Body } from './bodies.ts';

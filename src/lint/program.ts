@@ -10,10 +10,10 @@ export type LintProgram = {
   readonly source: Source;
   readonly forms: readonly TopLevel[];
   readonly comments: readonly Comment[];
-  /** Code for a chain. Modules of scripts serve tests, so rules about rights pass them over. */
+  /** Whether it is code for a chain. Rules about authority skip scripts, whose modules serve tests. */
   readonly isContract: boolean;
   readonly modules: readonly Module[];
-  /** Everything with parameters and a body, and what stands outside modules. */
+  /** All code with parameters and a body, and the code outside modules. */
   readonly bodies: readonly Body[];
   readonly bindings: readonly Binding[];
   readonly authorities: ReadonlyMap<Module, Authority>;

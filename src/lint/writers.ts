@@ -6,7 +6,7 @@ import type { LintProgram } from './program.ts';
 
 export type Writer = {
   readonly name: string;
-  /** Of its name. */
+  /** The span of its name. */
   readonly span: Span;
   /** Changes in its own body. */
   readonly direct: readonly Write[];

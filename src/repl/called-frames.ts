@@ -4,18 +4,18 @@ import { placeOfSpan, type Place } from '../base/place.ts';
 import type { EvalError } from '../lang/session/run.ts';
 
 export type CalledFrame = {
-  /** Qualified, without the hash of its module. */
+  /** The qualified name, without the hash of its module. */
   readonly name: string;
-  /** Of the definition; of a capability, where it was asked for. */
+  /** The place of the definition; for a capability, the place of the request. */
   readonly place: Place;
   readonly calledAt?: Place;
 };
 
-/** The innermost calls: a report is read by people. */
+/** Limits a report to the innermost calls. */
 export const mostFrames = 50;
 const longestName = 200;
 
-/** Innermost first. */
+/** Returns the calls, innermost first. */
 export function calledFrames(error: EvalError): readonly CalledFrame[] {
   return error.callStack.slice(0, mostFrames).map(({ name, span, calledAt }) => ({
     name: plainName(name),
@@ -24,7 +24,7 @@ export function calledFrames(error: EvalError): readonly CalledFrame[] {
   }));
 }
 
-/** `m.f` of `m.f.{hash}`. */
+/** Returns `m.f` for `m.f.{hash}`. */
 export function plainName(name: string): string {
   return name.replace(/\.\{[^{}]*\}$/, '').slice(0, longestName);
 }

@@ -1,5 +1,5 @@
-// What builtins of the REPL may touch of the session that runs them. Each names its parts and is handed nothing else;
-// the evaluation itself they reach through the call, as builtins do.
+// The parts of a session that REPL builtins may use. Each builtin declares its parts and receives no others; it reaches
+// the evaluation itself through the call, like other builtins.
 
 import type { Span } from '../base/span.ts';
 import type { CheckedModule } from '../lang/session/analyse.ts';
@@ -11,33 +11,33 @@ import type { Expectations } from './expectations.ts';
 
 export type ReplContext = EnvironmentSource & {
   readonly expectations: Expectations;
-  /** What the trace shows of each form besides its value. */
+  /** The parts of the trace of each form besides its value. */
   readonly debug: Set<DebugFlag>;
-  /** The environment in which the form that runs began, if this session began it. */
+  /** The environment at the start of the running form, if this session started it. */
   readonly environmentOfForm: EnvironmentParts | undefined;
-  /** A clock in milliseconds, where the host has one. */
+  /** A clock in milliseconds, if the host has one. */
   readonly now: (() => number) | undefined;
-  /** The chains of the script, for those that use several. */
+  /** The chains of the script, if it uses several. */
   readonly chains: ScriptChains;
   /** The open transaction. */
   readonly transaction: OpenTransaction | undefined;
   beginTransaction(label: string | undefined, span: Span): void;
-  /** Forgets what a transaction ends with. */
+  /** Clears the state that ends with a transaction. */
   endTransaction(): void;
   /** Runs a file; its path is relative to the file that runs. */
   load(path: string, reset: boolean, span: Span): void;
-  /** Shows a text only where traces are shown. */
+  /** Shows a text if traces are shown. */
   trace(span: Span, text: string): void;
-  /** Shows a text in any case. */
+  /** Shows a text always. */
   print(span: Span, text: string): void;
-  /** The text of an error as scripts match on it. */
+  /** Returns the text of an error that scripts match on. */
   textOf(error: EvalError): string;
   typecheck(module: ModuleData): CheckedModule;
 };
 
 export type OpenTransaction = { readonly id: bigint; readonly label: string | undefined };
 
-/** The part of a session that a builtin names. */
+/** The name of a part of a session. */
 export type ReplPart = keyof ReplContext;
 
 export type ReplParts<Part extends ReplPart> = Pick<ReplContext, Part>;

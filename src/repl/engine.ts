@@ -1,4 +1,4 @@
-// The state of a REPL and the running of sources in it: a file is parsed whole, then its forms run one by one.
+// The state of a REPL, and the code that runs sources in it: a file is parsed completely, then its forms run one by one.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (interpretReplProgram, loadFile); sections 9.3 and 12.
 
 import { Source, type Span } from '../base/span.ts';
@@ -75,7 +75,7 @@ export class ReplEngine implements ReplContext {
   readonly meter: GasMeter;
   readonly expectations = new Expectations();
   legacy = new LegacyState();
-  /** What the trace shows of each form besides its value. */
+  /** The parts of the trace of each form besides its value. */
   readonly debug = new Set<DebugFlag>();
   readonly sets = builtinSets;
   /** The transaction that begin-tx opened. */
@@ -89,9 +89,9 @@ export class ReplEngine implements ReplContext {
   readonly builtinTable: BuiltinTable;
   readonly documents: Documents = new Map();
   readonly warnings = new Warnings();
-  /** The files whose forms run, the outermost first. */
+  /** The running files, outermost first. */
   readonly running = new RunningFiles(this);
-  /** `undefined` in scripts that use one chain. */
+  /** `undefined` for scripts that use one chain. */
   chainsOfScript: ScriptChains | undefined = undefined;
   private source = new Source(interactiveName, '');
   private dialect: Dialect = 'repl';
@@ -144,12 +144,12 @@ export class ReplEngine implements ReplContext {
     this.within(source, () => this.runForms(forms, onResult));
   }
 
-  /** A path as it stands in a `load`; relative to the file that runs. */
+  /** Loads a file. `path`: as written in `load`, relative to the running file. */
   load(path: string, reset: boolean, span: Span): void {
     this.runFile(resolveLoad(this.source.name, path, this.host.plainPath), reset, span);
   }
 
-  /** Runs a file under the path that messages will show. */
+  /** Runs a file; messages will show this path. */
   runFile(path: string, reset: boolean, span: Span): void {
     const identity = this.host.identify(path);
     const refusal = this.loading.refusal(path, identity);
@@ -173,8 +173,8 @@ export class ReplEngine implements ReplContext {
   }
 
   /**
-   * Goes on within files, the outermost first, of which a session in the same state has run all
-   * forms but the last ones; the last form begun of every file loads the next file.
+   * Continues in files, outermost first, after the forms that a session in the same state has run. The last form started
+   * in each file loads the next file.
    */
   resume([file, ...inner]: readonly ResumedFile[]): void {
     if (file === undefined) return;
@@ -187,7 +187,7 @@ export class ReplEngine implements ReplContext {
     }
   }
 
-  /** Forgets what a transaction ends with; functions and constants of the REPL stay. */
+  /** Clears the state that ends with a transaction; functions and constants of the REPL stay. */
   endTransaction(): void {
     this.machine.reset(replPartOf(this.machine.loaded));
     this.transaction = undefined;
@@ -196,12 +196,12 @@ export class ReplEngine implements ReplContext {
 
   beginTransaction(label: string | undefined, span: Span): void {
     const id = this.machine.database.begin();
-    // A begin that fails also forgets the label of the transaction that is open.
+    // A failed begin-tx also clears the label of the open transaction.
     this.transaction = id === undefined ? undefined : { id, label };
     if (id !== undefined) this.options.observer?.transactionBegan(label, span);
   }
 
-  /** The machine meters only while there is a limit. */
+  /** Updates the meter: the machine meters only while there is a limit. */
   updateMeter(): void {
     this.machine.meter = this.meter.active;
   }
@@ -214,7 +214,7 @@ export class ReplEngine implements ReplContext {
     this.host.print(span, text);
   }
 
-  /** An error as tests match on it and people read it; a script may ask for the text of a chain. */
+  /** Returns the text of an error for tests and people; a script may switch to the texts of a chain. */
   textOf(error: EvalError): string {
     return this.legacy.simulateOnChain ? boundedText(error) : errorText(error);
   }
@@ -298,14 +298,14 @@ export class ReplEngine implements ReplContext {
     }
   }
 
-  /** What is left of a form that loads a file. */
+  /** Completes a form that loads a file. */
   private resumeLoad(files: readonly ResumedFile[], depth: number): FormResult {
     this.resume(files);
     this.machine.setDepth(depth);
     return { kind: 'value', value: unit };
   }
 
-  /** Where to go on after an error; unless an observer wants to, the error ends the run. */
+  /** Returns the form to continue with after an error; without an observer that wants it, the error ends the run. */
   private recover(error: unknown, forms: readonly TopLevel[], at: number): number {
     const recovered = this.options.observer?.recovered;
     if (recovered === undefined || !isEvalError(error)) throw error;
@@ -343,7 +343,7 @@ export class ReplEngine implements ReplContext {
       this.chainsOfScript?.formEnded(false);
       const error = errorOfForm(this, thrown, form);
       machine.restore(saved);
-      // Attempts within the form undo their layers for errors only.
+      // Attempts within the form undo their layers only for errors.
       if (!isEvalError(error)) machine.loaded = loaded;
       throw error;
     }
@@ -374,7 +374,7 @@ export class ReplEngine implements ReplContext {
     return result;
   }
 
-  /** The name of a function alone asks what it is. */
+  /** Returns the documentation if the form is only the name of a function. */
   private answerName(resolved: ResolvedTopLevel): FormResult | undefined {
     const text = functionDocumentation(resolved, this.machine, this.documents);
     return text === undefined ? undefined : { kind: 'documentation', text };

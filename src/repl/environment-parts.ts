@@ -1,5 +1,5 @@
-// What builtins of the REPL set for the transactions that follow, as one value. `with-applied-env` of Pact 4 puts it back as
-// it was when the form began.
+// The settings of REPL builtins for later transactions, as one value. `with-applied-env` of Pact 4 restores the value from
+// the start of the form.
 // Source: src/Pact/Repl/Lib.hs of Pact 4 (setenv, withEnv).
 
 import type { GasMeter, GasModel, MilliGas, TransactionEnvironment } from '../lang/session/run.ts';
@@ -16,14 +16,14 @@ export type EnvironmentParts = Pick<
   readonly gasModel: GasModel;
 };
 
-/** Where a session has these parts. */
+/** The parts in a session. */
 export type EnvironmentSource = {
   readonly environment: TransactionEnvironment;
   readonly legacy: LegacyState;
   readonly meter: GasMeter;
   /** Whether modules may use the REPL's own builtins. */
   builtinsInModules: boolean;
-  /** To be called after a change of limit or model: the machine meters only while there is a limit. */
+  /** Must be called after a change of limit or model: the machine meters only while there is a limit. */
   updateMeter(): void;
 };
 
@@ -46,7 +46,7 @@ export function environmentParts(source: EnvironmentSource): EnvironmentParts {
   };
 }
 
-/** Parts become what they were before, except those that have changed since they were applied. */
+/** Restores the parts, except those that have changed since they were applied. */
 export function putBack(
   source: EnvironmentSource,
   { before, applied }: { readonly before: EnvironmentParts; readonly applied: EnvironmentParts },

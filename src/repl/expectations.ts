@@ -1,4 +1,4 @@
-// What the expectations of a run came to.
+// The results of the expectations of a run.
 
 import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import { Deferred } from '../base/deferred.ts';
@@ -14,26 +14,26 @@ export type ExpectationResult = {
 export type FailedExpectation = { readonly kind: 'failed' } & Failure;
 
 export type Failure = {
-  /** The sentence that the builtin returned, in the words of the reference; the end of a long one is left out. */
+  /** The sentence that the builtin returned, in the words of the reference; a long one is cut. */
   readonly message: string;
-  /** One line of our own, for reports; without it, what was compared says it. */
+  /** Our own line for reports; without it, reports show the comparison. */
   readonly summary?: string;
   readonly compared?: Comparison;
-  /** The error that the expression under test failed with. */
+  /** The error of the expression under test. */
   readonly cause?: FailureCause;
 };
 
-/** Values as they are printed. */
+/** The compared values as printed. */
 export type Comparison = {
-  /** `undefined` where no value was named, as with a condition. */
+  /** `undefined` if there is no expected value, as with a condition. */
   readonly expected: string | undefined;
   readonly received: string;
 };
 
-/** UTF-16 units kept of each text: expectations in expectations quote one another, and all of them are kept. */
+/** The UTF-16 units kept of each text: nested expectations quote one another, and all are kept. */
 const keptLength = 1 << 14;
 
-/** What a part of a run came to, of which only failures are looked at by most. */
+/** The result of a part of a run; most callers need only the failures. */
 export type ExpectationSummary = {
   readonly count: number;
   readonly failed: readonly ExpectationResult[];
@@ -41,7 +41,7 @@ export type ExpectationSummary = {
 };
 
 export class Expectations {
-  /** What was recorded before this run goes on, in parts. */
+  /** The parts recorded before this run continues. */
   private earlier: ExpectationSummary[] = [];
   private recorded: ExpectationResult[] = [];
   private readonly failures: ExpectationResult[] = [];
@@ -56,7 +56,7 @@ export class Expectations {
     this.failures.push(failed);
   }
 
-  /** Takes over what another run has recorded. */
+  /** Adds the results that another run has recorded. */
   recall(summary: ExpectationSummary): void {
     if (this.recorded.length === 0) this.earlier.push(summary);
     else for (const result of summary.all.value) this.recorded.push(result);
@@ -72,7 +72,7 @@ export class Expectations {
     return this.recorded;
   }
 
-  /** What was recorded after the first `count`. */
+  /** Returns the results after the first `count`. */
   after(count: number): ExpectationSummary {
     const before = this.count - this.recorded.length;
     const all = count < before ? this.all.slice(count) : this.recorded.slice(count - before);
@@ -105,7 +105,7 @@ function keptFailure({ message, summary, compared, cause }: Failure): Failure {
   };
 }
 
-/** Of two long texts that begin alike, what is kept begins shortly before they differ. */
+/** Cuts two long texts; if they have a common beginning, the kept parts start shortly before the difference. */
 function keptComparison({ expected, received }: Comparison): Comparison {
   if (expected === undefined) return { expected, received: kept(received) };
   const alike = commonStart(expected, received);
@@ -124,7 +124,7 @@ function commonStart(one: string, other: string): number {
 
 function kept(text: string): string {
   if (text.length <= keptLength) return text;
-  // Put together anew: a part that is cut out would keep the whole of it.
+  // Copied, because a substring would keep the whole text in memory.
   const start = decodeUtf8(utf8(text.slice(0, keptLength))) ?? '';
   return `${start}... (${text.length - keptLength} more characters)`;
 }

@@ -1,4 +1,4 @@
-// The error within an expectation that failed, as plain data: kept states of a run hold it as well.
+// The error that made an expectation fail, as plain data: stored states of a run contain it too.
 
 import { renderError, type EvalError } from '../lang/session/run.ts';
 import { firstLine } from '../base/first-line.ts';
@@ -12,7 +12,7 @@ export type FailureCause = {
   readonly code: string;
   /** One line. */
   readonly message: string;
-  /** The error with its source, caret, call stack and hint, as people read it. */
+  /** The error with its source, caret, call stack and hint, for people. */
   readonly rendered: string;
   /** The calls that were open, innermost first. */
   readonly stack: readonly CalledFrame[];

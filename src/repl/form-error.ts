@@ -1,5 +1,4 @@
-// What is thrown out of a form, made ready for people: with the call stack, and with the names that
-// were in scope.
+// Completes errors thrown by a form for people: adds the call stack and suggestions from the names in scope.
 
 import { noSpan } from '../base/span.ts';
 import {
@@ -20,7 +19,7 @@ import {
 } from '../ide/names/names-in-scope.ts';
 import type { BuiltinSets } from '../ide/builtins/builtin-sets.ts';
 
-/** A form that loads a file hands on the errors of that file's forms: these are ready already. */
+/** Errors that are complete already: a form that loads a file passes on errors of that file's forms. */
 const ready = new WeakSet();
 
 type Session = {
@@ -34,7 +33,7 @@ export function errorOfForm(session: Session, thrown: unknown, form: TopLevel): 
   const error = placed(thrown, form);
   if (!isEvalError(error) || ready.has(error)) return error;
   ready.add(error);
-  // Of a field, those of its object are all there is to choose from.
+  // For a field, only the fields of its object are possible.
   if (!error.is('ObjectIsMissingField')) {
     addNames(error, form, () => namesInScope(sets, machine));
   }
@@ -47,7 +46,7 @@ export function errorOfForm(session: Session, thrown: unknown, form: TopLevel): 
   return withCall(machine.withStack(error), form);
 }
 
-/** What a `load` whose file is missing was perhaps meant to say: a path from the folder of its file. */
+/** Adds a hint with a similar path to a `load` of a missing file, relative to the folder of the loading file. */
 function hintPath(host: Session['host'], error: EvalError<'LoadFailure'>): void {
   const like = host.similarPath?.(error.data.file);
   const caller = error.span.source.name;
@@ -62,8 +61,8 @@ function isLoaded(known: KnownModules, name: string): boolean {
 }
 
 /**
- * The place of an argument with a wrong type is that of the definition that refuses it. Where no
- * call is open, nothing else says where that was called.
+ * Adds the place of the call: the place of an argument with a wrong type is in the definition, and without an open call
+ * nothing else would show the place of the call.
  */
 function withCall(error: EvalError, { span }: TopLevel): EvalError {
   const isCall =
@@ -73,14 +72,14 @@ function withCall(error: EvalError, { span }: TopLevel): EvalError {
   return error.withRelated([...error.related, { label: 'Called here', note: '', span }]);
 }
 
-/** Whether an error has ended a form: within another form, one of a file that it loads. */
+/** Checks whether an error has already ended a form, such as a form in a loaded file. */
 export function hasEndedForm(error: EvalError): boolean {
   return ready.has(error);
 }
 
-/** Some limits are reached where nothing says in what place that is: then it is the form's. */
+/** Uses the place of the form for limits that are reached without a known place. */
 function placed(thrown: unknown, { span }: TopLevel): unknown {
-  // If the value is not walked by a builtin but, for example, by the hash of a module.
+  // Thrown if no builtin traverses the value but, for example, the hash of a module.
   if (thrown instanceof ValueTooLarge) {
     return evalError('ValueTooLarge', { what: thrown.what, limit: thrown.limit }, span);
   }

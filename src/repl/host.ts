@@ -1,19 +1,19 @@
-// What the REPL needs from outside: files to load and somewhere to write. Without files it runs in a browser.
+// The host of a REPL: files to load, and output. Without files it also runs in a browser.
 
 import type { Span } from '../base/span.ts';
 import type { MakeChainProofs } from './chains/chain-proofs.ts';
 import type { FileHost, ModuleFile } from '../ide/files.ts';
 
 export type ReplHost = FileHost & {
-  /** Under what path a file that is loaded is read and shown, if not as the `load` put it together. */
+  /** Returns the path under which a loaded file is read and shown; by default, the path composed by `load`. */
   readonly plainPath?: ((path: string) => string) | undefined;
-  /** Values and messages of top-level forms; absent if they are not wanted: building the texts can be costly. */
+  /** Shows values and messages of top-level forms; absent if not wanted, since building the texts can be costly. */
   readonly trace: ((span: Span, text: string) => void) | undefined;
-  /** `print` and warnings: always shown. */
+  /** Shows `print` and warnings, always. */
   readonly print: (span: Span, text: string) => void;
-  /** Where a module that is not loaded is defined, for hints; `near`: the file that names it. */
+  /** Finds the file that defines a module that is not loaded, for hints; `near`: the file that names it. */
   readonly findModule?: (name: string, near: string) => ModuleFile | undefined;
-  /** What a path that leads to no file was perhaps meant for. */
+  /** Returns a similar path for one that does not exist. */
   readonly similarPath?: (path: string) => string | undefined;
   /** Makes proofs between chains, for scripts that use several. */
   readonly makeChainProofs?: MakeChainProofs;

@@ -1,5 +1,5 @@
-// What `@multichain/pact/repl` exports: sessions with a host and watchers of your own, for tools. The package itself
-// exports sessions whose answers are plain data, which suit most programs.
+// The exports of `@multichain/pact/repl`: sessions with your own host and watchers, for tools. The package itself exports
+// sessions with plain data as answers, which suit most programs.
 
 export { Source } from '../base/span.ts';
 export { ReplEngine } from './engine.ts';

@@ -1,4 +1,4 @@
-// What only functions of Pact 4's REPL keep: entity, recorded proofs, dynamic references.
+// The state of builtins from Pact 4's REPL: entity, recorded proofs, dynamic references.
 // Source: Pact 4 docs (env-entity, env-dynref, mock-spv, env-simulate-onchain); section 9.2.
 
 import type { PactValue } from '../lang/session/run.ts';
@@ -12,6 +12,6 @@ export class LegacyState {
     readonly payload: PactValue;
     readonly answer: PactValue;
   }[] = [];
-  /** Interface to implementing module. */
+  /** The implementing module of each interface. */
   readonly dynamicReferences = new Map<string, string>();
 }

@@ -1,5 +1,5 @@
-// The files that are being loaded, the outermost first: a file that loads itself, directly or
-// through others, is refused, and so are loads that nest without end.
+// The files that are being loaded, outermost first. It refuses a file that loads itself, directly or through others, and
+// loads that nest too deeply.
 
 export class LoadStack {
   private readonly limit: number;
@@ -11,7 +11,7 @@ export class LoadStack {
     this.beyondLimit = beyondLimit;
   }
 
-  /** Says why a file cannot be loaded now, if it cannot. */
+  /** Returns the reason if a file cannot be loaded now. */
   refusal(path: string, identity: string): string | undefined {
     const first = this.open.findIndex((file) => file.identity === identity);
     if (first !== -1) {

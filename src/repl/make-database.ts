@@ -1,8 +1,8 @@
-// Where the state of a session is: in memory, unless its maker says otherwise.
+// Creates the database of a session: in memory by default.
 
 import { MemoryDatabase, type Database, type MemoryDatabaseState } from '../lang/session/store.ts';
 
-/** Empty, or in the state that the database of another session was in. */
+/** Creates an empty database, or one with the state of another session's database. */
 export type MakeDatabase = (state?: MemoryDatabaseState) => Database;
 
 export const memoryDatabase: MakeDatabase = (goesOnFrom) =>

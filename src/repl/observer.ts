@@ -1,5 +1,5 @@
-// What a caller can watch of a run while it goes on, and how it can have a run go on after an
-// error: for test runners. Without one, nothing is reported and the first error ends the run.
+// The observer of a run, for test runners: it receives events, and can make a run continue after an error. Without one,
+// nothing is reported and the first error ends the run.
 
 import type { Span } from '../base/span.ts';
 import type { EvalError } from '../lang/session/run.ts';
@@ -7,26 +7,26 @@ import type { TopLevel } from '../lang/session/analyse.ts';
 
 export type RunObserver = {
   readonly formBegan: (form: TopLevel) => void;
-  /** Also called where the form ended with an error. */
+  /** Also called if the form ended with an error. */
   readonly formEnded: (form: TopLevel) => void;
   readonly fileBegan: (path: string, identity: string, span: Span) => void;
   readonly fileEnded: () => void;
   readonly transactionBegan: (label: string | undefined, span: Span) => void;
   readonly transactionEnded: () => void;
   /**
-   * Told of an error that ended a form; the forms of the same source up to the next `begin-tx` are
-   * left out, and the open transaction is rolled back. Absent where an error ends the run.
+   * Called with an error that ended a form; the forms of the same source up to the next `begin-tx` are skipped, and the
+   * open transaction is rolled back. Absent if an error ends the run.
    */
   readonly recovered?: ((error: EvalError, left: LeftOut) => void) | undefined;
 };
 
 export type LeftOut = {
   readonly forms: readonly TopLevel[];
-  /** Where the run goes on, if it does in this source. */
+  /** The place where the run continues, if that is in this source. */
   readonly resumesAt: Span | undefined;
 };
 
-/** The place of the next form that opens a transaction; the end where none does. */
+/** Returns the index of the next form that opens a transaction, or the end. */
 export function nextTransaction(forms: readonly TopLevel[], from: number): number {
   let at = from;
   while (at < forms.length && !opensTransaction(forms[at] as TopLevel)) at++;

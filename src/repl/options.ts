@@ -1,4 +1,4 @@
-// What a session is made from.
+// The options of a session.
 
 import type {
   Coverage,
@@ -14,33 +14,33 @@ import type { SessionWatcher } from './watching.ts';
 
 export type ReplOptions = {
   readonly host: ReplHost;
-  /** Made anew by `(load file true)`, and where a session goes on from the state of another one. */
+  /** Also called by `(load file true)`, and when a session continues from the state of another one. */
   readonly makeDatabase?: MakeDatabase;
-  /** How deep evaluation may nest on the JavaScript stack that this session runs on. */
+  /** The deepest nesting of evaluation on the JavaScript stack of this session. */
   readonly depthLimit: number;
-  /** How deep brackets may nest in a source. */
+  /** The deepest nesting of brackets in a source. */
   readonly nestingLimit: number;
-  /** How many files may be loaded one inside the other; 20 where nothing is said, which every stack holds. */
+  /** The deepest nesting of loaded files; default 20, which fits every stack. */
   readonly loadLimit?: number;
-  /** Asked now and then; evaluation ends with `Interrupted` once it says yes. */
+  /** Called regularly; evaluation ends with `Interrupted` once it returns true. */
   readonly isInterrupted?: () => boolean;
-  /** Asked now and then; evaluation ends with an error once it says yes. */
+  /** Called regularly; evaluation ends with an error once it returns true. */
   readonly isMemoryShort?: () => boolean;
-  /** Called instead of failing where one of these limits is reached. */
+  /** Called instead of failing when one of these limits is reached. */
   readonly beyondLimit?: () => never;
   readonly observer?: RunObserver;
-  /** What things cost; today's prices by default. */
+  /** The gas prices; default: the current ones. */
   readonly gasSchedule?: GasSchedule | undefined;
-  /** Told of every call and charge; what a program answers stays the same. */
+  /** Records every call and charge, without changing results. */
   readonly gasProfile?: GasProfile | undefined;
-  /** The same for the sum of all charges alone. */
+  /** Records only the sum of all charges, without changing results. */
   readonly gasTotal?: GasTotal;
-  /** Counts what runs; the same holds. */
+  /** Counts executed code, without changing results. */
   readonly coverage?: Coverage | undefined;
-  /** Other watchers of the session; the same holds. */
+  /** Other watchers of the session, without changing results. */
   readonly watchers?: readonly SessionWatcher[] | undefined;
-  /** What this session shares with others of the process; results and charges stay the same. */
+  /** A cache shared with other sessions of the process, without changing results and charges. */
   readonly programs?: ProgramCache | undefined;
-  /** Called whenever a form of a file has ended well. */
+  /** Called whenever a form of a file has ended without error. */
   readonly afterForm?: () => void;
 };

@@ -1,5 +1,4 @@
-// The forms of a source, before the first of them runs: a fault in one, or a name that hides a builtin,
-// and none does.
+// Reads the forms of a source before the first one runs: if one has a fault or a name that hides a builtin, none runs.
 
 import type { Source, Span } from '../base/span.ts';
 import {
@@ -32,7 +31,7 @@ export function parseForms(
   throw syntaxError(first);
 }
 
-/** Also of a faulty source. */
+/** Returns the tree, also for a faulty source. */
 export function parsed(
   source: Source,
   { nestingLimit, programs }: Pick<ReplOptions, 'nestingLimit' | 'programs'>,

@@ -1,4 +1,4 @@
-// What the trace shows of a form's result.
+// Writes the result of a form for the trace.
 
 import {
   prettyValueText,
@@ -7,10 +7,10 @@ import {
   type TopLevelResult,
 } from '../lang/session/run.ts';
 
-/** How a form ended, as the trace shows it. */
+/** The result of a form for the trace. */
 export type FormResult =
   | TopLevelResult
-  /** A bare builtin or function: its documentation. */
+  /** The documentation, for a form that is only the name of a builtin or function. */
   | { readonly kind: 'documentation'; readonly text: string };
 
 export function resultTextOf(result: FormResult): string | undefined {

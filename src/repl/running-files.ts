@@ -1,5 +1,5 @@
-// How far the files of a session have come: which forms of theirs have run. From here, and with the
-// state of the session, another session can go on.
+// The progress of a session in its files: which forms have run. With it and the state of the session, another session can
+// continue.
 
 import type { Source } from '../base/span.ts';
 import type { ExecutionFlag } from '../lang/session/run.ts';
@@ -13,25 +13,25 @@ import {
 export type RunningFile = {
   readonly source: Source;
   readonly forms: readonly TopLevel[];
-  /** How many of the forms have begun: the last of them has ended, or loads the next file. */
+  /** The number of forms started: the last one has ended, or loads the next file. */
   readonly begun: number;
-  /** How deep evaluation was nested when the file began. */
+  /** The nesting of evaluation when the file started. */
   readonly depth: number;
-  /** Flags at its beginning: they decide what hides a builtin. */
+  /** The flags at its start: they decide which names hide a builtin. */
   readonly flags: ReadonlySet<ExecutionFlag>;
-  /** Nothing but forms `(load "file")` stands around it, of which nothing is left to do but to end. */
+  /** Whether all enclosing forms are `(load "file")`, which have nothing left to do after the file. */
   readonly isReplayable: boolean;
 };
 
-/** `identity`: what the host says of the path; see LoadStack. */
+/** `identity`: the host's identity of the path; see LoadStack. */
 export type ResumedFile = RunningFile & { readonly identity: string };
 
 type Progress = Omit<RunningFile, 'begun'> & { begun: number };
 
-/** What it gives of its files changes as they go on. */
+/** The returned data of files changes as the files run. */
 export class RunningFiles {
   private readonly files: Progress[] = [];
-  /** Of each file the environment in which its last form began. */
+  /** For each file, the environment at the start of its last form. */
   private readonly environments: (EnvironmentParts | undefined)[] = [];
   private readonly session: EnvironmentSource;
 
@@ -43,14 +43,14 @@ export class RunningFiles {
     return this.files;
   }
 
-  /** Whether nothing runs but forms that load the next file. */
+  /** Whether only forms that load the next file are running. */
   get isBetweenForms(): boolean {
     const innermost = this.files.at(-1);
     if (innermost === undefined) return true;
     return innermost.isReplayable && isLoadForm(innermost.forms[innermost.begun - 1]);
   }
 
-  /** Whether the next form loads the last file of all. Between forms. */
+  /** Whether the next form loads the last file of the run. Valid only between forms. */
   get isBeforeLastLoad(): boolean {
     return this.files.every(({ forms, begun }, i) => {
       const next = i === this.files.length - 1 ? begun : begun - 1;
@@ -63,7 +63,7 @@ export class RunningFiles {
     this.environments.push(undefined);
   }
 
-  /** A form of the innermost file begins, the first being 0. */
+  /** Called when a form of the innermost file starts, counted from 0. */
   begin(form: number): void {
     const file = this.files.at(-1);
     if (file === undefined) return;
@@ -71,7 +71,7 @@ export class RunningFiles {
     this.environments[this.environments.length - 1] = environmentParts(this.session);
   }
 
-  /** In which the present form of the innermost file began; unknown of one that another session began. */
+  /** The environment at the start of the current form of the innermost file; unknown if another session started it. */
   get environmentOfForm(): EnvironmentParts | undefined {
     return this.environments.at(-1);
   }
@@ -84,7 +84,7 @@ export class RunningFiles {
 
 const lastLoads = new WeakMap<readonly TopLevel[], number>();
 
-/** The number of the last form that loads a file; -1 where none does. */
+/** Returns the number of the last form that loads a file; -1 if there is none. */
 function lastLoadOf(forms: readonly TopLevel[]): number {
   let last = lastLoads.get(forms);
   if (last === undefined) {
@@ -94,7 +94,7 @@ function lastLoadOf(forms: readonly TopLevel[]): number {
   return last;
 }
 
-/** `(load "file")` or `(load "file" true)`, at the top level. */
+/** Checks for `(load "file")` or `(load "file" true)` at the top level. */
 function isLoadForm(form: TopLevel | undefined): boolean {
   if (form?.kind !== 'term' || form.expression.kind !== 'application') return false;
   const { head, args } = form.expression;

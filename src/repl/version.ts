@@ -1,3 +1,3 @@
-// Versions that users ask for. The language's is the reference's own answer: 5.4.1 did not change it.
+// The versions that users can read. That of the language is the reference's own answer, which 5.4.1 did not change.
 
 export const languageVersion = '5.4';

@@ -1,4 +1,4 @@
-// Warnings of the form that runs: kept until it ends, at most a hundred of them.
+// The warnings of the running form, kept until it ends, at most a hundred.
 // Source: Environment/Types.hs (PactWarning, PactWarningStack).
 
 import type { Span } from '../base/span.ts';
@@ -17,7 +17,7 @@ export class Warnings {
     return this.pending.length === 0;
   }
 
-  /** Hands over the texts, oldest first, and forgets them. */
+  /** Passes the texts to `show`, oldest first, and clears them. */
   flush(show: (text: string, span: Span) => void): void {
     if (this.pending.length === 0) return;
     const warnings = this.pending;

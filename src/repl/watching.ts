@@ -1,4 +1,4 @@
-// What can be watched of a session: what the machine tells (lang/machine/watching.ts), and its top-level forms.
+// Watchers of a session: they receive the events of the machine (lang/machine/watching.ts), and top-level forms.
 
 import type { Span } from '../base/span.ts';
 import {
@@ -18,9 +18,9 @@ type Module = Extract<ResolvedTopLevel, { kind: 'module' }>['module'];
 
 export type SessionWatcher = Watcher & {
   readonly beforeForm?: (span: Span) => void;
-  /** `result` is `undefined` where the form failed. */
+  /** `result`: `undefined` if the form failed. */
   readonly afterForm?: (span: Span, result: FormResult | undefined) => void;
-  /** A module was resolved and is not installed yet. */
+  /** Called when a module was resolved but is not installed yet. */
   readonly moduleResolved?: (module: Module) => void;
 };
 
@@ -37,7 +37,7 @@ export function meterFor(watchers: readonly SessionWatcher[], schedule?: GasSche
     : new ReportingMeter(ofCharges, schedule);
 }
 
-/** Shows the value of every form; `undefined` where the host shows none. */
+/** Returns a watcher that shows the value of every form; `undefined` if the host shows none. */
 function traceOf({ trace }: ReplHost): SessionWatcher | undefined {
   if (trace === undefined) return undefined;
   return {
@@ -48,7 +48,7 @@ function traceOf({ trace }: ReplHost): SessionWatcher | undefined {
   };
 }
 
-/** Runs a form and tells the watchers, also where it fails. */
+/** Runs a form and notifies the watchers, also if it fails. */
 export function watchedForm(
   watchers: readonly SessionWatcher[],
   span: Span,

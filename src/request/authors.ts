@@ -1,5 +1,4 @@
-// Who signs a request: key pairs, whose signatures are made at once, or signers, whose signatures
-// are collected later.
+// The signers of a request: key pairs, which sign at once, or signers, whose signatures are collected later.
 // Source: pact-request-api/Pact/Core/Command/Client.hs (withKeypairsOrSigner, mkKeyPairs).
 
 import { equalBytes, fromHex } from '../base/bytes.ts';
@@ -14,7 +13,7 @@ export type RequestForm = 'signed' | 'unsigned';
 
 export type Authors = {
   readonly signers: readonly Signer[];
-  /** In the same order; none of an unsigned request. */
+  /** The key pairs in the same order; empty for an unsigned request. */
   readonly keyPairs: readonly KeyPair[];
 };
 
@@ -22,11 +21,11 @@ export function readAuthors(root: Field, form: RequestForm, host: RequestHost): 
   const pairs = root.optionalField('keyPairs');
   const signers = root.optionalField('signers');
   if (form === 'unsigned') {
-    pairs?.refuse('is for signed requests: an unsigned one names its "signers"');
-    const listed = signers ?? root.field('signers').mustBe('a list of who is to sign');
+    pairs?.refuse('is for signed requests: use "signers" in an unsigned one');
+    const listed = signers ?? root.field('signers').mustBe('a list of signers');
     return { signers: listed.items.map(readSigner), keyPairs: [] };
   }
-  signers?.refuse('is for unsigned requests: a signed one has "keyPairs"');
+  signers?.refuse('is for unsigned requests: use "keyPairs" in a signed one');
   const read = (pairs?.items ?? []).map((item) => readPair(item, host));
   return { signers: read.map(({ signer }) => signer), keyPairs: read.map(({ pair }) => pair) };
 }
@@ -39,7 +38,7 @@ function readPair(
   const pair = file === undefined ? writtenPair(item) : pairInFile(item, file, host);
   checkAddress(item.optionalField('address'), pair);
   const signer: Signer = {
-    // The reference says nothing of the usual scheme, and nothing of an address that was checked.
+    // The reference omits the default scheme, and an address that was checked.
     scheme: pair.kind === 'webauthn' ? 'WebAuthn' : undefined,
     publicKey: pair.publicKey,
     address: undefined,
@@ -59,7 +58,7 @@ function writtenPair(item: Field): KeyPair {
   return made.ok ? made.value : secret.refuse(`cannot sign: ${made.fault.sentence}`);
 }
 
-/** As `pact -g` writes it. */
+/** Reads a key pair in the format of `pact -g`. */
 function pairInFile(item: Field, file: Field, host: RequestHost): KeyPair {
   for (const name of ['secret', 'scheme']) {
     item.optionalField(name)?.refuse('cannot be combined with "file": leave out one of them');
@@ -70,7 +69,7 @@ function pairInFile(item: Field, file: Field, host: RequestHost): KeyPair {
   }
   const read = readKeyFile(answer.text);
   if (!read.ok) {
-    return file.refuse(`names ${file.text}, which is no key file: ${read.fault.sentence}`);
+    return file.refuse(`names ${file.text}, which is not a key file: ${read.fault.sentence}`);
   }
   const expected = item.optionalField('public');
   if (expected !== undefined && expected.text !== read.value.content.publicKey) {

@@ -1,5 +1,5 @@
-// Collecting signatures: signing, putting files together, and judging what is there. While one is
-// missing a transaction stays a signature file; then it is the command that nodes take.
+// Collects signatures: signs, combines files, and checks the result. While a signature is missing, the transaction is a
+// signature file; once it is complete, it is a command for nodes.
 // Source: pact-request-api/Pact/Core/Command/Client.hs (addSigsReq, combineSigDatas).
 
 import { checkClaim, claimOf, coseKeyOf } from '../command/claims.ts';
@@ -31,7 +31,7 @@ export type JudgeOptions = {
   readonly nestingLimit: number;
 };
 
-/** An unsigned request, for its signers. */
+/** Returns the signature file of an unsigned request. */
 export function unsignedFile(
   cmd: string,
   { payload }: Request,
@@ -43,7 +43,7 @@ export function unsignedFile(
   return { kind: 'partial', file: { hash: commandHash(cmd), signatures, cmd } };
 }
 
-/** Nodes would refuse a program that cannot be read. */
+/** Checks that the code can be parsed: nodes would refuse it otherwise. */
 export function codeFault(
   message: Payload<unknown>['message'],
   { nestingLimit }: JudgeOptions,
@@ -54,7 +54,7 @@ export function codeFault(
   return refused(`the code cannot be read: ${program.fault.sentence}`);
 }
 
-/** Signs for every pair that is asked for; `unused` are the public keys of the others. */
+/** Signs with every pair that is a signer; `unused`: the public keys of the other pairs. */
 export function addSignatures(
   file: SignatureFile,
   pairs: readonly KeyPair[],
@@ -70,7 +70,7 @@ export function addSignatures(
   return { file: { ...file, signatures }, unused };
 }
 
-/** All files must be about the same transaction; of two signatures for a key the first counts. */
+/** Combines files of the same transaction; of two signatures for a key, the first counts. */
 export function combine(files: readonly SignatureFile[]): PartlySigned | Refused {
   const [first, ...others] = files;
   if (first === undefined) return refused('there is nothing to combine');
@@ -88,15 +88,15 @@ export function combine(files: readonly SignatureFile[]): PartlySigned | Refused
       signatures.set(key, signatures.get(key) ?? signature);
     }
   }
-  if (cmds.size > 1) return refused('the files hold different commands under the same hash');
+  if (cmds.size > 1) return refused('the files have different commands with the same hash');
   const [cmd] = cmds;
   if (cmd === undefined) {
-    return refused('none of the files holds the command: add the one that pact -u has written');
+    return refused('none of the files has the command: add the file that pact -u wrote');
   }
   return { kind: 'partial', file: { hash: first.hash, signatures, cmd } };
 }
 
-/** Checks every signature that is there; a wrong one is a fault, a missing one is not. */
+/** Checks every signature; a wrong one is a fault, a missing one is not. */
 export function judge(file: SignatureFile, options: JudgeOptions): Collected {
   const { hash, signatures, cmd } = file;
   if (cmd === undefined) return judgeCondensed(file);
@@ -113,7 +113,7 @@ export function judge(file: SignatureFile, options: JudgeOptions): Collected {
   }
   const named = new Set(signers.map(({ publicKey }) => publicKey));
   const idle = [...signatures.keys()].find((key) => !named.has(key));
-  if (idle !== undefined) return refused(`${idle} is no signer of the command`);
+  if (idle !== undefined) return refused(`${idle} is not a signer of the command`);
   const code = codeFault(message, options);
   if (code !== undefined) return code;
   if (commandHash(cmd) !== hash) return refused('the hash is not that of the command');
@@ -126,7 +126,7 @@ function judgeWhole(command: Command, options: JudgeOptions): Collected {
   return refused(`the transaction does not verify: ${verified.fault.sentence}`);
 }
 
-/** Without the command the schemes are unknown; the form of the keys tells them. */
+/** Without the command, the schemes follow from the form of the keys. */
 function judgeCondensed(file: SignatureFile): Collected {
   const signers = [...file.signatures.keys()].map((publicKey): Signer => {
     const isWebAuthn = coseKeyOf(publicKey) !== undefined;

@@ -1,4 +1,4 @@
-// The file of a request's data: JSON, or YAML where its name says so.
+// Reads the data file of a request: JSON, or YAML according to its name.
 
 import { refuse } from '../command/fault.ts';
 import { placeOfText, type Field } from '../command/fields.ts';
@@ -14,5 +14,5 @@ export function dataFromFile(file: Field, text: string): PactValue {
   if (read.ok) return decodeStable(jsonOf(read.value));
   const [first] = read.fault;
   const { line, column } = first?.place ?? { line: 1, column: 1 };
-  return refuse(`${name}:${line}:${column}: ${first?.message ?? 'it is no YAML'}`);
+  return refuse(`${name}:${line}:${column}: ${first?.message ?? 'the file is not YAML'}`);
 }

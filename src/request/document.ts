@@ -1,5 +1,4 @@
-// YAML files that the readers of commands look into, and what is wrong with them: one plain
-// sentence, with line and column.
+// Reads YAML files for the readers of commands. Faults are one sentence, with line and column.
 
 import { reading } from '../command/fault.ts';
 import { Field } from '../command/fields.ts';
@@ -9,21 +8,21 @@ import type { Entry, Located, LineColumn } from '../config/located.ts';
 import { readYaml } from '../config/read-yaml.ts';
 import { jsonOf, locatedAt } from '../config/to-json.ts';
 
-/** Something to tell, and where it was written. */
+/** A message, with its place in the file. */
 export type Note = { readonly sentence: string; readonly place?: LineColumn | undefined };
 
 export type Document<T> = {
   readonly content: T;
-  /** What is likely a mistake, and does no harm to what was read. */
+  /** Likely mistakes that do not affect the result. */
   readonly warnings: readonly Note[];
 };
 
 export type ReadDocument<T> = Result<Document<T>, Note>;
 
-/** Keys that a file may have, with those of the maps under them; `[]` is any item of a list. */
+/** The known keys of a file by path; `[]` is any item of a list. */
 export type KnownKeys = ReadonlyMap<string, readonly string[]>;
 
-/** Characters. Contracts stand in requests; the largest on a chain has a few hundred thousand. */
+/** In characters. Requests contain contracts; the largest on a chain has a few hundred thousand. */
 export const longestFile = 16 * 1024 * 1024;
 
 export function readDocument<T>(
@@ -34,12 +33,12 @@ export function readDocument<T>(
   const document = readYaml(text, longestFile);
   if (!document.ok) {
     const [first] = document.fault;
-    return fault(first?.message ?? 'it is no YAML', first?.place);
+    return fault(first?.message ?? 'the file is not YAML', first?.place);
   }
   const { value: located } = document;
   const names = known.get('') ?? [];
   if (located.kind !== 'map') {
-    return fault(`the file must hold names with values, such as ${names[0]}: ...`, located.place);
+    return fault(`the file must be a map, such as ${names[0]}: ...`, located.place);
   }
   const answer = reading(() => read(new Field('', jsonOf(located))));
   if (answer.ok) {
@@ -53,13 +52,13 @@ export function fault(sentence: string, place?: LineColumn): ReadDocument<never>
   return bad({ sentence, place });
 }
 
-/** `chainId: 0` is a number. */
+/** Suggests quotes: `chainId: 0` is a number. */
 function quotesHint(sentence: string, at: Located | undefined): string {
   const isBare = at?.kind === 'scalar' && at.isPlain && at.text !== '';
   return isBare && sentence.includes(' must be a string,') ? ': write it in quotes' : '';
 }
 
-/** Unknown keys, and keys that occur twice, of which only one counts. */
+/** Returns notes about unknown keys, and repeated keys of which only one counts. */
 function strayKeys(located: Located, known: KnownKeys, path = ''): readonly Note[] {
   if (located.kind === 'list') {
     return located.items.flatMap((item) => strayKeys(item, known, `${path}[]`));
@@ -79,8 +78,8 @@ function strayKey(
   names: readonly string[],
 ): readonly Note[] {
   if (following.some((other) => other.key === key)) {
-    return [{ sentence: `${key} comes twice, and the last one counts`, place }];
+    return [{ sentence: `${key} appears twice, and the last one counts`, place }];
   }
   if (names.includes(key)) return [];
-  return [{ sentence: `${key} is not read${suggestion(key, names)}`, place }];
+  return [{ sentence: `${key} is not a known key and is ignored${suggestion(key, names)}`, place }];
 }

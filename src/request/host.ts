@@ -1,7 +1,7 @@
-// What a request needs from outside: the files that it names, and the time.
+// The host for requests: the files that they name, and the time.
 
 export type RequestHost = {
-  /** `path` as it stands in the request, which it is relative to. */
+  /** `path`: as written in the request; relative to its folder. */
   readonly readFile: (path: string) => FileText;
   /** Microseconds since 1970. */
   readonly now: () => bigint;
@@ -9,5 +9,5 @@ export type RequestHost = {
 
 export type FileText =
   | { readonly kind: 'text'; readonly text: string }
-  /** A sentence that says why: missing, a directory, not readable. */
+  /** `reason`: a sentence, such as that the file is missing, a directory, or not readable. */
   | { readonly kind: 'failure'; readonly reason: string };

@@ -1,4 +1,4 @@
-// Key files as `pact -g` and `pact key` write them. No sentence about one shows what is in it.
+// Reads key files of `pact -g` and `pact key`. Messages never show their content.
 
 import { readKeyPair, type KeyPair } from '../command/index.ts';
 import { readDocument, type ReadDocument } from './document.ts';

@@ -1,5 +1,5 @@
-// The keys that request files, signature files and key files have. Others are pointed out: a
-// misspelt one would be missed in silence.
+// The keys of request files, signature files and key files. Unknown keys get a warning, because a misspelt key would be
+// ignored silently.
 
 import type { KnownKeys } from './document.ts';
 

@@ -1,5 +1,5 @@
-// A request for one of a project's networks: what it leaves out is filled in, and what contradicts
-// the network is refused, since a transaction that was signed for another one is of no use.
+// Adapts a request to a network of the project: missing values are filled in, and values that contradict the network are
+// refused, since a transaction signed for another network is useless.
 
 import { suggestion } from '../base/similar-names.ts';
 import type { Request } from './read-request.ts';
@@ -7,15 +7,15 @@ import type { Request } from './read-request.ts';
 export type NetworkChoice = {
   readonly name: string;
   readonly networkId: string;
-  /** Those that there are; any where nothing is said. */
+  /** The chains of the network; `undefined` allows any. */
   readonly chains: readonly string[] | undefined;
-  /** The one that was asked for beside the request. */
+  /** The chain requested on the command line. */
   readonly chain: string | undefined;
 };
 
 export type Fitted =
   | { readonly kind: 'value'; readonly value: Request }
-  /** A sentence without the name of the file. */
+  /** `sentence`: without the name of the file. */
   | { readonly kind: 'fault'; readonly sentence: string };
 
 export function requestFor(choice: NetworkChoice, request: Request): Fitted {
@@ -25,13 +25,13 @@ export function requestFor(choice: NetworkChoice, request: Request): Fitted {
   if (wrongNetwork !== undefined) return refused(wrongNetwork);
   const written = payload.meta.chainId === '' ? undefined : payload.meta.chainId;
   if (written !== undefined && choice.chain !== undefined && written !== choice.chain) {
-    return refused(`publicMeta.chainId is ${written}, and --chain asks for ${choice.chain}`);
+    return refused(`publicMeta.chainId is ${written}, but --chain is ${choice.chain}`);
   }
   const { name, chains } = choice;
   const chainId = written ?? choice.chain ?? onlyOne(chains) ?? '';
   if (chainId === '' && chains !== undefined) {
     return refused(
-      `publicMeta.chainId is missing, and ${name} has chains ${listed(chains)}: choose with --chain`,
+      `publicMeta.chainId is missing, and ${name} has chains ${listed(chains)}: choose one with --chain`,
     );
   }
   const wrongChain = chainFault(choice, chainId);
@@ -42,16 +42,16 @@ export function requestFor(choice: NetworkChoice, request: Request): Fitted {
 
 type Named = Pick<NetworkChoice, 'name' | 'networkId' | 'chains'>;
 
-/** What is wrong with a transaction's network. */
+/** Returns the fault if a transaction is for another network. */
 export function networkFault(
   { name, networkId }: Pick<Named, 'name' | 'networkId'>,
   written: string,
 ): string | undefined {
   if (written === networkId) return undefined;
-  return `networkId is ${written}, and that of ${name} in pact.yaml is ${networkId}`;
+  return `networkId is ${written}, but that of ${name} in pact.yaml is ${networkId}`;
 }
 
-/** What is wrong with a transaction's chain. */
+/** Returns the fault if the network does not have the chain of a transaction. */
 export function chainFault({ name, chains }: Named, chainId: string): string | undefined {
   if (chains === undefined || chains.includes(chainId)) return undefined;
   const like = suggestion(chainId, chains);

@@ -1,5 +1,4 @@
-// Files with signed commands, as `pact -a`, `add-sig` and `combine-sigs` write them: a batch, or one
-// command by itself.
+// Reads files with signed commands of `pact -a`, `add-sig` and `combine-sigs`: a batch or a single command.
 
 import { commandAt, type Command } from '../command/command.ts';
 import { reading, type Reading } from '../command/fault.ts';

@@ -1,5 +1,4 @@
-// Request files: what a transaction is to do, written by people in YAML, and the payload that it
-// stands for.
+// Reads request files, which describe a transaction in YAML, and makes the payload.
 // Source: pact-request-api/Pact/Core/Command/Client.hs (ApiReq, mkApiReqCmd).
 
 import { showHaskellText } from '../base/haskell-text.ts';
@@ -25,7 +24,7 @@ import { requestKeys } from './known-keys.ts';
 
 export type Request = {
   readonly payload: Payload<PublicMeta>;
-  /** Who signs at once, in the order of the payload's signers. */
+  /** The key pairs that sign at once, in the order of the payload's signers. */
   readonly keyPairs: readonly KeyPair[];
 };
 
@@ -71,7 +70,7 @@ function readCode(root: Field, host: RequestHost): string {
   const code = root.optionalField('code');
   const file = root.optionalField('codeFile');
   if (file === undefined) {
-    return code?.text ?? refuse('the code is missing: write it as "code", or name a "codeFile"');
+    return code?.text ?? refuse('the code is missing: add "code" or "codeFile"');
   }
   if (code !== undefined)
     return file.refuse('cannot be combined with "code": leave out one of them');
@@ -94,7 +93,7 @@ function textOfFile(file: Field, host: RequestHost): string {
     : file.refuse(`names ${file.text}, which cannot be read: ${answer.reason}`);
 }
 
-/** What is left out of a block has a usual value; without a block everything is zero. */
+/** Missing members of the block have default values; without the block, all are zero. */
 function readMeta(root: Field, host: RequestHost): PublicMeta {
   const written = root.optionalField('publicMeta');
   if (written === undefined) return emptyPublicMeta;
@@ -115,7 +114,7 @@ function readMeta(root: Field, host: RequestHost): PublicMeta {
 
 function readNonce(root: Field, form: RequestForm, host: RequestHost): string {
   const nonce = root.optionalField('nonce')?.text ?? timeText(host.now());
-  // The reference shows the nonce once more on this way, quotes and all; the hash depends on it.
+  // In this case, the reference applies `show` to the nonce again, which adds quotes; the hash depends on it.
   const isShown = form === 'unsigned' && root.optionalField('type')?.text === 'cont';
   return isShown ? showHaskellText(nonce) : nonce;
 }

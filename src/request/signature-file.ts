@@ -1,6 +1,5 @@
-// Signature files: a transaction whose signatures are being collected. It has its hash, a signature
-// or nothing for every public key, and, unless it is the condensed form that travels to a machine
-// without a network, the command's text.
+// Signature files: a transaction whose signatures are being collected. They have its hash, an optional signature for every
+// public key, and the command's text, except in the condensed form for a machine without a network.
 // Source: pact-request-api/Pact/Core/Command/SigData.hs.
 
 import { compareText } from '../base/text.ts';
@@ -13,7 +12,7 @@ import { signatureFileKeys } from './known-keys.ts';
 
 export type SignatureFile = {
   readonly hash: Hash;
-  /** By public key. */
+  /** The signatures by public key. */
   readonly signatures: ReadonlyMap<string, UserSignature | undefined>;
   readonly cmd: string | undefined;
 };
@@ -31,7 +30,7 @@ export function readSignatureFile(text: string): ReadDocument<SignatureFile> {
   });
 }
 
-/** As the reference writes it: keys in the order of its hash map. */
+/** Writes the file like the reference, with keys in the order of its hash map. */
 export function printSignatureFile({ hash, signatures, cmd }: SignatureFile): string {
   const keys = legacyOrder([...signatures.keys()].sort(compareText));
   const sigs = keys.map((key) => {

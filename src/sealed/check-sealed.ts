@@ -1,9 +1,9 @@
-// Everything that can be checked of a sealed command without a key.
+// Checks a sealed command as far as possible without a key.
 
 import type { Command, SignatureChecker } from '../command/index.ts';
 import { readSealed } from './sealed-command.ts';
 
-/** What is wrong with it. */
+/** Returns the fault of a sealed command. */
 export async function checkSealed(
   command: Command,
   checker: SignatureChecker,
@@ -12,7 +12,7 @@ export async function checkSealed(
   if (!sealed.ok) return sealed.fault.sentence;
   const { signature } = sealed.value;
   if (signature === undefined) {
-    return 'payload.sealed has no version: it was sealed by an older pact, seal it again';
+    return 'payload.sealed has no version: it was sealed by an older release of pact. Seal it again';
   }
   const verdict = await checker.check(signature.claim);
   return verdict === undefined

@@ -1,6 +1,5 @@
-// What a sealed command sees: the tables, modules, keysets, namespaces and defpacts of one entity,
-// and beneath them the public ones, which it can read and not write. What the entity has hides what
-// is public under the same name.
+// The database for sealed commands: the tables, modules, keysets, namespaces and defpacts of one entity, on top of the
+// public ones, which are read-only. Items of the entity hide public ones with the same name.
 
 import { noSpan } from '../base/span.ts';
 import { compareText } from '../base/text.ts';
@@ -86,7 +85,7 @@ export class EntityDatabase implements Database {
     this.own.writeNamespace(namespace);
   }
 
-  /** Those that began within: a step of a public one would be a change of it. */
+  /** Reads only defpacts that started in sealed commands: a step of a public one would change it. */
   readDefPact(pactId: string): DefPactExec | 'completed' | undefined {
     return this.own.readDefPact(pactId);
   }
@@ -133,7 +132,7 @@ export class EntityDatabase implements Database {
     return this.owns(table) ? this.own : this.open;
   }
 
-  /** A table belongs where its module does. */
+  /** Checks whether the entity owns a table, that is, its module. */
   private owns({ module }: TableName): boolean {
     return this.own.readModule(module) !== undefined;
   }
@@ -142,7 +141,7 @@ export class EntityDatabase implements Database {
     this.refuseOpen((database) => database.readModule(name), `module ${name.text}`);
   }
 
-  /** What the entity has not, but the public has, cannot be written. */
+  /** Refuses writes to an item that only the public state has. */
   private refuseOpen(read: (database: Database) => unknown, what: string): void {
     if (read(this.own) === undefined && read(this.open) !== undefined) throw publicFault(what);
   }

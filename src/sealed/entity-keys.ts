@@ -1,4 +1,4 @@
-// The key of this server's entity, from its file: what pact seal --genkey writes.
+// Reads the key file of this server's entity, written by pact seal --genkey.
 
 import { bad, good } from '../base/result.ts';
 import { equalBytes, fromHex } from '../base/bytes.ts';
@@ -10,10 +10,10 @@ import { readYaml } from '../config/read-yaml.ts';
 
 export type EntityKey = { readonly publicKey: Uint8Array; readonly secretKey: Uint8Array };
 
-/** Characters of a key file. */
+/** The most characters of a key file. */
 const longestFile = 4096;
 
-/** No fault quotes the text. */
+/** Faults never quote the text. */
 export function readEntityKey(text: string): Reading<EntityKey> {
   const read = readYaml(text, longestFile);
   if (!read.ok) return fault;
@@ -23,17 +23,18 @@ export function readEntityKey(text: string): Reading<EntityKey> {
   if (equalBytes(entityPublicKey(secretKey), publicKey)) {
     return good({ publicKey, secretKey });
   }
-  const sentence = 'its keys do not belong together: a key that signs cannot open what is sealed';
+  const sentence =
+    'its public and secret key do not match: a signing key cannot open sealed commands';
   return bad({ sentence });
 }
 
 const fault: Reading<never> = bad({
-  sentence: 'it is no key file: public and secret are 64 hexadecimal digits each',
+  sentence: 'it is not a key file: public and secret must be 64 hexadecimal digits each',
 });
 
 function bytesOf(file: Located, name: string): Uint8Array | undefined {
   const field = fieldOf(file, name);
-  // Digits alone would be a number.
+  // Not read as text, because digits alone would be a number.
   const bytes = field?.kind === 'scalar' ? fromHex(field.text) : undefined;
   return bytes?.length === 32 ? bytes : undefined;
 }

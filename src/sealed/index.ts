@@ -1,5 +1,5 @@
-// The front door of sealed commands: commands that are encrypted for the entities of their private
-// metadata. No other room knows of them; a server is handed the two functions that it needs.
+// The public interface of sealed commands: commands that are encrypted for the entities in their private metadata. No
+// other folder depends on them; a server receives the two functions that it needs.
 
 export { readEntityKey } from './entity-keys.ts';
 export { checkSealed } from './check-sealed.ts';

@@ -1,13 +1,12 @@
-// Sealed commands: a signed command with private metadata, encrypted for each of the entities that
-// its address names. It travels as a command itself, whose hash is the request key; the signatures
-// are within. See decision 0028.
+// Sealed commands: a signed command with private metadata, encrypted for each entity in its address. It is sent as a
+// command itself, whose hash is the request key; the signatures are inside. See decision 0028.
 //
-// The boxes of all recipients hold the same: the command and a salt. The commitment, which everybody
-// sees, is the hash of both, so that a sender cannot tell each of them something else.
+// The boxes of all recipients contain the same: the command and a salt. The public commitment is the hash of both, so that
+// a sender cannot send different commands to different recipients.
 //
-// The sealed command is signed with a key that is used once and that the boxes are bound to. So only
-// the sender can make another sealed command, with another request key, of the same boxes: see
-// decision 0042. Version 1 had no such key; logs may still hold commands of it.
+// The sealed command is signed with a one-time key that the boxes are bound to. So only the sender can make another sealed
+// command, with another request key, from the same boxes: see decision 0042. Version 1 had no such key; logs may still
+// contain commands of that version.
 
 import { concatBytes, decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.ts';
 import { fromBase64Url, toBase64Url } from '../base/base64url.ts';
@@ -32,9 +31,9 @@ import { readSigner } from '../command/signer.ts';
 import { verifyCommand, type VerifiedCommand } from '../command/verify.ts';
 
 export type SealedCommand = {
-  /** Of the sealed command; the request key. */
+  /** The hash of the sealed command, which is the request key. */
   readonly hash: Command['hash'];
-  /** By the key that is used for this command alone; `undefined` in version 1. */
+  /** The signature by the one-time key of this command; `undefined` in version 1. */
   readonly signature: SealSignature | undefined;
   readonly networkId: string | undefined;
   readonly address: Address;
@@ -47,15 +46,15 @@ type SealSignature = { readonly publicKey: string; readonly claim: SignatureClai
 type Address = NonNullable<PrivateMeta['address']>;
 type Box = { readonly to: string; readonly key: Uint8Array; readonly ciphertext: Uint8Array };
 
-/** Recipients of a command: each costs two key agreements. */
+/** The most recipients of a command: each costs two key agreements. */
 const mostRecipients = 64;
 
 export type Sealing = {
-  /** The key of the entity that the address says it is from. */
+  /** The secret key of the sending entity in the address. */
   readonly senderSecret: Uint8Array;
   /** Public keys by name. */
   readonly recipients: ReadonlyMap<string, Uint8Array>;
-  /** Bytes of a random value: too many to guess. */
+  /** Returns cryptographically random bytes. */
   readonly random: (length: number) => Uint8Array;
 };
 
@@ -81,7 +80,7 @@ export function sealCommand(command: Command, sealing: Sealing): Reading<Command
       if (recipient === undefined) return refuse(`there is no public key of ${to}`);
       const keys = { senderSecret, recipient, random: random(32) };
       const box = sealHpke(plaintext, keys, context(to));
-      if (box === undefined) return refuse(`the public key of ${to} is none`);
+      if (box === undefined) return refuse(`the public key of ${to} is not a valid key`);
       return `{"to":${printJsonString(to)},"key":"${toHex(box.key)}","text":"${toBase64Url(box.ciphertext)}"}`;
     });
     const sealed = `{"sealed":{"version":2,"commitment":"${commitment}","boxes":[${boxes.join(',')}]}}`;
@@ -93,7 +92,7 @@ export function sealCommand(command: Command, sealing: Sealing): Reading<Command
   });
 }
 
-/** Everything that can be told of it without a key. */
+/** Reads everything that is visible without a key. */
 export function readSealed(command: Command): Reading<SealedCommand> {
   return reading(() => {
     const { cmd, hash } = command;
@@ -110,7 +109,9 @@ export function readSealed(command: Command): Reading<SealedCommand> {
     const boxes = sealed.field('boxes').items.map(readBox);
     const names = boxes.map(({ to }) => to);
     if (names.join('\n') !== address.to.join('\n')) {
-      return sealed.refuse('has not one box for each entity of meta.address.to, in their order');
+      return sealed.refuse(
+        'must have one box for each entity of meta.address.to, in the same order',
+      );
     }
     const networkId = place.optionalField('networkId')?.text;
     const commitment = readHash(sealed.field('commitment'));
@@ -119,7 +120,7 @@ export function readSealed(command: Command): Reading<SealedCommand> {
   });
 }
 
-/** Version 2 has one. It is not checked here. */
+/** Reads the signature of version 2 without checking it. */
 function sealSignature(
   signers: Field,
   sealed: Field,
@@ -128,13 +129,14 @@ function sealSignature(
   const version = sealed.optionalField('version');
   if (version === undefined) {
     if (signers.items.length === 0 && signatures.length === 0) return undefined;
-    return signers.refuse('must be empty, and sigs too: the command within is signed');
+    return signers.refuse('must be empty, and sigs too: the command inside is signed');
   }
-  if (machineInteger(version) !== 2n) return version.refuse('must be 2: this pact knows no other');
+  if (machineInteger(version) !== 2n)
+    return version.refuse('must be 2: this release of pact supports no other version');
   const [signer] = signers.items.map(readSigner);
   const [signature] = signatures;
   if (signer === undefined || signature === undefined || signers.items.length !== 1) {
-    return signers.refuse('must hold the key of the seal alone, and sigs its signature');
+    return signers.refuse('must have only the key of the seal, and sigs only its signature');
   }
   return { publicKey: signer.publicKey, claim: claimOf(hash, signer, signature) };
 }
@@ -146,7 +148,7 @@ export type Recipient = {
   readonly known: ReadonlyMap<string, Uint8Array>;
 };
 
-/** The verified command within; `undefined` where the recipient is none of those of the address. */
+/** Returns the verified command inside; `undefined` if the recipient is not in the address. */
 export function openSealed(
   sealed: SealedCommand,
   { name, secretKey, known }: Recipient,
@@ -164,17 +166,19 @@ export function openSealed(
     const context = contextOf({ networkId, address, commitment, publicKey })(name);
     const plaintext = openHpke(box, { sender, recipientSecret: secretKey }, context);
     if (plaintext === undefined) {
-      return refuse(`this was not sealed by ${address.from} for ${name}, or not with these keys`);
+      return refuse(
+        `this was not sealed by ${address.from} for ${name}, or it was sealed with other keys`,
+      );
     }
-    const text = decodeUtf8(plaintext.subarray(32)) ?? refuse('the command within is not UTF-8');
+    const text = decodeUtf8(plaintext.subarray(32)) ?? refuse('the command inside is not UTF-8');
     if (commitmentOf(plaintext.subarray(0, 32), text) !== commitment) {
-      return refuse('the command within is not the one that the commitment is of');
+      return refuse('the command inside does not match the commitment');
     }
     return verifiedWithin(text, sealed, options.nestingLimit);
   });
 }
 
-/** The public key of an entity's secret key. */
+/** Returns the public key for an entity's secret key. */
 export function entityPublicKey(secretKey: Uint8Array): Uint8Array {
   return x25519PublicKey(secretKey);
 }
@@ -190,8 +194,8 @@ function verifiedWithin(
   if (!verified.ok) return refuse(verified.fault.sentence);
   const { meta, networkId: network } = verified.value.payload;
   const isSame = encodePrivateMeta(meta) === encodePrivateMeta({ address });
-  if (!isSame) return refuse('the command within is for other entities');
-  if (network !== networkId) return refuse('the command within is for another network');
+  if (!isSame) return refuse('the command inside is for other entities');
+  if (network !== networkId) return refuse('the command inside is for another network');
   return verified.value;
 }
 
@@ -200,7 +204,9 @@ function addressOf({ address }: PrivateMeta): Address {
   const { to } = address;
   if (to.length === 0) return refuse('meta.address.to is empty: no entity could read the command');
   if (to.length <= mostRecipients) return address;
-  return refuse(`meta.address.to names ${to.length} entities: ${mostRecipients} are the most`);
+  return refuse(
+    `meta.address.to has ${to.length} entities, but at most ${mostRecipients} are allowed`,
+  );
 }
 
 function readBox(place: Field): Box {
@@ -216,11 +222,11 @@ function commitmentOf(salt: Uint8Array, text: string): string {
 }
 
 type Bound = Pick<SealedCommand, 'networkId' | 'address' | 'commitment'> & {
-  /** Of the seal; `undefined` in version 1. */
+  /** The public key of the seal; `undefined` in version 1. */
   readonly publicKey: string | undefined;
 };
 
-/** A box opens only for this entity, and only within this command. */
+/** Returns the context of a box, which opens only for this entity and only in this command. */
 function contextOf({
   networkId,
   address,

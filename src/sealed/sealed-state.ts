@@ -1,4 +1,4 @@
-// The entity of this server: opens what is sealed for it, each command once, and keeps its tables.
+// The entity of this server: opens commands sealed for it, each only once, and keeps its tables.
 
 import { bad } from '../base/result.ts';
 import {
@@ -14,9 +14,9 @@ import { EntityDatabase } from './entity-database.ts';
 import { openSealed, readSealed, type Recipient } from './sealed-command.ts';
 
 export type OpenedCommand = {
-  /** Of the sealed command. */
+  /** The request key of the sealed command. */
   readonly requestKey: Hash;
-  /** The command within, or why it is none. */
+  /** The command inside, or the reason why it is not valid. */
   readonly command: Reading<VerifiedCommand<PrivateMeta>>;
 };
 
@@ -29,9 +29,9 @@ type OwnState = {
 
 export type SealedStateOptions = {
   readonly entity: Recipient;
-  /** Where the state stood after the last result that was written down. */
+  /** The marks of the state after the last written result. */
   readonly marks: { readonly sealed: bigint };
-  /** Hashes of commands that were executed, whatever they were sealed in. */
+  /** Hashes of the inner commands that were executed, independent of their seals. */
   readonly opened: readonly string[];
   readonly nestingLimit: number;
   readonly openState: (name: string) => OwnState;
@@ -41,7 +41,7 @@ export class SealedState {
   private readonly entity: Recipient;
   private readonly own: OwnState;
   private readonly nestingLimit: number;
-  /** Hashes of commands that were executed, whatever they were sealed in. */
+  /** Hashes of the inner commands that were executed, independent of their seals. */
   private readonly opened: Set<string>;
 
   private constructor(
@@ -69,11 +69,11 @@ export class SealedState {
     return this.own.state.bytes;
   }
 
-  /** `isRepeated`: it was executed before, and its state was lost. `undefined`: it is for others. */
+  /** `isRepeated`: it was executed before, and its state was lost. Returns `undefined` if it is for another entity. */
   open(text: string, isRepeated: boolean): OpenedCommand | undefined {
     const read = readCommand(text);
     const sealed = read.ok ? readSealed(read.value) : read;
-    // The intake has read it before.
+    // The intake has already read it successfully.
     if (!sealed.ok) throw new RangeError(sealed.fault.sentence);
     const { nestingLimit } = this;
     const command = openSealed(sealed.value, this.entity, { nestingLimit });
@@ -82,14 +82,14 @@ export class SealedState {
     if (!command.ok) return { requestKey, command };
     const { hash } = command.value;
     if (this.opened.has(hash) && !isRepeated) {
-      const sentence = `the command within, ${hash}, has been executed before`;
+      const sentence = `the command inside, ${hash}, has been executed before`;
       return { requestKey, command: bad({ sentence }) };
     }
     this.opened.add(hash);
     return { requestKey, command };
   }
 
-  /** What commands of the entity see. */
+  /** Returns the database for commands of the entity. */
   database(open: Database): Database {
     return new EntityDatabase(this.own.state.database, open);
   }

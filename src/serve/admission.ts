@@ -1,4 +1,4 @@
-// Accepts commands: all of a body or none, and acknowledges them only after they are on the disk.
+// Accepts commands, all of a body or none, and acknowledges them only after they are on the disk.
 
 import type { Answer } from '../http/index.ts';
 import type { CommandLog, NewCommand } from '../command-log/index.ts';
@@ -66,7 +66,7 @@ const fullFaults = {
 
 type DiskRefusal = { readonly kind: 'refused'; readonly sentence: string };
 
-/** A full disk, for example, is not a fault of pact. */
+/** Returns disk errors as refusals: a full disk, for example, is not a fault of pact. */
 function unlessDiskRefuses<T>(ask: () => T): T | DiskRefusal {
   try {
     return ask();

@@ -1,4 +1,4 @@
-// Has bodies checked by a thread: commands with valid hashes and signatures, or request keys.
+// Checks request bodies in a thread: commands with valid hashes and signatures, or request keys.
 
 import { readPoll } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/run.ts';

@@ -17,63 +17,64 @@ const entityName: Schema = {
 const properties = {
   port: {
     type: 'integer',
-    description: `Where requests are taken: ${limits.defaultPort} where nothing is said; 0 takes any free one.`,
+    description: `The port for requests; default ${limits.defaultPort}; 0 takes any free one.`,
     least: 0,
     most: 65_535,
   },
   host: {
     type: 'text',
-    description:
-      'The address to listen on: 127.0.0.1 where nothing is said; 0.0.0.0 is all of them.',
+    description: 'The address to listen on; default 127.0.0.1; 0.0.0.0 listens on all addresses.',
   },
   persistDir: {
     type: 'text',
-    description: 'The folder that keeps the state. Without it, all is gone when the server ends.',
+    description:
+      'The folder that keeps the state. Without it, the state is lost when the server stops.',
   },
   logDir: {
     type: 'text',
-    description: 'The folder of pact-server.log, a line a request.',
+    description: 'The folder of pact-server.log, which has a line for each request.',
   },
-  verbose: { type: 'boolean', description: 'Whether each request is shown.' },
+  verbose: { type: 'boolean', description: 'Whether to print a line for each request.' },
   gasLimit: {
     type: 'integer',
     description:
-      'The most gas of a command, metered as on a chain; a smaller limit of the command itself counts. 0 is no limit.',
+      'The gas limit of a command, metered as on a chain; a smaller limit in the command takes precedence. 0 is no limit.',
     least: 0,
     most: 1_000_000_000,
   },
   gasRate: {
     type: 'integer',
-    description: 'What each step costs, in place of the costs of a chain. 0 is those of a chain.',
+    description:
+      'The gas of each step, instead of the costs of a chain. 0 uses the costs of a chain.',
     least: 0,
     most: 1_000_000_000,
   },
   execConfig: {
     type: 'list',
-    description: 'Flags of the language, as (env-exec-config) takes them; see docs/flags.md.',
+    description: 'Flags of the language, as in (env-exec-config); see docs/flags.md.',
     items: { type: 'text', description: 'The name of a flag.' },
   },
   timeLimit: {
     ...seconds,
-    description: `Seconds that a command may run: ${limits.timeLimitSeconds} where nothing is said.`,
+    description: `The time limit of a command, in seconds; default ${limits.timeLimitSeconds}.`,
   },
   listenTimeout: {
     ...seconds,
-    description: `Seconds that listen waits: ${limits.listenTimeoutSeconds} where nothing is said.`,
+    description: `The time that listen waits, in seconds; default ${limits.listenTimeoutSeconds}.`,
   },
   logSize: {
     type: 'integer',
-    description: `KiB that commands.log may grow to before it is made short: ${limits.logKib} where nothing is said.`,
+    description: `The size in KiB at which commands.log is compacted; default ${limits.logKib}.`,
     least: 16,
     most: 1_048_576,
   },
   entity: {
     ...entityName,
-    description: 'Who this server is, in the addresses of sealed commands.',
+    description: 'The entity name of this server, in the addresses of sealed commands.',
   },
   entityKey: {
     type: 'text',
-    description: 'The file of the key of this entity, made by pact seal --genkey.',
+    description: 'The key file of this entity, made by pact seal --genkey.',
   },
   entities: {
     type: 'map',
@@ -87,13 +88,13 @@ const properties = {
   },
   pragmas: {
     type: 'list',
-    description: 'Known from older servers, and of no effect.',
+    description: 'Accepted for compatibility with older servers; has no effect.',
     items: { type: 'text', description: 'A pragma of SQLite.' },
   },
 } as const satisfies Readonly<Record<string, Schema>>;
 
 export const configSchema: Schema = {
   type: 'object',
-  description: 'How pact serve runs.',
+  description: 'The configuration of pact serve.',
   properties,
 };

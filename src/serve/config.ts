@@ -16,7 +16,7 @@ export type Config = {
   readonly persistDir: string | undefined;
   readonly logDir: string | undefined;
   readonly verbose: boolean;
-  /** Without one of the two, gas is not metered. */
+  /** Gas is not metered if this and `gasRate` are both 0. */
   readonly gasLimit: number;
   readonly gasRate: number;
   readonly flags: readonly ExecutionFlag[];
@@ -87,7 +87,9 @@ function flagFaults(root: Located): readonly Fault[] {
 function keyFaults(root: Located): readonly Fault[] {
   const key = fieldOf(root, 'entityKey');
   if (key === undefined || fieldOf(root, 'entity') !== undefined) return [];
-  return [{ message: 'entityKey needs an entity, which says whose key it is', place: key.place }];
+  return [
+    { message: 'entityKey needs entity, the name that the key belongs to', place: key.place },
+  ];
 }
 
 type PlacedFlag = { readonly name: string; readonly place: LineColumn };

@@ -66,7 +66,7 @@ class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
 
-/** The stack left for a run that interrupts another one: a megabyte. */
+/** Limits for a run that interrupts another one: they need a megabyte of stack. */
 const between = { depthLimit: 1500, nestingLimit: 128 };
 
 /** Where the command has used up its stack, almost nothing can run above it. */
@@ -145,7 +145,7 @@ export class Evaluation {
 
   private refused(requestKey: Hash): Reply {
     const mebibytes = Math.floor(this.settings.stateBytes / 2 ** 20);
-    const sentence = `the state of this server has reached ${mebibytes} MiB: nothing more is executed`;
+    const sentence = `the state of this server has reached ${mebibytes} MiB: no more commands are executed`;
     const text = encodeCommandResult(refusal(requestKey, sentence));
     return { kind: 'executed', text, marks: this.marks, within: undefined };
   }
@@ -247,7 +247,7 @@ export class Evaluation {
       return encodeCommandResult(commandResult(requestKey, execution, { errors }));
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
-      // A run that did not end has no result to send.
+      // An interrupted run has no result to send.
       if (surroundings.database === this.committed) throw new Unanswered();
       const seconds = this.settings.timeLimitMs / 1000;
       const sentence = `the command was stopped after ${seconds} seconds`;

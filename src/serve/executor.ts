@@ -59,7 +59,7 @@ export class Executor {
   private ahead = 0;
   private isStopping = false;
   private isSyncing = false;
-  /** Called once nothing is at work. */
+  /** Called once no work is in progress. */
   private readonly idlers = new Set<() => void>();
   private handedOver = newCounter();
   private running = newCounter();
@@ -74,7 +74,7 @@ export class Executor {
     return executor;
   }
 
-  /** Tells that there may be something to execute. */
+  /** Starts the execution of waiting commands, if there are any. */
   pump(): void {
     const { link } = this;
     if (link === undefined || this.isStopping || this.unwritten.length > 0) return;
@@ -98,7 +98,7 @@ export class Executor {
         await this.idle(end - this.options.clock.nowMs());
         if (this.isStopping || this.options.clock.nowMs() > end) return reply;
       }
-      // If another command ended the thread, asks the next thread.
+      // If another command ended the thread, use the next thread.
       else if (reply.kind !== 'ended' || reply.wasRunning) return reply;
     }
   }
@@ -107,7 +107,7 @@ export class Executor {
     return (this.link?.openQuestions ?? 0) + this.waiting.size;
   }
 
-  /** Finishes what is at work. What waits is executed after the next start. */
+  /** Finishes the work in progress. Waiting commands are executed after the next start. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.idle();
@@ -185,7 +185,7 @@ export class Executor {
     this.trouble = trouble;
   }
 
-  /** Resolves once nothing is at work, or after this number of milliseconds. */
+  /** Resolves once no work is in progress, or after this number of milliseconds. */
   private idle(patienceMs?: number): Promise<void> {
     if (this.ahead === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -230,11 +230,11 @@ export class Executor {
   private restart(why: EndCause, wasAtWork: boolean): void {
     this.link = undefined;
     const { opened, onFault } = this.options;
-    // The next thread undoes what was executed and not written.
+    // The next thread undoes commands whose results were not written.
     const unwritten = this.unwritten.splice(0).map(({ command }) => command);
     opened.commandLog.putBack([...unwritten, ...this.lost]);
     this.lost = [];
-    // Whatever fault one request finds, the others are answered.
+    // A fault in one request must not affect the others.
     if (why.kind === 'fault' && wasAtWork) this.options.onRequestFault(why.error);
     else if (why.kind === 'fault') return onFault(why.error);
     if (why.kind === 'unable') return this.startLater(why.unable);
@@ -296,7 +296,7 @@ export class Executor {
     this.pump();
   }
 
-  /** Executes again what is in the journal but not in the state, which was in memory or was lost. */
+  /** Executes commands again that are in the journal but not in the state (kept in memory, or lost). */
   private async catchUp(link: Link, marks: Marks): Promise<void> {
     const { commandLog } = this.options.opened;
     const { base } = commandLog;
@@ -308,7 +308,7 @@ export class Executor {
         reply.kind === 'executed' &&
         reply.marks.public === done.marks.public &&
         reply.marks.sealed === done.marks.sealed;
-      if (!isSame) throw unable(`the state cannot be made again from the log: ${mismatch}`);
+      if (!isSame) throw unable(`the state cannot be rebuilt from the log: ${mismatch}`);
     }
   }
 }
@@ -318,7 +318,7 @@ const unable = (sentence: string): ThreadUnable => new ThreadUnable(sentence, { 
 function catchUpFault(why: EndCause): unknown {
   if (why.kind === 'unable') return why.unable;
   if (why.kind === 'fault') return why.error;
-  return unable('the state cannot be made again from the log: its thread ran out of memory');
+  return unable('the state cannot be rebuilt from the log: the thread ran out of memory');
 }
 
 /** The thread ended, but not because of this command. */
@@ -327,11 +327,11 @@ function isLost({ wasRunning, why }: Ended): boolean {
 }
 
 const lackText =
-  'the state lacks commands that commands.log no longer holds: ' +
-  'put back a copy of the whole folder, or begin anew without it';
-const mismatch = 'a command does not do what it did before';
+  'the state lacks commands that commands.log no longer has: ' +
+  'restore a copy of the whole folder, or start without it';
+const mismatch = 'a command gave another result than before';
 
-/** A command that ended once ends again, and a disk may be slow: there is no time limit. */
+/** No time limit: a repeated command has ended once before, and a disk may be slow. */
 function mayTakeLong(question: Question): boolean {
   const isRepeated = question.kind === 'execute' && question.isRepeated;
   return isRepeated || question.kind === 'sync' || question.kind === 'close';

@@ -11,7 +11,7 @@ const faults = {
   'bad-body': { status: 400, sentence: (sentence: string) => sentence },
   'bad-flag': {
     status: 400,
-    sentence: (name: string) => `the parameter ${name} is true or false`,
+    sentence: (name: string) => `the parameter ${name} must be true or false`,
   },
   /** The text is the reference's. */
   duplicate: {
@@ -24,53 +24,53 @@ const faults = {
   'sealed-for-others': {
     status: 404,
     sentence: (requestKey: Hash) =>
-      `the command ${requestKey} is sealed for others: it is kept, not executed`,
+      `the command ${requestKey} is sealed for other entities: it is stored, not executed`,
   },
   'thread-failed': { status: 500, sentence: (sentence: string) => sentence },
   'no-answer': { status: 500, sentence: () => 'the thread gave no answer' },
   'no-result': { status: 500, sentence: () => 'the thread gave no result' },
   'lost-result': { status: 500, sentence: () => 'the result was lost' },
-  busy: { status: 503, sentence: () => 'the server is busy: send again later' },
+  busy: { status: 503, sentence: () => 'the server is busy: retry later' },
   'body-unchecked': { status: 503, sentence: (sentence: string) => sentence },
   'busy-with-commands': {
     status: 503,
-    sentence: () => 'the server is busy with other commands: ask again later',
+    sentence: () => 'the server is busy with other commands: retry later',
   },
   'disk-refused': {
     status: 503,
-    sentence: (sentence: string) => `${sentence}: no command of this body was taken`,
+    sentence: (sentence: string) => `${sentence}: no command of this request was accepted`,
   },
   'disk-in-doubt': {
     status: 503,
-    sentence: (sentence: string) => `${sentence}: poll tells whether the commands were taken`,
+    sentence: (sentence: string) => `${sentence}: poll to see whether the commands were accepted`,
   },
   'state-unusable': { status: 503, sentence: (sentence: string) => sentence },
   'full-of-commands': {
     status: 503,
-    sentence: (waiting: number) => `${waiting} commands wait already: send again later`,
+    sentence: (waiting: number) => `${waiting} commands are waiting already: retry later`,
   },
   'full-of-bytes': {
     status: 503,
     sentence: (waiting: number) =>
-      `${waiting} commands wait already, ${mebibytes(limits.waitingBytes)} MiB of them: send again later`,
+      `${waiting} commands are waiting already (${mebibytes(limits.waitingBytes)} MiB): retry later`,
   },
   'full-memory': {
     status: 503,
     sentence: () =>
-      `this server keeps all commands in memory, and has ${mebibytes(limits.memoryJournalBytes)} MiB of ` +
-      'them: start it with persistDir, or anew',
+      `this server keeps all commands in memory and has reached ${mebibytes(limits.memoryJournalBytes)} MiB: ` +
+      'restart it, with persistDir to keep the state',
   },
   'stopping-sends': {
     status: 503,
-    sentence: () => 'the server is shutting down: send again once it is back',
+    sentence: () => 'the server is shutting down: send again later',
   },
   'stopping-listens': {
     status: 503,
-    sentence: () => 'the server is shutting down: ask again once it is back',
+    sentence: () => 'the server is shutting down: retry later',
   },
   'too-many-listen': {
     status: 503,
-    sentence: () => `${limits.listeners} requests wait already: try again later`,
+    sentence: () => `${limits.listeners} requests are waiting already: retry later`,
   },
   'listened-too-long': {
     status: 504,
@@ -80,7 +80,7 @@ const faults = {
       readonly isWaiting: boolean;
     }) => {
       const state = own.isWaiting ? 'has not been executed yet' : 'is not known here';
-      return `after ${own.seconds} seconds the command ${own.requestKey} ${state}`;
+      return `the command ${own.requestKey} ${state} after ${own.seconds} seconds`;
     },
   },
 } as const satisfies FaultTable;

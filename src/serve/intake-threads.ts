@@ -68,7 +68,7 @@ function laneOf(
 }
 
 const unansweredTexts: Readonly<Record<Unanswered['why'], string>> = {
-  busy: 'the server is busy: send this again later',
-  ended: 'this body, or another one, took too much time or memory to look at: send it again',
-  closed: 'the server is shutting down: send this again once it is back',
+  busy: 'the server is busy: retry later',
+  ended: 'checking this request, or another one, took too much time or memory: send it again',
+  closed: 'the server is shutting down: retry later',
 };

@@ -40,7 +40,7 @@ export async function checkBody(
   if (what.kind === 'sealed') return sealedReply(commands, options);
   const { signatures, nestingLimit } = options;
   const verifying: Verifying = { checker: signatures.ofRequest(), nestingLimit };
-  // Group by group: the memory of a group is free before the next one is read.
+  // Works group by group, so that the memory of one group is freed before the next one is read.
   for (const { first, group } of groupsOf(commands)) {
     const verdicts = await Promise.all(group.map((command) => verdictOn(command, what, verifying)));
     const wrong = verdicts.findIndex((sentence) => sentence !== undefined);
@@ -51,7 +51,7 @@ export async function checkBody(
 
 const tooLongText =
   `Invalid command: cmd has more than ${limits.commandCharacters} characters, ` +
-  'which no chain would take';
+  'more than a chain accepts';
 
 function faultAt(index: number, commands: readonly Command[], sentence: string): Reply {
   const where = commands.length === 1 ? '' : `cmds[${index}]: `;
@@ -100,7 +100,7 @@ async function sealedReply(
   return checkedReply(commands);
 }
 
-const notTaken = 'this server takes no sealed commands';
+const notTaken = 'this server does not accept sealed commands';
 
 function checkedReply(commands: readonly Command[]): Reply {
   const checked = commands.map((command) => ({
@@ -112,7 +112,7 @@ function checkedReply(commands: readonly Command[]): Reply {
 
 type Verifying = { readonly checker: SignatureChecker; readonly nestingLimit: number };
 
-/** Says what is wrong with a command. */
+/** Returns the fault of a command. */
 async function verdictOn(
   command: Command,
   what: CheckedBody,

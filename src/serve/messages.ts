@@ -4,7 +4,7 @@ import type { Marks, Scope } from '../command-log/index.ts';
 import type * as protocol from '../threads/protocol.ts';
 import type { Entity } from './sealed-port.ts';
 
-/** The data with which a thread is started. */
+/** The start data of a thread. */
 export type ServeThreadWork =
   | { readonly kind: 'serve'; readonly role: 'intake'; readonly bodies: BodySize }
   | ({ readonly kind: 'serve'; readonly role: 'evaluation' } & EvaluationSettings);
@@ -52,7 +52,7 @@ export type Question =
       readonly kind: 'local';
       readonly text: string;
       readonly time: bigint;
-      /** Runs as a transaction does, and keeps nothing. */
+      /** Runs the command as a transaction, without keeping changes. */
       readonly preflight: boolean;
     }
   /** Makes the present states durable. */
@@ -83,7 +83,7 @@ export type Reply =
       readonly within: string | undefined;
     }
   | { readonly kind: 'local-result'; readonly text: string }
-  /** Commands wait, and this takes longer: ask again after them. */
+  /** Commands are waiting and this takes long: send it again after them. */
   | { readonly kind: 'postponed' }
   | { readonly kind: 'synced' }
   | { readonly kind: 'closed' };
@@ -93,5 +93,5 @@ export type ToThread = protocol.ToThread<Question>;
 /** The evaluating thread is ready; these are the marks of its states. */
 export type FromThread = protocol.FromThread<Reply, Marks | undefined>;
 
-/** Asks a thread to close everything. */
+/** Tells a thread to close everything. */
 export const closing: Question = { kind: 'close' };

@@ -22,7 +22,7 @@ export function openState(
     const state = new SqlState(options);
     return { state, sync: () => undefined, close: () => state.close() };
   }
-  // What a loss of power takes away is rebuilt from the command log, which keeps commands that are not
+  // Changes lost in a power failure are rebuilt from the command log, which keeps commands until they are
   // synced here.
   // It holds decrypted rows of sealed commands.
   const own = { takesOver, defersSync: true, isPrivate: true };

@@ -1,4 +1,4 @@
-// Formats the request log, a line for each request. Text from clients is escaped, so it cannot end the line.
+// Formats a line of the request log. Text from clients is escaped, so it cannot end the line.
 
 import type { LogLine } from '../base/ports/logger.ts';
 

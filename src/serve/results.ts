@@ -58,7 +58,7 @@ export class Results {
     }
   }
 
-  /** Returns the result of a command as far as it is known now. */
+  /** Returns the result of a command if it is known now. */
   private told(requestKey: Hash): Answer | undefined {
     const answer = this.parts.commandLog.answer(requestKey);
     if (answer.kind === 'result') return { kind: 'json', text: answer.text };

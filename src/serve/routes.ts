@@ -25,7 +25,7 @@ export const routes: readonly Route<ServerParts>[] = [
   route({
     method: 'POST',
     path: '/api/v1/send',
-    summary: 'takes commands, which are executed in order',
+    summary: 'accepts commands, which are executed in order',
     example: `{"cmds": [${command}]}`,
     answers: '{"requestKeys": ["..."]}',
     body: jsonOf(limits.commandBodyBytes),
@@ -35,7 +35,7 @@ export const routes: readonly Route<ServerParts>[] = [
   route({
     method: 'POST',
     path: '/api/v1/private',
-    summary: 'takes a sealed command, which only its recipients can read',
+    summary: 'accepts a sealed command, which only its recipients can read',
     example: command,
     answers: '{"requestKeys": ["..."]}',
     body: jsonOf(limits.commandBodyBytes),
@@ -45,7 +45,7 @@ export const routes: readonly Route<ServerParts>[] = [
   route({
     method: 'POST',
     path: '/api/v1/poll',
-    summary: 'tells the results that are there',
+    summary: 'returns the results that are available',
     example: '{"requestKeys": ["..."]}',
     answers: '{"...": RESULT}',
     body: jsonOf(limits.keyBodyBytes),
@@ -65,7 +65,7 @@ export const routes: readonly Route<ServerParts>[] = [
   route({
     method: 'POST',
     path: '/api/v1/local',
-    summary: 'executes a command and keeps nothing of it',
+    summary: 'executes a command and returns its result without changing the state',
     example: command,
     answers: 'RESULT',
     body: jsonOf(limits.commandBodyBytes),
@@ -75,7 +75,7 @@ export const routes: readonly Route<ServerParts>[] = [
   route({
     method: 'GET',
     path: '/version',
-    summary: 'tells the version of the language',
+    summary: 'returns the version of the language',
     answers: 'pact version 5.4',
     needs: ['languageVersion'],
     run: ({ languageVersion }) => ({ kind: 'text', text: `pact version ${languageVersion}` }),
@@ -83,7 +83,7 @@ export const routes: readonly Route<ServerParts>[] = [
   route({
     method: 'GET',
     path: '/health-check',
-    summary: 'tells that the server answers, as nodes do',
+    summary: 'reports that the server is up, as nodes do',
     answers: 'Health check OK.',
     needs: [],
     run: () => ({ kind: 'text', text: 'Health check OK.' }),

@@ -7,7 +7,7 @@ import type { Hash } from '../lang/session/run.ts';
 import type { Marks } from '../command-log/index.ts';
 import type { OpenState } from './open-state.ts';
 
-/** Says what is wrong with a sealed command, as far as that can be seen without a key. */
+/** Returns the fault of a sealed command that can be found without a key. */
 export type CheckSealed = (
   command: Command,
   checker: SignatureChecker,

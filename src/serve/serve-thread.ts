@@ -64,7 +64,7 @@ async function evaluateInThread(
       turns.work(asked);
     } catch (error) {
       if (!isStoreFault(error)) throw error;
-      // A result that is not stored was not sent either: another thread executes it once the disk can be written.
+      // A result that was not stored was not sent either: another thread executes the command once the disk can be written.
       abandon(value);
       thread.unable(unable(error));
     }
@@ -101,4 +101,4 @@ async function opened(work: EvaluationSettings, { openSql, ...room }: Room): Pro
   }
 }
 
-const madeAgain = '; without this file the state is made again from commands.log';
+const madeAgain = '; if you delete this file, the state is rebuilt from commands.log';

@@ -7,7 +7,7 @@ import type { Clock } from '../base/ports/clock.ts';
 import { limits } from './limits.ts';
 import type { Question, Reply, ToThread } from './messages.ts';
 
-/** What is asked of the evaluation. */
+/** The operations that turns need from the evaluation. */
 export type Answering = {
   answer: (question: EvaluationQuestion, putOff?: () => boolean) => Reply;
   localBetween: (question: LocalQuestion) => Reply | undefined;
@@ -106,7 +106,7 @@ export class Turns {
     const sliceEnd = this.options.clock.nowMs() + limits.firstTurnMs * 4 ** local.turns;
     this.isLocal = true;
     const turn = { isOver: false };
-    // The evaluation itself stops where commands wait.
+    // The evaluation itself stops if commands are waiting.
     const putOff = (): boolean => {
       turn.isOver = this.locals.length > 0 && this.options.clock.nowMs() > sliceEnd;
       return turn.isOver;

@@ -1,4 +1,4 @@
-// The calls to the disk that keep a promise: whole writes, and directories whose entries stay.
+// Durable disk operations: complete writes, and directory entries that survive.
 
 import {
   closeSync,
@@ -17,7 +17,7 @@ export function writeAll(file: number, bytes: Uint8Array, position: number): voi
   }
 }
 
-/** As many bytes as there are, up to a length. */
+/** Reads up to `length` bytes. */
 export function readAt(file: number, position: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let done = 0;
@@ -29,14 +29,14 @@ export function readAt(file: number, position: number, length: number): Uint8Arr
   return done === length ? bytes : bytes.slice(0, done);
 }
 
-/** Reads an open file: as many bytes as there are, up to a length. */
+/** Returns a reader of an open file, which reads up to a length. */
 export function bytesOf(file: number): (position: number, length: number) => Uint8Array {
   return (position, length) => readAt(file, position, length);
 }
 
-/** A renamed file keeps its name only once its folder is on the disk. */
+/** Syncs a folder: the name of a renamed file is durable only afterwards. */
 export function syncFolder(folder: string): void {
-  // Windows has no such call, and needs none.
+  // Windows has no such call and does not need it.
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {
@@ -46,12 +46,12 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Read and written by its owner alone. */
+/** Only the owner can read and write the file. */
 export const ownerOnly = 0o600;
 
 /**
- * Takes the rights of everybody else away from an open file: one that an older version made, or that
- * was copied, may have them. A file of another user stays as it is.
+ * Removes the permissions of other users from an open file: one from an older version or a copy may have them. A file of
+ * another user is not changed.
  */
 export function keepToOwner(file: number): void {
   try {
@@ -61,20 +61,20 @@ export function keepToOwner(file: number): void {
   }
 }
 
-/** What went wrong, in a sentence about the file. */
+/** Returns a fault with a sentence about the file. */
 export function diskFault(doing: string, path: string, error: unknown): StoreFault {
   if (error instanceof StoreFault) return error;
   const code = codeOf(error);
-  // The folders above were made before.
+  // The folders above were created before.
   if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir') {
-    return new StoreFault('unwritable', `cannot create ${path}: no folder can be made there`);
+    return new StoreFault('unwritable', `cannot create ${path}: no folder can be created there`);
   }
   const reason =
     reasons.get(code ?? '') ?? (error instanceof Error ? error.message : String(error));
   return new StoreFault('unwritable', `cannot ${doing} ${path}: ${reason}`);
 }
 
-/** What a call to the system threw, which `diskFault` makes a sentence of. */
+/** Checks for an error of a system call, which `diskFault` can describe. */
 export function isSystemError(error: unknown): boolean {
   return !(error instanceof StoreFault) && typeof codeOf(error) === 'string';
 }
@@ -87,12 +87,12 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such folder'],
   ['ENOTDIR', 'there is no such folder'],
   ['EISDIR', 'it is a folder'],
-  ['EEXIST', 'a file of that name is there'],
+  ['EEXIST', 'a file with that name exists already'],
   ['EACCES', 'it may not be written'],
   ['EPERM', 'it may not be written'],
-  ['EROFS', 'its disk may only be read'],
+  ['EROFS', 'its disk is read-only'],
   ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'your share of the disk is used up'],
+  ['EDQUOT', 'the disk quota is used up'],
   ['EFBIG', 'the file would be larger than the system allows'],
   ['EMFILE', 'too many files are open'],
   ['ENFILE', 'too many files are open'],

@@ -1,4 +1,4 @@
-// The front door of state files, and of logs.
+// The public interface of state files and logs.
 
 export {
   diskFault,

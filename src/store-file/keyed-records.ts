@@ -1,6 +1,6 @@
-// Texts by keys of 32 bytes, far more than fit into memory: a file of records that only grows, and
-// beside it an index, keys in order with the places of their records. The index is replaced as a
-// whole and says how much of the file it knows: what stands behind that was never finished.
+// Texts by keys of 32 bytes, far more than fit into memory: an append-only file of records, and an index with sorted keys
+// and the positions of their records. The index is replaced as a whole and has the length of the file that it covers:
+// data after that was never completed.
 
 import {
   closeSync,
@@ -29,7 +29,7 @@ import { readRecord } from './read-record.ts';
 import { recordBytes, recordKinds } from './records.ts';
 
 const keyLength = 32;
-/** A key, and 8 bytes that say where its record stands. */
+/** A key, and 8 bytes for the position of its record. */
 const entryLength = keyLength + 8;
 const magic = utf8('pact index 1\n\0\0\0');
 /** The magic, two numbers of 8 bytes (entries, bytes of the file), a check of these (4). */
@@ -40,7 +40,7 @@ export type KeyedRecord = { readonly key: Uint8Array; readonly content: Uint8Arr
 export class KeyedRecords {
   private readonly path: string;
   private readonly handle: number;
-  /** `undefined` where nothing was added yet. */
+  /** `undefined` if nothing was added yet. */
   private index: number | undefined;
   private count: number;
   private length: number;
@@ -53,7 +53,7 @@ export class KeyedRecords {
     this.length = index?.length ?? 0;
   }
 
-  /** Both files are made where there are none. Who opens them has a lock of something beside them. */
+  /** Opens both files, creating them if missing. The caller must hold a lock. */
   static open(path: string): KeyedRecords {
     let handle: number | undefined;
     try {
@@ -88,7 +88,7 @@ export class KeyedRecords {
     return undefined;
   }
 
-  /** All of them stay once this returns; of records with one key the last counts. */
+  /** Adds records durably; of records with the same key, the last counts. */
   add(added: readonly KeyedRecord[]): void {
     if (added.length === 0) return;
     const before = this.length;
@@ -118,13 +118,13 @@ export class KeyedRecords {
     closeSync(this.handle);
   }
 
-  /** What was written and is in no index only takes room, which a full disk has not. */
+  /** Removes data that is in no index: it only takes room, which a full disk lacks. */
   private takeBackTo(length: number): void {
     this.length = length;
     try {
       ftruncateSync(this.handle, length);
     } catch {
-      // It is cut off by the next one that opens it.
+      // The next process that opens the file cuts it off.
     }
   }
 
@@ -209,7 +209,7 @@ function placeIn(entry: Uint8Array): number {
   return Number(view.getBigUint64(keyLength));
 }
 
-/** Both as entries by key; `known` ascends, and gives way where both have a key. */
+/** Merges sorted entries; if both have a key, `added` takes precedence. */
 function merged(known: readonly Uint8Array[], added: readonly Uint8Array[]): readonly Uint8Array[] {
   const sorted = added
     .map((entry, i) => ({ entry, i }))
@@ -242,8 +242,5 @@ const indexPathOf = (path: string): string => `${path}.index`;
 const newPathOf = (path: string): string => `${path}.index.new`;
 
 function damaged(path: string): StoreFault {
-  return new StoreFault(
-    'damaged',
-    `cannot open ${path}: it is damaged; take a copy of it that is whole`,
-  );
+  return new StoreFault('damaged', `cannot open ${path}: it is damaged; restore an undamaged copy`);
 }

@@ -1,5 +1,5 @@
-// One process at a time uses a state file: a lock file beside it says who. It is made complete in
-// one step, and one that a dead process left behind is taken over.
+// Locks a state file for one process, with a lock file beside it that identifies the process. The lock file is created
+// atomically, and one left by a dead process is taken over.
 
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -9,16 +9,16 @@ import { codeOf, diskFault } from './disk.ts';
 type Holder = {
   readonly process: number;
   readonly host: string;
-  /** When the process began, where the system tells: numbers of processes come again. */
+  /** The start time of the process, if the system provides it, because process ids are reused. */
   readonly began: string | undefined;
 };
 
 export type LockOptions = {
-  /** A lock of this process itself is left over. */
+  /** Whether to take over a lock left by this process itself. */
   readonly takesOver?: boolean;
 };
 
-/** Takes the lock, and gives what releases it. */
+/** Takes the lock; returns the function that releases it. */
 export function lock(path: string, { takesOver = false }: LockOptions = {}): () => void {
   const lockPath = `${path}.lock`;
   const text = JSON.stringify(ownHolder());
@@ -38,7 +38,7 @@ export function lock(path: string, { takesOver = false }: LockOptions = {}): () 
 }
 
 function take(path: string, lockPath: string, own: string): void {
-  // A lock that disappears while it is looked at is tried for again, not for ever.
+  // Retries a limited number of times if the lock disappears while it is being read.
   for (let tries = 0; tries < 10; tries++) {
     try {
       linkSync(own, lockPath);
@@ -55,14 +55,14 @@ function take(path: string, lockPath: string, own: string): void {
   throw inUse(path, lockPath, undefined);
 }
 
-/** Moves a lock away before it is removed: another process may have taken it over meanwhile. */
+/** Moves a lock away before removing it, because another process may have taken it over meanwhile. */
 function remove(lockPath: string, text: string): void {
   const moved = `${lockPath}.${process.pid}.old`;
   try {
     renameSync(lockPath, moved);
     if (textOf(moved) !== text) linkSync(moved, lockPath);
   } catch (error) {
-    // Another one was faster.
+    // Another process was faster.
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(moved, { force: true });
@@ -74,7 +74,7 @@ function inUse(path: string, lockPath: string, holder: Holder | undefined): Stor
     holder === undefined ? 'another process' : `process ${holder.process} on ${holder.host}`;
   return new StoreFault(
     'in-use',
-    `${path} is in use by ${who}. If that is over, remove ${lockPath}`,
+    `${path} is in use by ${who}. If that process has ended, remove ${lockPath}`,
   );
 }
 
@@ -83,7 +83,7 @@ function ownHolder(): Holder {
 }
 
 function isAlive({ process: id, host, began }: Holder): boolean {
-  // A process of another machine cannot be checked.
+  // A process on another machine cannot be checked.
   if (host !== hostname()) return true;
   try {
     process.kill(id, 0);
@@ -93,11 +93,11 @@ function isAlive({ process: id, host, began }: Holder): boolean {
   return began === undefined || beginningOf(id) === began;
 }
 
-/** In ticks since the machine started, from the table of processes. */
+/** Returns the start time in ticks since boot, from the process table. */
 function beginningOf(id: number): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const line = textOf(`/proc/${id}/stat`);
-  // The name of the program, in parentheses, may hold anything.
+  // The name of the program, in parentheses, may contain any characters.
   return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19];
 }
 

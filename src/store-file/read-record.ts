@@ -1,4 +1,4 @@
-// Reading one record of a file, where the last one may never have been finished.
+// Reads one record of a file, whose last record may be incomplete.
 
 import {
   isIntact,
@@ -14,10 +14,10 @@ export type ReadRecord = {
   readonly end: number;
 };
 
-/** As many bytes as there are, up to a length. */
+/** Reads up to a number of bytes. */
 export type ReadBytes = (start: number, length: number) => Uint8Array;
 
-/** `end`: nothing, or the beginning of a record that was never finished. */
+/** `end`: nothing, or an incomplete record. */
 export function readRecord(
   read: ReadBytes,
   start: number,

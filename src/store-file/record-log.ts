@@ -1,6 +1,5 @@
-// A file that grows: records one behind the other, each whole or not there. Appending is cheap; what
-// was appended stays for certain once `sync` has answered, and many records share one sync. At times
-// it is replaced as a whole by fewer records.
+// An append-only file of records, each complete or absent. Appending is cheap; appended records are durable once `sync`
+// has resolved, and many records share one sync. Occasionally the file is replaced as a whole by fewer records.
 
 import {
   closeSync,
@@ -30,10 +29,10 @@ import { lock } from './lock.ts';
 import { readRecord } from './read-record.ts';
 import { recordBytes, recordHeadLength, recordKinds } from './records.ts';
 
-/** A log that is not whole yet; one that a process left behind is of no use. */
+/** The path of an incomplete log; one left by a dead process is useless. */
 const newPathOf = (path: string): string => `${path}.new`;
 
-/** Where a record stands. */
+/** The position of a record. */
 export type RecordPosition = { readonly start: number; readonly length: number };
 
 const head = utf8('pact log 1 \n\0\0\0\0');
@@ -50,7 +49,7 @@ export class RecordLog {
   private handle: number;
   private readonly release: () => void;
   private length: number;
-  /** Set where the disk is in doubt: nothing is written any more. */
+  /** Set once the state of the disk is unknown: nothing is written any more. */
   private fault: StoreFault | undefined;
   private syncing: Promise<void> | undefined;
   private nextSync: Promise<void> | undefined;
@@ -62,7 +61,7 @@ export class RecordLog {
     this.length = head.length;
   }
 
-  /** The file is made where there is none; `see` is shown every record in it. */
+  /** Opens the file, creating it if missing; calls `see` with every record in it. */
   static open(
     path: string,
     see: (content: Uint8Array, position: RecordPosition) => void,
@@ -83,17 +82,17 @@ export class RecordLog {
     }
   }
 
-  /** What the disk has no room for, `append` says. */
+  /** Always true: `append` reports a full disk. */
   hasRoom(): boolean {
     return true;
   }
 
-  /** Whether the disk is in doubt, so that nothing is written any more. */
+  /** Whether the state of the disk is unknown, so that nothing is written any more. */
   get isBroken(): boolean {
     return this.fault !== undefined;
   }
 
-  /** All of them or none. */
+  /** Appends all records or none. */
   append(contents: readonly Uint8Array[]): readonly RecordPosition[] {
     if (this.fault !== undefined) throw this.fault;
     const before = this.length;
@@ -109,12 +108,12 @@ export class RecordLog {
     return readAt(this.handle, start, length);
   }
 
-  /** Bytes of the file. */
+  /** The bytes of the file. */
   get size(): number {
     return this.length;
   }
 
-  /** The log becomes these records, which stay from now on; or it is as it was. */
+  /** Replaces the log with these records, durably; if that fails, the log is unchanged. */
   replace(contents: readonly Uint8Array[]): readonly RecordPosition[] {
     if (this.fault !== undefined) throw this.fault;
     const newPath = newPathOf(this.path);
@@ -147,17 +146,17 @@ export class RecordLog {
     return positions;
   }
 
-  /** Everything that was appended before this call stays once it answers. */
+  /** Resolves once everything appended before this call is durable. */
   sync(): Promise<void> {
     if (this.syncing === undefined) return (this.syncing = this.syncNow());
-    // The one that runs began before: all who come meanwhile share the next one.
+    // The running sync started earlier: all later calls share the next one.
     return (this.nextSync ??= this.syncing.then(
       () => this.goOn(),
       () => this.goOn(),
     ));
   }
 
-  /** After every `sync` has answered. */
+  /** Must be called only after every `sync` has resolved. */
   close(): void {
     try {
       if (this.fault === undefined) fdatasyncSync(this.handle);
@@ -169,7 +168,7 @@ export class RecordLog {
     }
   }
 
-  /** The file that was replaced: a sync of it may still run. */
+  /** Closes the replaced file once no sync of it is running. */
   private leave(handle: number): void {
     if (this.syncing === undefined) return closeSync(handle);
     const close = (): void => closeSync(handle);
@@ -207,13 +206,13 @@ export class RecordLog {
       return;
     }
     if (!Buffer.from(readAt(this.handle, 0, head.length)).equals(head)) {
-      throw new StoreFault('foreign', `cannot open ${this.path}: it is no log of pact`);
+      throw new StoreFault('foreign', `cannot open ${this.path}: it is not a Pact log file`);
     }
     for (;;) {
       const record = readRecord(bytesOf(this.handle), this.length, size);
       if (record === 'end') break;
       if (record === 'damaged') {
-        const what = `it is damaged at byte ${this.length}; take a copy of it that is whole`;
+        const what = `it is damaged at byte ${this.length}; restore an undamaged copy`;
         throw new StoreFault('damaged', `cannot open ${this.path}: ${what}`);
       }
       const { content } = record;

@@ -1,9 +1,8 @@
-// The form of a state file: a head, a snapshot, and the changes since. Each record says how long it
-// is and carries two checks: one of its head, so that a length is believed only if it was written,
-// and one of its content.
+// The format of a state file: a head, a snapshot, and the changes since. Each record has its length and two checksums: one
+// of its head, so that a length is trusted only if it was written completely, and one of its content.
 //
-// A process may end at any instant, so the last record may be cut short, or be zeros where the disk
-// had made room for it. That is not damage: the record was not acknowledged yet.
+// A process may be killed at any time, so the last record may be truncated, or be zeros if the disk had allocated the room.
+// That is not damage: the record was not acknowledged yet.
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -27,7 +26,8 @@ export const fileHead: Uint8Array = (() => {
 export const recordHeadLength = 27;
 
 export function headFault(head: Uint8Array): string | undefined {
-  if (!equalBytes(head.subarray(0, 12), fileHead.subarray(0, 12))) return 'it is no state of pact';
+  if (!equalBytes(head.subarray(0, 12), fileHead.subarray(0, 12)))
+    return 'it is not a Pact state file';
   if (equalBytes(head, fileHead)) return undefined;
   return 'it was written by another version of pact';
 }
@@ -56,7 +56,7 @@ export type RecordHead = {
   readonly check: Uint8Array;
 };
 
-/** `undefined` where no head was written. */
+/** Returns `undefined` if no head was written. */
 export function readRecordHead(head: Uint8Array): RecordHead | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.length);
   if (head.length < recordHeadLength || view.getUint32(7) !== crc32(head.subarray(0, 7))) {

@@ -1,4 +1,4 @@
-// A state file on the disk: read once, then appended to. A snapshot replaces the whole file at once.
+// A state file on disk: read once, then appended to. A snapshot replaces the whole file atomically.
 
 import {
   closeSync,
@@ -32,9 +32,9 @@ import {
   recordKinds,
 } from './records.ts';
 
-/** What stands in the file. */
+/** The content of the file. */
 export type FileContent = {
-  /** `undefined`: the file is new. */
+  /** `undefined` if the file is new. */
   readonly snapshot: Uint8Array | undefined;
   readonly changes: readonly Uint8Array[];
 };
@@ -44,7 +44,7 @@ export type StateFileOptions = {
   readonly isPrivate?: boolean;
 };
 
-/** Below this a log is not worth a snapshot. */
+/** In bytes. Smaller logs are not worth a snapshot. */
 const smallLog = 1024 * 1024;
 
 export class StateFile {
@@ -52,7 +52,7 @@ export class StateFile {
   private handle: number;
   private snapshotLength: number;
   private length: number;
-  /** Set where the disk is in doubt: nothing is written any more. */
+  /** Set once the state of the disk is unknown: nothing is written any more. */
   private fault: StoreFault | undefined;
 
   private constructor(path: string, handle: number, { length, snapshotLength }: Reading) {
@@ -62,7 +62,7 @@ export class StateFile {
     this.snapshotLength = snapshotLength;
   }
 
-  /** The path is that of the file itself, not of a link to it. */
+  /** Opens a file. `path`: of the file itself, not of a link to it. */
   static open(
     path: string,
     { isPrivate = false }: StateFileOptions = {},
@@ -79,12 +79,12 @@ export class StateFile {
     }
   }
 
-  /** Whether the changes have grown beyond what they change. */
+  /** Whether the changes have grown larger than the snapshot. */
   get isDueForSnapshot(): boolean {
     return this.length - this.snapshotLength > Math.max(smallLog, this.snapshotLength);
   }
 
-  /** `isLasting`: when this returns, the change stays whatever happens. */
+  /** Appends a change. `isLasting`: the change is durable when this returns. */
   append(change: Uint8Array, isLasting: boolean): void {
     if (this.fault !== undefined) throw this.fault;
     const record = recordBytes(recordKinds.change, change);
@@ -99,7 +99,7 @@ export class StateFile {
     this.length += record.length;
   }
 
-  /** Everything that was appended stays from now on. */
+  /** Makes everything appended so far durable. */
   sync(): void {
     if (this.fault !== undefined) throw this.fault;
     try {
@@ -111,7 +111,7 @@ export class StateFile {
     }
   }
 
-  /** The file as a whole becomes this, or stays as it is. */
+  /** Replaces the whole file with a snapshot; if that fails, the file is unchanged. */
   replace(snapshot: Uint8Array): void {
     if (this.fault !== undefined) throw this.fault;
     this.refuseOthers();
@@ -131,7 +131,7 @@ export class StateFile {
     closeSync(this.handle);
   }
 
-  /** The new file, whole and in the place of the old one. */
+  /** Writes the new file and moves it over the old one. */
   private writeNew(snapshot: Uint8Array): number {
     const newPath = newPathOf(this.path);
     let handle: number | undefined;
@@ -154,7 +154,7 @@ export class StateFile {
     fsyncSync(this.handle);
   }
 
-  /** Of a write that failed nothing may be left in front of the next one. */
+  /** Removes the rest of a failed write, so that nothing precedes the next one. */
   private takeBack(): void {
     try {
       this.cutTo(this.length);
@@ -163,7 +163,7 @@ export class StateFile {
     }
   }
 
-  /** The lock keeps others out; should it be removed by hand, this stops before harm is done. */
+  /** Checks for changes by others: the lock prevents them, unless it is removed by hand. */
   private refuseOthers(): void {
     if (fstatSync(this.handle).size === this.length) return;
     this.fault = new StoreFault('in-use', `${this.path} was changed by another process`);
@@ -183,12 +183,12 @@ function openedFile(path: string, isPrivate: boolean): number {
   }
 }
 
-/** A snapshot that is not whole yet; one that a process left behind is of no use. */
+/** The path of an incomplete snapshot; one left by a dead process is useless. */
 const newPathOf = (path: string): string => `${path}.new`;
 
 type Reading = {
   readonly content: FileContent;
-  /** Up to the end of the last whole record. */
+  /** The length up to the end of the last complete record. */
   readonly length: number;
   readonly snapshotLength: number;
 };
@@ -217,6 +217,6 @@ function readContent(handle: number, path: string): Reading {
 }
 
 function damaged(path: string, at: number): StoreFault {
-  const advice = 'take a copy of it that is whole';
+  const advice = 'restore an undamaged copy';
   return new StoreFault('damaged', `cannot open ${path}: it is damaged at byte ${at}; ${advice}`);
 }

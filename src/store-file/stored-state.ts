@@ -1,5 +1,5 @@
-// State that outlives its process. sql.js holds it in memory; the file has a snapshot and, behind
-// it, every change since, each on the disk before anybody is told that it stays.
+// State that outlives its process. sql.js holds it in memory; the file has a snapshot followed by every change since, each
+// written to the disk before it is acknowledged.
 
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -15,11 +15,11 @@ import { StateFile, type FileContent, type StateFileOptions } from './state-file
 
 export type StoredStateOptions = Omit<SqlStateOptions, 'record' | 'image'> &
   StateFileOptions & {
-    /** The file may still be locked by a thread of this process that has ended. */
+    /** Whether a thread of this process that has ended may have left a lock. */
     readonly takesOver?: boolean;
     /**
-     * Commits survive the process at once, and a loss of power only later: for whoever can make them
-     * again.
+     * Whether commits survive the end of the process at once, but a power failure only after `sync`: for callers that can
+     * repeat them.
      */
     readonly defersSync?: boolean;
   };
@@ -41,7 +41,7 @@ export class StoredState {
     this.defersSync = own.defersSync;
   }
 
-  /** The file is made where there is none. */
+  /** Opens the file, creating it if missing. */
   static open(path: string, options: StoredStateOptions): StoredState {
     const target = realPath(path);
     const release = lock(target, options);
@@ -64,12 +64,12 @@ export class StoredState {
     }
   }
 
-  /** Everything that was committed stays from now on, whatever happens. */
+  /** Makes everything committed so far durable. */
   sync(): void {
     this.file.sync();
   }
 
-  /** After this nothing may be asked of the state. What was committed stays without it, too. */
+  /** Closes the file; the state must not be used afterwards. Committed changes are kept even without this call. */
   close(): void {
     try {
       this.state.database.rollback();
@@ -83,7 +83,7 @@ export class StoredState {
   }
 
   private record(change: Uint8Array, isCommit: boolean): void {
-    // Before the change, since the state does not have it yet.
+    // Before the change, because the state does not include it yet.
     if (this.file.isDueForSnapshot) this.file.replace(this.state.image());
     this.file.append(change, isCommit && !this.defersSync);
   }
@@ -101,14 +101,14 @@ function restored(content: FileContent, path: string, options: SqlStateOptions):
   return state;
 }
 
-/** Of the file itself, since a snapshot takes the place of what the path names. */
+/** Returns the path of the file itself, since a snapshot replaces the file at the path. */
 function realPath(path: string): string {
   for (const each of [path, dirname(path)]) {
     try {
       const real = realpathSync(each);
       return each === path ? real : join(real, basename(path));
     } catch {
-      // It may not be there yet, and then its folder is asked for.
+      // The file may not exist yet; then resolve its folder.
     }
   }
   return path;

@@ -1,17 +1,17 @@
-// What was lately read or written, decoded, within a bound of memory that many caches share. Entries
-// live in two generations: what is asked for moves to the young one; once that is full it becomes
-// the old one, and what was not asked for meanwhile is forgotten.
+// A cache of decoded values that were recently read or written. Several caches share a memory limit. Entries are in two
+// generations: an entry that is read moves to the young one; once that is full, it becomes the old one, and entries not
+// read meanwhile are dropped.
 
-/** What decoding makes of a document, by measurement: objects of four times its bytes and more. */
+/** The estimated memory of a decoded document: measured as at least four times its bytes. */
 const weightOf = (bytes: number): number => 300 + 4 * bytes;
 
-/** The bound, and the caches that share it. */
+/** The memory limit, and the caches that share it. */
 export class CacheRoom {
   private readonly limit: number;
   private readonly caches = new Set<Cache<unknown>>();
   private weight = 0;
 
-  /** `limit` in bytes, for both generations together. */
+  /** `limit`: in bytes, for both generations together. */
   constructor(limit: number) {
     this.limit = limit / 2;
   }
@@ -60,7 +60,7 @@ export class Cache<T> {
     this.old.delete(key);
   }
 
-  /** Whether nothing is left. */
+  /** Starts a new generation; returns whether the cache is empty. */
   age(): boolean {
     this.old = this.young;
     this.young = new Map();

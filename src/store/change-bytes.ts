@@ -1,12 +1,12 @@
-// Changes as bytes, for logs that outlive the process.
+// Encodes changes as bytes, for logs that outlive the process.
 
 import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import type { Change, Entry } from './entries.ts';
 
-/** The first byte. */
+/** The first byte of each kind. */
 const kinds = { write: 1, mark: 2, rewind: 3, forget: 4 } as const;
 
-/** Stands for no height. */
+/** Encodes a missing height. */
 const noHeight = 0xffff_ffff_ffff_ffffn;
 
 export function changeBytes(change: Change): Uint8Array {
@@ -24,7 +24,7 @@ export function changeBytes(change: Change): Uint8Array {
   }
 }
 
-/** `undefined` where the bytes are no change. */
+/** Returns `undefined` if the bytes are not a change. */
 export function readChange(bytes: Uint8Array): Change | undefined {
   const reader = new Reader(bytes);
   const change = changeOf(reader);
@@ -90,7 +90,7 @@ function numbersBytes(kind: number, ...numbers: readonly bigint[]): Uint8Array {
   return bytes;
 }
 
-/** Reads zeros beyond the end, and remembers that it did. */
+/** Reads zeros beyond the end, and records that it did. */
 class Reader {
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
@@ -106,7 +106,7 @@ class Reader {
     return this.isBroken || this.at > this.bytes.length;
   }
 
-  /** Everything was read, and nothing beyond. */
+  /** Whether exactly all bytes were read. */
   get isWhole(): boolean {
     return !this.isBroken && this.at === this.bytes.length;
   }

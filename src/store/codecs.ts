@@ -1,4 +1,4 @@
-// The stored form of each kind of thing: the reference's documents.
+// The stored form of each kind of item: the reference's documents.
 
 import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import {
@@ -53,7 +53,7 @@ export const sources: Codec<string> = {
   decode: readModuleSourceDocument,
 };
 
-/** `sourceOf` finds the source text, which is stored apart. */
+/** `sourceOf` returns the source text, which is stored separately. */
 export function modules(
   info: InfoFormat,
   sourceOf: (module: ModuleData['module']) => string,
@@ -72,7 +72,7 @@ export function modules(
 /** A table: the number of the space that holds its rows, and its document. */
 export type StoredTable = { readonly space: number; readonly document: Uint8Array };
 
-/** The number, eight hexadecimal digits, in front of the reference's document. */
+/** The number (eight hexadecimal digits), followed by the reference's document. */
 export const tables: Codec<StoredTable> = {
   what: 'table',
   encode({ space, document }) {

@@ -1,6 +1,6 @@
-// What every kind of stored thing comes down to: a document under a key, in a numbered space.
+// The common form of all stored items: a document under a key, in a numbered space.
 
-/** Spaces of what belongs to no table; tables have the numbers from `firstTable` on. */
+/** The spaces for items outside of tables; tables have the numbers from `firstTable` on. */
 export const spaces = {
   modules: 1,
   sources: 2,
@@ -8,14 +8,14 @@ export const spaces = {
   namespaces: 4,
   defPacts: 5,
   tables: 6,
-  /** Kept by the owner of the state beside what the language stores, and rewound with it. */
+  /** Notes of the state's owner, rewound together with the data of the language. */
   notes: 7,
   receipts: 8,
 } as const;
 
 export const firstTable = 16;
 
-/** Bytes of a document of `spaces.receipts`. */
+/** The bytes of a document of `spaces.receipts`. */
 export const receiptBytes = 12;
 
 export type EntryKey = { readonly space: number; readonly key: string };
@@ -24,43 +24,43 @@ export type Entry = EntryKey & { readonly document: Uint8Array };
 
 export interface EntryReader {
   document(space: number, key: string): Uint8Array | undefined;
-  /** Ascending by code point. */
+  /** Returns the keys, ascending by code point. */
   keys(space: number): string[];
 }
 
-/** Stored entries as the database reads them. */
+/** Stored entries for the database. */
 export interface EntrySource extends EntryReader {
   /** The id of the next transaction. */
   readonly nextTransaction: bigint;
 }
 
-/** A change of the stored entries as a whole: it takes place, or not at all. */
+/** An atomic change of the stored entries. */
 export type Change =
-  /** A transaction that was kept, or one write outside of any: then the number stays. */
+  /** A committed transaction, or a single write outside of a transaction, which keeps the number. */
   | {
       readonly kind: 'write';
       readonly entries: readonly Entry[];
       readonly nextTransaction: bigint;
     }
-  /** Everything before the next transaction belongs to blocks up to this height. */
+  /** Marks that everything before the next transaction belongs to blocks up to this height. */
   | { readonly kind: 'mark'; readonly height: number }
-  /** Takes back this transaction and all later ones, and the marks above the height, where one is meant. */
+  /** Reverts this transaction and all later ones, and the marks above the height, if given. */
   | {
       readonly kind: 'rewind';
       readonly transaction: bigint;
       readonly height: number | undefined;
     }
-  /** Gives up the states before this transaction. */
+  /** Drops the states before this transaction. */
   | { readonly kind: 'forget'; readonly transaction: bigint };
 
 export interface EntryStore extends EntrySource {
   apply(change: Change): void;
 }
 
-/** An engine that keeps what transactions replaced. What is not kept is a `StoreFault`. */
+/** An engine that keeps documents that transactions replaced. Reading a dropped state throws a `StoreFault`. */
 export interface VersionedEntries extends EntryStore {
-  /** The document as it was before this transaction. */
+  /** Returns the document before this transaction. */
   documentBefore(transaction: bigint, space: number, key: string): Uint8Array | undefined;
-  /** Ascending by code point. */
+  /** Returns the keys, ascending by code point. */
   keysBefore(transaction: bigint, space: number): string[];
 }

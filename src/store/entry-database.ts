@@ -1,5 +1,5 @@
-// The database of a machine over stored entries. What a transaction writes stays beside them and is
-// stored in one change when the transaction is kept; to take it back is to forget it.
+// The database of a machine over stored entries. The writes of a transaction are held separately and stored in one change
+// on commit; a rollback drops them.
 
 import {
   fileInfo,
@@ -34,24 +34,24 @@ import { firstTable, spaces, type Entry, type EntryKey, type EntryStore } from '
 import { Space, type Codec, type WrittenSpace } from './space.ts';
 
 export type EntryDatabaseOptions = {
-  /** How positions are stored in modules: the length of a document depends on it. */
+  /** The format of positions in modules, which affects the length of documents. */
   readonly info?: InfoFormat | undefined;
-  /** `merge` if absent: what nodes and the reference's SQLite do. */
+  /** Default `merge`, as in nodes and the reference's SQLite. */
   readonly writeOver?: WriteOver | undefined;
-  /** Remembers, as long as this object lives, every row that a transaction commits. */
+  /** Whether to keep every committed row in memory, as long as this object lives. */
   readonly keepsHistory?: boolean | undefined;
-  /** Bytes of memory for what was lately read or written. */
+  /** The bytes of memory for the cache of recent entries. */
   readonly cacheBytes?: number | undefined;
 };
 
 type Transaction = {
   readonly log: TransactionLog;
   readonly rows: { readonly table: string; readonly key: string; readonly row: Row }[];
-  /** What the transaction has written to, in the order of the first writes. */
+  /** The spaces that the transaction has written to, in the order of the first writes. */
   readonly written: Set<WrittenSpace>;
 };
 
-/** Holds the accounts and modules that a busy block uses. */
+/** Enough for the accounts and modules that a busy block uses. */
 const defaultCacheBytes = 8 * 1024 * 1024;
 
 const noTable: DatabaseRefusal = { kind: 'no-table' };
@@ -201,7 +201,7 @@ export class EntryDatabase implements Database {
     return transaction.log.entries;
   }
 
-  /** The id of the transaction is given to the next one. */
+  /** Rolls back. The next transaction gets the same id. */
   rollback(): readonly TransactionLogEntry[] | undefined {
     const { transaction } = this;
     if (transaction === undefined) return undefined;
@@ -210,15 +210,15 @@ export class EntryDatabase implements Database {
     return transaction.log.entries;
   }
 
-  /** What is stored has changed below: whatever was read of it is forgotten, and what is open, too. */
+  /** Drops everything that was read, and the open transaction, because the stored entries have changed. */
   refresh(): void {
     this.rollback();
     this.room.clear();
-    // Half of a history would answer wrongly.
+    // An incomplete history would give wrong answers.
     this.history = undefined;
   }
 
-  /** As `refresh`, where only these entries have changed. */
+  /** Like `refresh`, if only these entries have changed. */
   forget(changed: Iterable<EntryKey>): void {
     this.rollback();
     for (const { space, key } of changed) this.spaceOf(space)?.forget(key);
@@ -258,7 +258,7 @@ export class EntryDatabase implements Database {
     return new Space(number, codec, this.store, this.room);
   }
 
-  /** The document that was written. */
+  /** Writes a value; returns its document. */
   private write<T>(space: Space<T>, key: string, value: T): Uint8Array {
     const document = space.write(key, value);
     if (this.transaction !== undefined) this.transaction.written.add(space);
@@ -266,7 +266,7 @@ export class EntryDatabase implements Database {
     return document;
   }
 
-  /** Outside of a transaction, too, several writes are one change. */
+  /** Combines several writes into one change, also outside of a transaction. */
   private together(work: () => void): void {
     if (this.transaction !== undefined) return work();
     const transaction = newTransaction();
@@ -281,7 +281,7 @@ export class EntryDatabase implements Database {
     this.settle(transaction.written);
   }
 
-  /** Stores what was written; where that fails, nothing of it is left. */
+  /** Stores the writes; if that fails, none of them is kept. */
   private settle(
     written: Iterable<WrittenSpace>,
     nextTransaction = this.store.nextTransaction,

@@ -1,17 +1,16 @@
-// What can go wrong with stored state. Such a fault is no answer of a Pact program: it ends the work,
-// and says what to do.
+// Faults of stored state. They are not errors of a Pact program: they end the work and say what to do.
 
 export type StoreFaultCode =
-  /** Bytes that were stored cannot be read back. */
+  /** Stored bytes cannot be read. */
   | 'damaged'
-  /** Not a file of this kind, or of another version. */
+  /** Not a file of this kind, or a file of another version. */
   | 'foreign'
   | 'in-use'
-  /** A state that is no longer kept, or not yet there. */
+  /** A state that is no longer kept, or does not exist yet. */
   | 'not-kept'
   /** The past cannot be changed. */
   | 'read-only'
-  /** The disk or the memory refuses. */
+  /** The disk or the memory is full or not writable. */
   | 'unwritable';
 
 export class StoreFault extends Error {

@@ -1,5 +1,5 @@
-// Entries of a block that is being made: held in memory over a state that does not change, until all of them
-// are written as one batch or dropped.
+// The entries of a block in progress: held in memory over an unchanged state, until all of them are written as one batch
+// or dropped.
 
 import { compareText } from '../base/text.ts';
 import { mergedKeys } from '../lang/session/store.ts';
@@ -8,7 +8,7 @@ import { StoreFault } from './fault.ts';
 
 type Replaced = EntryKey & {
   readonly transaction: bigint;
-  /** What was held under the key before; `undefined`: nothing was. */
+  /** The previous entry under the key; `undefined` if there was none. */
   readonly held: Uint8Array | undefined;
 };
 
@@ -19,13 +19,13 @@ type Content = {
   next: bigint;
 };
 
-/** What a block holds. Only `HeldEntries` changes it, while it is the present one. */
+/** The content of a block. Only `HeldEntries` changes it, while it is the current one. */
 export type HeldContent = {
   readonly documents: ReadonlyMap<number, ReadonlyMap<string, Uint8Array>>;
   readonly next: bigint;
 };
 
-/** Everything that is held, each key once. */
+/** Yields all held entries, each key once. */
 export function* entriesOf({ documents }: HeldContent): Generator<Entry> {
   for (const [space, ofSpace] of documents) {
     for (const [key, document] of ofSpace) yield { space, key, document };
@@ -57,7 +57,7 @@ export class HeldEntries implements EntryStore {
     return mergedKeys(below, [...held.keys()].sort(compareText));
   }
 
-  /** Heights belong to the state below: the block is written there as a whole. */
+  /** Applies a change. Heights belong to the state below, where the block is written as a whole. */
   apply(change: Change): void {
     if (change.kind === 'write') {
       for (const entry of change.entries) this.write(entry);
@@ -67,10 +67,10 @@ export class HeldEntries implements EntryStore {
     if (change.kind === 'rewind' && change.height === undefined) {
       return this.rewind(change.transaction);
     }
-    throw new StoreFault('read-only', 'a block that is being made has no heights');
+    throw new StoreFault('read-only', 'a block in progress has no heights');
   }
 
-  /** What was written since a transaction; a key may come several times. */
+  /** Returns the keys written since a transaction; a key may appear several times. */
   changedSince(transaction: bigint): readonly EntryKey[] {
     const { replaced } = this.content;
     let from = replaced.length;
@@ -78,7 +78,7 @@ export class HeldEntries implements EntryStore {
     return replaced.slice(from);
   }
 
-  /** Holds this content from now on, and changes it with each write; the answer is what was held. */
+  /** Replaces the content, which later writes change; returns the previous one. */
   exchange(content: HeldContent): HeldContent {
     const former = this.content;
     this.content = content as Content;
@@ -99,7 +99,7 @@ export class HeldEntries implements EntryStore {
   private rewind(transaction: bigint): void {
     const { documents, replaced } = this.content;
     if (transaction < this.content.first || transaction > this.content.next) {
-      throw new StoreFault('not-kept', `the block does not hold transaction ${transaction}`);
+      throw new StoreFault('not-kept', `the block does not have transaction ${transaction}`);
     }
     for (let last = replaced.at(-1); last !== undefined; last = replaced.at(-1)) {
       if (last.transaction < transaction) break;
@@ -112,7 +112,7 @@ export class HeldEntries implements EntryStore {
   }
 }
 
-/** Of a block whose first transaction has this id. */
+/** Returns the content of a block whose first transaction has this id. */
 export function emptyContent(next: bigint): Content {
   return { documents: new Map(), replaced: [], first: next, next };
 }

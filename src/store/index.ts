@@ -1,4 +1,4 @@
-// The front door of the store.
+// The public interface of the store.
 
 export { changeBytes, readChange } from './change-bytes.ts';
 export {

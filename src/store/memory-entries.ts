@@ -1,4 +1,5 @@
-// Entries in memory with the versions that transactions replaced: the fastest engine. Versions of long ago can be put aside.
+// Entries in memory with the versions that transactions replaced: the fastest engine. Old versions can be moved out of
+// memory.
 
 import { countLeading } from '../base/binary-search.ts';
 import { equalBytes } from '../base/bytes.ts';
@@ -14,39 +15,39 @@ type Version = { readonly transaction: bigint; readonly old: Uint8Array | undefi
 
 class MemorySpace {
   readonly documents = new Map<string, Uint8Array>();
-  /** By key, oldest first. */
+  /** Versions by key, oldest first. */
   readonly versions = new Map<string, Version[]>();
   readonly order = new KeyOrder();
 }
 
 type Mark = { readonly height: number; readonly transaction: bigint };
 
-/** A key that a transaction was the first to replace. */
+/** A key, and the first transaction that replaced it. */
 type Replaced = { readonly transaction: bigint; readonly space: MemorySpace; readonly key: string };
 
-/** Transactions whose versions are in memory, and how many are put aside together. */
+/** The number of transactions whose versions stay in memory, and of those that are moved out together. */
 const recent = 32n;
 const together = 16;
 
 export class MemoryEntries implements VersionedEntries {
   private readonly spaces = new Map<number, MemorySpace>();
-  /** Of the space of receipts, what is written once. A document of that space comes first. */
+  /** Documents of the receipts space that are written only once. */
   private readonly receipts: ReceiptLog;
   private replaced: Replaced[] = [];
   private marks: Mark[] = [];
   private firstKept = 0n;
   private next = 0n;
   private readonly older: PutAside | undefined;
-  /** Since versions were put aside. */
+  /** The number of writes since versions were moved out. */
   private writes = 0;
 
-  /** `aside`: where versions are put that are rarely asked for; all are in memory by default. */
+  /** `aside`: the storage for old versions; by default all are in memory. */
   constructor(aside?: Aside) {
     this.older = aside && new PutAside(aside);
     this.receipts = new ReceiptLog(aside);
   }
 
-  /** What `image` gave; `undefined` for other bytes. */
+  /** Creates entries from the result of `image`; returns `undefined` for other bytes. */
   static ofImage(bytes: Uint8Array, aside?: Aside): MemoryEntries | undefined {
     const content = readImage(bytes);
     if (content === undefined) return undefined;
@@ -78,7 +79,7 @@ export class MemoryEntries implements VersionedEntries {
     return entries;
   }
 
-  /** Everything but marks, as bytes. */
+  /** Returns everything except marks, as bytes. */
   image(): Uint8Array {
     return imageBytes({
       next: this.next,
@@ -143,7 +144,7 @@ export class MemoryEntries implements VersionedEntries {
     );
   }
 
-  /** The transaction that came after a marked height. */
+  /** Returns the transaction after a marked height. */
   transactionAfter(height: number): bigint {
     const mark = this.marks.find((each) => each.height === height);
     if (mark !== undefined) return mark.transaction;
@@ -180,7 +181,7 @@ export class MemoryEntries implements VersionedEntries {
     yield [spaces.receipts, { size, [Symbol.iterator]: entries }];
   }
 
-  /** In the order of transactions. */
+  /** Yields all replaced documents in the order of transactions. */
   private *allReplaced(): Iterable<ReplacedDocument> {
     const { receipts, firstKept } = this;
     const written = receipts.since(firstKept)[Symbol.iterator]();
@@ -199,7 +200,7 @@ export class MemoryEntries implements VersionedEntries {
     }
   }
 
-  /** What memory holds of the transactions up to one. */
+  /** Yields replaced documents in memory, up to a transaction. */
   private *heldBefore(last: bigint): Iterable<ReplacedDocument> {
     const numbers = new Map([...this.spaces].map(([number, space]) => [space, number]));
     for (const { transaction, space, key } of this.replaced) {
@@ -215,7 +216,7 @@ export class MemoryEntries implements VersionedEntries {
     if (older !== undefined) this.drop(older.take([...this.heldBefore(this.next - recent)]));
   }
 
-  /** Has every version in memory that tells the state before a transaction. */
+  /** Loads every version into memory that the state before a transaction needs. */
   private reach(transaction: bigint): void {
     const back = this.older?.bringBack(transaction) ?? [];
     if (back.length === 0) return;
@@ -228,7 +229,7 @@ export class MemoryEntries implements VersionedEntries {
     this.replaced = [...replaced.reverse(), ...this.replaced];
   }
 
-  /** The first ones of what memory holds. */
+  /** Drops the first replaced documents in memory. */
   private drop(count: number): void {
     for (const { space, key } of this.replaced.slice(0, count)) {
       const versions = space.versions.get(key);
@@ -267,7 +268,7 @@ export class MemoryEntries implements VersionedEntries {
     const versions = space.versions.get(key);
     const version = versions?.pop();
     if (versions?.length === 0) space.versions.delete(key);
-    // What the receipts hold is not held twice.
+    // Documents in the receipt log are not stored twice.
     const isReceipt = space === this.spaces.get(spaces.receipts);
     const receipt = isReceipt ? this.receipts.get(key) : undefined;
     if (version?.old === undefined || (receipt && equalBytes(receipt, version.old))) {
@@ -306,12 +307,12 @@ function versionsOf(space: MemorySpace, key: string): Version[] {
   return versions;
 }
 
-/** The first version from a transaction on is the state before it. */
+/** Returns the first version from a transaction on, which is the state before it. */
 function versionFrom(space: MemorySpace, key: string, transaction: bigint): Version | undefined {
   return space.versions.get(key)?.find((each) => each.transaction >= transaction);
 }
 
-/** By key, the transaction that wrote a receipt. */
+/** Returns the transaction that wrote each receipt, by key. */
 function writtenOnce(replaced: Iterable<ReplacedDocument>): ReadonlyMap<string, bigint | 'often'> {
   const found = new Map<string, bigint | 'often'>();
   for (const { transaction, space, key, old } of replaced) {
@@ -321,5 +322,5 @@ function writtenOnce(replaced: Iterable<ReplacedDocument>): ReadonlyMap<string, 
   return found;
 }
 
-/** Of receipts that are older than every state that is kept. */
+/** For receipts that are older than every kept state. */
 const longAgo = -1n;

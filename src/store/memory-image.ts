@@ -1,16 +1,16 @@
-// All entries of memory as bytes, with the versions that are kept: what a state can be begun from in another process.
+// Encodes all entries in memory with the kept versions as bytes, from which another process can restore the state.
 
 import { concatBytes, decodeUtf8, utf8 } from '../base/bytes.ts';
 import type { EntryKey } from './entries.ts';
 
-/** A document that a transaction was the first to replace. */
+/** A document, and the first transaction that replaced it. */
 export type ReplacedDocument = EntryKey & {
   readonly transaction: bigint;
-  /** `undefined`: there was none. */
+  /** `undefined` if there was no document. */
   readonly old: Uint8Array | undefined;
 };
 
-/** By key. A `Map` is one. */
+/** Documents by key, for example a `Map`. */
 export type Documents = Iterable<readonly [key: string, document: Uint8Array]> & {
   readonly size: number;
 };
@@ -19,11 +19,11 @@ export type EntriesContent = {
   readonly next: bigint;
   readonly firstKept: bigint;
   readonly documents: Iterable<readonly [space: number, Documents]>;
-  /** In the order of their transactions. */
+  /** Replaced documents in the order of their transactions. */
   readonly replaced: Iterable<ReplacedDocument>;
 };
 
-/** `undefined` where the bytes are no image. */
+/** Returns `undefined` if the bytes are not an image. */
 export function readImage(bytes: Uint8Array): EntriesContent | undefined {
   const reader = new Reader(bytes);
   const next = reader.long();
@@ -40,7 +40,7 @@ export function readImage(bytes: Uint8Array): EntriesContent | undefined {
   return reader.isWhole ? { next, firstKept, documents, replaced } : undefined;
 }
 
-/** `undefined` where the bytes are not those of `replacedBytes`. */
+/** Returns `undefined` if the bytes are not a result of `replacedBytes`. */
 export function readReplaced(bytes: Uint8Array): readonly ReplacedDocument[] | undefined {
   const reader = new Reader(bytes);
   const replaced = readList(reader);
@@ -134,7 +134,7 @@ class Writer {
   }
 }
 
-/** Gives zeros beyond the end, and remembers that it did. */
+/** Returns zeros beyond the end, and records that it did. */
 class Reader {
   private readonly data: Uint8Array;
   private readonly view: DataView;
@@ -164,7 +164,7 @@ class Reader {
     return at === undefined ? 0n : this.view.getBigUint64(at);
   }
 
-  /** A copy: what is kept must not hold the whole image in memory. */
+  /** Returns a copy, so that a kept part does not keep the whole image in memory. */
   part(): Uint8Array {
     const length = this.number();
     const at = this.take(length);

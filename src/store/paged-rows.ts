@@ -1,21 +1,21 @@
-// Rows of one width of which only the newest are in memory, and pages that were lately asked for: the others are put aside. A page
-// for which there is no room stays in memory.
+// Rows of equal width. Only the newest ones and recently read pages are in memory; the others are moved out. A page for
+// which there is no room stays in memory.
 
 import { assert } from '../base/assert.ts';
 import type { Rows } from '../base/byte-rows.ts';
 import type { Aside } from './put-aside.ts';
 
 const rowsOfPage = 64;
-/** Pages in memory beside the one that is being filled. */
+/** The most pages in memory besides the one being filled. */
 const mostHeld = 8;
 
 export class PagedRows implements Rows {
   readonly width: number;
   private readonly aside: Aside;
-  /** Of each full page, its place, or the page itself. */
+  /** The place of each full page, or the page itself. */
   private readonly pages: (number | Uint8Array)[] = [];
   private last: Uint8Array;
-  /** Of pages that have a place; the one that was not asked for the longest comes first. */
+  /** Pages in memory that have a place; the least recently read one comes first. */
   private readonly held = new Map<number, Uint8Array>();
   private count = 0;
 

@@ -1,4 +1,4 @@
-// The state before a transaction, as it stays while the present goes on.
+// The state before a transaction, which stays fixed while the current state changes.
 
 import type { EntryStore, VersionedEntries } from './entries.ts';
 import { StoreFault } from './fault.ts';
@@ -8,7 +8,7 @@ export class PastEntries implements EntryStore {
   private readonly present: VersionedEntries;
   private readonly isThere: () => boolean;
 
-  /** `isThere`: whether the state was not taken back meanwhile. */
+  /** `isThere`: returns false once the state was reverted. */
   constructor(present: VersionedEntries, transaction: bigint, isThere = (): boolean => true) {
     this.present = present;
     this.nextTransaction = transaction;
@@ -31,6 +31,6 @@ export class PastEntries implements EntryStore {
 
   private enforceThere(): void {
     if (this.isThere()) return;
-    throw new StoreFault('not-kept', 'the state was taken back while it was read');
+    throw new StoreFault('not-kept', 'the state was reverted while it was being read');
   }
 }

@@ -1,16 +1,16 @@
-// What restores older states, out of memory: bundles of replaced documents that a place for bytes holds. They never change, so
-// a bundle that was brought back for a question needs no second place.
+// Keeps the data for older states out of memory: bundles of replaced documents in an `Aside`. Bundles never change, so one
+// that was read back does not need a second place.
 
 import { StoreFault } from './fault.ts';
 import { readReplaced, replacedBytes, type ReplacedDocument } from './memory-image.ts';
 
-/** A place for bytes that are rarely asked for. */
+/** Storage for bytes that are rarely read. */
 export interface Aside {
-  /** The place that has them; `undefined` where there is no room. */
+  /** Stores bytes; returns their place, or `undefined` if there is no room. */
   put(bytes: Uint8Array): number | undefined;
-  /** Throws a `StoreFault` where they cannot be read. */
+  /** Reads bytes; throws a `StoreFault` if that fails. */
   get(place: number): Uint8Array;
-  /** The place is free for others. */
+  /** Frees the place. */
   drop(place: number): void;
 }
 
@@ -18,9 +18,9 @@ type Bundle = { readonly first: bigint; readonly last: bigint; readonly place: n
 
 export class PutAside {
   private readonly aside: Aside;
-  /** Ascending by transaction. */
+  /** The bundles, ascending by transaction. */
   private bundles: Bundle[] = [];
-  /** The first bundles, which memory does not hold. */
+  /** The number of first bundles that are not in memory. */
   private out = 0;
 
   constructor(aside: Aside) {
@@ -28,8 +28,8 @@ export class PutAside {
   }
 
   /**
-   * Takes what memory holds of transactions before one, in their order: how many documents memory can give up. Some of
-   * them may have a place already.
+   * Stores documents of transactions before one, in order; returns the number that memory can drop. Some of them may have a
+   * place already.
    */
   take(held: readonly ReplacedDocument[]): number {
     let count = 0;
@@ -48,7 +48,7 @@ export class PutAside {
     return held.length;
   }
 
-  /** What memory lacks of this transaction and later ones, in their order; it is held from now on. */
+  /** Returns the documents of this transaction and later ones that are not in memory, in order; the caller keeps them. */
   bringBack(transaction: bigint): readonly ReplacedDocument[] {
     const back: ReplacedDocument[][] = [];
     while (this.out > 0) {
@@ -60,12 +60,12 @@ export class PutAside {
     return back.reverse().flat();
   }
 
-  /** Everything that memory lacks. */
+  /** Yields all documents that are not in memory. */
   *all(): Iterable<ReplacedDocument> {
     for (const bundle of this.bundles.slice(0, this.out)) yield* this.read(bundle);
   }
 
-  /** Transactions from this one on were taken back; it was brought back before. */
+  /** Called after transactions from this one on were reverted; their documents were read back before. */
   rewind(transaction: bigint): void {
     for (let last = this.bundles.at(-1); last !== undefined; last = this.bundles.at(-1)) {
       if (last.last < transaction) return;
@@ -74,7 +74,7 @@ export class PutAside {
     }
   }
 
-  /** The states before this transaction are given up. */
+  /** Drops the data for states before this transaction. */
   forget(transaction: bigint): void {
     let count = 0;
     while ((this.bundles[count]?.last ?? transaction) < transaction) count++;
@@ -85,6 +85,6 @@ export class PutAside {
   private read({ place }: Bundle): ReplacedDocument[] {
     const read = readReplaced(this.aside.get(place));
     if (read !== undefined) return [...read];
-    throw new StoreFault('damaged', 'what restores an older state cannot be read from the disk');
+    throw new StoreFault('damaged', 'the data of an older state cannot be read from the disk');
   }
 }

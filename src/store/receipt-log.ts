@@ -1,5 +1,6 @@
-// Entries that are written once and never changed, under hashes in base64url: which block holds a transaction. A chain has
-// one for each of its transactions, so they are bytes in a table, and the transaction that wrote them is told by their order.
+// Entries that are written once and never changed, with base64url hashes as keys: the block of each transaction. A chain
+// has one for each of its transactions, so they are stored compactly in a table, whose order gives the transaction that
+// wrote them.
 
 import { fromBase64Url, toBase64Url } from '../base/base64url.ts';
 import { countLeading } from '../base/binary-search.ts';
@@ -8,15 +9,15 @@ import { receiptBytes } from './entries.ts';
 import { PagedRows } from './paged-rows.ts';
 import type { Aside } from './put-aside.ts';
 
-/** Receipts that one transaction wrote: from a number on, up to the next group. */
+/** Receipts written by one transaction: from a number on, up to the next group. */
 type Group = { readonly transaction: bigint; readonly from: number };
 
 export class ReceiptLog {
   private readonly table: HashTable;
-  /** Ascending. */
+  /** The groups, ascending. */
   private groups: Group[] = [];
 
-  /** `aside`: where all but the newest are; in memory by default. */
+  /** `aside`: the storage of all but the newest receipts; default: memory. */
   constructor(aside?: Aside) {
     this.table = new HashTable(receiptBytes, aside && ((width) => new PagedRows(width, aside)));
   }
@@ -25,7 +26,7 @@ export class ReceiptLog {
     return this.table.size;
   }
 
-  /** Whether it was taken: only a new key of this kind is, and a document of this length. */
+  /** Adds a receipt; returns false if the key is not new, or key or document do not have the right form. */
   add(key: string, document: Uint8Array, transaction: bigint): boolean {
     const hash = document.length === receiptBytes ? hashOf(key) : undefined;
     if (hash === undefined || this.table.find(hash) !== undefined) return false;
@@ -41,21 +42,21 @@ export class ReceiptLog {
     return hash && this.table.get(hash)?.slice();
   }
 
-  /** Whether this transaction or a later one wrote it. */
+  /** Checks whether this transaction or a later one wrote it. */
   isFrom(transaction: bigint, key: string): boolean {
     const hash = hashOf(key);
     const at = hash && this.table.find(hash);
     return at !== undefined && at >= this.countBefore(transaction);
   }
 
-  /** In the order in which they came. */
+  /** Yields all receipts in the order of their writes. */
   *entries(): Iterable<readonly [key: string, document: Uint8Array]> {
     for (let at = 0; at < this.table.size; at++) {
       yield [toBase64Url(this.table.keyAt(at)), this.table.valueAt(at).slice()];
     }
   }
 
-  /** Those that transactions from this one on wrote, in their order. */
+  /** Yields the receipts written by transactions from this one on, in order. */
   *since(first: bigint): Iterable<{ readonly key: string; readonly transaction: bigint }> {
     for (const [i, { transaction, from }] of this.groups.entries()) {
       if (transaction < first) continue;
@@ -66,14 +67,14 @@ export class ReceiptLog {
     }
   }
 
-  /** Takes back what this transaction and later ones wrote. */
+  /** Removes the receipts of this transaction and later ones. */
   rewind(transaction: bigint): void {
     const count = this.countBefore(transaction);
     while ((this.groups.at(-1)?.transaction ?? -1n) >= transaction) this.groups.pop();
     this.table.cutTo(count);
   }
 
-  /** The states before this transaction are not asked for any more. */
+  /** Drops the data for states before this transaction. */
   forget(transaction: bigint): void {
     const kept = this.groupsBefore(transaction);
     if (kept > 1) this.groups = this.groups.slice(kept - 1);
@@ -89,7 +90,7 @@ export class ReceiptLog {
   }
 }
 
-/** Of 32 bytes, in the one way in which they are written. */
+/** Returns the 32 bytes of a hash in canonical base64url. */
 function hashOf(key: string): Uint8Array | undefined {
   return key.length === hashText ? fromBase64Url(key) : undefined;
 }

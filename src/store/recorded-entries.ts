@@ -1,8 +1,8 @@
-// Entries of which each change is recorded before it is made.
+// Entries that record each change before it is made.
 
 import type { Change, EntryStore } from './entries.ts';
 
-/** What it throws prevents the change. `isCommit`: the change was acknowledged as durable. */
+/** An exception prevents the change. `isCommit`: the change is a committed transaction. */
 export type Recorder = (change: Change, isCommit: boolean) => void;
 
 export class RecordedEntries implements EntryStore {
@@ -32,7 +32,7 @@ export class RecordedEntries implements EntryStore {
   }
 }
 
-/** A single write outside of a transaction is none. */
+/** A single write outside of a transaction is not a commit. */
 function isCommit(change: Change, nextTransaction: bigint): boolean {
   return change.kind !== 'write' || change.nextTransaction !== nextTransaction;
 }

@@ -1,5 +1,5 @@
-// One kind of stored thing, by key: what the open transaction has written, what was lately used, and
-// the documents below. Values must not change once they are given.
+// One kind of stored item, by key: the writes of the open transaction, a cache, and the documents below. Values must not
+// be modified once they are passed in or returned.
 
 import { compareText } from '../base/text.ts';
 import { mergedKeys } from '../lang/session/store.ts';
@@ -8,20 +8,20 @@ import type { Entry, EntrySource } from './entries.ts';
 import { StoreFault } from './fault.ts';
 
 export type Codec<T> = {
-  /** What the thing is called in a message. */
+  /** The name of the item in messages. */
   readonly what: string;
   readonly encode: (value: T) => Uint8Array;
-  /** `undefined` where the bytes are no such document. */
+  /** Returns `undefined` if the bytes are not such a document. */
   readonly decode: (document: Uint8Array, key: string) => T | undefined;
 };
 
 type Written<T> = { readonly value: T; readonly document: Uint8Array };
 
-/** A space as far as the end of a transaction looks at it. */
+/** A space as seen by the end of a transaction. */
 export interface WrittenSpace {
-  /** Adds what the transaction leaves. */
+  /** Adds the entries that the transaction writes. */
   addEntries(to: Entry[]): void;
-  /** The entries are stored now. */
+  /** Called after the entries were stored. */
   keep(): void;
   discard(): void;
 }
@@ -31,7 +31,7 @@ export class Space<T> implements WrittenSpace {
   private readonly codec: Codec<T>;
   private readonly source: EntrySource;
   private readonly cache: Cache<T>;
-  /** What the open transaction has written; writes to one key keep the last. */
+  /** The writes of the open transaction; the last write to a key counts. */
   private written: Map<string, Written<T>> | undefined = undefined;
 
   constructor(number: number, codec: Codec<T>, source: EntrySource, room: CacheRoom) {
@@ -46,19 +46,19 @@ export class Space<T> implements WrittenSpace {
     return written === undefined ? this.stored(key)?.value : written.value;
   }
 
-  /** Bytes of the document. */
+  /** Returns the bytes of the document. */
   size(key: string): number | undefined {
     return this.written?.get(key)?.document.length ?? this.stored(key)?.size;
   }
 
-  /** Ascending by code point. */
+  /** Returns the keys, ascending by code point. */
   keys(): readonly string[] {
     const stored = this.source.keys(this.number);
     if (this.written === undefined) return stored;
     return mergedKeys(stored, [...this.written.keys()].sort(compareText));
   }
 
-  /** Written by the open transaction; the answer is the document. */
+  /** Writes a value in the open transaction; returns the document. */
   write(key: string, value: T): Uint8Array {
     const document = this.codec.encode(value);
     this.written ??= new Map();
@@ -85,7 +85,7 @@ export class Space<T> implements WrittenSpace {
     this.written = undefined;
   }
 
-  /** What is stored under the key has changed below. */
+  /** Drops the cached value of a key, because the stored entry has changed. */
   forget(key: string): void {
     this.cache.delete(key);
   }

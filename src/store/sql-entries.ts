@@ -1,8 +1,8 @@
-// Entries in SQLite, as sql.js has it: one table of the present state, beside it what each transaction replaced. The
-// present is read without looking at the past.
+// Entries in SQLite (sql.js): a table of the current state, and a table of the documents that each transaction replaced.
+// Reading the current state does not touch the latter.
 //
-// Keys are stored as their UTF-8 bytes: SQLite orders bytes as numbers, which is the order of code
-// points, and texts may hold any character.
+// Keys are stored as UTF-8 bytes: SQLite compares bytes numerically, which is the order of code points, and keys may
+// contain any character.
 
 import type { Database as SqlConnection, SqlJsStatic, Statement } from 'sql.js';
 import { utf8 } from '../base/bytes.ts';
@@ -12,7 +12,7 @@ import type { SqlJs } from './sql-js.ts';
 import { blobOf, first, numberOf, textsOf } from './sql-statement.ts';
 import { SqlVersions, versionTables } from './sql-versions.ts';
 
-/** Of the tables below; a change of them is a new number. */
+/** The version of the tables below; it must change with them. */
 const layoutVersion = 1;
 
 const tables = `
@@ -23,8 +23,8 @@ CREATE TABLE settings (name TEXT PRIMARY KEY, value ANY) WITHOUT ROWID;
 ${versionTables}`;
 
 /**
- * sql.js keeps its database in memory, as a file of its own: a journal and locks there would only
- * cost (measured: five times). They are asked for again whenever it opens the file again.
+ * sql.js keeps its database in memory as a virtual file: a journal and locks would only cost time (measured: a factor of
+ * five). The pragmas are set again whenever sql.js reopens the file.
  */
 const pragmas = `
 PRAGMA page_size = 8192;
@@ -37,9 +37,9 @@ PRAGMA cache_size = -1024;
 
 export type SqlEntriesOptions = {
   readonly sql: SqlJs;
-  /** What `image` gave. Without it, an empty store. */
+  /** A result of `image`; default: an empty store. */
   readonly image?: Uint8Array | undefined;
-  /** Remembers what each transaction replaced, so that it can be taken back. */
+  /** Whether to keep the documents that transactions replaced, so that transactions can be reverted. */
   readonly keepsVersions?: boolean | undefined;
 };
 
@@ -50,7 +50,7 @@ export class SqlEntries implements VersionedEntries {
   private next: bigint;
 
   constructor({ sql, image, keepsVersions = false }: SqlEntriesOptions) {
-    // It is what the package made: see `SqlJsSource`.
+    // The boundary: the package made it, see `SqlJsSource`.
     const { Database } = sql as SqlJsStatic;
     this.connection = new Database(image);
     this.keepsVersions = keepsVersions;
@@ -69,7 +69,7 @@ export class SqlEntries implements VersionedEntries {
 
   keys(space: number): string[] {
     const found: string[] = [];
-    // A number is below all bytes.
+    // SQLite orders numbers before all blobs.
     let last: number | Uint8Array = 0;
     for (;;) {
       const page = textsOf(first(this.statements.keys, [space, last, keysInPage]));
@@ -83,16 +83,16 @@ export class SqlEntries implements VersionedEntries {
     this.atomically(() => this.perform(change));
   }
 
-  /** The whole state, to begin with another time. It is the bytes of an SQLite file. */
+  /** Returns the whole state as the bytes of an SQLite file, to start from later. */
   image(): Uint8Array {
     this.set('transaction', Number(this.next));
     const bytes = this.connection.export();
-    // That ended every statement and opened the database anew.
+    // The export has closed all statements and reopened the database.
     this.statements = this.open(false);
     return bytes;
   }
 
-  /** Bytes of memory that the present and the kept past take. */
+  /** The bytes of memory of the current state and the kept past. */
   get bytes(): number {
     const [pages = 0, pageBytes = 0] = ['page_count', 'page_size'].map((name) =>
       Number(this.connection.exec(`PRAGMA ${name}`)[0]?.values[0]?.[0] ?? 0),
@@ -100,7 +100,7 @@ export class SqlEntries implements VersionedEntries {
     return pages * pageBytes;
   }
 
-  /** A note beside the entries, kept by `image`. */
+  /** Returns a setting, which is stored beside the entries and included in `image`. */
   setting(name: string): string | number | undefined {
     const value = this.connection.exec('SELECT value FROM settings WHERE name = ?', [name])[0]
       ?.values[0]?.[0];
@@ -119,7 +119,7 @@ export class SqlEntries implements VersionedEntries {
     return this.versionsFrom(transaction).keysBefore(numberOf(transaction), space);
   }
 
-  /** The transaction that came after a marked height. */
+  /** Returns the transaction after a marked height. */
   transactionAfter(height: number): bigint {
     const transaction = this.statements.versions.transactionAt(height);
     if (transaction !== undefined) return BigInt(transaction);
@@ -133,7 +133,7 @@ export class SqlEntries implements VersionedEntries {
     throw new StoreFault('not-kept', `the state before transaction ${transaction} is not kept`);
   }
 
-  /** Who keeps versions from now on has none of what came before. */
+  /** Starts keeping versions: earlier ones do not exist. */
   private beginVersions(): void {
     const kept = this.setting('keeps versions') === 1;
     if (kept === this.keepsVersions) return;
@@ -162,7 +162,7 @@ export class SqlEntries implements VersionedEntries {
       }
       return new Statements(connection);
     } catch (error) {
-      throw faultOf(error, 'foreign', 'the bytes are no stored state');
+      throw faultOf(error, 'foreign', 'the bytes are not a stored state');
     }
   }
 
@@ -205,7 +205,7 @@ export class SqlEntries implements VersionedEntries {
   }
 }
 
-/** In one piece, since an answer costs more than a key does; a large table is not copied whole. */
+/** Keys are read in pages, since a query costs more than a key, and a large table should not be copied at once. */
 const keysInPage = 1000;
 
 const keys = `SELECT json_group_array(CAST(key AS TEXT)) FROM
@@ -224,7 +224,7 @@ class Statements {
     const prepare = (text: string): Statement => connection.prepare(text);
     this.read = prepare('SELECT document FROM entries WHERE space = ? AND key = ?');
     this.keys = prepare(keys);
-    // An entry is put over the one that is there; an upsert would look at that first (a third longer).
+    // REPLACE overwrites an existing entry; an upsert would read it first and take a third longer.
     this.write = prepare('REPLACE INTO entries VALUES (?, ?, ?)');
     this.begin = prepare('BEGIN');
     this.commit = prepare('COMMIT');

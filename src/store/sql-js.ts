@@ -1,12 +1,12 @@
-// Loading sql.js, the SQLite that is compiled to WebAssembly. Loading waits; what comes after does not.
-// The package is handed in, so that it is loaded only where it is needed. See decision 0014.
+// Loads sql.js, SQLite compiled to WebAssembly. Only loading is asynchronous. The package is a parameter, so that it is
+// loaded only if needed. See decision 0014.
 
-// Its types are named in `sql-entries.ts` alone: programs that use the library may not have them.
+// Only `sql-entries.ts` uses its types: programs that use the library may not have them.
 
 export type SqlJsSource = {
-  /** What the package `sql.js` exports. */
+  /** The default export of the package `sql.js`. */
   readonly init: (how: { readonly wasmBinary: ArrayBuffer }) => Promise<SqlJs>;
-  /** The bytes of `sql-wasm.wasm`, as `fetch` or the disk gives them. */
+  /** The bytes of `sql-wasm.wasm`, from `fetch` or the disk. */
   readonly wasm: Uint8Array<ArrayBuffer>;
 };
 

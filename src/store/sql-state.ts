@@ -1,5 +1,4 @@
-// State on sql.js as its owner has it: the database that machines use, the states of the past, and
-// the whole as bytes.
+// State on sql.js for its owner: the database for machines, past states, and the whole state as bytes.
 
 import type { Change, EntryStore } from './entries.ts';
 import { PastEntries } from './past-entries.ts';
@@ -9,7 +8,7 @@ import { SqlEntries, type SqlEntriesOptions } from './sql-entries.ts';
 
 export type SqlStateOptions = SqlEntriesOptions &
   EntryDatabaseOptions & {
-    /** Sees every change before it is made; what it throws prevents the change. */
+    /** Called with every change before it is made; an exception prevents the change. */
     readonly record?: Recorder | undefined;
   };
 
@@ -32,50 +31,50 @@ export class SqlState {
     return this.entries.nextTransaction;
   }
 
-  /** Bytes of memory that it takes, the states of the past included. */
+  /** The bytes of memory in use, including past states. */
   get bytes(): number {
     return this.entries.bytes;
   }
 
-  /** Whatever was committed up to now belongs to heights up to this one. */
+  /** Marks that everything committed so far belongs to heights up to this one. */
   endBlock(height: number): void {
     this.store.apply({ kind: 'mark', height });
   }
 
-  /** Takes back every transaction after the end of a block. */
+  /** Reverts every transaction after the end of a block. */
   rewindToHeight(height: number): void {
     this.takeBack(this.entries.transactionAfter(height), height);
   }
 
-  /** Takes back this transaction and all later ones. */
+  /** Reverts this transaction and all later ones. */
   rewind(transaction: bigint): void {
     this.takeBack(transaction, undefined);
   }
 
-  /** The state as it was at the end of a block. It can be read, and be written to as long as nothing is committed. */
+  /** Returns the state at the end of a block. It can be read, and written to as long as nothing is committed. */
   atHeight(height: number): EntryDatabase {
     return this.before(this.entries.transactionAfter(height));
   }
 
-  /** The state as it was before this transaction. */
+  /** Returns the state before this transaction. */
   before(transaction: bigint): EntryDatabase {
     const { info, cacheBytes, writeOver } = this.options;
     const past = new PastEntries(this.entries, transaction);
     return new EntryDatabase(past, { info, cacheBytes, writeOver });
   }
 
-  /** Gives up the states before this transaction: less memory. */
+  /** Drops the states before this transaction, which frees memory. */
   forgetBefore(transaction: bigint): void {
     this.store.apply({ kind: 'forget', transaction });
   }
 
-  /** Makes a change that was recorded in another life. */
+  /** Makes a change that an earlier process recorded. */
   apply(change: Change): void {
     this.store.apply(change);
     this.database.refresh();
   }
 
-  /** The bytes to begin with another time; those of an SQLite file. */
+  /** Returns the state as the bytes of an SQLite file, to start from later. */
   image(): Uint8Array {
     return this.entries.image();
   }

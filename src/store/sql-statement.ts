@@ -1,11 +1,11 @@
-// Reading what a statement of sql.js answers.
+// Reads results of sql.js statements.
 
 import type { SqlValue, Statement } from 'sql.js';
 import { assert } from '../base/assert.ts';
 import { decodeUtf8 } from '../base/bytes.ts';
 import { StoreFault } from './fault.ts';
 
-/** The first column of the first row. */
+/** Returns the first column of the first row. */
 export function first(statement: Statement, values: SqlValue[]): SqlValue | undefined {
   statement.bind(values);
   const value = statement.step() ? statement.get()[0] : undefined;
@@ -13,7 +13,7 @@ export function first(statement: Statement, values: SqlValue[]): SqlValue | unde
   return value;
 }
 
-/** The first column of every row. */
+/** Returns the first column of every row. */
 export function all(statement: Statement, values: SqlValue[]): SqlValue[] {
   const found: SqlValue[] = [];
   statement.bind(values);
@@ -32,12 +32,12 @@ export function keyOf(value: SqlValue): string {
   return key;
 }
 
-/** What `json_group_array` makes of texts. */
+/** Reads a result of `json_group_array` on texts. */
 export function textsOf(value: SqlValue | undefined): readonly string[] {
   return JSON.parse(typeof value === 'string' ? value : '[]') as string[];
 }
 
-/** SQLite and sql.js count transactions in numbers. */
+/** SQLite and sql.js use plain numbers for transactions. */
 export function numberOf(transaction: bigint): number {
   assert(transaction <= BigInt(Number.MAX_SAFE_INTEGER), 'that many transactions take ages');
   return Number(transaction);

@@ -1,6 +1,6 @@
-// What transactions replaced, so that they can be taken back and the state before them be read. An
-// entry `old` of transaction n is the document that the key had before n; NULL: there was none.
-// Entries are never removed by transactions, so a key that was there is still there.
+// The documents that transactions replaced, for reverting transactions and for reading past states. `old` in a row of
+// transaction n is the document of the key before n; NULL if there was none. Transactions never remove entries, so an
+// earlier key still exists.
 
 import type { Statement } from 'sql.js';
 import { all, blobOf, first, keyOf } from './sql-statement.ts';
@@ -14,7 +14,7 @@ CREATE INDEX versions_by_transaction ON versions (transaction_id);
 CREATE TABLE heights (height INTEGER PRIMARY KEY, transaction_id INTEGER NOT NULL);
 `;
 
-/** The first version from a transaction on is the state before it. */
+/** Selects the first version from a transaction on, which is the state before it. */
 const oldest = `SELECT v.old FROM versions v WHERE v.space = e.space AND v.key = e.key
   AND v.transaction_id >= ?1 ORDER BY v.transaction_id LIMIT 1`;
 
@@ -42,7 +42,7 @@ export class SqlVersions {
     };
   }
 
-  /** Keeps what stands under a key, unless the transaction has replaced that before. */
+  /** Keeps the document of a key, unless the transaction has replaced it before. */
   keep(space: number, key: Uint8Array, transaction: number): void {
     this.statements.keep.run([transaction, space, key]);
   }
@@ -59,13 +59,13 @@ export class SqlVersions {
     this.statements.mark.run([height, transaction]);
   }
 
-  /** The transaction that a height ended before. */
+  /** Returns the first transaction after a height. */
   transactionAt(height: number): number | undefined {
     const found = first(this.statements.transactionAt, [height]);
     return typeof found === 'number' ? found : undefined;
   }
 
-  /** The first transaction that can be taken back. */
+  /** The first transaction that can be reverted. */
   get firstKept(): number {
     const found = first(this.statements.kept, []);
     return typeof found === 'number' ? found : 0;
@@ -95,8 +95,7 @@ const texts = {
   kept: "SELECT value FROM settings WHERE name = 'first kept'",
   removeNew: `DELETE FROM entries WHERE (space, key) IN (
     SELECT space, key FROM versions WHERE transaction_id >= ?1 AND old IS NULL)`,
-  // A key may have been replaced by several of the transactions: the first of them knows the state
-  // before all.
+  // Several of the transactions may have replaced a key: the first one has the state before all of them.
   restoreOld: `INSERT OR REPLACE INTO entries
     SELECT v.space, v.key, v.old FROM versions v WHERE v.transaction_id >= ?1
       AND v.old IS NOT NULL AND NOT EXISTS (

@@ -1,4 +1,4 @@
-// What `@multichain/pact/testing` exports: scripts run as tests, and the reports of `pact test`.
+// The exports of `@multichain/pact/testing`: running scripts as tests, and the reports of `pact test`.
 
 export { runTestFile, type TestOptions } from './runner/run-test-file.ts';
 export {

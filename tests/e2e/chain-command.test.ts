@@ -119,7 +119,7 @@ test('a payload is listed, and its hashes are checked', () => {
   expect(stdout).toMatch(/\n {2}0 {2}key {2}success, gas 12\n$/);
   const wrong = run('payload', 'wrong.json');
   expect(wrong.status).toBe(1);
-  expect(wrong.stdout).toMatch(/outputsHash .*WRONG: it does not follow from the content/);
+  expect(wrong.stdout).toMatch(/outputsHash .*WRONG: it does not match the content/);
 });
 
 test('networks', () => {
@@ -151,7 +151,7 @@ test('the first blocks of a network, built-in or from a file', () => {
 test.each([
   [['header', 'short.txt'], 1, 'short.txt: header 1: the header ends too early'],
   [['header', 'missing.txt'], 1, 'missing.txt: '],
-  [['header', 'empty.txt'], 1, 'empty.txt: it holds no header'],
+  [['header', 'empty.txt'], 1, 'empty.txt: there is no header in it'],
   [['header', 'not.json'], 1, 'not.json: it is not valid JSON: it ends too early, at character 6'],
   [['payload', 'first.txt'], 1, 'first.txt: it is not valid JSON'],
   [['network', 'mainet01'], 1, 'no network is named mainet01; did you mean mainnet01? Known: '],
@@ -160,13 +160,13 @@ test.each([
     1,
     'net.json:1:9: name must be a name of lower-case letters, digits and -',
   ],
-  [['genesis', 'twice.yaml'], 1, 'twice.yaml:9:1: name comes twice'],
+  [['genesis', 'twice.yaml'], 1, 'twice.yaml:9:1: name appears twice'],
   [
     ['genesis', 'executed.yaml'],
     1,
     'executed.yaml: the first block of chain 0: a.json: there is no such file',
   ],
-  [['genesis', 'with-wrong.yaml'], 1, 'wrong.json: outputsHash does not follow from the content'],
+  [['genesis', 'with-wrong.yaml'], 1, 'wrong.json: outputsHash does not match the content'],
   [['genesis', 'missing.yaml'], 1, 'missing.yaml: there is no such file'],
   [['genesis'], 2, 'pact chain genesis needs a network'],
   [['header'], 2, 'pact chain header needs a file'],

@@ -151,7 +151,7 @@ describe('replaying blocks', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const top = chains.head(0).height;
     expect(stdout).toContain(
-      `stdlib-pair, chain 0: heights 0 to ${top}, ${top + 1} blocks, 10 transactions; every hash is right\n`,
+      `stdlib-pair, chain 0: heights 0 to ${top}, ${top + 1} blocks, 10 transactions; every hash is correct\n`,
     );
     expect(stdout).toContain(`  newest block  ${toBase64Url(chains.head(1).hash)}\n`);
     expect(stdout).not.toContain('not checked');
@@ -179,8 +179,8 @@ describe('replaying blocks', () => {
     expect(stdout).toContain(
       `Block ${toBase64Url(altered.header.hash)} (chain 0, height 1) is refused.`,
     );
-    expect(stdout).toContain('  ok     the payload must be that of the header\n');
-    expect(stdout).toContain('  FAILS  execution must give the payload of the header\n');
+    expect(stdout).toContain('  ok     the payload must match the header\n');
+    expect(stdout).toContain('  FAILS  execution must result in the payload of the header\n');
     expect(stdout).toMatch(/in the block: .*"status":"failure"/);
     expect(stdout).toMatch(/by execution: .*"status":"success"/);
     expect(JSON.parse(replay('altered.jsonl', '--json').stdout)).toMatchObject({

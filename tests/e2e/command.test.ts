@@ -157,7 +157,7 @@ describe('a file that cannot be loaded is reported in one sentence', () => {
     ['none.repl', 'there is no such file'],
     ['folder.repl', 'it is a directory; pact test folder.repl runs the scripts in it'],
     ['binary.repl', 'it is not UTF-8 text'],
-    ['good.repl/x', 'a part of the path is no directory'],
+    ['good.repl/x', 'a part of the path is not a directory'],
   ])('%s', (file, reason) => {
     expect(run(file)).toEqual({
       status: 1,

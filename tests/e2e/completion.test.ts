@@ -82,5 +82,5 @@ describe.each(['bash', 'fish', 'zsh'] as const)('%s', (shell) => {
 test('an unknown shell is refused', () => {
   const { status, stderr } = runCommand(['completion', 'tcsh']);
   expect(status).toBe(2);
-  expect(stderr).toContain('pact: tcsh is none of bash, fish, zsh');
+  expect(stderr).toContain('pact: tcsh is not a supported shell: use bash, fish, zsh');
 });

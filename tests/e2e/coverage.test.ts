@@ -44,7 +44,7 @@ test.each(['1', '2'])('of a project in %s threads, whatever path named a file', 
 test('too little coverage is a failure', () => {
   const { status, stderr } = run('test', 'tests', '--coverage-min', 'lines=75,functions=90');
   expect(status).toBe(1);
-  expect(stderr).toBe('pact: 50.0% of the functions are covered, 90% are demanded\n');
+  expect(stderr).toBe('pact: 50.0% of the functions are covered, 90% are required\n');
   expect(run('test', 'tests', '--coverage-min', '75').status).toBe(0);
 });
 
@@ -94,7 +94,7 @@ describe('what only tests load', () => {
 test('no code to count is not a failure', () => {
   const { status, stdout } = run('--coverage', 'plain.repl');
   expect(status).toBe(0);
-  expect(stdout).toContain('Nothing ran that coverage counts');
+  expect(stdout).toContain('No code ran that coverage counts');
 });
 
 test('a folder that cannot be written is reported', () => {

@@ -59,7 +59,7 @@ test('a plan, a deployment that is verified, an upgrade, and nothing to do', () 
   expect(deploy('--json')).toMatchObject({ status: 0 });
   expect(deploy()).toMatchObject({
     status: 0,
-    stdout: 'chains 0, 1: nothing to do: everything is there\n',
+    stdout: 'chains 0, 1: nothing to do: everything is deployed\n',
   });
 });
 

@@ -65,12 +65,12 @@ describe('a network in memory', () => {
     writeFileSync(join(folder, 'empty.json'), '{}');
     expect(controlled(net, 'impersonate', 'empty.json')).toEqual({
       status: 2,
-      stderr: 'pact: empty.json holds no transaction: its member cmd is missing\n',
+      stderr: 'pact: empty.json has no transaction: the member cmd is missing\n',
     });
   });
 
   test.each([
-    [['mine', 'many'], 2, 'pact: many is no number of blocks'],
+    [['mine', 'many'], 2, 'pact: many is not a number of blocks'],
     [['mine', '1', '--chain', '7'], 1, 'pact: the network has no chain 7'],
     [['revert', '9'], 1, 'pact: there is no snapshot 9'],
     [['travel', '0'], 1, 'pact: seconds must be from 1 to 3155760000'],
@@ -136,7 +136,7 @@ test('there is no devnet to control', () => {
   const { status, stderr } = runCommand(['devnet', 'mine', '--control-port', '1']);
   expect([status, stderr]).toEqual([
     1,
-    "pact: no devnet answers on port 1: start one with 'pact devnet', or name its --control-port\n",
+    "pact: no devnet answers on port 1: start one with 'pact devnet', or set --control-port\n",
   ]);
 });
 
@@ -160,7 +160,7 @@ test('a network is saved to a file, and another one starts from it', async () =>
   truncateSync(large, 2 ** 28 + 1);
   expect(runCommand([...refused, '--snapshot', large])).toMatchObject({
     status: 1,
-    stderr: `pact: ${large} is no snapshot of a devnet: it has more than ${2 ** 28} bytes\n`,
+    stderr: `pact: ${large} is not a snapshot of a devnet: it has more than ${2 ** 28} bytes\n`,
   });
   expect(runCommand([...refused, '--snapshot', join(folder, 'none')])).toMatchObject({
     status: 1,

@@ -52,7 +52,7 @@ test('of modules with the same name the first gets the page, and the others are 
   const { status, stdout, stderr } = runCommand(['doc'], { cwd: both.path });
   expect({ status, stderr }).toEqual({
     status: 0,
-    stderr: 'v2/m.pact:2: warning: m has no page, since another file defines it too\n',
+    stderr: 'v2/m.pact:2: warning: m has no page of its own: another file defines it too\n',
   });
   expect(stdout).toContain('Wrote 2 pages: ');
   both.remove();
@@ -65,7 +65,7 @@ test('a misspelt path deletes no page', () => {
     stdout: '',
     stderr:
       'pact: cannot read contract: there is no such file (did you mean contracts?)\n' +
-      'pact: no page was written, since there is no module to write about\n',
+      'pact: no page was written, because there is no module to document\n',
   });
   expect(readdirSync(at('pact-docs'))).toEqual(before);
 });
@@ -85,8 +85,8 @@ test('files of others are never overwritten', () => {
   expect({ status, stderr }).toEqual({
     status: 1,
     stderr:
-      'pact: index.html is there, and pact doc has not written it\n' +
-      'pact: nothing was written; --out names another folder\n',
+      'pact: index.html exists and was not written by pact doc\n' +
+      'pact: nothing was written; choose another folder with --out\n',
   });
   expect(existsSync(at('a.html'))).toBe(false);
 });

@@ -68,7 +68,7 @@ test('bad files are left unchanged, the others are formatted', () => {
   const { status, stdout, stderr } = runCommand(['fmt'], { cwd: mixed.path });
   expect({ status, stdout }).toEqual({ status: 1, stdout: 'a.pact\nsub/b.repl\n' });
   expect(stderr).toMatch(/^bad\.pact:1:0: Expected/);
-  expect(stderr).toContain('pact: bad.pact is left as it is\n');
+  expect(stderr).toContain('pact: bad.pact was not changed\n');
   expect(stderr).toContain('pact: cannot read binary.pact: it is not UTF-8 text\n');
   expect(stderr).toContain('it begins with a byte order mark; save it without one\n');
   expect(stderr).toMatch(/\nFormatted 2 of 7 files, 3 failed\n$/);
@@ -113,7 +113,7 @@ test.each([
   [['--width', '5'], 'pact: the option --width takes a whole number from 20 to 400, not 5\n'],
   [['--indent', 'two'], 'pact: the option --indent takes a whole number from 1 to 8, not two\n'],
   [['--closers', 'x'], 'pact: the option --closers takes stacked or own-line, not x\n'],
-  [['--stdin', 'a.pact'], 'pact: the standard input is formatted alone\n'],
+  [['--stdin', 'a.pact'], 'pact: standard input cannot be formatted together with files\n'],
 ])('%j is explained', (args, message) => {
   const { status, stderr } = run(...args);
   expect({ status, stderr }).toEqual({ status: 2, stderr: `${message}Try 'pact fmt --help'.\n` });

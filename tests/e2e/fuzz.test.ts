@@ -33,7 +33,7 @@ test('a failure becomes a script that fails by itself, and is tried first the ne
   expect(status).toBe(1);
   expect(stdout).toContain('(expect "m.prop-small" true (m.prop-small 1000))\n');
   expect(stdout).toContain(
-    'Fuzz seed x, 100 runs each: --fuzz --seed x --runs 100 does the same\n',
+    'Fuzz seed x, 100 runs each: repeat with --fuzz --seed x --runs 100 does the same\n',
   );
   const script = '.pact-fuzz/tests-a.repl-m.prop-small.repl';
   expect(stdout).toContain(`  ${script}\n`);
@@ -101,12 +101,14 @@ test('options that have no effect alone', () => {
   const cwd = project();
   const { status, stderr } = runCommand(['test', '--runs', '5'], { cwd });
   expect(status).toBe(2);
-  expect(stderr).toContain('the options --runs, --seed and --strict go with --fuzz');
+  expect(stderr).toContain('the options --runs, --seed and --strict need --fuzz');
   expect(fuzz(cwd, '--runs', '0').stderr).toContain('takes a whole number from 1');
   expect(existsSync(join(cwd, '.pact-fuzz'))).toBe(false);
   writeFileSync(join(cwd, 'src/m.pact'), contract('(defun f (x:integer) x)'));
   const nothing = fuzz(cwd);
-  expect(nothing.stdout).toContain('Nothing to try: no function is named prop-');
+  expect(nothing.stdout).toContain(
+    'Nothing to test: no function has a name that begins with prop-',
+  );
   expect([nothing.status, fuzz(cwd, '--strict').status]).toEqual([0, 1]);
 });
 

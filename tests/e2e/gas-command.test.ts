@@ -68,10 +68,10 @@ test('failures', () => {
 
 test.each([
   [['m.repl', '--sweep', 'n=3..1'], 2, 'the option --sweep counts upwards'],
-  [['m.repl', '--sweep', 'n=1..2', '--expr', '(m.sum 1)'], 2, '--expr does not name {n}'],
+  [['m.repl', '--sweep', 'n=1..2', '--expr', '(m.sum 1)'], 2, '--expr does not contain {n}'],
   [['m.repl', '--expr', '1'], 2, '--expr needs --sweep'],
   [['--sweep', 'n=1..2'], 2, '--sweep measures one file'],
-  [['m.repl', '--sweep', 'n=1..2'], 1, 'm.repl has no (defconst n ...) at its top level'],
+  [['m.repl', '--sweep', 'n=1..2'], 1, 'm.repl has no (defconst n ...) at top level'],
   [['constant.repl', '--sweep', 'n=1..2', '--transaction', 'third'], 1, 'there are first, second'],
   [['none.repl', '--sweep', 'n=1..2'], 1, 'cannot read none.repl: there is no such file'],
   [['failing.repl', '--sweep', 'n=1..2', '--expr', '{n}'], 1, 'failing.repl:2:0: Array index'],

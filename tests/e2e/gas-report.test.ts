@@ -127,6 +127,6 @@ test.each([
   const { status, stderr } = run('test', '--gas-report', ...options, 'good.repl');
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: `pact: the options ${words} exclude each other\n`,
+    stderr: `pact: the options ${words} cannot be combined\n`,
   });
 });

@@ -40,7 +40,7 @@ test('a request is not a command yet', () => {
   const { status, stderr } = run('send', 'request.yaml', '-n', 'development');
   expect(status).toBe(1);
   expect(stderr).toContain(
-    'pact -a request.yaml > send.json signs it, and pact send takes send.json',
+    'sign it with pact -a request.yaml > send.json, then run pact send send.json',
   );
   expect(run('send', 'request.yaml')).toMatchObject({
     status: 2,
@@ -62,8 +62,8 @@ test('-r reports that there is no script', () => {
     status: 0,
     stdout: 'Load successful\n',
     stderr:
-      'pact: no script was found for contracts/token.pact: there is no contracts/token.repl, ' +
-      'nor a single .repl file beside it\n',
+      'pact: no script found for contracts/token.pact: there is neither contracts/token.repl ' +
+      'nor exactly one .repl file beside it\n',
   });
   expect(run('-r', 'tests/token.repl').stderr).toBe('');
 });

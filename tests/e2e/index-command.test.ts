@@ -40,7 +40,11 @@ test('JSON has standard output to itself', () => {
 });
 
 test('nothing to index', () => {
-  expect(run('index', 'empty')).toEqual({ status: 0, stdout: 'There is no module.\n', stderr: '' });
+  expect(run('index', 'empty')).toEqual({
+    status: 0,
+    stdout: 'There are no modules.\n',
+    stderr: '',
+  });
 });
 
 test.each([

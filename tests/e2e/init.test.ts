@@ -21,7 +21,7 @@ new/.github/workflows/pact.yml
 new/.gitignore
 
 Try it: cd new && pact test
-Before you use the workflow for GitHub, see its first lines for what it needs.
+Before you use the GitHub workflow, read the comment at its top.
 `,
   });
   for (const args of [['fmt', '--check'], ['lint'], ['check'], ['test', '--coverage'], ['doc']]) {
@@ -65,7 +65,7 @@ test('nothing is overwritten', () => {
   writeFileSync(join(project, 'pact.yaml'), '# mine\n');
   const { status, stdout, stderr } = run(project, 'init');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toContain('pact: pact.yaml is there already\n');
+  expect(stderr).toContain('pact: pact.yaml exists already\n');
   expect(stderr).toMatch(/pact: nothing was written\n$/);
   expect(readFileSync(join(project, 'pact.yaml'), 'utf8')).toBe('# mine\n');
   writeFileSync(join(project, 'pact.yaml'), before);
@@ -99,7 +99,7 @@ test('nothing is written if one folder cannot be created', () => {
 test('a place where no folder can be created', () => {
   const { status, stderr } = run(folder.path, 'init', 'elsewhere/x.pact');
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^pact: cannot write .*: a file of that name is there\n$/);
+  expect(stderr).toMatch(/^pact: cannot write .*: a file with that name exists already\n$/);
 });
 
 test('the project file is found from subfolders, and says what to check and how', () => {
@@ -120,7 +120,7 @@ test('the project file is found from subfolders, and says what to check and how'
   writeFileSync(join(inner.path, 'pact.yaml'), 'format:\n  width: wide\nlint: { ignore: [x] }\n');
   for (const command of ['fmt', 'lint', 'check', 'test']) {
     const { status, stderr } = run(deep, command);
-    expect(stderr, command).toContain('pact.yaml:2:10: format.width is a whole number');
+    expect(stderr, command).toContain('pact.yaml:2:10: format.width must be a whole number');
     expect(status, command).not.toBe(0);
   }
   inner.remove();
@@ -150,7 +150,7 @@ test('files named by the project file that do not exist', () => {
   expect(run(inner.path, 'check', 'a.pact')).toMatchObject({ status: 0 });
   writeFileSync(join(inner.path, 'pact.yaml'), 'sources: ["*.pact"]\n');
   expect(run(inner.path, 'fmt').stderr).toBe(
-    'pact.yaml:1:11: there is no file or folder *.pact: folders are searched, patterns are not known\n',
+    'pact.yaml:1:11: there is no file or folder *.pact: patterns are not supported here, write a folder\n',
   );
   inner.remove();
 });

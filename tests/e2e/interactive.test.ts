@@ -156,7 +156,10 @@ describe.runIf(hasTerminals)('in a terminal', () => {
 
   test('an unknown word that looks like a command is reported', async () => {
     await terminal.enter('.clear', 'There is no command .clear.');
-    await terminal.enter('help lenght', 'Nothing here has the name lenght (did you mean length?)');
+    await terminal.enter(
+      'help lenght',
+      'There is no definition named lenght (did you mean length?)',
+    );
   });
 
   test('Up brings back a whole form, also in the next run', async () => {

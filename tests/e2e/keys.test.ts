@@ -37,7 +37,7 @@ describe('pact key', () => {
     expect(run(['key', 'generate', '--out', 'key.yaml'])).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'pact: cannot write key.yaml: a file of that name is there\n',
+      stderr: 'pact: cannot write key.yaml: a file with that name exists already\n',
     });
     expect(read('key.yaml')).toBe(before);
   });
@@ -100,7 +100,7 @@ describe('pact key', () => {
 
   test.each([
     [[], 'pact key needs ACTION [FILE...]'],
-    [['make'], 'make is none of generate, phrase, derive'],
+    [['make'], 'there is no pact key make: use generate, phrase, derive'],
     [['generate'], 'pact key generate needs --out FILE'],
     [['generate', '--out', 'a', 'b'], 'pact key generate does not take b'],
     [['phrase', '--index', '1', '--out', 'a'], 'pact key phrase has no option --index'],

@@ -17,7 +17,7 @@ test('findings with their position and code', () => {
     stdout:
       'open.pact:1:20: warning: G lets anyone replace m (open-governance)\n' +
       ' 1 | (module m G (defcap G () true)\n   |                     ^\n\n',
-    stderr: 'Looked at 1 file: 1 found\n',
+    stderr: 'Checked 1 file: 1 finding\n',
   });
 });
 
@@ -25,7 +25,7 @@ test('nothing found', () => {
   expect(run('clean')).toEqual({
     status: 0,
     stdout: '',
-    stderr: 'Looked at 1 file: nothing found\n',
+    stderr: 'Checked 1 file: no findings\n',
   });
 });
 
@@ -35,7 +35,7 @@ test('bad files do not keep it from checking the others', () => {
   expect(stdout).toContain('bad/broken.pact:1:0: error: ');
   expect(stdout).toContain('(open-governance)');
   expect(stderr).toBe(
-    'pact: cannot read bad/binary.pact: it is not UTF-8 text\nLooked at 4 files: 2 found, 1 not read\n',
+    'pact: cannot read bad/binary.pact: it is not UTF-8 text\nChecked 4 files: 2 findings, 1 not read\n',
   );
 });
 

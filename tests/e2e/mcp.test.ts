@@ -230,7 +230,7 @@ describe('limits', () => {
       seconds: 3,
     });
     expect(isError).toBe(true);
-    expect(text).toContain('the call took longer than 3 s and was ended');
+    expect(text).toContain('the call took longer than 3 s and was stopped');
     expect(text).toContain('begun');
   });
 

@@ -116,11 +116,11 @@ describe('mistakes', () => {
 
   test.each([
     ['service: { prot: 1 }', 'wrong.yaml:1:12: service.prot is not known (did you mean port?)'],
-    ['service: { port: 99999 }', 'service.port is a whole number from 0 to 65535, not 99999'],
+    ['service: { port: 99999 }', 'service.port must be a whole number from 0 to 65535, not 99999'],
     ['service:\n\tport: 1', 'wrong.yaml:2:1: '],
     ['network: developmnt', 'no network is named developmnt; did you mean development?'],
     ['network: ./nowhere.yaml', 'nowhere.yaml: '],
-    ['network: mainnet01', 'the first block of chain 0 of mainnet01 is known by its hash only'],
+    ['network: mainnet01', 'only the hash of the first block of chain 0 of mainnet01 is known'],
     ['multichainVersion: mainnet01', 'multichainVersion is not known: it is called network here'],
     ['mining: { enabled: true }', 'mining.account is missing: mining.enabled needs an account'],
     ['prune: { payloads: 5 }', 'prune.payloads must be 0 or at least state.depth (480), not 5'],
@@ -172,7 +172,9 @@ describe('mistakes', () => {
         },
       );
       const file = runCommand(['node', '-c', 'node.yaml', '--data', 'net.yaml'], { cwd: folder });
-      expect(file.stderr).toMatch(/cannot open .*net\.yaml: a file of that name is there\n$/);
+      expect(file.stderr).toMatch(
+        /cannot open .*net\.yaml: a file with that name exists already\n$/,
+      );
       expect(other.stderr).toMatch(/holds another network: proven .* the configuration has other/);
     },
   );
@@ -195,7 +197,7 @@ test('a node serves metrics on a separate port, and shows its configuration with
 
 test('a valid configuration is reported, and can be printed and used again', () => {
   const checked = runCommand(['node', '-c', 'node.yaml', '--check-config'], { cwd: folder });
-  expect(checked.stdout).toBe('The configuration is good: proven with 1 chain.\n');
+  expect(checked.stdout).toBe('The configuration is valid: proven with 1 chain.\n');
   const printed = runCommand(['node', '-c', 'node.yaml', '--port', '7', '--print-config'], {
     cwd: folder,
   });

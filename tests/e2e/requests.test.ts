@@ -92,7 +92,7 @@ describe('pact -a', () => {
     expect(status).toBe(0);
     expect(stderr).toMatch(/^unread.yaml: warning: the code cannot be read: .*line 1.*\n$/);
     expect(run(['-a', '-'], 'code: (f)\nkeypairs: []\n').stderr).toBe(
-      '(stdin):2:1: warning: keypairs is not read (did you mean keyPairs?)\n',
+      '(stdin):2:1: warning: keypairs is not a known key and is ignored (did you mean keyPairs?)\n',
     );
   });
 });
@@ -133,7 +133,7 @@ describe('from signer to signer', () => {
     expect(run(['combine-sigs', 'alice.sigs', 'bob.sigs'])).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'pact: none of the files holds the command: add the one that pact -u has written\n',
+      stderr: 'pact: none of the files has the command: add the file that pact -u wrote\n',
     });
   });
 
@@ -153,7 +153,7 @@ describe('from signer to signer', () => {
     expect(run(['add-sig', 'carol.yaml'], unsigned)).toEqual({
       status: 0,
       stdout: unsigned,
-      stderr: `pact: warning: the transaction does not ask for the signature of ${carol}\n`,
+      stderr: `pact: warning: ${carol} is not a signer of the transaction\n`,
     });
   });
 });
@@ -165,7 +165,7 @@ describe('a mistake is reported in one sentence', () => {
     [['-a', 'none.yaml'], '', 'pact: cannot read none.yaml: there is no such file\n'],
     [['-a', 'folder'], '', 'pact: cannot read folder: it is a directory\n'],
     [['-a', 'binary.yaml'], '', 'pact: cannot read binary.yaml: it is not UTF-8 text\n'],
-    [['-a', 'empty.yaml'], '', /^empty.yaml:1:1: the file must hold names with values/],
+    [['-a', 'empty.yaml'], '', /^empty.yaml:1:1: the file must be a map/],
     [['-u', 'no.yaml'], '', /^no.yaml:1:4: a key and its map/],
     [
       ['-a', 'bad.yaml'],
@@ -177,7 +177,7 @@ describe('a mistake is reported in one sentence', () => {
     [['add-sig', 'none.yaml'], '', 'pact: cannot read none.yaml: there is no such file\n'],
     [['add-sig', 'no.yaml'], '', /^no.yaml:1:4: /],
     [['add-sig', 'bad.yaml'], '', /^bad.yaml:1:1: public is missing/],
-    [['add-sig', 'alice.yaml'], '', /^\(stdin\):1:1: the file must hold names/],
+    [['add-sig', 'alice.yaml'], '', /^\(stdin\):1:1: the file must be a map/],
     [['add-sig', 'alice.yaml'], 'hash: x\nsigs: {}', /^\(stdin\):1:7: hash must be a hash/],
     [['combine-sigs', 'alice.yaml'], '', /^alice.yaml:1:1: hash is missing/],
     [['sign', 'alice.yaml'], 'abc', /^pact: the input must be the hash of a transaction: 43 char/],
@@ -196,7 +196,7 @@ describe('a mistake is reported in one sentence', () => {
     [['-a'], 'the option --apireq needs a file'],
     [['-a', ''], 'the option --apireq needs a file'],
     [['-a', 'a', '-u', 'b'], 'use --apireq or --unsigned, not both'],
-    [['-a', 'a', 'b'], 'one request is built at a time, so b is too much'],
+    [['-a', 'a', 'b'], 'only one request can be built at a time: leave out b'],
     [['-l'], 'the option --local needs --apireq'],
     [['-u', 'a', '-l'], 'the option --local needs --apireq'],
     [['add-sig'], 'pact add-sig needs KEYFILE...'],

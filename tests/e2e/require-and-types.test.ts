@@ -39,7 +39,7 @@ const read = (name: string): string => readFileSync(join(folder.path, name), 'ut
 
 test('modules are fetched with their dependencies, pinned, checked, and loaded by scripts', () => {
   expect(run('types', 'wallet').stderr).toBe(
-    'pact: the module coin is needed and is not here: pact require coin -n NETWORK\n',
+    'pact: the required module coin is missing: fetch it with pact require coin -n NETWORK\n',
   );
   const fetched = run('require', 'coin', '--network', 'development');
   expect(fetched.status, fetched.stderr).toBe(0);
@@ -48,7 +48,9 @@ test('modules are fetched with their dependencies, pinned, checked, and loaded b
   expect(read('pact.yaml')).toMatch(
     /^# Mine\.[^]*requirements:\n {2}coin: \{ network: development, chain: '0' \}\n$/,
   );
-  expect(run('require').stdout).toMatch(/^nothing to fetch: \d modules as pact-lock\.json says\n$/);
+  expect(run('require').stdout).toMatch(
+    /^nothing to fetch: \d modules, matching pact-lock\.json\n$/,
+  );
   expect(run('require', '--check').status).toBe(0);
   const script = run('wallet.repl');
   expect(script.status, script.stdout + script.stderr).toBe(0);
@@ -73,10 +75,10 @@ test('files changed by hand, or different from the network, are reported', () =>
   const other = lock.replace(/("name": "coin",\s+"hash": ")[\w-]{43}/, `$1${'A'.repeat(43)}`);
   writeFileSync(join(folder.path, 'pact-lock.json'), other);
   expect(run('require', '--check').stderr).toMatch(
-    /pact: coin has the hash [\w-]{43} on development now, and A{43} in pact-lock\.json\n/,
+    /pact: coin has the hash [\w-]{43} on development now, but A{43} in pact-lock\.json\n/,
   );
   writeFileSync(join(folder.path, 'requirements/coin.pact'), '');
-  expect(run('require').stderr).toMatch(/pact require --update takes the new one\n$/);
+  expect(run('require').stderr).toMatch(/to accept the new one, run pact require --update\n$/);
   expect(run('require', '--update').status).toBe(0);
   expect(read('pact-lock.json')).toBe(lock);
   expect(run('require', 'nothing', '-n', 'development').stderr).toMatch(
@@ -97,7 +99,7 @@ test('types of a module of the project, and of the network, show when they are o
   expect(run('types', 'wallet', '--check')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(
-      /^pact: types\/wallet\.ts is out of date: the module has the hash [\w-]{43}, and it is for [\w-]{43}\n$/,
+      /^pact: types\/wallet\.ts is out of date: the module has the hash [\w-]{43}, and the file is for [\w-]{43}\n$/,
     ) as string,
   });
   expect(run('types', 'coin', '-n', 'development', '-o', 'app').status).toBe(0);

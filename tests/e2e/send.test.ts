@@ -59,7 +59,7 @@ test.each([
   ],
   [
     ['sum.yaml', '--network', 'development'],
-    'sum.yaml: publicMeta.chainId is missing, and development has chains 0, 1: choose with --chain',
+    'sum.yaml: publicMeta.chainId is missing, and development has chains 0, 1: choose one with --chain',
   ],
   [
     ['sum.yaml', '--network', 'testnet', '--chain', '0'],
@@ -67,7 +67,7 @@ test.each([
   ],
   [
     ['elsewhere.yaml', '--network', 'testnet'],
-    'elsewhere.yaml: networkId is mainnet01, and that of testnet in pact.yaml is testnet04',
+    'elsewhere.yaml: networkId is mainnet01, but that of testnet in pact.yaml is testnet04',
   ],
 ])('an unsuitable request is refused: %j', (args, sentence) => {
   expect(run(['-a', ...args])).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
@@ -126,12 +126,18 @@ test('waiting for a key that is never sent ends with a message', () => {
 const anyKey = 'A'.repeat(43);
 test.each([
   [['-n', 'testnet'], 'pact: (stdin) has no request keys'],
-  [['-n', 'testnet', 'abc'], 'pact: abc is no request key: 43 letters, digits, - and _'],
+  [
+    ['-n', 'testnet', 'abc'],
+    'pact: abc is not a request key: it must have 43 letters, digits, - and _',
+  ],
   [
     ['-n', 'testnet', '--chain', '7', anyKey],
     'pact: testnet of pact.yaml has no chain 7: it has 5',
   ],
-  [['-n', 'nodes', anyKey], 'http://127.0.0.1:1/{networkId}/{chainId} needs a chain: choose with'],
+  [
+    ['-n', 'nodes', anyKey],
+    'http://127.0.0.1:1/{networkId}/{chainId} needs a chain: choose one with',
+  ],
   [['--host', 'http://127.0.0.1:1/{networkId}', anyKey], 'needs a network: write its id in place'],
   [['-n', 'nodes', '--chain', '1', anyKey], 'pact: cannot reach http://127.0.0.1:1/mainnet01/1: '],
 ])('an invalid poll is refused: pact poll %j', (args, sentence) => {
@@ -152,8 +158,11 @@ test.each([
   ['', 'pact: (stdin): the input is not JSON: it ends too early at character 0\n'],
   ['{"cmds":[]}', 'pact: (stdin): cmds is empty\n'],
   ['[]', 'pact: (stdin): the JSON must be an object, but it is a list\n'],
-  ['hash: abc\nsigs: {}\n', /It looks like a signature file: pact add-sig and combine-sigs make/],
-])('an invalid command is refused: %j', (input, expected) => {
+  [
+    'hash: abc\nsigs: {}\n',
+    /It looks like a signature file: complete it with pact add-sig or combine-sigs/,
+  ],
+])('what cannot be sent is refused: %j', (input, expected) => {
   const { status, stdout, stderr } = run(['send', '-n', 'testnet'], input);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   if (typeof expected === 'string') expect(stderr).toBe(expected);
@@ -166,7 +175,7 @@ test('a command changed after signing, or for another network, is not sent', () 
     'Hash Mismatch',
   );
   expect(run(['send', '-n', 'development'], text).stderr).toContain(
-    'networkId is testnet04, and that of development in pact.yaml is development',
+    'networkId is testnet04, but that of development in pact.yaml is development',
   );
 });
 

@@ -102,7 +102,7 @@ test('a cmd has its own limit', async () => {
   const { text } = codeCommand(`"${'x'.repeat(330_000)}"`);
   expect(await post(server, 'local', text)).toEqual({
     status: 400,
-    text: 'Invalid command: cmd has more than 327680 characters, which no chain would take',
+    text: 'Invalid command: cmd has more than 327680 characters, more than a chain accepts',
   });
 });
 

@@ -62,7 +62,7 @@ test('the recipient executes it, all others store it', async () => {
     .poll(() => post(carol, 'listen', { listen: hash }))
     .toEqual({
       status: 404,
-      text: `the command ${hash} is sealed for others: it is kept, not executed`,
+      text: `the command ${hash} is sealed for other entities: it is stored, not executed`,
     });
   expect((await post(carol, 'poll', { requestKeys: [hash] })).text).toBe('{}');
   expect((await post(bob, 'private', text)).text).toContain('has already been submitted');

@@ -102,7 +102,7 @@ test('a damaged state is refused, with how to continue if the log has all comman
   bytes[200]! ^= 1;
   writeFileSync(state, bytes);
   await expect(startPactServer(kept)).rejects.toThrow(
-    'without this file the state is made again from commands.log',
+    'if you delete this file, the state is rebuilt from commands.log',
   );
 });
 
@@ -165,8 +165,11 @@ describe('messages if it cannot start', () => {
 
   test.each([
     ['prot: 1\n', 'c.yaml:1:1: prot is not known (did you mean port?)\n'],
-    ['host: a\nport: 70000\n', 'c.yaml:2:7: port is a whole number from 0 to 65535, not 70000\n'],
-    ['verbose: 7\n', 'c.yaml:1:10: verbose is true or false, not 7\n'],
+    [
+      'host: a\nport: 70000\n',
+      'c.yaml:2:7: port must be a whole number from 0 to 65535, not 70000\n',
+    ],
+    ['verbose: 7\n', 'c.yaml:1:10: verbose must be true or false, not 7\n'],
     ['execConfig: [DisablePact44, None]\n', 'c.yaml:1:29: execConfig has no flag None\n'],
     ['port: [\n', /^c\.yaml:\d+:\d+: /],
   ])('%j', (text, said) => {
@@ -187,7 +190,7 @@ describe('messages if it cannot start', () => {
     expect(busy).toEqual({
       status: 1,
       stdout: '',
-      stderr: `pact: port ${port} of 127.0.0.1 is in use: end what listens there, or choose another port\n`,
+      stderr: `pact: port ${port} of 127.0.0.1 is in use: stop the program that uses it, or choose another port\n`,
     });
     other.close();
     const wrong = run('serve', config('port: 0\npersistDir: c.yaml\n'));

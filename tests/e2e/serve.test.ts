@@ -149,7 +149,7 @@ test('no request waits for ever, and endless code is stopped', async () => {
   const hasty = await startPactServer('timeLimit: 1\nlistenTimeout: 1\n');
   const unknown = await post(hasty, 'listen', { listen: codeCommand('x').requestKey });
   expect(unknown.status).toBe(504);
-  expect(unknown.text).toMatch(/^after 1 seconds the command [\w-]{43} is not known here$/);
+  expect(unknown.text).toMatch(/^the command [\w-]{43} is not known here after 1 seconds$/);
   const endless = '(fold (lambda (a b) (fold (+) 0 (enumerate 0 100000))) 0 (enumerate 0 100000))';
   const sent = codeCommand(endless);
   await post(hasty, 'send', submission([sent]));
@@ -208,7 +208,7 @@ test.each([
   ],
   ['local', good.text.slice(1), /^the command is not JSON/],
   ['local', changed({ cmd: '{}' }), /^Invalid command: payload is missing/],
-  ['local?preflight=maybe', good.text, /^the parameter preflight is true or false$/],
+  ['local?preflight=maybe', good.text, /^the parameter preflight must be true or false$/],
   ['local?signatureVerification=false', changed({ hash: key }), /Hash Mismatch/],
   ['poll', '{"requestKeys":[]}', /^requestKeys is empty$/],
   ['poll', '{"requestKeys":["a"]}', /^requestKeys\[0\] must be a hash/],

@@ -111,7 +111,7 @@ test('forms from a pipe keep their state, too', () => {
 });
 
 test.each([
-  [['--db', 'text.txt', 'go-on.repl'], 1, /text\.txt: it is no state of pact\nLoad failed\n$/],
+  [['--db', 'text.txt', 'go-on.repl'], 1, /text\.txt: it is not a Pact state file\nLoad failed\n$/],
   [['--db', 'none/x.db', 'go-on.repl'], 1, /x\.db: there is no such folder\nLoad failed\n$/],
   [['--db', '.', 'go-on.repl'], 1, /: it is a folder\nLoad failed\n$/],
   [['--db', 'new.db', 'none.repl'], 1, /cannot load none\.repl/],

@@ -59,7 +59,7 @@ test('a file that never ends or cannot be read is reported, and the others run',
     ['binary.repl', 'cannot load binary.repl: it is not UTF-8 text'],
     ['deep.repl', undefined],
     ['empty.repl', undefined],
-    ['endless.repl', 'took longer than 5 s (see --timeout) and was ended at endless.repl:1'],
+    ['endless.repl', 'took longer than 5 s and was stopped (see --timeout) at endless.repl:1'],
     ['tests/bad.repl', undefined],
     ['tests/good.repl', undefined],
   ]);
@@ -89,7 +89,7 @@ test('a file may use as much gas as the option says, else as pact.yaml says', ()
   const problems = (...args: readonly string[]) =>
     tested('endless.repl', 'tests/good.repl', ...args).report.files.map(({ problem }) => problem);
   const ended = (gas: number): string =>
-    `used more than ${gas} gas (see --gas-limit) and was ended at endless.repl:1`;
+    `used more than ${gas} gas and was stopped (see --gas-limit) at endless.repl:1`;
   expect(problems('--gas-limit', '2000')).toEqual([ended(2000), undefined]);
   writeFileSync(join(path, 'pact.yaml'), 'testing: { gasLimit: 3000, timeout: 20 }');
   expect(problems()).toEqual([ended(3000), undefined]);
@@ -231,7 +231,7 @@ test('--watch notices new and deleted files', async () => {
     await seen('✓ tests/two.repl');
     await seen('Waiting for changes');
     rmSync(join(folder.path, 'tests/one.repl'));
-    await seen('tests/one.repl is gone');
+    await seen('tests/one.repl was removed');
     await seen('Waiting for changes');
   } finally {
     child.kill();
@@ -267,11 +267,11 @@ test('--gas-snapshot: files that were not selected keep their lines, and a fault
   expect(readFileSync(snapshot, 'utf8')).toBe(before);
   writeFileSync(join(folder.path, 'b.repl'), '(begin-tx "one") (expect "x" 1 2) (commit-tx)');
   expect(run('--update').stderr).toBe(
-    '.gas-snapshot: 3 transactions, nothing changed; 1 file that failed left as before\n',
+    '.gas-snapshot: 3 transactions, nothing changed; not updated: 1 file that failed\n',
   );
   rmSync(join(folder.path, 'b.repl'));
   expect(run('--gas-snapshot').stderr).toMatch(
-    /^b\.repl: one: \d+ gas in the snapshot, is gone\n1 /,
+    /^b\.repl: one: \d+ gas in the snapshot, no longer exists\n1 /,
   );
   writeFileSync(snapshot, '<<<<<<< main');
   expect(run('--gas-snapshot').stderr).toBe(

@@ -77,24 +77,27 @@ function problemsWithKiller(...args: readonly string[]) {
   return files.map(({ file, problem }) => [file, problem?.split('\n', 2).join(' ')]);
 }
 
-test.each(['1', '2'])('a thread that dies is reported only for its file, of %s threads', (jobs) => {
-  expect(problemsWithKiller('die', '--jobs', jobs)).toEqual([
-    ['die/exits.repl', 'its thread ended before the file did, with code 3'],
-    ['die/good.repl', undefined],
-    ['die/leaves.repl', undefined],
-    ['die/lively.repl', undefined],
-    ...(threadsRunOutOfMemory ? [['die/memory.repl', 'ran out of memory and was ended']] : []),
-    [
-      'die/throws.repl',
-      'pact: this is a bug in pact, please report it with the command line: Error: gone',
-    ],
-  ]);
-});
+test.each(['1', '2'])(
+  'a thread that dies is reported against its file alone, of %s threads',
+  (jobs) => {
+    expect(problemsWithKiller('die', '--jobs', jobs)).toEqual([
+      ['die/exits.repl', 'its thread ended before the file did, with code 3'],
+      ['die/good.repl', undefined],
+      ['die/leaves.repl', undefined],
+      ['die/lively.repl', undefined],
+      ...(threadsRunOutOfMemory ? [['die/memory.repl', 'ran out of memory and was stopped']] : []),
+      [
+        'die/throws.repl',
+        'pact: this is a bug in pact, please report it with the command line: Error: gone',
+      ],
+    ]);
+  },
+);
 
 test('a thread that does not respond any more is ended', () => {
   expect(problemsWithKiller('stuck', '--timeout', '5')).toEqual([
     ['stuck/good.repl', undefined],
-    ['stuck/hangs.repl', 'took longer than 5 s (see --timeout) and was ended'],
+    ['stuck/hangs.repl', 'took longer than 5 s and was stopped (see --timeout)'],
   ]);
 });
 

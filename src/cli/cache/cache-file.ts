@@ -1,5 +1,5 @@
-// One file of the cache: what a run has kept under a certain key. Whatever is wrong with it, or with
-// the folder, the answer is that there is none: a run does without.
+// Reads and writes one file of the cache: the data that a run stored under a key. Any fault in the file or the folder
+// counts as a missing file: runs work without the cache.
 
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const headBytes = mark.length + 12;
 
 export class CacheFile {
   readonly folder: string;
-  /** What the content belongs to; the file's name is only a short form of it. */
+  /** The full key of the content; the file name is only a hash of it. */
   private readonly key: string;
 
   constructor(folder: string, key: string) {
@@ -26,7 +26,7 @@ export class CacheFile {
   read(): Uint8Array | undefined {
     const { path } = this;
     try {
-      // To ask is quicker than to be refused.
+      // Checking first is faster than catching an error.
       if (!existsSync(path)) return undefined;
       const file = readOwnFile(path, largestEntry);
       const content = file === undefined ? undefined : contentOf(file, this.key);
@@ -38,7 +38,10 @@ export class CacheFile {
     }
   }
 
-  /** Whole or not at all: other runs read and write the same files. Somebody has to shrink the folder. */
+  /**
+   * Writes the file atomically, because other runs read and write the same files. The caller must shrink the folder
+   * afterwards.
+   */
   write(content: Uint8Array): void {
     const part = `${this.path}.${process.pid}-${threadNumber()}${partEnding}`;
     replaceFile(this.path, part, fileOf(content, this.key));
@@ -53,7 +56,7 @@ export class CacheFile {
   }
 }
 
-/** The mark, a checksum of all that follows it, the lengths of key and content, both. */
+/** Layout: the mark, a checksum of everything after it, the lengths of key and content, key, content. */
 function fileOf(content: Uint8Array, key: string): Uint8Array {
   const keyBytes = utf8(key);
   const file = Buffer.alloc(headBytes + keyBytes.length + content.length);
@@ -75,7 +78,7 @@ function contentOf(file: Buffer, key: string): Uint8Array | undefined {
   return file.subarray(keyEnd);
 }
 
-/** Loading Node's own takes longer than to go through a small file. */
+/** In bytes. For smaller files, loading Node's zlib module takes longer than computing the checksum in JavaScript. */
 const smallFile = 8192;
 
 function checksum(bytes: Uint8Array): number {
@@ -87,7 +90,7 @@ function threadNumber(): number {
   return process.getBuiltinModule('node:worker_threads').threadId;
 }
 
-/** 64 bits in hexadecimal: no more than a name is asked of it. */
+/** Returns 64 bits in hexadecimal, enough for a file name. */
 function shortForm(key: string): string {
   const halves = [hashSeed, 0xc9dc5118].map((seed) => shortHash(key, seed));
   return halves.map((half) => half.toString(16).padStart(8, '0')).join('');

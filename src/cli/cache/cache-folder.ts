@@ -1,21 +1,21 @@
-// Where states of runs and code are kept on disk, and how large that may grow.
+// The folder that keeps states of runs and compiled code on disk, and its size limits.
 
 import { readdirSync, statSync, unlinkSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
-/** Bytes of all files together; the least recently used file goes first. */
+/** Total bytes of all files; the least recently used files are deleted first. */
 export const largestFolder = 512 * 1024 * 1024;
-/** Bytes of one file: a run that has more to keep stops keeping. */
+/** Bytes of one file: a run with more data stops storing states. */
 export const largestEntry = 128 * 1024 * 1024;
 
-/** A file that is written for so long was left behind by a run that was ended. */
+/** A temporary file of this age was left by a run that was killed. */
 const abandonedAfterMs = 3_600_000;
 
 export const entryEnding = '.states';
 export const codeEnding = '.code';
 export const partEnding = '.part';
 
-/** `undefined` where there is no home to keep anything in. */
+/** Returns the folder, or `undefined` if there is no home folder. */
 export function cacheFolder(
   environment: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -34,7 +34,7 @@ export function cacheFolder(
     : join(HOME, '.cache', 'pact');
 }
 
-/** Deletes what was used longest ago until the rest is small enough. */
+/** Deletes the least recently used files until the rest is within the limit. */
 export function shrinkFolder(
   folder: string,
   { largest = largestFolder, now = Date.now() }: { largest?: number; now?: number } = {},
@@ -58,7 +58,7 @@ function filesIn(folder: string): readonly File[] {
   try {
     return readdirSync(folder).flatMap((name) => fileOf(folder, name));
   } catch {
-    // Nothing was ever kept.
+    // The folder was never created.
     return [];
   }
 }
@@ -79,6 +79,6 @@ function remove(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Another run was first.
+    // Another run has deleted it already.
   }
 }

@@ -1,5 +1,4 @@
-// Runs a script from the latest state of the last run that still holds, and keeps the states of this
-// one.
+// Runs a script from the latest state of its last run that is still valid, and stores the states of this run.
 
 import { BugError } from '../../base/assert.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
@@ -14,17 +13,17 @@ import { cacheFolder, largestEntry, shrinkFolder } from './cache-folder.ts';
 import { CacheFile } from './cache-file.ts';
 import { StatesFault } from './states-fault.ts';
 
-/** Set by build.mjs: what program this is, to the byte. */
+/** Set by build.mjs: a hash of the program. */
 declare const buildId: string | undefined;
 
-/** Milliseconds after which a long run writes what it has, in case that it is ended. */
+/** Milliseconds after which a long run writes its states, in case it is killed. */
 const writeEvery = 10_000;
 
-/** Where the history of the last run is kept. */
+/** Storage for the history of the last run. */
 export type HistoryStore = {
   readonly read: () => History | undefined;
   readonly write: (history: History) => void;
-  /** What was read cannot be used. */
+  /** Deletes stored data that cannot be used. */
   readonly discard: () => void;
 };
 
@@ -32,11 +31,11 @@ type CachedRunOptions = {
   readonly host: ReplHost;
   readonly nestingLimit: number;
   readonly watcher?: Watcher;
-  /** Milliseconds that a run takes before it keeps anything. */
+  /** Milliseconds of a run before its first state is stored. */
   readonly firstAfter?: number;
-  /** And between two states. */
+  /** Milliseconds between two states. */
   readonly nextAfter?: number;
-  /** Whether a run that fails is tried again elsewhere, for instance with a larger stack. */
+  /** Whether a failed run will be retried elsewhere, for instance with a larger stack. */
   readonly isFirstTry?: boolean;
 };
 
@@ -60,11 +59,11 @@ export class CachedRun {
   }
 
   /**
-   * `undefined` where nothing is kept: without a folder for it, with a state in a file of its own, and
-   * in a program that was not built.
+   * Returns `undefined` if nothing can be stored: without a cache folder, with a state in its own file, or in a
+   * program that was not built.
    */
   static of(path: string, host: ReplHost, stage: Stage): CachedRun | undefined {
-    // With a trace more is shown.
+    // A trace changes the output.
     const shown = host.trace === undefined ? 'prints' : 'trace';
     const file = stage.makeDatabase === undefined ? historyOf(path, [shown]) : undefined;
     if (file === undefined) return undefined;
@@ -80,7 +79,7 @@ export class CachedRun {
     return new CachedRun(store, { host, nestingLimit, isFirstTry: isFirstTry(stage) });
   }
 
-  /** For the session. */
+  /** The host for the session. */
   get host(): ReplHost {
     return this.recorder.host;
   }
@@ -120,7 +119,7 @@ export class CachedRun {
   }
 }
 
-/** What damaged states lead to, as mistakes of this program do. */
+/** Checks for errors that damaged states (or bugs of this program) cause. */
 function isFault(thrown: unknown): boolean {
   const kinds = [BugError, RangeError, TypeError, SyntaxError];
   return kinds.some((kind) => thrown instanceof kind);
@@ -131,7 +130,7 @@ export function historyIn(file: CacheFile): History | undefined {
   return bytes === undefined ? undefined : new History(bytes);
 }
 
-/** The one of a script that was run in a certain way; `undefined` where nothing is kept. */
+/** Returns the history of a script run with these settings (`way`); `undefined` if nothing is stored. */
 export function historyOf(path: string, way: readonly string[]): CacheFile | undefined {
   const folder = cacheFolder();
   if (folder === undefined || typeof buildId === 'undefined') return undefined;

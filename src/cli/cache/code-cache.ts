@@ -1,5 +1,5 @@
-// V8's code cache of a program, kept for this user: the package brings none along, since each version of Node accepts
-// its own alone.
+// Keeps V8's code cache of a program for the current user. The package contains none, since each version of Node
+// accepts only its own.
 
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,25 +8,25 @@ import { replaceFile } from '../../platform/disk/replace-file.ts';
 import { cacheFolder, codeEnding, partEnding } from './cache-folder.ts';
 import { readOwnFile } from './own-file.ts';
 
-/** The program, to the byte, and what V8 looks at before it accepts a cache. */
+/** A hash of the program, and the values that V8 checks before it accepts a cache. */
 export type CodeKey = {
   readonly program: string;
   readonly buildId: string;
 };
 
 /**
- * V8 runs what it finds and does not notice damage: one bit ends the process. So a file holds the code twice, and both must be
- * the same: comparing takes a tenth of a millisecond, where loading a checksum takes several. Behind them, the length of the
- * code, and a short form of what it belongs to.
+ * V8 does not detect damaged code: one wrong bit can crash the process. So the file contains the code twice, and both
+ * copies must be equal: comparing takes a tenth of a millisecond, loading a checksum module several. After them come
+ * the length of the code and a hash of its key.
  */
 const tailBytes = 8;
 
 const largestCode = 64 * 1024 * 1024;
 
-/** `undefined` if there is none, it is damaged, or another user may have written it. */
+/** Returns the code; `undefined` if it is missing or damaged, or another user may have written it. */
 export function readCode(key: CodeKey): Uint8Array | undefined {
   const path = pathOf(key);
-  // To ask is quicker than to be refused.
+  // Checking first is faster than catching an error.
   if (path === undefined || !existsSync(path)) return undefined;
   try {
     const file = readOwnFile(path, largestCode);
@@ -36,7 +36,7 @@ export function readCode(key: CodeKey): Uint8Array | undefined {
   }
 }
 
-/** Whole or not at all; where it cannot be kept, programs start without. */
+/** Writes the code atomically. If that fails, programs start without the cache. */
 export function keepCode(key: CodeKey, code: Uint8Array): void {
   const path = pathOf(key);
   if (path === undefined) return;
@@ -48,7 +48,7 @@ function pathOf({ program, buildId }: CodeKey): string | undefined {
   const folder = cacheFolder();
   if (folder === undefined) return undefined;
   const { arch, versions, execArgv, env } = process;
-  // Flags of V8 among them.
+  // They include flags of V8.
   const options = [...execArgv, env['NODE_OPTIONS'] ?? ''].join(' ').trim();
   const words = [program, buildId, versions.node, arch, options].join('-');
   return join(folder, `${words.replace(/[^\w.-]+/g, '_').slice(0, 200)}${codeEnding}`);
@@ -59,7 +59,7 @@ function codeOf(file: Buffer, path: string): Uint8Array | undefined {
   if (end < 0) return undefined;
   const length = file.readUInt32LE(end);
   if (length === 0 || end !== 2 * length) return undefined;
-  // A file that was renamed belongs to something else.
+  // A renamed file belongs to another key.
   if (file.readUInt32LE(end + 4) !== shortHash(basename(path))) return undefined;
   const code = file.subarray(0, length);
   return code.equals(file.subarray(length, end)) ? code : undefined;

@@ -1,9 +1,9 @@
-// Reads files of the cache. What they hold is trusted: states are shown as output, and V8 runs code as it is. So a file counts
-// only if no other user can have written it, even where the folder is shared.
+// Reads files of the cache. Their content is trusted: states are shown as output, and V8 runs code unchecked. So a file
+// is used only if no other user can have written it, even in a shared folder.
 
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** `undefined` for a file that is too large, or that another user owns or may write to. Throws where it cannot be read. */
+/** Returns `undefined` for a file that is too large, or that another user owns or may write to. Throws if reading fails. */
 export function readOwnFile(path: string, largestBytes: number): Buffer | undefined {
   const file = openSync(path, 'r');
   try {
@@ -18,7 +18,7 @@ export function readOwnFile(path: string, largestBytes: number): Buffer | undefi
 const writableByOthers = 0o022;
 
 function isOwn(uid: number, mode: number): boolean {
-  // Windows has neither; folders there are their user's own.
+  // Windows has neither; there, the folders belong to their user.
   const user = process.getuid?.();
   return user === undefined || (uid === user && (mode & writableByOthers) === 0);
 }

@@ -1,10 +1,10 @@
-// What a run ends with that began at a state of an earlier run, and could not go on from there.
+// The error of a run that started from a stored state and could not continue.
 
 export class StatesFault extends Error {
   override readonly name = 'StatesFault';
 
   constructor(cause: unknown) {
-    super('what an earlier run has left in the cache is damaged; it was deleted: run this again', {
+    super('the cached state of an earlier run was damaged and has been deleted: run this again', {
       cause,
     });
   }

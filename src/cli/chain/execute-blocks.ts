@@ -1,4 +1,4 @@
-// Executes blocks for `pact chain`: the one file of these commands that loads the language.
+// Executes blocks for `pact chain`. The only file of these commands that loads the language.
 
 import type { Result } from '../../base/result.ts';
 import {
@@ -31,7 +31,7 @@ export function executeFirstBlock(
   return makeGenesis(network, chain, { transactions, host });
 }
 
-/** Executes the blocks of one chain, one after the other, from its first. */
+/** Executes the blocks of one chain in order, from its first one. */
 export class ChainReplay {
   private readonly state = new ChainState({
     entries: new MemoryEntries(),
@@ -50,7 +50,7 @@ export class ChainReplay {
     });
   }
 
-  /** The block is kept where it is right. */
+  /** Executes a block; if it is valid, the next one builds on it. */
   add(block: ChainBlock): Result<AcceptedBlock, AcceptFailure> {
     const isFirst = this.headers.newest === undefined;
     const checked = checkBlock(this.state, block, { prepare: this.prepare, isFirst });
@@ -61,7 +61,7 @@ export class ChainReplay {
   }
 }
 
-/** One block for each height, so that no search is needed. */
+/** Headers of one branch: one block per height, so no search is needed. */
 class BranchHeaders implements HeaderSource {
   private readonly byHash = new HeadersByHash();
   private readonly byHeight: BlockHeader[] = [];

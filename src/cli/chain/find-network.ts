@@ -1,4 +1,4 @@
-// Networks by name, or from a file that describes one.
+// Finds a network by its name, or reads it from a file.
 
 import { dirname, resolve } from 'node:path';
 import { similarNames } from '../../base/similar-names.ts';
@@ -15,11 +15,11 @@ import { readOperand } from './read-operand.ts';
 
 export type FoundNetwork = {
   readonly network: Network;
-  /** The content of first blocks, where more than its hash is known. */
+  /** The payloads of first blocks, for chains where more than the hash is known. */
   readonly firstPayloads: ReadonlyMap<ChainId, PayloadWithOutputs>;
 };
 
-/** A name, or the path of a file: one with a dot or a slash, or `-`. A fault is a sentence. */
+/** `name`: a name, or the path of a file (with a dot or a slash, or `-`). Faults are sentences. */
 export async function findNetwork(
   operand: string,
   memo?: FirstBlockMemo,
@@ -35,10 +35,10 @@ function unknownNetwork(name: string): string {
   const names = knownNetworks.map((each) => each.name);
   const [similar] = similarNames(name, names);
   const hint = similar === undefined ? '' : `; did you mean ${similar}?`;
-  return `no network is named ${name}${hint} Known: ${names.join(', ')}. A file needs a dot or a slash in its path`;
+  return `no network is named ${name}${hint} Known: ${names.join(', ')}. For a file, write a path with a dot or a slash`;
 }
 
-/** Files that it names are found from its own folder. */
+/** Paths in the file are relative to its folder. */
 async function readNetworkFile(
   path: string,
   memo: FirstBlockMemo | undefined,

@@ -1,4 +1,4 @@
-// The first block of each chain of a network file: its hash, its payload from a file, or transactions to execute.
+// Reads the first block of each chain of a network file: a hash, a payload from a file, or transactions to execute.
 
 import { bad, good, type Result } from '../../base/result.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
@@ -15,18 +15,18 @@ import { emptyGenesisPayload } from '../../chain/rules/networks/test-singleton.t
 import type { FoundNetwork } from './find-network.ts';
 import { parseJson } from './read-operand.ts';
 
-/** First blocks that were executed before. `parts`: everything that they depend on. */
+/** Remembers first blocks that were executed before. `parts`: everything that they depend on. */
 export interface FirstBlockMemo {
   get(parts: readonly string[]): PayloadWithOutputs | undefined;
   set(parts: readonly string[], payload: PayloadWithOutputs): void;
 }
 
-/** `text`: of the network file. */
+/** `text`: the text of the network file. */
 export type RememberedBlocks = { readonly memo: FirstBlockMemo; readonly text: string };
 
 type ReadFile = (name: string) => Result<string, string>;
 
-/** What is known of a first block. */
+/** The known data of a first block. */
 type First =
   | { readonly kind: 'hash'; readonly payloadHash: Hash }
   | { readonly kind: 'payload'; readonly payload: PayloadWithOutputs };
@@ -82,7 +82,7 @@ function payloadIn(name: string, file: ReadFile): Result<First, string> {
   if (!payload.ok) return bad(`${name}: ${payload.fault}`);
   const { value } = payload;
   const [wrong] = wrongHashes(value);
-  if (wrong !== undefined) return bad(`${name}: ${wrong} does not follow from the content`);
+  if (wrong !== undefined) return bad(`${name}: ${wrong} does not match the content`);
   if (value.kind === 'data') return good({ kind: 'hash', payloadHash: value.payloadHash });
   return good({ kind: 'payload', payload: value });
 }

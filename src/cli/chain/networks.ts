@@ -1,4 +1,4 @@
-// The networks that a command reads headers of: the known ones, and one of a file, which comes first.
+// The networks whose headers a command reads: the known ones, and one from a file, which takes precedence.
 
 import { toBase64Url } from '../../base/base64url.ts';
 import { lazily } from '../../base/lazily.ts';
@@ -20,7 +20,7 @@ export function networksWith(own: Network | undefined): Networks {
   };
 }
 
-/** How nodes name the network in a header: under a product word of their own. */
+/** Maps network codes to names and back, for headers from nodes. `productWord`: part of the key in their JSON. */
 export function headerNames({ withCode, named }: Networks, productWord: string): NetworkNames {
   return {
     productWord,
@@ -29,7 +29,7 @@ export function headerNames({ withCode, named }: Networks, productWord: string):
   };
 }
 
-/** The first headers of a network by hash. */
+/** Returns a lookup of the first headers of a network by hash. */
 export function firstHeaders(network: Network): (hash: string) => BlockHeader | undefined {
   const byHash = lazily(
     () =>

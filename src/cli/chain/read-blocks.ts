@@ -1,5 +1,6 @@
-// Files of blocks: a JSON value a line, which is a block as nodes give it, `header` and `payloadWithOutputs`, or a page
-// of blocks with `items`. Headers can be base64url too, and the payload can be `payload`, without outputs.
+// Reads files of blocks: each line is a JSON value, either a block as nodes return it (`header` and
+// `payloadWithOutputs`) or a page of blocks with `items`. Headers can also be base64url, and the payload can be
+// `payload`, without outputs.
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { decodeUtf8 } from '../../base/bytes.ts';
@@ -15,8 +16,8 @@ import { readHeader } from './read-headers.ts';
 import { parseJson } from './read-operand.ts';
 
 /**
- * The blocks of a file, or of the standard input for `-`, one after the other. A fault ends them; it is a sentence
- * that begins with the file and the line.
+ * Yields the blocks of a file, or of standard input for `-`. The first fault ends the sequence; it is a sentence that
+ * begins with the file and the line.
  */
 export function* readBlocks(
   file: string,
@@ -55,10 +56,10 @@ function blockOf(value: JsonValue, networks: Networks): Result<ChainBlock, strin
 }
 
 function headerOf(value: JsonValue | undefined, networks: Networks): Result<BlockHeader, string> {
-  return value === undefined ? bad('it is missing') : readHeader(value, networks);
+  return value === undefined ? bad('the header is missing') : readHeader(value, networks);
 }
 
-/** Without their line ends. Files of blocks can be larger than what fits into memory; a line cannot. */
+/** Yields lines without their line ends. A file of blocks may not fit into memory; a single line must. */
 function* linesOf(file: string): Generator<Result<string, string>, void, void> {
   let descriptor: number | undefined;
   let parts: Uint8Array[] = [];

@@ -1,5 +1,5 @@
-// Block headers in files, in the forms in which nodes answer with them: base64url texts, a line each,
-// or JSON of such texts, of objects, or of a page of either.
+// Reads block headers from files in the formats of nodes: one base64url string per line, or JSON with such strings,
+// objects, or a page of either.
 
 import { fromBase64Url } from '../../base/base64url.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../base/json.ts';
@@ -21,7 +21,7 @@ export function readHeaders(
     if (!header.ok) return bad(`header ${i + 1}: ${header.fault}`);
     headers.push(header.value);
   }
-  return headers.length === 0 ? bad('it holds no header') : good(headers);
+  return headers.length === 0 ? bad('there is no header in it') : good(headers);
 }
 
 function valuesIn(text: string): Result<readonly JsonValue[], string> {
@@ -40,7 +40,7 @@ export function readHeader(value: JsonValue, networks: Networks): Result<BlockHe
   return bytes === undefined ? bad('it is not base64url') : decodeHeader(bytes);
 }
 
-/** Nodes name the network under their own product word: `multichainVersion`, for instance. */
+/** Nodes use a key with their own product word for the network, for instance `multichainVersion`. */
 function namesIn(value: JsonValue, networks: Networks): NetworkNames {
   const keys = isJsonObject(value) ? [...value.keys()] : [];
   const member = keys.find((key) => /^.+Version$/.test(key)) ?? 'multichainVersion';

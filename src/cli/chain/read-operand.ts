@@ -1,4 +1,4 @@
-// A file of the command line, or the standard input for `-`.
+// Reads a file of the command line, or standard input for `-`.
 
 import type { JsonValue } from '../../base/json.ts';
 import { jsonFaultTexts } from '../../base/json-fault-text.ts';

@@ -1,4 +1,4 @@
-// Why a block is refused, check by check: first its header, then its content in the order in which it is executed.
+// Explains why a block is refused, check by check: first its header, then its content in the order of execution.
 
 import { toBase64Url } from '../../base/base64url.ts';
 import { decodeUtf8 } from '../../base/bytes.ts';
@@ -7,19 +7,19 @@ import { blockFailureText } from '../../chain/blocks/block-failure.ts';
 import type { PayloadData, PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { table } from './text.ts';
 
-/** What is checked of a block beside its header, in this order. */
+/** The checks of a block after its header, in this order. */
 const contentChecks = {
-  header: 'the hash must be that of the header',
+  header: 'the hash must match the header',
   parent: 'its parent must be the block before it',
-  fit: 'its miner and its neighbours must be readable, and its rules known',
-  count: 'it must not have more transactions than any block',
-  hashes: 'the hashes of the payload must follow from its content',
-  payload: 'the payload must be that of the header',
+  fit: 'its miner and neighbours must be readable, and its rules known',
+  count: 'it must not have more transactions than a block can have',
+  hashes: 'the hashes of the payload must match its content',
+  payload: 'the payload must match the header',
   readable: 'every transaction must be readable',
   valid: 'every transaction must be signed, in time, for this chain, and new on it',
   coinbase: 'the reward of the miner must succeed',
   paid: 'every transaction must pay for its gas, and fit into the block',
-  outputs: 'execution must give the payload of the header',
+  outputs: 'execution must result in the payload of the header',
 } as const;
 
 type ContentCheck = keyof typeof contentChecks;
@@ -41,7 +41,7 @@ const checkOf = {
   'payload-mismatch': 'outputs',
 } as const satisfies Record<AcceptFailure['kind'], ContentCheck>;
 
-/** A row for each check, and below them what is wrong. */
+/** Returns a row for each check, followed by the faults. */
 export function refusalText(
   failure: AcceptFailure,
   given: PayloadData | PayloadWithOutputs,
@@ -62,7 +62,7 @@ export function acceptFailureText(failure: AcceptFailure): string {
     case 'wrong-header-hash':
       return `The hash of the header is ${toBase64Url(failure.found)}`;
     case 'not-first':
-      return 'It is a first block, and the chain has one already';
+      return 'It is a first block, but the chain already has one';
     case 'no-parent':
       return 'Its parent is not the block before it in the file';
     case 'unfit':
@@ -72,10 +72,10 @@ export function acceptFailureText(failure: AcceptFailure): string {
   }
 }
 
-/** Characters of an output that are shown. */
+/** The most characters of an output to show. */
 const mostShown = 2_000;
 
-/** Where execution gives something else: both texts. */
+/** Shows both texts of each part where the execution differs from the block. */
 function differenceLines(
   failure: AcceptFailure,
   given: PayloadData | PayloadWithOutputs,

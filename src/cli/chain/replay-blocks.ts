@@ -1,5 +1,5 @@
-// `pact chain replay`: the blocks of files are executed on the state that those before them left, and every hash must come
-// out again. Chains stand for themselves: what one needs of others is in its proofs.
+// `pact chain replay`: executes the blocks of files, each on the state that the previous ones left, and compares every
+// hash. Chains are independent: anything that one needs from others is in its proofs.
 
 import { toBase64Url } from '../../base/base64url.ts';
 import { equalBytes } from '../../base/bytes.ts';
@@ -55,7 +55,7 @@ export async function replayFiles(
   return exitStatus.success;
 }
 
-/** Why a block is not accepted. */
+/** The reason why a block is not accepted. */
 type Refusal = Unusable | RefusedBlock;
 
 /** The files cannot be replayed. */
@@ -65,9 +65,9 @@ type RefusedBlock = {
   readonly kind: 'refused';
   readonly text: string;
   readonly header: BlockHeader;
-  /** Check by check. */
+  /** The result of each check. */
   readonly report: string;
-  /** Names of the rules or of the failure. */
+  /** The names of the broken rules or of the failure. */
   readonly failures: readonly string[];
 };
 
@@ -79,7 +79,7 @@ type ReplayedChain = {
   newest: BlockHeader;
   blocks: number;
   transactions: number;
-  /** Headers that were not checked against their neighbours yet. */
+  /** Headers not yet checked against their neighbours. */
   unbraided: BlockHeader[];
   stateHash: string;
 };
@@ -88,7 +88,7 @@ class Replay {
   readonly networks: Networks;
   private readonly own: FoundNetwork | undefined;
   private readonly byName = new Map<string, ReplayedChain>();
-  /** Of all chains: parents of headers are found here. */
+  /** The headers of all chains, to find parents. */
   private readonly headers = new Map<string, BlockHeader>();
 
   constructor(own: FoundNetwork | undefined) {
@@ -100,13 +100,13 @@ class Replay {
     return [...this.byName.values()];
   }
 
-  /** `undefined`: accepted. */
+  /** Executes a block; returns `undefined` if it is accepted. */
   add(block: ChainBlock): Refusal | undefined {
     const { header } = block;
     const network = this.networks.withCode(header.networkCode);
     if (network === undefined) {
       return unusable(
-        `${placeText(header)} belongs to a network that is not known: name its file with --network`,
+        `${placeText(header)} belongs to an unknown network: give its file with --network`,
       );
     }
     const name = `${network.code} ${header.chainId}`;
@@ -118,7 +118,7 @@ class Replay {
     return isGenesis(network, header) ? undefined : this.extend(begun.value, block);
   }
 
-  /** With its first block: the given one, or that of the network file. */
+  /** Starts a chain with its first block: the given one, or that of the network file. */
   private begin(network: Network, block: ChainBlock): Result<ReplayedChain, Refusal> {
     const { chainId: chain } = block.header;
     const header = genesisHeader(network, chain);
@@ -154,7 +154,7 @@ class Replay {
     return refusal;
   }
 
-  /** Checks headers that came before those of their neighbours. */
+  /** Checks headers that were read before the headers of their neighbours. */
   checkNeighbours(): RefusedBlock | undefined {
     for (const known of this.byName.values()) {
       const waiting = known.unbraided;
@@ -225,7 +225,7 @@ function brokenRules(header: BlockHeader, rules: readonly CheckedRule[]): Refuse
   return refused(header, ['Its header breaks a rule.', ruleTable(rules)], names);
 }
 
-/** Blocks of neighbours that are not in the files are no fault. */
+/** Neighbours' blocks that are missing in the files are not a fault. */
 const isOnlyUnknown = (rule: string): boolean => rule === 'MissingAdjacentParent';
 
 function refused(
@@ -245,7 +245,7 @@ function chainText(chain: ReplayedChain): string {
   const { network, newest, blocks, transactions, unbraided, stateHash } = chain;
   const extent = `${counts(blocks, 'block')}, ${counts(transactions, 'transaction')}`;
   const lines = [
-    `${network.name}, chain ${chain.chain}: heights ${chain.first} to ${newest.height}, ${extent}; every hash is right`,
+    `${network.name}, chain ${chain.chain}: heights ${chain.first} to ${newest.height}, ${extent}; every hash is correct`,
     `  newest block  ${toBase64Url(newest.hash)}`,
     `  state hash    ${stateHash}`,
   ];

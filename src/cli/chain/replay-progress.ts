@@ -1,4 +1,4 @@
-// The progress of a replay, in a line at the bottom of the terminal.
+// Shows the progress of a replay in a line at the bottom of the terminal.
 
 import { counts } from '../../testing/reporters/words.ts';
 import { systemClock } from '../../platform/system-time.ts';

@@ -1,4 +1,4 @@
-// The rules of a header, one a line, with whether it keeps them.
+// Lists the rules of a header, one per line, with the result of each.
 
 import type { CheckedRule } from '../../chain/rules/explain-header.ts';
 import { headerFailures } from '../../chain/rules/header-failure.ts';

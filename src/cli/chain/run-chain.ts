@@ -1,4 +1,4 @@
-// `pact chain`: headers, payloads, proofs, networks and blocks, from files to what people read.
+// `pact chain`: reads headers, payloads, proofs, networks and blocks from files and shows them.
 
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

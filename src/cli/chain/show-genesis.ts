@@ -30,9 +30,9 @@ type GenesisBlock = {
   readonly height: number;
   readonly hash: string;
   readonly payloadHash: string;
-  /** The bytes, as nodes send headers. */
+  /** The bytes in the format in which nodes send headers. */
   readonly header: string;
-  /** With outputs, as nodes give it; absent where only its hash is known. */
+  /** With outputs, in the format of nodes; absent if only its hash is known. */
   readonly payload?: unknown;
   readonly transactions?: number;
 };

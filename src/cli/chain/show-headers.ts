@@ -79,7 +79,7 @@ function resultText({ header, rules }: Checked, { withCode }: Networks): string 
     `adjacent parent, chain ${chainId}`,
     toBase64Url(hash),
   ]);
-  const name = network?.name ?? `a network that is not known, code ${codeText(header.networkCode)}`;
+  const name = network?.name ?? `unknown network, code ${codeText(header.networkCode)}`;
   return [
     `Block ${toBase64Url(header.hash)}: ${name}, chain ${header.chainId}, height ${header.height}`,
     table([
@@ -100,7 +100,7 @@ function resultText({ header, rules }: Checked, { withCode }: Networks): string 
       ['proof-of-work hash', toBase64Url(powHash(header))],
     ]),
     network === undefined
-      ? 'Its rules cannot be checked: the network is not known.'
+      ? 'Its rules cannot be checked, because the network is unknown.'
       : ruleTable(rules),
   ].join('\n');
 }

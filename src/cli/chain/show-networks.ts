@@ -60,7 +60,7 @@ function networkText(network: Network): string {
       ['began', timeText(genesis.time)],
       ['block delay', `${network.blockDelay / 1_000_000n} s`],
       ['difficulty window', `${network.window} blocks`],
-      ['proof of work', network.isPowDisabled ? 'not asked for' : 'asked for'],
+      ['proof of work', network.isPowDisabled ? 'not required' : 'required'],
       ['highest fork number', String(network.maxForkNumber)],
     ]),
     `Graphs\n${table(graphs)}`,

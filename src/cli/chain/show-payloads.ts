@@ -49,7 +49,7 @@ function payloadText(payload: Payload): string {
   const hashes = (['payloadHash', 'transactionsHash', 'outputsHash'] as const).map(
     (name): readonly [string, string] => [
       name,
-      `${toBase64Url(payload[name])}${wrong.includes(name) ? '  WRONG: it does not follow from the content' : ''}`,
+      `${toBase64Url(payload[name])}${wrong.includes(name) ? '  WRONG: it does not match the content' : ''}`,
     ],
   );
   const { length } = payload.transactions;
@@ -99,10 +99,10 @@ function payloadJson(payload: Payload): unknown {
   };
 }
 
-/** The text of the bytes, as what they hold is JSON that has to stay as it is. */
+/** Returns the bytes as text: they are JSON that must stay unchanged. */
 const plain = (bytes: Uint8Array): string => decodeUtf8(bytes) ?? toBase64Url(bytes);
 
-const textOf = (bytes: Uint8Array): string => decodeUtf8(bytes) ?? 'bytes that are no UTF-8';
+const textOf = (bytes: Uint8Array): string => decodeUtf8(bytes) ?? 'bytes that are not UTF-8';
 
 function jsonOf(bytes: Uint8Array): JsonValue | undefined {
   const text = decodeUtf8(bytes);

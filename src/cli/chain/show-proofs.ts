@@ -22,7 +22,7 @@ import { readHeaders } from './read-headers.ts';
 import { readOperand } from './read-operand.ts';
 import { table } from './text.ts';
 
-/** Shows the proof of the first file; its root is looked up among the headers of the other files. */
+/** Shows the proof in the first file, and looks up its root among the headers in the other files. */
 export function showProof(
   [file = '', ...headerFiles]: readonly string[],
   { isJson }: { readonly isJson: boolean },
@@ -46,7 +46,7 @@ type ReadProof =
   | ({ readonly kind: 'between-chains' } & CrossChainProof)
   | ({ readonly kind: 'within-block' } & PayloadProof);
 
-/** JSON, or base64url of it as continuations carry it, with or without quotes. */
+/** Reads JSON, or its base64url as in continuations, with or without quotes. */
 function readProof(text: string): Result<ReadProof, string> {
   const trimmed = text.trim().replace(/^"(.*)"$/s, '$1');
   const json = trimmed.startsWith('{') ? trimmed : decodeBase64(trimmed);
@@ -66,7 +66,7 @@ function readHeadersOf(file: string): Result<readonly BlockHeader[], string> {
 }
 
 type Shown = {
-  /** `undefined` of proofs within one block. */
+  /** `undefined` for proofs within one block. */
   readonly targetChain: number | undefined;
   readonly rootType: string;
   readonly algorithm: string;
@@ -142,5 +142,5 @@ const subjectNames = {
   output: 'the output of a transaction',
   events: 'the events of a transaction',
   tree: 'a tree',
-  unknown: 'something of an unknown kind',
+  unknown: 'an object of an unknown kind',
 } satisfies Record<Shown['subject'], string>;

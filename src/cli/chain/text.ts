@@ -1,11 +1,11 @@
-// How figures of the chain are shown.
+// Formats figures of the chain.
 
 import type { Micros } from '../../chain/model/header.ts';
 
-/** Milliseconds that a date can hold. */
+/** The most milliseconds that a `Date` can represent. */
 const mostMilliseconds = 8_640_000_000_000_000n;
 
-/** ISO 8601 in UTC, to the microsecond. */
+/** Returns the time in ISO 8601, UTC, to the microsecond. */
 export function timeText(time: Micros): string {
   const milliseconds = time >= 0n ? time / 1000n : (time - 999n) / 1000n;
   if (milliseconds > mostMilliseconds || milliseconds < -mostMilliseconds) return `${time} µs`;
@@ -17,7 +17,7 @@ export function codeText(code: number): string {
   return `0x${code.toString(16).padStart(8, '0')}`;
 }
 
-/** Lines of names and values, the values below each other. */
+/** Returns lines of names and values, with the values aligned. */
 export function table(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');

@@ -1,5 +1,5 @@
-// What was found, for other programs: JSON of our own, SARIF for code scanning, and the commands that
-// make GitHub Actions annotate a change.
+// Writes findings for other programs: our own JSON, SARIF for code scanning, and GitHub Actions commands that annotate
+// a change.
 
 import type { PlaceRange } from '../../ide/check/place.ts';
 import { languageVersion } from '../../repl/version.ts';
@@ -8,7 +8,7 @@ import type { Found } from './found.ts';
 export type CheckReport = {
   readonly files: readonly string[];
   readonly found: readonly Found[];
-  /** All that were looked for, where that is a list; else those that found something are told. */
+  /** All rules that were checked; without this list, the report has only the rules with findings. */
   readonly rules?: readonly ReportedRule[];
 };
 
@@ -17,7 +17,7 @@ export type ReportedRule = {
   readonly summary: string;
   /** Why it matters and what to do. */
   readonly explanation: string;
-  /** The same with examples, in Markdown. */
+  /** The explanation with examples, in Markdown. */
   readonly help?: string;
   readonly severity: Found['severity'];
 };
@@ -58,7 +58,7 @@ function sarifReport({ found, rules = rulesOf(found) }: CheckReport): string {
   return JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2);
 }
 
-/** Those that found something, as far as they explain themselves. */
+/** Returns the rules with findings that have an explanation. */
 export function rulesOf(found: readonly Found[]): readonly ReportedRule[] {
   const rules = new Map<string, ReportedRule>();
   for (const { code, explanation, severity } of found) {

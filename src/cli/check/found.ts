@@ -1,5 +1,4 @@
-// What was found, as plain data: what other programs are told. Lines and columns count from 1,
-// columns in code points.
+// Findings as plain data for other programs. Lines and columns count from 1, columns in code points.
 
 import { didYouMean, errorAdvice, errorExplanation } from '../../lang/session/run.ts';
 import type { Diagnostic } from '../../ide/check/diagnostic.ts';
@@ -7,7 +6,7 @@ import { placeOf, type PlaceRange } from '../../ide/check/place.ts';
 
 export type Found = {
   readonly severity: Diagnostic['severity'] | 'note';
-  /** Stable: `E1201`, or the name of a rule. */
+  /** A stable code: `E1201`, or the name of a rule. */
   readonly code: string;
   readonly message: string;
   readonly place: PlaceRange;

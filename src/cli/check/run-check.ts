@@ -1,4 +1,4 @@
-// `pact check`: every error of the files, then one line that says how many.
+// `pact check`: shows every error in the files, then a line with the counts.
 
 import { counted } from '../../base/counted.ts';
 import { noSpan, Source, Span } from '../../base/span.ts';

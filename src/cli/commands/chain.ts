@@ -3,7 +3,7 @@
 import { misuse, type GivenOptions, type Misuse } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
 
-/** Fewest and most operands after the action. */
+/** The least and the most operands after each action. */
 const actions: ReadonlyMap<string, { readonly least: number; readonly most: number }> = new Map([
   ['genesis', { least: 1, most: 1 }],
   ['header', { least: 1, most: Infinity }],
@@ -29,11 +29,11 @@ export const chain: CommandDefinition = {
             hash of a header in the other files, if there are any
   replay    executes the blocks of files from the first one of each chain, and reports the first
             that is refused, check by check. A file holds a block per line, as JSON with header and
-            payloadWithOutputs, or pages of them, as nodes answer; docs/networks.md has the format.
+            payloadWithOutputs, or pages of blocks from a node; docs/networks.md has the format.
 
-A network is a known name, or a file that describes one: docs/networks.md says what it may hold.
+A network is a known name, or a file that describes one: docs/networks.md has the format.
 
-With --network, blocks and headers can belong to the network of a file too.
+With --network, blocks and headers can also belong to a network that a file describes.
 
 A file named - is standard input. The exit status is 1 if a header, payload, proof or block is not
 valid.`,
@@ -44,14 +44,14 @@ valid.`,
     {
       long: 'network',
       argument: { name: 'NETWORK' },
-      help: 'for header and replay: a network that they may belong to',
+      help: 'for header and replay: the network of the headers and blocks',
     },
   ],
   examples: [
     { command: 'pact chain network mainnet01', does: 'show graphs, times, targets and forks' },
     {
       command: 'pact chain header headers.json',
-      does: 'decode headers, and report why one is invalid',
+      does: 'decode headers, and report why any are invalid',
     },
     {
       command: 'pact chain genesis my-network.yaml',

@@ -6,26 +6,26 @@ import type { CommandDefinition } from './define.ts';
 export const debug: CommandDefinition = {
   name: 'debug',
   summary: 'run the debugger for editors',
-  description: `Runs the debugger: editors start it, and stop a script (.repl) at breakpoints, errors, events and
-writes, step through it forth and back, and show variables, capabilities and tables.
+  description: `Runs the debugger. Editors start it to stop a script (.repl) at breakpoints, errors, events and
+writes, step forwards and backwards, and show variables, capabilities and tables.
 
-It speaks the Debug Adapter Protocol, on standard input and output or on a port of this machine.
-docs/debugging.md explains how to use it, and how to set up an editor.`,
+It uses the Debug Adapter Protocol, over standard input and output or on a local port.
+docs/debugging.md explains how to use it and how to set up an editor.`,
   options: [
     { long: 'stdio', help: 'use standard input and output (default)' },
     {
       long: 'port',
       argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
-      help: 'listen on this port of this machine; 0 takes any free one',
+      help: 'listen on this local port; 0: any free one',
     },
     {
       long: 'at-failure',
       argument: { name: 'FILE[:LINE]' },
-      help: 'open it where it fails first, or where the form at the line fails',
+      help: 'open a script at its first failure, or where the form at LINE fails',
     },
   ],
   examples: [
-    { command: 'pact debug', does: 'what an editor starts' },
+    { command: 'pact debug', does: 'the command that an editor starts' },
     { command: 'pact debug --port 4711', does: 'wait for editors on a port' },
     {
       command: 'pact debug --at-failure tests/bank.repl:12',

@@ -11,11 +11,11 @@ import type { Stage } from '../stage.ts';
 
 export type CommandDefinition = {
   readonly name: string;
-  /** Its line in `pact --help`. */
+  /** The line in `pact --help`. */
   readonly summary: string;
-  /** A paragraph or two for its own help, lines of at most 100 columns. */
+  /** A paragraph or two for the help of the command, in lines of at most 100 columns. */
   readonly description: string;
-  /** The arguments besides options; absent if there are none. */
+  /** The arguments that are not options; absent if the command takes none. */
   readonly operands?: {
     /** As shown in the usage line: `[PATH...]`. */
     readonly usage: string;
@@ -23,7 +23,7 @@ export type CommandDefinition = {
     readonly least?: number;
     readonly most?: number;
   };
-  /** What its first operand can be, if that chooses what the command does; `options`: all, unless listed. */
+  /** The allowed first operands, if the first one selects an action. `options`: those it allows (default all). */
   readonly actions?: ReadonlyMap<
     string,
     { readonly options?: readonly string[]; readonly most?: number }
@@ -39,8 +39,8 @@ export type CommandDefinition = {
   /** Checks options and operands together. */
   readonly misuse?: (given: GivenOptions) => Misuse | undefined;
   /**
-   * `main-thread`: main.ts runs it, because it handles the process's signals. `all`: every command, for one that
-   * describes them.
+   * `main-thread`: main.ts runs the command itself, because it handles the signals of the process. `all`: every
+   * command, for help and completion.
    */
   readonly run:
     | 'main-thread'
@@ -67,16 +67,16 @@ export class Given {
     return this.values(long).length > 0;
   }
 
-  /** The last value given. */
+  /** Returns the last value given. */
   value(long: string): string | undefined {
     return this.values(long).at(-1);
   }
 
-  /** All values of an option that may be repeated. */
+  /** Returns all values of an option that may be repeated. */
   values(long: string): readonly string[] {
     assert(
       this.table.some((option) => option.long === long),
-      'a command asks for options of its table only',
+      'a command reads only options of its table',
     );
     return this.options.get(long) ?? [];
   }

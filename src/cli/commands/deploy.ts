@@ -10,13 +10,13 @@ export const deploy: CommandDefinition = {
 what is missing: namespaces, keysets, modules and interfaces, tables, and upgrades. Modules go in
 the order of pact index. --plan shows the difference and the gas, and sends nothing.
 
-Each transaction is tried before it is sent, and its result is awaited before the next one of its
-chain. What is sent is kept in .pact/deploy first: after an interruption, run the same command
-again. Nothing is sent twice, and what is there already is left alone. At the end the chains are
-compared once more.
+Each transaction is simulated before it is sent, and each chain gets its next transaction after the
+result of the previous one. Transactions are saved in .pact/deploy before they are sent: after an
+interruption, run the same command again. Nothing is sent twice, and anything already deployed is
+left alone. At the end the chains are compared once more.
 
-Keys in files sign at once. For other signers, files to be signed are written to a folder; FILE are
-those that came back. The network, its sender, signers and chains are in pact.yaml: see
+Keys in files sign at once. For other signers, files to be signed are written to a folder; each FILE
+is a signed one that came back. The network, its sender, signers and chains are in pact.yaml: see
 docs/deploy.md. The exit status is 1 unless everything is deployed.`,
   operands: { usage: '[FILE...]' },
   options: [
@@ -35,7 +35,7 @@ docs/deploy.md. The exit status is 1 unless everything is deployed.`,
     {
       long: 'out',
       argument: { name: 'DIR' },
-      help: 'where files to be signed go; default to-sign',
+      help: 'the folder for files to be signed; default to-sign',
     },
     {
       long: 'timeout',
@@ -44,16 +44,16 @@ docs/deploy.md. The exit status is 1 unless everything is deployed.`,
     },
   ],
   examples: [
-    { command: 'pact deploy -n development --plan', does: 'show what is to be done' },
+    { command: 'pact deploy -n development --plan', does: 'show what would be done' },
     { command: 'pact deploy -n development', does: 'deploy to all chains of the network' },
     {
       command: 'pact deploy -n mainnet signed.yaml',
-      does: 'go on with a transaction that another signer has signed',
+      does: 'continue with a transaction that another signer has signed',
     },
   ],
   misuse: ({ options }) =>
     options.has('network')
       ? undefined
-      : misuse('pact deploy needs --network: a network of pact.yaml to deploy to'),
+      : misuse('pact deploy needs --network, the network of pact.yaml to deploy to'),
   run: async (given, stage) => (await import('../deploy/run-deploy.ts')).runDeploy(given, stage),
 };

@@ -3,7 +3,7 @@
 import { misuse, wholeNumberFault, type GivenOptions, type Misuse } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
 
-/** Fewest and most operands after the action. */
+/** The least and the most operands after each action. */
 const actions: ReadonlyMap<string, { readonly least: number; readonly most: number }> = new Map([
   ['balance', { least: 2, most: 2 }],
   ['impersonate', { least: 1, most: 1 }],
@@ -21,21 +21,21 @@ const controlOptions = ['chain', 'control-port', 'json', 'out'];
 export const devnet: CommandDefinition = {
   name: 'devnet',
   summary: 'run a network of chains for development in this process, and control it',
-  description: `Without ACTION, runs a complete network of the version 'development': nothing to download,
+  description: `Without ACTION, runs a complete network of the version 'development': no downloads,
 contracts and funded accounts in the first blocks, and a block as soon as a transaction is sent.
-Clients talk to it on http://127.0.0.1:1848 as to any node. Ctrl-C ends it.
+Clients connect to http://127.0.0.1:1848 as to any node. Ctrl-C stops it.
 
-Another 'pact devnet' controls the one that runs, by its control port, which only this machine
-reaches:
+With ACTION, 'pact devnet' controls the running network through its control port, which is open only
+to this machine:
 
-  mine [BLOCKS]           makes blocks: rounds of all chains, or of --chain
+  mine [BLOCKS]           mines blocks on all chains, or only on --chain
   travel SECONDS          moves the time forward, and makes a round of blocks
   snapshot                remembers the state; with --out FILE, writes the network to a file
   revert [SNAPSHOT]       returns to a snapshot, or to the last one
-  invalidate HASH         takes back the block of --chain, and all above it
-  balance ACCOUNT AMOUNT  sets the coins of an account on --chain
+  invalidate HASH         removes a block of --chain and all blocks above it
+  balance ACCOUNT AMOUNT  sets the coin balance of an account on --chain
   impersonate FILE        sends the unsigned transaction in a file (its "cmd") as if it were signed
-  reset                   returns to the first blocks
+  reset                   returns to the first block of each chain
   status                  shows heights, time, snapshots and accounts
 
 The keys of sender00 to sender09 are public: never use them elsewhere. docs/devnet.md says more.`,
@@ -50,18 +50,22 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     {
       long: 'chains',
       argument: { name: 'N', choices: ['1', '2', '3', '10', '20'] },
-      help: 'how many chains it has: 1, 2, 3, 10 or 20 (default)',
+      help: 'the number of chains: 1, 2, 3, 10 or 20 (default)',
     },
     {
       long: 'port',
       argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
-      help: 'the port for clients, 1848 by default; 0: any free one',
+      help: 'the port for clients; default 1848; 0: any free one',
     },
-    { long: 'host', argument: { name: 'ADDRESS' }, help: 'the address for clients (127.0.0.1)' },
+    {
+      long: 'host',
+      argument: { name: 'ADDRESS' },
+      help: 'the address for clients; default 127.0.0.1',
+    },
     {
       long: 'control-port',
       argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
-      help: 'the port for its control: 1849 by default',
+      help: 'the control port; default 1849',
     },
     {
       long: 'metrics-port',
@@ -76,22 +80,22 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     {
       long: 'log-folder',
       argument: { name: 'DIR' },
-      help: 'log to the file devnet.log of this folder',
+      help: 'log to the file devnet.log in this folder',
     },
     {
       long: 'block-time',
       argument: { name: 'SECONDS', fault: secondsFault },
-      help: 'make the blocks of each chain at this interval, not when one is needed',
+      help: 'mine each chain at this interval instead of on demand',
     },
     {
       long: 'accounts',
       argument: { name: 'N', fault: wholeNumberFault({ least: 0, most: 1000 }) },
-      help: 'how many fresh accounts are made, funded and printed: none by default',
+      help: 'create, fund and print this number of accounts; default none',
     },
     {
       long: 'state',
       argument: { name: 'DIR' },
-      help: 'keep the network in this folder; a second start continues it',
+      help: 'keep the network in this folder; the next start continues it',
     },
     {
       long: 'snapshot',
@@ -101,27 +105,30 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     {
       long: 'genesis',
       argument: { name: 'DIR' },
-      help: 'first blocks: chain-0.json and other-chains.json of this folder',
+      help: 'first blocks: chain-0.json and other-chains.json in this folder',
     },
-    { long: 'json', help: 'print what is ready, and answers, as one line of JSON' },
-    { long: 'quiet', help: 'print only that it is ready' },
+    { long: 'json', help: 'print the ready message and responses as one line of JSON each' },
+    { long: 'quiet', help: 'print only the ready message' },
     {
       long: 'out',
       argument: { name: 'FILE' },
-      help: "where 'snapshot' writes the whole network, for --snapshot",
+      help: "the file that 'snapshot' writes the network to, for --snapshot",
     },
     {
       long: 'chain',
       argument: { name: 'N', fault: wholeNumberFault({ least: 0, most: 999 }) },
-      help: 'the chain that an action is about',
+      help: 'the chain of an action',
     },
   ],
   examples: [
     { command: 'pact devnet', does: 'run 20 chains on http://127.0.0.1:1848' },
-    { command: 'pact devnet --state .devnet', does: 'the same, and continue where it ended' },
-    { command: 'pact devnet --chains 2 --block-time 5', does: 'run two chains, a block each 5 s' },
-    { command: 'pact devnet mine 5', does: 'make five blocks on every chain of the one that runs' },
-    { command: 'pact devnet travel 86400', does: 'let a day pass' },
+    { command: 'pact devnet --state .devnet', does: 'the same, continuing where it stopped' },
+    { command: 'pact devnet --chains 2 --block-time 5', does: 'run two chains, a block every 5 s' },
+    {
+      command: 'pact devnet mine 5',
+      does: 'mine five blocks on every chain of the running network',
+    },
+    { command: 'pact devnet travel 86400', does: 'move the time forward by a day' },
   ],
   misuse: devnetMisuse,
   run: 'main-thread',
@@ -134,7 +141,8 @@ function devnetMisuse({ operands }: GivenOptions): Misuse | undefined {
   if (action === undefined) {
     return misuse(`there is no pact devnet ${name}: use ${[...actions.keys()].join(', ')}`);
   }
-  if (rest.length < action.least) return misuse(`pact devnet ${name} needs more: see --help`);
+  if (rest.length < action.least)
+    return misuse(`pact devnet ${name} needs more arguments: see --help`);
   const beyond = rest[action.most];
   return beyond === undefined ? undefined : misuse(`pact devnet ${name} does not take ${beyond}`);
 }

@@ -6,11 +6,11 @@ export const doc: CommandDefinition = {
   name: 'doc',
   summary: 'write documentation of modules, as a website or as Markdown',
   description: `Writes pages about the modules of a project into a folder: their @doc texts, types, capabilities,
-events and schemas, what uses what, and which transactions of the scripts test it. Nothing is run.
+events and schemas, uses, and the transactions of scripts that test each member. No code is run.
 A member without @doc shows the text of its interface.
 
 Start at index.html (or index.md). The pages work without a network. Pages that an earlier run wrote
-are replaced, or removed if their module is gone; other files are left alone.
+are replaced, or deleted if their module no longer exists; other files are left alone.
 
 Folders are searched for .pact and .repl files. Without a path, the sources and tests of pact.yaml
 are read, or the current folder. Modules that scripts define for themselves are left out. The exit

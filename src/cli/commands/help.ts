@@ -1,11 +1,11 @@
-// The help of a command: usage, what it does, options, examples.
+// Writes the help of a command: usage, description, options, examples.
 
 import { optionLines, type Option } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
 
-export const helpOption: Option = { long: 'help', short: 'h', help: 'show this' };
+export const helpOption: Option = { long: 'help', short: 'h', help: 'show this help' };
 
-/** `docs`: the folder that texts name `docs`. */
+/** `docs`: the path of the folder that help texts call `docs`. */
 export function commandHelp(command: CommandDefinition, docs: string): string {
   const { name, description, operands, options, examples } = command;
   const usage = operands === undefined ? '' : ` ${operands.usage}`;
@@ -21,7 +21,7 @@ ${examples.map(({ command: line, does }) => `  ${line}\n      ${does}`).join('\n
   return /\bdocs\/[\w-]+\.md/.test(text) ? `${text}\n\ndocs/ is ${docs}` : text;
 }
 
-/** A line a command, for `pact --help`. */
+/** Returns one line per command, for `pact --help`. */
 export function commandLines(commands: readonly CommandDefinition[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length), 8);
   return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');

@@ -9,9 +9,9 @@ export const index: CommandDefinition = {
 capabilities, schemas, tables, constants and defpacts, their dependencies, and an order in which the
 modules can be loaded.
 
-With --json the output is for other programs and has more: types, documentation, places, loads,
-imports, and which transactions of the scripts name which members. docs/index-format.md describes
-it.
+With --json the output is for other programs and has more: types, documentation, source positions,
+loads, imports, and the members that each transaction of the scripts names. docs/index-format.md
+describes it.
 
 Folders are searched for .pact and .repl files. Without a path, the sources and tests of pact.yaml
 are read, or the current folder. The exit status is 1 if a file could not be read completely; pact

@@ -7,7 +7,7 @@ import type { CommandDefinition } from './define.ts';
 type Action = {
   readonly options: readonly string[];
   readonly needs: readonly string[];
-  /** Fewest and most files. */
+  /** The least and the most files. */
   readonly least: number;
   readonly most: number;
 };
@@ -34,8 +34,8 @@ read; no secret is ever shown, and no file is overwritten.
             paths and public keys; with --out, writes the first one as a key file
   show      shows the public keys of key files
 
-Keys are derived as most wallets do (SLIP-10, path m/44'/626'/INDEX'). Older wallets use another
-path, for instance m/44'/626'/0'/0'/INDEX': give it with --path. Ledger devices and Chainweaver's
+Keys are derived as in most wallets (SLIP-10, path m/44'/626'/INDEX'). Older wallets use another
+path, for instance m/44'/626'/0'/0'/INDEX': set it with --path. Ledger devices and Chainweaver's
 own phrases use other derivations, which are not supported.`,
   operands: { usage: 'ACTION [FILE...]', least: 1 },
   actions,
@@ -44,23 +44,23 @@ own phrases use other derivations, which are not supported.`,
     {
       long: 'words',
       argument: { name: 'N', choices: ['12', '15', '18', '21', '24'] },
-      help: 'words of a new phrase: 12, 15, 18, 21 or 24 (default)',
+      help: 'the number of words of a new phrase: 12, 15, 18, 21 or 24 (default)',
     },
     {
       long: 'index',
       argument: { name: 'N', fault: wholeNumberFault({ least: 0, most: largestIndex }) },
-      help: 'which key of the phrase; default 0',
+      help: 'the index of the key; default 0',
     },
     {
       long: 'count',
       argument: { name: 'N', fault: wholeNumberFault({ least: 1, most: 1000 }) },
-      help: 'how many keys to show, starting there; default 1',
+      help: 'the number of keys to show, from --index on; default 1',
     },
     { long: 'path', argument: { name: 'PATH' }, help: 'the path of the key, instead of --index' },
     {
       long: 'passphrase',
       argument: { name: 'FILE' },
-      help: 'a file with the passphrase of the phrase, if it has one',
+      help: 'a file with the passphrase, if the phrase has one',
     },
   ],
   examples: [
@@ -69,7 +69,7 @@ own phrases use other derivations, which are not supported.`,
     { command: 'pact key derive phrase.txt --count 5', does: 'show the first five public keys' },
     {
       command: 'pact key derive phrase.txt --index 2 --out key.yaml',
-      does: 'write the third key of a wallet into a key file',
+      does: 'write the third key of a wallet to a key file',
     },
   ],
   misuse: keyMisuse,
@@ -80,7 +80,7 @@ function keyMisuse({ options, operands }: GivenOptions): Misuse | undefined {
   const [name = '', ...files] = operands;
   const names = [...actions.keys()];
   const action = actions.get(name);
-  if (action === undefined) return misuse(`${name} is none of ${names.join(', ')}`);
+  if (action === undefined) return misuse(`there is no pact key ${name}: use ${names.join(', ')}`);
   const idle = [...options.keys()].find((option) => !action.options.includes(option));
   if (idle !== undefined) return misuse(`pact key ${name} has no option --${idle}`);
   const needed = action.needs.find((option) => !options.has(option));

@@ -5,14 +5,14 @@ import type { CommandDefinition } from './define.ts';
 export const lint: CommandDefinition = {
   name: 'lint',
   summary: 'find likely mistakes',
-  description: `Finds likely mistakes in files: rights that are never checked, amounts that are never checked, names
-that are never used. Nothing is run. docs/lint.md explains the rules with examples.
+  description: `Finds likely mistakes in files: missing checks of authority or amounts, unused names, and others. No
+code is run. docs/lint.md explains the rules with examples.
 
 A comment ; pact-lint: ignore RULE at the end of a line, or on the line before, silences a rule
 there; ; pact-lint: ignore-file RULE silences it in the whole file.
 
 Folders are searched for .pact and .repl files. Without a path, the sources and tests of pact.yaml
-are read, or the current folder. The exit status is 1 if anything was found.`,
+are read, or the current folder. The exit status is 1 if there are findings.`,
   operands: { usage: '[PATH...]' },
   options: [
     {

@@ -7,18 +7,18 @@ const portFault = wholeNumberFault({ least: 0, most: 65_535 });
 
 export const node: CommandDefinition = {
   name: 'node',
-  summary: 'run a node: chains on the disk, mining, and the service for clients',
+  summary: 'run a node: chains on disk, mining, and the service for clients',
   description: `Without ACTION, runs a node until Ctrl-C. There are no connections to other nodes yet: it mines by
 itself, or waits for miners.
 
-What it does is in its configuration: a file, then the environment (PACT_NODE_SERVICE_PORT for
-service.port), then options, each overruling those before it. docs/node.md lists every key.
+Its configuration comes from a file, then the environment (PACT_NODE_SERVICE_PORT for service.port),
+then options; later ones override earlier ones. docs/node.md lists every key.
 
   replay           executes every block of the data folder, or of --backup, from the first one, and
                    compares every hash; it reports the first difference
   restore BACKUP   checks a backup and copies it to the data folder, which must be empty
 
-With --print-config or --check-config nothing is run.`,
+With --print-config or --check-config, no node is run.`,
   operands: { usage: '[ACTION]', most: 2 },
   actions: new Map([
     [
@@ -32,7 +32,7 @@ With --print-config or --check-config nothing is run.`,
       long: 'config',
       short: 'c',
       argument: { name: 'FILE' },
-      help: 'the configuration, YAML or JSON',
+      help: 'the configuration file, YAML or JSON',
     },
     {
       long: 'set',
@@ -40,7 +40,7 @@ With --print-config or --check-config nothing is run.`,
         name: 'KEY=VALUE',
         fault: (text) => (/^[^=]+=/.test(text) ? undefined : `takes KEY=VALUE, not ${text}`),
       },
-      help: 'set any key; lists are separated by commas',
+      help: 'set any key; separate list items by commas',
     },
     { long: 'network', argument: { name: 'NETWORK' }, help: 'network: a known name, or a file' },
     { long: 'data', argument: { name: 'DIR' }, help: 'data: the folder of blocks and states' },
@@ -56,27 +56,30 @@ With --print-config or --check-config nothing is run.`,
       argument: { name: 'LEVEL', choices: ['error', 'warn', 'info', 'debug'] },
       help: 'log.level: error, warn, info or debug',
     },
-    { long: 'print-config', help: 'print the whole configuration, with what set each key' },
-    { long: 'check-config', help: 'check the configuration and the network that it names' },
+    { long: 'print-config', help: 'print the whole configuration, with the source of each value' },
+    { long: 'check-config', help: 'check the configuration and its network' },
     {
       long: 'backup',
       argument: { name: 'DIR' },
-      help: 'for replay: a backup in place of the data',
+      help: 'for replay: use a backup instead of the data folder',
     },
-    { long: 'verify', help: 'for replay: compare every hash; it always does' },
-    { long: 'json', help: 'print what is ready, and results, as one line of JSON' },
+    { long: 'verify', help: 'for replay: compare every hash (always on)' },
+    { long: 'json', help: 'print the ready message and results as one line of JSON each' },
   ],
   examples: [
-    { command: 'pact node --config node.yaml', does: 'run the node of a configuration' },
-    { command: 'pact node --config node.yaml --check-config', does: 'check it, and run nothing' },
+    { command: 'pact node --config node.yaml', does: 'run a node with a configuration file' },
+    {
+      command: 'pact node --config node.yaml --check-config',
+      does: 'check it without running the node',
+    },
     {
       command: 'pact node --network my-network.yaml --data data --mining-threads 2',
-      does: 'run and mine a network of your own; mining.keys says who is paid',
+      does: 'run and mine your own network; mining.keys gets the rewards',
     },
     { command: 'pact node replay --verify --data data', does: 'execute and check all blocks' },
     {
       command: 'pact node restore backups/1760000000000000 --data new',
-      does: 'begin from a backup',
+      does: 'start from a backup',
     },
   ],
   misuse: nodeMisuse,

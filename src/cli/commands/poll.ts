@@ -6,12 +6,12 @@ import { targetMisuse, targetOptions, waitMisuse, waitOptions } from './server-o
 export const poll: CommandDefinition = {
   name: 'poll',
   summary: 'show the results of transactions that were sent',
-  description: `Asks a server or a network for the results of transactions by their request keys, and shows each as
-a line of JSON. Without KEY, or with -, the keys are read from standard input, in the format that
+  description: `Reads the results of transactions from a server or a network by their request keys, and shows each
+as a line of JSON. Without KEY, or with -, the keys are read from standard input, in the format that
 pact send writes.
 
-Keys without a result are listed on standard error; --wait keeps asking for them. A key that begins
-with - must come after --. The exit status is 1 if a result is missing or is a failure.`,
+Keys without a result are listed on standard error; --wait keeps polling for them. Put a key that
+begins with - after --. The exit status is 1 if a result is missing or is a failure.`,
   operands: { usage: '[KEY...]' },
   options: [
     ...targetOptions,
@@ -22,7 +22,7 @@ with - must come after --. The exit status is 1 if a result is missing or is a f
         fault: (text) =>
           /^(0|[1-9]\d{0,3})$/.test(text) ? undefined : `takes the number of a chain, not ${text}`,
       },
-      help: 'the chain, if the network has several',
+      help: 'the chain, if the network has more than one',
     },
     ...waitOptions,
   ],
@@ -33,7 +33,7 @@ with - must come after --. The exit status is 1 if a result is missing or is a f
     },
     {
       command: 'pact poll -n development --wait --timeout 60 - < keys.txt',
-      does: 'wait for several: pact send -n development send.json > keys.txt',
+      does: 'wait for several, after pact send -n development send.json > keys.txt',
     },
   ],
   misuse: (given) =>

@@ -5,14 +5,14 @@ import type { CommandDefinition } from './define.ts';
 
 export const require: CommandDefinition = {
   name: 'require',
-  summary: 'fetch modules of a network into the project, with all that they need',
-  description: `Fetches the requirements of pact.yaml and every module that they need from their networks, into the
-folder requirements. pact-lock.json pins their hashes: later fetches must give the same modules.
-Code whose hash is not the one that the network tells is refused.
+  summary: 'fetch modules of a network into the project, with their dependencies',
+  description: `Fetches the requirements of pact.yaml and all their dependencies from their networks into the folder
+requirements. pact-lock.json pins their hashes: later fetches must give the same modules. Code that
+does not match the hash that the network reports is refused.
 
 MODULE with --network adds a requirement to pact.yaml first. --check writes nothing: it compares the
-files with pact-lock.json, and its hashes with the networks. --update takes what the networks have
-now. docs/requirements.md has an example.`,
+files with pact-lock.json, and its hashes with the networks. --update fetches the current modules of
+the networks. docs/requirements.md has an example.`,
   operands: { usage: '[MODULE...]' },
   options: [
     {
@@ -31,12 +31,12 @@ now. docs/requirements.md has an example.`,
       help: 'the chain to fetch MODULE from; default 0',
     },
     { long: 'check', help: 'write nothing, and fail if anything differs' },
-    { long: 'offline', help: 'with --check: compare files only, and ask no network' },
-    { long: 'update', help: 'take the modules as the networks have them now' },
+    { long: 'offline', help: 'with --check: compare files only, without the networks' },
+    { long: 'update', help: 'fetch the modules as they are on the networks now' },
   ],
   examples: [
-    { command: 'pact require coin --network mainnet', does: 'add coin and all that it needs' },
-    { command: 'pact require', does: 'fetch what pact.yaml requires and is not there' },
+    { command: 'pact require coin --network mainnet', does: 'add coin and its dependencies' },
+    { command: 'pact require', does: 'fetch missing requirements of pact.yaml' },
     {
       command: 'pact require --check',
       does: 'fail if files or networks differ from the lock file',
@@ -44,10 +44,10 @@ now. docs/requirements.md has an example.`,
   ],
   misuse: ({ options, operands }) => {
     if (operands.length > 0 && !options.has('network')) {
-      return misuse(`pact require ${operands[0]} needs --network: where the module is`);
+      return misuse(`pact require ${operands[0]} needs --network, the network that has the module`);
     }
     if (operands.length === 0 && (options.has('network') || options.has('chain'))) {
-      return misuse('the options --network and --chain belong to the name of a module');
+      return misuse('the options --network and --chain need the name of a module');
     }
     if (options.has('check') && (options.has('update') || operands.length > 0)) {
       return misuse('--check changes nothing: use it without --update and without a module');

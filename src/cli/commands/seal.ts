@@ -10,8 +10,8 @@ export const seal: CommandDefinition = {
 /api/v1/private. FILE holds the signed transaction as JSON; - is standard input. Only servers with
 the key of a recipient can read it: docs/serve.md explains sealed commands.
 
-With --genkey, makes the key pair of an entity instead. Only you can read the file, and it is never
-overwritten; the public key is shown, for you to give to the other entities.`,
+With --genkey, makes a key pair for an entity instead. Only you can read the file, and an existing
+file is never overwritten; the public key is printed, for you to give to the other entities.`,
   operands: { usage: '[FILE]', most: 1 },
   options: [
     {
@@ -33,10 +33,10 @@ overwritten; the public key is shown, for you to give to the other entities.`,
     },
   ],
   examples: [
-    { command: 'pact seal --genkey alice.key', does: 'make the key pair of an entity' },
+    { command: 'pact seal --genkey alice.key', does: 'make a key pair for an entity' },
     {
       command: `pact seal --key a.key --to b=${'8'.repeat(64)} -`,
-      does: 'seal the transaction on standard input for b, with its public key',
+      does: 'seal the transaction on standard input for entity b',
     },
   ],
   misuse: ({ options, operands }) => {

@@ -11,11 +11,11 @@ export const send: CommandDefinition = {
 FILE, or with -, it is read from standard input. Hashes, signatures, code, network and chain are
 checked before anything is sent.
 
-The output is the request keys, one per line; with --wait, the results as they arrive, one line of
-JSON each. With --local the server executes one transaction, returns its result, and keeps nothing.
-The exit status is 1 if anything was refused, or if a result is a failure.
+It prints the request keys, one per line; with --wait, the results instead as they arrive, one line
+of JSON each. With --local the server executes one transaction, returns its result, and keeps
+nothing. The exit status is 1 if anything was refused, or if a result is a failure.
 
-Networks are defined in pact.yaml: see docs/requests.md. pact poll asks for results later.`,
+Networks are defined in pact.yaml: see docs/requests.md. pact poll shows results later.`,
   operands: { usage: '[FILE]', most: 1 },
   options: [
     ...targetOptions,

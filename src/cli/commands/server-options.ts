@@ -1,4 +1,4 @@
-// Options of the commands that talk to servers.
+// Options shared by the commands that send requests to servers.
 
 import {
   misuse,
@@ -8,7 +8,7 @@ import {
   type Option,
 } from '../options.ts';
 
-/** Where a server is. */
+/** Options for the address of a server. */
 export const targetOptions: readonly Option[] = [
   { long: 'network', short: 'n', argument: { name: 'NAME' }, help: 'a network of pact.yaml' },
   {
@@ -24,7 +24,7 @@ export const targetOptions: readonly Option[] = [
   },
 ];
 
-/** Whether to wait for results. */
+/** Options for waiting for results. */
 export const waitOptions: readonly Option[] = [
   { long: 'wait', short: 'w', help: 'wait for the results, and show them' },
   {

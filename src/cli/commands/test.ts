@@ -12,12 +12,12 @@ const mostGas = 1_000_000_000_000;
 export const test: CommandDefinition = {
   name: 'test',
   summary: 'run test scripts and report failures',
-  description: `Runs scripts (.repl), several at a time and each in a session of its own, and reports failures by
+  description: `Runs scripts (.repl), several at a time and each in its own session, and reports failures by
 transaction: the code between (begin-tx "name") and (commit-tx).
 
-Folders are searched for scripts. A script that other scripts load and that has no expectations is
-taken as preparation, and not run on its own. Without a path, the tests of pact.yaml are run, or
-those in the current folder. A quoted pattern ('tests/**/*-token.repl') works on every system.`,
+Folders are searched for scripts. A script without expectations that other scripts load counts as
+setup and is not run on its own. Without a path, the tests of pact.yaml are run, or those in the
+current folder. A quoted pattern ('tests/**/*-token.repl') works on every system.`,
   operands: { usage: '[PATH...]' },
   options: [
     {
@@ -34,12 +34,12 @@ those in the current folder. A quoted pattern ('tests/**/*-token.repl') works on
         fault: (text) =>
           isWithin(text, 1, mostJobs) ? undefined : `takes a number from 1 to ${mostJobs}`,
       },
-      help: 'files to run at the same time; default one per core',
+      help: 'the number of files to run in parallel; default one per core',
     },
     {
       long: 'watch',
       short: 'w',
-      help: 'run again the scripts that a changed file affects, until Ctrl-C',
+      help: 'rerun scripts that a changed file affects, until Ctrl-C',
     },
     { long: 'bail', help: 'stop after the first file that fails' },
     {
@@ -55,9 +55,9 @@ those in the current folder. A quoted pattern ('tests/**/*-token.repl') works on
     {
       long: 'verbose',
       short: 'v',
-      help: 'also what passed, all output; -vvv calls of failures, -vvvv all',
+      help: 'also show passes and output; -vvv: calls of failures, -vvvv: all',
     },
-    { long: 'all', help: 'also run scripts that only prepare others' },
+    { long: 'all', help: 'also run setup scripts' },
     ...fuzzOptions,
     ...coverageOptions,
     gasReportOption,
@@ -65,7 +65,7 @@ those in the current folder. A quoted pattern ('tests/**/*-token.repl') works on
     { long: 'update', short: 'u', help: 'write the gas of transactions to .gas-snapshot' },
     {
       long: 'no-cache',
-      help: 'run everything, and keep nothing for the next run: docs/cache.md',
+      help: 'neither use nor keep results of earlier runs; see docs/cache.md',
     },
     {
       long: 'timeout',
@@ -90,11 +90,11 @@ those in the current folder. A quoted pattern ('tests/**/*-token.repl') works on
   ],
   examples: [
     { command: 'pact test', does: 'run all tests of the project' },
-    { command: 'pact test tests -f transfer -w', does: 'run some of them again after each change' },
+    { command: 'pact test tests -f transfer -w', does: 'rerun some of them after each change' },
     { command: 'pact test --fuzz --runs 1000', does: 'also try properties with generated values' },
     {
       command: 'pact test --coverage-min lines=90,branches=80',
-      does: 'also write the coverage, and fail if it is low',
+      does: 'also measure coverage, and fail if it is low',
     },
     {
       command: 'pact test --reporter junit > report.xml',

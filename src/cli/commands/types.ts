@@ -5,16 +5,21 @@ import type { CommandDefinition } from './define.ts';
 
 export const types: CommandDefinition = {
   name: 'types',
-  summary: 'write TypeScript for modules, for apps that call them',
-  description: `Writes a file of TypeScript for each module: functions that make the code of its calls, capabilities
-as signers take them, and its schemas as types. The files need no package, and fit @kadena/client.
+  summary: 'write TypeScript for apps that call modules',
+  description: `Writes a TypeScript file for each module: functions that write the code of its calls, capabilities
+for signers, and its schemas as types. The files import no packages and work with @kadena/client.
 
 Modules are those of the project; with --network they are fetched from a chain. The first line of a
 file has the hash of its module. --check writes nothing, and fails if a file is missing or differs
 from what would be written. docs/types.md has an example.`,
   operands: { usage: 'MODULE...', least: 1 },
   options: [
-    { long: 'out', short: 'o', argument: { name: 'DIR' }, help: 'where files go; default types' },
+    {
+      long: 'out',
+      short: 'o',
+      argument: { name: 'DIR' },
+      help: 'the folder to write to; default types',
+    },
     { long: 'check', help: 'write nothing, and fail if a file is out of date' },
     {
       long: 'network',

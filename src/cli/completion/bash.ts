@@ -1,9 +1,9 @@
-// The completion script for bash, 3.2 and later. It needs no other package.
+// Writes the completion script for bash 3.2 and later. It needs no other package.
 
 import type { Offered, OfferedLine, OfferedOption } from './offered.ts';
 import { quoted } from './quote.ts';
 
-/** One place of a command line: `''` for pact itself, `check`, `key generate`. */
+/** A position of a command line: `''` for pact itself, `check`, `key generate`. */
 type Place = {
   readonly name: string;
   readonly options: readonly OfferedOption[];
@@ -21,7 +21,7 @@ export function bashScript(line: OfferedLine): string {
   ];
   return `${offers}
 
-# The words for what follows an option, as 'place option'. Fails if the option takes none.
+# Offers the argument of an option, given as 'place option'. Fails if the option takes none.
 _pact_argument() {
   case $1 in
 ${places.flatMap((place) => place.options.flatMap((option) => argumentCase(place, option))).join('\n')}
@@ -45,7 +45,7 @@ ${places.map(({ name, operands }) => `    ${quoted(name)}) ${offerWords(operands
 ${dispatch(line)}`;
 }
 
-/** Functions that add to the answer. */
+/** Functions that add completions. */
 const offers = `# Completion of pact for bash, written by: pact completion bash
 
 _pact_words() {
@@ -59,7 +59,7 @@ _pact_folders() {
   while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen -d -- "$cur")
 }
 
-# Files with these endings, or all without one, and folders.
+# Files with these endings (without any: all files), and folders.
 _pact_files() {
   local path ending
   compopt -o filenames 2>/dev/null
@@ -74,20 +74,20 @@ _pact_files() {
   done < <(compgen -f -- "$cur")
 }`;
 
-/** Finds out what is being completed. */
+/** Writes the function that finds out which position is being completed. */
 function dispatch({ commands }: OfferedLine): string {
   const names = commands.map(({ name }) => name);
   const withActions = commands.filter(({ actions }) => actions.length > 0);
   return `_pact() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} place= at=1 word
   COMPREPLY=()
-  # --format=json is three words for bash.
+  # bash splits --format=json into three words.
   if [[ $cur == = ]]; then
     cur=
   elif [[ $prev == = && COMP_CWORD -ge 2 ]]; then
     prev=\${COMP_WORDS[COMP_CWORD - 2]}
   fi
-  # As it would be without quotes.
+  # Remove quotes.
   if [[ $cur == [\\"\\']* ]]; then cur=\${cur:1}; else cur=\${cur//\\\\/}; fi
   if [[ COMP_CWORD -gt 1 ]]; then
     case \${COMP_WORDS[1]} in
@@ -107,7 +107,7 @@ ${withActions.map(({ name, actions }) => `          ${name}) _pact_words ${quote
           [[ COMP_CWORD -gt 2 ]] && place="$place \${COMP_WORDS[2]}" at=3 ;;
       esac ;;
   esac
-  # All that follows -- is an operand.
+  # Everything after -- is an operand.
   for word in "\${COMP_WORDS[@]:at:COMP_CWORD-at}"; do
     if [[ $word == -- ]]; then
       _pact_operands "$place"
@@ -121,7 +121,7 @@ ${withActions.map(({ name, actions }) => `          ${name}) _pact_words ${quote
   fi
   if [[ COMP_CWORD -eq 1 ]]; then
     _pact_words ${quoted(names.join(' '))}
-    # A folder that is called like a command is completed as the command.
+    # A command takes precedence over a folder with the same name.
     [[ \${#COMPREPLY[@]} -gt 0 && $cur != '' ]] && return
   fi
   _pact_operands "$place"

@@ -1,4 +1,4 @@
-// The completion script for fish, 3.0 and later.
+// Writes the completion script for fish 3.0 and later.
 
 import type { Offered, OfferedCommand, OfferedLine, OfferedOption } from './offered.ts';
 import { quotedForFish } from './quote.ts';
@@ -17,17 +17,17 @@ function __pact_at
     end
 end
 
-# Whether the first word comes now.
+# Whether the first word is being completed.
 function __pact_first
     test (count (commandline -opc)) -eq 1
 end
 
-# Whether an action of this command comes now.
+# Whether an action of this command is being completed.
 function __pact_action
     __pact_at $argv; and test (count (commandline -opc)) -eq 2
 end
 
-# Whether pact itself runs files: the first word is no command.
+# Whether pact itself runs files: the first word is not a command.
 function __pact_runs
     set -l words (commandline -opc)
     test (count $words) -eq 1; or not contains -- $words[2] ${names.join(' ')}
@@ -38,7 +38,7 @@ function __pact_after
     contains -- (commandline -opc)[-1] $argv
 end
 
-# Files with these endings, or all without one, and folders. fish completes files for a command that it does not know.
+# Files with these endings (without any: all files), and folders. fish completes files for an unknown command.
 function __pact_files
     set -l typed (commandline -ct | string replace -r -- '^--[^=]*=' '')
     for path in (complete -C "__pact_any_command $typed")
@@ -92,7 +92,7 @@ function optionLines(condition: string, options: readonly OfferedOption[]): read
       if (words !== undefined) parts.push(`-a ${quotedForFish(words)}`);
     }
     const line = [...parts, `-d ${quotedForFish(help)}`].join(' ');
-    // After an option that also stands alone, fish offers operands only.
+    // After an option with an optional argument, fish offers only operands.
     return argument?.isOptional === true
       ? [line, ...operandLines(`${condition}; and __pact_after --${long}`, argument.offered)]
       : [line];

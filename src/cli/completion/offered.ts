@@ -1,5 +1,5 @@
-// What the shells offer for each word of a command line, whichever shell it is: made from the definitions of the options
-// and commands. Only what a placeholder such as FILE stands for is said here.
+// The completions of each word of a command line, for every shell. They are derived from the definitions of options
+// and commands; only the meanings of placeholders such as FILE are defined here.
 
 import { rules } from '../../lint/rules/index.ts';
 import { knownNetworks } from '../../chain/rules/networks/index.ts';
@@ -8,7 +8,7 @@ import { helpOption } from '../commands/help.ts';
 import type { Option } from '../options.ts';
 import { programOptions } from '../program-options.ts';
 
-/** What a word can be. Files come with the folders that lead to them; without endings, any file. */
+/** The possible values of a word. Files include the folders that lead to them; without endings, any file. */
 export type Offered =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'words'; readonly words: readonly string[] }
@@ -20,7 +20,7 @@ export type OfferedOption = Pick<Option, 'long' | 'short' | 'help'> & {
     | {
         readonly name: string;
         readonly offered: Offered;
-        /** The option also stands without it. */
+        /** Whether the argument is optional. */
         readonly isOptional: boolean;
       }
     | undefined;
@@ -39,10 +39,10 @@ export type OfferedCommand = {
 export type OfferedAction = Pick<OfferedCommand, 'name' | 'options' | 'operands'>;
 
 export type OfferedLine = {
-  /** Of `pact` itself, which runs scripts. */
+  /** The options of `pact` itself, which runs scripts. */
   readonly options: readonly OfferedOption[];
   readonly operands: Offered;
-  /** `pact help` is one of them. */
+  /** All commands, including `pact help`. */
   readonly commands: readonly OfferedCommand[];
 };
 
@@ -53,8 +53,8 @@ const written = filesOf('.yaml', '.yml', '.json');
 const networkNames = knownNetworks.map(({ name }) => name);
 
 /**
- * By placeholder. One that means something else with a command or an option has a row of its own, which begins with that
- * name. `tests/unit/cli/completion/offered.test.ts` asks for a row for every placeholder.
+ * Completions by placeholder. If a placeholder has another meaning for a command or an option, it has its own row with
+ * that name in front. `tests/unit/cli/completion/offered.test.ts` checks that every placeholder has a row.
  */
 export const placeholders: ReadonlyMap<string, Offered> = new Map([
   ['ADDRESS', nothing],
@@ -133,13 +133,13 @@ function offeredCommand(command: CommandDefinition): OfferedCommand {
 type ActionWords =
   NonNullable<CommandDefinition['actions']> extends ReadonlyMap<string, infer A> ? A : never;
 
-/** What its last operand can be: an action comes before. */
+/** Returns the completions of the last operand: an action comes before it. */
 function operandsOf(owner: string, { operands }: CommandDefinition): Offered {
   const last = placeholdersOf(operands?.usage ?? '').at(-1);
   return last === undefined ? nothing : offeredFor(owner, last);
 }
 
-/** `ACTION [FILE...]` has `ACTION` and `FILE`. */
+/** Returns the placeholders of a usage line: `ACTION` and `FILE` for `ACTION [FILE...]`. */
 export const placeholdersOf = (usage: string): readonly string[] =>
   usage.split(/[^A-Z=]+/).filter((name) => name !== '');
 

@@ -1,7 +1,7 @@
-// Texts within the single quotes of a shell.
+// Puts text in single quotes for a shell.
 
-/** For bash and zsh, where nothing is escaped within single quotes. */
+/** For bash and zsh, which have no escapes within single quotes. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** For fish, which knows two escapes there. */
+/** For fish, which has two escapes within single quotes. */
 export const quotedForFish = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;

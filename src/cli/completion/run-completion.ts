@@ -1,4 +1,4 @@
-// `pact completion`: the script for one shell.
+// `pact completion`: writes the script for one shell.
 
 import { assert } from '../../base/assert.ts';
 import type { CommandDefinition, Given } from '../commands/define.ts';

@@ -1,4 +1,4 @@
-// The completion script for zsh, for its system of completion functions (compinit).
+// Writes the completion script for zsh and its completion system (compinit).
 
 import type {
   Offered,
@@ -36,7 +36,7 @@ ${commands.map((command) => commandCase(command)).join('\n')}
     ${[...line.options.map(optionSpec), "'1:command or file:_pact_first'", operandSpec(line.operands)].join(' \\\n    ')}
 }
 
-# Read by compinit from a folder of functions, or with: source <(pact completion zsh)
+# compinit reads it from a folder of functions; or use: source <(pact completion zsh)
 if [[ $funcstack[1] == _pact ]]; then
   _pact "$@"
 else
@@ -77,7 +77,7 @@ function optionSpec({ long, short, help, argument, isRepeated }: OfferedOption):
     argument === undefined
       ? ''
       : `${argument.isOptional ? '::' : ':'}${argument.name.replace(/[:[\]]/g, '')}${actionOf(argument.offered)}`;
-  // The longer form takes its argument after = too.
+  // The long form also takes its argument after =.
   const longName = argument === undefined ? `--${long}` : `--${long}=`;
   const rest = quoted(`${described}${value}`);
   if (isRepeated) {
@@ -90,7 +90,7 @@ function optionSpec({ long, short, help, argument, isRepeated }: OfferedOption):
 
 const operandSpec = (operands: Offered): string => `'*:argument${actionOf(operands)}'`;
 
-/** With the colon before it. */
+/** Returns the completion action, with a colon before it. */
 function actionOf(offered: Offered): string {
   switch (offered.kind) {
     case 'nothing':

@@ -1,4 +1,4 @@
-// What was asked of coverage on the command line: where the reports go, and how much has to be covered.
+// The options for coverage on the command line: the folder of the reports, and the required coverage.
 
 import type { Option } from '../options.ts';
 import type { Measure } from '../../ide/coverage/figures.ts';
@@ -15,7 +15,7 @@ export const coverageOptions: readonly Option[] = [
   {
     long: 'coverage',
     short: 'c',
-    help: 'show which code of contracts ran, and write lcov.info and pages',
+    help: 'measure which code of contracts runs; write lcov.info and pages',
   },
   {
     long: 'coverage-dir',
@@ -31,11 +31,11 @@ export const coverageOptions: readonly Option[] = [
           ? `takes a number from 0 to 100, or lines=90,branches=80,functions=100, not ${text}`
           : undefined,
     },
-    help: 'fail below this: lines, or lines=90,branches=80,functions=100',
+    help: 'fail below this: % of lines, or lines=90,branches=80,functions=100',
   },
 ];
 
-/** The values of each option; what is wrong with them was found before. */
+/** Reads the values of the options, which were checked before. */
 export function coverageWish(
   valuesOf: (long: string) => readonly string[],
 ): CoverageWish | undefined {

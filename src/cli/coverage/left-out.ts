@@ -1,12 +1,12 @@
-// Which files coverage leaves out: those that coverage.exclude of pact.yaml names. Without that setting, what only tests
-// load: everything outside of the project's sources, or where it names none, everything among its tests.
+// Decides which files coverage leaves out: those in coverage.exclude of pact.yaml. Without that setting, code that only
+// tests load: everything outside the project's sources, or, if it has no sources, everything in its tests.
 
 import { relative } from 'node:path';
 import { identifyFile } from '../files.ts';
 import { hasWildcards, pathExpression } from '../path-pattern.ts';
 import type { OpenProject } from '../project/open-project.ts';
 
-/** `file`: its identity. */
+/** `file`: the identity of the file. */
 export type LeavesOut = (file: string) => boolean;
 
 export function leavesOut({ folder, project }: OpenProject): LeavesOut {
@@ -25,7 +25,7 @@ export function leavesOut({ folder, project }: OpenProject): LeavesOut {
   return (file) => !isSource(file);
 }
 
-/** Of a file, a folder with all that is in it, or a pattern. */
+/** Returns a test for paths: equal to a file, in a folder, or matching a pattern. */
 function covering(written: string): (path: string) => boolean {
   const text = written.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
   if (text === '.' || text === '') return (path) => path.split('/', 1)[0] !== '..';

@@ -1,4 +1,4 @@
-// `pact --coverage FILE` and `pact -t -t FILE`: runs files and watches what runs in them.
+// `pact --coverage FILE` and `pact -t -t FILE`: runs files and records which code runs.
 
 import { dirname, join } from 'node:path';
 import { Coverage } from '../../lang/session/run.ts';
@@ -21,7 +21,7 @@ export function runCovered(run: Extract<Command, { kind: 'run' }>, stage: Stage)
   const open = openProject();
   if (open === undefined) return exitStatus.misuse;
   const record = new Coverage();
-  // Editors look beside the script.
+  // Editors look for it beside the script.
   const folder = wish.folder ?? join(dirname(files[0] ?? ''), 'coverage');
   const covered = {
     record,
@@ -41,7 +41,7 @@ export function runCovered(run: Extract<Command, { kind: 'run' }>, stage: Stage)
   return runFiles(run, stage, covered, makeWatcher);
 }
 
-/** A file has one name in a report, whatever path led to it. */
+/** Merges counts so that a file has one name in a report, even if it was loaded by different paths. */
 export function fileCounts({ sources }: Coverage): readonly SourceCounts[] {
   return [...sources].map((source) => countsOf(source, identifyFile(source.name)));
 }

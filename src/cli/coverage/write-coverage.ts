@@ -1,4 +1,4 @@
-// Writes the reports of what was counted, and compares it with what was demanded.
+// Writes the coverage reports and compares the coverage with the required one.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { LeavesOut } from './left-out.ts';
 
 export type CoverageReport = {
   readonly lines: readonly string[];
-  /** What went wrong, or was covered too little. */
+  /** Errors, and measures below the required coverage. */
   readonly faults: readonly string[];
 };
 
@@ -40,7 +40,7 @@ export function writeCoverage(
   const where = `Coverage is in ${join(folder, 'lcov.info')} and ${join(folder, 'html', 'index.html')}`;
   const table =
     files.length === 0
-      ? ['Nothing ran that coverage counts: code of .pact files, and of modules in scripts']
+      ? ['No code ran that coverage counts: code of .pact files, and of modules in scripts']
       : coverageTable(files);
   return {
     lines: [...table, ...leftOutText(others), where],
@@ -50,14 +50,14 @@ export function writeCoverage(
 
 type CoveredFile = { readonly path: string; readonly coverage: FileCoverage };
 
-/** Nothing of a source that is no file, nor of a script without a module. */
+/** Skips sources that are not files, and scripts without a module. */
 function filesOf(counts: SourceCounts, faults: string[]): readonly CoveredFile[] {
   const answer = readSourceFile(counts.file);
   if (answer.kind === 'failure') return [];
-  // Of what stands elsewhere, editors and genhtml find the absolute path alone.
+  // For files outside the current folder, editors and genhtml need the absolute path.
   const file = pathBelow(counts.file) ?? counts.file;
   if (answer.text.length !== counts.length) {
-    faults.push(`${file} has changed while it ran, and is left out of the coverage`);
+    faults.push(`${file} changed during the run, so the coverage leaves it out`);
     return [];
   }
   const coverage = fileCoverage(counts, file, answer.text);
@@ -79,5 +79,5 @@ function shortfall(
 ): readonly string[] {
   const share = figuresOf(files)[measure];
   if (share.hit * 100 >= percent * share.all) return [];
-  return [`${percentText(share)} of the ${measure} are covered, ${percent}% are demanded`];
+  return [`${percentText(share)} of the ${measure} are covered, ${percent}% are required`];
 }

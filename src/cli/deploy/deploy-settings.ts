@@ -1,4 +1,4 @@
-// What pact.yaml says of deploying to a network, read and checked: keys, capabilities, gas price, data.
+// Reads and checks the settings of pact.yaml for deploying to a network: keys, capabilities, gas price, data.
 
 import { resolve } from 'node:path';
 import { readJson } from '../../base/json-reader.ts';
@@ -27,7 +27,7 @@ import type { NamedNetwork } from '../project/named-network.ts';
 
 type Place = PlacedText['place'];
 
-/** A sentence, and where it belongs in pact.yaml. */
+/** A sentence, with its place in pact.yaml. */
 export type SettingFault = { readonly sentence: string; readonly place?: Place };
 
 export type ReadSettings = Result<
@@ -35,7 +35,7 @@ export type ReadSettings = Result<
   SettingFault
 >;
 
-/** Characters. */
+/** In characters. */
 const longestData = 16 * 1024 * 1024;
 
 export function deploySettings(network: NamedNetwork, folder: string): ReadSettings {
@@ -51,7 +51,7 @@ export function deploySettings(network: NamedNetwork, folder: string): ReadSetti
     if (!signer.ok) return signer;
     const { publicKey } = signer.value.signer;
     if (read.some((other) => other.signer.publicKey === publicKey)) {
-      return bad({ sentence: `${publicKey} is a signer twice`, place: setting.place });
+      return bad({ sentence: `the signer ${publicKey} appears twice`, place: setting.place });
     }
     read.push(signer.value);
   }
@@ -81,12 +81,12 @@ function signerOf(setting: SignerSetting, folder: string): Result<DeploySigner, 
   if (answer.kind === 'failure') {
     const sentence =
       `the key file ${file} cannot be read: ${answer.reason}. ` +
-      `pact key generate --out ${file} makes one`;
+      `Make one with pact key generate --out ${file}`;
     return bad({ sentence, place });
   }
   const read = readKeyFile(answer.text);
   if (!read.ok) {
-    return bad({ sentence: `${file} is no key file: ${read.fault.sentence}`, place });
+    return bad({ sentence: `${file} is not a key file: ${read.fault.sentence}`, place });
   }
   const pair = read.value.content;
   return good({ signer: { ...signer, publicKey: pair.publicKey }, pair });
@@ -104,16 +104,20 @@ function deployData(
   if (!/\.ya?ml$/.test(file)) {
     const read = readJson(answer.text);
     if (read.kind === 'value') return good(read.value);
-    return bad({ sentence: `${file} is no JSON: ${read.fault} at character ${read.offset}` });
+    return bad({
+      sentence: `${file} is not valid JSON: ${read.fault} at character ${read.offset}`,
+    });
   }
   const read = readYaml(answer.text, longestData);
   if (read.ok) return good(jsonOf(read.value));
   const [first] = read.fault;
   const { line, column } = first?.place ?? { line: 1, column: 1 };
-  return bad({ sentence: `${file}:${line}:${column}: ${first?.message ?? 'it is no YAML'}` });
+  return bad({
+    sentence: `${file}:${line}:${column}: ${first?.message ?? 'the file is not YAML'}`,
+  });
 }
 
-/** The schema has checked the text. */
+/** Reads a decimal that the schema has checked. */
 function decimalOf(text: string): Decimal {
   const { coefficient, exponent } = new JsonNumber(text);
   return decimalFromScientific(coefficient, exponent) ?? new Decimal(0n, 0);

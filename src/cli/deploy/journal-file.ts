@@ -1,4 +1,4 @@
-// The journal of deployments to one network: a log beside the project file, which one process uses at a time.
+// The journal of deployments to one network: a log beside the project file, used by one process at a time.
 
 import { join } from 'node:path';
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
@@ -8,7 +8,7 @@ import { RecordLog } from '../../store-file/index.ts';
 
 export type OpenJournal = { readonly journal: Journal; readonly close: () => void };
 
-/** Throws a `StoreFault` where another process uses it, or it cannot be written. */
+/** Opens the journal. Throws a `StoreFault` if another process uses it or it cannot be written. */
 export function openJournal(folder: string, network: string): OpenJournal {
   const place = join(folder, '.pact', 'deploy');
   makeFolder(place, 0o700);
@@ -25,6 +25,6 @@ export function openJournal(folder: string, network: string): OpenJournal {
   return { journal: new Journal(file, records), close: () => log.close() };
 }
 
-/** A name that users choose, as part of a path. */
+/** Turns a name that users chose into a file name. */
 export const fileName = (name: string): string =>
   encodeURIComponent(name).replaceAll('.', '%2E').replaceAll('*', '%2A').slice(0, 100);

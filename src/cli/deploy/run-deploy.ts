@@ -1,4 +1,4 @@
-// The work of `pact deploy`: reads the project and what pact.yaml says of the network, then plans or deploys.
+// `pact deploy`: reads the project and the settings of the network in pact.yaml, then plans or deploys.
 
 import { join, relative, resolve } from 'node:path';
 import { bad, good, type Result } from '../../base/result.ts';
@@ -143,7 +143,7 @@ function report(event: DeployEvent, isJson: boolean): void {
   }
 }
 
-/** The contracts of the project; what is wrong with them is shown. */
+/** Returns the contracts of the project and shows their faults. */
 function readProject(open: OpenProject, data: JsonValue, stage: Stage): DeployProject | undefined {
   const paths = open.sourcePaths();
   if (paths === undefined) return undefined;
@@ -174,7 +174,7 @@ function readProject(open: OpenProject, data: JsonValue, stage: Stage): DeployPr
   }
   if (project.value.modules.length === 0) {
     writeErrorLine(
-      'pact: there is no module to deploy: name the contracts as sources in pact.yaml',
+      'pact: there is no module to deploy: list the contracts under sources in pact.yaml',
     );
     return undefined;
   }
@@ -192,8 +192,8 @@ function chainsFor(
   if (chosen.length > 0) return good([...new Set(chosen)]);
   if (chains !== undefined && chains.length > 0) return good([...new Set(chains)]);
   return bad(
-    `networks.${name}.chains is missing in pact.yaml, and ${host} may have several: ` +
-      `list them, or choose with --chain`,
+    `networks.${name}.chains is missing in pact.yaml, and ${host} may have several chains: ` +
+      `list them there, or choose one with --chain`,
   );
 }
 

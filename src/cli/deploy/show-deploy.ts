@@ -1,4 +1,4 @@
-// Plans and ends of deployments, for people and for programs. Chains with the same plan are shown together.
+// Shows plans and results of deployments, for people and for programs. Chains with the same plan are shown together.
 
 import { titleOf, type ChainEnd, type ChainPlan, type PlannedStep } from '../../deploy/index.ts';
 
@@ -28,7 +28,7 @@ function stepText({ step, gas, failure }: PlannedStep): string {
   const cost =
     failure === undefined
       ? gas === undefined
-        ? 'gas known once the steps before it are done'
+        ? 'gas unknown until the steps before it are done'
         : `gas ${gas}`
       : `would fail now: ${failure}`;
   return `  ${titleOf(step)} (${cost})${change}`;
@@ -57,7 +57,7 @@ export function endText(end: ChainEnd): string {
   switch (end.kind) {
     case 'done':
       return end.sent === 0
-        ? 'nothing to do: everything is there'
+        ? 'nothing to do: everything is deployed'
         : `${counted(end.sent, 'transaction')}, gas ${end.gas}, verified`;
     case 'waiting':
       return `${counted(end.transactions, 'transaction')} to be signed by others`;

@@ -1,5 +1,5 @@
-// Transactions that others are to sign, as signature files in a folder. They come back signed in place, or as files that
-// are named on the command line: signature files, or transactions as `pact add-sig` writes them.
+// Transactions for other signers, as signature files in a folder. They come back signed in place, or as files on the
+// command line: signature files, or transactions written by `pact add-sig`.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { fileName } from './journal-file.ts';
 
 type Signed = {
   readonly byKey: ReadonlyMap<string, string>;
-  /** Of a complete transaction. */
+  /** The signatures in the order of the signers, for a complete transaction. */
   readonly inOrder: readonly string[] | undefined;
 };
 
@@ -23,7 +23,7 @@ export class SignatureFiles implements SignatureBox {
   private readonly folder: string;
   private readonly network: string;
   private readonly signers: readonly DeploySigner[];
-  /** What the files of the command line hold, by request key. */
+  /** The content of the files on the command line, by request key. */
   private readonly given = new Map<string, Signed[]>();
   readonly written: string[] = [];
 
@@ -37,7 +37,7 @@ export class SignatureFiles implements SignatureBox {
     this.signers = options.signers;
   }
 
-  /** Takes a file of the command line; a sentence where it is none. */
+  /** Reads a file of the command line; returns a sentence if it is not a signed transaction. */
   add(path: string): string | undefined {
     const answer = readSourceFile(path);
     if (answer.kind === 'failure') return `cannot read ${path}: ${answer.reason}`;
@@ -62,7 +62,7 @@ export class SignatureFiles implements SignatureBox {
     try {
       makeFolder(this.folder);
     } catch (error) {
-      return Promise.resolve(bad(`cannot make the folder ${this.folder}: ${reasonOf(error)}`));
+      return Promise.resolve(bad(`cannot create the folder ${this.folder}: ${reasonOf(error)}`));
     }
     const refused = writeSourceFile(path, printSignatureFile({ hash, signatures, cmd }));
     const fault = refused === undefined ? undefined : `cannot write ${path}: ${refused}`;

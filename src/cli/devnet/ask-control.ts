@@ -1,4 +1,4 @@
-// Asks the control of a devnet that runs on this machine.
+// Sends requests to the control port of a devnet on this machine.
 
 import { writeFileSync } from 'node:fs';
 import type { Given } from '../commands/define.ts';
@@ -26,7 +26,7 @@ export async function askControl(
   const answer = await ask(`http://127.0.0.1:${port}/devnet/${action}`, question.value);
   if (answer === undefined) {
     writeErrorLine(
-      `pact: no devnet answers on port ${port}: start one with 'pact devnet', or name its --control-port`,
+      `pact: no devnet answers on port ${port}: start one with 'pact devnet', or set --control-port`,
     );
     return exitStatus.failure;
   }
@@ -38,7 +38,7 @@ export async function askControl(
   return exitStatus.success;
 }
 
-/** The whole network, for `--snapshot`. A file that is there is replaced. */
+/** Writes the whole network to a file, for `--snapshot`. Replaces an existing file. */
 async function saveSnapshot(port: string, path: string): Promise<ExitStatus> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/devnet/snapshot-file`);
@@ -52,12 +52,12 @@ async function saveSnapshot(port: string, path: string): Promise<ExitStatus> {
     const why = error instanceof Error ? (systemSentence(error) ?? error.message) : String(error);
     writeErrorLine(
       isAbsent
-        ? `pact: no devnet answers on port ${port}: start one with 'pact devnet', or name its --control-port`
+        ? `pact: no devnet answers on port ${port}: start one with 'pact devnet', or set --control-port`
         : `pact: cannot write ${path}: ${why}`,
     );
     return exitStatus.failure;
   }
-  writeLine(`Written: ${path}. Start from it with 'pact devnet --snapshot ${path}'.`);
+  writeLine(`Wrote ${path}. Start a network from it with 'pact devnet --snapshot ${path}'.`);
   return exitStatus.success;
 }
 
@@ -73,10 +73,11 @@ function questionOf(
     case 'status':
       return good({ method: 'GET', body: {} });
     case 'mine':
-      if (first !== '' && !/^\d{1,6}$/.test(first)) return bad(`${first} is no number of blocks`);
+      if (first !== '' && !/^\d{1,6}$/.test(first))
+        return bad(`${first} is not a number of blocks`);
       return post({ ...onChain, ...(first !== '' && { blocks: Number(first) }) });
     case 'travel':
-      if (!/^\d{1,9}$/.test(first)) return bad(`${first} is no whole number of seconds`);
+      if (!/^\d{1,9}$/.test(first)) return bad(`${first} is not a whole number of seconds`);
       return post({ seconds: Number(first) });
     case 'revert':
       return post(first === '' ? {} : { snapshot: first });
@@ -91,12 +92,12 @@ function questionOf(
   }
 }
 
-/** The file is a transaction with the member `cmd`. */
+/** Reads a transaction with the member `cmd` from the file. */
 function impersonation(path: string): Result<Question, string> {
   const file = readSourceFile(path);
   if (file.kind !== 'text') return bad(`cannot read ${path}: ${file.reason}`);
   const [, cmd] = /"cmd"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(file.text) ?? [];
-  if (cmd === undefined) return bad(`${path} holds no transaction: its member cmd is missing`);
+  if (cmd === undefined) return bad(`${path} has no transaction: the member cmd is missing`);
   return good({ method: 'POST', body: { cmd: JSON.parse(cmd) as unknown } });
 }
 
@@ -114,13 +115,13 @@ async function ask(
     });
     return { isGood: answer.ok, text: (await answer.text()).trim() };
   } catch (error) {
-    // What fetch has against an address where nothing listens.
+    // `fetch` throws this if nothing listens on the address.
     if (error instanceof TypeError) return undefined;
     throw error;
   }
 }
 
-/** A line for each member; what is not plain, as JSON. */
+/** Returns a line for each member, with values that are not strings as JSON. */
 function shown(text: string): string {
   const answer = JSON.parse(text) as Record<string, unknown>;
   return Object.entries(answer)

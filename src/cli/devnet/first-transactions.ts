@@ -1,5 +1,5 @@
-// The transactions of the first blocks from a folder: lists of signed or unsigned transactions, or a payload of another
-// network as its nodes tell it, of which the transactions are taken and executed anew.
+// Reads the transactions of the first blocks from a folder: lists of signed or unsigned transactions, or a payload of
+// another network in the format of its nodes, whose transactions are executed again.
 
 import { join } from 'node:path';
 import { fromBase64Url } from '../../base/base64url.ts';
@@ -14,7 +14,7 @@ export type FirstTransactions = {
   readonly others: readonly Uint8Array[];
 };
 
-/** A fault is a sentence. */
+/** Faults are sentences. */
 export function firstTransactions(folder: string): Result<FirstTransactions, string> {
   const first = transactionsIn(join(folder, 'chain-0.json'));
   if (!first.ok) return first;
@@ -42,7 +42,7 @@ function transactionsIn(path: string): Result<readonly Uint8Array[], string> {
   return good(transactions);
 }
 
-/** Its JSON. In payloads with outputs it is the first of a pair. */
+/** Returns the JSON of a transaction. In payloads with outputs it is the first item of a pair. */
 function transactionOf(item: JsonValue): Uint8Array | undefined {
   if (isJsonObject(item)) return utf8(printJson(item));
   const text = isJsonArray(item) ? item[0] : item;

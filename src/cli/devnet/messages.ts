@@ -1,4 +1,4 @@
-// What the main thread gives the thread of a devnet, and what that tells.
+// The messages between the main thread and the thread of a devnet.
 
 export type DevnetWork = {
   readonly kind: 'devnet';
@@ -10,9 +10,9 @@ export type DevnetWork = {
   readonly metricsPort: number | undefined;
   /** `undefined`: blocks on demand. */
   readonly blockTimeMs: number | undefined;
-  /** How many fresh ones. */
+  /** The number of accounts to create. */
   readonly accounts: number;
-  /** The folder that the network is kept in. */
+  /** The folder that keeps the network. */
   readonly state: string | undefined;
   /** `undefined`: nothing is logged. */
   readonly log:
@@ -29,7 +29,7 @@ export type ShownAccount = {
   readonly secretKey: string;
 };
 
-/** Its only message beside those of every service. */
+/** The only message of its own; the others are those of every service. */
 export type DevnetReady = {
   readonly kind: 'ready';
   readonly address: string;
@@ -38,6 +38,6 @@ export type DevnetReady = {
   readonly network: string;
   readonly chains: number;
   readonly accounts: readonly ShownAccount[];
-  /** The cut's height where an earlier run ended; `undefined` for a new network. */
+  /** The height of the cut at which an earlier run stopped; `undefined` for a new network. */
   readonly continuedAt: number | undefined;
 };

@@ -1,4 +1,4 @@
-// Runs a devnet until the process is asked to end.
+// Runs a devnet until the process is asked to stop.
 
 import { fileURLToPath } from 'node:url';
 import type { Given } from '../commands/define.ts';
@@ -46,7 +46,7 @@ function logOf(given: Given): DevnetWork['log'] {
   return { format: format === 'json' ? 'json' : 'text', folder };
 }
 
-/** In this package. */
+/** Returns the folder of the genesis transactions in this package. */
 function ownGenesis(): string {
   return fileURLToPath(new URL('../stdlib/genesis', import.meta.url));
 }
@@ -55,11 +55,11 @@ function tellReady(ready: DevnetReady, given: Given): void {
   if (given.has('json')) return writeLine(JSON.stringify(ready));
   const { address, control, network, chains, accounts, continuedAt } = ready;
   const since = continuedAt === undefined ? '' : `, continued at height ${continuedAt}`;
-  writeLine(`Ready: ${network} with ${chainsText(chains)} on ${address}${since}. Ctrl-C ends it.`);
-  if (given.has('quiet')) return;
   writeLine(
-    `Clients ask ${address}/chainweb/0.0/${network}/chain/0/pact; its control is ${control}`,
+    `Ready: ${network} with ${chainsText(chains)} on ${address}${since}. Press Ctrl-C to stop.`,
   );
+  if (given.has('quiet')) return;
+  writeLine(`API: ${address}/chainweb/0.0/${network}/chain/0/pact; control: ${control}`);
   if (ready.metrics !== undefined) writeLine(`Metrics for Prometheus: ${ready.metrics}/metrics`);
   writeLine('\nAccounts on every chain; the secrets of sender00 to sender09 are public:');
   for (const { account, secretKey } of accounts) writeLine(`  ${account}  secret ${secretKey}`);

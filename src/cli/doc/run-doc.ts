@@ -1,4 +1,4 @@
-// `pact doc`: pages about a project, written into a folder.
+// `pact doc`: writes pages about a project into a folder.
 
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,8 +23,8 @@ export function runDoc(given: Given, stage: Stage): ExitStatus {
   const title = given.value('title') ?? 'Documentation';
   const pages = projectPages(index, title);
   if (pages.length === 1) {
-    // Pages of an earlier run stay: a path may be misspelt.
-    writeErrorLine('pact: no page was written, since there is no module to write about');
+    // Keep the pages of an earlier run: a path may be misspelt.
+    writeErrorLine('pact: no page was written, because there is no module to document');
     return exitStatus.failure;
   }
   const folder = given.value('out') ?? 'pact-docs';
@@ -37,7 +37,9 @@ export function runDoc(given: Given, stage: Stage): ExitStatus {
   if (!writeAll(folder, files)) return exitStatus.failure;
   for (const { name, place } of withoutPages(index)) {
     const where = `${place.file}:${place.line}`;
-    writeErrorLine(`${where}: warning: ${name} has no page, since another file defines it too`);
+    writeErrorLine(
+      `${where}: warning: ${name} has no page of its own: another file defines it too`,
+    );
   }
   const count = `${pages.length} page${pages.length === 1 ? '' : 's'}`;
   writeLine(`Wrote ${count}: ${join(folder, files[0]?.name ?? '')}`);
@@ -46,7 +48,7 @@ export function runDoc(given: Given, stage: Stage): ExitStatus {
 
 const markdownMark = '<!-- written by pact doc -->';
 
-/** Whether everything is written; what keeps it from that is shown. */
+/** Returns whether everything was written, and shows errors. */
 function writeAll(folder: string, files: readonly NewPage[]): boolean {
   const present = orFault(folder, 'write into', () => {
     makeFolder(folder);
@@ -56,10 +58,10 @@ function writeAll(folder: string, files: readonly NewPage[]): boolean {
   const names = new Set(files.map(({ name }) => name));
   const foreign = present.filter((name) => names.has(name) && !isOurs(join(folder, name)));
   for (const name of foreign) {
-    writeErrorLine(`pact: ${join(folder, name)} is there, and pact doc has not written it`);
+    writeErrorLine(`pact: ${join(folder, name)} exists and was not written by pact doc`);
   }
   if (foreign.length > 0) {
-    writeErrorLine('pact: nothing was written; --out names another folder');
+    writeErrorLine('pact: nothing was written; choose another folder with --out');
     return false;
   }
   for (const { name, text } of files) {

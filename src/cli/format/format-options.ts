@@ -1,4 +1,4 @@
-// The options of the formatter, as pact.yaml gives them.
+// The options of the formatter from pact.yaml.
 
 import type { Project } from '../../config/project.ts';
 import { defaultFormat, type FormatOptions } from '../../lang/session/analyse.ts';

@@ -1,4 +1,4 @@
-// How long source may be that is formatted.
+// The size limit of source to format.
 
-/** Characters. The tokens of longer files take more memory than there may be. */
+/** In characters. The tokens of longer files may not fit into memory. */
 export const longestFormatted = 4 * 1024 * 1024;

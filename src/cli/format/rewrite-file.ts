@@ -1,5 +1,5 @@
-// Gives a file another text, whole or not at all: a break in the middle leaves the old one. Links stay links, and
-// the mode stays.
+// Replaces the content of a file atomically: an interruption leaves the old content. Links stay links, and the mode
+// is kept.
 
 import {
   accessSync,
@@ -15,11 +15,11 @@ import { onDisk, pathOf } from '../../platform/disk/path-bytes.ts';
 import { discard } from '../../platform/disk/replace-file.ts';
 import { reasonOf, writeSourceFile } from '../files.ts';
 
-/** The reason why it could not be written. */
+/** Returns the reason if it could not be written. */
 export function rewriteFile(path: string, text: string): string | undefined {
   try {
     const file = pathOf(realpathSync.native(onDisk(path), 'buffer'));
-    // A file that may not be written could still be replaced.
+    // Needed because a file without write permission could still be replaced.
     accessSync(onDisk(file), constants.W_OK);
     return replace(file, text) ? undefined : writeSourceFile(file, text);
   } catch (error) {
@@ -27,7 +27,7 @@ export function rewriteFile(path: string, text: string): string | undefined {
   }
 }
 
-/** `false` where a new file would not be the same one to others, or the folder takes none. */
+/** Returns `false` if a new file would differ for others (links, owner) or cannot be created in the folder. */
 function replace(file: string, text: string): boolean {
   const { mode, nlink, uid } = statSync(onDisk(file));
   if (nlink > 1 || (process.getuid !== undefined && uid !== process.getuid())) return false;
@@ -40,7 +40,7 @@ function replace(file: string, text: string): boolean {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST') discard(part);
-    // Written over, the old text would be lost on a full disk.
+    // On a full disk, overwriting the file would lose the old content.
     if (code === 'ENOSPC' || code === 'EDQUOT') throw error;
     return false;
   }

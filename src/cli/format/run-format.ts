@@ -1,5 +1,5 @@
-// `pact fmt`: formats files in place, or says what it would change. One file that cannot be read or
-// formatted does not keep the others from it.
+// `pact fmt`: formats files in place, or shows what it would change. A file that cannot be read or formatted does not
+// stop the others.
 
 import { Source } from '../../base/span.ts';
 import { formatEdits, formatSource, type FormatOptions } from '../../lang/session/analyse.ts';
@@ -20,7 +20,7 @@ type Mode = 'write' | 'check' | 'diff';
 
 type Job = { readonly mode: Mode; readonly options: FormatOptions };
 
-/** What became of a file. */
+/** The result for a file. */
 type Outcome = 'unchanged' | 'changed' | 'failed';
 
 export function runFormat(given: Given): ExitStatus {
@@ -35,11 +35,13 @@ export function runFormat(given: Given): ExitStatus {
     return paths === undefined ? exitStatus.failure : formatFiles(paths, job);
   }
   if (given.operands.every((operand) => operand === '-')) return formatInput(job, name);
-  writeErrorLine("pact: the standard input is formatted alone\nTry 'pact fmt --help'.");
+  writeErrorLine(
+    "pact: standard input cannot be formatted together with files\nTry 'pact fmt --help'.",
+  );
   return exitStatus.misuse;
 }
 
-/** The command line goes before the project file. */
+/** Options of the command line take precedence over the project file. */
 function optionsOf(given: Given, project: Project | undefined): FormatOptions {
   const { width, indent, closers } = formatOptions(project?.format);
   return {
@@ -93,11 +95,11 @@ function formatInput(job: Job, name = '(stdin)'): ExitStatus {
   return job.mode === 'write' || text === source.text ? exitStatus.success : exitStatus.failure;
 }
 
-/** `undefined` where the source has a fault, which is shown. */
+/** Returns the formatted text, or shows the fault of the source and returns `undefined`. */
 function formatted(source: Source, { options }: Job): string | undefined {
   const refusal = refusalOf(source.text);
   if (refusal !== undefined) {
-    writeErrorLine(`pact: ${source.name} is left as it is: ${refusal}`);
+    writeErrorLine(`pact: ${source.name} was not changed: ${refusal}`);
     return undefined;
   }
   const outcome = formatSource(source, options);
@@ -106,13 +108,13 @@ function formatted(source: Source, { options }: Job): string | undefined {
   const { isatty } = process.getBuiltinModule('node:tty');
   const colour = useColour(isatty(2), process.env);
   if (fault !== undefined) writeErrorLine(renderError(syntaxError(fault), { colour, hints: true }));
-  writeErrorLine(`pact: ${source.name} is left as it is`);
+  writeErrorLine(`pact: ${source.name} was not changed`);
   return undefined;
 }
 
 function refusalOf(text: string): string | undefined {
   if (text.length > longestFormatted) return 'it is too large to format';
-  // Shown as an error it could not be seen.
+  // The character would be invisible in the source line of an error.
   if (text.startsWith('\ufeff')) return 'it begins with a byte order mark; save it without one';
   return undefined;
 }

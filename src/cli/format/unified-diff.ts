@@ -1,11 +1,11 @@
-// Edits as a unified diff, which people and other programs read.
+// Writes edits as a unified diff, for people and other programs.
 
 import type { Source } from '../../base/span.ts';
 import type { TextEdit } from '../../lang/session/analyse.ts';
 
 const contextLines = 3;
 
-/** Lines `[oldStart, oldEnd)` become the lines of `text`. */
+/** Replaces the lines `[oldStart, oldEnd)` with the lines of `text`. */
 type Change = {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -24,7 +24,7 @@ export function unifiedDiff(source: Source, edits: readonly TextEdit[]): string 
   return text;
 }
 
-/** Edits to whole lines; those that touch the same line are one change. */
+/** Turns edits into changes of whole lines; edits in the same line become one change. */
 function changesOf(source: Source, edits: readonly TextEdit[]): readonly Change[] {
   const changes: Change[] = [];
   for (let i = 0; i < edits.length;) {
@@ -46,7 +46,7 @@ function changesOf(source: Source, edits: readonly TextEdit[]): readonly Change[
   return changes;
 }
 
-/** Changes whose context would touch stand in one hunk. */
+/** Groups changes whose context would touch into one hunk. */
 function hunksOf(changes: readonly Change[]): readonly (readonly Change[])[] {
   const hunks: Change[][] = [];
   for (const change of changes) {
@@ -59,7 +59,7 @@ function hunksOf(changes: readonly Change[]): readonly (readonly Change[])[] {
   return hunks;
 }
 
-/** `shift`: how many lines more there are before the hunk than there were, and then behind it. */
+/** `shift`: the lines added before the hunk; returns the value after it. */
 function renderHunk(
   source: Source,
   hunk: readonly Change[],
@@ -84,7 +84,7 @@ function renderHunk(
   return { text: header + text, shift: shift + grown };
 }
 
-/** Counted from one; a range of no lines is named by the line before it. */
+/** Line numbers count from 1; an empty range has the number of the line before it. */
 function range(start: number, count: number): string {
   return `${count === 0 ? start : start + 1},${count}`;
 }
@@ -97,7 +97,7 @@ function shown(mark: string, lines: readonly string[]): string {
     .join('');
 }
 
-/** With their line ends. */
+/** Returns the lines with their line ends. */
 function oldLines({ text, lineStarts }: Source, start: number, end: number): readonly string[] {
   const from = lineStarts[start] ?? text.length;
   return linesOf(text.slice(from, lineStarts[end] ?? text.length));
@@ -107,7 +107,7 @@ function linesOf(text: string): readonly string[] {
   return text.split(/(?<=\n)/).filter((line) => line !== '');
 }
 
-/** The empty rest behind the last line end is no line. */
+/** Returns the number of lines; the empty rest after the last line end does not count. */
 function lineCount({ text, lineStarts }: Source): number {
   return text === '' || text.endsWith('\n') ? lineStarts.length - 1 : lineStarts.length;
 }

@@ -1,5 +1,5 @@
-// `.pact-fuzz`: the failures that property tests have found, each as a script that shows it, and the seeds that are
-// tried first the next time.
+// The folder `.pact-fuzz`: the failures that property tests found, each as a script that reproduces it, and the seeds
+// to try first in the next run.
 
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -19,10 +19,10 @@ const list = join(folder, 'failures.json');
 
 export type Failures = ReadonlyMap<string, readonly KnownFailure[]>;
 
-/** The scripts, or what went wrong. */
+/** The paths of the scripts, or an error. */
 export type WrittenFailures = Result<readonly string[], string>;
 
-/** By file; nothing where the list cannot be read. */
+/** Returns the failures by file; none if the list cannot be read. */
 export function readFailures(): Failures {
   let entries: unknown;
   try {
@@ -44,7 +44,7 @@ export function readFailures(): Failures {
 
 function knownFailure(entry: unknown): (KnownFailure & { readonly file: string }) | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined;
-  // The boundary: every field is looked at.
+  // The boundary: every field is checked.
   const { file, target, seed, run } = entry as Readonly<Record<string, unknown>>;
   const isOne =
     typeof file === 'string' &&
@@ -57,16 +57,15 @@ function knownFailure(entry: unknown): (KnownFailure & { readonly file: string }
 type Found = ReadonlyMap<string, readonly Counterexample[]>;
 
 export type RunFailures = {
-  /** Of files that have ended. */
+  /** Failures in files that have ended. */
   readonly found: Found;
-  /** Of files that still run: what of earlier failures holds again is not known yet. */
+  /** Failures in files that still run: it is not known yet which earlier failures remain. */
   readonly early: Found;
   readonly before: Failures;
 };
 
 /**
- * Writes what a run has found; files that were not run keep their failures. Answers with the scripts written, or with
- * what went wrong.
+ * Writes the failures of a run; files that were not run keep theirs. Returns the scripts written, or an error.
  */
 export function writeFailures({ found, early, before }: RunFailures): WrittenFailures {
   const failures = new Map<string, readonly KnownFailure[]>([...before, ...found]);
@@ -109,7 +108,7 @@ function remove(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // It was not there.
+    // It did not exist.
   }
 }
 

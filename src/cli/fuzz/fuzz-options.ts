@@ -1,12 +1,12 @@
-// What was asked of property tests on the command line.
+// The options for property tests on the command line.
 
 import { wholeNumberFault, type Option } from '../options.ts';
 
 export type FuzzWish = {
-  /** What cannot be tried is a failure. */
+  /** Whether a property that cannot be tested is a failure. */
   readonly strict: boolean;
   readonly runs: number;
-  /** `undefined`: another one every time. */
+  /** `undefined`: a new one for every run. */
   readonly seed: string | undefined;
 };
 
@@ -18,7 +18,7 @@ export const fuzzOptions: readonly Option[] = [
   {
     long: 'runs',
     argument: { name: 'N', fault: wholeNumberFault({ least: 1, most: mostRuns }) },
-    help: `cases that --fuzz tries for each; default ${usualRuns}`,
+    help: `the number of cases of --fuzz for each; default ${usualRuns}`,
   },
   {
     long: 'seed',
@@ -32,7 +32,7 @@ export const fuzzOptions: readonly Option[] = [
   { long: 'strict', help: 'with --fuzz: fail if a property or an invariant could not be tested' },
 ];
 
-/** The values of each option; what is wrong with them was found before. */
+/** Reads the values of the options, which were checked before. */
 export function fuzzWish(
   valueOf: (long: string) => string | undefined,
 ): FuzzWish | 'misuse' | undefined {

@@ -1,4 +1,4 @@
-// The property tests of one run of `pact test`: what they begin from, and what they leave behind.
+// The property tests of one run of `pact test`: their seeds and earlier failures, and the failures that they write.
 
 import { randomInt } from 'node:crypto';
 import type { Counterexample } from '../../testing/fuzz/counterexample.ts';
@@ -15,7 +15,7 @@ import {
 import type { FuzzWish } from './fuzz-options.ts';
 
 const nothingToTry =
-  'Nothing to try: no function is named prop-, fuzz- or invariant-..., and no model says anything (see docs/property-tests.md)';
+  'Nothing to test: no function has a name that begins with prop-, fuzz- or invariant-, and no model has properties (see docs/property-tests.md)';
 
 const isOfFuzz = ({ name }: ExpectationReport): boolean => name.startsWith(fuzzTitle);
 
@@ -23,7 +23,7 @@ const largestSeed = 1_000_000_000;
 
 type FuzzEnd = {
   readonly lines: readonly string[];
-  /** There was nothing to try, where something had to be. */
+  /** Whether there was nothing to test although tests were required. */
   readonly failed: boolean;
   readonly fault: string | undefined;
 };
@@ -32,7 +32,7 @@ export class FuzzRun {
   readonly settings: FuzzSettings;
   private readonly before: Failures = readFailures();
   private tried = false;
-  /** By file: of those that have ended, and of those that still run. */
+  /** Failures by file: of files that have ended, and of files that still run. */
   private readonly found = new Map<string, readonly Counterexample[]>();
   private readonly early = new Map<string, readonly Counterexample[]>();
 
@@ -47,7 +47,7 @@ export class FuzzRun {
     if (counterexamples.length > 0) this.write();
   }
 
-  /** A failure of a file that still runs: Ctrl-C keeps it. Answers with a line for people. */
+  /** Writes a failure of a file that still runs, so that Ctrl-C does not lose it. Returns a line to show. */
   takeEarly({ file, counterexample }: FoundMessage): string {
     const { target } = counterexample;
     const others = this.early.get(file)?.filter((each) => each.target !== target) ?? [];
@@ -60,10 +60,10 @@ export class FuzzRun {
     return writeFailures({ found: this.found, early: this.early, before: this.before });
   }
 
-  /** Lines to show, and what went wrong. */
+  /** Writes the failures; returns lines to show, and errors. */
   finish(): FuzzEnd {
     const { runs, seed, strict } = this.settings;
-    const seedLine = `Fuzz seed ${seed}, ${runs} runs each: --fuzz --seed ${seed} --runs ${runs} does the same`;
+    const seedLine = `Fuzz seed ${seed}, ${runs} runs each: repeat with --fuzz --seed ${seed} --runs ${runs}`;
     const isNothing = !this.tried && this.found.size > 0;
     const nothing = isNothing ? [nothingToTry] : [];
     const failed = isNothing && strict;

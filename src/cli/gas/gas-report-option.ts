@@ -1,4 +1,4 @@
-// The option --gas-report, of scripts and of `pact test`.
+// The option --gas-report of `pact FILE` and `pact test`.
 
 import type { Option } from '../options.ts';
 
@@ -12,6 +12,6 @@ export const gasReportOption: Option = {
   help: 'show what forms, functions and builtins cost; table or json',
 };
 
-/** `written`: the argument of the option, where it was given. */
+/** `written`: the argument of the option, if any. */
 export const gasReportWish = (written: string | undefined): GasReportFormat | undefined =>
   gasReportFormats.find((format) => format === written);

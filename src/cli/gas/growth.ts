@@ -1,17 +1,17 @@
-// How amounts grow with a parameter: the simplest formula that fits what was measured.
+// Finds how gas grows with a parameter: the simplest formula that fits the measurements.
 
-/** `at` is the parameter. */
+/** `at`: the value of the parameter. */
 export type Point = { readonly at: number; readonly gas: number };
 
 export type Growth = {
   readonly kind: 'constant' | 'linear' | 'n log n' | 'quadratic' | 'cubic' | 'exponential';
-  /** Of the terms, the constant first. */
+  /** The coefficients of the terms, the constant first. */
   readonly coefficients: readonly number[];
   /** `12.5 + 3 n`, with the name of the parameter. */
   readonly formula: string;
-  /** Gas by which a measured point is off at most. */
+  /** The largest deviation of a measured point from the formula, in gas. */
   readonly worst: number;
-  /** Whether that is little beside the growth. */
+  /** Whether that deviation is small compared with the growth. */
   readonly fits: boolean;
 };
 
@@ -21,7 +21,7 @@ type Model = {
     readonly text: (name: string) => string;
     readonly of: (n: number) => number;
   }[];
-  /** Whether it means something for all these values. */
+  /** Whether the model is defined for all these values. */
   readonly suits?: (values: readonly number[]) => boolean;
 };
 
@@ -35,7 +35,7 @@ const linearithmic = {
 };
 const power = { text: (name: string) => `2^${name}`, of: (n: number) => 2 ** n };
 
-/** Simpler ones first. */
+/** The models, simplest first. */
 const models: readonly Model[] = [
   { kind: 'constant', terms: [constant] },
   { kind: 'linear', terms: [constant, linear] },
@@ -53,10 +53,10 @@ const models: readonly Model[] = [
   },
 ];
 
-/** Residuals up to this share of the growth are steps of rounding, not another law. */
+/** Residuals up to this share of the growth come from rounding, not from another law. */
 const tolerance = 0.01;
 
-/** Nothing where there are too few points to tell. */
+/** Returns the growth; `undefined` if there are too few points. */
 export function growthOf(points: readonly Point[], name: string): Growth | undefined {
   if (points.length < 3) return undefined;
   const amounts = points.map(({ gas }) => gas);
@@ -64,11 +64,11 @@ export function growthOf(points: readonly Point[], name: string): Growth | undef
   const most = Math.max(...amounts);
   const values = points.map(({ at }) => at);
   const fitted = models
-    // A formula with as many terms as points fits everything.
+    // A formula with as many terms as points always fits.
     .filter(({ terms, suits }) => terms.length < points.length && (suits?.(values) ?? true))
     .map((model) => fit(model, points, name))
     .map((growth) => {
-      // What is constant has no growth to compare with.
+      // A constant has no growth to compare with.
       const scale = growth.kind === 'constant' ? Math.abs(most) : most - least;
       return { ...growth, fits: growth.worst <= scale * tolerance };
     });
@@ -76,7 +76,7 @@ export function growthOf(points: readonly Point[], name: string): Growth | undef
   return fitted.find(({ fits }) => fits) ?? closest;
 }
 
-/** Least squares; terms are scaled so that none drowns the others. */
+/** Least squares, with scaled terms so that large ones do not dominate. */
 function fit({ kind, terms }: Model, points: readonly Point[], name: string): Omit<Growth, 'fits'> {
   const scales = terms.map(({ of }) => Math.max(...points.map(({ at }) => Math.abs(of(at)))) || 1);
   const rows = points.map(({ at }) => terms.map(({ of }, i) => of(at) / (scales[i] ?? 1)));
@@ -99,7 +99,7 @@ function fit({ kind, terms }: Model, points: readonly Point[], name: string): Om
   };
 }
 
-/** Gauss with the largest pivot; what is not determined becomes 0. Each row ends with its result. */
+/** Gaussian elimination with the largest pivot; undetermined variables become 0. Each row ends with its result. */
 function solve(matrix: readonly (readonly number[])[]): readonly number[] {
   const rows = matrix.map((row) => [...row]);
   for (const column of rows.keys()) {
@@ -121,7 +121,7 @@ function solve(matrix: readonly (readonly number[])[]): readonly number[] {
   );
 }
 
-/** Beside terms of about 1, what is left of them by rounding. */
+/** For terms of about 1, values below this are rounding errors. */
 const nothing = 1e-12;
 
 const entry = (row: readonly number[], i: number): number => row[i] ?? 0;
@@ -139,7 +139,7 @@ function formulaOf(names: readonly string[], coefficients: readonly number[]): s
     .join('');
 }
 
-/** Five digits that count. */
+/** Returns the number with five significant digits. */
 function shortNumber(value: number): string {
   if (value === 0) return '0';
   const text = value >= 1e5 ? value.toFixed(0) : value.toPrecision(5);

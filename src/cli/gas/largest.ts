@@ -1,18 +1,18 @@
-// The largest value of a parameter that stays within a limit. Between what was measured it is sought
-// by halving; what is found is measured, and so is the next value.
+// Finds the largest value of a parameter within a limit, by bisection between the measured values. The result and the
+// next value are both measured.
 
-/** In order of the values. `within`: it runs, and costs no more than the limit. */
+/** A measured value, in a list sorted by `at`. `within`: it runs and costs no more than the limit. */
 export type Judged = { readonly at: number; readonly within: boolean };
 
 export type Largest =
-  /** The limit is nowhere reached. */
+  /** No value exceeds the limit. */
   | { readonly kind: 'all'; readonly at: number }
   | { readonly kind: 'none'; readonly at: number }
   | { readonly kind: 'found'; readonly at: number }
-  /** Beyond a value that is too large, others are not: no halving can tell between them. */
+  /** A value beyond one that is too large is within the limit, so bisection is impossible. */
   | { readonly kind: 'uneven'; readonly at: number; readonly tooLarge: number };
 
-/** `points`: at least one. `isWithin` measures another value. */
+/** `points`: at least one. `isWithin` measures a further value. */
 export function largestWithin(
   points: readonly Judged[],
   isWithin: (at: number) => boolean,

@@ -1,4 +1,4 @@
-// Scripts of the disk, measured within the limits of the command.
+// Measures scripts on disk, within the limits of the command.
 
 import { Interrupted } from '../../lang/session/run.ts';
 import { MeasuredScript } from '../../testing/gas/measure-script.ts';
@@ -7,16 +7,16 @@ import { identifyFile, readSourceFile } from '../files.ts';
 import { plainPath } from '../plain-path.ts';
 import type { Stage } from '../stage.ts';
 
-/** A run that takes longer says nothing about a transaction. */
+/** Longer runs are useless as a measure of a transaction. */
 const mostSeconds = 120;
 
 export type OpenScript = {
   readonly script: MeasuredScript;
-  /** A sentence where it takes too long. */
+  /** Returns a sentence if the run takes too long. */
   readonly within: <T>(run: () => T) => T | string;
 };
 
-/** Runs the file. `replaced`: a file that has another text than on the disk. */
+/** Runs the file. `replaced`: a file whose text differs from that on disk. */
 export function openScript(
   file: string,
   stage: Stage,
@@ -37,7 +37,7 @@ export function openScript(
     replaced !== undefined && identifyFile(path) === replaced.identity
       ? { kind: 'text', text: replaced.text }
       : readSourceFile(path);
-  // What scripts print is not asked for here.
+  // The output of scripts is not shown.
   const silent = { trace: undefined, print: () => undefined };
   const host = { readFile, identify: identifyFile, plainPath, ...silent };
   const isInterrupted = (): boolean => performance.now() > end;

@@ -1,4 +1,4 @@
-// What the modules of a project cost to deploy.
+// Measures the gas of deploying the modules of a project.
 
 import { compareText } from '../../base/text.ts';
 import { renderError } from '../../lang/session/run.ts';
@@ -37,7 +37,7 @@ export function reportModules(
   return failures > 0 || isOver ? exitStatus.failure : exitStatus.success;
 }
 
-/** What is wrong with the script; what it deployed until then counts. */
+/** Returns the error of a script, if any; its deployments up to then count. */
 function measureDeployments(
   file: string,
   stage: Stage,
@@ -53,7 +53,7 @@ function measureDeployments(
   return renderError(outcome.error, { hints: true });
 }
 
-/** A module is deployed by many scripts; the dearest counts. */
+/** Several scripts may deploy a module; keeps the most expensive deployment. */
 function takeLarger(found: Map<string, Deployment>, each: Deployment): void {
   const { name, place } = each;
   const key = `${name} ${place.file}:${place.line}:${place.column}`;

@@ -1,4 +1,4 @@
-// `pact gas`: what modules cost, or how gas grows with a parameter.
+// `pact gas`: measures the gas of modules, or how gas grows with a parameter.
 
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -49,7 +49,7 @@ function sweepFile(
     return reportSweep(file, { sweep, transaction, expression, ...rest });
   if (transaction !== undefined) return misuse('use --expr or --transaction, not both');
   if (!expression.includes(`{${sweep.name}}`)) {
-    return misuse(`--expr does not name {${sweep.name}}, the parameter of --sweep`);
+    return misuse(`--expr does not contain {${sweep.name}}, the parameter of --sweep`);
   }
   return reportSweep(file, { sweep, transaction, expression, ...rest });
 }

@@ -1,5 +1,5 @@
-// How a value gets into what is measured: for `{n}` in an expression, or as the value of the constant
-// `n` that a script defines for itself.
+// Puts a value of the parameter into the measured code: for `{n}` in an expression, or as the value of the constant `n`
+// in a script.
 
 import { Source } from '../../base/span.ts';
 import { parseProgram } from '../../lang/session/analyse.ts';
@@ -14,10 +14,10 @@ export function inExpression(expression: string, name: string, value: number): s
 export type Template =
   | { readonly kind: 'template'; readonly with: (value: number) => string }
   | { readonly kind: 'unsound'; readonly error: EvalError }
-  /** No such constant stands at the top level. */
+  /** There is no such constant at the top level. */
   | { readonly kind: 'missing' };
 
-/** The script with another value of `(defconst NAME value)`. */
+/** Returns a template of the script for other values of `(defconst NAME value)`. */
 export function withConstant(source: Source, name: string, nestingLimit: number): Template {
   const { value: forms, diagnostics } = parseProgram(source, { dialect: 'repl', nestingLimit });
   const [fault] = diagnostics;

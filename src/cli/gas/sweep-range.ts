@@ -1,5 +1,5 @@
-// `n=1..100`, `n=1..100000:1000`: the parameter of a sweep and the values that it takes. It imports
-// nothing: the main thread reads it with the definition of the command.
+// Parses `n=1..100` and `n=1..100000:1000`: the parameter of a sweep and its values. It imports nothing, because the
+// main thread loads it with the definition of the command.
 
 export type Sweep = {
   readonly name: string;
@@ -8,10 +8,10 @@ export type Sweep = {
   readonly step: number;
 };
 
-/** Each is a run. */
+/** Each value needs a run. */
 export const mostPoints = 2_000;
 
-/** A sentence that goes on after `the option --sweep`, where it is no sweep. */
+/** Returns the sweep, or the rest of a sentence that begins with `the option --sweep`. */
 export function readSweep(text: string): Sweep | string {
   const match = /^([A-Za-z_][A-Za-z0-9_-]*)=(-?\d{1,12})\.\.(-?\d{1,12})(?::(\d{1,12}))?$/.exec(
     text,
@@ -29,7 +29,7 @@ export function readSweep(text: string): Sweep | string {
   return `measures at most ${mostPoints} values, not ${count}: try ${name}=${from}..${to}:${enough}`;
 }
 
-/** Ascending; the last one too where the steps pass over it. */
+/** Returns the values in ascending order, including the last one even if the steps skip it. */
 export function valuesOf({ from, to, step }: Sweep): readonly number[] {
   const values: number[] = [];
   for (let at = from; at <= to; at += step) values.push(at);

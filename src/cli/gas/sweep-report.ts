@@ -1,4 +1,4 @@
-// What a sweep found, for people or for programs.
+// Writes the result of a sweep, for people or for programs.
 
 import { exactGasText } from '../../lang/session/run.ts';
 import type { Growth } from './growth.ts';
@@ -19,9 +19,9 @@ export type SweepReport = {
     | {
         readonly gas: number;
         readonly largest: Largest;
-        /** Measured at that value. */
+        /** The measurement at that value. */
         readonly at: MeasuredPoint;
-        /** The value after it, which is too large. */
+        /** The next value, which is too large. */
         readonly next: MeasuredPoint | undefined;
       }
     | undefined;
@@ -43,7 +43,7 @@ export function sweepText({ sweep: { name }, points, growth, limit }: SweepRepor
   return parts.join('\n\n');
 }
 
-/** Values that fail alike one after the other share a row. */
+/** Consecutive values with the same failure share a row. */
 function rowsOf(points: readonly MeasuredPoint[]): readonly (readonly string[])[] {
   const rows: { first: number; last: number; gas: string; note: string }[] = [];
   for (const point of points) {
@@ -87,7 +87,7 @@ function limitText(
       return `Largest within ${limit}: ${value} ${costs(at)}${beyond}.`;
     }
     case 'uneven':
-      return `Gas does not only grow: ${name} = ${largest.tooLarge} is beyond ${limit}, and ${value}, the largest measured within it, ${costs(at)}.`;
+      return `Gas does not always grow: ${name} = ${largest.tooLarge} exceeds ${limit}, but ${value}, the largest measured value within it, ${costs(at)}.`;
   }
 }
 
@@ -111,7 +111,7 @@ export function sweepJson({ file, sweep, points, growth, limit }: SweepReport): 
       limit: {
         gas: limit.gas,
         kind: limit.largest.kind,
-        // Where no value is within it, there is no largest one.
+        // If no value is within the limit, there is no largest one.
         ...(limit.largest.kind !== 'none' && { largest: shown(limit.at) }),
         ...(limit.next !== undefined && { next: shown(limit.next) }),
       },

@@ -1,4 +1,4 @@
-// How the gas of a file grows with a parameter, and what is the largest value within a limit.
+// Measures how the gas of a file grows with a parameter, and the largest value within a limit.
 
 import { Source } from '../../base/span.ts';
 import { errorText, renderError } from '../../lang/session/run.ts';
@@ -24,7 +24,7 @@ export type SweepWishes = {
   readonly stage: Stage;
 };
 
-/** Measures a value; a sentence where that cannot be done for any. */
+/** Measures a value; returns a sentence if no value can be measured. */
 type Measure = (value: number) => MeasuredPoint | string;
 
 export function reportSweep(file: string, wishes: SweepWishes): ExitStatus {
@@ -86,7 +86,7 @@ function report(
   return sound.length === 0 || isBeyond ? exitStatus.failure : exitStatus.success;
 }
 
-/** With a line that says how far it is, where a person waits. */
+/** Measures all values, with a progress line on a terminal. */
 function measuredAll(
   values: readonly number[],
   measured: (value: number) => MeasuredPoint,
@@ -106,7 +106,7 @@ function measuredAll(
 
 const millisecondsBetween = 200;
 
-/** What shows that the value after it is too large. */
+/** Returns the measurement that shows that the next value is too large. */
 function nextOf(
   { kind, at }: NonNullable<SweepReport['limit']>['largest'],
   measured: (value: number) => MeasuredPoint,
@@ -122,7 +122,7 @@ function measureOf(source: Source, wishes: SweepWishes): Measure | string {
     case 'unsound':
       return renderError(template.error, { hints: true });
     case 'missing':
-      return `pact: ${source.name} has no (defconst ${sweep.name} ...) at its top level; --expr measures an expression with {${sweep.name}}`;
+      return `pact: ${source.name} has no (defconst ${sweep.name} ...) at top level. To measure an expression with {${sweep.name}}, use --expr`;
     case 'template':
       return (value) => {
         const replaced = { identity: identifyFile(source.name), text: template.with(value) };
@@ -132,7 +132,7 @@ function measureOf(source: Source, wishes: SweepWishes): Measure | string {
   }
 }
 
-/** The set-up runs once where each expression can be undone, or else for each. */
+/** Runs the setup once if each expression can be rolled back, else for each expression. */
 function measureExpression(
   file: string,
   expression: string,
@@ -167,7 +167,7 @@ function pointOf(value: number, outcome: Outcome | string): MeasuredPoint | stri
   return { kind: 'failed', value, message };
 }
 
-/** What the script is measured by: a transaction, or all of it where it has none. */
+/** Returns the part of the script that is measured: a transaction, or all of it if it has none. */
 function transactionOf(
   { transactions, outcome }: MeasuredScript,
   { transaction }: SweepWishes,
@@ -180,8 +180,8 @@ function transactionOf(
   const found = transactions.find(({ name }) => name === transaction);
   if (found !== undefined) return { kind: 'done', milliGas: found.milliGas };
   const names = transactions.flatMap(({ name }) => name ?? []);
-  const known = names.length === 0 ? 'it names none' : `there are ${names.join(', ')}`;
-  return `no transaction is called ${transaction}: ${known}`;
+  const known = names.length === 0 ? 'the script names none' : `use one of ${names.join(', ')}`;
+  return `there is no transaction named ${transaction}: ${known}`;
 }
 
 function fail(text: string): ExitStatus {

@@ -1,4 +1,4 @@
-// Tables for people: columns of one width, numbers to the right.
+// Formats tables: columns of equal width, with numbers aligned right.
 
 export type Column = { readonly title: string; readonly side: 'left' | 'right' };
 
@@ -21,10 +21,10 @@ export function tableText(
   return [columns.map(({ title }) => title), ...rows].map(line).join('\n');
 }
 
-/** With a blank between thousands. */
+/** Returns the number with spaces between thousands. */
 export function groupedNumber(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
 }
 
-/** Whole gas, rounded up as chains do. */
+/** Returns whole gas, rounded up as on chains. */
 export const gasOf = (milliGas: number): number => Math.ceil(milliGas / 1000);

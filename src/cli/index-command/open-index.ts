@@ -1,4 +1,4 @@
-// The index of what a command was given to work on.
+// Builds the index of the files that a command was given.
 
 import { builtinSets } from '../../repl/builtins/index.ts';
 import { indexProject } from '../../ide/project-index/index-project.ts';
@@ -10,7 +10,7 @@ import type { Stage } from '../stage.ts';
 
 export type OpenIndex = {
   readonly index: ProjectIndex;
-  /** Everything could be read; what could not be is shown. */
+  /** Whether all files could be read; errors are shown. */
   readonly isWhole: boolean;
 };
 
@@ -29,7 +29,9 @@ export function openIndex(paths: readonly string[], stage: Stage): OpenIndex {
   const wrong = index.files.filter(({ errors }) => errors > 0);
   for (const { path, errors } of wrong) {
     const count = `${errors} error${errors === 1 ? '' : 's'}`;
-    writeErrorLine(`pact: ${path} has ${count}, and may be listed in part; see pact check ${path}`);
+    writeErrorLine(
+      `pact: ${path} has ${count}, so it may be listed only in part; see pact check ${path}`,
+    );
   }
   return { index, isWhole: notRead.length + wrong.length === 0 };
 }

@@ -1,4 +1,4 @@
-// `pact index`: the modules of a project, for people or for programs.
+// `pact index`: lists the modules of a project, for people or for programs.
 
 import { signatureText } from '../../ide/project-index/signature-text.ts';
 import type { IndexedModule, ProjectIndex } from '../../ide/project-index/shape.ts';
@@ -18,7 +18,7 @@ export function runIndex(given: Given, stage: Stage): ExitStatus {
 }
 
 function listing({ modules, loadOrder, cycles, external }: ProjectIndex): string {
-  if (modules.length === 0) return 'There is no module.';
+  if (modules.length === 0) return 'There are no modules.';
   return [
     ...modules.map(moduleText),
     section(

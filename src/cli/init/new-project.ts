@@ -1,9 +1,8 @@
-// The files of a new project. They are formatted and clean by the project's own commands, which a
-// test holds them to.
+// The files of a new project. A test checks that they are formatted and that no command finds anything in them.
 
 export type NewFile = { readonly path: string; readonly text: string };
 
-/** `version`: of this package, whose file the workflow names. */
+/** `version`: the version of this package, for the file name in the workflow. */
 export function newProject(version: string): readonly NewFile[] {
   return [
     { path: 'pact.yaml', text: projectFile },
@@ -13,13 +12,13 @@ export function newProject(version: string): readonly NewFile[] {
   ];
 }
 
-/** What commands write into the project. A file that is there already is left as it is. */
+/** Ignores files that commands write into the project. An existing file is kept. */
 export const ignoreFile: NewFile = {
   path: '.gitignore',
   text: '/.pact-fuzz/\n/coverage/\n/node_modules/\n/pact-docs/\n',
 };
 
-const projectFile = `# What the commands of pact work on. Everything may be left out.
+const projectFile = `# The files that pact commands work on. Every key is optional.
 
 # Contracts: for pact check, pact fmt and pact lint.
 sources: [contracts]
@@ -27,7 +26,7 @@ sources: [contracts]
 tests: [tests]
 `;
 
-const contract = `; Counters, each of which only its owner lets count.
+const contract = `; Counters that only their owners can increase.
 
 (module counter GOVERNANCE
   @doc "Counters with owners."
@@ -42,20 +41,20 @@ const contract = `; Counters, each of which only its owner lets count.
   (deftable counters:{row})
 
   (defcap COUNT:bool (name:string)
-    @doc "The owner lets the counter NAME count."
+    @doc "Only the owner of NAME can increase it."
     (enforce-guard (at "owner" (read counters name))))
 
   (defcap COUNTED:bool (name:string count:integer)
-    @doc "Tells how far NAME is."
+    @doc "The new count of NAME."
     @event
     true)
 
   (defun create:string (name:string owner:guard)
-    @doc "A new counter, at zero."
+    @doc "Creates a counter, at zero."
     (insert counters name { "count": 0, "owner": owner }))
 
   (defun increase:integer (name:string by:integer)
-    @doc "Counts BY further, and gives the new count."
+    @doc "Adds BY, and returns the new count."
     (enforce (> by 0) "Counters only count up")
     (with-capability (COUNT name)
       (let ((count (+ (count-of name) by)))
@@ -86,9 +85,9 @@ const script = `; Run with: pact test
 
 (begin-tx "count")
 (env-sigs [{ "key": "alice-key", "caps": [(counter.COUNT "visits")] }])
-(expect "a counter begins at zero" 0 (counter.count-of "visits"))
-(expect "it counts" 2 (counter.increase "visits" 2))
-(expect "and keeps what it counted" 5 (counter.increase "visits" 3))
+(expect "a counter starts at zero" 0 (counter.count-of "visits"))
+(expect "it adds to the count" 2 (counter.increase "visits" 2))
+(expect "it keeps the count" 5 (counter.increase "visits" 3))
 (expect-failure "it never counts down"
   "Counters only count up"
   (counter.increase "visits" -1))
@@ -96,10 +95,10 @@ const script = `; Run with: pact test
 
 (begin-tx "owners")
 (env-sigs [{ "key": "admin-key", "caps": [] }])
-(expect-failure "only its owner lets it count"
+(expect-failure "only its owner can increase it"
   "Keyset failure"
   (counter.increase "visits" 1))
-(expect-failure "a name is taken once"
+(expect-failure "a name can be used only once"
   "Value already found"
   (counter.create "visits" (read-keyset "admin")))
 (commit-tx)
@@ -108,9 +107,9 @@ const script = `; Run with: pact test
 function workflow(version: string): string {
   // --no: never a package of another author that is called pact.
   const run = (command: string): string => `      - run: npx --no pact ${command}`;
-  return `# Checks and tests the contracts in GitHub Actions. It needs pact in the dependencies of this project:
+  return `# Checks and tests the contracts in GitHub Actions. It needs pact as a dependency of this project:
 #   npm install --save-dev ./vendor/multichain-pact-${version}.tgz
-# where vendor/ has a copy of the package file that pact was installed from. Commit that file,
+# where vendor/ has a copy of the package file that you installed pact from. Commit that file,
 # package.json and package-lock.json.
 name: Pact
 on: [push, pull_request]

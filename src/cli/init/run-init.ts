@@ -1,4 +1,4 @@
-// `pact init`: writes the files of a new project, all of them or none.
+// `pact init`: writes the files of a new project, either all or none.
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,11 +18,11 @@ export function runInit(given: Given): ExitStatus {
   const files = [...needed, ...ignored];
   const present = needed.filter(({ path }) => existsSync(path));
   if (present.length > 0) {
-    for (const { path } of present) writeErrorLine(`pact: ${path} is there already`);
+    for (const { path } of present) writeErrorLine(`pact: ${path} exists already`);
     writeErrorLine('pact: nothing was written');
     return exitStatus.failure;
   }
-  // All folders first: what keeps one from being made keeps every file from being written.
+  // Create all folders first: if one fails, no file is written.
   const steps = [
     ...files.map(({ path }) => ({ path, take: () => refusalOfFolder(dirname(path)) })),
     ...files.map(({ path, text }) => ({ path, take: () => writeSourceFile(path, text) })),
@@ -35,11 +35,11 @@ export function runInit(given: Given): ExitStatus {
   }
   for (const { path } of files) writeLine(path);
   writeLine(`\nTry it:${folder === '.' ? '' : ` cd ${inShell(folder)} &&`} pact test`);
-  writeLine('Before you use the workflow for GitHub, see its first lines for what it needs.');
+  writeLine('Before you use the GitHub workflow, read the comment at its top.');
   return exitStatus.success;
 }
 
-/** What kept it from being made. */
+/** Returns the reason if the folder could not be created. */
 function refusalOfFolder(path: string): string | undefined {
   try {
     makeFolder(path);
@@ -51,7 +51,7 @@ function refusalOfFolder(path: string): string | undefined {
 
 function inShell(path: string): string {
   if (/^[\w./][\w./-]*$/.test(path)) return path;
-  // What begins with - would be an option of cd.
+  // A name that begins with - would be an option of cd.
   const written = path.startsWith('-') ? `./${path}` : path;
   return `'${written.replaceAll("'", `'\\''`)}'`;
 }

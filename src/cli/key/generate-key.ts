@@ -1,4 +1,4 @@
-// `pact --genkey`: a new key pair on the standard output, which most people send to a file.
+// `pact --genkey`: writes a new key pair to standard output, which is usually redirected to a file.
 
 import { systemRandom } from '../../platform/system-random.ts';
 import { fchmodSync, fstatSync } from 'node:fs';
@@ -16,12 +16,12 @@ export function generateKey(): ExitStatus {
   return exitStatus.success;
 }
 
-/** The shell has opened the file for everybody to read. */
+/** Makes the file private: the shell has created it readable for all users. */
 function closeToOthers(): void {
   if (!fstatSync(1).isFile()) return;
   try {
     fchmodSync(1, ownerOnly);
   } catch {
-    // Not every file system has permissions, and not every file is ours.
+    // Some file systems have no permissions, and the file may belong to another user.
   }
 }

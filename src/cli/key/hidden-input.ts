@@ -1,4 +1,4 @@
-// A line that is typed at a terminal and not shown.
+// Reads a line from a terminal without showing it.
 
 import { isatty, ReadStream } from 'node:tty';
 import type { FileAnswer } from '../../base/file-answer.ts';
@@ -9,7 +9,7 @@ const controlC = '\u0003';
 const controlD = '\u0004';
 const backspaces = new Set(['\u0008', '\u007f']);
 
-/** `undefined` where the standard input is no terminal. */
+/** Returns `undefined` if standard input is not a terminal. */
 export function readHidden(prompt: string): FileAnswer | undefined {
   if (!isatty(0)) return undefined;
   const terminal = new ReadStream(0);

@@ -1,5 +1,4 @@
-// `pact key`: keys and recovery phrases, from files and randomness to files. Nothing here shows a
-// secret.
+// `pact key`: makes and derives keys and recovery phrases. No code here prints a secret.
 
 import { systemRandom } from '../../platform/system-random.ts';
 import { assert } from '../../base/assert.ts';
@@ -89,7 +88,7 @@ function writeSecret(path: string, text: string): ExitStatus {
   return reason === undefined ? exitStatus.success : fail(`cannot write ${path}: ${reason}`);
 }
 
-/** `-` is the standard input: typed unseen where that is a terminal. */
+/** Reads a secret from a file, or from standard input for `-` (hidden on a terminal). */
 function readSecret(file: string, prompt: string): string | undefined {
   const answer = file === '-' ? (readHidden(prompt) ?? readInput()) : readSourceFile(file);
   if (answer.kind === 'text') return answer.text;

@@ -1,4 +1,4 @@
-// `pact key show`: the public keys of key files, whose secrets are checked against them.
+// `pact key show`: shows the public keys of key files, after checking that they match the secrets.
 
 import { readKeyFile } from '../../request/key-file.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

@@ -1,4 +1,4 @@
-// `pact lint`: what the rules found in files, for people or for programs.
+// `pact lint`: shows the findings of the rules in files, for people or for programs.
 
 import { suggestion } from '../../base/similar-names.ts';
 import { Source } from '../../base/span.ts';
@@ -16,7 +16,7 @@ import { findFiles } from '../find-files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
 
-/** What was found, and how a person is shown its place. */
+/** A finding, with the source lines to show. */
 type Finding = { readonly found: Found; readonly slice: string };
 
 export function runLint(given: Given): ExitStatus {
@@ -36,7 +36,7 @@ export function runLint(given: Given): ExitStatus {
   const wrong = ignored.filter(({ text }) => !isRule(text));
   for (const { text, place } of wrong) open.writeFault(noSuchRule(text), place);
   if (wrong.length > 0) return exitStatus.failure;
-  // A rule that is asked for is not left out.
+  // Rules selected with --rule are applied even if pact.yaml ignores them.
   const rules = allRules.filter(({ name }) =>
     names.length === 0 ? ignored.every(({ text }) => text !== name) : names.includes(name),
   );
@@ -73,7 +73,7 @@ function lintFiles(paths: readonly string[], rules: readonly Rule[], format: str
   return findings.length + unread === 0 ? exitStatus.success : exitStatus.failure;
 }
 
-/** Code that cannot be read is no matter of a rule, and found all the same. */
+/** Returns the rules and the other codes in a report: syntax errors are reported, but are not rules. */
 function reportedRules(rules: readonly Rule[], found: readonly Found[]): readonly ReportedRule[] {
   const names = new Set(rules.map(({ name }) => name));
   const others = found.filter(({ code }) => !names.has(code));
@@ -117,7 +117,7 @@ function findingsIn(source: Source, rules: readonly Rule[]): readonly Finding[] 
   }));
 }
 
-/** Columns count from 0 for people, as everywhere in what the command shows. */
+/** Columns count from 0 in text output, as in all messages. */
 function findingText({ found: { severity, code, message, place }, slice }: Finding): string {
   const where = `${place.file}:${place.line}:${place.column - 1}`;
   return `${where}: ${severity}: ${message} (${code})\n${slice}\n`;
@@ -127,6 +127,6 @@ type Counts = { readonly files: number; readonly found: number; readonly unread:
 
 function report({ files, found, unread }: Counts): void {
   const all = `${files} ${files === 1 ? 'file' : 'files'}`;
-  const what = found === 0 ? 'nothing found' : `${found} found`;
-  writeErrorLine(`Looked at ${all}: ${what}${unread === 0 ? '' : `, ${unread} not read`}`);
+  const what = found === 0 ? 'no findings' : found === 1 ? '1 finding' : `${found} findings`;
+  writeErrorLine(`Checked ${all}: ${what}${unread === 0 ? '' : `, ${unread} not read`}`);
 }

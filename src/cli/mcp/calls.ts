@@ -1,4 +1,4 @@
-// Calls that run in threads: a few at a time, each with its limits.
+// Runs calls in threads, a few at a time, each with its limits.
 
 import { runBounded, type BoundedEnd } from '../../threads/index.ts';
 import { faultText } from '../fault.ts';
@@ -36,7 +36,7 @@ export class Calls {
     try {
       return await this.run(options);
     } finally {
-      // The place goes to the next one.
+      // Start the next waiting call.
       const next = this.waiting.shift();
       if (next === undefined) this.running--;
       else next();
@@ -92,7 +92,7 @@ class Answer {
 
   private reasonOf(end: BoundedEnd, seconds: number): string | undefined {
     if (this.full.aborted) {
-      return `... the answer is longer than ${mcpLimits.answerCharacters} characters; the rest is left out, and the call was ended`;
+      return `... the output is longer than ${mcpLimits.answerCharacters} characters: the rest was cut off and the call was stopped`;
     }
     switch (end.kind) {
       case 'done':
@@ -100,16 +100,16 @@ class Answer {
       case 'cancelled':
         return 'the call was cancelled';
       case 'too-slow':
-        return `the call took longer than ${seconds} s and was ended`;
+        return `the call took longer than ${seconds} s and was stopped`;
       case 'memory':
-        return `the call took more than ${mcpLimits.heapMegabytes} MB of memory and was ended`;
+        return `the call used more than ${mcpLimits.heapMegabytes} MB of memory and was stopped`;
       case 'fault':
         return faultText(end.error);
     }
   }
 }
 
-/** Never half of a surrogate pair. */
+/** Cuts the text without splitting a surrogate pair. */
 function cut(text: string, most: number = mcpLimits.answerCharacters): string {
   if (text.length <= most) return text;
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

@@ -1,4 +1,4 @@
-// The files of one folder, and no others: neither `..` nor a link leads out of it.
+// Gives access only to the files in one folder: neither `..` nor a link leads out of it.
 
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { onDisk, pathOf } from '../../platform/disk/path-bytes.ts';
 import { readSourceFile } from '../files.ts';
 
 export type ConfinedFiles = FileHost & {
-  /** Where a path leads, or a sentence with the reason why that is refused. The file may be missing. */
+  /** Resolves a path, or returns the reason why it is refused. The file may be missing. */
   readonly locate: (path: string) => Located;
 };
 
@@ -23,8 +23,8 @@ export function confinedFiles(folder: string): ConfinedFiles {
   const root = realPath(folder) ?? folder;
   const locate = (path: string): Located => {
     if (path.includes('\0')) return { kind: 'refused', reason: 'its name has a zero byte' };
-    // What is opened is what was checked: the path without links. As the system does it, `..` after a link is the parent
-    // of the folder that the link leads to.
+    // The checked path, without links, is the one to open. As in the system, `..` after a link is the parent of the
+    // folder that the link points to.
     const real = nearestRealPath(isAbsolute(path) ? path : `${root}/${path}`);
     return isWithin(root, real) ? { kind: 'path', path: real } : outside;
   };
@@ -47,7 +47,7 @@ export function isWithin(folder: string, path: string): boolean {
   return below === '' || (!isAbsolute(below) && below.split(/[\\/]/, 1)[0] !== '..');
 }
 
-/** Of a path that leads nowhere: where its nearest folder is, and the rest. */
+/** For a path that does not exist, resolves its nearest existing folder and appends the rest. */
 function nearestRealPath(path: string): string {
   const real = realPath(path);
   if (real !== undefined) return real;

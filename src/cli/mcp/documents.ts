@@ -1,4 +1,4 @@
-// The documentation of the package as resources: Markdown pages, read when they are asked for.
+// The documentation of the package as MCP resources: Markdown pages, read on request.
 
 import { join } from 'node:path';
 import { entriesOf } from '../../platform/disk/path-bytes.ts';
@@ -21,7 +21,7 @@ export function documentPages(docs: string): readonly DocumentPage[] {
   );
 }
 
-/** `undefined` if there is no such page. */
+/** Returns the text of a page; `undefined` if there is no such page. */
 export function documentText(pages: readonly DocumentPage[], uri: string): string | undefined {
   const page = pages.find((each) => each.uri === uri);
   const answer = page === undefined ? undefined : readSourceFile(page.file);

@@ -1,4 +1,4 @@
-// The tool `explain_error`: sections of the documentation that the package brings along.
+// The tool `explain_error`: returns sections of the documentation in the package.
 
 import { join } from 'node:path';
 import { similarNames } from '../../base/similar-names.ts';
@@ -18,7 +18,7 @@ export function explainError(code: string, docs: string): ToolCall {
     sections.flatMap(({ names }) => names),
   );
   const like = near.length === 0 ? '' : `. Similar: ${near.join(', ')}`;
-  return { kind: 'refused', sentence: `there is no error and no lint rule ${code}${like}` };
+  return { kind: 'refused', sentence: `there is no error or lint rule ${code}${like}` };
 }
 
 type Section = { readonly names: readonly string[]; readonly text: string };

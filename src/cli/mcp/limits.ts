@@ -1,16 +1,16 @@
 // Limits of the server for agents, each with its reason.
 
 export const mcpLimits = {
-  /** Seconds of a call, unless it asks for others: clients give up after some minutes. */
+  /** The default time limit of a call in seconds: clients give up after some minutes. */
   callSeconds: 60,
   longestCallSeconds: 600,
   /** Megabytes of the heap of a call. */
   heapMegabytes: 1024,
-  /** Calls that run at the same time: each may keep a core busy. */
+  /** Calls that run in parallel: each may keep a core busy. */
   runningCalls: 2,
-  /** Calls that wait for those; more are refused. */
+  /** Calls that wait for a running one; further calls are refused. */
   waitingCalls: 32,
-  /** Characters of an answer: a model reads all of it. What is beyond ends the call. */
+  /** Characters of an answer, which a model reads completely. A longer answer is cut and stops the call. */
   answerCharacters: 60_000,
   /** Characters of code in a call. */
   codeCharacters: 1_000_000,
@@ -18,7 +18,7 @@ export const mcpLimits = {
   paths: 100,
   /** Characters of a path or name. */
   nameCharacters: 4_096,
-  /** Files that the paths of a call may stand for. */
+  /** Files that the paths of a call may select. */
   files: 5_000,
   /** Diagnostics or references in an answer. */
   findings: 200,

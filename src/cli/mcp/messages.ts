@@ -1,6 +1,6 @@
-// What the server for agents and the threads that do its work say to one another.
+// The messages between the MCP server and its threads.
 
-/** A call of a tool, checked. */
+/** A checked call of a tool. */
 export type ToolTask =
   | { readonly tool: 'check'; readonly paths: readonly string[] }
   | {
@@ -12,7 +12,7 @@ export type ToolTask =
   | {
       readonly tool: 'test';
       readonly paths: readonly string[];
-      /** Only results whose transaction or expectation contains it. */
+      /** Show only results whose transaction or expectation contains this text. */
       readonly filter: string | undefined;
       readonly coverage: boolean;
     }
@@ -24,16 +24,16 @@ export type ToolProgram =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'file'; readonly path: string };
 
-/** The work of a thread. */
+/** The start data of a thread. */
 export type ToolWork = {
   readonly kind: 'tool';
-  /** Nothing outside of it is read. It is the current folder. */
+  /** The current folder; the thread reads no files outside of it. */
   readonly folder: string;
   readonly task: ToolTask;
 };
 
 export type ToolMessage =
-  /** A line of the answer, or several. */
+  /** One or more lines of the answer. */
   | { readonly kind: 'text'; readonly text: string }
-  /** The call failed: what is wrong with it. */
+  /** The call failed, with the reason. */
   | { readonly kind: 'failed'; readonly sentence: string };

@@ -1,4 +1,4 @@
-// The protocol: tools and resources for one client on standard input and output.
+// The Model Context Protocol: tools and resources for one client, over standard input and output.
 
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -19,7 +19,7 @@ import { tools } from './tools.ts';
 
 export type McpServerOptions = {
   readonly version: string;
-  /** The folder of the project: absolute, without links. */
+  /** The folder of the project: an absolute path without links. */
   readonly folder: string;
   /** The program of the threads. */
   readonly program: URL;
@@ -39,14 +39,14 @@ export async function serveMcp(options: McpServerOptions): Promise<void> {
     mcp.server.onclose = resolve;
     process.stdin.on('end', resolve);
     process.stdin.on('close', resolve);
-    // The client is gone.
+    // The client has disconnected.
     process.stdout.on('error', () => resolve());
     mcp.connect(transport).catch(reject);
   });
   await mcp.close();
 }
 
-// Handlers of requests instead of `registerTool`, which words faults of an input as JSON: a model does better with a sentence.
+// Uses request handlers instead of `registerTool`, which reports input errors as JSON: sentences are easier for a model.
 function mcpServer({ version, folder, program, docs }: McpServerOptions): McpServer {
   const mcp = new McpServer(
     { name: 'pact', version },
@@ -86,7 +86,7 @@ function listed(): ListToolsResult['tools'] {
     name,
     title,
     description,
-    // The boundary: a schema of an object, as zod writes it.
+    // The boundary: zod writes the schema of an object.
     inputSchema: inputSchema as ListToolsResult['tools'][number]['inputSchema'],
     annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   }));

@@ -1,11 +1,11 @@
-// The tools of the server for agents: what each takes, and what it does with that.
+// The tools of the MCP server: their inputs, and the work of each call.
 
 import { z } from 'zod';
 import { explainError } from './explain-error.ts';
 import { mcpLimits } from './limits.ts';
 import type { ToolProgram, ToolTask } from './messages.ts';
 
-/** What a checked call comes to: work for a thread, or the answer itself. */
+/** A checked call: work for a thread, or the answer itself. */
 export type ToolCall =
   | { readonly kind: 'task'; readonly task: ToolTask; readonly seconds: number }
   | { readonly kind: 'answer'; readonly text: string }
@@ -45,7 +45,7 @@ export const tools: readonly ToolDefinition[] = [
     description:
       'Finds errors in contracts (.pact) and scripts (.repl) without running them: syntax, unknown names, types, load order. Without paths, checks the whole project.',
     input: z.strictObject({
-      paths: paths.describe('Files and folders, from the folder of the project.'),
+      paths: paths.describe('Files and folders, relative to the folder of the project.'),
       seconds,
     }),
     call: (input) => task({ tool: 'check', paths: input.paths ?? [] }, input),
@@ -54,12 +54,12 @@ export const tools: readonly ToolDefinition[] = [
     name: 'run',
     title: 'Run code',
     description:
-      'Runs a file or some forms in a new REPL session and shows the value of each top-level form, prints, failed expectations and gas. State is in memory and gone afterwards. Give either code or file.',
+      'Runs a file or some forms in a new REPL session and shows the value of each top-level form, printed output, failed expectations and gas. State is in memory and is discarded afterwards. Give either code or file.',
     input: z.strictObject({
       code,
       file: text('A script or contract of the project.').optional(),
       setup: text(
-        'A script to run before, for instance one that loads contracts; its values are not shown.',
+        'A script to run first, for instance one that loads contracts; its values are not shown.',
       ).optional(),
       seconds,
     }),
@@ -70,9 +70,9 @@ export const tools: readonly ToolDefinition[] = [
     name: 'test',
     title: 'Run tests',
     description:
-      'Runs test scripts (.repl) and shows what failed, with expected and actual values and the error within. Without paths, runs all tests of the project.',
+      'Runs test scripts (.repl) and shows failures with expected and actual values and the cause. Without paths, runs all tests of the project.',
     input: z.strictObject({
-      paths: paths.describe('Scripts and folders, from the folder of the project.'),
+      paths: paths.describe('Scripts and folders, relative to the folder of the project.'),
       filter: text(
         'Shows only results whose transaction (the name after begin-tx) or expectation contains this.',
       ).optional(),
@@ -102,8 +102,8 @@ export const tools: readonly ToolDefinition[] = [
     name: 'describe',
     title: 'Describe a builtin',
     description:
-      'Shows what a builtin, a special form or a word that defines something does: types, parameters and examples. For instance: fold, with-capability, defcap.',
-    input: z.strictObject({ name: text('Its name.') }),
+      'Shows what a builtin, special form or definition keyword does: types, parameters and examples. For instance: fold, with-capability, defcap.',
+    input: z.strictObject({ name: text('The name.') }),
     call: (input) => task({ tool: 'describe', name: input.name }, {}),
   }),
   tool({
@@ -113,10 +113,7 @@ export const tools: readonly ToolDefinition[] = [
       'Finds where a module, function, capability, table, schema, field or constant of the project is defined, shows its definition, and lists where it is used.',
     input: z.strictObject({
       name: text('The name, with or without its module: transfer, coin.transfer.'),
-      references: z
-        .boolean()
-        .optional()
-        .describe('Whether to list the places of use; default true.'),
+      references: z.boolean().optional().describe('Whether to list the uses; default true.'),
       seconds,
     }),
     call: (input) =>
@@ -126,7 +123,7 @@ export const tools: readonly ToolDefinition[] = [
     name: 'format',
     title: 'Format code',
     description:
-      'Returns code or a file in the style of pact fmt. Nothing is written. Give either code or file.',
+      'Returns code or a file formatted by pact fmt. Nothing is written. Give either code or file.',
     input: z.strictObject({ code, file: text('A file of the project.').optional(), seconds }),
     call: (input) => withProgram(input, (program) => task({ tool: 'format', program }, input)),
   }),
@@ -150,7 +147,7 @@ function tool<Input>({
         const place = path.length === 0 ? '' : `${path.join('.')}: `;
         return `${place}${message}`;
       });
-      return refused(`the input of ${words.name} is wrong: ${wrong.join('; ')}`);
+      return refused(`the input of ${words.name} is not valid: ${wrong.join('; ')}`);
     },
   };
 }

@@ -1,4 +1,4 @@
-// The modules that the text of one module names, as `pact index` finds them.
+// Finds the modules that the text of a module uses, as `pact index` does.
 
 import { builtinSets } from '../../repl/builtins/index.ts';
 import { indexProject } from '../../ide/project-index/index-project.ts';
@@ -6,7 +6,7 @@ import type { ProjectIndex } from '../../ide/project-index/shape.ts';
 import { namespaceOf, type ModuleWithText } from '../../network-modules/index.ts';
 import type { Stage } from '../stage.ts';
 
-/** Of texts that need not be on a disk. */
+/** Indexes texts that need not be on disk. */
 export function indexTexts(
   files: readonly { readonly path: string; readonly text: string }[],
   stage: Stage,
@@ -17,7 +17,7 @@ export function indexTexts(
       readFile(path) {
         const text = texts.get(path);
         return text === undefined
-          ? { kind: 'failure', reason: 'there is no such file' }
+          ? { kind: 'failure', reason: 'no such file' }
           : { kind: 'text', text };
       },
       identify: (path) => path,
@@ -28,7 +28,7 @@ export function indexTexts(
   return index;
 }
 
-/** The text of a module with the namespace that it is in. */
+/** Returns the text of a module, after the form that enters its namespace. */
 export function textInNamespace({ name, code }: { readonly name: string; readonly code: string }) {
   const namespace = namespaceOf(name);
   return namespace === '' ? code : `(namespace ${JSON.stringify(namespace)})\n${code}`;

@@ -1,4 +1,4 @@
-// A network of pact.yaml as the port that deployments and requirements ask.
+// The port for deployments and requirements to a network of pact.yaml.
 
 import { bad, good, type Result } from '../../base/result.ts';
 import type { NetworkPort } from '../../network-modules/index.ts';
@@ -6,7 +6,7 @@ import type { NamedNetwork } from '../project/named-network.ts';
 import { serverOf } from '../send/destination.ts';
 import { answerWithin, post } from '../send/post.ts';
 
-/** The fault is a sentence: the host cannot be the address of these chains. */
+/** Returns the port, or a sentence if the host cannot be the address of these chains. */
 export function networkPort(
   network: NamedNetwork,
   chains: readonly string[],

@@ -1,4 +1,4 @@
-// How many chains, in words.
+// Formats a number of chains.
 
 export function chainsText(count: number): string {
   return count === 1 ? '1 chain' : `${count} chains`;

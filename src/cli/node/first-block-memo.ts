@@ -1,5 +1,5 @@
-// First blocks that a network file gives as transactions, as they came out when the node was first started: executing them
-// is most of what a start would take. Anything that they could depend on is in their key, the version of this program too.
+// Keeps the results of first blocks that a network file gives as transactions: executing them would take most of the
+// time of a start. The key contains everything that they depend on, including the version of this program.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export class KeptFirstBlocks implements FirstBlockMemo {
   private readonly payloads = new Map<string, JsonValue>();
   private hasNew = false;
 
-  /** `folder`: the data of the node; a file there that cannot be read is as good as none. */
+  /** `folder`: the data folder of the node; an unreadable file in it counts as missing. */
   constructor(folder: string) {
     this.path = join(folder, 'first-blocks.json');
     const file = readSourceFile(this.path);
@@ -39,7 +39,7 @@ export class KeptFirstBlocks implements FirstBlockMemo {
     this.hasNew = true;
   }
 
-  /** Where the disk refuses, the next start executes them again. */
+  /** Writes the results. If that fails, the next start executes the blocks again. */
   keep(): void {
     if (!this.hasNew) return;
     const part = `${this.path}.new`;

@@ -1,4 +1,4 @@
-// Lines of a node's log: for people, or one JSON object a line. Text of clients is escaped, so that it cannot end the line.
+// Formats lines of a node's log: text, or one JSON object per line. Text from clients is escaped, so it cannot end the line.
 
 import type { LogLine } from '../../base/ports/logger.ts';
 

@@ -1,5 +1,4 @@
-// The metrics of a node on a port of their own. Their room, and the client library in it, are loaded only where they are
-// asked for.
+// Serves the metrics of a node on a separate port. The metrics code and its client library are loaded only if needed.
 
 import type { AnsweredRequest } from '../../node/api/index.ts';
 import type { MetricsOptions } from '../../node/api/metrics/index.ts';
@@ -13,11 +12,11 @@ export type ServedMetrics = {
 
 export type MetricsPlace = {
   readonly host: string;
-  /** 0: any that is free; `undefined`: no metrics. */
+  /** 0: any free port; `undefined`: no metrics. */
   readonly port: number | undefined;
 };
 
-/** Throws what the system has against the address. */
+/** Throws the system's error if it cannot listen on the address. */
 export async function serveMetrics(
   node: NodePort,
   { host, port }: MetricsPlace,

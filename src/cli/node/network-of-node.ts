@@ -1,4 +1,4 @@
-// The network that a node runs, with the content of its first blocks: without it no state can be begun.
+// Finds the network of a node with the content of its first blocks, from which the state is built.
 
 import { fileURLToPath } from 'node:url';
 import { bad, good, type Result } from '../../base/result.ts';
@@ -12,7 +12,7 @@ import { findNetwork, type FoundNetwork } from '../chain/find-network.ts';
 import { KeptFirstBlocks } from './first-block-memo.ts';
 import { firstTransactions } from '../devnet/first-transactions.ts';
 
-/** A fault is a sentence. */
+/** Faults are sentences. */
 export async function networkOfNode(
   operand: string,
   data: string | undefined,
@@ -29,12 +29,12 @@ export async function networkOfNode(
   const missing = chainsOf(network).find((chain) => !firstPayloads.has(chain));
   if (missing === undefined) return found;
   return bad(
-    `the first block of chain ${missing} of ${network.name} is known by its hash only, and a node executes it: ` +
-      'name a network file that has its payload or its transactions (docs/networks.md)',
+    `only the hash of the first block of chain ${missing} of ${network.name} is known, but a node must execute the block: ` +
+      'use a network file that has its payload or its transactions (docs/networks.md)',
   );
 }
 
-/** The network of this name that is made of the contracts of stdlib, as `pact devnet` runs it. */
+/** Returns the development network, built from the contracts of stdlib, as in `pact devnet`. */
 function developmentOfStdlib(): Result<FoundNetwork, string> {
   const target = development.genesis.target(0);
   const network = { ...development, genesis: { ...development.genesis, target: () => target } };

@@ -1,4 +1,4 @@
-// The log of a node, with one schema for `pact node` and `pact devnet`: lines of text or of JSON, in a file or shown.
+// The log of a node, with the same format for `pact node` and `pact devnet`: lines of text or JSON, in a file or printed.
 
 import { loggerOf, type Logger, type LogLevel, type LogSink } from '../../base/ports/logger.ts';
 import type { NodePort } from '../../node/port.ts';
@@ -9,16 +9,16 @@ import { logJson, logText } from './log-text.ts';
 export type NodeLogOptions = {
   readonly level: LogLevel;
   readonly format: 'text' | 'json';
-  /** `undefined`: lines are shown. */
+  /** `undefined`: lines are printed. */
   readonly folder: string | undefined;
-  /** The file in the folder. */
+  /** The name of the file in the folder. */
   readonly name: string;
 };
 
-/** Bytes that the disk has not taken yet. */
+/** The most bytes that are not written to disk yet. */
 const bufferBytes = 4 * 1024 * 1024;
 
-/** The logger of each area. */
+/** Returns a logger for each area. */
 export function nodeLogs(
   { level, format, folder, name }: NodeLogOptions,
   show: (text: string) => void,
@@ -31,7 +31,7 @@ export function nodeLogs(
   return (area) => loggerOf({ area, clock: systemClock, level, sinks: [sink] });
 }
 
-/** A line for each block that comes into the cut, or leaves it. */
+/** Logs a line for each block that enters or leaves the cut. */
 export function logBlocks(node: Pick<NodePort, 'onCut'>, log: Logger): void {
   node.onCut(({ added, removed }) => {
     for (const { chainId: chain, height } of removed) log.log('info', 'removed', { chain, height });

@@ -1,4 +1,4 @@
-// The configuration of `pact node` from its file, the environment and its options.
+// Reads the configuration of `pact node` from its file, the environment and its options.
 
 import { bad, type Result } from '../../base/result.ts';
 import {
@@ -9,7 +9,7 @@ import {
 import type { Given } from '../commands/define.ts';
 import { readSourceFile } from '../files.ts';
 
-/** Options that are keys of their own. */
+/** The configuration keys of options. */
 const keyOfOption = {
   network: 'network',
   data: 'data',

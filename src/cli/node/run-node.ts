@@ -1,4 +1,4 @@
-// Runs the thread of a node: until the process is asked to end, or until a check or a replay is done.
+// Runs the thread of a node until the process is asked to stop, or until a check or a replay is done.
 
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -31,9 +31,13 @@ function tellReady(ready: Ready, given: Given): void {
   if (given.has('json')) return writeLine(JSON.stringify(ready));
   const { address, network, chains, continuedAt, data, metrics, mining } = ready;
   const since = continuedAt === undefined ? '' : `, continued at height ${continuedAt}`;
-  writeLine(`Ready: ${network} with ${chainsText(chains)} on ${address}${since}. Ctrl-C ends it.`);
   writeLine(
-    data === undefined ? 'Nothing is kept: data names no folder.' : `Blocks are kept in ${data}.`,
+    `Ready: ${network} with ${chainsText(chains)} on ${address}${since}. Press Ctrl-C to stop.`,
+  );
+  writeLine(
+    data === undefined
+      ? 'Blocks are not kept: set data to a folder to keep them.'
+      : `Blocks are kept in ${data}.`,
   );
   if (metrics !== undefined) writeLine(`Metrics for Prometheus: ${metrics}/metrics`);
   writeLine(`${mining} There are no connections to other nodes yet.`);

@@ -1,4 +1,4 @@
-// How a node and a devnet check signatures: in threads of their own.
+// Checks signatures for a node or a devnet in separate threads.
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -6,10 +6,10 @@ import { BackgroundSignatures } from '../../command/node/background-signatures.t
 import { SignatureBatches } from '../../command/node/signature-batches.ts';
 import { systemClock, systemTimer } from '../../platform/system-time.ts';
 
-/** More than this many check more than the rest of a node can take in. */
+/** More threads would check more signatures than the rest of a node can process. */
 const mostThreads = 4;
 
-/** A thread is started when it is first needed. Without one, or after its end, Node's thread pool does its work. */
+/** Starts each thread when it is first needed. Without a thread, or after it ended, Node's thread pool does the work. */
 export function backgroundSignatures(onFault: (error: unknown) => void): BackgroundSignatures {
   const batches = new SignatureBatches({
     threads: Math.min(mostThreads, Math.max(1, availableParallelism() - 1)),

@@ -1,4 +1,4 @@
-// The threads of a node that look for proofs of work.
+// Starts the threads of a node that search for proofs of work.
 
 import { Worker } from 'node:worker_threads';
 import { SearchThreads, type StartSearchers } from '../../node/real/index.ts';

@@ -1,5 +1,5 @@
-// The files of a project that define a module, found by their text: for hints, and for checking one
-// file by itself. Reads no project file, so that commands which seldom ask stay quick to start.
+// Finds the files of a project that define a module, by their text: for hints, and for checking a single file. It does
+// not load the reader of project files, so that commands that rarely need it start quickly.
 
 import { dirname, relative, resolve } from 'node:path';
 import type { FileHost, ModuleFile } from '../../ide/files.ts';
@@ -7,20 +7,19 @@ import { readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { findProjectFile } from './project-file.ts';
 
-/** A hint must not take longer than the run: of a larger folder only the first files are read. */
+/** Limits the time for a hint: in a larger folder, only the first files are read. */
 const mostFiles = 2_000;
 
 /**
- * Contracts first. Searches the project that the file `near` belongs to, or its folder where there is
- * no project file.
- * The name may have a namespace in front, which is not compared.
+ * Returns the files that define the module, contracts first. Searches the project of the file `near`, or its folder if
+ * there is no project file. A namespace in the name is ignored.
  */
 export function filesOfModule(name: string, near: string): readonly ModuleFile[] {
   const { files } = findFiles([folderOf(near)], ['.pact', '.repl'], mostFiles);
   return filesDefining(name, { files, readFile: readSourceFile });
 }
 
-/** Those of the files that define it; contracts first. */
+/** Returns those of the files that define the module, contracts first. */
 export function filesDefining(
   name: string,
   {

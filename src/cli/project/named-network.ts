@@ -1,4 +1,4 @@
-// A network of pact.yaml by its name.
+// Finds a network of pact.yaml by its name.
 
 import { suggestion } from '../../base/similar-names.ts';
 import type { Network } from '../../config/project.ts';
@@ -7,7 +7,7 @@ import { openProject } from './open-project.ts';
 
 export type NamedNetwork = Network & { readonly name: string };
 
-/** `undefined` where there is none, which is said with those that there are. */
+/** Returns the network; if there is none, prints an error with the known names and returns `undefined`. */
 export function namedNetwork(name: string): NamedNetwork | undefined {
   const open = openProject();
   if (open === undefined) return undefined;
@@ -20,8 +20,9 @@ export function namedNetwork(name: string): NamedNetwork | undefined {
 }
 
 function missing(name: string, names: readonly string[], hasProject: boolean): string {
-  if (!hasProject) return `there is no network ${name}: no pact.yaml is here or above`;
-  if (names.length === 0) return `there is no network ${name}: pact.yaml names no networks`;
+  if (!hasProject)
+    return `there is no network ${name}: there is no pact.yaml in this folder or above`;
+  if (names.length === 0) return `there is no network ${name}: pact.yaml has no networks`;
   const like = suggestion(name, names);
   return `there is no network ${name}${like}: pact.yaml has ${names.join(', ')}`;
 }

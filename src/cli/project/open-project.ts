@@ -1,4 +1,4 @@
-// The project that a command works in: pact.yaml of the current folder or of one above it.
+// The project of a command: pact.yaml of the current folder or the nearest one above it.
 
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { writeErrorLine } from '../output.ts';
 import { findProjectFile, projectFileName } from './project-file.ts';
 
 export class OpenProject {
-  /** `undefined` where there is no project file. */
+  /** `undefined` if there is no project file. */
   readonly project: Project | undefined;
   private readonly path: string;
 
@@ -17,28 +17,28 @@ export class OpenProject {
     this.project = project;
   }
 
-  /** What the paths of the project file are relative to. */
+  /** The folder that paths in the project file are relative to. */
   get folder(): string {
     return dirname(this.path);
   }
 
-  /** What `test` works on; `undefined` where something is missing, which is shown. */
+  /** Returns the paths for `test`; shows missing ones and returns `undefined`. */
   testPaths(operands: readonly string[]): readonly string[] | undefined {
     return this.pathsOr(operands, this.project?.tests ?? []);
   }
 
-  /** What is deployed. */
+  /** Returns the paths to deploy. */
   sourcePaths(): readonly string[] | undefined {
     return this.pathsOr([], this.project?.sources ?? []);
   }
 
-  /** What the other commands work on. */
+  /** Returns the paths for the other commands. */
   allPaths(operands: readonly string[]): readonly string[] | undefined {
     const { sources = [], tests = [] } = this.project ?? {};
     return this.pathsOr(operands, [...sources, ...tests]);
   }
 
-  /** Says what is wrong at a place of the project file. */
+  /** Prints a fault with its place in the project file. */
   writeFault(message: string, { line, column }: PlacedText['place']): void {
     writeErrorLine(`${relative(process.cwd(), this.path)}:${line}:${column}: ${message}`);
   }
@@ -51,21 +51,21 @@ export class OpenProject {
     if (texts.length === 0) return [this.fromHere('.')];
     const missing = texts.filter(({ text }) => !existsSync(this.fromHere(text)));
     for (const { text, place } of missing) {
-      const hint = /[*?]/.test(text) ? ': folders are searched, patterns are not known' : '';
+      const hint = /[*?]/.test(text) ? ': patterns are not supported here, write a folder' : '';
       this.writeFault(`there is no file or folder ${this.fromHere(text)}${hint}`, place);
     }
     if (missing.length > 0) return undefined;
     return [...new Set(texts.map(({ text }) => this.fromHere(text)))];
   }
 
-  /** A path of the project file, as a user in the current folder would write it. */
+  /** Returns a path of the project file relative to the current folder. */
   private fromHere(path: string): string {
     const from = relative(process.cwd(), resolve(dirname(this.path), path));
     return from === '' ? '.' : from;
   }
 }
 
-/** `undefined` where the project file has faults, which are shown. */
+/** Opens the project; if the project file has faults, shows them and returns `undefined`. */
 export function openProject(): OpenProject | undefined {
   const path = findProjectFile(process.cwd());
   if (path === undefined) return new OpenProject(join(process.cwd(), projectFileName), undefined);

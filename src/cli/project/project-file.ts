@@ -1,4 +1,4 @@
-// Where the project file is: pact.yaml of the current folder or of one above it.
+// Finds the project file: pact.yaml of the current folder or the nearest one above it.
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// `pact --apireq` and `pact --unsigned`: a request file as the command that nodes take, or as a
-// signature file for those who are to sign.
+// `pact --apireq` and `pact --unsigned`: turns a request file into a command for nodes, or into a signature file for the
+// signers.
 
 import { encodePayload, encodePublicMeta, signCommand } from '../../command/index.ts';
 import { codeFault, unsignedFile } from '../../request/collect.ts';
@@ -38,7 +38,7 @@ export function buildRequest(command: BuildCommand, { room }: Stage): ExitStatus
   return exitStatus.success;
 }
 
-/** `undefined` where it does not fit the network that was asked for, which is said. */
+/** Returns the request for the given network; if it does not match, prints why and returns `undefined`. */
 function forNetwork(request: Request, { file, network, chain }: BuildCommand): Request | undefined {
   if (network === undefined) return request;
   const named = namedNetwork(network);

@@ -1,5 +1,5 @@
-// `pact add-sig` and `pact combine-sigs`: a transaction goes from signer to signer as a signature
-// file, until all have signed.
+// `pact add-sig` and `pact combine-sigs`: collect the signatures of a transaction, which goes from signer to signer as a
+// signature file.
 
 import { addSignatures, combine, judge } from '../../request/collect.ts';
 import { readKeyFile } from '../../request/key-file.ts';
@@ -23,7 +23,7 @@ export function runAddSig(given: Given, stage: Stage): ExitStatus {
   if (unsigned === undefined) return exitStatus.failure;
   const { file, unused } = addSignatures(unsigned, pairs);
   for (const key of unused) {
-    writeErrorLine(`pact: warning: the transaction does not ask for the signature of ${key}`);
+    writeErrorLine(`pact: warning: ${key} is not a signer of the transaction`);
   }
   return write(file, given, stage);
 }

@@ -1,8 +1,8 @@
-// Commands as nodes take them.
+// Prints commands in the format of nodes.
 
 import { encodeCommand, type Command } from '../../command/index.ts';
 
-/** For `/local` bare, for `/send` in a batch. */
+/** Prints the command for `/local`, or in a batch for `/send`. */
 export function printCommand(command: Command, { local }: { readonly local: boolean }): string {
   const text = encodeCommand(command);
   return local ? text : `{"cmds":[${text}]}`;

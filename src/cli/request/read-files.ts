@@ -1,5 +1,4 @@
-// Files that people write for signing, read with what is said about them: on the standard error,
-// with the place in the file.
+// Reads files for signing and reports their faults and warnings on standard error, with the place in the file.
 
 import { dirname, resolve } from 'node:path';
 import { isatty } from 'node:tty';
@@ -11,10 +10,10 @@ import { readInput, readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
 import { pathSuggestion } from '../similar-path.ts';
 
-/** What the standard input is called where something is said of it. */
+/** The name of standard input in messages. */
 const inputName = '(stdin)';
 
-/** `-` is the standard input. `undefined` where there is none, which has been said. */
+/** Reads a file, or standard input for `-`. If that fails, prints why and returns `undefined`. */
 export function readWith<T>(file: string, read: (text: string) => ReadDocument<T>): T | undefined {
   const text = file === '-' ? readStandardInput() : readSourceFile(file);
   const name = file === '-' ? inputName : file;
@@ -33,13 +32,13 @@ export function readWith<T>(file: string, read: (text: string) => ReadDocument<T
   return content;
 }
 
-/** Who forgot to hand in a file would else wait for an answer. */
+/** Refuses a terminal as input: a user who forgot to redirect a file would wait for nothing. */
 export function readStandardInput(): FileAnswer {
   if (isatty(0)) writeErrorLine('pact: reading from the terminal; Ctrl-D ends the input');
   return readInput();
 }
 
-/** All of them, so that every fault is said at once. */
+/** Reads all files, so that all faults are reported at once. */
 export function readAllWith<T>(
   files: readonly string[],
   read: (text: string) => ReadDocument<T>,
@@ -49,7 +48,7 @@ export function readAllWith<T>(
   return sound.length === values.length ? sound : undefined;
 }
 
-/** Files are named from the request's folder. */
+/** Paths are relative to the folder of the request. */
 export function requestHost(file: string): RequestHost {
   const folder = file === '-' ? '.' : dirname(file);
   return {

@@ -1,9 +1,9 @@
-// What was asked of `pact --apireq` and `pact --unsigned`, from the options of the command line.
+// The options of `pact --apireq` and `pact --unsigned`.
 
 import type { Command } from '../arguments.ts';
 import { isMisuse, misuse, type GivenOptions, type Misuse } from '../options.ts';
 
-/** `undefined` where no option speaks of requests. */
+/** Returns `undefined` if no option is about requests. */
 export function requestOf(
   given: GivenOptions['options'],
   files: readonly string[],
@@ -23,7 +23,8 @@ export function requestOf(
     if (where.network === undefined) return undefined;
     return misuse('the option --network needs --apireq or --unsigned');
   }
-  if (other !== undefined) return misuse(`one request is built at a time, so ${other} is too much`);
+  if (other !== undefined)
+    return misuse(`only one request can be built at a time: leave out ${other}`);
   const form = signed === undefined ? 'unsigned' : 'signed';
   return { kind: 'request', form, file, local, ...where };
 }

@@ -1,4 +1,4 @@
-// `pact sign`: signatures for the hash of a transaction, where there is nothing else of it.
+// `pact sign`: signs the hash of a transaction without the transaction itself.
 
 import { signHash, signatureText } from '../../command/index.ts';
 import { parseHash } from '../../lang/session/run.ts';

@@ -1,3 +1,3 @@
-// Where modules of networks are kept in a project, from the folder of pact.yaml.
+// The folder of required modules, relative to the folder of pact.yaml.
 
 export const requirementsFolder = 'requirements';

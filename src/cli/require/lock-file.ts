@@ -1,4 +1,4 @@
-// The lock file and the files of requirements on the disk.
+// Reads and writes the lock file and the files of requirements.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import {
 import { readSourceFile, reasonOf, writeSourceFile } from '../files.ts';
 import { requirementsFolder } from './folder.ts';
 
-/** Empty where there is none. The fault is a sentence. */
+/** Reads the lock file; a missing one is empty. Faults are sentences. */
 export function openLock(folder: string): Result<Lock, string> {
   const path = join(folder, lockFileName);
   if (!existsSync(path)) return good(new Map());
@@ -27,7 +27,7 @@ export function openLock(folder: string): Result<Lock, string> {
   return lock.ok ? lock : bad(`${lockFileName} ${lock.fault}`);
 }
 
-/** What is wrong with the file of a module, after its name. */
+/** Returns the fault of a module's file, as a sentence that begins with its path. */
 export function fileFault(folder: string, { name, file }: LockedModule): string | undefined {
   const relative = `${requirementsFolder}/${moduleFileName(name)}.pact`;
   const answer = readSourceFile(join(folder, relative));
@@ -36,7 +36,7 @@ export function fileFault(folder: string, { name, file }: LockedModule): string 
   return `${relative} was changed after it was fetched`;
 }
 
-/** The files first, then the lock file that speaks of them. The fault is a sentence. */
+/** Writes the files first, then the lock file. Returns a sentence if that fails. */
 export function writeRequirements(
   folder: string,
   files: readonly RequiredFile[],
@@ -46,7 +46,7 @@ export function writeRequirements(
   try {
     makeFolder(place);
   } catch (error) {
-    return `cannot make the folder ${requirementsFolder}: ${reasonOf(error)}`;
+    return `cannot create the folder ${requirementsFolder}: ${reasonOf(error)}`;
   }
   for (const { fileName, text } of files) {
     const refused = writeSourceFile(join(place, fileName), text);
@@ -56,7 +56,7 @@ export function writeRequirements(
   return refused === undefined ? undefined : `cannot write ${lockFileName}: ${refused}`;
 }
 
-/** Files of the folder that the lock file does not know. */
+/** Returns files of the folder that are not in the lock file. */
 export function strangeFiles(folder: string, lock: Lock): readonly string[] {
   const known = new Set([...lock.keys()].map((name) => `${moduleFileName(name)}.pact`));
   const place = join(folder, requirementsFolder);

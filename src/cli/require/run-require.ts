@@ -1,4 +1,4 @@
-// The work of `pact require`: from pact.yaml and the lock file to files, or to what differs.
+// `pact require`: fetches the requirements of pact.yaml, or compares them with the lock file and the networks.
 
 import { join } from 'node:path';
 import { bad, type Result } from '../../base/result.ts';
@@ -32,16 +32,18 @@ export async function runRequire(given: Given, stage: Stage): Promise<ExitStatus
   if (open === undefined) return exitStatus.failure;
   const { folder, project } = open;
   if (project === undefined) {
-    return fail('there is no pact.yaml here or above, which names networks and requirements');
+    return fail(
+      'there is no pact.yaml in this folder or above: networks and requirements are defined there',
+    );
   }
   const wrong = given.operands.find((name) => !isModuleName(name));
-  if (wrong !== undefined) return fail(`${wrong} is no name of a module`);
+  if (wrong !== undefined) return fail(`${wrong} is not a module name`);
   const network = given.value('network') ?? '';
   const chain = given.value('chain') ?? '0';
   const added = given.operands.map((name) => [name, { network, chain }] as const);
   const required = new Map<string, Requirement>([...project.requirements, ...added]);
   if (required.size === 0)
-    return fail('pact.yaml has no requirements: pact require MODULE -n NAME');
+    return fail('pact.yaml has no requirements: add one with pact require MODULE -n NAME');
   const lock = openLock(folder);
   if (!lock.ok) return fail(lock.fault);
   if (given.has('check')) {
@@ -50,7 +52,7 @@ export async function runRequire(given: Given, stage: Stage): Promise<ExitStatus
   const isUpdate = given.has('update');
   const faults = isUpdate ? ['update'] : faultsOf(required, folder, lock.value);
   if (faults.length === 0) {
-    writeLine(`nothing to fetch: ${counted(lock.value.size)} as pact-lock.json says`);
+    writeLine(`nothing to fetch: ${counted(lock.value.size)}, matching pact-lock.json`);
     return exitStatus.success;
   }
   const fetched = await fetchAll(required, stage);
@@ -108,7 +110,7 @@ function grouped(required: Requirements): readonly (readonly [Requirement, reado
   return [...groups.values()];
 }
 
-/** What is missing or differs on the disk, as sentences. */
+/** Returns what is missing or differs on disk, as sentences. */
 function faultsOf(required: Requirements, folder: string, lock: Lock): readonly string[] {
   const missing = [...required].flatMap(([name, { network, chain }]) => {
     const locked = lock.get(name);
@@ -116,12 +118,12 @@ function faultsOf(required: Requirements, folder: string, lock: Lock): readonly 
     const isSame = locked.network === network && locked.chain === chain;
     return isSame
       ? []
-      : [`pact-lock.json has ${name} from chain ${locked.chain} of ${locked.network}`];
+      : [`pact-lock.json has ${name} from chain ${locked.chain} of ${locked.network} instead`];
   });
   return [...missing, ...[...lock.values()].flatMap((each) => fileFault(folder, each) ?? [])];
 }
 
-/** A module that is pinned, and that the network has changed since. */
+/** Returns a message for the first pinned module that has changed on its network. */
 function firstChange(
   files: ReadonlyMap<string, RequiredFile>,
   lock: Lock,
@@ -133,8 +135,8 @@ function firstChange(
     const isMoved = wanted !== undefined && before?.network !== wanted.network;
     if (before === undefined || before.hash === locked.hash || isMoved) continue;
     return (
-      `${name} has the hash ${locked.hash} on ${locked.network} now, and ${before.hash} in ` +
-      `pact-lock.json: pact require --update takes the new one`
+      `${name} has the hash ${locked.hash} on ${locked.network} now, but ${before.hash} in ` +
+      `pact-lock.json: to accept the new one, run pact require --update`
     );
   }
   return undefined;
@@ -152,7 +154,7 @@ async function check(
   if (!isOffline) faults.push(...(await changesOnNetworks(lock)));
   for (const fault of faults) writeErrorLine(`pact: ${fault}`);
   if (faults.length > 0) return exitStatus.failure;
-  writeLine(`${counted(lock.size)}, all as pact-lock.json says`);
+  writeLine(`${counted(lock.size)}, all matching pact-lock.json`);
   return exitStatus.success;
 }
 
@@ -171,7 +173,7 @@ async function changesOnNetworks(lock: Lock): Promise<readonly string[]> {
     faults.push(
       onNetwork === undefined
         ? `${name} is no longer on chain ${chain} of ${networkName}`
-        : `${name} has the hash ${onNetwork} on ${networkName} now, and ${hash} in pact-lock.json`,
+        : `${name} has the hash ${onNetwork} on ${networkName} now, but ${hash} in pact-lock.json`,
     );
   }
   return faults;

@@ -1,4 +1,4 @@
-// The work of `pact seal`. Nothing here shows a secret.
+// `pact seal`. No code here prints a secret.
 
 import { systemRandom } from '../../platform/system-random.ts';
 import { fromHex, toHex } from '../../base/bytes.ts';
@@ -44,7 +44,7 @@ function makeKey(path: string): ExitStatus {
   return exitStatus.success;
 }
 
-/** The option lets nothing else through. */
+/** Splits NAME=KEY, whose format the option has checked. */
 function nameAndKey(text: string): readonly [string, Uint8Array] {
   const [name = '', key = ''] = text.split('=');
   return [name, fromHex(key) ?? new Uint8Array()];

@@ -1,5 +1,5 @@
-// Where a command goes: the address of its network or server, with what the command itself says of
-// network and chain. What does not fit is refused before anything is sent.
+// Finds the address for a command: its network or server, combined with the network and chain in the command. A
+// mismatch is refused before anything is sent.
 
 import { bad, good } from '../../base/result.ts';
 import { isJsonObject, type JsonValue } from '../../base/json.ts';
@@ -12,12 +12,12 @@ export type Target =
   | { readonly kind: 'network'; readonly network: Omit<NamedNetwork, 'deploying'> }
   | { readonly kind: 'host'; readonly host: string };
 
-/** An address that `/api/v1` follows. */
+/** An address without `/api/v1`. */
 export type Destination = Reading<string>;
 
 type Names = { readonly networkId: string; readonly chainId: string };
 
-/** Of `--network` or `--host`; `undefined` where there is no such network, which has been said. */
+/** Reads `--network` or `--host`; for an unknown network, prints an error and returns `undefined`. */
 export function targetOf(given: Given): Target | undefined {
   const host = given.value('host');
   if (host !== undefined) return { kind: 'host', host };
@@ -30,7 +30,7 @@ export function destinationOf(target: Target, payload: Payload<JsonValue>): Dest
   const chainId = chainOf(payload.meta);
   if (target.kind === 'network') {
     const { network } = target;
-    // A stand-alone server takes commands for no network, and without a chain.
+    // A stand-alone server accepts commands without a network and a chain.
     const wrongNetwork = networkId === '' ? undefined : networkFault(network, networkId);
     const wrongChain = chainId === '' ? undefined : chainFault(network, chainId);
     const wrong = wrongNetwork ?? wrongChain;
@@ -39,11 +39,11 @@ export function destinationOf(target: Target, payload: Payload<JsonValue>): Dest
   return addressOf(
     target,
     { networkId, chainId },
-    (name, host) => `names no ${name}, and ${host} needs one`,
+    (name, host) => `has no ${name}, but ${host} needs one`,
   );
 }
 
-/** The same where no command says it: the chain is that of `--chain`, or the only one. */
+/** Returns the address without a command: the chain is that of `--chain`, or the only one. */
 export function serverOf(target: Target, chain: string | undefined): Destination {
   const chains = target.kind === 'network' ? target.network.chains : undefined;
   const chainId = chain ?? (chains?.length === 1 ? chains[0] : undefined) ?? '';
@@ -54,7 +54,7 @@ export function serverOf(target: Target, chain: string | undefined): Destination
   const networkId = target.kind === 'network' ? target.network.networkId : '';
   return addressOf(target, { networkId, chainId }, (name, host) =>
     name === 'chainId'
-      ? `${host} needs a chain: choose with --chain`
+      ? `${host} needs a chain: choose one with --chain`
       : `${host} needs a network: write its id in place of {${name}}`,
   );
 }
@@ -74,7 +74,7 @@ function addressOf(
   return good(address);
 }
 
-/** Empty where it names none: private metadata have no chain. */
+/** Returns the chain, or an empty string if there is none: private metadata have no chain. */
 function chainOf(meta: JsonValue): string {
   const chainId = isJsonObject(meta) ? meta.get('chainId') : undefined;
   return typeof chainId === 'string' ? chainId : '';

@@ -1,16 +1,16 @@
-// One question to a server over HTTP, with an end in any case.
+// Sends one HTTP request to a server, with limits on time and size.
 
 import { decodeUtf8 } from '../../base/bytes.ts';
 
 export type ServerAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly text: string }
-  /** There was no answer: a phrase that says why. */
+  /** There was no answer; `reason` is a phrase. */
   | { readonly kind: 'silence'; readonly reason: string };
 
-/** Milliseconds until a server has answered that need not wait for anything. */
+/** The time limit in milliseconds of requests that a server answers at once. */
 export const answerWithin = 60_000;
 
-/** Bytes of an answer: a result has some hundred kilobytes at most. */
+/** The most bytes of an answer: a result has at most some hundred kilobytes. */
 const longestAnswer = 64 * 1024 * 1024;
 
 export async function post(url: string, body: string, timeoutMs: number): Promise<ServerAnswer> {
@@ -31,11 +31,11 @@ export async function post(url: string, body: string, timeoutMs: number): Promis
   }
 }
 
-/** `undefined` where it is too long, or no text. */
+/** Returns the text; `undefined` if it is too long or not UTF-8. */
 async function textOf({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // `fetch` gives bytes.
+  // `fetch` yields bytes.
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length;
     if (length > longestAnswer) return undefined;
@@ -45,17 +45,17 @@ async function textOf({ body }: Response): Promise<string | undefined> {
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['ECONNREFUSED', 'nothing listens there'],
-  ['ECONNRESET', 'it closed the connection'],
-  ['UND_ERR_SOCKET', 'it closed the connection'],
-  ['ENOTFOUND', 'there is no such name'],
-  ['EAI_AGAIN', 'its name cannot be looked up'],
-  ['EHOSTUNREACH', 'there is no way to it'],
-  ['ENETUNREACH', 'there is no way to it'],
+  ['ECONNREFUSED', 'the connection was refused'],
+  ['ECONNRESET', 'the server closed the connection'],
+  ['UND_ERR_SOCKET', 'the server closed the connection'],
+  ['ENOTFOUND', 'there is no such host'],
+  ['EAI_AGAIN', 'the host name cannot be looked up'],
+  ['EHOSTUNREACH', 'the host is unreachable'],
+  ['ENETUNREACH', 'the network is unreachable'],
 ]);
 
 function reasonOf(error: unknown, timeoutMs: number): string {
-  // What `fetch` fails with: an error whose cause is that of the connection.
+  // `fetch` throws an error whose cause is the error of the connection.
   const { name, cause, message } = error as Error & { readonly cause?: Partial<Caused> };
   if (name === 'TimeoutError') return `no answer in ${Math.ceil(timeoutMs / 1000)} s`;
   const known = reasons.get(cause?.code ?? '');

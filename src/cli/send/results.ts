@@ -1,4 +1,4 @@
-// What servers answer about commands: results are shown, and what is none is said with the address.
+// Shows the answers of servers about commands: results, and errors with the address.
 
 import { readJson } from '../../base/json-reader.ts';
 import { isJsonObject, printJson, type JsonValue } from '../../base/json.ts';
@@ -9,7 +9,7 @@ import type { ServerAnswer } from './post.ts';
 
 export type Result = ReadonlyMap<string, JsonValue>;
 
-/** A command's result, whatever came of it. */
+/** Returns the result of a command, whether success or failure. */
 export function resultIn(answer: ServerAnswer): Result | undefined {
   if (answer.kind !== 'answer' || answer.status !== 200) return undefined;
   const read = readJson(answer.text);
@@ -20,7 +20,7 @@ export function asResult(value: JsonValue | undefined): Result | undefined {
   return value !== undefined && isJsonObject(value) && value.has('result') ? value : undefined;
 }
 
-/** Whether it is a success. */
+/** Prints a result; returns whether it is a success. */
 export function showResult(result: Result): boolean {
   writeResult(printJson(result));
   const outcome = result.get('result');
@@ -37,7 +37,7 @@ export function refused(address: string, answer: ServerAnswer): ExitStatus {
   return fail(`${address} answered ${status}${said === '' ? '' : `: ${said}`}`);
 }
 
-/** Text of strangers: one line, not too long, and nothing that a terminal obeys. */
+/** Makes foreign text safe to print: one line, limited length, no control characters. */
 function printable(text: string): string {
   const line = text.replaceAll(/[^\x20-\x7e\u00a0-\uffff]+/g, ' ').trim();
   return line.length > 500 ? `${line.slice(0, 500)}...` : line;

@@ -1,4 +1,4 @@
-// The work of `pact poll`: all keys are asked for at once, and then, where that is wished, each that is missing.
+// `pact poll`: requests the results of all keys at once, then, with --wait, those that are missing.
 
 import { readJson } from '../../base/json-reader.ts';
 import { isJsonObject } from '../../base/json.ts';
@@ -14,7 +14,7 @@ import { answerWithin, post, type ServerAnswer } from './post.ts';
 import { asResult, refused, resultIn, showResult, type Result } from './results.ts';
 import { usualTimeoutSeconds, waitForResult } from './wait.ts';
 
-/** Keys of one question: servers take some thousand. */
+/** The keys of one request: servers accept some thousand. */
 const mostAtOnce = 1000;
 
 export async function runPoll(given: Given): Promise<ExitStatus> {
@@ -54,7 +54,7 @@ async function showAll(
   return status;
 }
 
-/** Each once; a sentence where one is none. */
+/** Returns each key once, or a sentence if one is not valid. */
 function keysOf(operands: readonly string[]): readonly string[] | string {
   const isInput = operands.length === 0 || operands.includes('-');
   const input = isInput ? readStandardInput() : undefined;
@@ -64,7 +64,7 @@ function keysOf(operands: readonly string[]): readonly string[] | string {
   const wrong = keys.find((key) => parseHash(key) === undefined);
   if (wrong !== undefined) {
     const shown = wrong.length > 60 ? `${wrong.slice(0, 60)}...` : wrong;
-    return `${shown} is no request key: 43 letters, digits, - and _, as pact send shows them`;
+    return `${shown} is not a request key: it must have 43 letters, digits, - and _, as printed by pact send`;
   }
   return keys.length === 0 ? '(stdin) has no request keys' : [...new Set(keys)];
 }

@@ -1,4 +1,4 @@
-// The work of `pact send`: everything is checked before the first byte is sent.
+// `pact send`: checks everything before it sends the first byte.
 
 import {
   anyMeta,
@@ -56,13 +56,13 @@ function checked(command: Command, target: Target, { room }: Stage) {
   return !verified.ok ? verified : destinationOf(target, verified.value.payload);
 }
 
-/** What people send that has to become a command first. */
+/** Returns a hint for files that must be turned into a command first. */
 function hint(text: string, file: string): string {
   if (/^(hash|sigs|cmd):/m.test(text)) {
-    return '. It looks like a signature file: pact add-sig and combine-sigs make a command of it';
+    return '. It looks like a signature file: complete it with pact add-sig or combine-sigs';
   }
   if (!/^(code|codeFile|keyPairs|signers|publicMeta|pactTxHash):/m.test(text)) return '';
-  return `. It looks like a request file: pact -a ${file} > send.json signs it, and pact send takes send.json`;
+  return `. It looks like a request file: sign it with pact -a ${file} > send.json, then run pact send send.json`;
 }
 
 async function askEach(address: string, batch: readonly Command[]): Promise<ExitStatus> {

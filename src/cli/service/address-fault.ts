@@ -1,15 +1,15 @@
-// Addresses that a service cannot listen on.
+// Explains why a service cannot listen on an address.
 
-/** One sentence each. */
+/** Each text is one sentence. */
 export type AddressTexts = {
   readonly inUse: string;
-  /** Only the administrator may use the port. */
+  /** The port needs administrator rights. */
   readonly reserved: string;
-  /** No address of this machine. */
+  /** It is not an address of this machine. */
   readonly unknown: string;
 };
 
-/** What an error about an address names: a host that is not known, or else a port. */
+/** The address of an error: an unknown host, or else a port. */
 export type FailedAddress = {
   readonly host: string | undefined;
   readonly port: number | undefined;
@@ -28,7 +28,7 @@ export function isAbout(
   return port === undefined ? host === place.host : port === place.port;
 }
 
-/** `undefined`: the error is about something else. */
+/** Returns `undefined` if the error is not about an address. */
 export function addressFault(error: unknown, texts: AddressTexts): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, path } = error as NodeJS.ErrnoException;

@@ -1,4 +1,4 @@
-// The wish of the user that a service ends: Ctrl-C, or a signal of the system.
+// Waits for the signal to stop a service: Ctrl-C, or a signal of the system.
 
 import { exitStatus } from '../exit-status.ts';
 
@@ -14,5 +14,5 @@ export function askedToEnd(): Promise<void> {
   });
 }
 
-export const endingText = 'Ending; another Ctrl-C ends at once.';
+export const endingText = 'Stopping; press Ctrl-C again to stop at once.';
 export const endedText = 'Ended.';

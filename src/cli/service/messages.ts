@@ -1,11 +1,11 @@
-// What the main thread and the thread of every service tell each other. A service adds messages of its own.
+// The messages between the main thread and the thread of a service. Services add their own messages.
 
 export type FromService =
-  /** It could not start, or cannot go on. One sentence. */
+  /** The service could not start or continue; one sentence. */
   | { readonly kind: 'failed'; readonly sentence: string }
-  /** It goes on. One sentence. */
+  /** A problem after which the service continues; one sentence. */
   | { readonly kind: 'trouble'; readonly sentence: string }
-  /** A line for the user. */
+  /** A line to print for the user. */
   | { readonly kind: 'log'; readonly text: string }
   | { readonly kind: 'stopped' };
 

@@ -1,4 +1,4 @@
-// Runs a service in a thread with a large stack, until it is done or the process is asked to end.
+// Runs a service in a thread with a large stack, until it is done or the process is asked to stop.
 
 import { Worker } from 'node:worker_threads';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -13,13 +13,13 @@ import type { FromService, ToService } from './messages.ts';
 type Kinded = { readonly kind: string };
 
 export type ServiceRun<Own extends Kinded> = {
-  /** The program of the thread, which the build puts beside the command. */
+  /** The program of the thread, beside that of the command in the build. */
   readonly program: string;
   /** Plain data. */
   readonly work: Kinded;
-  /** Nothing is printed about its end. */
+  /** Whether to print nothing when it stops. */
   readonly isQuiet: boolean;
-  /** A message that only this service has. A status ends the run. */
+  /** Handles a message that only this service has. A returned status ends the run. */
   readonly onMessage: (message: Own) => ExitStatus | undefined;
 };
 

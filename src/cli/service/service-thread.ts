@@ -1,4 +1,4 @@
-// The thread's side of a service: starts it, tells faults that the user can mend, and stops it when it is told to.
+// The thread of a service: starts it, reports faults that the user can fix, and stops it on request.
 
 import { parentPort } from 'node:worker_threads';
 import { assert } from '../../base/assert.ts';
@@ -17,7 +17,7 @@ export class ServiceThread {
 
   private readonly tell = (message: FromService): void => this.send(message);
 
-  /** A message that only this service has. */
+  /** Sends a message that only this service has. */
   send(message: { readonly kind: string }): void {
     assert(this.port !== null, 'a thread has a port to the one that started it');
     this.port.postMessage(message);
@@ -40,7 +40,7 @@ export class ServiceThread {
     });
   }
 
-  /** `stop` is called once, when the main thread asks for the end. */
+  /** Calls `stop` once, when the main thread asks the service to stop. */
   untilAsked(stop: () => Promise<void>): void {
     this.port?.once('message', () => {
       void stop().then(() => {

@@ -1,4 +1,4 @@
-// What the REPL says to lines that are no forms: help, and the page of a name.
+// Answers lines at the REPL prompt that are not forms: help, and the documentation of a name.
 
 import { suggestion } from '../../base/similar-names.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
@@ -7,7 +7,7 @@ import { pageOf, pageOfName } from '../../ide/pages/pages.ts';
 import { typedWord, type TypedWord } from './typed-words.ts';
 import { wrapText } from './wrap-text.ts';
 
-/** `undefined` of what is to be run. */
+/** Returns `undefined` for a line that is to be run. */
 export function answerWord(
   engine: ReplEngine,
   line: string,
@@ -20,7 +20,7 @@ export function answerWord(
   return text === undefined ? undefined : { text: wrapText(text, width) };
 }
 
-/** `exit`, `(help)` and the like mean what the user has defined by such a name. */
+/** Checks whether `exit`, `(help)` and the like call a definition of the user. */
 function isOwnCall({ machine }: ReplEngine, typed: string): boolean {
   const name = /^\(?(exit|quit|bye|help|\?)\)?$/.exec(typed)?.[1];
   return name !== undefined && machine.loaded.topLevelName(name) !== undefined;
@@ -34,7 +34,7 @@ function textFor(
     case 'help':
       return helpText;
     case 'unknown':
-      return `There is no command ${word.word}. Type help for what can be typed here.`;
+      return `There is no command ${word.word}. Type help for a list of commands.`;
     case 'name':
       if (word.alone) return pageOfName(engine, word.name);
       return pageOf(engine, word.name) ?? nothingKnown(engine, word.name);
@@ -42,18 +42,18 @@ function textFor(
 }
 
 function nothingKnown(engine: ReplEngine, name: string): string {
-  return `Nothing here has the name ${name}${suggestion(name, namesInScope(engine.sets, engine.machine))}.`;
+  return `There is no definition named ${name}${suggestion(name, namesInScope(engine.sets, engine.machine))}.`;
 }
 
-const helpText = `Type a form, such as (+ 1 2), to run it. It goes on over several lines until its parentheses close. Type a name alone to read about it: a builtin, a special form, a module, a function.
+const helpText = `Type a form, such as (+ 1 2), to run it. It can span several lines, until its parentheses close. Type only a name to read about a builtin, special form, module or function.
 
     (load "test.repl")   run a script or load a contract
-    NAME, help NAME      show what NAME is
+    NAME, help NAME      describe NAME
     help, ?              show this text
     exit, quit, Ctrl-D   leave
     Tab                  complete a name, or a file in a string; twice: list all
     Up, Down             go through earlier forms
     Ctrl-R               search earlier forms
-    Ctrl-C               drop what is typed, or stop the form that runs
+    Ctrl-C               clear the input, or stop the running form
 
-pact --builtins, outside of this prompt, lists all builtins.`;
+To list all builtins, run pact --builtins in a shell.`;

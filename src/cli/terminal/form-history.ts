@@ -1,17 +1,17 @@
-// What Up and Ctrl-R bring back: whole forms, whatever number of lines they were typed in.
+// The history for Up and Ctrl-R: whole forms, even if they were typed in several lines.
 
 import { FormBuffer } from '../form-buffer.ts';
 
 export type FormHistoryOptions = {
-  /** The newest first. */
+  /** Entries, newest first. */
   readonly entries: readonly string[];
   readonly size: number;
-  /** Told of every entry that is new. */
+  /** Called with every new entry. */
   readonly remember: (entry: string) => void;
 };
 
 export class FormHistory {
-  /** The newest first. */
+  /** Entries, newest first. */
   private kept: string[];
   private readonly open = new FormBuffer();
   private readonly options: FormHistoryOptions;
@@ -25,7 +25,7 @@ export class FormHistory {
     return this.kept;
   }
 
-  /** One line after the other, as they are typed. */
+  /** Adds a line as it was typed. */
   add(line: string): void {
     const text = this.open.add(line);
     if (text === undefined) return;
@@ -36,12 +36,12 @@ export class FormHistory {
     this.kept = [text, ...others].slice(0, this.options.size);
   }
 
-  /** The form that is being typed will not be ended. */
+  /** Discards the unfinished form. */
   abandon(): void {
     this.open.clear();
   }
 
-  /** The newest entry from `start` on that holds the text, and where it stands in the history. */
+  /** Returns the newest entry from `start` on that contains the text, with its index. */
   find(text: string, start: number): { readonly entry: string; readonly at: number } | undefined {
     for (const [at, entry] of this.kept.entries()) {
       if (at >= start && entry.includes(text)) return { entry, at };

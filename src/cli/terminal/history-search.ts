@@ -1,5 +1,5 @@
-// Ctrl-R: the newest entry of the history that holds what is typed, and with every further Ctrl-R
-// the next older one.
+// Ctrl-R: finds the newest entry of the history that contains the typed text, and the next older one with every
+// further Ctrl-R.
 
 import type { FormHistory } from './form-history.ts';
 
@@ -9,13 +9,13 @@ export type Key = {
   readonly meta?: boolean | undefined;
 };
 
-/** What a key does to the search. */
+/** The effect of a key on the search. */
 export type SearchStep =
-  /** It goes on; `prompt` and `entry` are to be shown. */
+  /** The search continues; `prompt` and `entry` are shown. */
   | { readonly kind: 'shown'; readonly prompt: string; readonly entry: string }
-  /** It ends: the entry is the line now. `again`: the key has its usual meaning, too. */
+  /** The search ends, and the entry becomes the line. `again`: the key also has its usual meaning. */
   | { readonly kind: 'taken'; readonly entry: string; readonly again: boolean }
-  /** It ends: the line is what it was. */
+  /** The search ends, and the line is restored. */
   | { readonly kind: 'left' };
 
 export class HistorySearch {
@@ -25,7 +25,7 @@ export class HistorySearch {
   private entry: string;
   private isFound = true;
 
-  /** `typed`: the line, which stays what it is until an entry is found. */
+  /** `typed`: the line, which stays until an entry is found. */
   constructor(history: FormHistory, typed = '') {
     this.history = history;
     this.entry = typed;

@@ -1,21 +1,20 @@
-// The line that is being typed: Node's, with a history of whole forms, a search in it, and keys that
-// wait while a completion is on its way.
+// The line editor: that of Node, with a history of whole forms, a search in it, and keys that wait while a completion
+// is being computed.
 
 import { createInterface, type Interface } from 'node:readline';
 import type { FormHistory } from './form-history.ts';
 import { HistorySearch, type Key, type SearchStep } from './history-search.ts';
 
-/** What may stand for the last word, and that word. */
+/** The completions of the last word, and that word. */
 export type Completions = [names: string[], word: string];
 
 /**
- * The border to Node: `line` and `cursor` are documented, and this way of taking keys is how Node's
- * own REPL does it.
+ * The boundary to Node: `line` and `cursor` are documented, and Node's own REPL intercepts keys in the same way.
  */
 type Internals = {
   line: string;
   cursor: number;
-  /** False within what arrives at once, as a paste does: a tab there is a blank. */
+  /** False for input that arrives at once, such as a paste, where a tab is white space. */
   isCompletionEnabled: boolean;
   _ttyWrite: (typed: string | undefined, key: Key) => void;
 };
@@ -27,9 +26,9 @@ export type LineEditorOptions = {
   readonly history: FormHistory;
   readonly complete: (line: string) => Promise<Completions>;
   readonly onLine: (line: string) => void;
-  /** Ctrl-C. */
+  /** Called on Ctrl-C. */
   readonly onStop: () => void;
-  /** Ctrl-D, or the end of the input. */
+  /** Called on Ctrl-D or at the end of the input. */
   readonly onClose: () => void;
 };
 
@@ -38,14 +37,14 @@ export class LineEditor {
   private readonly readline: Interface;
   private readonly internals: Internals;
   private readonly press: Internals['_ttyWrite'];
-  /** Node's list of lines, the newest first, which is kept equal to the history. */
+  /** Node's list of lines, newest first, which is kept equal to the history. */
   private past: string[];
   private prompt: string;
   private search: HistorySearch | undefined;
-  /** What was typed when the search began. */
+  /** The line when the search began. */
   private before = '';
   private readonly waiting: KeyPress[] = [];
-  /** Of those that arrived at once: it is not known yet what they are. */
+  /** Tabs that arrived at once and may be typed or pasted. */
   private readonly tabs: KeyPress[] = [];
   private isCompleting = false;
 
@@ -72,14 +71,14 @@ export class LineEditor {
     this.readline.on('close', options.onClose);
   }
 
-  /** Shows the prompt, with what is typed already. */
+  /** Shows the prompt and the current line. */
   ask(prompt = this.prompt): void {
     this.prompt = prompt;
     this.readline.setPrompt(prompt);
     this.readline.prompt(true);
   }
 
-  /** Takes away what is typed, and the lines of its form before. */
+  /** Clears the line and the earlier lines of its form. */
   clear(): void {
     this.readline.write(null, { ctrl: true, name: 'e' });
     this.readline.write(null, { ctrl: true, name: 'u' });
@@ -91,7 +90,7 @@ export class LineEditor {
     this.readline.close();
   }
 
-  /** A text from the history brings its lines along. */
+  /** Handles Enter: a line from the history can contain several lines. */
   private enter(text: string): void {
     for (const line of text.split('\n')) {
       this.options.history.add(line);
@@ -107,7 +106,7 @@ export class LineEditor {
   private async complete(line: string, done: (names: Completions) => void): Promise<void> {
     this.isCompleting = true;
     done(await this.options.complete(line));
-    // After Node has shown what there is.
+    // After Node has shown the completions.
     setImmediate(() => {
       this.isCompleting = false;
       this.replay();
@@ -130,7 +129,7 @@ export class LineEditor {
     }
   }
 
-  /** Tabs that arrived at once and with nothing behind them were typed, and not pasted. */
+  /** Tabs that arrived with no further input after them were typed, not pasted. */
   private takeTab(tab: KeyPress, { name }: Key): void {
     if (name === 'tab') return this.takeKey(...tab);
     const { isCompletionEnabled } = this.internals;

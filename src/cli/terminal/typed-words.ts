@@ -1,18 +1,18 @@
-// What people type to a prompt besides forms: to leave, to get help, to read about a name. The words
-// of other REPLs mean here what they mean there.
+// Recognises input at the prompt other than forms: to leave, to get help, to read about a name. It includes the
+// commands of other REPLs.
 
 export type TypedWord =
   | { readonly kind: 'leave' }
   | { readonly kind: 'help' }
-  /** Asks about a name; `alone`: the line is nothing but the name, which may mean a value. */
+  /** A question about a name; `alone`: the line is only the name, which may be a value. */
   | { readonly kind: 'name'; readonly name: string; readonly alone: boolean }
-  /** It begins as commands of other REPLs do, and is none here. */
+  /** It looks like a command of another REPL, but is not known here. */
   | { readonly kind: 'unknown'; readonly word: string };
 
 const leaving: ReadonlySet<string> = new Set(['exit', 'quit', 'bye', 'q']);
 const helping: ReadonlySet<string> = new Set(['help', 'h', '?', 'doc', 'info', 'i']);
 
-/** `undefined` of a line that is a form, or a part of one. */
+/** Returns `undefined` for a form or a part of one. */
 export function typedWord(line: string): TypedWord | undefined {
   const typed = line.trim();
   const command = /^[.:\\](\S+)(?:\s+(\S+))?$/.exec(typed);
@@ -32,7 +32,7 @@ function commandOf(typed: string, [, word = '', name]: readonly string[]): Typed
   if (helping.has(word)) {
     return name === undefined ? { kind: 'help' } : { kind: 'name', name, alone: false };
   }
-  // A binding, `:=`, is asked about by its name alone.
+  // `:=` alone asks about bindings.
   if (!/^[a-z]/.test(word)) return { kind: 'name', name: typed, alone: true };
   return { kind: 'unknown', word: typed };
 }

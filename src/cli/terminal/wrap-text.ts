@@ -1,6 +1,6 @@
-// Long texts for a terminal: broken between words, so that no word is cut at its edge.
+// Wraps text for a terminal between words.
 
-/** Code, which is indented by four blanks, and headings stay as they are. Items of lists hang. */
+/** Wraps documentation. Code (indented by four spaces) and headings stay unchanged; list items have a hanging indent. */
 export function wrapText(text: string, width: number): string {
   return text
     .split('\n')
@@ -8,7 +8,7 @@ export function wrapText(text: string, width: number): string {
     .join('\n');
 }
 
-/** What is said of an error: lines of source with their carets stay as they are, the others keep their indentation. */
+/** Wraps an error report: source lines with carets stay unchanged, other lines keep their indentation. */
 export function wrapReport(text: string, width: number): string {
   return text
     .split('\n')
@@ -32,14 +32,14 @@ function wrapLine(line: string, width: number): readonly string[] {
   return [...lines, present];
 }
 
-/** What stands between blanks. The mark of an item stays with its first word. */
+/** Splits at spaces. The marker of a list item stays with its first word. */
 function words(line: string): readonly string[] {
   const [first = '', ...others] = line.split(' ').filter((word) => word !== '');
   const [second, ...rest] = others;
   return first === '-' && second !== undefined ? [`- ${second}`, ...rest] : [first, ...others];
 }
 
-/** In code points, which is close enough to columns for documentation. */
+/** Returns the length in code points, which is close enough to columns for documentation. */
 const lengthOf = (text: string): number => [...withoutColour(text)].length;
 
 const withoutColour = (text: string): string => text.replaceAll(/\u001b\[\d*m/g, '');

@@ -1,4 +1,4 @@
-// Compares the gas of a run with the snapshot, or writes that anew, and says so.
+// Compares the gas of a run with the snapshot, or updates the snapshot, and prints the result.
 
 import { existsSync } from 'node:fs';
 import { hasFailed, type FileReport } from '../../testing/runner/test-report.ts';
@@ -22,13 +22,13 @@ type Wish = {
   readonly filter: string | undefined;
 };
 
-/** Everything is said on the standard error: the standard output belongs to the reporter. */
+/** Prints to standard error: standard output belongs to the reporter. */
 export function checkGas(reports: readonly FileReport[], wish: Wish): 'success' | 'failure' {
   const { gasSnapshot, filter } = wish;
   if (gasSnapshot === undefined) return 'success';
   const before = readSnapshot();
   if (typeof before === 'string') return failure([before]);
-  // Gas of a file that ended early says nothing.
+  // The gas of a file that ended early is incomplete.
   const passed = reports.filter((report) => !hasFailed(report));
   const files = passed.map(({ file }) => file);
   const measured: Measured = {
@@ -41,12 +41,12 @@ export function checkGas(reports: readonly FileReport[], wish: Wish): 'success' 
   }
   if (before === undefined) {
     return failure([
-      `there is no ${snapshotFile} yet: pact test --gas-snapshot --update writes it`,
+      `there is no ${snapshotFile} yet: create it with pact test --gas-snapshot --update`,
     ]);
   }
   const differences = gasDifferences(before, measured);
   if (differences.length === 0) return 'success';
-  const ending = `${counts(differences.length, 'difference')} in gas; --update accepts them`;
+  const ending = `${counts(differences.length, 'difference')} in gas; accept with --update`;
   return failure([...differences.map(differenceText), ending]);
 }
 
@@ -55,7 +55,7 @@ function update(before: GasSnapshot, measured: Measured, failed: number): 'succe
   const snapshot = updatedSnapshot(before, measured);
   const fault = writeSnapshot(snapshot);
   if (fault !== undefined) return failure([fault]);
-  const left = failed === 0 ? '' : `; ${counts(failed, 'file')} that failed left as before`;
+  const left = failed === 0 ? '' : `; not updated: ${counts(failed, 'file')} that failed`;
   writeErrorLine(
     `${snapshotFile}: ${counts(snapshot.size, 'transaction')}, ${changesText(differences)}${left}`,
   );

@@ -1,5 +1,5 @@
-// Finds the scripts to run. In folders these are all .repl files but those that only prepare: other
-// scripts of the run load them, and they expect nothing themselves.
+// Finds the scripts to run. In folders these are all .repl files except setup scripts, which other scripts of the run
+// load and which have no expectations.
 
 import { dirname, join } from 'node:path';
 import type { FileHost } from '../../ide/files.ts';
@@ -9,9 +9,9 @@ import { findScripts } from './patterns.ts';
 
 export type Discovery = {
   readonly files: readonly string[];
-  /** Found, and left out because others load them. */
+  /** Setup scripts: found, but left out because other scripts load them. */
   readonly parts: readonly string[];
-  /** What was asked for and cannot be run: a sentence each. */
+  /** A sentence for each path that cannot be run. */
   readonly faults: readonly string[];
 };
 
@@ -28,7 +28,7 @@ export function discoverTests(
 
 const onDisk: FileHost = { readFile: readSourceFile, identify: identifyFile };
 
-/** `named`: files that are run whatever they are. */
+/** `named`: files that are run in any case. */
 export function withoutParts(
   files: readonly string[],
   { named, host }: { readonly named: ReadonlySet<string>; readonly host: FileHost },
@@ -43,7 +43,7 @@ export function withoutParts(
   return scripts.length === 0 ? { files, parts: [] } : { files: scripts, parts };
 }
 
-/** `(load "path")`, wherever it stands: text is enough to guess what prepares for what. */
+/** `(load "path")` anywhere in the text: good enough to guess which scripts are setup scripts. */
 const loads = /\(\s*load\s+"([^"\\]+)"/g;
 
 function loadedBy(files: readonly string[], host: FileHost): Set<string> {

@@ -1,5 +1,4 @@
-// How long test files took, from one run to the next: only those that take long, since only they
-// decide what is begun first.
+// Remembers the durations of test files between runs, only of long ones, since only they affect the order.
 
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import type { FileReport } from '../../testing/runner/test-report.ts';
@@ -8,12 +7,12 @@ import { cacheFolder } from '../cache/cache-folder.ts';
 import { identifyFile } from '../files.ts';
 
 const longMs = 1000;
-/** Entries; those of the last run come first. */
+/** The most entries; those of the last run come first. */
 const most = 1000;
 
 export class Durations {
   private readonly file: CacheFile | undefined;
-  /** Milliseconds by identity. */
+  /** Milliseconds by file identity. */
   private known: ReadonlyMap<string, number>;
 
   constructor(file: CacheFile | undefined) {
@@ -23,14 +22,14 @@ export class Durations {
     this.known = new Map(text === '' ? [] : text.split('\n').map(entryOf));
   }
 
-  /** Of the runs in this folder. */
+  /** Returns the durations of runs in this folder. */
   static ofFolder(folder: string): Durations {
     const cache = cacheFolder();
     const key = ['durations of tests', folder].join('\n');
     return new Durations(cache === undefined ? undefined : new CacheFile(cache, key));
   }
 
-  /** Milliseconds; `undefined` of a file that is short or was never run. */
+  /** Returns milliseconds; `undefined` for a file that is short or was never run. */
   of(path: string): number | undefined {
     return this.known.get(identifyFile(path));
   }

@@ -1,4 +1,4 @@
-// The thread that runs tests for an editor or an agent: one file after the other, each in a session of its own.
+// The thread that runs tests for an editor or an agent: one file after the other, each in its own session.
 
 import { isAbsolute, resolve } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
@@ -35,7 +35,7 @@ export function runEditorTests(port: MessagePort, work: EditorTestWork): void {
   port.postMessage({ kind: 'done' });
 }
 
-/** What an editor has open goes before what is on the disk. */
+/** Documents open in the editor take precedence over files on disk. */
 function filesOf({ documents, within }: EditorTestWork): FileHost {
   const files =
     within === undefined

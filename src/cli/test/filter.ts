@@ -1,6 +1,6 @@
-// `--filter TEXT`: files whose path contains it, and of the others the transactions whose names do.
-// The other transactions of such a file run as well, since later ones build on them, but only those
-// that were asked for are shown and counted. An error counts wherever it happens: it ends the rest.
+// `--filter TEXT`: selects files whose path contains TEXT, and in other files the transactions whose names contain it.
+// The remaining transactions of such a file run as well, since later ones build on them, but only the selected ones are
+// shown and counted. An error counts in any transaction, because it ends the file.
 
 import type { FileReport } from '../../testing/runner/test-report.ts';
 import { readSourceFile } from '../files.ts';
@@ -19,7 +19,7 @@ export function matchingBlocks(report: FileReport, text: string): FileReport {
 
 const has = (text: string) => (name: string) => name.includes(text);
 
-/** Names as they stand in the text; a name that is computed is not found. */
+/** Returns names as written in the text; computed names are not found. */
 function namesOf(file: string): readonly string[] {
   const answer = readSourceFile(file);
   if (answer.kind === 'failure') return [];

@@ -1,9 +1,9 @@
-// `--gas-snapshot`: the gas of every transaction, kept in a text file beside the project, so that a
-// change of a contract shows what it costs in its review.
+// `--gas-snapshot`: keeps the gas of every transaction in a text file in the project, so that a review of a contract
+// shows changes in gas.
 //
-// A line a transaction, in the order of the run: gas, file, name. A second transaction of the same
-// name in a file has ` #2` behind it. Files that were not run keep their lines as long as they are there,
-// and so do transactions that a filter has left out.
+// It has one line per transaction, in the order of the run: gas, file, name. A second transaction with the same name in
+// a file gets ` #2` after its name. Files that were not run keep their lines as long as they exist, and so do
+// transactions that a filter left out.
 
 import { readFileSync } from 'node:fs';
 import { compareText } from '../../base/text.ts';
@@ -15,10 +15,10 @@ export const snapshotFile = '.gas-snapshot';
 /** Whole gas by `file: transaction`. */
 export type GasSnapshot = ReadonlyMap<string, bigint>;
 
-/** What a run has found. */
+/** The measurements of a run. */
 export type Measured = {
   readonly now: GasSnapshot;
-  /** Of which all transactions were measured: what is not among them is gone. */
+  /** Files with all transactions measured: other transactions of theirs no longer exist. */
   readonly wholeFiles: readonly string[];
   readonly exists: (file: string) => boolean;
 };
@@ -45,7 +45,7 @@ export function snapshotOf(reports: readonly FileReport[]): GasSnapshot {
   return snapshot;
 }
 
-/** What has changed, is new, or is there no more. */
+/** Returns the transactions that changed, are new, or no longer exist. */
 export function gasDifferences(before: GasSnapshot, measured: Measured): readonly GasDifference[] {
   const { now } = measured;
   const gone = [...before.keys()].filter((key) => isGone(key, measured));
@@ -62,18 +62,18 @@ function isGone(key: string, { now, wholeFiles, exists }: Measured): boolean {
 
 const isOf = (file: string, key: string): boolean => key.startsWith(`${file}: `);
 
-/** Names of files and transactions may hold what stands between the two. */
+/** Returns all possible file names: file and transaction names may contain the separator. */
 function possibleFiles(key: string): readonly string[] {
   return [...key.matchAll(/: /g)].map(({ index }) => key.slice(0, index));
 }
 
 export function differenceText({ key, before, now }: GasDifference): string {
   if (before === undefined) return `${key}: ${now} gas, not in the snapshot`;
-  if (now === undefined) return `${key}: ${before} gas in the snapshot, is gone`;
+  if (now === undefined) return `${key}: ${before} gas in the snapshot, no longer exists`;
   return `${key}: ${before} -> ${now} gas (${percentage(before, now)})`;
 }
 
-/** With one decimal, half away from zero. */
+/** Returns one decimal, rounded half away from zero. */
 function percentage(before: bigint, now: bigint): string {
   if (before === 0n) return 'was 0';
   const change = now - before;
@@ -82,7 +82,7 @@ function percentage(before: bigint, now: bigint): string {
   return `${change < 0n ? '-' : '+'}${tenths / 10n}.${tenths % 10n} %`;
 }
 
-/** `undefined` where there is none yet; a sentence where it cannot be used. */
+/** Reads the snapshot; returns `undefined` if there is none yet, or a sentence if it cannot be used. */
 export function readSnapshot(): GasSnapshot | string | undefined {
   let text: string;
   try {
@@ -102,7 +102,7 @@ export function readSnapshot(): GasSnapshot | string | undefined {
   return snapshot;
 }
 
-/** By file; within one in the order of the run, where all of it was measured. */
+/** Returns the new snapshot, sorted by file, and within a file in the order of the run if it was measured completely. */
 export function updatedSnapshot(before: GasSnapshot, measured: Measured): GasSnapshot {
   const { now, wholeFiles } = measured;
   const left = [...before].filter(([key]) => !isGone(key, measured));
@@ -118,7 +118,7 @@ export function updatedSnapshot(before: GasSnapshot, measured: Measured): GasSna
   return new Map(placed.map(({ entry }) => entry));
 }
 
-/** The reason why it could not be written. */
+/** Returns the reason if it could not be written. */
 export function writeSnapshot(snapshot: GasSnapshot): string | undefined {
   const head = '# Gas of every transaction: pact test --gas-snapshot --update\n';
   const lines = [...snapshot].map(([key, gas]) => `${String(gas).padStart(10)}  ${key}\n`);

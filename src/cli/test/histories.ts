@@ -1,6 +1,5 @@
-// The states that a watched run keeps between its runs, and how much a run may keep at all. What
-// comes behind the limit runs without: to drop what an earlier file of the same list has just kept
-// would leave nothing for the next run.
+// The states that a watched run keeps between its runs, with a limit on their size. Files beyond the limit run without
+// stored states: dropping the states of an earlier file of the same list would leave none for the next run.
 
 import { cacheFolder, largestFolder, shrinkFolder } from '../cache/cache-folder.ts';
 import type { StatesAnswer, StatesRequest } from './messages.ts';
@@ -10,19 +9,19 @@ export type StatesWish = 'none' | 'on-disk' | 'in-memory';
 export class Histories {
   private readonly wish: StatesWish;
   private readonly largest: number;
-  /** By file. */
+  /** States by file. */
   private readonly kept = new Map<string, Uint8Array<ArrayBuffer>>();
   private readonly sizes = new Map<string, number>();
   private total = 0;
   private isWritten = false;
 
-  /** `largest`: bytes of the states of all files together. */
+  /** `largest`: the most bytes of the states of all files. */
   constructor(wish: StatesWish, largest = largestFolder) {
     this.wish = wish;
     this.largest = largest;
   }
 
-  /** For a run of the file; its states are the thread's until it gives them back. */
+  /** Returns the request for a run of the file; its states are transferred to the thread until it returns them. */
   requestFor(file: string): StatesRequest {
     if (this.wish === 'none' || this.total - this.sizeOf(file) >= this.largest)
       return { kind: 'none' };
@@ -39,7 +38,7 @@ export class Histories {
     this.isWritten ||= isWritten;
   }
 
-  /** After a run of many files. */
+  /** Called after a run of several files. */
   shrinkFolder(): void {
     if (!this.isWritten) return;
     this.isWritten = false;

@@ -1,5 +1,5 @@
-// The states of a test file's runs, as a thread has them while it runs the file: on disk, and for a
-// watched run also in memory.
+// The stored states of a test file, as used by the thread that runs the file: on disk, and for a watched run also in
+// memory.
 
 import { History } from '../../repl/snapshot/history.ts';
 import type { CacheFile } from '../cache/cache-file.ts';
@@ -17,7 +17,7 @@ export class KeptStates implements HistoryStore {
     this.file = file;
   }
 
-  /** `way`: whatever the report depends on beside the files. `undefined` where nothing is kept. */
+  /** `way`: the settings that the report depends on, besides the files. Returns `undefined` if nothing is stored. */
   static of(path: string, way: readonly string[], given: StatesRequest): KeptStates | undefined {
     if (given.kind === 'none') return undefined;
     const file = historyOf(path, ['test', ...way]);
@@ -43,7 +43,7 @@ export class KeptStates implements HistoryStore {
     this.file?.discard();
   }
 
-  /** Called after the run. The history must not be read any more: its bytes are moved to another thread. */
+  /** Called after the run. The history must not be read afterwards: its bytes are transferred to another thread. */
   get answer(): StatesAnswer {
     const { bytes } = this.history ?? new History();
     const { given, isWritten } = this;
@@ -55,7 +55,7 @@ export class KeptStates implements HistoryStore {
   }
 }
 
-/** In memory of their own: what is sent takes all of it along. */
+/** Copies the bytes into their own buffer: transferring them transfers the whole buffer. */
 function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length;

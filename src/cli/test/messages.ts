@@ -1,4 +1,4 @@
-// What the pool and its threads say to one another. Plain data: it is copied on the way.
+// The messages between the pool and its threads: plain data, which is copied.
 
 import type { SourceCounts } from '../../ide/coverage/counts.ts';
 import type { GasReport } from '../../testing/gas/gas-report.ts';
@@ -6,59 +6,59 @@ import type { Counterexample, KnownFailure } from '../../testing/fuzz/counterexa
 import type { CallsWish } from '../../testing/runner/take-calls.ts';
 import type { FileReport } from '../../testing/runner/test-report.ts';
 
-/** With what a thread starts. */
+/** The start data of a thread. */
 export type TestThreadWork = {
   readonly kind: 'test-thread';
   readonly settings: TestSettings;
-  /** An element other than 0 asks the running file to end. */
+  /** A value other than 0 asks the running file to stop. */
   readonly interrupt: Int32Array<SharedArrayBuffer>;
 };
 
 export type TestSettings = {
   readonly keepGoing: boolean;
   readonly colour: boolean;
-  /** Of a transaction. */
+  /** The gas limit of a transaction. */
   readonly gasLimit: number | undefined;
-  /** Of a file. */
+  /** The gas limit of a file. */
   readonly fileGasLimit: number | undefined;
   readonly timeoutMs: number;
   readonly coverage: boolean;
-  /** Of which forms the calls are shown. */
+  /** The forms whose calls are shown. */
   readonly calls: CallsWish | undefined;
-  /** Whether figures of forms, functions and builtins are wanted. */
+  /** Whether to measure forms, functions and builtins. */
   readonly gasReport: boolean;
   readonly fuzz: FuzzSettings | undefined;
 };
 
 export type FuzzSettings = {
-  /** What cannot be tried is a failure. */
+  /** Whether a property that cannot be tested is a failure. */
   readonly strict: boolean;
   readonly seed: string;
   readonly runs: number;
-  /** By file. */
+  /** Known failures by file. */
   readonly known: ReadonlyMap<string, readonly KnownFailure[]>;
 };
 
 export const timeoutText = (milliseconds: number): string =>
-  `took longer than ${milliseconds / 1000} s (see --timeout) and was ended`;
+  `took longer than ${milliseconds / 1000} s and was stopped (see --timeout)`;
 
 /** From the pool: a file to run. */
 export type TestRequest = { readonly file: string; readonly states: StatesRequest };
 
 export type StatesRequest =
-  /** It runs from its beginning, and nothing is kept. */
+  /** The file runs from its beginning, and nothing is stored. */
   | { readonly kind: 'none' }
   | { readonly kind: 'on-disk' }
-  /** The states go back to the pool as well; those of the last run, where it has them. */
+  /** The states are returned to the pool. `bytes`: those of the last run, if any. */
   | { readonly kind: 'in-memory'; readonly bytes: Uint8Array<ArrayBuffer> | undefined };
 
 export type ReportAnswer = {
   readonly kind: 'report';
   readonly report: FileReport;
-  /** Absent if it was not asked for. */
+  /** Absent if coverage was not requested. */
   readonly coverage: readonly SourceCounts[];
   readonly gas: GasReport | undefined;
-  /** `undefined` where nothing was tried. */
+  /** `undefined` if nothing was tested. */
   readonly counterexamples: readonly Counterexample[] | undefined;
   readonly states: StatesAnswer | undefined;
 };
@@ -67,11 +67,11 @@ export type StatesAnswer = {
   readonly size: number;
   /** Whether the folder of the cache has grown. */
   readonly isWritten: boolean;
-  /** Where the pool keeps them. */
+  /** The states, if the pool keeps them. */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
 };
 
-/** Sent as soon as a property test has found something, before the answer: a run may be ended any time. */
+/** Sent as soon as a property test fails, before the answer, because a run may be stopped at any time. */
 export type FoundMessage = {
   readonly kind: 'found';
   readonly file: string;
@@ -80,5 +80,5 @@ export type FoundMessage = {
 
 export type TestAnswer =
   | ReportAnswer
-  /** A fault of this program. */
+  /** A bug of this program. */
   | { readonly kind: 'fault'; readonly text: string };

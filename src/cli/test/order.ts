@@ -1,12 +1,11 @@
-// In what order files are begun. Reports come in the order of the list all the same.
+// The order in which files are started. Reports still come in the order of the list.
 
-/** A file that takes this share of what each thread has to do, or more, is begun early. */
+/** A file that takes at least this share of the work of each thread is started early. */
 const largeShare = 1 / 8;
 
 /**
- * The longest first where several run at a time: one that was begun last would keep a single thread
- * busy while the others have nothing left. All others stay where they are, so that what ends is soon
- * shown.
+ * Puts the longest files first if several run in parallel: a long file that starts last would keep one thread busy
+ * while the others are idle. All other files keep their order, so that results are shown soon.
  */
 export function longestFirst(
   files: readonly string[],

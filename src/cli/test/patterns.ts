@@ -1,12 +1,11 @@
-// Patterns such as `tests/**/*-token.repl` that no shell has replaced: in quotes, on Windows, and where
-// they match nothing.
+// Expands patterns such as `tests/**/*-token.repl` that the shell did not: quoted, on Windows, or without a match.
 
 import { existsSync } from 'node:fs';
 import { onDisk } from '../../platform/disk/path-bytes.ts';
 import { findFiles, type FoundFiles } from '../find-files.ts';
 import { hasWildcards, pathExpression } from '../path-pattern.ts';
 
-/** As `findFiles` does, and for a path with `*` or `?` that is none the files that it matches. */
+/** Like `findFiles`, but a path with `*` or `?` that does not exist selects the files that match it. */
 export function findScripts(paths: readonly string[]): FoundFiles {
   const found = paths.map((path) =>
     isPattern(path) ? filesLike(path) : findFiles([path], ['.repl']),
@@ -27,5 +26,5 @@ function filesLike(pattern: string): FoundFiles {
   const expression = pathExpression(pattern.replace(/^(\.\/)+/, ''));
   const matching = files.filter((file) => expression.test(file.replaceAll('\\', '/')));
   const isVain = matching.length === 0 && faults.length === 0;
-  return { files: matching, faults: isVain ? [`no .repl file is like ${pattern}`] : faults };
+  return { files: matching, faults: isVain ? [`no .repl file matches ${pattern}`] : faults };
 }

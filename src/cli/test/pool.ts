@@ -1,6 +1,6 @@
-// Runs files in threads, several at a time. A file that takes too long, or whose thread dies, is
-// reported, and the others go on in a fresh thread. A thread that dies after it has run other files may
-// do so because of them, so that its file is run once more, alone in a thread.
+// Runs files in threads, several at a time. A file that takes too long, or whose thread dies, is reported, and the
+// others continue in a new thread. If the thread ran other files before, they may have caused its death, so the file is
+// run once more in a thread of its own.
 
 import { Worker } from 'node:worker_threads';
 import type { FileReport } from '../../testing/runner/test-report.ts';
@@ -23,15 +23,15 @@ export type PoolOptions = {
   readonly jobs: number;
   readonly settings: TestSettings;
   readonly histories: Histories;
-  /** Told of what comes beside the report of every file that ends by itself. */
+  /** Called with the answer (report and further results) of every file that ends by itself. */
   readonly take: (answer: ReportAnswer) => void;
-  /** Told of what a property test has found, while its file still runs. */
+  /** Called when a property test fails, while its file still runs. */
   readonly found: (found: FoundMessage) => void;
   /** The program that a thread runs. */
   readonly program: string;
 };
 
-/** How long a file that was asked to end may take until its thread is ended. */
+/** Milliseconds between asking a file to stop and terminating its thread. */
 const graceMs = 1000;
 
 export class TestPool {
@@ -43,7 +43,7 @@ export class TestPool {
     this.options = options;
   }
 
-  /** Calls back as files start and end, in whatever order; ends early once `isEnough` says so. */
+  /** Runs the files and reports their starts and ends, in any order; stops early once `isEnough` returns true. */
   async run(files: readonly string[], events: PoolEvents): Promise<void> {
     let next = 0;
     const work = async (): Promise<void> => {
@@ -117,16 +117,16 @@ export type PoolEvents = {
   readonly isEnough: () => boolean;
 };
 
-/** What became of a file in a thread. */
+/** How the run of a file in a thread ended. */
 type Ended =
   | TestAnswer
-  /** The file took too long, and its thread was ended. */
+  /** The file took too long, and its thread was terminated. */
   | { readonly kind: 'timeout' }
   | { readonly kind: 'died'; readonly text: string };
 
 class TestThread {
   isAlive = true;
-  /** Also the one that it runs now. */
+  /** Includes the running file. */
   filesRun = 0;
   private readonly interrupt = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
@@ -138,7 +138,7 @@ class TestThread {
     this.timeoutMs = settings.timeoutMs;
     const work: TestThreadWork = { kind: 'test-thread', settings, interrupt: this.interrupt };
     this.worker = new Worker(program, { workerData: work, resourceLimits: { stackSizeMb } });
-    // Also while it has nothing to do.
+    // Also while it is idle.
     this.worker.on('error', () => (this.isAlive = false));
     this.worker.on('exit', () => (this.isAlive = false));
   }
@@ -161,13 +161,13 @@ class TestThread {
           resolve(answer);
         };
         const diedOf = (text: string): void => died({ kind: 'died', text });
-        // Such a thread sends nothing else.
+        // The thread sends no other messages.
         const answered = (answer: TestAnswer | FoundMessage): void => {
           if (answer.kind === 'found') this.found(answer);
           else resolve(answer);
         };
         const failed = (error: Error): void =>
-          diedOf(isOutOfMemory(error) ? 'ran out of memory and was ended' : faultText(error));
+          diedOf(isOutOfMemory(error) ? 'ran out of memory and was stopped' : faultText(error));
         const exited = (code: number): void =>
           diedOf(`its thread ended before the file did, with code ${code}`);
         listen = (how) =>
@@ -184,13 +184,13 @@ class TestThread {
       });
     } finally {
       timers.forEach(clearTimeout);
-      // No other listener: a caller that ends the thread meanwhile waits for its exit.
+      // Remove no other listeners: a caller that terminates the thread waits for its exit.
       listen?.('off');
     }
   }
 }
 
-/** Bytes that are not copied: they are the thread's until it answers. */
+/** Returns the buffers that are transferred, not copied: they belong to the thread until it answers. */
 function takenAlong({ states }: TestRequest): readonly ArrayBuffer[] {
   return states.kind === 'in-memory' && states.bytes !== undefined ? [states.bytes.buffer] : [];
 }

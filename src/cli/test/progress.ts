@@ -4,7 +4,7 @@ import { clearLine } from '../output.ts';
 import { counts, duration } from '../../testing/reporters/words.ts';
 
 const shownNames = 2;
-/** A thread does not know how wide the terminal is; all are at least that wide. */
+/** A thread does not know the width of the terminal; this is the usual minimum. */
 const width = 79;
 
 export class Progress {
@@ -15,7 +15,7 @@ export class Progress {
   private done = 0;
   private failed = 0;
 
-  /** `write` is absent where nothing should be shown. */
+  /** `write`: absent if nothing should be shown. */
   constructor(total: number, write: ((text: string) => void) | undefined) {
     this.write = write;
     this.total = total;

@@ -1,4 +1,4 @@
-// One run of a list of files: reports come in the order of the list, whichever ends first.
+// Runs a list of files once and reports in the order of the list, independent of which file ends first.
 
 import { hasFailed, type FileReport } from '../../testing/runner/test-report.ts';
 import type { TestPool } from './pool.ts';
@@ -8,14 +8,14 @@ import { summaryOf } from '../../testing/reporters/summary.ts';
 
 export type Run = {
   readonly files: readonly string[];
-  /** The same files as they are to be begun. */
+  /** The same files in the order in which they are started. */
   readonly order: readonly string[];
   readonly pool: TestPool;
   readonly progress: Progress;
   readonly reporter: Reporter;
-  /** Ends after the first file that failed. */
+  /** Whether to stop after the first file that fails. */
   readonly bail: boolean;
-  /** What of a report is to be shown and counted. */
+  /** Selects the part of a report to show and count. */
   readonly select: (report: FileReport) => FileReport;
 };
 
@@ -52,7 +52,7 @@ export async function runOnce(run: Run): Promise<RunResult> {
     clearInterval(ticking);
   }
   progress.clear();
-  // Those behind a file that the end of the run left out.
+  // Files after one that was skipped by the early end of the run.
   for (const report of ended.values()) {
     if (reports.includes(report)) continue;
     reports.push(report);

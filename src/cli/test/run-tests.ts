@@ -1,5 +1,4 @@
-// The work of `pact test`: finds the scripts, runs them in a pool of threads, and reports; with
-// `--watch`, again and again.
+// `pact test`: finds the scripts, runs them in a pool of threads, and reports; with `--watch`, after every change.
 
 import { isatty } from 'node:tty';
 import type { FileReport } from '../../testing/runner/test-report.ts';
@@ -42,7 +41,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
   if (settings === undefined) return exitStatus.misuse;
   const conflict = conflictOf(settings);
   if (conflict !== undefined) {
-    writeErrorLine(`pact: the options ${conflict} exclude each other`);
+    writeErrorLine(`pact: the options ${conflict} cannot be combined`);
     return exitStatus.misuse;
   }
   if (settings.gasReport === 'json') keepOutputForResults();
@@ -72,7 +71,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
     },
     found(message) {
       const line = fuzz?.takeEarly(message);
-      // The report comes once the file has ended, which Ctrl-C may prevent.
+      // Show it now: the report comes only after the file has ended, which Ctrl-C may prevent.
       if (line !== undefined && isWatched()) writeProgress(`${clearLine}${line}\n`);
     },
     program: threadProgram(),
@@ -117,7 +116,7 @@ function filesOf(settings: RunSettings): readonly string[] | undefined {
   }
   if (parts.length > 0 && reporter === 'pretty') {
     const loaded = counts(parts.length, 'file');
-    writeLine(`${loaded} left to the scripts that load them (--all runs them as well)`);
+    writeLine(`${loaded} skipped, because other scripts load them (use --all to run them too)`);
   }
   return chosen;
 }
@@ -142,14 +141,14 @@ async function runAndReport(
   const select = (report: FileReport): FileReport =>
     filter === undefined ? report : matchingBlocks(report, filter);
   const durations = states === 'none' ? undefined : Durations.ofFolder(process.cwd());
-  // Who wants to see the first failure wants it soon.
+  // With --bail, keep the order of the list, so that the first failure is shown soon.
   const order = bail ? files : longestFirst(files, jobs, (file) => durations?.of(file));
   const result = await runOnce({ files, order, pool, progress, reporter, bail, select });
   durations?.keep(result.reports);
   return result;
 }
 
-/** What looks at everything that runs needs whole runs; two results cannot share the standard output. */
+/** Coverage and similar options need complete runs, and standard output can have only one format. */
 function conflictOf(settings: RunSettings): string | undefined {
   const { coverage, watch, gasReport, fuzz } = settings;
   if (coverage !== undefined && watch) return '--coverage and --watch';
@@ -183,17 +182,17 @@ function checkCoverage(totals: CoverageTotals, settings: RunSettings): 'success'
   return faults.length === 0 ? 'success' : 'failure';
 }
 
-/** The standard output belongs to the reporter, where that writes for programs. */
+/** Writes to standard error if the reporter's output on standard output is for programs. */
 function writeBeside(settings: RunSettings, lines: readonly string[]): void {
   const write = isForPeople(settings) ? writeLine : writeErrorLine;
   for (const line of ['', ...lines]) write(line);
 }
 
-/** Programs read no colours. */
+/** Output for programs has no colours. */
 const isForPeople = ({ reporter }: RunSettings): boolean =>
   reporter === 'pretty' || reporter === 'dot';
 
-/** This thread's own program, which also runs files where it is asked to. */
+/** Returns the program of this thread, which can also run test files. */
 function threadProgram(): string {
   const [, program] = process.argv;
   if (program === undefined) throw new RangeError('a thread knows the file that it runs');

@@ -1,4 +1,4 @@
-// What was asked of `pact test`, from its options.
+// The settings of `pact test`, from its options and pact.yaml.
 
 import { availableParallelism } from 'node:os';
 import { coverageWish, type CoverageWish } from '../coverage/coverage-wish.ts';
@@ -22,12 +22,12 @@ export type RunSettings = {
   readonly keepGoing: boolean;
   readonly watch: boolean;
   readonly verbose: boolean;
-  /** Of which forms the calls are shown. */
+  /** The forms whose calls are shown. */
   readonly calls: CallsWish | undefined;
   readonly all: boolean;
-  /** Gas that a transaction may take, where the project says so. */
+  /** The gas limit of a transaction, if the project has one. */
   readonly gasLimit: number | undefined;
-  /** Gas that a whole file may take. */
+  /** The gas limit of a whole file. */
   readonly fileGasLimit: number | undefined;
   readonly coverage: (CoverageWish & { readonly leavesOut: LeavesOut }) | undefined;
   readonly gasReport: GasReportFormat | undefined;
@@ -39,15 +39,15 @@ export type RunSettings = {
 const usualTimeoutSeconds = 300;
 
 /**
- * The definition of the command has checked what the options may be. `undefined` where the project
- * has no such tests, which is said.
+ * Reads the options, which the definition of the command has checked. If paths are missing or options conflict, prints
+ * an error and returns `undefined`.
  */
 export function settingsOf(given: Given, open: OpenProject): RunSettings | undefined {
   const paths = open.testPaths(given.operands);
   if (paths === undefined) return undefined;
   const fuzz = fuzzWish((long) => given.value(long));
   if (fuzz === 'misuse') {
-    writeErrorLine('pact: the options --runs, --seed and --strict go with --fuzz');
+    writeErrorLine('pact: the options --runs, --seed and --strict need --fuzz');
     return undefined;
   }
   const testing = open.project?.testing;
@@ -72,7 +72,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     gasReport,
     fuzz,
     gasSnapshot: snapshotWish(given),
-    // They look at everything that runs.
+    // These options need complete runs, so no stored states can be used.
     states: [coverage, fuzz, gasReport, callsWish(given)].every((wish) => wish === undefined)
       ? statesWish(given)
       : 'none',

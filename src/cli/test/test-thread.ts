@@ -1,4 +1,4 @@
-// The side of a thread: runs one file after the other, each in a session of its own.
+// A thread of the pool: runs one file after the other, each in its own session.
 
 import type { MessagePort } from 'node:worker_threads';
 import { Coverage, ProgramCache } from '../../lang/session/run.ts';
@@ -30,14 +30,14 @@ import {
 } from './messages.ts';
 
 /**
- * Milliseconds of a file's run until it keeps its first state, and until the next one. Few, since the
- * thread knows most of what a file loads, and a run that goes on from a state knows nothing of it yet.
+ * Milliseconds of a run before its first stored state, and between states. They are short, since the thread has most
+ * of the loaded code in its caches, and a run that continues from a state does not.
  */
 const keeping = { firstAfter: 10, nextAfter: 10 };
 
 export function serveTests(port: MessagePort, work: TestThreadWork): void {
   const programs = new ProgramCache();
-  // The pool sends nothing but files.
+  // The pool sends only files.
   port.on('message', (request: TestRequest) => {
     const found = (counterexample: Counterexample): void => {
       port.postMessage({
@@ -106,7 +106,7 @@ function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): T
   }
 }
 
-/** What decides, beside its files, what the report of a run says. */
+/** Returns the settings that the report of a run depends on, besides its files. */
 function wayOf(settings: TestSettings): readonly string[] {
   const { keepGoing, colour, gasLimit, fileGasLimit } = settings;
   return [keepGoing, colour, gasLimit, fileGasLimit].map(String);

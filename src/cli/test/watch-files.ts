@@ -1,5 +1,5 @@
-// `pact test --watch`: runs the files again that have read a changed one, and those that are new, until it is ended. On
-// a terminal, keys run all files, or those that failed.
+// `pact test --watch`: reruns test files that read a changed file, and runs new ones, until it is stopped. On a terminal,
+// keys run all files or only those that failed.
 
 import { hasFailed, type FileReport } from '../../testing/runner/test-report.ts';
 import { identifyFile } from '../files.ts';
@@ -9,14 +9,14 @@ import { ChangeWatcher } from './watch.ts';
 import { hasKeys, keysText, WatchKeys, type WatchKey } from './watch-keys.ts';
 
 export type Watching = {
-  /** The scripts that there are now. */
+  /** Returns the scripts that exist now. */
   readonly present: () => readonly string[];
   readonly run: (files: readonly string[]) => Promise<readonly FileReport[]>;
 };
 
 const ruleWidth = 72;
 
-/** Answers with what the last runs came to. */
+/** Returns the exit status of the last runs. */
 export async function watchFiles(
   first: readonly FileReport[],
   { present, run }: Watching,
@@ -44,12 +44,12 @@ export async function watchFiles(
   }
 }
 
-/** Identities of files that have changed, or what a key asks for. */
+/** The identities of changed files, or the action of a key. */
 type Wish = ReadonlySet<string> | WatchKey;
 
 async function nextWish(watcher: ChangeWatcher): Promise<Wish> {
   if (!hasKeys()) {
-    writeLine('\nWaiting for changes; Ctrl-C ends.');
+    writeLine('\nWaiting for changes. Press Ctrl-C to stop.');
     return watcher.next();
   }
   writeLine(`\n${keysText}`);
@@ -61,7 +61,7 @@ async function nextWish(watcher: ChangeWatcher): Promise<Wish> {
   }
 }
 
-/** Without a report, a file is new. What it missed has an identity only once it is there. */
+/** A file without a report is new. A missing file gets an identity only once it exists. */
 function isChosen(report: FileReport | undefined, wish: Exclude<Wish, 'end'>): boolean {
   if (report === undefined || wish === 'all') return true;
   if (wish === 'failed') return hasFailed(report);
@@ -70,12 +70,12 @@ function isChosen(report: FileReport | undefined, wish: Exclude<Wish, 'end'>): b
 
 function titleOf(wish: Exclude<Wish, 'end'>): string {
   if (wish === 'all') return 'all files';
-  if (wish === 'failed') return 'what failed';
+  if (wish === 'failed') return 'files that failed';
   const [file = '', ...others] = [...wish].map((identity) => pathBelow(identity) ?? identity);
   return others.length === 0 ? `${file} changed` : `${file} and ${others.length} more changed`;
 }
 
-/** A line between two runs. */
+/** Returns the line between two runs. */
 function rule(title: string): string {
   const begun = `── ${title} `;
   return begun + '─'.repeat(Math.max(2, ruleWidth - begun.length));
@@ -84,6 +84,6 @@ function rule(title: string): string {
 function dropMissing(reports: Map<string, FileReport>, present: readonly string[]): void {
   for (const file of [...reports.keys()].filter((each) => !present.includes(each))) {
     reports.delete(file);
-    writeLine(`${file} is gone`);
+    writeLine(`${file} was removed`);
   }
 }

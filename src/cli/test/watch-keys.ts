@@ -1,5 +1,5 @@
-// Keys that are pressed while `pact test --watch` waits for changes. Only while it waits does it take keys one by one:
-// a run leaves the terminal as it is.
+// Reads keys while `pact test --watch` waits for changes. The terminal is in raw mode only while it waits, not during a
+// run.
 
 import { isatty, ReadStream } from 'node:tty';
 
@@ -16,10 +16,9 @@ const meanings: ReadonlyMap<string, WatchKey> = new Map([
 const controlC = '\u0003';
 const controlD = '\u0004';
 
-export const keysText =
-  'Waiting for changes. Enter: run all, f: run what failed, q or Ctrl-C: end.';
+export const keysText = 'Waiting for changes. Enter: run all, f: rerun failed, q or Ctrl-C: quit.';
 
-/** Whether there is a terminal to press keys at. */
+/** Checks whether there is a terminal for keys. */
 export const hasKeys = (): boolean => isatty(0) && isatty(1);
 
 export class WatchKeys {
@@ -35,7 +34,7 @@ export class WatchKeys {
         for (const key of bytes.toString('utf8')) {
           const meaning = meanings.get(key.toLowerCase());
           if (meaning !== undefined) resolve(meaning);
-          // The main thread ends the run, as it does where the terminal makes a signal of the key.
+          // The main thread stops the run, as it does when the terminal turns the key into a signal.
           if (key === controlC) process.kill(process.pid, 'SIGINT');
           if (key === controlD) resolve('end');
         }

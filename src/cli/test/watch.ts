@@ -1,10 +1,10 @@
-// Tells which files have changed: of the folders of everything that the tests have read.
+// Watches the folders of all files that the tests have read, and reports changed files.
 
 import { watch, type FSWatcher } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { identifyFile } from '../files.ts';
 
-/** Editors write a file in several steps. */
+/** Milliseconds to wait for further changes: editors write a file in several steps. */
 const quietMs = 60;
 
 export class ChangeWatcher {
@@ -42,11 +42,11 @@ export class ChangeWatcher {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => this.wake?.(), quietMs);
       });
-      // A folder that goes away is no longer of interest.
+      // The folder was removed: stop watching it.
       watcher.on('error', () => this.watchers.delete(folder));
       this.watchers.set(folder, watcher);
     } catch {
-      // It went away before: what was read from it will be missed in the next run.
+      // The folder was removed already: the next run will report missing files.
     }
   }
 }

@@ -1,11 +1,11 @@
-// `pact -t -t FILE`: below the value of each form, the tree of what happened within it.
+// `pact -t -t FILE`: shows the tree of calls below the value of each form.
 
 import { CallRecorder } from '../../debugger/calls/record-calls.ts';
 import { callLines } from '../../testing/reporters/call-lines.ts';
 import { paintOf } from '../../testing/reporters/paint.ts';
 import { isTerminal, terminalWidth, useColour, writeLine } from '../output.ts';
 
-/** `failureCount`: expectations of the session that have failed. */
+/** `failureCount`: returns the number of failed expectations in the session. */
 export function callsOnTerminal(failureCount: () => number): CallRecorder {
   const paint = paintOf(useColour(isTerminal(1), process.env));
   const width = isTerminal(1) ? terminalWidth(process.env) : undefined;

@@ -1,4 +1,4 @@
-// The work of `pact types`: modules of the project or of a network, as files of TypeScript.
+// `pact types`: writes TypeScript files for modules of the project or of a network.
 
 import { join, relative, resolve } from 'node:path';
 import { bad, good, type Result } from '../../base/result.ts';
@@ -40,7 +40,7 @@ export async function runTypes(given: Given, stage: Stage): Promise<ExitStatus> 
   try {
     makeFolder(folder);
   } catch (error) {
-    return fail(`cannot make the folder ${folder}: ${reasonOf(error)}`);
+    return fail(`cannot create the folder ${folder}: ${reasonOf(error)}`);
   }
   for (const { path, text } of files) {
     const refused = writeSourceFile(path, text);
@@ -63,7 +63,10 @@ function check(files: readonly { readonly path: string; readonly text: string }[
     }
     const then = headerOf(text)?.hash ?? '';
     const now = headerOf(answer.text)?.hash;
-    const why = now === then ? 'it was changed by hand, or by another release' : `it is for ${now}`;
+    const why =
+      now === then
+        ? 'the file was changed by hand or by another release'
+        : `the file is for ${now}`;
     writeErrorLine(`pact: ${name} is out of date: the module has the hash ${then}, and ${why}`);
   }
   return status;
@@ -140,7 +143,7 @@ function inProject(names: readonly string[], stage: Stage): Result<readonly Know
   return hashes.ok ? good(known(names, modules, hashes.value)) : hashes;
 }
 
-/** Of these modules and those that they need. */
+/** Returns the hashes of these modules and their dependencies. */
 function hashesFor(
   names: readonly string[],
   { modules }: DeployProject,
@@ -154,7 +157,9 @@ function hashesFor(
     if (needed.has(name)) continue;
     const module = byName.get(name);
     if (module === undefined) {
-      return bad(`the module ${name} is needed and is not here: pact require ${name} -n NETWORK`);
+      return bad(
+        `the required module ${name} is missing: fetch it with pact require ${name} -n NETWORK`,
+      );
     }
     needed.add(name);
     pending.push(...module.dependencies);

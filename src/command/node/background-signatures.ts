@@ -1,11 +1,11 @@
-// Signatures checked in other threads, while the thread that asks goes on: those of ED25519 in batches where the caller has a
-// thread for them, all others in Node's thread pool. The verdicts are those of `checkClaim`:
+// Checks signatures in other threads, without blocking the caller: ED25519 in batches if the caller has a thread for them,
+// all others in Node's thread pool. The verdicts are those of `checkClaim`:
 //
 // - ED25519: Node's rule is the project's rule, on the published vectors and on crafted signatures
-//   (tests/unit/crypto/ed25519.test.ts), so its answer stands. Points that verifiers disagree about
-//   are the exception: Node refuses those of small order since 24, so there only its `yes` stands.
-// - ES256 of WebAuthn keys: Node reads stricter DER than the reference, so only its `yes` stands;
-//   after a `no` the portable implementation decides.
+//   (tests/unit/crypto/ed25519.test.ts), so its answer is final, except for points that verifiers
+//   disagree about: Node refuses those of small order since 24, so there only its `yes` is final.
+// - ES256 of WebAuthn keys: Node reads stricter DER than the reference, so only its `yes` is final;
+//   after a `no`, the portable implementation decides.
 
 import { verify } from 'node:crypto';
 import { toBase64Url } from '../../base/base64url.ts';
@@ -30,7 +30,7 @@ import type { SignatureBatches } from './signature-batches.ts';
 import { ReadyKeys, ed25519Key, type WebKey } from './ready-keys.ts';
 
 export type BackgroundOptions = {
-  /** Keys kept ready. */
+  /** The number of imported keys to cache. */
   readonly maxKeys?: number;
   readonly batches?: Pick<SignatureBatches, 'ask'>;
 };
@@ -78,7 +78,7 @@ export class BackgroundSignatures implements SignatureChecker {
     return holds ? challengeVerdict(opened, hash) : 'signature-mismatch';
   }
 
-  /** `undefined` where Node cannot say: it takes no such key. */
+  /** Returns `undefined` if Node cannot decide because it does not accept the key. */
   private ask(
     digest: string | undefined,
     message: Uint8Array,
@@ -95,7 +95,7 @@ export class BackgroundSignatures implements SignatureChecker {
   }
 }
 
-/** Whether key or commitment is a point that versions of Node judge differently. */
+/** Checks whether the key or the commitment is a point that versions of Node judge differently. */
 function isDisputed(publicKey: Uint8Array, signature: Uint8Array): boolean {
   return isExceptionalPoint(publicKey) || isExceptionalPoint(signature);
 }

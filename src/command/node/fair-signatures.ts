@@ -5,7 +5,7 @@ import type { SignatureChecker, SignatureClaim, Verdict } from '../index.ts';
 
 export type FairSignaturesOptions = {
   readonly checker: SignatureChecker;
-  /** Checks at once. */
+  /** The number of concurrent checks. */
   readonly atOnce: number;
 };
 
@@ -27,7 +27,7 @@ export class FairSignatures {
     this.atOnce = atOnce;
   }
 
-  /** The checker of one request. */
+  /** Returns the checker for one request. */
   ofRequest(): SignatureChecker {
     const line: Line = { taken: 0, claims: [] };
     return {

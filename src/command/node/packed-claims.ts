@@ -1,5 +1,5 @@
-// Claims of ED25519 signatures as bytes, so that many of them go to another thread in one message: for each the key (32
-// bytes), the signature (64) and the hash that is signed (32).
+// Packs claims of ED25519 signatures into bytes, to send many of them to another thread in one message: for each the key
+// (32 bytes), the signature (64) and the signed hash (32).
 
 export type PackedClaim = {
   readonly message: Uint8Array;
@@ -12,11 +12,11 @@ const signatureLength = 64;
 const hashLength = 32;
 const claimLength = keyLength + signatureLength + hashLength;
 
-/** What a thread says of a claim. */
+/** The answers of a thread about a claim. */
 export const packedAnswer = {
   no: 0,
   yes: 1,
-  /** Node takes no such key, or cannot say. */
+  /** Node does not accept the key or cannot decide. */
   unknown: 2,
 } as const;
 
@@ -28,7 +28,7 @@ export function isPackable({ message, publicKey, signature }: PackedClaim): bool
   );
 }
 
-/** Of claims that are packable. */
+/** Packs claims that `isPackable` accepts. */
 export function packClaims(claims: readonly PackedClaim[]): Uint8Array {
   const packed = new Uint8Array(claims.length * claimLength);
   for (const [i, { message, publicKey, signature }] of claims.entries()) {

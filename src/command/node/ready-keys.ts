@@ -1,4 +1,4 @@
-// Public keys as Node's cryptography takes them, kept ready for the next signature: to import one costs a fifth of a check.
+// A cache of public keys imported into Node's crypto: importing one costs a fifth of a check.
 
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { toBase64Url } from '../../base/base64url.ts';
@@ -21,14 +21,14 @@ export class ReadyKeys {
     this.most = most;
   }
 
-  /** `undefined` where Node takes no such key. */
+  /** Returns `undefined` if Node does not accept the key. */
   keyOf(written: WebKey): KeyObject | undefined {
     const name = `${written.crv} ${written.x} ${written.y ?? ''}`;
     const known = this.keys.get(name);
     if (known !== undefined) return known;
     const key = importedKey(written);
     if (key === undefined) return undefined;
-    // The oldest key is removed: a frequent signer's key soon returns.
+    // Removes the oldest key: the key of a frequent signer soon returns.
     if (this.keys.size >= this.most) this.keys.delete(this.keys.keys().next().value ?? '');
     this.keys.set(name, key);
     return key;

@@ -1,5 +1,5 @@
-// Signatures of ED25519 checked by threads of their own, many in one message: in Node's thread pool each of them wakes two
-// threads, which costs as much as the check. What comes in while all threads are at work makes the next batch.
+// Checks ED25519 signatures in separate threads, many per message: in Node's thread pool each signature wakes two threads,
+// which costs as much as the check. Claims that arrive while all threads are busy form the next batch.
 
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '../../base/ports/clock.ts';
@@ -18,7 +18,7 @@ export type BatchOptions = {
   readonly startThread: () => Worker;
   readonly clock: Clock;
   readonly timer: Timer;
-  /** A thread has ended because of a fault of ours: its claims are left to the caller. */
+  /** Called when a thread has ended because of a bug of ours; the caller must check its claims. */
   readonly onFault: (error: unknown) => void;
 };
 
@@ -27,9 +27,9 @@ type Waiting = {
   readonly settle: (answer: boolean | undefined) => void;
 };
 
-/** Claims of one batch at most, some 5 ms of work: what follows the first ones can begin while others are checked. */
+/** The most claims of one batch, about 5 ms of work: processing of the first ones can start while others are checked. */
 const mostOfBatch = 32;
-/** Milliseconds for one batch: a hundred times what it takes. */
+/** The time limit of a batch in milliseconds: a hundred times its usual duration. */
 const patienceMs = 2_000;
 
 export class SignatureBatches {
@@ -43,7 +43,7 @@ export class SignatureBatches {
     this.lanes = Array.from({ length: options.threads }, () => laneOf(options));
   }
 
-  /** `undefined` where the caller must find out by itself. */
+  /** Resolves to `undefined` if the caller must check the claim itself. */
   ask(claim: PackedClaim): Promise<boolean | undefined> {
     if (!isPackable(claim)) return Promise.resolve(undefined);
     return new Promise((settle) => {
@@ -56,7 +56,7 @@ export class SignatureBatches {
     await Promise.all(this.lanes.map((lane) => lane.close()));
   }
 
-  /** After the requests that the system has ready are read. */
+  /** Schedules the batch after the requests that the system has ready are read. */
   private plan(): void {
     if (this.isPlanned) return;
     this.isPlanned = true;

@@ -1,4 +1,4 @@
-// The thread's side of batches of signatures.
+// The thread that checks batches of signatures.
 
 import { verify } from 'node:crypto';
 import type { MessagePort } from 'node:worker_threads';

@@ -8,7 +8,8 @@ export const constantCondition: Rule = {
   summary: 'a condition is the constant `true` or `false`',
   severity: 'warning',
   explanation: `\`(enforce true ...)\` enforces nothing, and one branch of \`(if true ...)\` never runs. Such conditions are often
-left over from a test. An alternative \`true\` of \`enforce-one\` hides that all others fail. \`(enforce false "...")\` always fails on purpose, and is not reported.`,
+left over from a test. An alternative \`true\` in \`enforce-one\` hides that all others fail. \`(enforce false "...")\`
+fails on purpose and is not reported.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defun f:bool (amount:decimal)

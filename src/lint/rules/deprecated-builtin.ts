@@ -3,7 +3,7 @@ import { endedBuiltins } from '../builtins.ts';
 
 export const deprecatedBuiltin: Rule = {
   name: 'deprecated-builtin',
-  summary: 'a call of a builtin that newer releases do not have',
+  summary: 'a call of a builtin that Pact 5 removed',
   severity: 'warning',
   explanation: `Pact 5 dropped some builtins of Pact 4: a module that calls one cannot be deployed. Each has a successor or is no
 longer needed; its documentation in the REPL says which. A definition with the same name is not reported.`,
@@ -23,7 +23,7 @@ longer needed; its documentation in the REPL says which. A definition with the s
       return (authority?.calls() ?? []).flatMap(({ name, span }) => {
         const until = endedBuiltins.get(name);
         if (until === undefined || imported || local.has(name)) return [];
-        return [{ span, message: `${name} ended with Pact ${until}` }];
+        return [{ span, message: `${name} was removed in Pact ${until}` }];
       });
     }),
 };

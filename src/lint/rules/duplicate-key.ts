@@ -5,7 +5,7 @@ export const duplicateKey: Rule = {
   name: 'duplicate-key',
   summary: 'an object has the same field twice',
   severity: 'warning',
-  explanation: `Only the last value counts; the others are silently lost. Remove the fields that are not meant.`,
+  explanation: `Only the last value counts; the others are silently lost. Remove the extra fields.`,
   bad: `{ "name": "a", "size": 1, "name": "b" }`,
   good: `{ "name": "a", "size": 1, "label": "b" }`,
   check: ({ bodies }) => {

@@ -7,7 +7,7 @@ export const guardAfterWrite: Rule = {
   summary: 'the guard of a row is enforced only after it was replaced',
   severity: 'warning',
   explanation: `After \`(update rows key { "guard": new })\` the row has the new guard, so \`(enforce-guard (at "guard" (read rows key)))\`
-asks the one who has just replaced it. Anyone can take over such a row. Read and enforce the old guard before the write.`,
+checks the new guard, not the old one. Anyone can take over such a row. Read and enforce the old guard before the write.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defschema row guard:guard)
@@ -32,7 +32,7 @@ function foundIn(expressions: readonly Expression[]): readonly Found[] {
   return found;
 }
 
-/** Expressions that run one after the other. */
+/** Checks expressions that run one after the other. */
 function inSequence(expressions: readonly Expression[]): readonly Found[] {
   return expressions.flatMap((expression, at) => {
     const write = writeOf(expression);
@@ -58,7 +58,7 @@ function writeOf(expression: Expression): (Row & { readonly fields: string[] }) 
   return { table: table.span.text, key: key.span.text, fields };
 }
 
-/** Whether they enforce the guard that is in this field of the row when they run. */
+/** Checks whether the expressions enforce the guard that this field of the row has when they run. */
 function enforces(
   expressions: readonly Expression[],
   row: Row & { readonly field: string },

@@ -22,7 +22,7 @@ keyset, or write \`(enforce false "...")\` for a module that must never change. 
       const definition = authorities.get(module)?.definition(name);
       if (definition?.kind !== 'defcap' || !definition.body.every(cannotFail)) return [];
       const isFalse = truthOf(definition.body.at(-1)) === false;
-      const hint = isFalse ? ': false refuses nothing, (enforce false "...") does' : '';
+      const hint = isFalse ? ': write (enforce false "...") to refuse everyone' : '';
       const message = `${name} lets anyone replace ${module.name.text}${hint}`;
       return [{ span: definition.spec.span, message }];
     }),

@@ -27,11 +27,11 @@ function messageOf(expression: Expression): string | undefined {
   if (name === 'if') {
     const [yes, no] = [truthOf(second), truthOf(third)];
     if (yes === undefined || no === undefined || yes === no) return undefined;
-    return yes ? 'this is its condition' : 'this is (not ...) of its condition';
+    return yes ? 'write only the condition' : 'write (not ...) of the condition';
   }
   // With one argument it is a function: (where "done" (= true)).
   if (name !== '=' || second === undefined || third !== undefined) return undefined;
   const value = truthOf(first) ?? truthOf(second);
   if (value === undefined) return undefined;
-  return `a comparison with ${value} can be left out${value ? '' : ', with (not ...)'}`;
+  return `comparison with ${value}: write ${value ? 'only the other value' : '(not ...) of the other value'}`;
 }

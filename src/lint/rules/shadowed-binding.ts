@@ -19,6 +19,6 @@ computed from the one that it hides, as in \`(let ((name (take 10 name))) ...)\`
     bindings.flatMap(({ name, span, kind, hides, refines }) => {
       if (hides === undefined || refines || kind === 'field' || name.startsWith('_')) return [];
       const line = hides.span.startPosition.line + 1;
-      return [{ span, message: `${name} hides the ${name} of line ${line}` }];
+      return [{ span, message: `${name} hides the ${name} in line ${line}` }];
     }),
 };

@@ -7,8 +7,8 @@ export const shadowedBuiltin: Rule = {
   summary: 'a definition or variable has the name of a builtin',
   severity: 'warning',
   explanation: `A builtin takes precedence over every other name, so a definition or variable with the same name cannot be used:
-the code gets the builtin instead. Choose another name. Scripts that load such code fail, chains accept it; both accept
-\`{ "hash" := hash }\`.`,
+the code gets the builtin instead. Choose another name. Scripts that load such code fail, but chains accept it. Both
+accept \`{ "hash" := hash }\`.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defun f:integer (length:integer)

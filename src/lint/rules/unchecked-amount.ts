@@ -41,7 +41,7 @@ checked, because the code that grants it must check; neither are functions for t
         if (definition.kind !== 'defun' && definition.kind !== 'defpact') return [];
         if (!isForAnyone(definition, module, authority)) return [];
         const checks = new AmountChecks(authority);
-        // What is found itself is not found in its callers too.
+        // A function that has its own finding is not reported again for its callers.
         const pursued = (callee: Definition, i: number): boolean =>
           authority.requires(nameOf(callee)) ||
           !bodiesOfDefinition(callee).some(({ parameters }) => isAmount(parameters[i]));
@@ -51,13 +51,16 @@ checked, because the code that grants it must check; neither are functions for t
             return [];
           }
           const { name, span } = parameter;
-          return [{ span, message: `${name} may be negative: it is never compared` }];
+          return [{ span, message: `${name} may be negative: it is never compared with anything` }];
         });
       });
     }),
 };
 
-/** Code that requires a capability is checked where it is granted; the module's governance may do anything. */
+/**
+ * Excludes functions that require a capability, which the code that grants it must check, and functions for the
+ * module's governance, which may do anything.
+ */
 function isForAnyone(definition: Definition, module: Module, authority: Authority): boolean {
   const { writes, acquired, isGrantedBefore } = authority.reach(nameOf(definition));
   const { governance } = module;

@@ -2,7 +2,7 @@ import { suggestion } from '../../base/similar-names.ts';
 import type { Rule } from '../define.ts';
 import { ignoresOf } from '../ignore.ts';
 
-/** `names`: of all rules, handed in because this is one of them. */
+/** `names`: the names of all rules. A parameter, because this rule is one of them. */
 export function unknownIgnore(names: () => readonly string[]): Rule {
   return {
     name: 'unknown-ignore',

@@ -5,9 +5,9 @@ export const unusedIgnore: Rule = {
   name: 'unused-ignore',
   summary: 'a comment silences a rule that finds nothing there',
   severity: 'note',
-  explanation: `The finding that \`; pact-lint: ignore RULE\` was written for is gone, or the comment is on the wrong line. Left
-there, it would hide the next finding. Remove it, or move it. Rules that are switched off, on the command line or in
-pact.yaml, do not count.`,
+  explanation: `The finding that \`; pact-lint: ignore RULE\` was written for no longer exists, or the comment is on the wrong
+line. If it stays, it will hide later findings. Remove it, or move it. Rules that are switched off on the command line
+or in pact.yaml are not checked.`,
   bad: `(let ((fee 1)) fee) ; pact-lint: ignore unused-binding`,
   good: `(let ((fee 1)) 2) ; pact-lint: ignore unused-binding`,
   check: (program, others) =>
@@ -16,6 +16,6 @@ pact.yaml, do not count.`,
         others.rules.includes(rule) &&
         !others.findings.some((found) => found.rule === rule && isAbout(ignore, found));
       const idle = [...new Set(ignore.rules)].filter(isIdle);
-      return idle.map((rule) => ({ span: ignore.span, message: `${rule} finds nothing there` }));
+      return idle.map((rule) => ({ span: ignore.span, message: `${rule} finds nothing here` }));
     }),
 };

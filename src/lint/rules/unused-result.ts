@@ -28,7 +28,7 @@ effect; usually an \`enforce\` around it was forgotten.`,
   },
 };
 
-/** Builtins without effects, whose result is seldom dropped on purpose. */
+/** Builtins without effects, whose result is rarely dropped on purpose. */
 const pure = new Set([
   ...['=', '!=', '<', '<=', '>', '>=', 'not', 'and?', 'or?', 'not?'],
   ...['+', '-', '*', '/', 'mod', 'contains', 'is-charset', 'is-principal', 'length', 'typeof'],
@@ -38,7 +38,7 @@ function reportUnused(body: readonly Expression[], found: Found[]): void {
   for (const expression of body.slice(0, -1)) {
     const name = calledName(expression);
     if (name === undefined || !pure.has(name)) continue;
-    const message = `the result of ${name} is thrown away; is an enforce missing?`;
+    const message = `the result of ${name} is not used; is an enforce missing?`;
     found.push({ span: expression.span, message });
   }
 }

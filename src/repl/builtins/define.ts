@@ -1,5 +1,5 @@
-// How a builtin of the REPL is written down: as a builtin, with the parts of the session that it touches. It is data; a
-// session binds it to itself.
+// The definition of a REPL builtin: a builtin with the parts of the session that it uses. It is data; each session binds
+// it to itself.
 
 import { BugError } from '../../base/assert.ts';
 import {
@@ -20,7 +20,7 @@ export type ReplBuiltin = Omit<BuiltinDefinition, 'overloads'> & {
 };
 
 export type ReplOverload<Part extends ReplPart = ReplPart> = Omit<Overload, 'run' | 'attempt'> & {
-  /** Takes arguments that `accepts` has let through. */
+  /** Receives arguments that `accepts` has accepted. */
   readonly run: (
     repl: ReplParts<Part>,
     call: BuiltinCall,
@@ -30,7 +30,7 @@ export type ReplOverload<Part extends ReplPart = ReplPart> = Omit<Overload, 'run
 
 type Described = Omit<Parameters<typeof builtin>[0], 'overloads'>;
 
-/** `touches`: the parts of the session that `run` is handed, and no others. */
+/** `touches`: the only parts of the session that `run` receives. */
 export function replBuiltin<const Part extends ReplPart = never>(
   touches: readonly Part[],
   {
@@ -38,7 +38,7 @@ export function replBuiltin<const Part extends ReplPart = never>(
     ...described
   }: Described & { readonly overloads: readonly ReplOverload<NoInfer<Part>>[] },
 ): ReplBuiltin {
-  // Assigned and not spread: `doc` is made when it is asked for.
+  // Assigned, not spread, because `doc` is computed lazily.
   return Object.assign(builtin({ ...described, overloads: [] }), { touches, overloads });
 }
 
@@ -52,7 +52,7 @@ export function replOverload<const P extends readonly Param[], Part extends Repl
   readonly setsGas?: boolean;
   readonly run: (repl: ReplParts<Part>, call: BuiltinCall, ...args: Arguments<P>) => MachineValue;
 }): ReplOverload<Part> {
-  // Every argument is checked against its parameter before: the boundary where types are regained.
+  // The boundary where types are regained: every argument has been checked against its parameter.
   return { ...overload({ ...typing, run: unbound }), run: run as ReplOverload<Part>['run'] };
 }
 
@@ -60,7 +60,7 @@ const unbound = (): never => {
   throw new BugError('a builtin of the REPL runs in a session');
 };
 
-/** The builtin as one session runs it. */
+/** Returns the builtin bound to a session. */
 export function boundTo(repl: ReplContext, builtin: ReplBuiltin): BuiltinDefinition {
   const { name, since, until, builtins, types, examples, overloads } = builtin;
   return {

@@ -1,5 +1,5 @@
-// The builtins of the REPL, one sorted line each; those that Pact 5 does not have stand apart. A script finds the latter
-// where nothing else has their name, so they take no name away from programs of today.
+// The builtins of the REPL, one per line, sorted; those that Pact 5 does not have are listed separately. A script finds
+// the latter only if nothing else has their name, so they do not hide names of current programs.
 
 import { coreBuiltins, legacyBuiltins } from '../../lang/session/analyse.ts';
 import { BuiltinList, type BuiltinSets } from '../../ide/builtins/builtin-sets.ts';
@@ -95,14 +95,14 @@ export const legacyReplBuiltins: readonly ReplBuiltin[] = [
   withAppliedEnv,
 ];
 
-/** Extensions: no release of Pact has them. */
+/** Extensions that no release of Pact has. */
 export const ownReplBuiltins: readonly ReplBuiltin[] = [
   continueWithProof,
   envChainProof,
   envOnChain,
 ];
 
-/** What every session of the REPL knows by name. */
+/** The builtins that every REPL session knows by name. */
 export const builtinSets: BuiltinSets = {
   core: new BuiltinList(coreBuiltins),
   repl: new BuiltinList(replBuiltins),

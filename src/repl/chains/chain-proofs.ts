@@ -1,14 +1,14 @@
-// Proofs between the chains of a script. Blocks and their hashes are not the business of a session: it is handed this port
-// by programs that have chains.
+// The port for proofs between the chains of a script. A session knows nothing of blocks and hashes: programs with chains
+// provide this port.
 
 import type { DefPactExec, SpvSupport } from '../../lang/session/run.ts';
 
 export interface ChainProofs {
-  /** How many chains there are: their numbers begin with 0. */
+  /** The number of chains, which are numbered from 0. */
   readonly chains: number;
-  /** Puts what a step left into a block of the source, and proves it to the target: the text that a continuation takes. */
+  /** Puts the result of a step into a block of the source chain, and returns the proof for a continuation on the target. */
   prove(step: ProvenStep): string;
-  /** What the newest block of a chain answers to proofs. */
+  /** Returns the verification of proofs against the newest block of a chain. */
   supportOn(chain: number): SpvSupport;
 }
 
@@ -20,5 +20,5 @@ export type ProvenStep = {
   readonly requestKey: string;
 };
 
-/** Makes the proofs of one session, where the program has them. */
+/** Creates the proofs of one session, if the program supports them. */
 export type MakeChainProofs = () => ChainProofs;

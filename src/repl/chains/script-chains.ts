@@ -1,5 +1,5 @@
-// The chains of a script that uses `env-on-chain`: each has its own database, modules, events and running defpact. What the
-// environment holds (keys, data, gas) is shared. Sessions that never ask for another chain have none of this.
+// The chains of a script that uses `env-on-chain`: each has its own database, modules, events and running defpact. The
+// environment (keys, data, gas) is shared. Sessions that stay on one chain have none of this.
 
 import {
   Loaded,
@@ -12,7 +12,7 @@ import type { Database } from '../../lang/session/store.ts';
 import type { OpenTransaction } from '../context.ts';
 import type { ChainProofs, MakeChainProofs } from './chain-proofs.ts';
 
-/** What a chain has of its own. */
+/** The separate state of a chain. */
 type ChainRoom = {
   readonly database: Database;
   readonly loaded: Loaded;
@@ -29,14 +29,14 @@ export type ChainSession = {
   readonly makeProofs: MakeChainProofs | undefined;
 };
 
-/** As many as the networks have that scripts are written for. */
+/** The number of chains of the usual networks. */
 const mostChains = 20;
 
 export class ScriptChains {
   private readonly session: ChainSession;
   private readonly rooms = new Map<number, ChainRoom>();
   private present: number;
-  /** Where the forms after this one run. */
+  /** The chain for the forms after this one. */
   private next: number | undefined;
   private made: ChainProofs | undefined;
 
@@ -49,24 +49,24 @@ export class ScriptChains {
     return this.present;
   }
 
-  /** `undefined` where the program has no chains. */
+  /** `undefined` if the program does not support proofs. */
   get proofs(): ChainProofs | undefined {
     return (this.made ??= this.session.makeProofs?.());
   }
 
-  /** From the next form on. */
+  /** Switches to a chain from the next form on. */
   switchTo(chain: number): void {
     this.next = chain;
   }
 
-  /** The form has ended well, or not. */
+  /** Called when a form has ended. `isGood`: without an error. */
   formEnded(isGood: boolean): void {
     const { next } = this;
     this.next = undefined;
     if (isGood && next !== undefined) this.enter(next);
   }
 
-  /** Runs an action on another chain, and comes back. Capabilities of the caller are not granted there. */
+  /** Runs an action on another chain and returns to the current one. Capabilities of the caller are not granted there. */
   within<T>(chain: number, action: () => T): T {
     const { present, session } = this;
     const { machine } = session;
@@ -101,7 +101,7 @@ export class ScriptChains {
   }
 }
 
-/** `undefined` for what names no chain. */
+/** Returns `undefined` if the text is not the number of a chain. */
 export function chainNumber(text: string): number | undefined {
   const number = /^(?:0|[1-9]\d?)$/.test(text) ? Number(text) : mostChains;
   return number < mostChains ? number : undefined;

@@ -1,5 +1,5 @@
-// A tree as short text: one bracket a node, the kind first, then what it has, without positions. Serves the tree of the
-// parser and Core alike; for people only, nothing reads it back.
+// Writes a tree as short text: one bracket per node, its kind first, then its members, without positions. Used for the
+// parser's tree and for Core. The text is for people; no code parses it.
 
 import { Span } from '../../base/span.ts';
 
@@ -23,13 +23,13 @@ function objectText(node: object): string {
   const parts: string[] = [];
   for (const [name, value] of Object.entries(node)) {
     if (value === undefined || value instanceof Span) continue;
-    // A kind is a word of ours, everything else is the program's.
+    // A kind is one of our words; everything else comes from the program.
     parts.push(name === 'kind' ? String(value) : nodeText(value));
   }
   return bracket('(', parts, ')');
 }
 
-/** Names of modules and members know their text. */
+/** Returns the text of names of modules and members. */
 function nameOf(node: object): string | undefined {
   const { kind, qualified, text } = node as Readonly<Record<string, unknown>>;
   if (kind !== undefined) return undefined;

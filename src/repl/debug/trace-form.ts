@@ -1,4 +1,4 @@
-// What the trace shows of a form that runs while debug flags are set: its tokens, its tree, its Core.
+// Shows the tokens, the tree and the Core of a form in the trace, if debug flags are set.
 // Source: pact-repl/Pact/Core/Repl/Utils.hs (debugPrint), which shows tokens of whole files and no trees.
 
 import { Source } from '../../base/span.ts';

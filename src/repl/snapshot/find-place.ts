@@ -1,4 +1,4 @@
-// The latest state of a history that what stands outside now would lead to as well.
+// Finds the latest state of a history that is still valid, that is, that a run with the current files would also reach.
 
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { Source } from '../../base/span.ts';
@@ -13,18 +13,18 @@ import type { ResumedFile } from '../running-files.ts';
 import { textOf, type OpenFile, type FilesRead, type Question } from './history.ts';
 
 export type Surroundings = Pick<ReplHost, 'identify' | 'readFile'> & {
-  /** Holds the trees of files that this process has run. */
+  /** The cache of parsed files of this process. */
   readonly programs?: ProgramCache | undefined;
-  /** Whether the file of that path has this content; a quicker way to ask than to read it. */
+  /** Checks whether the file at a path has this content; faster than reading it. */
   readonly hasContent?: (path: string, content: Uint8Array) => boolean;
 };
 
 export type FoundPlace = {
-  /** How many states of the history were gone through. */
+  /** The number of states of the history up to the place. */
   readonly count: number;
   readonly questions: readonly Question[];
   readonly files: readonly ResumedFile[];
-  /** Of the open files, by the numbers of the questions that their texts answer. */
+  /** The sources of open files, by the numbers of the questions that returned their texts. */
   readonly sources: ReadonlyMap<number, Source>;
 };
 
@@ -45,9 +45,9 @@ export function findPlace(
 
 class Search {
   private readonly questions: Question[] = [];
-  /** How many questions were asked until each place. */
+  /** The number of questions before each place. */
   private readonly asked: number[] = [];
-  /** Numbers of files that are no longer what they were. */
+  /** The numbers of files that have changed. */
   private readonly changed: number[] = [];
   private readonly opened = new Map<number, OpenedFile | undefined>();
   private readonly engine: ReplEngine;
@@ -60,7 +60,7 @@ class Search {
     this.nestingLimit = nestingLimit;
   }
 
-  /** How many places there are until something is different that no place can do without. */
+  /** Returns the number of places before the first difference that invalidates all later ones. */
   reach(places: readonly FilesRead[]): number {
     for (const [i, { questions }] of places.entries()) {
       for (const question of questions) {
@@ -75,7 +75,7 @@ class Search {
     return places.length;
   }
 
-  /** The open files as they are now, where the place fits them and all others are unchanged. */
+  /** Returns the current open files if the place fits them and all other files are unchanged. */
   resumable(place: number, open: readonly OpenFile[]): FoundPlace | undefined {
     const asked = this.asked[place] ?? 0;
     if (this.changed.some((number) => number < asked && !has(open, number))) return undefined;
@@ -112,7 +112,7 @@ class Search {
     return this.opened.get(question);
   }
 
-  /** A source with a name that hides a builtin runs nothing. */
+  /** Checks for names that hide a builtin: such a source would not run. */
   private hasShadows({ source, forms }: OpenedFile, flags: readonly string[]): boolean {
     const shadows = knownShadows.get(forms) ?? new Map<string, boolean>();
     knownShadows.set(forms, shadows);
@@ -163,14 +163,14 @@ class Search {
   }
 }
 
-/** Of a program, by flags: whether a name in it hides a builtin. The dialect follows from its source. */
+/** For each program and set of flags: whether a name in it hides a builtin. The dialect follows from its source. */
 const knownShadows = new WeakMap<readonly TopLevel[], Map<string, boolean>>();
 
-/** What a file holds now. */
+/** The current content of a file. */
 type OpenedFile = {
   readonly source: Source;
   readonly forms: readonly TopLevel[];
-  /** What it held. */
+  /** The earlier content. */
   before: string | undefined;
 };
 

@@ -1,5 +1,5 @@
-// The states of a run, each after the one before: what was asked of the outside until then, what was
-// shown, and what the session was. In bytes, since it outlives the run.
+// The states of a run in order: the questions to the host up to each state, the output, and the session. Stored as bytes,
+// since the history outlives the run.
 
 import { BugError } from '../../base/assert.ts';
 import { decodeUtf8 } from '../../base/bytes.ts';
@@ -11,7 +11,7 @@ import type { SessionState } from './session-state.ts';
 
 export const snapshotClasses: readonly ImageClass[] = [...languageClasses, LegacyState];
 
-/** What a session asked its host, and the answer. */
+/** A question of a session to its host, with the answer. */
 export type Question =
   | { readonly kind: 'identity'; readonly path: string; readonly answer: string }
   /** The content in UTF-8. */
@@ -19,17 +19,17 @@ export type Question =
   | { readonly kind: 'failure'; readonly path: string; readonly reason: string };
 
 export type OpenFile = {
-  /** The number of the question that its text answers. */
+  /** The number of the question that returned its text. */
   readonly question: number;
   readonly identity: string;
   readonly begun: number;
-  /** Where the last form that has begun ends. */
+  /** The end of the last form started. */
   readonly end: number;
   readonly depth: number;
   readonly flags: readonly string[];
 };
 
-/** What decides whether a state can be used: all of the files that are closed, and the open ones up to their ends. */
+/** Decides whether a state can be used: closed files must be the same completely, open ones up to `end`. */
 export type FilesRead = {
   readonly open: readonly OpenFile[];
   /** Since the state before. */
@@ -46,7 +46,7 @@ export type Shown = {
 export type Step = {
   readonly shown: readonly Shown[];
   readonly expectations: ExpectationSummary;
-  /** The watcher's own state; see Watcher. */
+  /** The data of the watcher; see Watcher. */
   readonly watched: unknown;
 };
 
@@ -59,7 +59,7 @@ export class History {
   readonly bytes: Uint8Array;
   private readonly starts: readonly number[];
 
-  /** Bytes of a history, whole. */
+  /** `bytes`: a complete history. */
   constructor(bytes: Uint8Array = new Uint8Array()) {
     this.bytes = bytes;
     this.starts = startsOf(bytes);
@@ -69,13 +69,13 @@ export class History {
     return this.starts.length;
   }
 
-  /** Bytes of the first states. */
+  /** Returns the bytes of the first states. */
   sizeOf(count: number): number {
     const after = this.starts[count];
     return after === undefined ? this.bytes.length : after - lengthBytes;
   }
 
-  /** The first states, and then further ones. */
+  /** Returns a history with the first states, followed by further ones. */
   with(count: number, added: readonly Uint8Array[]): History {
     const kept = this.bytes.subarray(0, this.sizeOf(count));
     if (added.length === 0) return new History(kept);
@@ -98,7 +98,7 @@ export class History {
     return this.starts.map((_, i) => image.root(i, roots.place) as FilesRead);
   }
 
-  /** The first images together. */
+  /** Returns the first images combined. */
   image(count: number, sourceOf: (question: number) => Source): Image {
     return new Image(this.bytes, this.starts.slice(0, count), {
       classes: snapshotClasses,
@@ -115,7 +115,7 @@ export function stateOf(image: Image, count: number): SessionState {
   return image.root(count - 1, roots.state) as SessionState;
 }
 
-/** Contents come from texts. */
+/** Decodes content, which was encoded from text. */
 export function textOf(content: Uint8Array): string {
   return decodeUtf8(content) ?? '';
 }

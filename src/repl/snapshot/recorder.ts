@@ -1,6 +1,5 @@
-// Runs a file and keeps its states on the way, and begins at the latest state of an earlier run that
-// still holds. What a session asks of the outside goes through its host, so the recorder stands
-// between the two.
+// Runs a file, starting from the latest state of an earlier run that is still valid, and stores states during the run.
+// A session reads its inputs through its host, so the recorder is a layer between the two.
 
 import { assert } from '../../base/assert.ts';
 import { utf8 } from '../../base/bytes.ts';
@@ -26,57 +25,57 @@ import {
 import { sessionState, setSessionState } from './session-state.ts';
 
 export type RecorderOptions = {
-  /** Of an earlier run of the same file, with the same options. */
+  /** The history of an earlier run of the same file with the same options. */
   readonly history: History;
-  /** Without the recorder. */
+  /** The host below the recorder. */
   readonly host: ReplHost;
   readonly hasContent?: Surroundings['hasContent'];
   readonly programs?: Surroundings['programs'];
   readonly nestingLimit: number;
-  /** Of the whole history. */
+  /** The most bytes of the whole history. */
   readonly largestBytes?: number;
   readonly watcher?: Watcher | undefined;
   /**
-   * Milliseconds: a state is kept where the run since the one before took so long. The first is
-   * kept later, so that a short run keeps none.
+   * In milliseconds. A state is stored if this time has passed since the previous one. The first state is stored later,
+   * so that a short run stores none.
    */
   readonly now: () => number;
   readonly firstAfter?: number;
   readonly nextAfter?: number;
 };
 
-/** Who watches a run, and has something to keep with its states. */
+/** A watcher of a run that stores its own data with the states. */
 export type Watcher = {
-  /** What it has seen since it was last asked: plain data. */
+  /** Returns its data since the last call: plain data. */
   readonly take: () => unknown;
-  /** Takes over what it has taken before a state of an earlier run; one call a state. */
+  /** Restores data that `take` returned in an earlier run; called once per state. */
   readonly recall: (taken: unknown) => void;
-  /** Whether what it has seen stays as it is, whatever follows in the files that run. */
+  /** Returns whether its data cannot change by later code in the running files. */
   readonly isSettled: (files: readonly RunningFile[]) => boolean;
 };
 
 /**
- * Of the time that a run has taken, what passes until the next state: what is new in a state has to
- * be written once, however many there are, but each lists what it has.
+ * The share of the time of a run that passes before the next state. New data is written only once, independent of the
+ * number of states, but each state lists its contents.
  */
 const stepShare = 0.03;
 
-/** Of the time between two states, what keeping the second may take: lists may be long. */
+/** The largest share of the time between two states for storing the second one: its lists may be long. */
 const largestShare = 0.25;
 
 export class Recorder {
-  /** For the session. */
+  /** The host for the session. */
   readonly host: ReplHost;
   private readonly options: RecorderOptions;
   private readonly nextAfter: number;
   private engine: ReplEngine | undefined = undefined;
-  /** How many states of the given history this run goes through. */
+  /** The number of states of the given history that this run shares. */
   private shared = 0;
   private readonly added: Uint8Array[] = [];
   private known = new KnownParts();
-  /** Of the whole run. */
+  /** The questions of the whole run. */
   private readonly questions: Question[] = [];
-  /** Of this session's reading. */
+  /** The texts that this session has read. */
   private readonly texts = new Map<string, { readonly number: number; readonly text: string }[]>();
   private readonly sources = new Map<Source, number>();
   private readonly identities = new Map<string, string>();
@@ -84,12 +83,12 @@ export class Recorder {
   private keptQuestions = 0;
   private shown: Shown[] = [];
   private keptExpectations = 0;
-  /** Whether the run still follows from what was asked, and can be kept. */
+  /** Whether the run still depends only on recorded questions, so that its states can be stored. */
   private isRecording = true;
   private keepAt = 0;
-  /** After a form of the outermost file: runs mostly go on from there, as a driver loads its last file. */
+  /** The time to store a state after a form of the outermost file: most runs continue there, when a driver loads its last file. */
   private keepOutermostAt = 0;
-  /** Before the file that is loaded last, which is what most edits are in. */
+  /** The time to store a state before the last loaded file, which most edits are in. */
   private keepBeforeLastAt = 0;
   private readonly startedAt: number;
 
@@ -102,7 +101,7 @@ export class Recorder {
     this.host = this.recording(host);
   }
 
-  /** To be called by the session after every form. */
+  /** The session must call this after every form. */
   readonly afterForm = (): void => {
     const { now } = this.options;
     const before = now();
@@ -125,7 +124,7 @@ export class Recorder {
     this.keepBeforeLastAt = this.keepAt;
   }
 
-  /** As `engine.runFile` does, of a new session that has this recorder's host. */
+  /** Runs a file like `engine.runFile`, in a new session with this recorder's host. */
   runFile(engine: ReplEngine, path: string): void {
     this.engine = engine;
     const { history, host, hasContent, programs, nestingLimit } = this.options;
@@ -135,17 +134,17 @@ export class Recorder {
     else this.goOn(engine, found);
   }
 
-  /** Whether an earlier run has left something that this one looks at. */
+  /** Whether there is a history of an earlier run. */
   get usesHistory(): boolean {
     return this.options.history.length > 0;
   }
 
-  /** How many states were not in the history that was given. */
+  /** The number of states that were not in the given history. */
   get addedStates(): number {
     return this.added.length;
   }
 
-  /** What the host says of the files that were asked for, the first one first. */
+  /** The identities of the files read, in order. */
   get files(): ReadonlySet<string> {
     return new Set(this.identities.values());
   }
@@ -173,7 +172,7 @@ export class Recorder {
       this.options.watcher?.recall(watched);
     }
     this.keptExpectations = engine.expectations.count;
-    // The state that it goes on from is as good as one that was kept now.
+    // The state that the run continues from counts as stored now.
     this.waitFrom(this.options.now());
     engine.resume(files);
   }
@@ -187,7 +186,7 @@ export class Recorder {
     return source;
   }
 
-  /** `false` where this is no place to go on from. */
+  /** Stores a state; returns `false` if a run cannot continue from here. */
   private keep(): boolean {
     const { engine } = this;
     const { watcher } = this.options;
@@ -207,7 +206,7 @@ export class Recorder {
       for (const root of [place, step, state]) writer.root(root);
     } catch (error) {
       if (!(error instanceof NotKept)) throw error;
-      // What is written of a state must be whole.
+      // A partly written state must not be used.
       this.isRecording = false;
       return false;
     }
@@ -244,7 +243,7 @@ export class Recorder {
       : { question, identity, begun, end, depth, flags: [...flags] };
   }
 
-  /** The last question that the source's text answers. */
+  /** Returns the number of the last question that returned the source's text. */
   private numberOf(source: Source): number | undefined {
     const known = this.sources.get(source);
     if (known !== undefined) return known;
@@ -277,13 +276,13 @@ export class Recorder {
     };
   }
 
-  /** What a clock says cannot be found again. */
+  /** Stops the recording, because the time cannot be reproduced. */
   private tellTime(now: () => number): number {
     this.isRecording = false;
     return now();
   }
 
-  /** That both lead to the same file is a question too: links can change. */
+  /** Records as a question that both paths lead to the same file, since links can change. */
   private plainPath(path: string, plainOf: (path: string) => string): string {
     const plain = plainOf(path);
     if (plain !== path) this.identify(path);

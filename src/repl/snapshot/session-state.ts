@@ -1,6 +1,6 @@
-// What a session is between two forms: all that later forms can see, beside the files that run.
-// Where a field of a session, its machine, meter or database belongs stands in the tables at the
-// end; a test compares them with the fields that there are.
+// The state of a session between two forms: everything that later forms can see, besides the running files. The tables at
+// the end classify each field of the session, its machine, meter and database; a test compares them with the actual
+// fields.
 
 import { MemoryDatabase, type MemoryDatabaseState } from '../../lang/session/store.ts';
 import { noSpvSupport, type MachineState, type MeterState } from '../../lang/session/run.ts';
@@ -19,7 +19,7 @@ export type SessionState = {
   readonly documents: ReplEngine['documents'];
 };
 
-/** `undefined` where something is open (a transaction, a call, a warning to show), or several chains are in use. */
+/** Returns `undefined` if a transaction, a call or a warning is open, or several chains are in use. */
 export function sessionState(engine: ReplEngine): SessionState | undefined {
   const { legacy, debug, builtinsInModules, documents } = engine;
   const { database, environment } = engine.machine;
@@ -42,7 +42,7 @@ export function sessionState(engine: ReplEngine): SessionState | undefined {
   };
 }
 
-/** Of a session that has run nothing yet. The parts of the state are its own from now on. */
+/** Sets the state of a session that has run nothing yet. The session takes ownership of the parts of the state. */
 export function setSessionState(engine: ReplEngine, state: SessionState): void {
   const { machine } = engine;
   machine.database = engine.makeDatabase(state.database);
@@ -57,9 +57,9 @@ export function setSessionState(engine: ReplEngine, state: SessionState): void {
 }
 
 /**
- * `kept`: in the state. `given`: the same in every session of a kind. `at rest`: nothing between two
- * forms, or the state is not kept. `place`: where the files have come to, see RunningFile. `history`:
- * grows, and is kept step by step; see Step.
+ * `kept`: part of the state. `given`: the same in every session of a kind. `at rest`: empty between two forms, or the
+ * state is not stored. `place`: the progress in the files, see RunningFile. `history`: grows, and is stored step by
+ * step; see Step.
  */
 type Belongs = 'kept' | 'given' | 'at rest' | 'place' | 'history';
 
@@ -109,7 +109,7 @@ export const machineFields: Readonly<Record<string, Belongs>> = {
   itemsUntilLook: 'given',
   depth: 'place',
   active: 'at rest',
-  // Made from the environment again.
+  // Rebuilt from the environment.
   contexts: 'given',
 };
 

@@ -1,17 +1,16 @@
-// Key files: a public and a secret key in hexadecimal digits, as `pact -g` of every release writes
-// them.
+// Writes key files: a public and a secret key in hexadecimal digits, in the format of `pact -g` in every release.
 
 import { toHex } from '../../base/bytes.ts';
 import { ed25519PublicKey } from '../../crypto/ed25519.ts';
 
 export type NewKey = {
-  /** Hexadecimal. */
+  /** The public key in hexadecimal digits. */
   readonly publicKey: string;
-  /** The whole file. It holds the secret. */
+  /** The whole file, including the secret. */
   readonly text: string;
 };
 
-/** `undefined` unless the secret key has 32 bytes. */
+/** Returns `undefined` unless the secret key has 32 bytes. */
 export function keyFileOf(secretKey: Uint8Array): NewKey | undefined {
   const publicBytes = ed25519PublicKey(secretKey);
   if (publicBytes === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Coverage on the terminal: a row a file and one for all.
+// Coverage on the terminal: a row for each file and one for all files.
 
 import type { FileCoverage } from '../../ide/coverage/file-coverage.ts';
 import { figuresOf, measures, missedLines, percentText } from '../../ide/coverage/figures.ts';

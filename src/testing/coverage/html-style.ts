@@ -1,4 +1,4 @@
-// How pages of the report look, by day and by night. Nothing is fetched: a page is whole by itself.
+// The style sheet of report pages, with a light and a dark scheme. Pages load nothing else.
 
 export const style = `
 :root {

@@ -1,5 +1,5 @@
-// The report for people: an index of all files, and a page a file with its source, counts, what never ran and
-// which way no condition went. Everything that comes from a program or a path is escaped.
+// The HTML report: an index of all files, and for each file a page with its source, counts, code that never ran, and
+// branches that were never taken. All text from programs and paths is escaped.
 
 import { escapedHtml as escaped } from '../../base/html.ts';
 import type { Range } from '../../ide/coverage/counts.ts';
@@ -29,7 +29,7 @@ export function htmlPages(files: readonly FileCoverage[]): readonly Page[] {
 
 type Entry = { readonly file: FileCoverage; readonly path: string };
 
-/** Names that every file system takes; what is alike gets a number. */
+/** Returns page names that are valid on every file system; equal names get a number. */
 function pagePaths(files: readonly FileCoverage[]): readonly string[] {
   const taken = new Set([indexPath]);
   return files.map(({ file }) => {
@@ -91,7 +91,7 @@ function functionTable({ functions }: FileCoverage): string {
       `<tr><td><a href="#L${line}">${escaped(name)}</a></td>` +
       `<td class="number${count === 0 ? ' bad' : ''}">${count}</td></tr>`,
   );
-  return `<details><summary>Functions, and how often they were called</summary>
+  return `<details><summary>Functions and their call counts</summary>
 <table class="files">${rows.join('')}</table></details>`;
 }
 
@@ -114,21 +114,21 @@ function codeRows(file: FileCoverage): string[] {
   });
 }
 
-/** What is said behind a line of conditions that ran, and went one way only. */
+/** Returns the notes after lines with conditions of which only one branch ran. */
 function armNotes(branches: readonly BranchCoverage[]): ReadonlyMap<number, string> {
   const notes = new Map<number, string>();
   for (const { form, line, arms } of branches) {
     if (arms.every(({ count }) => count === 0)) continue;
     for (const { name, count } of arms) {
       if (count > 0) continue;
-      const note = `<span class="arm" title="this ${form} never came out so">${form}: never ${name}</span>`;
+      const note = `<span class="arm" title="this ${form} never had this result">${form}: never ${name}</span>`;
       notes.set(line, (notes.get(line) ?? '') + note);
     }
   }
   return notes;
 }
 
-/** Ascending ranges that are asked for line by line. */
+/** Ascending ranges, read line by line. */
 class Cuts {
   private readonly ranges: readonly Range[];
   private next = 0;

@@ -1,4 +1,4 @@
-// Coverage as lcov writes it: what editors, genhtml and coverage services read.
+// Writes coverage in lcov's format, which editors, genhtml and coverage services read.
 // Source: the manual page geninfo(1), section FILES.
 
 import type { BranchCoverage, FileCoverage } from '../../ide/coverage/file-coverage.ts';
@@ -27,7 +27,7 @@ function recordOf(file: FileCoverage): string[] {
   ].map((line) => `${line}\n`);
 }
 
-/** A branch whose condition never gave an answer has `-`. */
+/** A branch whose condition was never evaluated has `-`. */
 function branchLines({ line, arms }: BranchCoverage, block: number): string[] {
   const hasRun = arms.some(({ count }) => count > 0);
   return arms.map(({ count }, at) => `BRDA:${line},${block},${at},${hasRun ? count : '-'}`);

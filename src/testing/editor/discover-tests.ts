@@ -1,5 +1,5 @@
-// The tests of a script, read from its text: what an editor shows beside it. Nothing is run. A form with a syntax error is
-// left out; those around it are found.
+// Finds the tests of a script from its text, without running it, for editors. A form with a syntax error is skipped; the
+// forms around it are found.
 
 import { Source } from '../../base/span.ts';
 import { parseProgram, walkExpressions, type TopLevel } from '../../lang/session/analyse.ts';
@@ -15,7 +15,7 @@ export type DiscoveredBlock = {
   readonly id: string;
   /** `undefined` outside of transactions. */
   readonly name: string | undefined;
-  /** From its first form to the end of its last one. */
+  /** From the start of its first form to the end of its last one. */
   readonly range: TextRange;
   readonly expectations: readonly DiscoveredExpectation[];
 };
@@ -23,7 +23,7 @@ export type DiscoveredBlock = {
 export type DiscoveredExpectation = {
   readonly id: string;
   readonly kind: 'expect' | 'expect-failure' | 'expect-that';
-  /** Empty if it is computed. */
+  /** Empty if the name is computed. */
   readonly name: string;
   readonly range: TextRange;
 };
@@ -35,7 +35,7 @@ type OpenBlock = {
   readonly expectations: Omit<DiscoveredExpectation, 'id'>[];
 };
 
-/** Transactions without a name are called so, as in reports. */
+/** The names in reports for transactions without a name, and for forms outside of transactions. */
 const unnamed = 'unnamed transaction';
 const outside = 'outside of transactions';
 
@@ -67,7 +67,7 @@ export function discoverTests(
       open = undefined;
     }
   }
-  // Forms that only prepare are no test.
+  // Unnamed setup forms without expectations are not a test.
   const isTest = ({ name, expectations }: OpenBlock): boolean =>
     name !== undefined || expectations.length > 0;
   const nameBlock = numbered();
@@ -102,7 +102,7 @@ function expectationsIn(form: TopLevel): Omit<DiscoveredExpectation, 'id'>[] {
   return found;
 }
 
-/** `a`, then `a~2`, `a~3`. */
+/** Returns a function that makes names unique: `a`, then `a~2`, `a~3`. */
 function numbered(): (name: string) => string {
   const counts = new Map<string, number>();
   return (name) => {

@@ -1,9 +1,9 @@
-// What a run has measured, for an editor: the gas of forms and functions at their places.
+// The gas measurements of a run for editors: forms and functions with their places.
 
 import type { CallFigures, GasProfile } from '../../lang/session/run.ts';
 import type { FormGas, FunctionGas, TestEvent } from './test-event.ts';
 
-/** Of each list. A project has some thousands of functions; a script of more forms is generated. */
+/** The most entries of each list. A project has some thousand functions; a script with more forms is generated. */
 const mostFigures = 20_000;
 
 export function gasFigures(profile: GasProfile): Extract<TestEvent, { kind: 'gas' }> {

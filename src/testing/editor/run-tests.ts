@@ -1,4 +1,4 @@
-// Runs one script as a test and tells an editor of it, event by event.
+// Runs one script as a test and reports events to an editor.
 
 import type { Place } from '../../base/place.ts';
 import type { Source, Span } from '../../base/span.ts';
@@ -40,7 +40,7 @@ export type EditorRunOptions = Pick<
   readonly tell: (event: TestEvent) => void;
 };
 
-/** A script may print without end: an editor is shown the first texts. */
+/** A script may print endlessly: an editor gets only the first prints. */
 const mostPrints = 1_000;
 
 export function runTestsForEditor(path: string, options: EditorRunOptions): void {
@@ -172,7 +172,7 @@ class Teller {
     return range === undefined ? undefined : { path: place.file, range };
   }
 
-  /** From there to the end of the line. */
+  /** Returns the range from the place to the end of the line. */
   private rangeAt({ file, line, column }: Place): TextRange | undefined {
     const answer = this.readFile(file);
     if (answer.kind !== 'text') return undefined;
@@ -210,7 +210,7 @@ class Teller {
   }
 }
 
-/** By the offset at which each begins. */
+/** Ids by the offset at which each test begins. */
 type Ids = {
   readonly blocks: ReadonlyMap<number, string>;
   readonly expectations: ReadonlyMap<number, string>;

@@ -1,4 +1,4 @@
-// What an editor is told while scripts run as tests: plain data, with UTF-16 offsets.
+// The events that an editor receives while scripts run as tests: plain data, with UTF-16 offsets.
 
 import type { TextRange } from '../../ide/workspace/symbols.ts';
 
@@ -9,12 +9,12 @@ export type TestFrame = PlacedRange & { readonly text: string; readonly calledAt
 
 export type TestStatus = 'passed' | 'failed' | 'skipped';
 
-/** `id`: as `discoverTests` gives it, if the text has it. Gas in whole and parts of units, time in milliseconds. */
+/** `id`: that of `discoverTests`, if the text has the test. Gas is in units, with fractions; time is in milliseconds. */
 export type TestEvent =
   | { readonly kind: 'file-began'; readonly path: string }
   | ({ readonly kind: 'block-began'; readonly id?: string; readonly name?: string } & PlacedRange)
   | ({ readonly kind: 'expectation' } & ExpectationEvent)
-  /** An error that no expectation waited for. */
+  /** An error outside of expectations. */
   | ({
       readonly kind: 'error';
       readonly code: string;
@@ -34,23 +34,23 @@ export type TestEvent =
       readonly kind: 'file-ended';
       readonly path: string;
       readonly status: TestStatus;
-      /** Why it ended early. */
+      /** The reason if the file ended early. */
       readonly problem?: string;
       readonly gas: number;
       readonly ms: number;
     }
   | { readonly kind: 'coverage'; readonly files: readonly CoveredFile[] }
-  /** Where it was asked for, after the end of a file. */
+  /** Sent on request, after the end of a file. */
   | {
       readonly kind: 'gas';
       readonly forms: readonly FormGas[];
       readonly functions: readonly FunctionGas[];
     };
 
-/** A form at the top level; of several runs the average. */
+/** A top-level form; for several runs, `gas` is the average. */
 export type FormGas = PlacedRange & { readonly gas: number };
 
-/** `name`: qualified. `gas`: of all calls together, with what they called. */
+/** `name`: qualified. `gas`: the sum of all calls, including the calls within them. */
 export type FunctionGas = {
   readonly path: string;
   readonly name: string;
@@ -62,11 +62,11 @@ export type ExpectationEvent = PlacedRange & {
   readonly id?: string;
   readonly name: string;
   readonly status: TestStatus;
-  /** What is wrong, without the name. */
+  /** The failure, without the name. */
   readonly message?: string;
   readonly expected?: string;
   readonly actual?: string;
-  /** The error within, as people read it. */
+  /** The error that caused it, rendered for people. */
   readonly rendered?: string;
   /** Innermost first. */
   readonly stack: readonly TestFrame[];

@@ -5,15 +5,15 @@ export type EditorTestWork = {
   readonly kind: 'editor-tests';
   /** Absolute paths. */
   readonly files: readonly string[];
-  /** Texts that take the place of files, by absolute path: what an editor has not saved yet. */
+  /** Texts that replace files, by absolute path: unsaved documents of an editor. */
   readonly documents: ReadonlyMap<string, string>;
-  /** Only files in this folder are read, and none if a link leads out of it. Absent: all files. */
+  /** Only files in this folder are read, and none through links that lead out of it. Absent: all files. */
   readonly within?: string | undefined;
   readonly coverage: boolean;
   /** Whether to measure the gas of forms and functions. */
   readonly gas?: boolean | undefined;
-  /** Of a transaction, as `testing.gasLimit` of pact.yaml has it. */
+  /** The gas limit of a transaction, from gas.limit of pact.yaml. */
   readonly gasLimit?: number | undefined;
-  /** Of a file. */
+  /** The gas limit of a file, from testing.gasLimit of pact.yaml. */
   readonly fileGasLimit?: number | undefined;
 };

@@ -1,20 +1,20 @@
-// The builtins that a module uses, itself and through the modules that it calls: whether it asks what time it is, and
-// whether it knows principals.
+// Finds the builtins that a module uses, directly and through the modules that it calls, to decide whether it depends on
+// the time or on principals.
 
 import { forEachTermUpwards, termsOf } from '../../lang/session/analyse.ts';
 import { type LoadedModule } from '../../lang/session/run.ts';
 
-/** Of a project as large as there are. */
+/** More than large projects have. */
 const mostModules = 200;
 
-/** Internal names. */
+/** Returns the internal names of builtins. */
 export function builtinsReached(
   first: LoadedModule,
   moduleNamed: (name: string) => LoadedModule | undefined,
 ): ReadonlySet<string> {
   const builtins = new Set<string>();
   const modules = new Set([first.name.text]);
-  // It grows while it is walked.
+  // The loop includes items that are added to the set meanwhile.
   for (const name of modules) {
     const module = name === first.name.text ? first : moduleNamed(name);
     for (const def of module?.defs ?? []) {

@@ -1,11 +1,11 @@
-// How often calls of a sequence succeeded, function by function.
+// Counts successful and rejected calls of sequences, by function.
 
 import { Tally } from './tally.ts';
 
-/** After as many refusals a function is taken for a part of others. */
+/** A function with at least this number of refusals and no other result counts as internal to its module. */
 const enoughRefusals = 15;
 
-/** Of which nothing can be said. */
+/** With fewer calls, no statement is possible. */
 const tooFew = 20;
 
 export class CallCounts {
@@ -19,12 +19,12 @@ export class CallCounts {
     return tally;
   }
 
-  /** Only other functions of the module can call it. */
+  /** Checks whether only other functions of the module can call it. */
   isInternal(label: string): boolean {
     return this.byLabel.get(label)?.isInternal(enoughRefusals) ?? false;
   }
 
-  /** A table for people. */
+  /** Returns a table of the counts. */
   lines(title: string): readonly string[] {
     if (this.byLabel.size === 0) return [];
     const width = Math.max(...[...this.byLabel.keys()].map((label) => label.length));
@@ -37,17 +37,17 @@ export class CallCounts {
     return [title, ...rows.sort()];
   }
 
-  /** `undefined` where a call succeeded. */
+  /** Returns the most frequent reason if no call succeeded; `undefined` if one did. */
   whyNothingSucceeded(): string | undefined {
     const all = [...this.byLabel.values()];
     if (all.some(({ succeeded }) => succeeded > 0)) return undefined;
     const [worst] = all.toSorted((one, other) => other.rejected - one.rejected);
-    if (worst === undefined) return 'no arguments could be made up for any call';
+    if (worst === undefined) return 'no arguments could be generated for any call';
     const rejected = all.reduce((sum, each) => sum + each.rejected, 0);
     return `all ${rejected} calls were rejected, most often by: ${worst.reason[0]}`;
   }
 
-  /** Functions that nothing is known about, since no call of theirs got through. */
+  /** Returns notes about functions that were not tested, because all their calls were rejected. */
   neverSucceeded(): readonly string[] {
     return [...this.byLabel].flatMap(([label, tally]) => {
       const { succeeded, rejected } = tally;

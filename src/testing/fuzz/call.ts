@@ -1,4 +1,4 @@
-// A call within a sequence of them: of a function, of a defpact, or of a step of a defpact that was begun earlier.
+// A call in a sequence: of a function, a defpact, or a step of a defpact that was started earlier.
 
 import { exampleText, stringText, type Example } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
@@ -10,18 +10,18 @@ export type Call = { readonly setting: Setting } & (
       readonly kind: 'call';
       readonly name: string;
       readonly args: readonly Example[];
-      /** Of a defpact: the label of the transaction, which later steps know it by. */
+      /** For a defpact: the label of its transaction, by which later steps refer to it. */
       readonly pact: string | undefined;
     }
   | { readonly kind: 'step'; readonly pact: string; readonly rollback: boolean }
 );
 
 type Performed = Ran & {
-  /** What was done, without its arguments. */
+  /** The call without its arguments. */
   readonly label: string;
 };
 
-/** `undefined` where there is no such step to go on with. */
+/** Makes the call; returns `undefined` if there is no such step to continue. */
 export function perform(call: Call, session: FuzzSession): Performed | undefined {
   const planned = planOf(call, session);
   if (planned === undefined) return undefined;
@@ -36,7 +36,7 @@ type Plan = { readonly label: string; readonly program: Program };
 function planOf(call: Call, session: FuzzSession): Plan | undefined {
   if (call.kind === 'step') return stepPlan(call, session);
   const { name, args, pact } = call;
-  // Two defpacts have to begin in transactions of different hashes.
+  // Two defpacts must start in transactions with different hashes.
   const before = pact === undefined ? [] : [`(env-hash (hash ${stringText(pact)}))`];
   const text = `(${[name, ...args.map(exampleText)].join(' ')})`;
   return { label: name, program: { before, call: text } };
@@ -62,7 +62,7 @@ function stepPlan(
   };
 }
 
-/** What was yielded to another chain is resumed there. */
+/** Returns the chain of the step: a value yielded to another chain is resumed there. */
 function chainOfStep(
   target: string | undefined,
   { publicData: { chainId } }: FuzzSession,
@@ -72,7 +72,7 @@ function chainOfStep(
   return { before: [goTo(target)], after: [goTo(chainId)] };
 }
 
-/** Strings among the arguments of calls. */
+/** Returns the strings in the arguments of calls. */
 export function stringsOf(calls: readonly Call[]): ReadonlySet<string> {
   const args = calls.flatMap((call) => (call.kind === 'call' ? call.args : []));
   return new Set(args.flatMap((arg) => (arg.kind === 'string' ? [arg.text] : [])));

@@ -1,46 +1,46 @@
-// What came of trying a target, and what is needed to see a failure again.
+// The result of testing a target, with the data to reproduce a failure.
 
 import type { Span } from '../../base/span.ts';
 
 export type Counterexample = {
   readonly target: string;
-  /** What went wrong, in a line. */
+  /** The failure, in one line. */
   readonly message: string;
-  /** What a script has to say before anything else. */
+  /** Forms that a script must start with. */
   readonly opening: readonly string[];
-  /** Programs, a transaction each; the last one shows it. */
+  /** Programs, each a transaction; the last one shows the failure. */
   readonly steps: readonly string[];
-  /** What makes the same again: with another one before it is the same. */
+  /** The seed that reproduces the case, independent of earlier cases. */
   readonly seed: string;
   readonly run: number;
 };
 
 export type TargetResult = {
   readonly name: string;
-  /** Where it is written. */
+  /** The place of the target. */
   readonly span: Span;
-  /** Cases that said something, and those that were thrown away. */
+  /** The number of meaningful cases, and of discarded ones. */
   readonly runs: number;
-  /** Of an invariant: the calls after which it was judged. */
+  /** For an invariant: the number of calls after which it was checked. */
   readonly calls: number | undefined;
   readonly discarded: number;
   readonly counterexample: Counterexample | undefined;
-  /** Why it was not tried. */
+  /** The reason why it was not tested. */
   readonly left: string | undefined;
-  /** What makes the answer worth less than it seems. */
+  /** Reasons why the result is weaker than it seems. */
   readonly notes: readonly string[];
   /** Counts of calls, for detailed reports. */
   readonly table: readonly string[];
 };
 
-/** A failure of an earlier run, which is tried first. */
+/** A failure of an earlier run, to be tried first. */
 export type KnownFailure = {
   readonly target: string;
   readonly seed: string;
   readonly run: number;
 };
 
-/** As a script, without the line that loads what it builds on. */
+/** Returns the lines of a script that shows it, without the line that loads the tested script. */
 export function scriptLines({
   target,
   message,

@@ -1,4 +1,4 @@
-// Decimals by chance: as people pay, what the module and its tables speak of, and what rounding changes.
+// Generates random decimals: usual amounts, values from the module and its tables, and values that rounding changes.
 
 import type { Example } from './example.ts';
 import type { Source } from './generate.ts';
@@ -24,7 +24,7 @@ export function decimal(source: Source, integer: () => bigint): Example {
     default: {
       const places = random.pick(usualPlaces) ?? 1;
       const mantissa = integer();
-      // Mostly of ordinary size: a whole number of units, or a single smallest step.
+      // Mostly a usual size: a whole number of units, or a single smallest unit.
       const isWhole = random.oneIn(2);
       return {
         kind: 'decimal',
@@ -35,11 +35,11 @@ export function decimal(source: Source, integer: () => bigint): Example {
   }
 }
 
-/** Places that amounts are rounded to. */
+/** Decimal places that amounts are often rounded to. */
 const roundedPlaces = [2, 2, 8, 12, 0];
 const mostRoundedPlaces = 30n;
 
-/** What follows the last place that is kept: on the edge, just off it, anything. */
+/** The digits after the last kept place: exactly half, just above or below it, or others. */
 const tails = [
   { digits: 5n, count: 1 },
   { digits: 4n, count: 1 },
@@ -48,13 +48,13 @@ const tails = [
   { digits: 51n, count: 2 },
 ] as const;
 
-/** Of all amounts of a call: those that the function rounds to, where it speaks of any. */
+/** Returns the decimal places for all amounts of a call: those that the function mentions, if any. */
 export function placesToKeep(integers: readonly bigint[], random: Random): number {
   const known = integers.filter((each) => each >= 0n && each <= mostRoundedPlaces).map(Number);
   return (random.oneIn(2) ? random.pick(known) : undefined) ?? random.pick(roundedPlaces) ?? 0;
 }
 
-/** An amount that rounding changes. */
+/** Returns an amount that rounding changes. */
 function unevenDecimal(kept: number, random: Random): Example {
   const whole = BigInt(random.below(random.oneIn(2) ? 3 : 1000));
   const tail = random.oneIn(3) ? undefined : random.pick(tails);
@@ -64,12 +64,12 @@ function unevenDecimal(kept: number, random: Random): Example {
   return { kind: 'decimal', mantissa, places: kept + count };
 }
 
-/** As people pay: 12.0, 0.5, 3.75. */
+/** Returns a usual amount: 12.0, 0.5, 3.75. */
 function ordinaryDecimal(random: Random): Example {
   return { kind: 'decimal', mantissa: BigInt(random.below(100)), places: random.below(3) };
 }
 
-/** All that there is, a little more or less, a part of it. */
+/** Returns an amount from the tables, slightly more or less, or a part of it. */
 function stateDecimal({ random, dictionary: { state } }: Source): Example | undefined {
   const found = random.pick(state.decimals);
   if (found === undefined) return undefined;

@@ -1,5 +1,5 @@
-// What a module speaks of: its constants and literals, which its conditions are about, and what else calls of it
-// can be given.
+// The values that a module mentions: its constants and literals, which its conditions use, and other values for the
+// arguments of calls.
 
 import {
   Decimal,
@@ -19,12 +19,12 @@ export type Dictionary = {
   readonly strings: readonly string[];
   /** Seconds since 1970. */
   readonly times: readonly bigint[];
-  /** Expressions. */
+  /** Guards as expressions. */
   readonly guards: readonly string[];
   readonly modules: readonly { readonly name: string; readonly implements: readonly string[] }[];
-  /** What the tables hold. */
+  /** Values from the tables. */
   readonly state: StateWords;
-  /** Whether what it does depends on time, and on the names of guards. */
+  /** Whether its behaviour depends on the time, and on the names of guards. */
   readonly speaksOfTime: boolean;
   readonly speaksOfPrincipals: boolean;
 };
@@ -38,7 +38,7 @@ type Words = {
 
 export type FunctionWords = Pick<Dictionary, 'integers' | 'decimals' | 'strings' | 'times'>;
 
-/** Longer ones are data, and no words. */
+/** Longer strings are data, not words. */
 const longestWord = 100;
 const mostWords = 500;
 
@@ -49,7 +49,7 @@ export function dictionaryOf(
   return { ...wordsOf(module.defs), ...rest };
 }
 
-/** Those that definitions speak of themselves. */
+/** Returns the words in the definitions themselves. */
 export function wordsOf(defs: readonly Def[]): FunctionWords {
   const words: Words = {
     integers: new Set(),

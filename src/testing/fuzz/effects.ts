@@ -1,5 +1,5 @@
-// What functions read and change, over all loaded modules: an invariant of one module may speak of tables that others
-// change. A definition that changes any table counts as changing all that it names.
+// Finds the tables that functions read and change, over all loaded modules: an invariant of one module may concern tables
+// that other modules change. A definition that changes any table counts as changing all tables that it names.
 
 import {
   coreBuiltins,
@@ -10,7 +10,7 @@ import {
 import { defName, type Def, type LoadedModule } from '../../lang/session/run.ts';
 import { type Database } from '../../lang/session/store.ts';
 
-/** Full names of tables; `everything` where it cannot be known which ones. */
+/** Full names of tables; `everything` if they cannot be determined. */
 export type Tables = ReadonlySet<string> | 'everything';
 
 export type Effects = { readonly reads: Tables; readonly changes: Tables };
@@ -19,7 +19,7 @@ export type ModuleNamed = (
   name: string,
 ) => NonNullable<ReturnType<Database['readModule']>>['module'] | undefined;
 
-/** Those of the language that write, and the REPL's own that goes on with a defpact. */
+/** The builtins that write, and the REPL builtin that continues a defpact. */
 const changing: ReadonlySet<string> = new Set([
   ...builtinsThatWrite(coreBuiltins),
   'continue-pact',
@@ -28,7 +28,7 @@ const changing: ReadonlySet<string> = new Set([
 export const changesAnything = ({ changes }: Effects): boolean =>
   changes === 'everything' || changes.size > 0;
 
-/** Whether what the one changes is among what another one reads. */
+/** Checks whether the effects change any table that is read. */
 export function canChange({ changes }: Effects, reads: Tables): boolean {
   if (changes === 'everything') return true;
   if (reads === 'everything') return changes.size > 0;
@@ -44,7 +44,7 @@ export function allTables(all: readonly Tables[]): Tables {
   return tables;
 }
 
-/** What a definition does by itself, and what it calls. */
+/** The effects of a definition itself, and the names of its calls. */
 type OwnEffects = {
   readonly tables: readonly string[];
   readonly isChanging: boolean;
@@ -53,7 +53,7 @@ type OwnEffects = {
 
 export class EffectsOfModules {
   private readonly moduleNamed: ModuleNamed;
-  /** Full names of definitions by their own: a reference to a module may mean any of them. */
+  /** Full names of definitions by their short names: a module reference may mean any of them. */
   private readonly members = new Map<string, string[]>();
   private readonly known = new Map<string, OwnEffects | undefined>();
 
@@ -69,13 +69,13 @@ export class EffectsOfModules {
     }
   }
 
-  /** Together with everything that the function calls. */
+  /** Returns the effects of a function, including all code that it calls. */
   of(module: string, name: string): Effects {
     const reads = new Set<string>();
     const changes = new Set<string>();
     const reached = new Set([fullName(module, name)]);
     let changesUnknown = false;
-    // It grows while it is walked.
+    // The loop includes items that are added to the set meanwhile.
     for (const each of reached) {
       const own = this.ownEffects(each);
       if (own === undefined) return { reads: 'everything', changes: 'everything' };
@@ -89,7 +89,7 @@ export class EffectsOfModules {
     return { reads, changes: changesUnknown ? 'everything' : changes };
   }
 
-  /** `undefined` of what nothing is known about. */
+  /** Returns `undefined` for unknown names. */
   private ownEffects(name: string): OwnEffects | undefined {
     if (!this.known.has(name)) this.known.set(name, this.findEffects(name));
     return this.known.get(name);

@@ -1,4 +1,4 @@
-// Values that were made up for a call: their text in a program, and simpler ones to try in their place.
+// Generated values for calls: their text in a program, and simpler values for shrinking.
 
 import { codePoints } from '../../base/text.ts';
 
@@ -9,7 +9,7 @@ export type Example =
   | { readonly kind: 'bool'; readonly value: boolean }
   | { readonly kind: 'list'; readonly items: readonly Example[] }
   | { readonly kind: 'object'; readonly fields: readonly (readonly [string, Example])[] }
-  /** An expression that stays as it is. */
+  /** An expression that is not simplified. */
   | { readonly kind: 'expression'; readonly text: string };
 
 export function exampleText(example: Example): string {
@@ -52,7 +52,7 @@ export function stringText(text: string): string {
   return `"${escaped}"`;
 }
 
-/** The simplest first. */
+/** Returns simpler values, the simplest first. */
 export function simplerExamples(example: Example): readonly Example[] {
   switch (example.kind) {
     case 'integer':
@@ -80,7 +80,7 @@ export function simplerExamples(example: Example): readonly Example[] {
 function simplerIntegers(value: bigint): readonly bigint[] {
   if (value === 0n) return [];
   const all = value < 0n ? [0n, -value] : [0n];
-  // Long numbers get short in a few steps.
+  // Shortens long numbers in a few steps.
   const digits = String(value).length;
   if (digits > 3) {
     for (const part of [4, 2]) all.push(value / 10n ** BigInt(digits - Math.ceil(digits / part)));
@@ -113,7 +113,7 @@ function simplerTexts(text: string): readonly string[] {
   const half = points.slice(0, Math.floor(points.length / 2)).join('');
   const shorter = points.slice(0, 40).map((_, at) => points.toSpliced(at, 1).join(''));
   const plain = points.slice(0, 40).flatMap((point, at) =>
-    // Order among plain characters would never end.
+    // Simplifying one plain character to another would never end.
     point === 'a' ? [] : [points.with(at, 'a').join('')],
   );
   return [...new Set(['', half, ...shorter, ...plain])].filter((each) => each !== text);

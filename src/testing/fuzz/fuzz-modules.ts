@@ -1,4 +1,4 @@
-// All that can be tried of the modules that a script has loaded, in the order in which they came.
+// Tests all properties and invariants of the modules that a script has loaded, in the order of loading.
 
 import type { LoadedModule } from '../../lang/session/run.ts';
 import type { SyntaxModule } from '../../lang/session/analyse.ts';
@@ -17,7 +17,7 @@ import { sequenceOf } from './sequence-target.ts';
 import { stateWordsOf } from './state-words.ts';
 import { tablesOf, targetsOf } from './targets.ts';
 
-/** `written`: modules by their full names, as they were loaded last. */
+/** `written`: the syntax of modules by full name, as last loaded. */
 export function fuzzModules(
   engine: ReplEngine,
   written: ReadonlyMap<string, SyntaxModule>,
@@ -42,7 +42,7 @@ export function fuzzModules(
   }
   return modules.flatMap(({ module, syntax }) => {
     const { properties, invariants, unchecked } = targetsOf(module, syntax);
-    // The boundary: every loaded module has one.
+    // The boundary: every loaded module has a dictionary.
     const dictionary = dictionaries.get(module.name.text) as Dictionary;
     const sequence = sequenceOf(module, invariants, loaded, effects);
     return [
@@ -81,7 +81,7 @@ function storedAs(session: FuzzSession, name: string): ReturnType<ModuleNamed> {
   return parsed === undefined ? undefined : session.database.readModule(parsed)?.module;
 }
 
-/** Words of the module that are names of keysets. */
+/** Returns guards for words of the module that are names of keysets. */
 function keysetGuards(session: FuzzSession, words: readonly string[]): readonly string[] {
   return words
     .map(stringText)

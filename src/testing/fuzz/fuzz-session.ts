@@ -1,4 +1,4 @@
-// Where the script of a run ended, as often as one likes: calls run from there, and leave nothing behind.
+// A session that can be reset to the state at the end of the script any number of times, to run calls from there.
 
 import { Source } from '../../base/span.ts';
 import {
@@ -24,15 +24,15 @@ type Interruptible = { readonly isInterrupted?: (() => boolean) | undefined };
 
 const sourceName = '(fuzz)';
 
-/** What a transaction may take on a chain; without it, a call with a large number would never end. */
+/** The gas limit of a transaction on a chain; without it, a call with a large number would never end. */
 const gasOfCall = fromGas(150_000n);
 
 export class FuzzSession {
-  /** What a script that begins where this session does has to say first. */
+  /** Forms that a script needs to start where this session does. */
   readonly opening: readonly string[];
   /** Keys that had signed when the script ended. */
   readonly signers: readonly string[];
-  /** From then on nothing runs any more. */
+  /** After it is set, nothing runs any more. */
   isEnded = false;
   private readonly engine: ReplEngine;
   private readonly base: MemoryDatabase;
@@ -54,7 +54,7 @@ export class FuzzSession {
     this.signers = [...this.environment.signatures.keys()];
   }
 
-  /** `undefined` where the state is kept elsewhere. A transaction that the script left open is committed. */
+  /** Returns `undefined` if the state is stored elsewhere. Commits a transaction that the script left open. */
   static of(engine: ReplEngine, { isInterrupted }: Interruptible = {}): FuzzSession | undefined {
     const { meter, machine } = engine;
     const { database } = machine;
@@ -76,12 +76,12 @@ export class FuzzSession {
     return this.base;
   }
 
-  /** As the calls so far have left it. */
+  /** The public data after the calls so far. */
   get publicData(): TransactionEnvironment['publicData'] {
     return this.engine.machine.environment.publicData;
   }
 
-  /** All as the script left it. */
+  /** Restores the state at the end of the script. */
   reset(): void {
     const { machine } = this.engine;
     machine.database = this.base.copy();
@@ -89,22 +89,22 @@ export class FuzzSession {
     this.engine.endTransaction();
   }
 
-  /** A program as a transaction of its own: what fails leaves nothing behind. */
+  /** Runs a program as a transaction; a failed one is rolled back. */
   transaction(program: Program): Ran {
     return granted(program, this.presentSigners, (text) => this.run(text, 'stays'));
   }
 
-  /** The same, of which nothing stays in any case. */
+  /** Runs a program as a transaction that is always rolled back. */
   attempt(program: Program): Ran {
     return granted(program, this.presentSigners, (text) => this.run(text, 'goes'));
   }
 
-  /** What an expression gives, and nothing else of it. */
+  /** Evaluates an expression without keeping its effects. */
   ask(text: string): CallOutcome {
     return this.run(text, 'goes');
   }
 
-  /** The same without a gas limit: what judges a state is no transaction. */
+  /** Evaluates an expression without a gas limit: checks of a state are not transactions. */
   askFreely(text: string): CallOutcome {
     const { meter } = this.engine;
     meter.limit = undefined;
@@ -117,7 +117,7 @@ export class FuzzSession {
     }
   }
 
-  /** Of the defpact that a transaction with this label begins. */
+  /** Returns the id of the defpact that a transaction with this label starts. */
   pactId(label: string): string {
     const known = this.pactIds.get(label);
     if (known !== undefined) return known;
@@ -127,7 +127,7 @@ export class FuzzSession {
     return id;
   }
 
-  /** Tables as they are now. */
+  /** The current tables. */
   get tables(): Pick<Database, 'rowKeys' | 'readRow' | 'readDefPact'> {
     return this.engine.machine.database;
   }
@@ -137,7 +137,7 @@ export class FuzzSession {
   }
 
   private run(text: string, effects: 'stays' | 'goes'): CallOutcome {
-    // One call is too short for the machine to ask.
+    // A single call is too short for the machine to check for interruption.
     this.isEnded ||= this.isInterrupted();
     if (this.isEnded) return { kind: 'ended' };
     const { machine, meter } = this.engine;

@@ -1,5 +1,5 @@
-// Values by chance for a type: what is near limits, what a module itself speaks of, and odd characters come
-// far more often than chance alone would have it.
+// Generates random values of a type. Values near limits, values that the module mentions, and unusual characters are far
+// more frequent than in a uniform distribution.
 
 import type { Schema, Type } from '../../lang/session/run.ts';
 import { decimal } from './decimals.ts';
@@ -13,14 +13,14 @@ export type Source = {
   readonly dictionary: Dictionary;
   /** Times are generated near this one; `undefined` if none is known. */
   readonly moments?: (() => Moments) | undefined;
-  /** Decimals have more places than these: a rounding mistake mostly needs several of them in a call. */
+  /** Decimals get more places than this: most rounding mistakes need several such decimals in a call. */
   readonly unevenBeyond?: number | undefined;
 };
 
-/** Levels of lists and objects. */
+/** The most levels of lists and objects. */
 const deepest = 3;
 
-/** `undefined` where no expression has such a value. */
+/** Returns `undefined` if no expression has a value of this type. */
 export function generate(type: Type | undefined, source: Source, depth = 0): Example | undefined {
   const { random, dictionary } = source;
   switch (type?.kind) {
@@ -90,7 +90,7 @@ function primitive(name: Extract<Type, { kind: 'primitive' }>['name'], source: S
   }
 }
 
-/** The name that belongs to a guard. */
+/** Returns the account name that belongs to a guard. */
 function account({
   random,
   dictionary: { guards, speaksOfPrincipals },
@@ -117,7 +117,7 @@ const times = [
   '9999-12-31T23:59:59Z',
 ] as const;
 
-/** Where representations end: a step further on either side belongs to them. */
+/** The bit lengths at which representations end; values one above and below are used too. */
 const edges = [0, 8, 31, 32, 53, 63, 64, 128, 256, 512];
 
 function integer({ random, dictionary: { integers, state } }: Source): bigint {

@@ -1,31 +1,31 @@
-// Managed capabilities that a call asks for are granted to it, as a signer of such a call would: the signatures are
-// scoped to them, or, where that is too narrow, they are installed.
+// Grants managed capabilities that a call needs, as its signer would: by signatures scoped to them, or, if that is too
+// narrow, by installing them.
 
 import type { EvalError } from '../../lang/session/run.ts';
 import { stringText } from './example.ts';
 import type { CallOutcome } from './fuzz-session.ts';
 
 export type Program = {
-  /** Time, the hash of the transaction. */
+  /** Forms that set the time and the hash of the transaction. */
   readonly before: readonly string[];
   readonly call: string;
   readonly after?: readonly string[];
-  /** Who signs from here on; `undefined`: as before. */
+  /** The signers from here on; `undefined`: as before. */
   readonly signers?: readonly string[] | undefined;
 };
 
 export type Ran = {
   readonly outcome: CallOutcome;
-  /** As it was run. */
+  /** The program that was run. */
   readonly text: string;
 };
 
 type Run = (text: string) => CallOutcome;
 
-/** Capabilities of one call. */
+/** The most capabilities granted to one call. */
 const mostGrants = 8;
 
-/** `present` are the keys that have signed before the program. */
+/** `present`: the keys that have signed before the program. */
 export function granted(program: Program, present: readonly string[], run: Run): Ran {
   const first = attempt(program, [], run);
   const missing = missingCapability(first.outcome);
@@ -77,7 +77,7 @@ function scopedSignature(key: string, capabilities: readonly string[]): string {
   return `{"key": ${stringText(key)}, "caps": [${capabilities.join(' ')}]}`;
 }
 
-/** `(m.TRANSFER "alice" "bob" 1.0)` */
+/** Returns the capability as code: `(m.TRANSFER "alice" "bob" 1.0)`. */
 function missingCapability(outcome: CallOutcome): string | undefined {
   if (outcome.kind !== 'error' || outcome.error.name !== 'CapNotInstalled') return undefined;
   const text = outcome.error.message.replaceAll(/\s*\n\s*/g, ' ');
@@ -85,7 +85,7 @@ function missingCapability(outcome: CallOutcome): string | undefined {
   return begin < 0 ? undefined : text.slice(begin);
 }
 
-/** A signature for less than is asked for, and arguments that no expression gives. */
+/** Checks for a signature of a narrower capability, and for arguments that no expression can produce. */
 const isRefusal = (error: EvalError): boolean =>
   error.name === 'KeysetPredicateFailure' ||
   error.name === 'CapNotInstalled' ||

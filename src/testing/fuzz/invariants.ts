@@ -1,4 +1,4 @@
-// Looks whether the invariants of a module hold in the tables as they are.
+// Checks whether the invariants of a module hold in the current tables.
 
 import { isRefusal } from '../../lang/session/store.ts';
 import { stringText } from './example.ts';
@@ -8,23 +8,23 @@ import type { Invariant, RowInvariant } from './targets.ts';
 import { valueExpression } from './value-text.ts';
 
 export type Breach = {
-  /** Of the invariant; stays the same while calls get fewer. */
+  /** The name of the invariant; it stays the same during shrinking. */
   readonly name: string;
   readonly message: string;
-  /** A program that shows it. */
+  /** A program that shows the breach. */
   readonly step: string;
 };
 
-/** Larger tables take too long after every call. */
+/** Checking larger tables after every call takes too long. */
 const mostRows = 200;
 
-/** What one look at the tables found. */
+/** The result of one check of the tables. */
 export type Look = {
-  /** The first breach of each name. */
+  /** The first breach of each invariant. */
   readonly breaches: readonly Breach[];
-  /** Names of invariants that were true or false: of those for rows, where there was a row. */
+  /** Names of invariants that were evaluated; those for rows only if there was a row. */
   readonly judged: ReadonlySet<string>;
-  /** Why others could not be evaluated, by name. */
+  /** The reasons why other invariants could not be evaluated, by name. */
   readonly faults: ReadonlyMap<string, string>;
 };
 
@@ -85,11 +85,11 @@ function judgeRows(
     const admin = `(env-module-admin ${module}) (use ${module})`;
     const binders = values.map(([field, value]) => `(${field} ${value ?? ''})`).join(' ');
     const written = fields.length === 0 ? text : `(let (${binders}) ${text})`;
-    // Guards and modules are there in the table alone.
+    // Guards and module references cannot be written; they exist only in the table.
     const isWritten = values.every(([, value]) => value !== undefined);
     const program = isWritten ? `(use ${module}) ${written}` : `${admin} ${readThere}`;
     const outcome = session.askFreely(program);
-    // What cannot be evaluated says nothing about the row.
+    // A failed evaluation says nothing about the row.
     if (outcome.kind === 'error' && judgement.kind === 'nothing') {
       judgement = { kind: 'fault', why: firstLine(outcome.error.message) };
     }

@@ -1,4 +1,4 @@
-// How often each invariant was judged after calls: one that never was says nothing.
+// Counts how often each invariant was checked after calls: one that never was is untested.
 
 import type { Look } from './invariants.ts';
 
@@ -7,7 +7,7 @@ export class JudgedCounts {
   private readonly calls = new Map<string, number>();
   private readonly faults = new Map<string, string>();
   private readonly before = new Set<string>();
-  /** Those that the present run has judged. */
+  /** The invariants checked in the current run. */
   private present = new Set<string>();
 
   lookedBeforeCalls(look: Look): void {
@@ -37,12 +37,12 @@ export class JudgedCounts {
     return this.calls.get(name) ?? 0;
   }
 
-  /** Whether it was judged where the script ended. */
+  /** Checks whether it was evaluated at the end of the script. */
   wasJudgedBefore(name: string): boolean {
     return this.before.has(name);
   }
 
-  /** Why it could not be evaluated the first time. */
+  /** Returns the reason why it could not be evaluated the first time. */
   faultOf(name: string): string | undefined {
     return this.faults.get(name);
   }

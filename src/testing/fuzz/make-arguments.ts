@@ -1,5 +1,5 @@
-// Arguments for a call: what the function itself speaks of, keys of rows and names of earlier calls, and accounts that
-// belong to the guards among them.
+// Makes arguments for a call: values that the function mentions, keys of rows, names from earlier calls, and accounts that
+// belong to the guards among the arguments.
 
 import { placesToKeep } from './decimals.ts';
 import type { Dictionary, FunctionWords } from './dictionary.ts';
@@ -12,28 +12,28 @@ import { typeText, type Type } from '../../lang/session/run.ts';
 
 export type ArgumentSource = {
   readonly dictionary: Dictionary;
-  /** Of the function; `undefined` if unknown. */
+  /** The words of the function; `undefined` if unknown. */
   readonly words: FunctionWords | undefined;
-  /** Strings of earlier calls, and keys of rows. */
+  /** Strings from earlier calls, and keys of rows. */
   readonly recent: readonly string[];
   readonly random: Random;
   readonly moments: () => Moments;
-  /** Of as many calls, one has amounts that rounding changes. */
+  /** One in this number of calls has amounts that rounding changes. */
   readonly unevenOneIn: number;
-  /** By the names of parameters. */
+  /** Earlier arguments by parameter name. */
   readonly earlier?: ReadonlyMap<string, readonly Example[]>;
 };
 
 export type Arguments =
   | { readonly kind: 'made'; readonly args: readonly Example[] }
-  /** No expression has a value of such a type. */
+  /** No expression has a value of a parameter's type. */
   | { readonly kind: 'none'; readonly why: string };
 
 export function makeArguments(params: readonly Parameter[], source: ArgumentSource): Arguments {
   const { dictionary, words, random, unevenOneIn } = source;
   const { integers } = own(words, dictionary);
   const shared: Shared = {
-    // One guard for all of a call, mostly: a name and a guard are often the two halves of an account.
+    // Mostly one guard for a whole call: a name and a guard often belong to the same account.
     guard: random.pick(dictionary.guards),
     unevenBeyond: random.oneIn(unevenOneIn) ? placesToKeep(integers, random) : undefined,
   };
@@ -43,17 +43,20 @@ export function makeArguments(params: readonly Parameter[], source: ArgumentSour
     if (arg === undefined) {
       const { name, type } = param;
       const what = type === undefined ? 'it' : typeText(type);
-      return { kind: 'none', why: `nothing can be made up for ${name}: no value of ${what}` };
+      return {
+        kind: 'none',
+        why: `no argument can be generated for ${name}: no expression has the type ${what}`,
+      };
     }
     args.push(arg);
   }
   return { kind: 'made', args };
 }
 
-/** What the arguments of one call have in common. */
+/** Values shared by the arguments of one call. */
 type Shared = { readonly guard: string | undefined; readonly unevenBeyond: number | undefined };
 
-/** One of this call or of an earlier one, in some of the cases. */
+/** In some cases, returns an argument of this call or of an earlier one. */
 function knownArgument(
   params: readonly Parameter[],
   args: readonly Example[],
@@ -82,7 +85,7 @@ function newArgument(
   });
 }
 
-/** An argument of the same call again: equal ones are a case of their own. */
+/** Returns an argument of the same call again, since equal arguments are an interesting case. */
 function twinOf(
   params: readonly Parameter[],
   args: readonly Example[],
@@ -98,7 +101,7 @@ function twinOf(
   return random.pick(same);
 }
 
-/** Of the kinds of which it says nothing, what the module says. */
+/** Returns the words of the function; for kinds without any, those of the module. */
 function own(words: FunctionWords | undefined, dictionary: Dictionary): Dictionary {
   if (words === undefined) return dictionary;
   const { integers, decimals, strings } = words;
@@ -110,7 +113,7 @@ function own(words: FunctionWords | undefined, dictionary: Dictionary): Dictiona
   };
 }
 
-/** Parameters of the same name may be of different types. */
+/** Checks the type: parameters with the same name may have different types. */
 function fits({ kind }: Example, type: Type | undefined): boolean {
   return type === undefined || (type.kind === 'primitive' && type.name === kind);
 }

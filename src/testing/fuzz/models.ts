@@ -1,4 +1,4 @@
-// What the models of a module say: properties of functions as programs, invariants of schemas for each table.
+// Reads the models of a module: properties of functions as programs, and invariants of schemas for each table.
 
 import { type Def, type Defun, type LoadedModule, TableName } from '../../lang/session/run.ts';
 import { type SyntaxModule } from '../../lang/session/analyse.ts';
@@ -13,7 +13,7 @@ import {
 import { reachedWords } from './reach.ts';
 import type { PropertyTarget, RowInvariant } from './targets.ts';
 
-/** A statement that cannot be checked by running, and the word that is why. */
+/** A statement that cannot be checked by running code, and the word that is the reason. */
 export type UncheckedStatement = {
   readonly name: string;
   readonly span: Span;
@@ -59,7 +59,7 @@ function asProgram(
   const call = `(${[`${module.text}.${spec.name}`, ...names].join(' ')})`;
   const program = (args: readonly string[]): string => {
     const binders = names.map((each, at) => `(${each} ${args[at] ?? ''})`);
-    // A model is written in the names of its module.
+    // A model uses the names of its module.
     return `(use ${module.text}) (let (${[...binders, `(result ${call})`].join(' ')}) ${said})`;
   };
   return { params, program };

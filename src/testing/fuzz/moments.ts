@@ -1,5 +1,5 @@
-// Times that matter to a module: those that it speaks of, those in its rows, and the steps that it counts in. What depends on
-// time goes wrong a second before or after one of them.
+// Times that matter to a module: those that it mentions, those in its rows, and its usual periods. Time-dependent bugs
+// typically appear a second before or after one of them.
 
 import { prettyValueText, timeFromPosixMicros, TimeValue } from '../../lang/session/run.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 const microsPerSecond = 1_000_000n;
 const epoch = timeFromPosixMicros(0n).micros;
 
-/** Since 1970; parts of a second are dropped. */
+/** Returns whole seconds since 1970. */
 export function secondsOf({ micros }: TimeValue): bigint {
   return (micros - epoch) / microsPerSecond;
 }
@@ -21,7 +21,7 @@ export function timeExpression(seconds: bigint): string {
 const hour = 3600n;
 const day = 24n * hour;
 const usualSpans = [1n, 60n, hour, day, 7n * day, 30n * day, 365n * day];
-/** For contracts that count in other units than seconds. */
+/** Longer numbers are not seconds: contracts may count in other units. */
 const longestSpan = 1000n * 365n * day;
 const mostMultiples = 14;
 
@@ -46,7 +46,7 @@ export function momentsOf(
   };
 }
 
-/** Any time that may matter. */
+/** Returns a random time that may matter. */
 export function momentNear({ now, times, spans }: Moments, random: Random): bigint {
   const from = random.oneIn(3) ? now : (random.pick(times) ?? now);
   const near = random.oneIn(2) ? 0n : BigInt(random.below(3) - 1);
@@ -56,7 +56,7 @@ export function momentNear({ now, times, spans }: Moments, random: Random): bigi
   return from + span * BigInt(multiples) + near;
 }
 
-/** Time goes on only. */
+/** Returns a later time: time never goes back. */
 export function laterMoment(moments: Moments, random: Random): bigint {
   for (let tries = 3; tries > 0; tries--) {
     const moment = momentNear(moments, random);

@@ -1,4 +1,4 @@
-// The next call of a sequence: a function, a defpact, or a step of one that is running.
+// Chooses the next call of a sequence: a function, a defpact, or a step of a running defpact.
 
 import { stringsOf, type Call } from './call.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -10,26 +10,26 @@ import type { Random } from './random.ts';
 import { makeSetting } from './setting.ts';
 import type { CallTarget, SequenceTarget } from './targets.ts';
 
-/** What of a module is called, and from where. */
+/** The functions to call, and the values for their arguments. */
 export type CallSource = {
   readonly target: SequenceTarget;
   readonly session: FuzzSession;
-  /** Of the module that the invariants are of, with what the tables hold now. */
+  /** The dictionary of the module with the invariants, with the current values of its tables. */
   readonly dictionary: Dictionary;
-  /** Of all loaded modules. */
+  /** The dictionaries of all loaded modules. */
   readonly dictionaries: ReadonlyMap<string, Dictionary>;
   readonly random: Random;
-  /** Those of the target that may be called from outside. */
+  /** The functions of the target that may be called from outside. */
   readonly calls: readonly CallTarget[];
 };
 
-/** Of earlier calls; what came last is what the next call is about. */
+/** The number of strings to remember from earlier calls; the next call mostly uses recent ones. */
 const rememberedStrings = 20;
 
-/** Contracts refuse most of such amounts. */
+/** One in this number of calls, since contracts refuse most such amounts. */
 const unevenOneIn = 4;
 
-/** `undefined` where nothing can be made up for what chance has chosen. */
+/** Returns `undefined` if no arguments can be generated for the chosen function. */
 export function nextCall(calls: readonly Call[], source: CallSource): Call | undefined {
   const { session, random, dictionary } = source;
   const moments = (): Moments => momentsOf(dictionary, session);
@@ -41,7 +41,7 @@ export function nextCall(calls: readonly Call[], source: CallSource): Call | und
   return made === undefined ? undefined : callOf(made, setting, calls, source);
 }
 
-/** Calls that only prepare come less often. */
+/** Preparing calls are considered only once in this number of calls. */
 const preparing = 4;
 
 function pickCall({ calls, random }: CallSource): CallTarget | undefined {
@@ -95,7 +95,7 @@ function recentStrings(
   return [...new Set([...said, ...dictionary.state.strings, ...ids])];
 }
 
-/** What a parameter of the same name was given: often it means the same. */
+/** Returns earlier arguments by parameter name: the same name often has the same meaning. */
 function earlierArguments(
   calls: readonly Call[],
   { target }: CallSource,

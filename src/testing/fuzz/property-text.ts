@@ -1,5 +1,5 @@
-// Properties of a model as programs: what is said there about arguments and the result is said in the language
-// itself, but for a few words. Properties about tables and transactions as a whole are not.
+// Turns properties of a model into programs. Statements about arguments and the result are written in the language
+// itself, except for a few words. Properties about tables and whole transactions cannot be run.
 
 import type { PropertyExpression } from '../../lang/session/analyse.ts';
 
@@ -7,13 +7,13 @@ export type PropertyText =
   | {
       readonly kind: 'program';
       readonly text: string;
-      /** All names in it. */
+      /** All names in the expression. */
       readonly names: ReadonlySet<string>;
     }
   /** The word that has no meaning in a program. */
   | { readonly kind: 'unknown'; readonly word: string };
 
-/** Words about what happened to tables, and about all values of a type. */
+/** Words about changes of tables, and about all values of a type. */
 const onlyInModels: ReadonlySet<string> = new Set([
   'abort',
   'success',
@@ -42,7 +42,7 @@ const onlyInModels: ReadonlySet<string> = new Set([
   'column-of',
 ]);
 
-/** `(defproperty name (parameter ...) said)` of a module's model, by name. */
+/** `(defproperty name (parameter ...) body)` of a module's model, by name. */
 export type DefinedProperties = ReadonlyMap<string, DefinedProperty>;
 
 type DefinedProperty = {
@@ -73,7 +73,7 @@ export function definedProperties(properties: readonly PropertyExpression[]): De
   return defined;
 }
 
-/** `(account:string amount:decimal)`: what follows a colon is a type. */
+/** Returns the names in `(account:string amount:decimal)`, without the types. */
 function parameterNames(list: PropertyExpression | undefined): readonly string[] {
   if (list?.kind !== 'property-sequence') return [];
   return list.items.flatMap((item, at) => {
@@ -83,7 +83,7 @@ function parameterNames(list: PropertyExpression | undefined): readonly string[]
   });
 }
 
-/** `(property ...)` or `(invariant ...)`: what it says, and its text. */
+/** Returns the statements of `(property ...)` or `(invariant ...)` with their texts. */
 export function statementsOf(
   word: 'property' | 'invariant',
   properties: readonly PropertyExpression[],
@@ -102,13 +102,13 @@ type Scope = {
   readonly names: Set<string>;
   readonly defined: DefinedProperties;
   readonly expansion: Expansion;
-  /** Of definitions that use one another. */
+  /** The nesting of definitions that use one another. */
   readonly depth: number;
 };
 
 type Expansion = {
   count: number;
-  /** One that speaks of itself, or of others without measure. */
+  /** The name of a definition that refers to itself or nests too deeply. */
   endless: string | undefined;
 };
 
@@ -168,7 +168,7 @@ function applicationText(texts: readonly string[]): string {
   if (rest.length === 2 && (head === 'when' || head === 'implies')) {
     return `(or (not ${condition}) ${consequence})`;
   }
-  // In models these take as many as one likes.
+  // In models, these take any number of arguments.
   if (rest.length > 2 && (head === 'and' || head === 'or')) {
     return rest.reduceRight((inner, each) => `(${head} ${each} ${inner})`);
   }

@@ -1,21 +1,21 @@
-// Numbers by chance from a text: the same text gives the same numbers everywhere, so that a case can be named by its
-// seed, target and number, whatever ran before it.
+// A pseudo-random generator seeded by a text: the same text gives the same numbers everywhere, so a case is identified by
+// its seed, target and number, independent of earlier cases.
 
 import { SeededRandom } from '../../base/ports/seeded-random.ts';
 import { shortHash } from '../../base/short-hash.ts';
 
 export class Random extends SeededRandom {
-  /** Texts that are alike begin far from one another. */
+  /** Similar texts give unrelated numbers. */
   constructor(text: string) {
     super(shortHash(text));
   }
 
-  /** True in one of `cases` cases. */
+  /** Returns true with probability 1 / `cases`. */
   oneIn(cases: number): boolean {
     return this.below(cases) === 0;
   }
 
-  /** `undefined` of nothing. */
+  /** Returns a random item; `undefined` if there are none. */
   pick<T>(items: readonly T[]): T | undefined {
     return items.length === 0 ? undefined : items[this.below(items.length)];
   }

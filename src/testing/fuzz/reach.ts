@@ -1,4 +1,4 @@
-// The words that a function speaks of, together with all of its module that it uses: its conditions are about them.
+// Finds the words in a function and in all code of its module that it uses, because its conditions involve them.
 
 import { defName, type Def, type LoadedModule } from '../../lang/session/run.ts';
 import { forEachTermUpwards, termsOf, type Term } from '../../lang/session/analyse.ts';
@@ -29,7 +29,7 @@ export function reachedWords(name: string, module: LoadedModule): FunctionWords 
   return { ...words, strings };
 }
 
-/** What a condition says when it does not hold is no word that one could say to it. */
+/** Returns the failure message of a condition, which is useless as an argument. */
 function messageOf(term: Term): string | undefined {
   if (term.kind !== 'form' || term.form !== 'enforce') return undefined;
   const [, message] = term.terms;

@@ -1,4 +1,4 @@
-// A call that failed for a reason that tells how to make it better.
+// Repairs a failed call if the reason shows how.
 
 import { isRefusal } from '../../lang/session/store.ts';
 import { type EvalError, type ErrorName } from '../../lang/session/run.ts';
@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import type { Example } from './example.ts';
 import type { CallSource } from './next-call.ts';
 
-/** There is no such row: one that there is takes its place. */
+/** If a row does not exist, replaces its key with an existing one. */
 export function repaired(
   call: Call,
   error: EvalError,

@@ -1,4 +1,4 @@
-// Tries a property with many arguments, and makes those that break it simple.
+// Tests a property with many arguments, and shrinks those that break it.
 
 import type { Counterexample, KnownFailure, TargetResult } from './counterexample.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -17,15 +17,15 @@ export type FuzzPlan = {
   readonly seed: string;
   readonly runs: number;
   readonly known: readonly KnownFailure[];
-  /** Told of every failure as soon as it is found. */
+  /** Called with every failure as soon as it is found. */
   readonly found?: ((counterexample: Counterexample) => void) | undefined;
-  /** Asked before every call. */
+  /** Called before every call. */
   readonly isInterrupted?: (() => boolean) | undefined;
 };
 
-/** Evaluations that making simple may take. */
+/** The most evaluations for shrinking. */
 export const shrinkingLimit = 1000;
-/** A message that begins so says that the arguments were not meant. */
+/** A message with this beginning means that the arguments do not meet the property's assumptions. */
 const assumption = /^assume\b/i;
 
 type Verdict =
@@ -33,10 +33,10 @@ type Verdict =
   | { readonly kind: 'discarded'; readonly error: EvalError }
   | {
       readonly kind: 'broken';
-      /** Stays the same while arguments get simpler. */
+      /** The kind of failure, which must stay the same during shrinking. */
       readonly sort: string;
       readonly message: string;
-      /** A program that shows it. */
+      /** A program that shows the failure. */
       readonly step: string;
     }
   | { readonly kind: 'meaningless'; readonly why: string };
@@ -79,7 +79,7 @@ export function runProperty(
       plan.found?.(counterexample);
       return result({ left: undefined, counterexample });
     }
-    // Without parameters every run is the same.
+    // Without parameters, every run is the same.
     if (params.length === 0) break;
   }
   return result();
@@ -87,7 +87,7 @@ export function runProperty(
 
 export const noTimeLeft = 'there was no time left (see --timeout)';
 
-/** Why no case said anything. */
+/** Returns the reason why no case was meaningful. */
 function untriedReason(
   { succeeded, rejected, reason }: Tally,
   { isEnded }: FuzzSession,
@@ -95,11 +95,11 @@ function untriedReason(
   if (succeeded > 0) return undefined;
   if (isEnded) return noTimeLeft;
   return rejected === 0
-    ? 'no run was asked for'
+    ? 'the number of runs is 0'
     : `all ${rejected} cases were rejected, most often by: ${reason[0]}`;
 }
 
-/** Where there was no time for all. */
+/** Returns a note if there was not enough time for all runs. */
 export function endNotes(
   name: string,
   runs: number,
@@ -111,23 +111,23 @@ export function endNotes(
     : [];
 }
 
-/** Refusals in a row, until nothing else is expected. */
+/** With at least this number of refusals and no other result, only the module itself can call the function. */
 const enoughRefusals = 25;
 
-/** Cases that said something: that a property is broken, too. */
+/** Counts the case; a broken property counts as a meaningful case. */
 function count(verdict: Verdict, tally: Tally): void {
   if (verdict.kind === 'discarded') tally.reject(verdict.error);
   else if (verdict.kind !== 'ended') tally.succeeded++;
 }
 
-/** Cases that are rejected are made up for by others. */
+/** The most cases per run: rejected cases are replaced by others. */
 const mostCasesOfRun = 5;
-/** Of ten cases, those that have to be rejected until it is said. */
+/** A note is added if at least this number of ten cases is rejected. */
 const manyOfTen = 9;
 
 function rejectionNotes(name: string, { succeeded, rejected, reason }: Tally): readonly string[] {
   const all = succeeded + rejected;
-  // Where all were, the property counts as not tried, which says the same.
+  // If all cases were rejected, the property already counts as not tested.
   if (rejected * 10 < all * manyOfTen || succeeded === 0) return [];
   return [`${rejected} of ${all} cases of ${name} were rejected, most often by: ${reason[0]}`];
 }
@@ -158,7 +158,7 @@ function caseOf(
   return { kind: 'made', setting, args: made.args };
 }
 
-/** Earlier failures first. */
+/** Yields the cases to try, earlier failures first. */
 function* casesOf(
   { name }: { readonly name: string },
   { seed, known }: FuzzPlan,
@@ -187,7 +187,7 @@ function verdictOf(target: PropertyTarget, outcome: CallOutcome, step: string): 
   }
   const { error } = outcome;
   const message = firstLine(error.message);
-  // Names that a model has and a program has not; and what fails promises nothing.
+  // The model uses names that do not exist in programs. A failing call does not break a property.
   if (target.judge === 'model' && error.code.startsWith('E03')) {
     return { kind: 'meaningless', why: `it cannot be run: ${error.message}` };
   }
@@ -197,10 +197,10 @@ function verdictOf(target: PropertyTarget, outcome: CallOutcome, step: string): 
   return { kind: 'broken', sort: error.code, message, step };
 }
 
-/** Arguments that were not meant, and what no transaction could do. */
+/** Checks for failed assumptions, and for calls that no transaction could make. */
 function isRejection({ judge: how, span }: PropertyTarget, error: EvalError): boolean {
   if (error.name === 'GasExceeded' || assumption.test(error.message)) return true;
-  // What answers by its value has conditions for its arguments alone.
+  // In a property that returns a boolean, `enforce` states conditions on the arguments.
   return how === 'not-false' && span.covers(error.span) && error.name === 'UserEnforceError';
 }
 
@@ -227,7 +227,7 @@ function simplest(
   return { message: best.message, steps: [best.step] };
 }
 
-/** Goes to a simpler argument as long as `breaks` says yes. */
+/** Replaces arguments by simpler ones as long as `breaks` returns true. */
 export function simplestArguments(
   given: readonly Example[],
   breaks: (args: readonly Example[]) => boolean,
@@ -252,10 +252,10 @@ export function simplestArguments(
   return args;
 }
 
-/** What answers by its value is shown by what it should be; the others fail by themselves. */
+/** Returns an `expect` for properties that return a boolean; others fail by themselves. */
 function expectation({ name, judge: how }: PropertyTarget, call: string): string {
   if (how === 'no-error') return call;
-  // What stands before the expression brings names along.
+  // `use` before the expression imports names.
   const [, before = '', expression = call] = /^(\(use [^)]*\) )?(.*)$/s.exec(call) ?? [];
   return `${before}(expect ${stringText(name)} true ${expression})`;
 }

@@ -1,5 +1,5 @@
-// Makes calls one after the other, and judges the invariants of a module after each. Calls that led somewhere new are gone
-// on from in later runs, so that what takes several steps is found step by step.
+// Makes sequences of calls, and checks the invariants of a module after each call. Later runs continue from calls that led
+// to new states, so that failures that need several steps are found step by step.
 
 import { perform, type Call } from './call.ts';
 import { CallCounts } from './call-counts.ts';
@@ -18,9 +18,9 @@ import type { Invariant, SequenceTarget } from './targets.ts';
 import { Trails } from './trails.ts';
 
 const mostCalls = 20;
-/** Arguments that are tried until a call succeeds. */
+/** The most sets of arguments to try until a call succeeds. */
 const mostTries = 4;
-/** Times that nothing succeeded in a row: nothing goes on from here. */
+/** After this number of unsuccessful calls in a row, the sequence ends. */
 const mostIdle = 5;
 
 export function runSequences(
@@ -42,12 +42,12 @@ export function runSequences(
   return sequences.results();
 }
 
-/** Time matters where it does to any of the modules that are called. */
+/** Returns the dictionary of the target; it depends on the time if any called module does. */
 function dictionaryOf(
   { module, calls }: SequenceTarget,
   dictionaries: ReadonlyMap<string, Dictionary>,
 ): Dictionary {
-  // The boundary: every loaded module has one.
+  // The boundary: every loaded module has a dictionary.
   const own = dictionaries.get(module) as Dictionary;
   const speaksOfTime = [module, ...calls.map((call) => call.module)].some(
     (name) => dictionaries.get(name)?.speaksOfTime === true,
@@ -60,8 +60,8 @@ type Found = { readonly counterexample: Counterexample; readonly runs: number };
 type Case = { readonly seed: string; readonly run: number };
 
 /**
- * Those that found something earlier, up to where they did: a run goes on from what the ones before
- * it have found.
+ * Returns the searches to make. After an earlier failure, the runs up to that failure are repeated: each run continues
+ * from what the previous ones found.
  */
 function searchesOf(
   { invariants }: SequenceTarget,
@@ -76,7 +76,7 @@ function searchesOf(
   return [...[...earlier].map(([of, run]) => ({ seed: of, run })), { seed, run: runs }];
 }
 
-/** What has been found so far, and the invariants that are still looked for. */
+/** The failures found so far, and the invariants that are still checked. */
 class Sequences {
   private readonly target: SequenceTarget;
   private readonly session: FuzzSession;
@@ -98,7 +98,7 @@ class Sequences {
     return this.open.length > 0 && this.target.calls.length > 0 && !this.session.isEnded;
   }
 
-  /** What is false from the beginning says nothing about calls. */
+  /** Checks the invariants before any call: one that is false already says nothing about calls. */
   lookBeforeCalls(): void {
     const { target, session, plan } = this;
     session.reset();
@@ -134,7 +134,7 @@ class Sequences {
     const done: Call[] = [];
     const labels: string[] = [];
     for (const call of trails.pick(random)) {
-      // It succeeded before, from the same state.
+      // The call succeeded before, from the same state.
       labels.push(perform(call, session)?.label ?? '');
       done.push(call);
     }
@@ -194,7 +194,7 @@ class Sequences {
     return before + (counts.whyNothingSucceeded() ?? 'its tables have no rows after any call');
   }
 
-  /** A call that succeeded. One that fails changes nothing. */
+  /** Makes a call; returns it if it succeeded. A failed call changes nothing. */
   private oneCall(
     calls: readonly Call[],
     source: CallSource,
@@ -207,7 +207,7 @@ class Sequences {
       const { label, outcome } = performed;
       if (outcome.kind === 'value') {
         this.counts.of(label).succeeded++;
-        // A call at another time is another one.
+        // The same call at another time counts as a different one.
         return { call, label: call.setting.chain === undefined ? label : `${label} later` };
       }
       if (outcome.kind === 'ended') return undefined;

@@ -1,5 +1,5 @@
-// The calls after which the invariants of a module are judged: those of all loaded modules that can change what an
-// invariant reads, and those that change what such calls read themselves.
+// The calls after which the invariants of a module are checked: functions of all loaded modules that can change tables
+// that an invariant reads, and functions that change tables that those calls read.
 
 import { defName, type LoadedModule } from '../../lang/session/run.ts';
 import {
@@ -25,7 +25,7 @@ type Candidate = Omit<CallTarget, 'isDirect' | 'words'> & {
   readonly ownName: string;
 };
 
-/** `undefined` of a module without invariants. */
+/** Returns `undefined` for a module without invariants. */
 export function sequenceOf(
   module: LoadedModule,
   invariants: readonly Invariant[],
@@ -37,7 +37,7 @@ export function sequenceOf(
   const ordered = [module, ...all.filter((each) => each !== module)];
   const candidates = ordered.flatMap((each) => candidatesOf(each, effects));
   const read = new Map(invariants.map((each) => [each, tablesRead(each, module, effects)]));
-  // One of a schema is judged for several tables.
+  // An invariant of a schema is checked for several tables.
   const isConstant = (title: string): boolean =>
     ![...read].some(([each, tables]) => each.name === title && isChanged(tables, candidates));
   const reads = allTables([...read.values()]);
@@ -62,7 +62,7 @@ export function sequenceOf(
 const isChanged = (tables: Tables, candidates: readonly Candidate[]): boolean =>
   candidates.some(({ effects }) => canChange(effects, tables));
 
-/** With those that change what the others read, and so on. */
+/** Adds functions that change tables that the others read, and so on. */
 function withPreparing(
   direct: readonly Candidate[],
   candidates: readonly Candidate[],
@@ -78,7 +78,7 @@ function withPreparing(
   }
 }
 
-/** All functions and defpacts but those that leave everything as it is. */
+/** Returns all functions and defpacts that change any table. */
 function candidatesOf(module: LoadedModule, all: EffectsOfModules): readonly Candidate[] {
   return module.defs.flatMap((def) => {
     const isCall = def.kind === 'defpact' || (def.kind === 'defun' && kindOf(def) === 'ordinary');
@@ -93,7 +93,7 @@ function candidatesOf(module: LoadedModule, all: EffectsOfModules): readonly Can
   });
 }
 
-/** What names no table may read what cannot be known, such as keysets. */
+/** An invariant that names no table may read anything, such as keysets. */
 function tablesRead(
   invariant: Invariant,
   { name: { text: module }, defs }: LoadedModule,

@@ -1,10 +1,10 @@
-// What changes before a call: its signers, and the time.
+// The settings that change before a call: its signers and the time.
 
 import type { FuzzSession } from './fuzz-session.ts';
 import { laterMoment, timeExpression, type Moments } from './moments.ts';
 import type { Random } from './random.ts';
 
-/** `undefined`: as it was before. */
+/** `undefined`: unchanged. */
 export type Setting = {
   readonly signers: readonly string[] | undefined;
   readonly chain: { readonly time: bigint; readonly height: bigint } | undefined;
@@ -14,7 +14,7 @@ export const sameSetting: Setting = { signers: undefined, chain: undefined };
 
 const secondsPerBlock = 30n;
 
-/** `moments` where the module asks what time it is. */
+/** `moments`: given if the module reads the time. */
 export function makeSetting(
   session: FuzzSession,
   moments: (() => Moments) | undefined,
@@ -29,8 +29,8 @@ export function makeSetting(
 }
 
 /**
- * All keys that had signed, or one of them, now for this call: a signer may choose what to sign for. No other keys: a
- * script says with its signers what is permitted.
+ * Returns all keys that had signed, or one of them: a signer may choose which calls to sign. Never other keys, because
+ * the signers of the script define what is permitted.
  */
 function someSigners(all: readonly string[], random: Random): readonly string[] | undefined {
   const one = random.pick(all);
@@ -43,7 +43,7 @@ export function chainText({ chain }: Setting): readonly string[] {
   return [`(env-chain-data {"block-time": ${timeExpression(time)}, "block-height": ${height}})`];
 }
 
-/** Fewer changes. */
+/** Returns settings with fewer changes. */
 export function simplerSettings({ signers, chain }: Setting): readonly Setting[] {
   const fewer: Setting[] = [];
   if (signers !== undefined && chain !== undefined) fewer.push(sameSetting);

@@ -1,4 +1,4 @@
-// Calls that break an invariant, made few and then simple.
+// Shrinks a sequence of calls that breaks an invariant: first fewer calls, then simpler ones.
 
 import { perform, stringsOf, type Call } from './call.ts';
 import type { Counterexample } from './counterexample.ts';
@@ -23,7 +23,7 @@ export function simplestCalls(
   session: FuzzSession,
 ): Pick<Counterexample, 'message' | 'steps'> {
   const first = broken(calls, breach.name, target, session);
-  // Only where there was no time left to see it again.
+  // Happens only if there was no time left to reproduce it.
   if (first === undefined) return { message: breach.message, steps: [breach.step] };
   const search = new Simplest(first, (fewer) => broken(fewer, breach.name, target, session));
   search.run();
@@ -44,11 +44,11 @@ class Simplest {
   run(): void {
     this.fewerCalls();
     this.fewerSettings();
-    // Before anything else, since an argument that other calls have as well gets no simpler by itself.
+    // First, since an argument shared with other calls cannot be simplified on its own.
     this.simplerNames();
     this.simplerArguments();
     this.simplerNames();
-    // What was needed for a longer argument may have become idle.
+    // Calls that a longer argument needed may be unnecessary now.
     this.fewerCalls();
     this.simplerNames();
   }
@@ -90,7 +90,7 @@ class Simplest {
     }
   }
 
-  /** A name that several calls share has to change in all of them. */
+  /** Simplifies names in all calls that share them. */
   private simplerNames(): void {
     for (const text of stringsOf(this.best.calls)) {
       for (const plain of plainNames) {
@@ -112,7 +112,7 @@ function renamed(calls: readonly Call[], from: string, to: string): readonly Cal
   );
 }
 
-/** The calls up to the one after which an invariant does not hold, without those that fail. */
+/** Returns the calls up to the one that breaks an invariant, without failing calls. */
 function broken(
   calls: readonly Call[],
   name: string,
@@ -125,7 +125,7 @@ function broken(
   const texts: string[] = [];
   for (const call of calls) {
     const performed = perform(call, session);
-    // A call that fails changes nothing.
+    // A failing call changes nothing.
     if (performed?.outcome.kind !== 'value') continue;
     done.push(call);
     texts.push(performed.text);

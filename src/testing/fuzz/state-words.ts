@@ -1,4 +1,4 @@
-// What the tables hold at present, as words for the next call: keys, names, amounts, times.
+// The current values in tables, as words for the next call: keys, names, amounts, times.
 
 import {
   Decimal,
@@ -13,14 +13,14 @@ import type { FuzzSession } from './fuzz-session.ts';
 import { secondsOf } from './moments.ts';
 
 export type StateWords = {
-  /** Keys of rows first. */
+  /** Strings, with keys of rows first. */
   readonly strings: readonly string[];
   readonly integers: readonly bigint[];
   readonly decimals: readonly { readonly mantissa: bigint; readonly places: number }[];
   readonly times: readonly bigint[];
 };
 
-/** Of each table. */
+/** The most rows to read of each table. */
 const mostRows = 12;
 /** Longer ones are data. */
 const longestString = 100;

@@ -1,15 +1,15 @@
-// How many cases succeeded, and what stopped the others.
+// Counts successful cases, and the reasons for the others.
 
 import type { EvalError } from '../../lang/session/run.ts';
 import { firstLine } from '../../base/first-line.ts';
 
-/** Reasons that are told apart; arguments in messages make many. */
+/** The most distinct reasons to count: messages with arguments produce many. */
 const mostReasons = 50;
 
 export class Tally {
   succeeded = 0;
   rejected = 0;
-  /** Of those, for lack of a capability that the module alone can grant. */
+  /** The rejections for lack of a capability that only the module can grant. */
   private refused = 0;
   private readonly reasons = new Map<string, number>();
 
@@ -23,12 +23,12 @@ export class Tally {
     }
   }
 
-  /** Nothing but refusals, and as many as that: only other functions of the module can call it. */
+  /** Checks whether there were only refusals, at least this number: then only the module itself can call the function. */
   isInternal(enoughRefusals: number): boolean {
     return this.succeeded === 0 && this.refused === this.rejected && this.refused >= enoughRefusals;
   }
 
-  /** The most frequent reason, and how often it was. */
+  /** The most frequent reason, with its count. */
   get reason(): readonly [string, number] {
     let best: readonly [string, number] = ['', 0];
     for (const entry of this.reasons) if (entry[1] > best[1]) best = entry;

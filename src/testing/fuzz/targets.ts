@@ -1,4 +1,4 @@
-// What of a module there is to try: properties of single calls, and invariants that have to hold after any calls.
+// Finds the targets in a module: properties of single calls, and invariants that must hold after any calls.
 
 import type { Span } from '../../base/span.ts';
 import { TableName, type Defun, type LoadedModule, type Type } from '../../lang/session/run.ts';
@@ -9,47 +9,47 @@ import { modelProperties, rowInvariants, type UncheckedStatement } from './model
 
 export type Parameter = { readonly name: string; readonly type: Type | undefined };
 
-/** A function that tells by itself, or a property of its model. */
+/** A property function, or a property of a function's model. */
 export type PropertyTarget = {
-  /** As it is reported. */
+  /** The name in reports. */
   readonly name: string;
   readonly span: Span;
   readonly params: readonly Parameter[];
-  /** What the function speaks of. */
+  /** The words in the function. */
   readonly words: FunctionWords;
-  /** A program whose last value says whether it holds. */
+  /** Returns a program whose last value tells whether the property holds. */
   readonly program: (args: readonly string[]) => string;
   readonly judge: 'not-false' | 'no-error' | 'model';
 };
 
-/** A function that may be called in between, with what it speaks of. */
+/** A function that may be called between checks, with its words. */
 export type CallTarget = {
   readonly name: string;
   readonly module: string;
   readonly params: readonly Parameter[];
   readonly words: FunctionWords;
   readonly isDefPact: boolean;
-  /** It may change what an invariant reads, or is of the same module; others prepare for such calls. */
+  /** Whether it may change tables that an invariant reads, or is in the same module; others prepare such calls. */
   readonly isDirect: boolean;
 };
 
 export type RowInvariant = {
   readonly kind: 'rows';
-  /** The same for all tables of a schema. */
+  /** The name, which is the same for all tables of a schema. */
   readonly name: string;
   readonly span: Span;
   readonly table: TableName;
   readonly text: string;
-  /** Fields that it speaks of. */
+  /** The fields in it. */
   readonly fields: readonly string[];
   /** All names in it: some may be functions. */
   readonly names: ReadonlySet<string>;
 };
 
-/** What has to hold between calls. */
+/** A condition that must hold between calls. */
 export type Invariant =
   | RowInvariant
-  /** Of the module; it must not be false. */
+  /** A function of the module that must not return false. */
   | { readonly kind: 'function'; readonly name: string; readonly span: Span };
 
 export type SequenceTarget = {
@@ -57,9 +57,9 @@ export type SequenceTarget = {
   readonly module: string;
   readonly calls: readonly CallTarget[];
   readonly invariants: readonly Invariant[];
-  /** Names of those that no call can change. */
+  /** Names of invariants that no call can affect. */
   readonly constant: ReadonlySet<string>;
-  /** Of all modules that are called. */
+  /** The tables of all modules that are called. */
   readonly tables: readonly TableName[];
 };
 
@@ -71,7 +71,7 @@ type Targets = {
 
 type Kind = 'prop' | 'fuzz' | 'invariant' | 'ordinary';
 
-/** `written` is the syntax of the same module: models are nowhere else. */
+/** `written`: the syntax of the same module, which alone has the models. */
 export function targetsOf(module: LoadedModule, written: SyntaxModule): Targets {
   const defuns = module.defs
     .filter((def): def is Defun => def.kind === 'defun')

@@ -1,10 +1,10 @@
-// Calls that led somewhere new: a function succeeded for the first time after the one before it.
+// Sequences of calls that led to something new: a function succeeded for the first time after the previous one.
 
 import type { Call } from './call.ts';
 import type { Random } from './random.ts';
 
 const mostTrails = 60;
-/** What was found last is where one has not been yet. */
+/** The most recent trails are the least explored. */
 const newest = 4;
 
 export class Trails {
@@ -12,12 +12,12 @@ export class Trails {
   private readonly seen = new Set<string>();
   private readonly all: (readonly Call[])[] = [];
 
-  /** Calls that fill a run leave nothing to go on with. */
+  /** `longest`: sequences of this length fill a run, so nothing can follow them. */
   constructor(longest: number) {
     this.longest = longest;
   }
 
-  /** `labels` of the last calls. */
+  /** `labels`: those of the last calls. */
   note(calls: readonly Call[], labels: readonly string[]): void {
     const step = `${labels.at(-2) ?? ''} ${labels.at(-1) ?? ''}`;
     const isFull = calls.length >= this.longest || this.all.length >= mostTrails;
@@ -26,12 +26,12 @@ export class Trails {
     this.all.push([...calls]);
   }
 
-  /** Half of the runs begin anew. */
+  /** Returns calls to continue from; half of the runs start from the beginning. */
   pick(random: Random): readonly Call[] {
     if (random.oneIn(2)) return [];
     const some = random.oneIn(2) ? this.all.slice(-newest) : this.all;
     const trail = random.pick(some) ?? [];
-    // The last call may have closed what others would still lead to.
+    // The last call may block ways that shorter sequences leave open.
     return random.oneIn(2) ? trail : trail.slice(0, random.below(trail.length + 1));
   }
 }

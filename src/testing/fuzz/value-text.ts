@@ -1,9 +1,9 @@
-// Values of tables as expressions that give them again.
+// Writes values of tables as expressions.
 
 import { prettyValueText, Decimal, type PactValue } from '../../lang/session/run.ts';
 import { exampleText, stringText } from './example.ts';
 
-/** `undefined` for what no expression gives: guards, modules, capabilities. */
+/** Returns `undefined` for values without an expression: guards, modules, capabilities. */
 export function valueExpression(value: PactValue): string | undefined {
   if (typeof value === 'string') return stringText(value);
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);

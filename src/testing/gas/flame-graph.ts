@@ -1,5 +1,5 @@
-// A gas profile as flame-graph viewers open it: the file format of speedscope, or collapsed stacks,
-// one line a stack. The weight of a stack is what was charged while it stood, in milligas.
+// Writes a gas profile for flame-graph viewers: speedscope's file format, or collapsed stacks with one line per stack.
+// The weight of a stack is the gas charged while it was active, in milligas.
 
 import { printJson, type JsonValue } from '../../base/json.ts';
 import type { GasProfile, ProfileNode } from '../../lang/session/run.ts';
@@ -12,7 +12,7 @@ export function flameGraph(profile: GasProfile, format: FlameGraphFormat): strin
   return format === 'collapsed' ? collapsedStacks(profile) : speedscope(profile);
 }
 
-/** As Brendan Gregg's scripts read them: frames between semicolons, a blank, the weight. */
+/** The format of Brendan Gregg's scripts: frames separated by semicolons, a space, the weight. */
 function collapsedStacks(profile: GasProfile): string {
   const lines: string[] = [];
   const stack: string[] = [];
@@ -26,7 +26,7 @@ function collapsedStacks(profile: GasProfile): string {
   return lines.join('');
 }
 
-/** Calls are opened and closed at the milligas used so far, so that the file grows with the calls alone. */
+/** Opens and closes calls at the milligas used so far, so that the file size depends only on the number of calls. */
 function speedscope(profile: GasProfile): string {
   const frames: JsonValue[] = [];
   const numbers = new Map<ProfileNode['figures'], JsonValue>();
@@ -68,7 +68,7 @@ type Visitor = {
   readonly close: (node: ProfileNode) => void;
 };
 
-/** Callers before what they called, in the order of first calls. No recursion: stacks are as deep as programs. */
+/** Visits callers before their calls, in the order of first calls. Not recursive, because stacks can be very deep. */
 function walk(profile: GasProfile, { open, close }: Visitor): void {
   const pending: { readonly node: ProfileNode; readonly isOpen: boolean }[] = [];
   const push = (nodes: ReadonlyMap<string, ProfileNode>): void => {

@@ -1,5 +1,5 @@
-// What a gas report says, the most expensive first: data for people (report-table.ts) and for
-// programs (report-json.ts). What cost nothing is left out.
+// The data of a gas report, most expensive entries first, for people (report-table.ts) and programs (report-json.ts).
+// Entries without gas are left out.
 
 import { compareText } from '../../base/text.ts';
 import type { Span } from '../../base/span.ts';
@@ -26,7 +26,7 @@ export type BuiltinRow = { readonly name: string; readonly calls: number; readon
 /** All amounts in milligas. */
 export type GasReport = {
   readonly total: bigint;
-  /** Names of the models that made the charges. */
+  /** The names of the gas models in use. */
   readonly models: readonly string[];
   readonly forms: readonly FormRow[];
   readonly functions: readonly FunctionRow[];
@@ -54,7 +54,7 @@ export function placeOf(span: Span): FileLine {
   return { file: span.source.name, line: span.startPosition.line + 1 };
 }
 
-/** How a form begins, in one line. */
+/** Returns the beginning of a form, in one line. */
 export function excerpt(span: Span): string {
   const begin = span.text.slice(0, 200).replace(/\s+/g, ' ').trim();
   const points = Array.from(begin);
@@ -74,7 +74,7 @@ function functionRow({ name, kind, span, calls, self, total }: CallFigures): Fun
   return { ...place, name: shownName(name), kind, calls, self: BigInt(self), total: BigInt(total) };
 }
 
-/** Functions that a script itself defines stand in no module. */
+/** Removes the module from the names of functions that a script itself defines. */
 export function shownName(name: string): string {
   return name.startsWith('#repl.') ? name.slice('#repl.'.length) : name;
 }
@@ -83,7 +83,7 @@ function builtinRow({ name, calls, self }: CallFigures): BuiltinRow {
   return { name, calls, gas: BigInt(self) };
 }
 
-/** Ties are in the order of names or places. */
+/** Sorts by gas; equal entries by name or place. */
 export function expensiveFirst<Row extends Partial<FileLine> & { readonly name?: string }>(
   rows: readonly Row[],
   amount: (row: Row) => bigint,

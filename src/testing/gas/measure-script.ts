@@ -1,6 +1,6 @@
-// What a script costs: each module that it deploys, each of its transactions, and expressions that are
-// tried after it. Gas is that of the table of chains, also where the script does not meter; one that
-// sets another gas model is measured by that.
+// Measures the gas of a script: each module that it deploys, each of its transactions, and expressions that are run after
+// it. Gas follows the table of chains, even if the script does not meter; if the script sets another gas model, that one
+// is used.
 
 import { utf8Length } from '../../base/bytes.ts';
 import { noSpan, Source } from '../../base/span.ts';
@@ -16,9 +16,9 @@ export type Deployment = {
   readonly name: string;
   readonly place: PlaceRange;
   readonly milliGas: number;
-  /** Of its text, in UTF-8. */
+  /** The length of its text in UTF-8. */
   readonly bytes: number;
-  /** What storing it counts as, with all that it depends on. */
+  /** The size that is charged for storing it, with its dependencies. */
   readonly storedSize: number;
 };
 
@@ -36,13 +36,13 @@ type Options = Omit<ReplOptions, 'observer' | 'gasTotal'>;
 
 export class MeasuredScript {
   readonly deployments: readonly Deployment[];
-  /** In the order in which they began. */
+  /** In the order of their starts. */
   readonly transactions: readonly MeasuredTransaction[];
-  /** Of all of it. */
+  /** The outcome of the whole script. */
   readonly outcome: Outcome;
   private readonly engine: ReplEngine;
   private readonly total = new GasTotal();
-  /** What the script has loaded is forgotten before: each transaction loads what it needs. */
+  /** Before the first try, modules loaded by the script are unloaded, because each transaction loads its modules. */
   private isFirstTry = true;
 
   constructor(file: string, options: Options) {
@@ -56,24 +56,24 @@ export class MeasuredScript {
     this.transactions = watch.transactions;
   }
 
-  /** Whether an expression can be tried without changing what the next one sees. */
+  /** Whether an expression can be run without affecting the next one. */
   get canTry(): boolean {
     return this.outcome.kind === 'done' && this.engine.transaction === undefined;
   }
 
-  /** In a transaction of its own, which is undone. */
+  /** Runs the expression in a transaction that is rolled back. */
   try(expression: string): Outcome {
     const { engine } = this;
     if (this.isFirstTry) engine.run(new Source('(begin)', '(begin-tx) (rollback-tx)'));
     this.isFirstTry = false;
     engine.run(new Source('(begin)', '(begin-tx)'));
     const outcome = this.measured(() => engine.run(new Source('(expression)', expression)));
-    // It may have ended the transaction itself.
+    // The expression may have ended the transaction itself.
     if (engine.transaction !== undefined) engine.run(new Source('(end)', '(rollback-tx)'));
     return outcome;
   }
 
-  /** After the script, as its next form. */
+  /** Runs the expression as the next form of the script. */
   append(expression: string): Outcome {
     return this.measured(() => this.engine.run(new Source('(expression)', expression)));
   }
@@ -111,7 +111,7 @@ class Watch implements RunObserver {
     if (loaded === undefined) return;
     const { text: name } = installedName(form.name.text, loaded);
     const data = loaded.module(name);
-    // One that failed leaves what was there before.
+    // After a failed deployment, the earlier module is still there.
     if (data === undefined || data.module.span.start !== form.span.start) return;
     this.deployments.push({
       kind: form.kind,

@@ -1,4 +1,4 @@
-// A gas report for programs: one line of JSON, all amounts in milligas.
+// Writes a gas report as one line of JSON, with all amounts in milligas.
 
 import { JsonNumber, printJson, type JsonValue } from '../../base/json.ts';
 import type { GasReport } from './gas-report.ts';

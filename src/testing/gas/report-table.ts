@@ -1,10 +1,10 @@
-// A gas report for people: three tables with aligned columns, the most expensive rows first. Amounts
-// are in gas with all three places, which are milligas.
+// Writes a gas report as three aligned tables, most expensive rows first. Amounts are in gas with three decimal places
+// (milligas).
 
 import { exactGasText } from '../../lang/session/run.ts';
 import type { GasReport } from './gas-report.ts';
 
-/** Rows of each table; the others are counted in one line. */
+/** The most rows of each table; further rows are only counted. */
 const mostRows = 40;
 
 type Column = { readonly title: string; readonly align: 'left' | 'right' };
@@ -60,7 +60,7 @@ const right = (title: string): Column => ({ title, align: 'right' });
 function modelNote({ models }: GasReport): string {
   const others = models.filter((model) => model !== 'table');
   if (others.length === 0) return '';
-  return `\nA script sets a limit with the model ${others.join(', ')}: there the figures are those of that model.`;
+  return `\nA script sets a limit with the gas model ${others.join(', ')}: its figures follow that model.`;
 }
 
 function tableText({ columns, rows, what }: Table): string {
@@ -89,8 +89,8 @@ function width(cell: string | undefined): number {
   return Array.from(cell ?? '').length;
 }
 
-/** `1234` milligas are `1.234`. */
-/** Rounded to a tenth, halves up. */
+/** Formats `1234` milligas as `1.234`. */
+/** Returns a percentage with one decimal, halves rounded up. */
 function percent(part: bigint, whole: bigint): string {
   if (whole === 0n) return '';
   const tenths = (part * 2000n + whole) / (whole * 2n);

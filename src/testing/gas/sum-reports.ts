@@ -1,5 +1,5 @@
-// Gas reports of several runs as one. Files have the paths that readers know them by, so what was loaded by way of
-// different paths adds up.
+// Adds up gas reports of several runs. Files are identified by their displayed paths, so figures of a file loaded through
+// different paths are summed.
 
 import { expensiveFirst, type FormRow, type FunctionRow, type GasReport } from './gas-report.ts';
 

@@ -1,4 +1,4 @@
-// The calls of a form as a tree for people. Repeated calls are folded, and lines are cut to the width of the terminal.
+// Shows the calls of a form as a tree. Repeated calls are folded, and lines are cut to the width of the terminal.
 
 import { firstLine } from '../../base/first-line.ts';
 import { codePointLength, sliceCodePoints } from '../../base/text.ts';
@@ -18,10 +18,10 @@ export type CallStyle = { readonly paint: Paint; readonly width?: number | undef
 const usualWidth = 120;
 const mostLines = 400;
 
-/** Columns: three a level. */
+/** In columns; each level takes three. */
 const mostMargin = 90;
 
-/** Of calls of one function in a row, these many are shown, and the last one. */
+/** For consecutive calls of one function, this number is shown, and the last one. */
 const shownOfRow = 3;
 
 export function callLines(form: FormCalls, { paint, width = usualWidth }: CallStyle): string[] {
@@ -43,7 +43,7 @@ function itemLines(parent: Parent, margin: string, style: Style): string[] {
     return [style.paint.faint(`${margin}└─ … ${counts(countOf(parent), 'deeper call')}`)];
   }
   const rows: (CallItem | string)[] = folded(items);
-  if (leftOut > 0) rows.push(`… ${counts(leftOut, 'more call')} left out`);
+  if (leftOut > 0) rows.push(`… ${counts(leftOut, 'more call')} not shown`);
   return rows.flatMap((row, at) => {
     const isLast = at === rows.length - 1;
     const branch = style.paint.faint(`${margin}${isLast ? '└─ ' : '├─ '}`);
@@ -56,7 +56,7 @@ function itemLines(parent: Parent, margin: string, style: Style): string[] {
   });
 }
 
-/** The line of a request says that its capability was granted. */
+/** Omits the body of the capability itself: the line of the request shows that it was granted. */
 function withoutOwnBody({ items, token }: CapabilityRequest): readonly CallItem[] {
   return items.filter(
     (item) =>
@@ -73,7 +73,7 @@ function countOf({ items, leftOut }: Parent): number {
   return count;
 }
 
-/** Many calls of one function in a row are mostly those of a loop. */
+/** Folds consecutive calls of one function, which usually come from a loop. */
 function folded(items: readonly CallItem[]): (CallItem | string)[] {
   const rows: (CallItem | string)[] = [];
   let at = 0;
@@ -142,7 +142,7 @@ type Shown = {
   readonly milliGas: number;
 };
 
-/** The call, its end, gas and place; the call is cut first. */
+/** Returns the line with call, outcome, gas and place; the call is cut first. */
 function painted({ mark, text, outcome, milliGas }: Shown, place: string, style: Room): string {
   const { paint, room } = style;
   const costs = `${gasText(BigInt(milliGas))}${place === '' ? '' : `  ${place}`}`;

@@ -1,5 +1,5 @@
-// Two values that should have been the same, so that a reader sees at once where they differ: short
-// ones under one another, long ones as lines with a mark before those that only one side has.
+// Shows the difference of two values that should be equal: short values below each other, long ones as lines with a mark
+// before lines that only one side has.
 
 import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
 import { codePoints } from '../../base/text.ts';
@@ -15,7 +15,7 @@ export function differenceLines(expected: string, received: string, paint: Paint
   return longLines(brokenUp(expected), brokenUp(received), paint);
 }
 
-/** Whether a value has room on a line. */
+/** Checks whether a value fits on a line. */
 export function isShort(value: string): boolean {
   return value.length <= longestLine && !value.includes('\n');
 }
@@ -30,7 +30,7 @@ function shortLines(expected: string, received: string, paint: Paint): string[] 
   return [`expected  ${side('added', paint.good)}`, `received  ${side('removed', paint.bad)}`];
 }
 
-/** Values that have nothing in common would take minutes to compare. */
+/** Completely different values would take minutes to compare. */
 const mostEdits = 500;
 const mostLines = 60;
 const headings = (paint: Paint): string[] => [paint.good('- expected'), paint.bad('+ received')];
@@ -59,7 +59,7 @@ function marked(mark: '-' | '+', lines: readonly string[], paint: Paint): string
   return lines.map((line) => colour(`${mark} ${shortLine(line)}`));
 }
 
-/** Long lines are shown around the place where they begin to differ. */
+/** Shows long lines around their first difference. */
 function changedLines(
   expected: readonly string[],
   received: readonly string[],
@@ -85,7 +85,7 @@ function fromDifference(line: string, other: string): string {
   return `...${points.slice(alike - shownBefore).join('')}`;
 }
 
-/** From the first line that differs. */
+/** Returns the lines from the first different one on. */
 function unlikeLines(
   expected: readonly string[],
   received: readonly string[],
@@ -103,7 +103,7 @@ function unlikeLines(
   ];
 }
 
-/** A value too long for one line, with a line for each element. */
+/** Returns a long value with a line for each element. */
 export function valueLines(received: string): string[] {
   if (isShort(received)) return [];
   const lines = brokenUp(received)
@@ -112,13 +112,13 @@ export function valueLines(received: string): string[] {
   return ['received', ...limitedLines(lines, mostLines / 2).map((line) => `  ${line}`)];
 }
 
-/** Lines that both sides have matter near a difference only. */
+/** Omits common lines that are not near a difference. */
 function shortened(lines: readonly string[]): readonly string[] {
   if (lines.length <= 6) return lines;
   return [...lines.slice(0, 2), `... ${lines.length - 4} lines`, ...lines.slice(-2)];
 }
 
-/** A printed value with a line for each element; nothing within strings is broken up. */
+/** Splits a printed value into a line for each element; strings are kept whole. */
 function brokenUp(text: string): string {
   const open: string[] = [];
   const lines: string[] = [];
@@ -127,7 +127,7 @@ function brokenUp(text: string): string {
     if (line.trim() !== '') lines.push(line.trimEnd());
     line = '  '.repeat(open.length);
   };
-  // A token is a string, blanks, a bracket or a comma, or what stands between them.
+  // A token is a string, white space, a bracket or comma, or other text between these.
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|\s+|[[\]{},]|[^\s[\]{},"]+/gs)) {
     if (token === '{' || token === '[') {
       open.push(token);
@@ -147,6 +147,6 @@ function brokenUp(text: string): string {
   return [...lines, line].join('\n');
 }
 
-/** Elements of lists have blanks between them; in an object, a blank follows a name. */
+/** Checks whether a space separates elements: it does in lists, while in objects it follows a name. */
 const isBetweenElements = (before: string, open: readonly string[]): boolean =>
   open.at(-1) === '[' && !before.endsWith('KeySet');

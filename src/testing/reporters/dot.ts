@@ -1,4 +1,4 @@
-// A letter an expectation, and what failed at the end. What could not be tried is told of there as well.
+// Shows a letter for each expectation, and the failures and untestable properties at the end.
 
 import { hasFailed, skippedOf, type FileReport } from '../runner/test-report.ts';
 import { paintOf, type Paint } from './paint.ts';

@@ -1,5 +1,5 @@
-// A failed expectation for people: its source, what differs, and the error within it with source, caret and calls. The
-// output is bounded, whatever the values are.
+// Shows a failed expectation: its source, the difference, and the error that caused it with source, caret and calls. The
+// output is limited for any values.
 
 import type { FailureReport } from '../runner/test-report.ts';
 import { differenceLines, valueLines } from './difference.ts';
@@ -25,7 +25,7 @@ function reasonLines(failure: FailureReport, paint: Paint): string[] {
   return [...linesOf(message, mostMessageLines), ...value];
 }
 
-/** What people overlook. */
+/** A difference that is easily overlooked. */
 function kindNote(one: string, other: string): string[] {
   const isInteger = (text: string): boolean => /^-?\d+$/.test(text);
   const isDecimal = (text: string): boolean => /^-?\d+\.\d+$/.test(text);
@@ -36,13 +36,13 @@ function kindNote(one: string, other: string): string[] {
 function textsOf({ expected, received }: FailureReport): string[] {
   if (expected === undefined || received === undefined) return ['failed with an error'];
   return [
-    'failed with another error than expected',
+    'failed with a different error than expected',
     ...textLines('expected', expected),
     ...textLines('received', received),
   ];
 }
 
-/** A text of an error after its title: what was expected is only a part of it. */
+/** Returns a title and an error text, of which the expected text is only a part. */
 function textLines(title: string, text: string): string[] {
   return linesOf(text, mostTextLines).map(
     (line, at) => `${(at === 0 ? title : '').padEnd(title.length)}  ${line}`,
@@ -64,7 +64,7 @@ function excerptLines(source: string | undefined, paint: Paint): string[] {
 }
 
 function errorLines(rendered: string, paint: Paint): string[] {
-  // Without calls, an empty line takes their place.
+  // Without calls, there is an empty line instead.
   const all = rendered.split('\n').filter((line) => line !== '');
   const lines = foldedSource(all.map((line) => shortLine(line)));
   const [first = '', ...rest] = limitedLines(lines, mostErrorLines);
@@ -73,7 +73,7 @@ function errorLines(rendered: string, paint: Paint): string[] {
 
 const gutter = /^( *\d* \| )(.*)$/;
 
-/** A line of source, of carets, or of calls. */
+/** Colours a line of source, carets or calls. */
 function painted(line: string, paint: Paint): string {
   const [, margin, text = ''] = gutter.exec(line) ?? [];
   if (margin === undefined) return line === '' ? line : paint.faint(line);

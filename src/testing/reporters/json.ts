@@ -1,4 +1,4 @@
-// The whole run as one JSON document: docs/test-reports.md says what is in it.
+// Writes the whole run as one JSON document, described in docs/test-reports.md.
 
 import type { Reporter, ReporterOptions } from './reporter.ts';
 
@@ -11,7 +11,7 @@ export function jsonReporter({ write }: ReporterOptions): Reporter {
   };
 }
 
-/** Amounts that a reader's numbers cannot hold are texts; of a millisecond three digits are enough. */
+/** Writes bigints as strings, since JSON readers may lose digits, and milliseconds with three decimals. */
 function plain(value: unknown): unknown {
   if (typeof value === 'number') return Math.round(value * 1000) / 1000;
   if (typeof value !== 'bigint') return value;

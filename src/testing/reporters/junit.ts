@@ -1,4 +1,4 @@
-// JUnit's XML, as build servers read it: a suite a file, a case an expectation.
+// Writes JUnit XML for build servers: a suite for each file, a case for each expectation.
 
 import type { FileReport, Place } from '../runner/test-report.ts';
 import type { Reporter, ReporterOptions } from './reporter.ts';
@@ -59,10 +59,10 @@ function caseLines(point: TestPoint, file: string): string[] {
   ];
 }
 
-/** Build servers take dots for folders. */
+/** Build servers treat dots as folders. */
 const classOf = (file: string): string => file.replace(/\.repl$/, '').replaceAll('/', '.');
 
-/** Many show nothing but this. */
+/** Returns the text of the element, the only part that many servers show. */
 function textOf({ kind, message, details }: PointFailure, place: Place): string {
   // An error with details begins with its place.
   if (kind === 'error' && details !== undefined) return details;

@@ -1,18 +1,18 @@
-// Lines for people, no more than they read and no longer than a screen holds.
+// Limits the number and length of output lines.
 
 import { codePoints } from '../../base/text.ts';
 import { counts } from './words.ts';
 
 const longestLine = 500;
 
-/** The first lines, and how many there are more. */
+/** Returns the first lines, and the number of the others. */
 export function limitedLines(lines: readonly string[], most: number): string[] {
   if (lines.length <= most) return [...lines];
   const shown = most - 1;
   return [...lines.slice(0, shown), `... ${counts(lines.length - shown, 'more line')}`];
 }
 
-/** The start of a long line. */
+/** Returns the start of a long line. */
 export function shortLine(line: string, longest = longestLine): string {
   if (line.length <= longest) return line;
   const points = codePoints(line);
@@ -22,10 +22,10 @@ export function shortLine(line: string, longest = longestLine): string {
 }
 
 const mostSourceLines = 8;
-/** Maybe in colour. */
+/** Matches a source line with its number, with or without colour. */
 const numbered = /^(?:\u001b\[\d+m)? *\d+ \|(?: |$)/;
 
-/** Long parts of source are shortened: an error may be about a whole module. */
+/** Shortens long excerpts of source: an error may cover a whole module. */
 export function foldedSource(lines: readonly string[]): string[] {
   const folded: string[] = [];
   let part: string[] = [];

@@ -1,5 +1,4 @@
-// The names of the reporters, apart from what they do: the command line is understood before that is
-// loaded.
+// The names of the reporters, in a file of their own: the command line is parsed before the reporters are loaded.
 
 export const reporterNames = ['pretty', 'dot', 'tap', 'junit', 'json'] as const;
 

@@ -1,4 +1,4 @@
-// Colours of a terminal, or none.
+// Colours for a terminal, or none.
 
 export type Paint = {
   readonly good: (text: string) => string;

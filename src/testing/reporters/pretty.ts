@@ -1,4 +1,4 @@
-// For people: a line a file, and below it what failed, by transaction.
+// Shows a line for each file, with its failures below it, by transaction.
 
 import {
   failuresOf,
@@ -46,11 +46,11 @@ function headline(report: FileReport, paint: Paint): string {
 type Detail = {
   readonly paint: Paint;
   readonly verbose: boolean;
-  /** Of the terminal. */
+  /** The width of the terminal. */
   readonly width?: number | undefined;
 };
 
-/** What failed, and what was printed in the transactions that did. */
+/** Returns the failures, and the prints of transactions with failures. */
 export function detailLines(report: FileReport, detail: Detail): string[] {
   const { paint, verbose } = detail;
   const problem = report.problem?.split('\n') ?? [];
@@ -80,7 +80,7 @@ function blockLines(block: BlockReport, detail: Detail): string[] {
   ];
 }
 
-/** A print of a contract comes with its place: the block says only where the script is. */
+/** Prints of a contract are shown with their place: the block has only the place in the script. */
 function printLines({ prints, place: block }: BlockReport, { paint, verbose }: Detail): string[] {
   const shown = verbose ? prints : prints.slice(-foldedPrints);
   const folded = prints.length - shown.length;
@@ -107,7 +107,7 @@ function errorLines({ rendered, skipped, resumesAt }: ErrorReport, paint: Paint)
   const lines = foldedSource(rendered.trimEnd().split('\n'));
   if (resumesAt !== undefined || skipped > 0) {
     const where = resumesAt === undefined ? 'the end of the file' : placeText(resumesAt);
-    lines.push(paint.warn(`${counts(skipped, 'form')} left out, went on at ${where}`));
+    lines.push(paint.warn(`${counts(skipped, 'form')} skipped, continued at ${where}`));
   }
   return [
     `  ${paint.bad('✗')} ${lines[0] ?? ''}`,

@@ -1,5 +1,4 @@
-// How the results of a run are shown: reporters are told of files in the order of the list, and of
-// the end.
+// The interface of reporters: they receive the reports of files in the order of the list, and the summary at the end.
 
 import type { FileReport } from '../runner/test-report.ts';
 import type { Summary } from './summary.ts';
@@ -12,7 +11,7 @@ export type Reporter = {
 export type ReporterOptions = {
   readonly write: (text: string) => void;
   readonly colour: boolean;
-  /** Also what passed, and everything that was printed. */
+  /** Whether to show passed expectations and all prints too. */
   readonly verbose: boolean;
   /** Columns of the terminal, for trees of calls; 120 without one. */
   readonly width?: number | undefined;

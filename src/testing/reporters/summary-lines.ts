@@ -1,4 +1,4 @@
-// The end of a run, for people: counts, time, and the slowest files where that is worth a word.
+// Shows the end of a run: counts, time, and the slowest files if that is useful.
 
 import type { FileReport } from '../runner/test-report.ts';
 import type { Paint } from './paint.ts';

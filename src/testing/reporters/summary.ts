@@ -1,4 +1,4 @@
-// What a run of many files came to.
+// The summary of a run of several files.
 
 import { failuresOf, hasFailed, skippedOf, type FileReport } from '../runner/test-report.ts';
 
@@ -8,13 +8,13 @@ export type Summary = {
   readonly expectations: {
     readonly passed: number;
     readonly failed: number;
-    /** Properties and invariants that could not be tried. */
+    /** Properties and invariants that could not be tested. */
     readonly notTried: number;
   };
   readonly errors: number;
   readonly notices: number;
   readonly durationMs: number;
-  /** Files that were not run: the run was ended early. */
+  /** Files that were not run because the run was stopped early. */
   readonly notRun: number;
 };
 

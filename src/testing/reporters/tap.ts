@@ -1,4 +1,4 @@
-// The Test Anything Protocol, version 14: https://testanything.org. What is said of a failure is YAML.
+// Writes the Test Anything Protocol, version 14: https://testanything.org. Details of failures are YAML.
 
 import type { FileReport } from '../runner/test-report.ts';
 import type { Reporter, ReporterOptions } from './reporter.ts';
@@ -46,17 +46,17 @@ function linesOf(point: TestPoint, number: number): string[] {
   ];
 }
 
-/** Lines as they are, where YAML has a way to write them. */
+/** Writes the lines unchanged if YAML has a form for them. */
 function entry(key: string, text: string): string[] {
   if (!text.includes('\n') || unprintable.test(text)) return [`${key}: ${quoted(text)}`];
-  // With the indentation said: the first line may be indented itself.
+  // States the indentation, because the first line may itself be indented.
   return [`${key}: |2-`, ...text.split('\n').map((line) => `  ${line}`)];
 }
 
 const unprintable =
   /[^\n\u0020-\u007e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** A text of JSON is one of YAML, but for characters that YAML has escaped. */
+/** A JSON string is also YAML, except for characters that YAML requires to be escaped. */
 function quoted(text: string): string {
   return JSON.stringify(text).replaceAll(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
@@ -64,7 +64,7 @@ function quoted(text: string): string {
   );
 }
 
-/** A title is one line, and has no directives in it. */
+/** Escapes a title: it is one line without directives. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')

@@ -1,5 +1,5 @@
-// A run as a flat list, for formats that know tests and no transactions: every expectation is one,
-// and so is every error; a block without any still says that it ran.
+// A run as a flat list of tests, for formats without transactions: every expectation and every error is a test, and a
+// block without any is a test that passed.
 
 import { failureLines } from './failure-lines.ts';
 import { foldedSource } from './limited-lines.ts';
@@ -11,18 +11,18 @@ export type TestPoint = {
   readonly place: Place;
   readonly durationMs: number;
   readonly failure: PointFailure | undefined;
-  /** Why it was not tried. */
+  /** The reason why it was not tested. */
   readonly skipped: string | undefined;
 };
 
 export type PointFailure = {
   readonly kind: 'failure' | 'error';
-  /** What programs sort by: `expectation`, the code of an error, or `run` where the file was ended. */
+  /** A key for programs: `expectation`, the code of an error, or `run` if the file was stopped. */
   readonly type: string;
   /** One line. */
   readonly message: string;
   readonly compared: { readonly expected: string; readonly received: string } | undefined;
-  /** Where the message does not say all. */
+  /** Present if the message is not complete. */
   readonly details: string | undefined;
 };
 

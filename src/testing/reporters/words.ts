@@ -1,4 +1,4 @@
-// Places, counts and times in words for people.
+// Formats places, counts and times.
 
 import type { Place } from '../runner/test-report.ts';
 
@@ -15,7 +15,7 @@ export function duration(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** Whole gas with a blank between thousands. */
+/** Returns whole gas with spaces between thousands. */
 export function gasText(milliGas: bigint): string {
   const digits = String((milliGas + 999n) / 1000n);
   return `${digits.replace(/\B(?=(\d{3})+$)/g, ' ')} gas`;

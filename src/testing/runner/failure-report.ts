@@ -1,4 +1,4 @@
-// What a report tells of a failed expectation.
+// Makes the report of a failed expectation.
 
 import type { Span } from '../../base/span.ts';
 import { renderSlice } from '../../lang/session/run.ts';
@@ -16,10 +16,10 @@ export function failureReport(span: Span, failure: Failure): FailureReport {
   };
 }
 
-/** An expectation may hold a whole program. */
+/** Limits the source: an expectation may contain a whole program. */
 const mostLines = 8;
 
-/** Its line with carets; of several lines, the first ones. */
+/** Returns its line with carets, or its first lines if it has several. */
 function excerptOf(span: Span): string {
   const first = span.startPosition.line;
   const end = span.endPosition.line;
@@ -35,7 +35,7 @@ function excerptOf(span: Span): string {
   return lines.join('\n');
 }
 
-/** A longer value is shown by itself. */
+/** A longer value is not part of the message. */
 const longestValue = 80;
 
 function messageOf({ message, summary, compared, cause }: Failure): string {

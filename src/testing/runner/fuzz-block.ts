@@ -1,4 +1,4 @@
-// What came of trying the modules of a script, as a block of its report: every target is an expectation.
+// Reports the property tests of a script's modules as a block, with every target as an expectation.
 
 import type { TargetResult } from '../fuzz/counterexample.ts';
 import {
@@ -9,10 +9,10 @@ import {
   type Notice,
 } from './test-report.ts';
 
-/** With which the names of such expectations begin. */
+/** The beginning of the names of such expectations. */
 export const fuzzTitle = 'fuzz ';
 
-/** `strict`: what was not tried has failed. */
+/** `strict`: targets that were not tested count as failures. */
 export function fuzzReport(
   file: string,
   results: readonly TargetResult[],
@@ -20,7 +20,7 @@ export function fuzzReport(
 ): { readonly block: BlockReport; readonly notices: readonly Notice[] } {
   return {
     block: {
-      // No transaction of the script: there is no gas of it to compare.
+      // Not a transaction of the script, so there is no gas to compare.
       name: undefined,
       place: { file, line: 1, column: 1 },
       expectations: results.map((result) => expectationOf(result, strict)),
@@ -36,7 +36,7 @@ export function fuzzReport(
 }
 
 function noticesOf({ name, span, left, notes }: TargetResult, strict: boolean): readonly Notice[] {
-  // A failure says so by itself.
+  // If strict, the failure itself has the reason.
   const untried = left === undefined || strict ? [] : [`not tried: ${name}: ${left}`];
   return [...untried, ...notes].map((text) => ({ place: testPlaceOf(span), text }));
 }

@@ -1,4 +1,4 @@
-// The syntax of the modules that a run loads, by their full names: their models are nowhere else.
+// Keeps the syntax of the modules that a run loads, by full name, since only the syntax has their models.
 
 import { installedName, type SyntaxModule } from '../../lang/session/analyse.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
@@ -12,7 +12,7 @@ export class LoadedModules {
     this.engine = engine;
   }
 
-  /** The same observer, which also tells of modules; `isWatching` says whether the run still goes on. */
+  /** Returns the observer with recording of modules; `isWatching`: whether the run is still in progress. */
   observer(observer: RunObserver, isWatching: () => boolean): RunObserver {
     return {
       ...observer,
@@ -20,7 +20,7 @@ export class LoadedModules {
         observer.formEnded(form);
         if (form.kind === 'module') this.note(form);
       },
-      // What is tried afterwards has errors of its own.
+      // Property tests after the run have errors of their own.
       get recovered() {
         return isWatching() ? observer.recovered : undefined;
       },

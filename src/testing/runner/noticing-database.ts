@@ -1,5 +1,5 @@
-// The in-memory database, which tells of scans: the builtins that read all keys of a table cost so
-// much gas on a chain that no transaction can afford many.
+// The in-memory database with reports of scans: builtins that read all keys of a table cost so much gas on a chain that a
+// transaction can afford only few.
 
 import {
   MemoryDatabase,

@@ -1,4 +1,4 @@
-// Watches a run and sorts what happens into blocks: the transactions of the script.
+// Records the events of a run by block, that is, by transaction of the script.
 
 import { noSpan, type Source, type Span } from '../../base/span.ts';
 import {
@@ -19,22 +19,22 @@ import { EventTeller, type RunEvent } from './run-events.ts';
 import { testPlaceOf, type BlockReport, type Notice, type Place } from './test-report.ts';
 
 /**
- * Gas that a transaction may take on public chains: a module that takes more can never be deployed.
+ * The gas limit of a transaction on public chains: a module that needs more can never be deployed.
  */
 const usualGasLimit = 150_000;
 
 type RecorderOptions = {
   readonly colour: boolean;
   readonly gas: GasTotal;
-  /** Of a transaction. */
+  /** The gas limit of a transaction. */
   readonly gasLimit?: number | undefined;
   /** A clock in milliseconds. */
   readonly now: () => number;
-  /** Called while the run goes on. */
+  /** Called during the run. */
   readonly tell?: ((event: RunEvent) => void) | undefined;
 };
 
-/** What is kept with a state of the run. */
+/** The data stored with a state of the run. */
 type Taken = {
   readonly steps: readonly ReportStep[];
   readonly gasUsed: MilliGas;
@@ -48,16 +48,16 @@ export class RunRecorder {
   private readonly now: () => number;
   private readonly report = new ReportBuilder();
   private toldAt: number;
-  /** Since they were last taken. */
+  /** The steps since they were last taken. */
   private steps: ReportStep[] = [];
-  /** What was used when it was last handed to a block. */
+  /** The gas used when it was last added to a block. */
   private gasBefore = 0n;
   private inTransaction = false;
   private forms: { readonly form: TopLevel; readonly gasBefore: bigint }[] = [];
   private lastForm: TopLevel | undefined;
-  /** Forms whose calls the report had no room for. */
+  /** The number of forms whose calls did not fit into the report. */
   callsLeftOut = 0;
-  /** Last lines of source that errors were shown with. */
+  /** The last source lines shown with errors. */
   private readonly shownLines: { readonly source: Source; readonly line: number }[] = [];
 
   private readonly events: EventTeller | undefined;
@@ -72,21 +72,21 @@ export class RunRecorder {
     this.gasLimit = BigInt(gasLimit ?? usualGasLimit);
   }
 
-  /** Where the run will count its expectations. */
+  /** Sets the counter of expectations of the run. */
   watch(expectations: Expectations): void {
     this.report.watch(expectations);
   }
 
-  /** Expectations that have failed so far. */
+  /** The number of expectations that have failed so far. */
   get failureCount(): number {
     return this.report.failureCount;
   }
 
-  /** For callers that keep states of the run. States are taken only outside of transactions. */
+  /** A watcher for callers that store states of the run. States are taken only outside of transactions. */
   get watcher(): Watcher {
     return {
       take: () => this.take(),
-      // The boundary: what `take` has answered.
+      // The boundary: the value that `take` returned.
       recall: (taken) => this.recall(taken as Taken),
       isSettled: (files) => this.isSettled(files),
     };
@@ -129,7 +129,7 @@ export class RunRecorder {
     this.events?.print(span, text);
   }
 
-  /** An error that ended a form, or the run where nothing else is said. */
+  /** Records an error that ended a form, or by default the whole run. */
   takeError(error: EvalError, left: LeftOut = { forms: [], resumesAt: undefined }): void {
     this.takeExpectations(error.span);
     this.needBlock(error.span);
@@ -151,7 +151,7 @@ export class RunRecorder {
     });
   }
 
-  /** What happened within a form, told before the error that ended it. */
+  /** Records the calls of a form; called before the error that ended it. */
   takeCalls(calls: FormCalls, span: Span): void {
     this.needBlock(span);
     this.tell({ kind: 'calls', calls });
@@ -166,7 +166,7 @@ export class RunRecorder {
     if (!this.inTransaction || last === undefined) return;
     this.note(
       last.form.span,
-      `all keys of the table ${table} are read: on a chain that costs 40000 gas each time`,
+      `this reads all keys of the table ${table}, which costs 40000 gas each time on a chain`,
     );
   }
 
@@ -177,7 +177,7 @@ export class RunRecorder {
     return this.report.blocks;
   }
 
-  /** The innermost form that has begun last. */
+  /** The place of the innermost form that started last. */
   get reached(): Place | undefined {
     return this.lastForm === undefined ? undefined : testPlaceOf(this.lastForm.span);
   }
@@ -198,7 +198,7 @@ export class RunRecorder {
     this.gasBefore = gasBefore;
   }
 
-  /** A line that was shown is not settled while code may be added to its end. */
+  /** A shown line is not final while code may be added to its end. */
   private isSettled(files: readonly RunningFile[]): boolean {
     return files.every(({ source, forms, begun }) => {
       const end = forms[begun - 1]?.span.endPosition.line ?? 0;
@@ -221,7 +221,7 @@ export class RunRecorder {
     const name = form.name.text;
     this.note(
       form.span,
-      `${name} takes ${gas} gas to deploy; a block has room for ${this.gasLimit}`,
+      `${name} needs ${gas} gas to deploy; the limit of a transaction is ${this.gasLimit}`,
     );
   }
 
@@ -236,7 +236,7 @@ export class RunRecorder {
     this.toldAt = now;
   }
 
-  /** What was used since the last time belongs to the block that is open. */
+  /** Adds the gas used since the last time to the open block. */
   private takeGas(): void {
     const milliGas = this.used - this.gasBefore;
     this.gasBefore = this.used;
@@ -249,7 +249,7 @@ export class RunRecorder {
     if (first === undefined) this.tell({ kind: 'load', identity, place });
     else if (first.place !== undefined) {
       const { file, line } = first.place;
-      this.note(span, `${path} is loaded again; the first time at ${file}:${line}`);
+      this.note(span, `${path} is loaded again; it was first loaded at ${file}:${line}`);
     }
   }
 

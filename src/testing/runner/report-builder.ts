@@ -1,5 +1,5 @@
-// The report of a run, made of what happens in it step by step. Steps are plain data: those of a run
-// can be kept with its state, and make the same report in a run that goes on from there.
+// Builds the report of a run from its steps. Steps are plain data, so they can be stored with the state of a run and give
+// the same report in a run that continues from there.
 
 import type { ExpectationResult, Expectations } from '../../repl/expectations.ts';
 import type { FormCalls } from '../../debugger/calls/call-tree.ts';
@@ -15,16 +15,16 @@ import {
 } from './test-report.ts';
 
 export type ReportStep =
-  /** What follows belongs to it until another one begins or it ends. */
+  /** The start of a block: later steps belong to it until it ends or another one starts. */
   | { readonly kind: 'block'; readonly name: string | undefined; readonly place: Place }
   | { readonly kind: 'end-of-block' }
-  /** The next ones that the session has counted. */
+  /** The next expectations that the session has counted. */
   | { readonly kind: 'expectations'; readonly count: number }
   | { readonly kind: 'print'; readonly print: PrintReport }
   | { readonly kind: 'error'; readonly error: ErrorReport }
   | { readonly kind: 'calls'; readonly calls: FormCalls }
   | { readonly kind: 'gas'; readonly milliGas: bigint }
-  /** The place of the `load`; the script itself has none. */
+  /** `place`: the place of the `load`; the script itself has none. */
   | { readonly kind: 'load'; readonly identity: string; readonly place: Place | undefined }
   | { readonly kind: 'notice'; readonly notice: Notice };
 
@@ -48,10 +48,10 @@ export class ReportBuilder {
   private expectations: Expectations | undefined;
   private block: OpenBlock | undefined;
   private reported = 0;
-  /** Milliseconds that no expectation has yet. */
+  /** Milliseconds not yet assigned to an expectation. */
   private passedMs = 0;
 
-  /** Where the session counts its expectations. */
+  /** Sets the counter of expectations of the session. */
   watch(expectations: Expectations): void {
     this.expectations = expectations;
   }
@@ -64,7 +64,7 @@ export class ReportBuilder {
     return this.block !== undefined;
   }
 
-  /** Those of the session that no block has yet. */
+  /** The expectations of the session that are in no block yet. */
   get unreported(): readonly ExpectationResult[] {
     return this.expectations?.all.slice(this.reported) ?? [];
   }
@@ -80,7 +80,7 @@ export class ReportBuilder {
     return this.firstLoads.get(identity);
   }
 
-  /** `durationMs`: since the step before. */
+  /** `durationMs`: the time since the previous step. */
   add(step: ReportStep, durationMs = 0): void {
     const { block } = this;
     if (block !== undefined) block.durationMs += durationMs;

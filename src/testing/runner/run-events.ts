@@ -1,12 +1,12 @@
-// What can be followed of a run while it goes on. The report at its end says the same, without spans.
+// The events of a run in progress. The report at its end has the same data, without spans.
 
 import type { Span } from '../../base/span.ts';
 import type { EvalError } from '../../lang/session/run.ts';
 import type { ExpectationResult } from '../../repl/expectations.ts';
 
-/** Gas and time of an expectation count since the one before, or since the transaction began. */
+/** Gas and time of an expectation count from the previous one, or from the start of the transaction. */
 export type RunEvent =
-  /** What follows belongs to it until another one begins. `name`: `undefined` outside of transactions. */
+  /** Later events belong to it until another block starts. `name`: `undefined` outside of transactions. */
   | { readonly kind: 'block'; readonly name: string | undefined; readonly span: Span }
   | { readonly kind: 'block-ended'; readonly milliGas: bigint; readonly durationMs: number }
   | {

@@ -1,4 +1,4 @@
-// Runs one script as a test, in a session of its own.
+// Runs one script as a test, in its own session.
 
 import { noSpan } from '../../base/span.ts';
 import {
@@ -32,38 +32,38 @@ export type TestOptions = {
   readonly room: Pick<ReplOptions, 'depthLimit' | 'nestingLimit' | 'loadLimit'>;
   readonly isInterrupted?: () => boolean;
   readonly isMemoryShort?: () => boolean;
-  /** Goes on with the next transaction after an error. */
+  /** Whether to continue with the next transaction after an error. */
   readonly keepGoing: boolean;
   readonly colour: boolean;
   readonly coverage?: Coverage | undefined;
-  /** Of which forms the report shows what happened within; of none by default. */
+  /** The forms whose calls the report shows; default none. */
   readonly calls?: CallsWish | undefined;
-  /** Given where it is wanted what forms, functions and builtins cost; called when the script has ended. */
+  /** Called with the gas of forms, functions and builtins when the script has ended; absent if that is not wanted. */
   readonly takeGas?: ((profile: GasProfile) => void) | undefined;
-  /** Called while the run goes on. */
+  /** Called during the run. */
   readonly tell?: ((event: RunEvent) => void) | undefined;
-  /** What the files of a run share. */
+  /** The cache shared by the files of a run. */
   readonly programs?: ProgramCache | undefined;
-  /** What is tried of the loaded modules once the script has ended well, and the listener for failures. */
+  /** The property tests to run once the script has ended without error, and the listener for failures. */
   readonly fuzz?: FuzzWish | undefined;
-  /** Gas that a transaction may take on the chain that the code is for. */
+  /** The gas limit of a transaction on the chain that the code is for. */
   readonly gasLimit?: number | undefined;
-  /** Gas that the whole file may take, in which case it is ended. */
+  /** The gas limit of the whole file; exceeding it stops the file. */
   readonly fileGasLimit?: number | undefined;
-  /** What is said of a file that `isInterrupted` has ended; without it, `Interrupted` is thrown. */
+  /** The problem to report for a file that `isInterrupted` has stopped; without it, `Interrupted` is thrown. */
   readonly interruption?: string | undefined;
-  /** Not together with coverage and fuzz, which have to see everything that runs. */
+  /** Cannot be combined with coverage and fuzz, which need complete runs. */
   readonly keepStates?: ((host: ReplHost, watcher: Watcher) => StateKeeper) | undefined;
 };
 
 export type FuzzWish = {
   readonly plan: FuzzPlan;
-  /** What cannot be tried is a failure. */
+  /** Whether a target that cannot be tested is a failure. */
   readonly strict: boolean;
   readonly found: (counterexamples: readonly Counterexample[]) => void;
 };
 
-/** Stands between a session and its host, and begins the run at a state of an earlier one. */
+/** A layer between a session and its host that starts the run from a state of an earlier one. */
 export type StateKeeper = Pick<ReplOptions, 'afterForm'> & {
   readonly host: ReplHost;
   readonly runFile: (engine: ReplEngine, path: string) => void;
@@ -84,7 +84,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
   const host = notingReads({ ...options.host, trace: undefined, print }, reads);
   const keeper = options.keepStates?.(host, recorder.watcher);
   const engine = new ReplEngine({
-    // What is printed is kept by the recorder.
+    // The recorder keeps the prints.
     host: keeper === undefined ? host : { ...keeper.host, print },
     ...(keeper?.afterForm !== undefined && { afterForm: keeper.afterForm }),
     ...room,
@@ -116,7 +116,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
   const notices = [...recorder.notices, ...noticeOfCalls(file, recorder)];
   const milliGas = BigInt(gasTotal.used);
   gas.tell();
-  // Where a script has failed there is nothing to begin from.
+  // A failed script has no end state to test from.
   const tried = end.kind === 'done' ? fuzzed(file, engine, modules, options) : undefined;
   if (tried !== undefined) {
     blocks.push(...tried.blocks);
@@ -135,7 +135,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
 
 function noticeOfCalls(file: string, { callsLeftOut }: RunRecorder): readonly Notice[] {
   if (callsLeftOut === 0) return [];
-  const text = `the calls of ${callsLeftOut} more forms are left out`;
+  const text = `the calls of ${callsLeftOut} more forms are not shown`;
   return [{ place: { file, line: 1, column: 1 }, text }];
 }
 
@@ -169,7 +169,7 @@ function notingReads(host: ReplHost, reads: Set<string>): ReplHost {
   };
 }
 
-/** Gas beyond the limit ends a file as an interruption does: nothing in it can catch that. */
+/** Exceeding the limit stops a file like an interruption: code cannot catch it. */
 function limitedTotal(limit: number | undefined): GasTotal {
   if (limit === undefined) return new GasTotal();
   return new GasTotal(toMilliGas(BigInt(limit) * milliGasPerGas), () => {
@@ -194,7 +194,7 @@ function endOf(run: () => void): End {
 }
 
 function problemOf({ fileGasLimit, interruption }: TestOptions, gas: GasTotal): string {
-  if (gas.isExceeded) return `used more than ${fileGasLimit} gas (see --gas-limit) and was ended`;
+  if (gas.isExceeded) return `used more than ${fileGasLimit} gas and was stopped (see --gas-limit)`;
   if (interruption === undefined) throw new Interrupted();
   return interruption;
 }

@@ -1,4 +1,4 @@
-// Takes what happened within forms into a report, as long as there is room.
+// Adds the calls of forms to a report as long as there is room.
 
 import { callLimits } from '../../debugger/calls/limits.ts';
 import { CallRecorder } from '../../debugger/calls/record-calls.ts';

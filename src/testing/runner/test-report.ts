@@ -1,4 +1,4 @@
-// What a test file came to, as plain data: it goes from the thread that ran it to the reporters.
+// The report of a test file: plain data, sent from the thread that ran it to the reporters.
 
 import { placeOfSpan, type Place } from '../../base/place.ts';
 import type { CalledFrame } from '../../repl/called-frames.ts';
@@ -6,31 +6,31 @@ import type { FormCalls } from '../../debugger/calls/call-tree.ts';
 import type { FailureCause } from '../../repl/failure-cause.ts';
 
 export type FileReport = {
-  /** As the user named it. */
+  /** The path as the user wrote it. */
   readonly file: string;
   readonly blocks: readonly BlockReport[];
   /** Identities of the files that were read, this one first. */
   readonly reads: readonly string[];
   readonly notices: readonly Notice[];
-  /** Why there is no more: it cannot be read, took too long, its thread died. */
+  /** The reason if the file ended early: it cannot be read, took too long, or its thread died. */
   readonly problem: string | undefined;
   readonly durationMs: number;
-  /** Milligas by the table of chains, also where the script does not meter. */
+  /** Milligas by the table of chains, even if the script does not meter. */
   readonly milliGas: bigint;
 };
 
-/** A transaction of the script, or what stands outside of one. */
+/** A transaction of the script, or the forms outside of transactions. */
 export type BlockReport = {
   /** `undefined` outside of transactions. */
   readonly name: string | undefined;
   readonly place: Place;
   readonly expectations: readonly ExpectationReport[];
-  /** What was printed, in order. */
+  /** The prints, in order. */
   readonly prints: readonly PrintReport[];
   readonly error: ErrorReport | undefined;
-  /** What happened within its forms, if that was asked for. */
+  /** The calls within its forms, if requested. */
   readonly calls?: readonly FormCalls[];
-  /** In this run: what an earlier one has left took no time. */
+  /** The time in this run: parts taken from an earlier run count as 0. */
   readonly durationMs: number;
   readonly milliGas: bigint;
 };
@@ -42,20 +42,20 @@ export type ExpectationReport = {
   readonly name: string;
   readonly place: Place;
   readonly failure: FailureReport | undefined;
-  /** Why it was not tried: it neither held nor failed. */
+  /** The reason why it was not tested: it neither passed nor failed. */
   readonly skipped?: string;
-  /** Since the one before, or the beginning of the transaction. */
+  /** The time since the previous expectation, or the start of the transaction. */
   readonly durationMs: number;
 };
 
 export type FailureReport = {
-  /** What was expected and what came, without the name. */
+  /** The expected and the received value, without the name. */
   readonly message: string;
   readonly expected: string | undefined;
   readonly received: string | undefined;
-  /** The lines of the expectation with their numbers; `undefined` where it is in no script. */
+  /** The lines of the expectation with their numbers; `undefined` if it is not in a script. */
   readonly source: string | undefined;
-  /** The error that the expression under test failed with. */
+  /** The error of the expression under test. */
   readonly error: FailureCause | undefined;
 };
 
@@ -63,7 +63,7 @@ export type PrintReport = { readonly place: Place; readonly text: string };
 
 export type ErrorReport = {
   readonly place: Place;
-  /** As docs/errors.md lists it. */
+  /** The code in docs/errors.md. */
   readonly code: string;
   /** One line. */
   readonly message: string;
@@ -71,12 +71,12 @@ export type ErrorReport = {
   readonly rendered: string;
   /** The calls that were open, innermost first. */
   readonly stack: readonly CalledFrame[];
-  /** Forms that were left out after it, and where the run went on. */
+  /** The number of forms skipped after it, and the place where the run continued. */
   readonly skipped: number;
   readonly resumesAt: Place | undefined;
 };
 
-/** What is worth knowing and makes no test fail. */
+/** Information that does not make a test fail. */
 export type Notice = { readonly place: Place; readonly text: string };
 
 export function failuresOf(block: BlockReport): readonly ExpectationReport[] {

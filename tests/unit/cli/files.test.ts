@@ -26,13 +26,13 @@ test.each([
 test.each([
   ['none.repl', 'there is no such file'],
   ['folder', 'it is a directory'],
-  ['a.repl/x', 'a part of the path is no directory'],
+  ['a.repl/x', 'a part of the path is not a directory'],
   ['binary.repl', 'it is not UTF-8 text'],
   ['latin.repl', 'it is not UTF-8 text'],
-  ['loop', 'its links go in a circle'],
+  ['loop', 'its links form a loop'],
   ['x'.repeat(300), 'its name is too long'],
   ['a\0b', 'its name has a zero byte'],
-  ['../../../../../../dev/null', 'it is no regular file'],
+  ['../../../../../../dev/null', 'it is not a regular file'],
 ])('%s is refused', (name, reason) => {
   const file = name.startsWith('../') ? '/dev/null' : `${path}/${name}`;
   expect(readSourceFile(file)).toEqual({ kind: 'failure', reason });

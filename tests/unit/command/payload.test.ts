@@ -77,7 +77,7 @@ describe('a fault of a payload is one sentence', () => {
     [nested, 'the payload is not JSON: it is nested too deep at character 1000'],
     ['[]', 'the JSON must be an object, but it is a list'],
     ['{}', 'payload is missing: it must be an object'],
-    [payload('{}'), 'payload holds neither "exec" nor "cont"'],
+    [payload('{}'), 'payload has neither "exec" nor "cont"'],
     [payload('{"exec":1}'), 'payload.exec must be an object, but it is a number'],
     [payload('{"exec":{"code":1}}'), 'payload.exec.code must be a string, but it is a number'],
     [

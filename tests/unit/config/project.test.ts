@@ -87,61 +87,61 @@ describe('faults have their position', () => {
     ['source: [a]', ['1:1: source is not known (did you mean sources?)']],
     [
       'format:\n  colour: red',
-      ['2:3: format.colour is not known: known are width, indent, closers'],
+      ['2:3: format.colour is not known: use one of width, indent, closers'],
     ],
-    ['format:\n  width: 10', ['2:10: format.width is a whole number from 20 to 400, not 10']],
+    ['format:\n  width: 10', ['2:10: format.width must be a whole number from 20 to 400, not 10']],
     [
       'format:\n  width: "80"',
-      ['2:10: format.width is a whole number from 20 to 400, not a string in quotes'],
+      ['2:10: format.width must be a whole number from 20 to 400, not a string in quotes'],
     ],
-    ['format:\n  indent: 2.5', ['2:11: format.indent is a whole number from 1 to 8, not 2.5']],
-    ['format: { closers: lisp }', ['1:20: format.closers is stacked or own-line, not lisp']],
-    ['format: wide', ['1:9: format holds names with values, as in width: ...']],
-    ['sources: contracts', ['1:10: sources is a list, as in [one, other]']],
+    ['format:\n  indent: 2.5', ['2:11: format.indent must be a whole number from 1 to 8, not 2.5']],
+    ['format: { closers: lisp }', ['1:20: format.closers must be stacked or own-line, not lisp']],
+    ['format: wide', ['1:9: format must be a map, as in width: ...']],
+    ['sources: contracts', ['1:10: sources must be a list, as in [one, other]']],
     ['sources: [a, ""]', ['1:14: an item of sources is empty']],
     [
       'sources: [a',
       ['1:12: a line is indented too little or too much, or a bracket before it is not closed'],
     ],
-    ['tests: [[a]]', ['1:9: an item of tests is a string']],
-    ['[a]', ['1:1: the file holds names with values, as in sources: ...']],
+    ['tests: [[a]]', ['1:9: an item of tests must be a string']],
+    ['[a]', ['1:1: the file must be a map, as in sources: ...']],
     [
       'networks: { a: { host: "http://h", networkId: x, signers: [{ caps: [] }], gasPrice: much } }',
-      ['1:85: networks.a.gasPrice is a decimal such as 1e-8, not much'],
+      ['1:85: networks.a.gasPrice must be a decimal such as 1e-8, not much'],
     ],
     [
       'networks: { a: { host: "http://h", networkId: x, signers: [{ file: k, public: "" }] } }',
-      ['1:79: an item of networks.a.signers.public is a public key: 64 hexadecimal digits'],
+      ['1:79: an item of networks.a.signers.public must be a public key: 64 hexadecimal digits'],
     ],
     [
       'networks: { a: { host: "http://h", networkId: x, signers: [{ caps: [] }] } }',
-      ['1:60: an item of networks.a.signers needs file or public, one of them'],
+      ['1:60: an item of networks.a.signers needs either file or public'],
     ],
     ['requirements: { coin: {} }', ['1:23: requirements.coin.network is missing']],
     [
       'networks: { a: { host: ftp, networkId: x } }',
-      ['1:24: networks.a.host is an address that begins with http:// or https://, not ftp'],
+      ['1:24: networks.a.host must be an address that begins with http:// or https://, not ftp'],
     ],
     ['networks:\n  a:\n    host: http://x', ['3:5: networks.a.networkId is missing']],
     [
       'networks: { a: { host: "http://x", networkId: x, chains: [-1] } }',
-      ['1:59: an item of networks.a.chains is the number of a chain, not -1'],
+      ['1:59: an item of networks.a.chains must be the number of a chain, not -1'],
     ],
     [
       'a: 1\nb: 2',
       [
-        '1:1: a is not known: known are sources, tests, testing, coverage, format, lint, gas, networks, requirements',
-        '2:1: b is not known: known are sources, tests, testing, coverage, format, lint, gas, networks, requirements',
+        '1:1: a is not known: use one of sources, tests, testing, coverage, format, lint, gas, networks, requirements',
+        '2:1: b is not known: use one of sources, tests, testing, coverage, format, lint, gas, networks, requirements',
       ],
     ],
     [
       'networks: { a: { host: "\\e[2J", networkId: x } }',
-      ['1:24: networks.a.host is an address that begins with http:// or https://'],
+      ['1:24: networks.a.host must be an address that begins with http:// or https://'],
     ],
     ['\uFEFFsources: [a]\r\ntest: [b]\r\n', ['2:1: test is not known (did you mean tests?)']],
     [
       'sources: &x [[a]]\ntests: *x',
-      ['1:14: an item of sources is a string', '1:14: an item of tests is a string'],
+      ['1:14: an item of sources must be a string', '1:14: an item of tests must be a string'],
     ],
   ])('%j', (text, expected) => {
     expect(faults(text)).toEqual(expected);
@@ -149,11 +149,11 @@ describe('faults have their position', () => {
 
   test.each([
     ['sources: [a\ntests: b', /^\d+:\d+: /],
-    ['tests: []\ntests: []', /^2:1: tests comes twice$/],
+    ['tests: []\ntests: []', /^2:1: tests appears twice$/],
     ['\t- a', /^1:\d+: /],
     ['x'.repeat(70_000), /^1:1: the file is too large$/],
-    ['- '.repeat(30_000), /^1:\d+: (it nests too deep|the file holds names)/],
-    ['['.repeat(60_000), /^1:\d+: (it nests too deep|.* must )/],
+    ['- '.repeat(30_000), /^1:\d+: (it nests too deeply|the file must be)/],
+    ['['.repeat(60_000), /^1:\d+: (it nests too deeply|.* must )/],
   ])('%#', (text, expected) => {
     expect(faults(text)[0]).toMatch(expected);
   });

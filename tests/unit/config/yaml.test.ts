@@ -83,28 +83,28 @@ describe('structure', () => {
 describe('faults', () => {
   test.each([
     ['a: b: c', '1:4: a key and its map or list must be on separate lines'],
-    ['a: "x', /^1:6: something is missing here/],
-    ['a: "\\q"', /^1:5: a backslash in a string begins no escape/],
-    ['a: 1\n---\nb: 2', '2:1: the file holds several documents, and one is read'],
+    ['a: "x', /^1:6: a colon, comma, space, quote or bracket is missing here/],
+    ['a: "\\q"', /^1:5: a backslash in a string is not a valid escape/],
+    ['a: 1\n---\nb: 2', '2:1: the file has several documents: use one file for each'],
     ['{a: *b, b: &b 1}', '1:5: an alias must name an anchor defined before it'],
     ['a: &a [*a]', '1:8: an alias must name an anchor defined before it'],
     ['? [x]\n: 1', '1:3: a key must be a string'],
     ['\ta: 1', /^1:1: indent with spaces, not tabs/],
-    ['a: @x', /^1:4: a string that begins like this must be in quotes/],
+    ['a: @x', /^1:4: a string that begins with this character must be in quotes/],
     ['x'.repeat(longest + 1), '1:1: the file is too large'],
-    [`${'['.repeat(1001)}${']'.repeat(1001)}`, '1:1001: it nests too deep'],
+    [`${'['.repeat(1001)}${']'.repeat(1001)}`, '1:1001: it nests too deeply'],
     ['- '.repeat(100_000), /it nests too deep/],
     [
       ['a: &a0 [1,1,1,1,1,1,1,1,1,1]']
         .concat(Array.from({ length: 8 }, (_, i) => `b${i}: &a${i + 1} [${`*a${i},`.repeat(10)}]`))
         .join('\n'),
-      /it holds too many values/,
+      /it has too many values/,
     ],
     [
       ['a: &a0 [1]', ...Array.from({ length: 2000 }, (_, i) => `b${i}: &a${i + 1} [*a${i}]`)].join(
         '\n',
       ),
-      /^\d+:1: it holds too many values/,
+      /^\d+:1: it has too many values/,
     ],
   ])('%#', (text, expected) => {
     if (typeof expected === 'string') expect(json(text)).toContain(expected);

@@ -169,7 +169,7 @@ test('a run that ends before any of its records is resumed, and nothing is sent 
 test('a lost answer does not cause a second transaction', async () => {
   const { run, chain } = setUp();
   chain.after = (path, answer) =>
-    path === 'send' ? { kind: 'silence', reason: 'it closed the connection' } : answer;
+    path === 'send' ? { kind: 'silence', reason: 'the server closed the connection' } : answer;
   const first = await run();
   expect(first).toMatchObject({ kind: 'fault', sent: 0 });
   expect(JSON.stringify(first)).toMatch(
@@ -285,13 +285,13 @@ test('a network that is silent for a moment is asked again, and one that stays s
   const { run, chain } = setUp();
   let silent = 3;
   chain.before = () =>
-    silent-- > 0 ? { kind: 'silence', reason: 'nothing listens there' } : undefined;
+    silent-- > 0 ? { kind: 'silence', reason: 'the connection was refused' } : undefined;
   expect(await run()).toMatchObject({ kind: 'done' });
   silent = Infinity;
   expect(await run()).toEqual({
     kind: 'fault',
     sent: 0,
-    sentences: ['cannot reach fake/0: nothing listens there'],
+    sentences: ['cannot reach fake/0: the connection was refused'],
   });
 });
 

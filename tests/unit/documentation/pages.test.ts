@@ -61,7 +61,7 @@ test('the first page lists modules, interfaces, their order and tests', () => {
 
 ## Modules
 
-| Name | What it is | File |
+| Name | Description | File |
 | --- | --- | --- |
 | [\`shop\`](shop.md) |  | \`shop.pact\` |
 
@@ -69,7 +69,7 @@ test('the first page lists modules, interfaces, their order and tests', () => {
 
 ## Interfaces
 
-| Name | What it is | File |
+| Name | Description | File |
 | --- | --- | --- |
 | [\`payable\`](payable.md) | What can be paid. | \`payable.pact\` |
 
@@ -77,7 +77,7 @@ test('the first page lists modules, interfaces, their order and tests', () => {
 
 ## Load order
 
-Each module after all that it needs:
+Each module comes after its dependencies:
 
 - [\`payable\`](payable.md) from \`payable.pact\`
 - [\`shop\`](shop.md) from \`shop.pact\`
@@ -116,8 +116,8 @@ test.each([
   ['- **Implements**: [`payable`](payable.md)\n'],
   ['- **Governance**: [`GOVERNANCE`](shop.md#member-GOVERNANCE)\n'],
   ['(defconst RATE:decimal 2.0)\n```\n\nHow much dearer.\n'],
-  ['Types that were found: `amount:decimal`, gives `decimal`.\n'],
-  ['**Tested by**:\n\n- 1 transaction through what uses it\n'],
+  ['Inferred types: `amount:decimal`, result `decimal`.\n'],
+  ['**Tested by**:\n\n- 1 transaction through code that uses it\n'],
   ['| `note` | any |'],
   ['(deftable rows:{shop.row})'],
 ])('the page of a module contains %j', (text) => {
@@ -136,8 +136,8 @@ test('defpacts and managed capabilities', () => {
   (defun left:integer (x:integer y:integer) (- x y))
   (defpact p () (step-with-rollback 1 2) (step 3)))`,
   }).get('m');
-  expect(text).toContain('Managed: `left` tells what is left of `x`. An event.');
-  expect(text).toContain('Managed: what was signed for is good for one use. An event.');
+  expect(text).toContain('Managed: `left` computes the remaining `x`. An event.');
+  expect(text).toContain('Managed: each signed capability can be used once. An event.');
   expect(text).toContain('2 steps, counted from 0; can be rolled back: 0.');
 });
 
@@ -150,7 +150,7 @@ test('modules of scripts are left out, unless there are no others', () => {
     'shop',
   ]);
   expect([...pagesOf({ 'a.repl': script }).keys()]).toEqual(['index', 's']);
-  expect(pagesOf({}).get('index')).toBe('# Project\n\nThere is no module.\n');
+  expect(pagesOf({}).get('index')).toBe('# Project\n\nThere are no modules.\n');
 });
 
 test('cycles and modules from elsewhere', () => {
@@ -159,7 +159,7 @@ test('cycles and modules from elsewhere', () => {
     'b.pact': '(module b G (defcap G () true) (defun f () (a.f)))',
   }).get('index');
   expect(text).toContain('\n## Circles\n\n- `a` needs `b` needs `a`\n');
-  expect(text).toContain('stand in no file of the project:\n\n- `coin`\n');
+  expect(text).toContain('used but not defined in the project:\n\n- `coin`\n');
 });
 
 test('all members, by name', () => {

@@ -30,7 +30,7 @@ describe('names', () => {
     ['(let ((a 1)) m.a)', ['unused-binding 1: a is never used']],
     [
       '(let ((a 1)) (let ((a 2)) a))',
-      ['unused-binding 1: a is never used', 'shadowed-binding 1: a hides the a of line 1'],
+      ['unused-binding 1: a is never used', 'shadowed-binding 1: a hides the a in line 1'],
     ],
     ['(lambda (a) (with-read t k {"a" := a} a))', []],
     ['(with-read t k {"a" := a} 1)', ['unused-binding 1: a is never used']],
@@ -48,7 +48,7 @@ describe('names', () => {
 
   test('removed builtins, unless the name may mean something else', () => {
     const call = '(defun f () (list 1))';
-    expect(lint(inModule(call))).toEqual(['deprecated-builtin 3: list ended with Pact 5.0']);
+    expect(lint(inModule(call))).toEqual(['deprecated-builtin 3: list was removed in Pact 5.0']);
     expect(lint(inModule(`${call} (defun list (x) [x])`))).toEqual([]);
     expect(lint(inModule(`(use other) ${call}`))).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe('amounts that callers provide', () => {
     const inner =
       '(defun add (k amount:decimal) (enforce-keyset "k") (update rows k {"owner": amount}))';
     expect(unchecked(`${inner}\n(defun pay (k amount:decimal) (add k amount))`)).toEqual([
-      'unchecked-amount 3: amount may be negative: it is never compared',
+      'unchecked-amount 3: amount may be negative: it is never compared with anything',
     ]);
   });
 
@@ -259,21 +259,21 @@ describe('suppression comments', () => {
     ['; pact-lint: ignore unused-binding\n(let ((a 1)) 2)', []],
     [
       '(let ((a 1)) (= a true)) ; pact-lint: ignore redundant-boolean, unused-binding',
-      ['unused-ignore 1: unused-binding finds nothing there'],
+      ['unused-ignore 1: unused-binding finds nothing here'],
     ],
     ['(let ((a 1)) true) ; pact-lint: ignore unused-binding,unused-binding', []],
     [';; pact-lint: ignore-file unused-binding\n\n(let ((a 1)) 2)\n(let ((b 1)) 2)', []],
     [
       '; pact-lint: ignore unused-binding\n\n(let ((a 1)) 2)',
-      ['unused-ignore 1: unused-binding finds nothing there', 'unused-binding 3: a is never used'],
+      ['unused-ignore 1: unused-binding finds nothing here', 'unused-binding 3: a is never used'],
     ],
     [
       '(let ((a 1)) 2) ; pact-lint: ignore unused-result',
-      ['unused-binding 1: a is never used', 'unused-ignore 1: unused-result finds nothing there'],
+      ['unused-binding 1: a is never used', 'unused-ignore 1: unused-result finds nothing here'],
     ],
     [
       '; pact-lint: ignore-file unused-result',
-      ['unused-ignore 1: unused-result finds nothing there'],
+      ['unused-ignore 1: unused-result finds nothing here'],
     ],
     ['; pact-lint: ignore-file unused-result unused-ignore', []],
     ['1 ; pact-lint: ignore', ['unknown-ignore 1: this comment names no rule']],
@@ -300,7 +300,7 @@ describe('suppression comments', () => {
 test.each([
   ['(if true 1 2)', ['constant-condition 1: this condition is always true']],
   ['(enforce false "no")', []],
-  ['(if a false true)', ['redundant-boolean 1: this is (not ...) of its condition']],
+  ['(if a false true)', ['redundant-boolean 1: write (not ...) of the condition']],
   ['(if a true true)', []],
   ['(= a b)', []],
   ['(where "done" (= true))', []],
@@ -309,14 +309,17 @@ test.each([
     ['shadowed-builtin 1: hash is a builtin, which takes precedence over the name bound here'],
   ],
   ['(with-read t k {"hash" := row-hash} (f row-hash))', []],
-  ['(= false a)', ['redundant-boolean 1: a comparison with false can be left out, with (not ...)']],
+  [
+    '(= false a)',
+    ['redundant-boolean 1: comparison with false: write (not ...) of the other value'],
+  ],
   [
     '(let ((a 1)) (= a 1) a)',
-    ['unused-result 1: the result of = is thrown away; is an enforce missing?'],
+    ['unused-result 1: the result of = is not used; is an enforce missing?'],
   ],
   [
     '(with-capability (C) (> a 1) a)',
-    ['unused-result 1: the result of > is thrown away; is an enforce missing?'],
+    ['unused-result 1: the result of > is not used; is an enforce missing?'],
   ],
   ['(f (= a 1) 2)', []],
   ['{"a": 1, "b": {"a": 1}}', []],

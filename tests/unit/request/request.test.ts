@@ -178,9 +178,9 @@ const pair = (more: string): string => `code: (f)\nkeyPairs:\n- secret: ${secret
 
 describe('faults', () => {
   test.each([
-    ['', '1:1: the file must hold names with values, such as code: ...'],
-    ['[1]', '1:1: the file must hold names with values, such as code: ...'],
-    ['nonce: one', 'the code is missing: write it as "code", or name a "codeFile"'],
+    ['', '1:1: the file must be a map, such as code: ...'],
+    ['[1]', '1:1: the file must be a map, such as code: ...'],
+    ['nonce: one', 'the code is missing: add "code" or "codeFile"'],
     [
       'code: a\ncodeFile: b',
       '2:11: codeFile cannot be combined with "code": leave out one of them',
@@ -226,7 +226,10 @@ describe('faults', () => {
       'code: a\npublicMeta:\n  gasPrice: [1]',
       '3:13: publicMeta.gasPrice must be a decimal, but it is a list',
     ],
-    ['code: a\nsigners: []', '2:10: signers is for unsigned requests: a signed one has "keyPairs"'],
+    [
+      'code: a\nsigners: []',
+      '2:10: signers is for unsigned requests: use "keyPairs" in a signed one',
+    ],
     ['code: a\nkeyPairs: {}', '2:11: keyPairs must be a list, but it is an object'],
     [
       'code: a\nkeyPairs: [{}]',
@@ -238,7 +241,7 @@ describe('faults', () => {
     ],
     [
       'code: a\nkeyPairs: [{file: data.yaml}]',
-      '2:19: keyPairs[0].file names data.yaml, which is no key file: public is missing: it must be a string',
+      '2:19: keyPairs[0].file names data.yaml, which is not a key file: public is missing: it must be a string',
     ],
     [
       `code: a\nkeyPairs: [{file: key.yaml, secret: ${secret}}]`,
@@ -267,7 +270,7 @@ describe('faults', () => {
     ],
     [pair('caps: [{name: m.X}]'), '4:10: keyPairs[0].caps[0].args is missing: it must be a list'],
     ['code: a\nverifiers: [{}]', '2:13: verifiers[0].name is missing: it must be a string'],
-    ['code: "\nnonce: one', /^\d+:\d+: something is missing here/],
+    ['code: "\nnonce: one', /^\d+:\d+: a colon, comma, space, quote or bracket is missing here/],
     [`code: a\ndata: 1e${'9'.repeat(9)}`, /digits|too large/],
   ])('%j', (text, expected) => {
     if (typeof expected === 'string') expect(built(text)).toBe(expected);
@@ -282,7 +285,7 @@ describe('faults', () => {
   });
 
   test.each([
-    ['code: a', '1:1: signers must be a list of who is to sign, but it is missing'],
+    ['code: a', '1:1: signers must be a list of signers, but it is missing'],
     ['code: a\nkeyPairs: []\n', /^2:11: keyPairs is for signed requests/],
     [
       'code: a\nsigners: [{public: abc}]',
@@ -298,12 +301,18 @@ describe('faults', () => {
 describe('likely mistakes are reported', () => {
   test.each([
     ['code: a', []],
-    ['code: a\nkeypairs: []', ['2:1: keypairs is not read (did you mean keyPairs?)']],
-    ['code: a\nmeta: {x: 1}', ['2:1: meta is not read']],
-    ['code: a\ncode: b', ['1:1: code comes twice, and the last one counts']],
-    ['code: a\npublicMeta: {gaslimit: 1}', ['2:14: gaslimit is not read (did you mean gasLimit?)']],
+    [
+      'code: a\nkeypairs: []',
+      ['2:1: keypairs is not a known key and is ignored (did you mean keyPairs?)'],
+    ],
+    ['code: a\nmeta: {x: 1}', ['2:1: meta is not a known key and is ignored']],
+    ['code: a\ncode: b', ['1:1: code appears twice, and the last one counts']],
+    [
+      'code: a\npublicMeta: {gaslimit: 1}',
+      ['2:14: gaslimit is not a known key and is ignored (did you mean gasLimit?)'],
+    ],
     ['code: a\ndata: {anything: {goes: 1}}', []],
-    [pair('cap: []'), ['4:3: cap is not read (did you mean caps?)']],
+    [pair('cap: []'), ['4:3: cap is not a known key and is ignored (did you mean caps?)']],
   ])('%j', (text, expected) => {
     expect(warnings(text)).toEqual(expected);
   });

@@ -139,9 +139,9 @@ describe('signing separately', () => {
 
   test.each([
     [[], 'there is nothing to combine'],
-    [[ofAlice, ofBob], 'none of the files holds the command: add the one that pact -u has written'],
+    [[ofAlice, ofBob], 'none of the files has the command: add the file that pact -u wrote'],
     [[start, fileOf(unsigned('(g)', alice, bob))], 'the files are about different transactions'],
-    [[start, { ...start, cmd: `${start.cmd ?? ''} ` }], /^the files hold different commands/],
+    [[start, { ...start, cmd: `${start.cmd ?? ''} ` }], /^the files have different commands/],
     [
       [start, { ...start, signatures: new Map([[alice.publicKey, undefined]]) }],
       `the files name different signers: ${bob.publicKey} is not in all of them`,
@@ -180,7 +180,7 @@ describe('invalid signatures are refused', () => {
     ],
     [
       { ...start, signatures: new Map([...start.signatures, [carol.publicKey, undefined]]) },
-      `${carol.publicKey} is no signer of the command`,
+      `${carol.publicKey} is not a signer of the command`,
     ],
     [
       {
@@ -200,7 +200,7 @@ describe('invalid files', () => {
   const fault = (answer: ReadDocument<unknown>): unknown => (answer.ok ? 'none' : answer.fault);
 
   test.each([
-    ['x', 'the file must hold names with values, such as hash: ...'],
+    ['x', 'the file must be a map, such as hash: ...'],
     ['sigs: {}', 'hash is missing: it must be a string'],
     ['hash: abc\nsigs: {}', 'hash must be a hash: 43 characters of base64url'],
     [`hash: ${start.hash}`, 'sigs is missing: it must be an object'],
@@ -213,7 +213,7 @@ describe('invalid files', () => {
 
   const secret = 'ab'.repeat(32);
   test.each([
-    ['', 'the file must hold names with values, such as public: ...'],
+    ['', 'the file must be a map, such as public: ...'],
     [`secret: ${secret}`, 'public is missing: it must be a string'],
     [`public: ${alice.publicKey}`, 'secret is missing: it must be a string'],
     [

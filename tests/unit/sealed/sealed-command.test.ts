@@ -47,7 +47,7 @@ test('a command sealed twice has only its public fields in common', () => {
 
 test('an entity cannot seal a command of another one', () => {
   expect(openedBy('bob', seal(letter('1'), 'dave'))).toBe(
-    'this was not sealed by alice for bob, or not with these keys',
+    'this was not sealed by alice for bob, or it was sealed with other keys',
   );
   const { known } = entity('bob');
   const stranger = {
@@ -126,7 +126,7 @@ describe('commands that cannot be sealed', () => {
     [letter('1', { to: ['nobody'] }), /^there is no public key of nobody$/],
     [
       letter('1', { to: Array.from({ length: 65 }, (_, i) => `n${i}`) }),
-      /^meta\.address\.to names 65/,
+      /^meta\.address\.to has 65/,
     ],
     // The maximum number of recipients.
     [
@@ -149,7 +149,7 @@ describe('invalid sealed commands', () => {
   test.each([
     [letter('1'), /^payload is not sealed: pact seal encrypts a command for its recipients$/],
     [{ ...sealed, hash: letter('1').hash }, /^Hash Mismatch/],
-    [{ ...sealed, signatures: [] }, /^signers must hold the key of the seal alone/],
+    [{ ...sealed, signatures: [] }, /^signers must have only the key of the seal/],
     [changed(sealed, (cmd) => cmd.replace('"version":2', '"version":3')), /version must be 2/],
     [changed(sealed, (cmd) => cmd.replace('"version":2,', '')), /^signers must be empty/],
     [
@@ -202,13 +202,13 @@ describe('a dishonest sender', () => {
 
   test('cannot seal a command of another network', () => {
     expect(openedBy('bob', sealedAs(letter('1'), other({ networkId: 'elsewhere' })))).toBe(
-      'the command within is for another network',
+      'the command inside is for another network',
     );
   });
 
   test('cannot seal a command for other entities', () => {
     expect(openedBy('bob', sealedAs(letter('1', { to: ['bob', 'carol'] }), letter('1')))).toBe(
-      'the command within is for other entities',
+      'the command inside is for other entities',
     );
   });
 
@@ -221,7 +221,7 @@ describe('a dishonest sender', () => {
       return salts.at(-1)!;
     };
     expect(openedBy('bob', seal(letter('1'), 'alice', random))).toBe(
-      'the command within is not the one that the commitment is of',
+      'the command inside does not match the commitment',
     );
   });
 });

@@ -209,7 +209,7 @@ test('a state at its limit accepts no more, but can be read', () => {
   const texts = Array.from({ length: 60 }, (_, i) =>
     execute(evaluation, `(m.put "${i}" "${row}")`),
   );
-  const refused = texts.filter((text) => text.includes('has reached 0 MiB: nothing more'));
+  const refused = texts.filter((text) => text.includes('has reached 0 MiB: no more commands'));
   expect(refused.length).toBeGreaterThan(0);
   expect(texts.at(0)).toContain('"success"');
   expect(texts.at(-1)).toBe(refused.at(-1));

@@ -121,7 +121,7 @@ describe('replays', () => {
     const command = letter('(m.put (+ 1 (m.get)))');
     expect(run(bob, encodeCommand(seal(command))).text).toContain('"success"');
     const again = run(bob, encodeCommand(seal(command)));
-    expect(again.text).toContain(`the command within, ${command.hash}, has been executed before`);
+    expect(again.text).toContain(`the command inside, ${command.hash}, has been executed before`);
     expect(run(bob, sealedText('(m.get)')).text).toContain('"data":{"int":1}');
   });
 
@@ -161,7 +161,7 @@ test('a server without sealed commands refuses them, and runs others', async () 
   const reply = await checkBody(text, { kind: 'sealed' }, { signatures, nestingLimit: 128 });
   expect(reply).toEqual({
     kind: 'fault',
-    sentence: 'Invalid command: this server takes no sealed commands',
+    sentence: 'Invalid command: this server does not accept sealed commands',
   });
   const settings = evaluationSettings({ entity: entity('bob') });
   const server = new Evaluation(settings, { ...without, sql: sqlJs, clock: systemClock });

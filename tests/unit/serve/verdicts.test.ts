@@ -127,7 +127,7 @@ const cases: readonly (readonly [string, string, string])[] = [
   [
     'nothing to do',
     inner({ payload: {} }),
-    'Invalid command: payload holds neither "exec" nor "cont"',
+    'Invalid command: payload has neither "exec" nor "cont"',
   ],
   ['no code', exec({}), 'Invalid command: payload.exec.code is missing'],
   [

@@ -224,10 +224,10 @@ describe('a log', () => {
 test('a folder that cannot be created is not reported as missing', () => {
   const refused = Object.assign(new Error('refused'), { code: 'ENOENT', syscall: 'mkdir' });
   expect(diskFault('open', '/proc/x', refused).message).toBe(
-    'cannot create /proc/x: no folder can be made there',
+    'cannot create /proc/x: no folder can be created there',
   );
   expect(systemSentence(Object.assign(refused, { path: '/proc/x' }))).toBe(
-    'cannot create /proc/x: no folder can be made there',
+    'cannot create /proc/x: no folder can be created there',
   );
 });
 

@@ -66,7 +66,7 @@ test('an incomplete record is dropped, at every length', () => {
 test('another file, and a damaged one, is refused', () => {
   const other = newPath();
   writeFileSync(other, 'a text that is no log at all');
-  expect(() => open(other)).toThrow('it is no log of pact');
+  expect(() => open(other)).toThrow('it is not a Pact log file');
   const path = newPath();
   const { log } = open(path);
   log.append([bytes('first'), bytes('second')]);

@@ -156,8 +156,8 @@ it('never opens with anything else than what was written', () => {
 });
 
 it.each([
-  ['text', Buffer.from('(module m G)\n'.repeat(9)), 'it is no state of pact'],
-  ['a few bytes', Buffer.from('pact'), 'it is no state of pact'],
+  ['text', Buffer.from('(module m G)\n'.repeat(9)), 'it is not a Pact state file'],
+  ['a few bytes', Buffer.from('pact'), 'it is not a Pact state file'],
   ['another version', Buffer.from('pact state\n\0\0\0\0\x09'), 'another version of pact'],
   ['a head alone', Buffer.from('pact state\n\0\0\0\0\x01'), 'it is damaged at byte 16'],
 ])('refuses %s', (_, content, message) => {
@@ -220,7 +220,7 @@ it.each([
 ])('leaves a lock %s alone', (_, text) => {
   const path = fileWith(1);
   writeFileSync(`${path}.lock`, text);
-  expect(() => open(path)).toThrow(`is over, remove ${path}.lock`);
+  expect(() => open(path)).toThrow(`process has ended, remove ${path}.lock`);
   expect(readFileSync(`${path}.lock`, 'utf8')).toBe(text);
 });
 

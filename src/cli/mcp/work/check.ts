@@ -1,4 +1,4 @@
-// The tool `check`: errors of files, found without running them.
+// The tool `check`: finds errors in files without running them.
 
 import { counted } from '../../../base/counted.ts';
 import { checkProject } from '../../../ide/check/check-project.ts';

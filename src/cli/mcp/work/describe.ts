@@ -1,4 +1,4 @@
-// The tool `describe`: what a builtin or a special form does, with types and examples.
+// The tool `describe`: explains a builtin or a special form, with types and examples.
 
 import { similarNames } from '../../../base/similar-names.ts';
 import { pageOf } from '../../../ide/pages/pages.ts';
@@ -25,6 +25,6 @@ export function describe(
   );
   const like = near.length === 0 ? '' : `. Similar names: ${near.join(', ')}`;
   throw new ToolFault(
-    `${name} is no builtin and no special form${like}. For names of the project use find_symbol`,
+    `${name} is not a builtin or special form${like}. For names in the project, use find_symbol`,
   );
 }

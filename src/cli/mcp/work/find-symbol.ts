@@ -1,4 +1,4 @@
-// The tool `find_symbol`: where names of the project are defined, and where they are used.
+// The tool `find_symbol`: finds where names of the project are defined and used.
 
 import { similarNames } from '../../../base/similar-names.ts';
 import type { Snapshot } from '../../../ide/workspace/snapshot.ts';
@@ -11,7 +11,7 @@ import type { ToolTask } from '../messages.ts';
 import { sourceEndings } from './check.ts';
 import { ToolFault, type ToolProject } from './tool-project.ts';
 
-/** Parameters and variables are found by reading their function. */
+/** Without parameters and variables: a reader finds them in their function. */
 const kinds: ReadonlySet<CodeSymbol['kind']> = new Set([
   'module',
   'interface',
@@ -24,7 +24,7 @@ const kinds: ReadonlySet<CodeSymbol['kind']> = new Set([
   'table',
 ]);
 
-/** Lines of a definition that are shown. */
+/** The most lines of a definition to show. */
 const mostLines = 12;
 
 export function findSymbol(
@@ -41,7 +41,7 @@ export function findSymbol(
       new Set(members.flatMap((each) => [each.name, fullName(each)])),
     );
     const like = near.length === 0 ? '' : `. Similar names: ${near.join(', ')}`;
-    throw new ToolFault(`the project defines no ${name}${like}`);
+    throw new ToolFault(`the project does not define ${name}${like}`);
   }
   for (const symbol of found) {
     const { place } = symbol;

@@ -1,4 +1,4 @@
-// The tool `format`: the formatted text. Nothing is written.
+// The tool `format`: returns formatted text. It writes no file.
 
 import { Source } from '../../../base/span.ts';
 import { formatSource } from '../../../lang/session/analyse.ts';

@@ -1,4 +1,4 @@
-// The tool `test`: runs scripts as tests. What passed is counted, what failed is shown with its cause.
+// The tool `test`: runs scripts as tests. Passes are counted, failures are shown with their cause.
 
 import { counted } from '../../../base/counted.ts';
 import { ProgramCache } from '../../../lang/session/run.ts';
@@ -117,7 +117,7 @@ class Summary {
   }
 }
 
-/** Of two runs of the same text. */
+/** Returns the sum of two runs of the same text. */
 function sumOf(one: CoveredFile, other: CoveredFile): CoveredFile {
   const counts = new Map(other.lines.map(({ line, count }) => [line, count]));
   const lines = one.lines.map(({ line, count }) => ({

@@ -1,4 +1,4 @@
-// What a tool sees of the project: its folder, and where its answer goes.
+// The view of a tool on the project: its files and settings, and the output for the answer.
 
 import { relative } from 'node:path';
 import { readProject, type PlacedText, type Project } from '../../../config/project.ts';
@@ -7,7 +7,7 @@ import { projectFileName } from '../../project/project-file.ts';
 import type { ConfinedFiles } from '../confined-files.ts';
 import { mcpLimits } from '../limits.ts';
 
-/** What is wrong with a call, as a sentence. */
+/** A fault of a call; the message is a sentence. */
 export class ToolFault extends Error {
   override readonly name = 'ToolFault';
 }
@@ -33,7 +33,7 @@ export class ToolProject {
     throw new ToolFault(`${projectFileName}:${fault?.place.line ?? 1}: ${fault?.message ?? ''}`);
   }
 
-  /** The text of a file, under the path that messages show. */
+  /** Reads a file. Returns its text, and its path for messages. */
   read(path: string): { readonly path: string; readonly text: string } {
     const shown = this.shown(path);
     const answer = this.files.readFile(shown);
@@ -41,7 +41,7 @@ export class ToolProject {
     throw new ToolFault(`cannot read ${path}: ${answer.reason}`);
   }
 
-  /** Sources in these files and folders; without any, in those of pact.yaml, or in the whole folder. */
+  /** Returns the sources in these files and folders; without any, in those of pact.yaml, or in the whole folder. */
   sources(
     paths: readonly string[],
     endings: readonly string[],
@@ -54,12 +54,14 @@ export class ToolProject {
     const { files, faults } = findFiles(wanted, endings, mcpLimits.files);
     if (faults.length > 0) throw new ToolFault(faults.join('\n'));
     if (files.length >= mcpLimits.files) {
-      throw new ToolFault(`there are ${mcpLimits.files} files or more: name some of them`);
+      throw new ToolFault(
+        `there are ${mcpLimits.files} files or more: give paths to select some of them`,
+      );
     }
     return files;
   }
 
-  /** From the folder. Throws for a path that leads out of it. */
+  /** Returns the path relative to the folder. Throws for a path outside of it. */
   private shown(path: string): string {
     const located = this.files.locate(path);
     if (located.kind === 'refused') throw new ToolFault(`cannot read ${path}: ${located.reason}`);

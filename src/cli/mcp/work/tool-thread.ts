@@ -1,4 +1,4 @@
-// The thread that does the work of one call.
+// The thread that executes one call.
 
 import type { MessagePort } from 'node:worker_threads';
 import { Interrupted } from '../../../lang/session/run.ts';

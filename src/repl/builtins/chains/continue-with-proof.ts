@@ -8,9 +8,9 @@ import { proofsOf } from './env-chain-proof.ts';
 export const continueWithProof = replBuiltin(['chains'], {
   name: 'continue-with-proof',
   since: '5.4',
-  doc: `Runs a step of a defpact whose last step ran on another chain, as the transaction of a network
-      does. The proof comes from \`env-chain-proof\` and is verified against the blocks of the present
-      chain. An extension that only this REPL has.`,
+  doc: `Runs a step of a defpact whose last step ran on another chain, like a transaction on a network.
+      The proof comes from \`env-chain-proof\` and is verified against the blocks of the current chain. An
+      extension of this REPL.`,
   overloads: [
     replOverload({
       internal: 'continue-with-proof',
@@ -18,7 +18,7 @@ export const continueWithProof = replBuiltin(['chains'], {
         param('step', 'integer', 'The step to run, counted from 0.'),
         param('rollback', 'bool', 'Whether to roll the step back.'),
         param('pact-id', 'string', 'The defpact.'),
-        param('proof', 'string', 'The proof of the step before.'),
+        param('proof', 'string', 'The proof of the previous step.'),
       ],
       returns: 'a',
       run: ({ chains }, call, step, rollback, pactId, proof) => {

@@ -1,4 +1,4 @@
-// `env-chain-proof`: the proof that a step of a defpact ran on the present chain. An extension.
+// `env-chain-proof`: makes a proof that a step of a defpact ran on the current chain. An extension.
 
 import { param, type BuiltinCall } from '../../../lang/session/extend.ts';
 import type { DefPactExec } from '../../../lang/session/run.ts';
@@ -12,9 +12,8 @@ const target = param('target', 'string', 'The chain that the proof is for.');
 export const envChainProof = replBuiltin(['chains'], {
   name: 'env-chain-proof',
   since: '5.4',
-  doc: `Puts the last step of a defpact on the present chain into a block, and gives the proof of it
-      for another chain: what \`continue-with-proof\` takes there. An extension that only this REPL
-      has.`,
+  doc: `Puts the last step of a defpact on the current chain into a block, and returns its proof for
+      another chain, to be passed to \`continue-with-proof\` there. An extension of this REPL.`,
   overloads: [
     replOverload({
       internal: 'env-chain-proof',
@@ -24,10 +23,7 @@ export const envChainProof = replBuiltin(['chains'], {
     }),
     replOverload({
       internal: 'env-chain-proof-of',
-      params: [
-        target,
-        param('pact-id', 'string', 'The defpact; default is the one that last ran.'),
-      ],
+      params: [target, param('pact-id', 'string', 'The defpact; default: the last one that ran.')],
       returns: 'string',
       run: ({ chains }, call, id, pactId) => prove(chains, call, id, stored(call, pactId)),
     }),
@@ -56,7 +52,7 @@ function prove(
     return call.refuse(`no step of a defpact has run on chain ${chains.current}`);
   }
   const source = chains.current;
-  if (source === target) return call.refuse(`chain ${id} is the present one: it needs no proof`);
+  if (source === target) return call.refuse(`chain ${id} is the current one: it needs no proof`);
   return proofsOf(call, chains.proofs).prove({ source, target, exec, requestKey: exec.pactId });
 }
 

@@ -9,9 +9,9 @@ const chain = param('chain', 'string', 'The number of the chain, from "0" to "19
 export const envOnChain = replBuiltin(['chains'], {
   name: 'env-on-chain',
   since: '5.4',
-  doc: `Goes to another chain: with an expression, for that expression alone; without, from the next
+  doc: `Switches to another chain: with an expression, only for that expression; without, from the next
       form on. Each chain has its own tables, modules, events and defpacts. Names in the expression
-      mean what they mean on the present chain. An extension that only this REPL has.`,
+      refer to definitions on the current chain. An extension of this REPL.`,
   overloads: [
     replOverload({
       internal: 'env-on-chain',
@@ -24,7 +24,7 @@ export const envOnChain = replBuiltin(['chains'], {
     }),
     replOverload({
       internal: 'env-on-chain-body',
-      params: [chain, param('expression', 'closure', 'What to evaluate there.')],
+      params: [chain, param('expression', 'closure', 'The expression to evaluate there.')],
       returns: 'a',
       run: ({ chains }, call, id, expression) =>
         chains.within(numberOf(call, id), () => call.apply(expression, [])),
@@ -41,7 +41,7 @@ export const envOnChain = replBuiltin(['chains'], {
   ],
 });
 
-/** Of a chain that a script names. */
+/** Returns the number of a chain from its name in a script. */
 export function numberOf(call: BuiltinCall, text: string): number {
   const number = chainNumber(text);
   return number ?? call.refuse(`there is no chain ${text}: use "0" to "19"`);

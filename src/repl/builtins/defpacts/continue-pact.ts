@@ -7,8 +7,12 @@ import { replBuiltin, replOverload } from '../define.ts';
 
 const step = param('step', 'integer', 'The step to run, counted from 0.');
 const rollback = param('rollback', 'bool', 'Whether to roll the step back.');
-const pactId = param('pact-id', 'string', 'The defpact; default is the one last started.');
-const yielded = param('yielded', 'object', 'What the step resumes instead of what was yielded.');
+const pactId = param('pact-id', 'string', 'The defpact; default: the last one started.');
+const yielded = param(
+  'yielded',
+  'object',
+  'The object that the step resumes, instead of the yielded one.',
+);
 
 const setup =
   '(module m G (defcap G () true) (defpact p () (step 1) (step-with-rollback 2 3) (step 4))) (m.p)';
@@ -16,7 +20,7 @@ const setup =
 export const continuePactBuiltin = replBuiltin([], {
   name: 'continue-pact',
   since: '2.0',
-  doc: 'Runs a step of a defpact that was started before, and gives its value.',
+  doc: 'Runs a step of a defpact that was started before, and returns its value.',
   overloads: [
     replOverload({
       internal: 'continue-pact',
@@ -64,7 +68,7 @@ function resume(call: BuiltinCall, request: Request): MachineValue {
   if (id === undefined) return call.fail('NoDefPactIdAndExecEnvSupplied', {});
   machine.defPactExec = undefined;
   machine.environment.step = {
-    // The reference's host counts steps with machine words; one beyond what a defpact has is refused.
+    // The reference stores steps in 64-bit integers; a step that the defpact does not have is refused.
     step: Number(BigInt.asIntN(64, request.step)),
     rollback: request.rollback,
     pactId: id,
@@ -77,7 +81,7 @@ function resume(call: BuiltinCall, request: Request): MachineValue {
   }
 }
 
-/** Given data keeps the provenance of what was yielded and loses the chain that it came from. */
+/** Given data keeps the provenance of the yielded object but loses its source chain. */
 function resumedYield(
   given: ObjectValue | undefined,
   before: Yield | undefined,

@@ -1,4 +1,4 @@
-// `pact-state`: where the last defpact stands.
+// `pact-state`: the state of the last defpact.
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (pactState).
 
 import { type MachineValue, type BuiltinCall, param } from '../../../lang/session/extend.ts';
@@ -11,8 +11,8 @@ const setup =
 export const pactState = replBuiltin([], {
   name: 'pact-state',
   since: '2.0',
-  doc: `Where the last defpact stands: its 'pactId, 'step and what it 'yield-ed (false where
-      nothing).`,
+  doc: `Returns the state of the last defpact: its 'pactId, its 'step and the object that it yielded
+      ('yield, false if there is none).`,
   overloads: [
     replOverload({
       internal: 'pact-state',
@@ -22,7 +22,7 @@ export const pactState = replBuiltin([], {
     }),
     replOverload({
       internal: 'reset-pact-state',
-      params: [param('clear', 'bool', 'Whether to forget it.')],
+      params: [param('clear', 'bool', 'Whether to clear it.')],
       returns: 'object',
       run: (_, call, clear) => state(call, clear),
     }),

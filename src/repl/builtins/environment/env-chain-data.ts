@@ -1,4 +1,4 @@
-// `env-chain-data`: what `chain-data` tells.
+// `env-chain-data`: sets the result of `chain-data`.
 
 import {
   Decimal,
@@ -14,7 +14,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envChainData = replBuiltin(['environment'], {
   name: 'env-chain-data',
   since: '3.0',
-  doc: `Sets what \`chain-data\` tells: any of 'chain-id, 'block-height, 'block-time,
+  doc: `Sets fields of \`chain-data\`: any of 'chain-id, 'block-height, 'block-time,
       'prev-block-hash, 'sender, 'gas-limit, 'gas-price, 'gas-fee.`,
   overloads: [
     replOverload({
@@ -43,7 +43,7 @@ export const envChainData = replBuiltin(['environment'], {
 
 type Setter = (data: PublicData, value: PactValue) => PublicData | undefined;
 
-/** `undefined` where the value is of the wrong type. `gas-fee` belongs to old scripts and sets nothing. */
+/** A setter returns `undefined` for a value of the wrong type. `gas-fee` is for old scripts and has no effect. */
 const setters: ReadonlyMap<string, Setter> = new Map<string, Setter>([
   [
     'chain-id',
@@ -56,13 +56,13 @@ const setters: ReadonlyMap<string, Setter> = new Map<string, Setter>([
   ],
   [
     'block-height',
-    // The reference keeps a height in 64 bits, which drops the higher ones.
+    // The reference stores a height in 64 bits, dropping higher bits.
     (data, value) =>
       typeof value === 'bigint' ? { ...data, blockHeight: BigInt.asUintN(64, value) } : undefined,
   ],
   [
     'gas-limit',
-    // A limit is gas: it does not wrap but stops at either end of 64 bits.
+    // A gas limit saturates at either end of 64 bits instead of wrapping.
     (data, value) =>
       typeof value === 'bigint' ? { ...data, gasLimit: BigInt(toMilliGas(value)) } : undefined,
   ],

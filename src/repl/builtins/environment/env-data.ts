@@ -1,4 +1,4 @@
-// `env-data`: the data of the transaction.
+// `env-data`: sets the data of the transaction.
 
 import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import { type PactValue, parseJsonValue, roundTripJson } from '../../../lang/session/run.ts';
@@ -7,8 +7,8 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envData = replBuiltin(['environment'], {
   name: 'env-data',
   since: '1.0',
-  doc: `Sets the transaction's data: an object, or JSON text of one. Values pass through JSON
-      as they would on a chain, so that an object with a field 'keys becomes a keyset.`,
+  doc: `Sets the transaction's data: an object, or a string with its JSON. Values are converted through
+      JSON as on a chain, so an object with a field 'keys becomes a keyset.`,
   overloads: [
     replOverload({
       internal: 'env-data',
@@ -27,7 +27,7 @@ export const envData = replBuiltin(['environment'], {
   ],
 });
 
-/** Text that begins like an object is JSON; other values pass through their JSON form where they have one. */
+/** A string that begins like an object is read as JSON; other values are converted through JSON if they have a JSON form. */
 function transactionData(call: BuiltinCall, value: PactValue): PactValue {
   if (typeof value !== 'string' || !/^\s*\{/.test(value)) return roundTripJson(value) ?? value;
   const parsed = parseJsonValue(value);

@@ -1,4 +1,4 @@
-// `env-enable-repl-builtins`: builtins of the REPL in modules. The refusal stands in module-builtins.ts.
+// `env-enable-repl-natives`: allows REPL builtins in modules. module-builtins.ts refuses them otherwise.
 
 import { param } from '../../../lang/session/extend.ts';
 import { replBuiltin, replOverload } from '../define.ts';
@@ -6,11 +6,11 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envEnableReplBuiltins = replBuiltin(['builtinsInModules'], {
   name: 'env-enable-repl-natives',
   since: '4.0',
-  doc: 'Says whether modules may use builtins of the REPL.',
+  doc: 'Allows or forbids REPL builtins in modules.',
   overloads: [
     replOverload({
       internal: 'env-enable-repl-natives',
-      params: [param('enable', 'bool', 'Whether they may.')],
+      params: [param('enable', 'bool', 'Whether to allow them.')],
       returns: 'string',
       run: (repl, _, enable) => {
         repl.builtinsInModules = enable;

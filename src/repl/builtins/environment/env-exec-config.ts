@@ -1,4 +1,4 @@
-// `env-exec-config`: execution flags. What each of them switches: lang/machine/flags.ts.
+// `env-exec-config`: execution flags. lang/machine/flags.ts documents them.
 
 import {
   type ExecutionFlag,
@@ -13,7 +13,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envExecConfig = replBuiltin(['environment'], {
   name: 'env-exec-config',
   since: '3.0',
-  doc: 'Sets the execution flags, all of them at once, or tells which are set.',
+  doc: 'Replaces all execution flags, or returns those that are set.',
   overloads: [
     replOverload({
       internal: 'env-exec-config',

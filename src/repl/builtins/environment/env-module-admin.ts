@@ -1,4 +1,4 @@
-// `env-module-admin`: module admin without asking.
+// `env-module-admin`: grants module admin without a check.
 
 import { grantModuleAdmin } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
@@ -7,7 +7,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envModuleAdmin = replBuiltin([], {
   name: 'env-module-admin',
   since: '5.0',
-  doc: 'Gives module admin of a module without asking its governance.',
+  doc: 'Grants module admin of a module without checking its governance.',
   overloads: [
     replOverload({
       internal: 'env-module-admin',

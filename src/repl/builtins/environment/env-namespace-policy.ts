@@ -1,4 +1,4 @@
-// `env-namespace-policy`: who may define a namespace.
+// `env-namespace-policy`: sets the rules for defining namespaces.
 
 import { getMember } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
@@ -7,14 +7,14 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envNamespacePolicy = replBuiltin(['environment'], {
   name: 'env-namespace-policy',
   since: '3.0',
-  doc: `Installs the function that decides who may define a namespace, and says whether
-      modules may be installed in the root.`,
+  doc: `Installs the function that decides whether a namespace may be defined, and sets whether
+      modules may be installed in the root namespace.`,
   overloads: [
     replOverload({
       internal: 'env-namespace-policy',
       params: [
         param('allow-root', 'bool', 'Whether modules may be installed without a namespace.'),
-        param('policy', 'closure', 'A defun of the name and its admin guard that gives a bool.'),
+        param('policy', 'closure', 'A defun of the name and its admin guard that returns a bool.'),
       ],
       returns: 'string',
       run: (repl, call, allowRoot, policy) => {

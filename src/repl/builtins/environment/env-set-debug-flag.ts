@@ -1,4 +1,4 @@
-// `env-set-debug-flag`: what the trace shows of each form. The showing stands in debug/.
+// `env-set-debug-flag`: sets what the trace shows of each form. The code that shows it is in debug/.
 
 import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import { unit } from '../../../lang/session/run.ts';
@@ -9,7 +9,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envSetDebugFlag = replBuiltin(['debug', 'trace'], {
   name: 'env-set-debug-flag',
   since: '5.0',
-  doc: 'Toggles what the trace shows of each form: lexer, parser, desugar; all or none.',
+  doc: 'Toggles parts of the trace of each form: lexer, parser, desugar; all or none.',
   overloads: [
     replOverload({
       internal: 'env-set-debug-flag',

@@ -6,7 +6,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envStackframe = replBuiltin([], {
   name: 'env-stackframe',
   since: '5.0',
-  doc: 'The open calls, innermost first, as texts.',
+  doc: 'Returns the open calls as strings, innermost first.',
   overloads: [
     replOverload({
       internal: 'env-stackframe',

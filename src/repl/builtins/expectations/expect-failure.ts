@@ -16,8 +16,8 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const expectFailureBuiltin = replBuiltin(['expectations', 'legacy', 'textOf'], {
   name: 'expect-failure',
   since: '1.0',
-  doc: `Evaluates an expression that should fail; with \`message\`, the text of the error must
-      contain it. State is brought back as before, database writes are not.`,
+  doc: `Evaluates an expression that should fail; with \`message\`, the error message must contain it.
+      State is restored afterwards, except for database writes.`,
   overloads: [
     replOverload({
       internal: 'expect-failure',
@@ -79,7 +79,7 @@ function expectFailure(
   const cause = causeOf(repl, tried.fault);
   return failed(repl, call, doc, {
     message: `FAILURE: ${doc}: expected error message '${message}', got '${text}'`,
-    summary: `failed with another error than expected: ${cause.message}`,
+    summary: `failed with a different error than expected: ${cause.message}`,
     compared: { expected: message, received: text },
     cause,
   });

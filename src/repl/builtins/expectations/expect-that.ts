@@ -21,7 +21,7 @@ export const expectThatBuiltin = replBuiltin(['expectations'], {
       internal: 'expect-that',
       params: [
         param('doc', 'string', 'What is tested.'),
-        param('predicate', 'closure', 'Takes the value and gives a bool.'),
+        param('predicate', 'closure', 'Takes the value and returns a bool.'),
         param('value', 'any', 'The value under test.'),
       ],
       returns: 'string',

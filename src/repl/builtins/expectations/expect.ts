@@ -18,15 +18,15 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const expectBuiltin = replBuiltin(['expectations', 'legacy', 'textOf'], {
   name: 'expect',
   since: '1.0',
-  doc: `Evaluates \`actual\`, then \`expected\`, and compares them. The result says how it
-      went; a difference or an error of \`actual\` is recorded as a failed test and the script
-      goes on.`,
+  doc: `Evaluates \`actual\`, then \`expected\`, and compares the values. The result describes the
+      outcome; a difference or an error in \`actual\` is recorded as a failed test, and the script
+      continues.`,
   overloads: [
     replOverload({
       internal: 'expect',
       params: [
         param('doc', 'string', 'What is tested.'),
-        param('expected', 'closure', 'The value that should come.'),
+        param('expected', 'closure', 'The expected value.'),
         param('actual', 'closure', 'The expression under test.'),
       ],
       returns: 'string',
@@ -72,8 +72,8 @@ function expect(
 }
 
 /**
- * An error that `try` catches reaches the reference's `expect` as a value, and its text goes on the same line. All others
- * are thrown, also one of a form in a loaded file, and have a line of their own.
+ * In the reference, an error that `try` could catch reaches `expect` as a value, and its text is on the same line. All
+ * other errors are thrown, also those of forms in a loaded file, and get their own line.
  */
 function gap(error: EvalError): string {
   return error.recoverable && !hasEndedForm(error) ? ' ' : '\n';
@@ -81,7 +81,7 @@ function gap(error: EvalError): string {
 
 const notComparable = 'FAILURE: expect expression did not return a pact value for comparison';
 
-/** A function was compared: recorded as a failed test, and an error. */
+/** Records a comparison of a function as a failed test, and fails with an error. */
 function incomparable(
   repl: ReplParts<'expectations'>,
   call: BuiltinCall,

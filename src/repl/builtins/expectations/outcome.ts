@@ -1,4 +1,4 @@
-// How an expectation ends: recorded, and told to the script as a sentence.
+// The outcome of an expectation: recorded, and returned to the script as a sentence.
 
 import { withoutHalfAtEnd } from '../../../base/text.ts';
 import type { MachineValue, BuiltinCall } from '../../../lang/session/extend.ts';
@@ -15,7 +15,7 @@ export function passed(
   return bounded(text);
 }
 
-/** The script gets the sentence of the reference; the rest is for the list of failures. */
+/** Returns the sentence of the reference to the script; the rest is for the list of failures. */
 export function failed(
   repl: ReplParts<'expectations'>,
   call: BuiltinCall,
@@ -26,7 +26,7 @@ export function failed(
   return bounded(failure.message);
 }
 
-/** UTF-16 units. The result quotes what was compared: a loop that compares its own results would double it each time. */
+/** In UTF-16 units. The result quotes the compared values, so a loop that compares its own results would double it each time. */
 const longestOutcome = 1 << 22;
 
 function bounded(text: string): string {

@@ -7,11 +7,11 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const printBuiltin = replBuiltin(['print'], {
   name: 'print',
   since: '1.0',
-  doc: 'Shows a value, always, on a line of its own.',
+  doc: 'Prints a value on its own line, even without a trace.',
   overloads: [
     replOverload({
       internal: 'print',
-      params: [param('value', 'any', 'What to show.')],
+      params: [param('value', 'any', 'The value to print.')],
       returns: 'unit',
       run: (repl, call, value) => {
         repl.print(call.span, prettyMachineValue(value));

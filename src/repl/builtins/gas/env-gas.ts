@@ -1,4 +1,4 @@
-// `env-gas`, `env-milligas`, `env-set-milligas`: what was used.
+// `env-gas`, `env-milligas`, `env-set-milligas`: the gas used.
 
 import { fromGas, toGas, toMilliGas } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
@@ -7,7 +7,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envGas = replBuiltin(['meter'], {
   name: 'env-gas',
   since: '2.0',
-  doc: 'The gas used so far, rounded up; or sets it.',
+  doc: 'Returns the gas used so far, rounded up, or sets it.',
   overloads: [
     replOverload({
       internal: 'env-gas',
@@ -18,7 +18,7 @@ export const envGas = replBuiltin(['meter'], {
     replOverload({
       internal: 'env-set-gas',
       setsGas: true,
-      params: [param('gas', 'integer', 'What counts as used.')],
+      params: [param('gas', 'integer', 'The new amount of gas used.')],
       returns: 'string',
       run: (repl, _, gas) => {
         repl.meter.used = fromGas(gas);
@@ -35,7 +35,7 @@ export const envGas = replBuiltin(['meter'], {
 export const envMilligas = replBuiltin(['meter'], {
   name: 'env-milligas',
   since: '5.0',
-  doc: 'The gas used so far in thousandths.',
+  doc: 'Returns the gas used so far, in milligas (thousandths).',
   overloads: [
     replOverload({
       internal: 'env-milligas',
@@ -53,12 +53,12 @@ export const envMilligas = replBuiltin(['meter'], {
 export const envSetMilligas = replBuiltin(['meter'], {
   name: 'env-set-milligas',
   since: '5.0',
-  doc: 'Sets the gas used so far in thousandths.',
+  doc: 'Sets the gas used so far, in milligas (thousandths).',
   overloads: [
     replOverload({
       internal: 'env-set-milligas',
       setsGas: true,
-      params: [param('milligas', 'integer', 'What counts as used.')],
+      params: [param('milligas', 'integer', 'The new amount of gas used.')],
       returns: 'string',
       run: (repl, _, milligas) => {
         repl.meter.used = toMilliGas(milligas);

@@ -7,12 +7,12 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envGaslimit = replBuiltin(['meter', 'updateMeter'], {
   name: 'env-gaslimit',
   since: '2.0',
-  doc: 'Sets the gas limit; from then on gas is metered.',
+  doc: 'Sets the gas limit; from then on, gas is metered.',
   overloads: [
     replOverload({
       internal: 'env-gaslimit',
       setsGas: true,
-      params: [param('limit', 'integer', 'In gas.')],
+      params: [param('limit', 'integer', 'The limit in gas.')],
       returns: 'string',
       run: (repl, _, limit) => {
         repl.meter.limit = fromGas(limit);

@@ -15,8 +15,8 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envGaslog = replBuiltin(['meter'], {
   name: 'env-gaslog',
   since: '2.0',
-  doc: `Starts the gas log, and from then on gives what was charged since: the total in gas,
-      then every charge in thousandths.`,
+  doc: `Starts the gas log. Later calls return the charges since the last call: the total in gas,
+      then every charge in milligas.`,
   overloads: [
     replOverload({
       internal: 'env-gaslog',

@@ -1,4 +1,4 @@
-// `env-gasmodel`: what operations cost.
+// `env-gasmodel`: the costs of operations.
 // Source: section 8; the fixed model is that of Pact 4.
 
 import { fixedModel, type GasModel, tableModel } from '../../../lang/session/run.ts';
@@ -9,7 +9,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envGasmodel = replBuiltin(['meter', 'updateMeter'], {
   name: 'env-gasmodel',
   since: '2.0',
-  doc: 'The gas model, or sets it: "table", or "fixed" with what every operation costs.',
+  doc: 'Returns the gas model, or sets it: "table", or "fixed" with the gas of every operation.',
   overloads: [
     replOverload({
       internal: 'env-gasmodel',
@@ -35,7 +35,7 @@ export const envGasmodel = replBuiltin(['meter', 'updateMeter'], {
       setsGas: true,
       params: [
         param('model', 'string', '"fixed".'),
-        param('rate', 'integer', 'Gas for every operation.'),
+        param('rate', 'integer', 'The gas of every operation.'),
       ],
       returns: 'string',
       run: (repl, call, name, rate) => fixed(repl, call, name, rate),

@@ -1,4 +1,4 @@
-// `bench`, of Pact 4: how long an expression takes.
+// `bench`, of Pact 4: measures how long an expression takes.
 
 import { type MachineValue, type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
@@ -8,12 +8,12 @@ export const benchBuiltin = replBuiltin(['now', 'print'], {
   name: 'bench',
   since: '1.0',
   until: '5.0',
-  doc: `Runs an expression again and again for a moment and prints how often a second it can
-      run.`,
+  doc: `Runs an expression repeatedly for a fraction of a second and prints the number of runs per
+      second.`,
   overloads: [
     replOverload({
       internal: 'bench',
-      params: [param('expression', 'closure', 'What to measure.')],
+      params: [param('expression', 'closure', 'The expression to measure.')],
       returns: 'string',
       run: (repl, call, expression) => bench(repl, call, () => call.apply(expression, [])),
     }),
@@ -24,7 +24,7 @@ export const benchBuiltin = replBuiltin(['now', 'print'], {
   ],
 });
 
-/** How long a measurement goes on, in milliseconds. */
+/** The duration of a measurement in milliseconds. */
 const durationMs = 200;
 
 function bench(
@@ -40,20 +40,20 @@ function bench(
   for (let after = start; after - start < durationMs; before = after) {
     run();
     after = now();
-    // A run shorter than the clock can tell counts as one microsecond.
+    // A run that is too short for the clock counts as one microsecond.
     rates.add(1000 / Math.max(after - before, 0.001));
   }
   repl.print(call.span, rates.text);
   return 'Done';
 }
 
-/** Runs a second: their mean and standard deviation. */
+/** The mean and standard deviation of runs per second. */
 class Rates {
   private count = 0;
   private mean = 0;
   private squares = 0;
 
-  /** Welford's method: keeps no list. */
+  /** Welford's method, which needs no list. */
   add(rate: number): void {
     const distance = rate - this.mean;
     this.count++;

@@ -1,4 +1,4 @@
-// `env-dynref`, of Pact 4: what typechecking took for a module behind an interface.
+// `env-dynref`, of Pact 4: the module that typechecking assumed for an interface.
 
 import { param } from '../../../lang/session/extend.ts';
 import { replBuiltin, replOverload } from '../define.ts';
@@ -7,8 +7,8 @@ export const envDynref = replBuiltin(['legacy'], {
   name: 'env-dynref',
   since: '4.0',
   until: '5.0',
-  doc: `Says which module stands for an interface when types are checked; without arguments
-      forgets all of that. The interface is named as in code, or by a string.`,
+  doc: `Sets the module to use for an interface when types are checked; without arguments, clears
+      all such settings. The interface is named as in code, or by a string.`,
   overloads: [
     replOverload({
       internal: 'env-dynref',

@@ -1,4 +1,4 @@
-// `env-entity`, of Pact 4: for whom a confidential transaction ran. No step has an entity since Pact 5.
+// `env-entity`, of Pact 4: the entity of a private transaction. Since Pact 5, no step has an entity.
 
 import { param } from '../../../lang/session/extend.ts';
 import { replBuiltin, replOverload } from '../define.ts';
@@ -7,11 +7,11 @@ export const envEntity = replBuiltin(['legacy'], {
   name: 'env-entity',
   since: '1.0',
   until: '5.0',
-  doc: 'Sets the name of the entity that a private transaction would run for, or forgets it.',
+  doc: 'Sets the entity that a private transaction runs for, or clears it.',
   overloads: [
     replOverload({
       internal: 'env-entity',
-      params: [param('entity', 'string', 'The name.')],
+      params: [param('entity', 'string', 'The name of the entity.')],
       returns: 'string',
       run: (repl, _, entity) => {
         repl.legacy.entity = entity;

@@ -35,7 +35,7 @@ export const envGasrate = replBuiltin(['meter', 'updateMeter'], {
   overloads: [
     replOverload({
       internal: 'env-gasrate',
-      params: [param('rate', 'integer', 'Gas for every operation.')],
+      params: [param('rate', 'integer', 'The gas of every operation.')],
       returns: 'string',
       run: (repl, call, rate) => {
         if (rate < 0n) return call.failBuiltin('the rate may not be negative');

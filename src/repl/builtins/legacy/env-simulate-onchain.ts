@@ -1,4 +1,4 @@
-// `env-simulate-onchain`, of Pact 4: errors as a chain tells them.
+// `env-simulate-onchain`, of Pact 4: error texts as on a chain.
 
 import { param } from '../../../lang/session/extend.ts';
 import { replBuiltin, replOverload } from '../define.ts';
@@ -7,11 +7,11 @@ export const envSimulateOnchain = replBuiltin(['legacy'], {
   name: 'env-simulate-onchain',
   since: '4.0',
   until: '5.0',
-  doc: 'Asks for the bounded error texts of a chain instead of those of the REPL.',
+  doc: 'Switches to the short error messages of a chain instead of those of the REPL.',
   overloads: [
     replOverload({
       internal: 'env-simulate-onchain',
-      params: [param('on-chain', 'bool', 'Whether to.')],
+      params: [param('on-chain', 'bool', 'Whether to use them.')],
       returns: 'string',
       run: (repl, _, simulate) => {
         repl.legacy.simulateOnChain = simulate;

@@ -7,7 +7,7 @@ export const formatAddress = replBuiltin([], {
   name: 'format-address',
   since: '2.2',
   until: '4.0',
-  doc: 'The address of a public key by signature scheme: for ED25519 the key itself.',
+  doc: 'Returns the address of a public key in a signature scheme: for ED25519, the key itself.',
   overloads: [
     replOverload({
       internal: 'format-address',

@@ -1,4 +1,4 @@
-// `mock-spv`, of Pact 4: proofs that a script makes up.
+// `mock-spv`, of Pact 4: mock proofs for a script.
 
 import { equalValues, ObjectValue, type SpvSupport } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
@@ -9,14 +9,14 @@ export const mockSpv = replBuiltin(['environment', 'legacy'], {
   name: 'mock-spv',
   since: '2.0',
   until: '5.0',
-  doc: 'Makes `verify-spv` answer this output for this type and payload.',
+  doc: 'Makes `verify-spv` return this output for this type and payload.',
   overloads: [
     replOverload({
       internal: 'mock-spv',
       params: [
         param('type', 'string', 'The type of proof.'),
         param('payload', 'object', 'The proof.'),
-        param('output', 'object', 'What it attests.'),
+        param('output', 'object', 'The output that it proves.'),
       ],
       returns: 'string',
       run: (repl, _, type, payload, output) => {

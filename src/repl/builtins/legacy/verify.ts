@@ -1,4 +1,4 @@
-// `verify`, of Pact 4: proving properties of modules ended with it.
+// `verify`, of Pact 4, the last release that proved properties of modules.
 
 import type { ReplParts } from '../../context.ts';
 import { overloadsOfModule } from '../modules/named-module.ts';
@@ -8,13 +8,13 @@ export const verifyBuiltin = replBuiltin(['print'], {
   name: 'verify',
   since: '2.0',
   until: '5.0',
-  doc: `Pact 4 proved the properties of a module with a solver. No release since does: a
-      warning says so.`,
+  doc: `Pact 4 proved the properties of a module with a solver. Later releases do not: this prints a
+      warning.`,
   overloads: overloadsOfModule(
     'verify',
     'Ignored.',
     (repl: ReplParts<'print'>, call, _, written) => {
-      const why = 'formal verification ended with Pact 4';
+      const why = 'Pact has no formal verification since Pact 5';
       repl.print(call.span, `Warning: module ${written} not verified: ${why}`);
     },
   ),

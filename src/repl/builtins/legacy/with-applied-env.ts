@@ -11,13 +11,13 @@ export const withAppliedEnv = replBuiltin(
     name: 'with-applied-env',
     since: '4.0',
     until: '5.0',
-    doc: `Runs an expression with the changes of the environment that its form has made so far, such
-      as those of \`env-data\` and \`env-keys\`, and then takes these changes back. Changes that the
-      expression makes itself stay.`,
+    doc: `Runs an expression with the changes that its form has made to the environment so far, such as
+      those of \`env-data\` and \`env-keys\`, and then reverts these changes. Changes by the expression
+      itself stay.`,
     overloads: [
       replOverload({
         internal: 'with-applied-env',
-        params: [param('expression', 'closure', 'What to run.')],
+        params: [param('expression', 'closure', 'The expression to run.')],
         returns: 'a',
         run: (repl, call, expression) => withinEnvironment(repl, () => call.apply(expression, [])),
       }),

@@ -1,4 +1,4 @@
-// `load`: files within files.
+// `load`: runs files from files.
 
 import { type MachineValue, type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import { unit } from '../../../lang/session/run.ts';
@@ -8,8 +8,8 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const loadBuiltin = replBuiltin(['load', 'trace'], {
   name: 'load',
   since: '1.0',
-  doc: `Runs a file. Its path is relative to the file that loads it. With \`reset\`,
-      everything begins anew before: environment, database, definitions.`,
+  doc: `Runs a file. Its path is relative to the file that loads it. With \`reset\`, environment,
+      database and definitions are cleared first.`,
   overloads: [
     replOverload({
       internal: 'load',
@@ -21,7 +21,7 @@ export const loadBuiltin = replBuiltin(['load', 'trace'], {
       internal: 'load-with-env',
       params: [
         param('file', 'string', 'The path.'),
-        param('reset', 'bool', 'Whether to begin anew.'),
+        param('reset', 'bool', 'Whether to clear everything first.'),
       ],
       returns: 'unit',
       run: (repl, call, file, reset) => load(repl, call, file, reset),

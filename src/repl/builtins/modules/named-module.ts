@@ -1,4 +1,4 @@
-// What `typecheck` and `verify` share: they take the name of a module that is loaded, and a switch of Pact 4.
+// The overloads of `typecheck` and `verify`: the name of a loaded module, and an option of Pact 4.
 
 import {
   getModuleData,
@@ -10,7 +10,7 @@ import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import type { ReplPart, ReplParts } from '../../context.ts';
 import { replOverload, type ReplOverload } from '../define.ts';
 
-/** Without and with the switch, whose meaning `aboutDebug` tells; it changes nothing any more. */
+/** Returns overloads without and with the option, which has no effect any more. `aboutDebug`: its documentation. */
 export function overloadsOfModule<Part extends ReplPart>(
   name: string,
   aboutDebug: string,

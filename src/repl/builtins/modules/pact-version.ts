@@ -7,7 +7,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const pactVersion = replBuiltin([], {
   name: 'pact-version',
   since: '3.0',
-  doc: 'The version of the language.',
+  doc: 'Returns the version of the language.',
   overloads: [
     replOverload({
       internal: 'pact-version',
@@ -25,7 +25,7 @@ export const pactVersion = replBuiltin([], {
 export const enforcePactVersion = replBuiltin([], {
   name: 'enforce-pact-version',
   since: '3.0',
-  doc: 'Fails unless the version of the language lies within bounds, both included.',
+  doc: 'Fails unless the version of the language is within the bounds (inclusive).',
   overloads: [
     replOverload({
       internal: 'enforce-pact-version',
@@ -49,7 +49,7 @@ export const enforcePactVersion = replBuiltin([], {
   ],
 });
 
-/** What 4.3.1 ended: releases before it gave this answer on chain, whatever they were. */
+/** Releases before 4.3.1 always returned this version on chain. */
 const frozenVersion = '4.2.1';
 
 const versionOf = ({ machine }: BuiltinCall): string =>
@@ -80,7 +80,7 @@ function parseVersion(text: string): readonly bigint[] | undefined {
   return /^[0-9]+(\.[0-9]+)*$/.test(text) ? text.split('.').map(BigInt) : undefined;
 }
 
-/** By components; of two with a common beginning the longer is the later. */
+/** Compares by components; if one version is a prefix of the other, the longer one is later. */
 function compareVersions(left: readonly bigint[], right: readonly bigint[]): number {
   for (const [i, a] of left.entries()) {
     const b = right[i];

@@ -19,7 +19,7 @@ const withCapabilities =
 export const testCapabilityBuiltin = replBuiltin([], {
   name: 'test-capability',
   since: '3.0',
-  doc: `Runs the body of a capability; a plain one stays granted until the transaction ends, a
+  doc: `Runs the body of a capability. An unmanaged one stays granted until the transaction ends; a
       managed one is installed.`,
   overloads: [
     replOverload({

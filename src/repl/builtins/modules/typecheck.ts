@@ -1,4 +1,4 @@
-// `typecheck`: the static typechecker, asked about a module that is loaded.
+// `typecheck`: runs the static typechecker on a loaded module.
 // Source: pact-repl/Pact/Core/IR/Eval/Direct/ReplBuiltin.hs (typecheck); Appendix E.
 
 import { type ModuleData, reportText } from '../../../lang/session/run.ts';
@@ -15,7 +15,7 @@ export const typecheckBuiltin = replBuiltin(['trace', 'typecheck'], {
   doc: 'Checks the types of a loaded module without running it.',
   overloads: overloadsOfModule(
     'typecheck',
-    'Pact 4 printed more where it was true; ignored.',
+    'Pact 4 printed more if it was true; ignored.',
     (repl: ReplParts<'trace' | 'typecheck'>, call, data) => typecheck(repl, call, data),
   ),
   examples: [
@@ -44,5 +44,5 @@ function typecheck(
   repl.trace(call.span, `Typechecking successful for module ${module}`);
 }
 
-/** More are not shown at once. */
+/** The most errors to show. */
 const mostErrors = 20;

@@ -7,7 +7,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envKeys = replBuiltin(['environment'], {
   name: 'env-keys',
   since: '1.0',
-  doc: 'Sets unscoped signatures by these keys. `env-sigs` says more.',
+  doc: 'Sets signatures by these keys, without capabilities. See also `env-sigs`.',
   overloads: [
     replOverload({
       internal: 'env-keys',

@@ -1,4 +1,4 @@
-// `env-sigs` and `env-verifiers`: who signed and who vouches, and for which capabilities.
+// `env-sigs` and `env-verifiers`: set the signers and verifiers of the transaction, with their capabilities.
 // Source: section 5.3.
 
 import {
@@ -14,8 +14,8 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envSigs = replBuiltin(['environment'], {
   name: 'env-sigs',
   since: '3.0',
-  doc: `Sets the signatures of the transaction. A signature with capabilities counts only
-      where one of them is granted.`,
+  doc: `Sets the signatures of the transaction. A signature with capabilities is valid only while
+      one of them is being acquired or is granted.`,
   overloads: [
     replOverload({
       internal: 'env-sigs',
@@ -44,7 +44,7 @@ export const envSigs = replBuiltin(['environment'], {
 export const envVerifiers = replBuiltin(['environment'], {
   name: 'env-verifiers',
   since: '4.11',
-  doc: 'Sets the verifiers of the transaction with the capabilities that they vouch for.',
+  doc: 'Sets the verifiers of the transaction, with the capabilities that they approve.',
   overloads: [
     replOverload({
       internal: 'env-verifiers',
@@ -69,7 +69,7 @@ export const envVerifiers = replBuiltin(['environment'], {
   ],
 });
 
-/** The last entry of a repeated name counts. */
+/** For a repeated name, the last entry counts. */
 function capabilitiesBy(
   nameField: string,
   list: ListValue,

@@ -6,7 +6,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const sigKeyset = replBuiltin(['environment'], {
   name: 'sig-keyset',
   since: '1.0',
-  doc: 'A keyset of all keys that signed, all of them needed.',
+  doc: 'Returns a keyset of all keys that signed, with the predicate keys-all.',
   overloads: [
     replOverload({
       internal: 'sig-keyset',

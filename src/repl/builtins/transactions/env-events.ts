@@ -1,4 +1,4 @@
-// `env-events`: what the transaction emitted.
+// `env-events`: the events of the transaction.
 
 import { ListValue, objectValue } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
@@ -7,11 +7,11 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envEvents = replBuiltin([], {
   name: 'env-events',
   since: '4.0',
-  doc: 'The events emitted so far in this transaction, oldest first.',
+  doc: 'Returns the events emitted so far in this transaction, oldest first.',
   overloads: [
     replOverload({
       internal: 'env-events',
-      params: [param('clear', 'bool', 'Whether to forget them.')],
+      params: [param('clear', 'bool', 'Whether to clear them.')],
       returns: '[object]',
       run: (_, call, clear) => {
         const { machine } = call;

@@ -1,4 +1,4 @@
-// `env-hash`: the hash of the transaction.
+// `env-hash`: sets the hash of the transaction.
 
 import { base64Fault, param } from '../../../lang/session/extend.ts';
 import { hashFromBytes } from '../../../lang/session/run.ts';
@@ -8,7 +8,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const envHash = replBuiltin(['environment'], {
   name: 'env-hash',
   since: '1.0',
-  doc: 'Sets the transaction hash: unpadded base64url.',
+  doc: 'Sets the transaction hash, in unpadded base64url.',
   overloads: [
     replOverload({
       internal: 'env-hash',

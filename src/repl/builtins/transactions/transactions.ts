@@ -8,7 +8,7 @@ import { replBuiltin, replOverload } from '../define.ts';
 export const beginTx = replBuiltin(['beginTransaction', 'transaction'], {
   name: 'begin-tx',
   since: '1.0',
-  doc: 'Opens a transaction on the database, with a name for the reader.',
+  doc: 'Opens a database transaction, with an optional name for reports.',
   overloads: [
     replOverload({
       internal: 'begin-tx',
@@ -18,7 +18,7 @@ export const beginTx = replBuiltin(['beginTransaction', 'transaction'], {
     }),
     replOverload({
       internal: 'begin-named-tx',
-      params: [param('name', 'string', 'What the transaction is about.')],
+      params: [param('name', 'string', 'The name of the transaction.')],
       returns: 'string',
       run: (repl, call, name) => begin(repl, call, name),
     }),
@@ -32,8 +32,8 @@ export const beginTx = replBuiltin(['beginTransaction', 'transaction'], {
 export const commitTx = replBuiltin(['endTransaction', 'transaction'], {
   name: 'commit-tx',
   since: '1.0',
-  doc: `Keeps what the open transaction wrote and forgets everything else of it: capabilities,
-      events, loaded modules, imports.`,
+  doc: `Commits the writes of the open transaction and clears its other state: capabilities, events,
+      loaded modules, imports.`,
   overloads: [
     replOverload({
       internal: 'commit-tx',
@@ -55,7 +55,7 @@ export const commitTx = replBuiltin(['endTransaction', 'transaction'], {
 export const rollbackTx = replBuiltin(['endTransaction', 'transaction'], {
   name: 'rollback-tx',
   since: '1.0',
-  doc: 'Takes back what the open transaction wrote.',
+  doc: 'Rolls back the writes of the open transaction.',
   overloads: [
     replOverload({
       internal: 'rollback-tx',

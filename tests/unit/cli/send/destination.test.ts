@@ -44,7 +44,7 @@ test.each([
   [
     network('http://a'),
     { networkId: 'mainnet01' },
-    'networkId is mainnet01, and that of test in pact.yaml is testnet04',
+    'networkId is mainnet01, but that of test in pact.yaml is testnet04',
   ],
   [
     network('http://a', ['0', '1']),
@@ -54,7 +54,7 @@ test.each([
   [
     { kind: 'host' as const, host: nodes },
     { networkId: 'testnet04' },
-    `names no chainId, and ${nodes} needs one`,
+    `has no chainId, but ${nodes} needs one`,
   ],
 ])('%j refuses %j', (target, written, sentence) => {
   expect(destinationOf(target, payload(written))).toEqual({ ok: false, fault: { sentence } });

@@ -35,7 +35,11 @@ test('an answer has its status and text', async () => {
 });
 
 test.each<[string, RequestListener, string]>([
-  ['closes the connection', (_, response) => response.destroy(), 'it closed the connection'],
+  [
+    'closes the connection',
+    (_, response) => response.destroy(),
+    'the server closed the connection',
+  ],
   ['never answers', () => undefined, 'no answer in 1 s'],
   ['sends bytes', (_, response) => response.end(Buffer.of(0xff)), 'its answer cannot be read'],
   [
@@ -53,7 +57,7 @@ test('no server listens', async () => {
   server?.close();
   expect(await post(address, '{}', 5000)).toEqual({
     kind: 'silence',
-    reason: 'nothing listens there',
+    reason: 'the connection was refused',
   });
 });
 

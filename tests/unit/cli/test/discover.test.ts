@@ -70,8 +70,8 @@ test('patterns that no shell has expanded', () => {
   expect(found(['b[?].repl', 'set*/un*.repl']).files).toEqual(
     here('b[1].repl', 'setup/unused.repl'),
   );
-  expect(found(['x*.repl']).faults).toEqual([`no .repl file is like ${join(path, 'x*.repl')}`]);
+  expect(found(['x*.repl']).faults).toEqual([`no .repl file matches ${join(path, 'x*.repl')}`]);
   expect(discoverTests(['./layers.?epl'], { all: false }).faults).toEqual([
-    'no .repl file is like ./layers.?epl',
+    'no .repl file matches ./layers.?epl',
   ]);
 });

@@ -36,7 +36,7 @@ test('only files that were run have differences', () => {
   ).toEqual([
     'a.repl: one: 1000 -> 1053 gas (+5.3 %)',
     'a.repl: new: 3 gas, not in the snapshot',
-    'a.repl: gone: 5 gas in the snapshot, is gone',
+    'a.repl: gone: 5 gas in the snapshot, no longer exists',
   ]);
 });
 

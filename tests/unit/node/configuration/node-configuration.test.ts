@@ -89,25 +89,25 @@ test.each([
   ['networks: development\n', 'conf/node.yaml:1:1: networks is not known (did you mean network?)'],
   [
     'service:\n  port: 70000\n',
-    'conf/node.yaml:2:9: service.port is a whole number from 0 to 65535, not 70000',
+    'conf/node.yaml:2:9: service.port must be a whole number from 0 to 65535, not 70000',
   ],
   [
     'service:\n  port: "1848"\n',
-    'conf/node.yaml:2:9: service.port is a whole number from 0 to 65535, not a string in quotes',
+    'conf/node.yaml:2:9: service.port must be a whole number from 0 to 65535, not a string in quotes',
   ],
   ['service:\n\tport: 1848\n', 'conf/node.yaml:2:1: '],
-  ['data: a\ndata: b\n', 'conf/node.yaml:2:1: data comes twice'],
+  ['data: a\ndata: b\n', 'conf/node.yaml:2:1: data appears twice'],
   [
     'log: { level: loud }\n',
-    'conf/node.yaml:1:15: log.level is error or warn or info or debug, not loud',
+    'conf/node.yaml:1:15: log.level must be error or warn or info or debug, not loud',
   ],
   [
     'mining: { keys: [abc] }\n',
-    'conf/node.yaml:1:18: an item of mining.keys is a public key: 64 digits of 0-9 and a-f, not abc',
+    'conf/node.yaml:1:18: an item of mining.keys must be a public key: 64 digits of 0-9 and a-f, not abc',
   ],
   [
     'gas: { minimumPrice: 1e-15 }\n',
-    'conf/node.yaml:1:22: gas.minimumPrice is a price such as 1e-8 or 0.00000001, of at most 12 decimal places, not 1e-15',
+    'conf/node.yaml:1:22: gas.minimumPrice must be a price such as 1e-8 or 0.00000001, of at most 12 decimal places, not 1e-15',
   ],
   [
     'multichainVersion: mainnet01\n',
@@ -147,7 +147,7 @@ test('names of the environment and of --set are checked as well', () => {
     'PACT_NODE_SERVICE_PROT is not known (did you mean PACT_NODE_SERVICE_PORT?)',
   ]);
   expect(faults({ environment: { PACT_NODE_SERVICE_PORT: 'x' } })).toEqual([
-    'PACT_NODE_SERVICE_PORT: service.port is a whole number from 0 to 65535, not x',
+    'PACT_NODE_SERVICE_PORT: service.port must be a whole number from 0 to 65535, not x',
   ]);
   expect(faults({ flags: [{ flag: '--set', key: 'minGasPrice', text: '1' }] })).toEqual([
     '--set: minGasPrice is not known: it is called gas.minimumPrice here',

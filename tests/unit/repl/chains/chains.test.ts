@@ -136,7 +136,7 @@ describe('proofs', () => {
     const { run } = replSession();
     run(`${mover} (m.p 1 "1")`);
     expect(run('(env-chain-proof "1")')).toMatch(/^fails: this session cannot make proofs/);
-    expect(run('(env-chain-proof "0")')).toMatch(/^fails: chain 0 is the present one/);
+    expect(run('(env-chain-proof "0")')).toMatch(/^fails: chain 0 is the current one/);
   });
 });
 

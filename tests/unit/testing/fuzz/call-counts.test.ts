@@ -8,7 +8,7 @@ const wrong = (cause: string) => evalError('EvalError', { cause }, noSpan);
 
 test('if nothing succeeded, the most frequent reason is reported', () => {
   const counts = new CallCounts();
-  expect(counts.whyNothingSucceeded()).toBe('no arguments could be made up for any call');
+  expect(counts.whyNothingSucceeded()).toBe('no arguments could be generated for any call');
   counts.of('m.f').reject(wrong('rare'));
   for (let i = 0; i < 3; i++) counts.of('m.g').reject(wrong(i === 0 ? 'once' : 'often'));
   expect(counts.whyNothingSucceeded()).toMatch(

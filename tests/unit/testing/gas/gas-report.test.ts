@@ -131,7 +131,7 @@ describe('a report', () => {
   it('uses the figures of the model that a limiting script chose, and says so', () => {
     const { profile } = run('(env-gasmodel "fixed" 2) (env-gaslimit 100) (+ 1 2)');
     expect(gasReport(profile).models).toEqual(['fixed 2']);
-    expect(gasReportTable(gasReport(profile))).toContain('with the model fixed 2');
+    expect(gasReportTable(gasReport(profile))).toContain('with the gas model fixed 2');
   });
 });
 

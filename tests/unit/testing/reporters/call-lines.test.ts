@@ -56,7 +56,7 @@ it('folds consecutive calls of one function', () => {
     '├─ (m.f 1) → true  2 gas  a.repl:3',
     '├─ … 96 more of m.f, 144 gas',
     '├─ (m.f 1) → true  2 gas  a.repl:3',
-    '└─ … 7 more calls left out',
+    '└─ … 7 more calls not shown',
   ]);
 });
 

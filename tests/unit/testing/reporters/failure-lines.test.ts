@@ -41,7 +41,7 @@ purse.pact:4:4: too much
 test('another error than expected: both texts, and where it comes from', () => {
   const script = '(expect-failure "refused" "too little" (enforce false "too much"))';
   expect(linesOf(script).slice(2, 6)).toEqual([
-    'failed with another error than expected',
+    'failed with a different error than expected',
     'expected  too little',
     'received  too much',
     'a.repl:1:39: too much',

@@ -58,7 +58,7 @@ test('pretty', () => {
                | ^^^^^^^^^^^^^^^^^^^^^^
       
               E0901: The marked \`enforce\` failed because its condition is false. The message was written by the author of the contract. Change the arguments or the signature so that the condition is true.
-            1 form left out, went on at bad.repl:6
+            1 form skipped, continued at bad.repl:6
       later  bad.repl:6
         ✗ small  bad.repl:6
              6 | (begin-tx "later") (expect-that "small" (> 3) 5)

@@ -158,8 +158,8 @@ test('a file that is loaded twice, and a scan in a transaction, are reported', (
     'b.repl': '1',
   };
   expect(reportLines(files).filter((line) => line.startsWith('notice'))).toEqual([
-    'notice at a.repl:5:1: b.repl is loaded again; the first time at a.repl:4',
-    'notice at a.repl:6:1: all keys of the table m.t are read: on a chain that costs 40000 gas each time',
+    'notice at a.repl:5:1: b.repl is loaded again; it was first loaded at a.repl:4',
+    'notice at a.repl:6:1: this reads all keys of the table m.t, which costs 40000 gas each time on a chain',
   ]);
 });
 
@@ -185,7 +185,7 @@ test('a module that fits in no block is reported', () => {
   const script = `(module big G (defcap G () true) ${functions.join(' ')})`;
   expect(reportLines({ 'a.repl': script })).toEqual([
     expect.stringMatching(
-      /^notice at a\.repl:1:1: big takes \d+ gas to deploy; a block has room for 150000$/,
+      /^notice at a\.repl:1:1: big needs \d+ gas to deploy; the limit of a transaction is 150000$/,
     ),
   ]);
 });
@@ -202,7 +202,7 @@ test('a file that uses more gas than allowed is ended there, whatever would catc
   const fileGasLimit = enough - 1;
   const report = reportOf(files, { fileGasLimit, keepGoing: true });
   expect(report.problem).toBe(
-    `used more than ${fileGasLimit} gas (see --gas-limit) and was ended at a.repl:3`,
+    `used more than ${fileGasLimit} gas and was stopped (see --gas-limit) at a.repl:3`,
   );
   expect(report.blocks.map(({ name, error }) => [name, error])).toEqual([
     ['first', undefined],
