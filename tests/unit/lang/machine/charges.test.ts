@@ -157,3 +157,10 @@ describe('loading a module', () => {
     ]);
   });
 });
+
+it('constants of interfaces are not compared with their types, those of modules are', () => {
+  // `evalIfaceDefConsts` and `evalModuleDefConsts` (ConstEval.hs). The independent model charges both.
+  expect(spent('(interface k (defconst D:string 1))').result).toMatch(/^Loaded interface k/);
+  expect(spent('(module k G (defcap G () true) (defconst D:string 1))').result).toMatch(/string/);
+  expect(milligas('(interface k (defconst D:[string] ["a" "b"]))')).toBe(97_500n);
+});
