@@ -234,7 +234,8 @@ export const flagDefinitions = [
   {
     name: 'RequireKeysetNs',
     since: '5.0',
-    switches: 'A new keyset must be defined within a namespace, and its name must begin with the name of the namespace.',
+    switches:
+      'A new keyset must be defined within a namespace, and its name must begin with the name of the namespace.',
     effective: true,
   },
 ] as const satisfies readonly FlagDefinition[];
