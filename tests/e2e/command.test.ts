@@ -118,7 +118,7 @@ test('of many failures, the first ones are shown in detail', () => {
   const { stdout } = run('many.repl');
   expect(stdout.match(/FAILURE: /g)).toHaveLength(60);
   expect(stdout.match(/^ {2}expected {2}1$/gm)).toHaveLength(50);
-  expect(stdout).toMatch(/\(details of 10 more failures are left out\)\n$/);
+  expect(stdout).toMatch(/\(details of 10 more failures are not shown\)\n$/);
 });
 
 test('an error shows file, line, column, source, carets and call stack', () => {

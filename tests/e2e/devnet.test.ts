@@ -234,7 +234,7 @@ describe('first blocks from a folder', () => {
 
   test('that do not exist are named with the option', () => {
     const { stderr } = runCommand(['devnet', '--port', '0', '--genesis', join(folder, 'nowhere')]);
-    expect(stderr).toMatch(/chain-0\.json: .*: --genesis names a folder with chain-0\.json and/);
+    expect(stderr).toMatch(/chain-0\.json: .*: --genesis needs a folder with chain-0\.json and/);
   });
 });
 

@@ -239,7 +239,7 @@ describe('limits', () => {
       code: '(map (lambda (n) (print (format "line {}" [n]))) (enumerate 1 1000000))',
     });
     expect(text.length).toBeLessThan(61_000);
-    expect(text).toContain('the answer is longer than 60000 characters');
+    expect(text).toContain('the output is longer than 60000 characters');
     expect(text).toContain('line 1');
   });
 

@@ -184,7 +184,7 @@ test.runIf(hasTerminals)('--watch accepts keys, and draws a line between runs', 
   try {
     await terminal.until('Waiting for changes. Enter: run all');
     terminal.type('f');
-    await terminal.until('── what failed ───');
+    await terminal.until('── files that failed ───');
     await terminal.until('1 failed, 0 passed');
     await terminal.until('Waiting for changes.');
     terminal.type('\r');
