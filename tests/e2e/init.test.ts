@@ -91,7 +91,7 @@ test('nothing is written if one folder cannot be created', () => {
   const other = folderWith({ '.github': '' });
   const { status, stdout, stderr } = run(other.path, 'init');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toMatch(/^pact: cannot write .github.*no directory\n$/);
+  expect(stderr).toMatch(/^pact: cannot write .github.*not a directory\n$/);
   expect(existsSync(join(other.path, 'pact.yaml'))).toBe(false);
   other.remove();
 });
@@ -160,6 +160,6 @@ test('the gas limit of a transaction', () => {
     'pact.yaml': 'gas: { limit: 100 }\n',
     'a.repl': '(module m G (defcap G () true) (defun f () 1))\n(expect "one" 1 (f))\n',
   });
-  expect(run(small.path, 'test').stdout).toContain('a block has room for 100');
+  expect(run(small.path, 'test').stdout).toContain('the limit of a transaction is 100');
   small.remove();
 });

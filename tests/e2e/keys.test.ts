@@ -85,8 +85,8 @@ describe('pact key', () => {
   test.each([
     [['derive', '-'], 'legal winner', '12, 15, 18, 21 or 24 words, not 2'],
     [['derive', '-'], phrase.replace('equip', 'secretword'), 'word 7 is not in the English list'],
-    [['derive', '-'], phrase.replace('equip', 'live'), 'the words do not belong together'],
-    [['derive', '-', '--path', "m/44'/626'/0'/0/0"], phrase, "the path is written like m/44'"],
+    [['derive', '-'], phrase.replace('equip', 'live'), 'the checksum of the words does not match'],
+    [['derive', '-', '--path', "m/44'/626'/0'/0/0"], phrase, "the path must be written like m/44'"],
     [['derive', 'none.txt'], '', 'cannot read none.txt: there is no such file'],
     [['derive', 'phrase.txt', '--passphrase', 'none'], '', 'cannot read none: there is no such'],
     [['generate', '--out', 'none/key.yaml'], '', 'cannot write none/key.yaml: there is no such'],

@@ -134,7 +134,7 @@ describe('a compacted log', () => {
   test('needs the state, and reports it', async () => {
     rmSync(join(path, 'state.db'));
     await expect(startPactServer(kept)).rejects.toThrow(
-      'the state lacks commands that commands.log no longer holds',
+      'the state lacks commands that commands.log no longer has',
     );
   });
 });
