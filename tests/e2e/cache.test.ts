@@ -123,7 +123,9 @@ test('states that cannot be continued are deleted, and the next run is complete'
   const [entry = ''] = entries();
   forge(entry, (content) => content.fill(0xff, 64));
   const { status, stderr } = run('all.repl');
-  expect(stderr).toContain('the cache is damaged; it was deleted: run this again');
+  expect(stderr).toContain(
+    'the cached state of an earlier run was damaged and has been deleted: run this again',
+  );
   expect(stderr).not.toContain('bug in pact');
   expect(status).toBe(1);
   expect(run('all.repl')).toEqual(without);

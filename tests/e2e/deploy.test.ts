@@ -105,8 +105,8 @@ test('mistakes are reported with their position', () => {
     '1: pact: networks.development.sender is missing in pact.yaml: pact deploy needs it to pay the gas\n',
   );
   expect(say({ 'pact.yaml': yaml.replace('file: key', 'file: other') })).toBe(
-    '1: pact.yaml:8:15: the key file other.yaml cannot be read: there is no such file. pact key generate ' +
-      '--out other.yaml makes one\n',
+    '1: pact.yaml:8:15: the key file other.yaml cannot be read: there is no such file. Make one with pact ' +
+      'key generate --out other.yaml\n',
   );
   expect(say({ 'pact.yaml': yaml.replace('file: key', 'filet: key') })).toMatch(
     /^1: pact\.yaml:8:17: an item of networks\.development\.signers\.filet is not known \(did you mean file\?\)/,
