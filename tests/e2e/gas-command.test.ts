@@ -72,7 +72,7 @@ test.each([
   [['m.repl', '--expr', '1'], 2, '--expr needs --sweep'],
   [['--sweep', 'n=1..2'], 2, '--sweep measures one file'],
   [['m.repl', '--sweep', 'n=1..2'], 1, 'm.repl has no (defconst n ...) at top level'],
-  [['constant.repl', '--sweep', 'n=1..2', '--transaction', 'third'], 1, 'there are first, second'],
+  [['constant.repl', '--sweep', 'n=1..2', '--transaction', 'third'], 1, 'use one of first, second'],
   [['none.repl', '--sweep', 'n=1..2'], 1, 'cannot read none.repl: there is no such file'],
   [['failing.repl', '--sweep', 'n=1..2', '--expr', '{n}'], 1, 'failing.repl:2:0: Array index'],
   [['failing.repl'], 1, 'failing.repl:2:0: Array index'],

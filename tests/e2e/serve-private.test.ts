@@ -119,7 +119,7 @@ describe('pact seal', () => {
     [
       ['--key', 'command.json', '--to', `bob=${'1'.repeat(64)}`, 'command.json'],
       1,
-      'it is no key file',
+      'it is not a key file',
     ],
     [
       ['--key', 'alice.key', '--to', `eve=${'1'.repeat(64)}`, 'command.json'],
