@@ -301,7 +301,7 @@ test.each<[string, string, string]>([
   ],
   ['genesis:', 'window: 0\ngenesis:', 'window must be a whole number from 1 to 1000000'],
   ['genesis:', 'proofOfWork: maybe\ngenesis:', 'proofOfWork must be true or false'],
-  ['genesis:', 'window: 60\nwindow: 60\ngenesis:', 'window comes twice'],
+  ['genesis:', 'window: 60\nwindow: 60\ngenesis:', 'window appears twice'],
   [small, '[]', ' must be an object with name, code, graphs'],
 ])('%j changed to %j: %s', (from, to, fault) => {
   const text = small.replace(from, to);
