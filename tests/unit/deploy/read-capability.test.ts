@@ -14,16 +14,16 @@ test('literals of all kinds are arguments', () => {
 });
 
 test.each([
-  ['coin.GAS', 'is no capability with its arguments, such as (coin.GAS)'],
-  ['(coin.GAS', 'is no capability with its arguments, such as (coin.GAS)'],
-  ['', 'is no capability with its arguments, such as (coin.GAS)'],
+  ['coin.GAS', 'must be a capability with its arguments, such as (coin.GAS)'],
+  ['(coin.GAS', 'must be a capability with its arguments, such as (coin.GAS)'],
+  ['', 'must be a capability with its arguments, such as (coin.GAS)'],
   ['(GAS)', 'needs the module of the capability, as in (coin.GAS)'],
-  ['(coin.GAS x)', 'has an argument that is no literal'],
-  ['(coin.GAS ())', 'has an argument that is no literal'],
-  ['(coin.GAS (+ 1 2))', 'has an argument that is no literal'],
-  ['(coin.GAS [1 x])', 'has an argument that is no literal'],
-  ['(coin.GAS {"a": 1, "b": x})', 'has an argument that is no literal'],
-  ['(coin.GAS {"a": [{"b": (f)}]})', 'has an argument that is no literal'],
+  ['(coin.GAS x)', 'has an argument that is not a literal'],
+  ['(coin.GAS ())', 'has an argument that is not a literal'],
+  ['(coin.GAS (+ 1 2))', 'has an argument that is not a literal'],
+  ['(coin.GAS [1 x])', 'has an argument that is not a literal'],
+  ['(coin.GAS {"a": 1, "b": x})', 'has an argument that is not a literal'],
+  ['(coin.GAS {"a": [{"b": (f)}]})', 'has an argument that is not a literal'],
 ])('%s is refused', (text, fault) => {
   expect(readCapability(text)).toEqual({ ok: false, fault });
 });

@@ -58,7 +58,7 @@ test('settings that are left out have their defaults', () => {
 test.each([
   [{ sender: undefined }, 'networks.test.sender is missing in pact.yaml'],
   [{ signers: [] }, 'networks.test.signers is missing in pact.yaml'],
-  [{ signers: [signer, signer] }, `${publicKey} is a signer twice`],
+  [{ signers: [signer, signer] }, `the signer ${publicKey} appears twice`],
   [
     { signers: [{ ...signer, caps: [{ text: '(coin.GAS x)', place }] }] },
     '(coin.GAS x) has an argument',
@@ -78,7 +78,7 @@ test('data is JSON or YAML', () => {
     expect(read.ok && read.value.data).toBeInstanceOf(Map);
   }
   expect(faultOf(dataFile('b.json', '{'))).toMatchObject({
-    sentence: expect.stringMatching(/^b\.json is no JSON: .* at character 1$/) as string,
+    sentence: expect.stringMatching(/^b\.json is not valid JSON: .* at character 1$/) as string,
   });
   expect(faultOf(dataFile('b.yml', 'a: [1'))).toMatchObject({
     sentence: expect.stringMatching(/^b\.yml:1:\d+: /) as string,
