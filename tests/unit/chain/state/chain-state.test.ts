@@ -133,7 +133,9 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     const [orphaned, kept] = [viewAt(chain, 3), viewAt(chain, 1)];
     chain.rewind(1);
     for (const byte of [12, 13, 14]) extend(chain, byte, ['a', byte]);
-    expect(() => orphaned.database.readRow(accounts, 'a')).toThrow('reverted while it was being read');
+    expect(() => orphaned.database.readRow(accounts, 'a')).toThrow(
+      'reverted while it was being read',
+    );
     expect(kept.database.readRow(accounts, 'a')).toEqual(row(1));
   });
 
