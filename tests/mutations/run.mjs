@@ -141,8 +141,6 @@ function stagesOf({ file, tests = options.tests?.split(',').filter(Boolean) }) {
   // The formatter and the linter would notice most mutations without knowing what the program does. The compiler is
   // asked last, and counted apart.
   if (options.whole) stages.push({ files: ['--exclude', 'tests/architecture/**'], isWhole: true });
-  // Values that only generated documentation shows.
-  if (!options.near) stages.push(inProcess(['tests/architecture/generated.test.ts']));
   return stages.filter(({ files }) => files.length > 0);
 }
 
@@ -155,7 +153,10 @@ function stagesByNearness(file) {
   if (options.near) {
     return [first, file.startsWith('src/cli/') ? command : inProcess(near.slice(few, 2 * few))];
   }
-  return [first, inProcess(near.slice(few, some)), inProcess(near.slice(some, most)), command];
+  // Values that only generated documentation shows.
+  const generated = inProcess(['tests/architecture/generated.test.ts']);
+  const more = [inProcess(near.slice(few, some)), inProcess(near.slice(some, most))];
+  return [first, ...more, command, generated];
 }
 
 function isOfCommand(test) {

@@ -6,19 +6,20 @@ import ts from 'typescript';
 const emptyBody = 1313;
 
 export class Types {
-  /** Texts in place of those on the disk, by path. */
-  mutated = new Map();
+  /** `{ path, text }`: read instead of the file on disk. */
+  mutated = undefined;
   version = 0;
 
   constructor(root) {
     this.root = root;
     const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
     const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-    const textOf = (path) => this.mutated.get(path) ?? ts.sys.readFile(path);
+    const textOf = (path) =>
+      path === this.mutated?.path ? this.mutated.text : ts.sys.readFile(path);
     this.service = ts.createLanguageService({
       getCompilationSettings: () => options,
       getScriptFileNames: () => fileNames,
-      getScriptVersion: (path) => (this.mutated.has(path) ? `${this.version}` : '0'),
+      getScriptVersion: (path) => (path === this.mutated?.path ? `${this.version}` : '0'),
       getScriptSnapshot: (path) => {
         const text = textOf(path);
         return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
@@ -35,14 +36,12 @@ export class Types {
   /** The first call takes half a minute, later ones a second or two. */
   accept(file, text) {
     const path = join(this.root, file);
-    this.mutated = new Map([[path, text]]);
+    this.mutated = { path, text };
     this.version++;
     const faults = [
       ...this.service.getSyntacticDiagnostics(path),
       ...this.service.getSemanticDiagnostics(path),
     ];
-    this.mutated = new Map();
-    this.version++;
     // A dropped call leaves `if (x) ;`, which TypeScript refuses for its form alone.
     return faults.every(({ code }) => code === emptyBody);
   }

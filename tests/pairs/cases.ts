@@ -3,7 +3,7 @@
 import { corpusOf, formsOf } from './corpus.ts';
 import { scriptOf } from './generate/scripts.ts';
 import { observe, type Observed } from './observe.ts';
-import { mutate } from '../support/mutate.ts';
+import { mutate, type Pieces } from '../support/mutate.ts';
 import { Random } from '../support/random.ts';
 import { projectsOf } from './projects.ts';
 import { usual } from './ways.ts';
@@ -16,12 +16,17 @@ export const kinds = ['scripts', 'mutants', 'projects'] as const;
 export type Kind = (typeof kinds)[number];
 
 export function caseOf(kind: Kind, seed: number): Case {
-  const observed = observe(makers[kind](new Random(seed), seed), usual);
+  const observed = observe(makers[kind](seed), usual);
   return { script: observed.script, usual: observed };
 }
 
 const makers = {
-  scripts: (_, seed) => scriptOf(seed),
-  mutants: (random) => formsOf(mutate(random, random.pick(corpusOf()), corpusOf())),
-  projects: (random) => formsOf(mutate(random, random.pick(projectsOf()), corpusOf())),
-} satisfies Record<Kind, (random: Random, seed: number) => Iterable<string, void, boolean>>;
+  scripts: (seed) => scriptOf(seed),
+  mutants: (seed) => mutantOf(corpusOf(), seed),
+  projects: (seed) => mutantOf(projectsOf(), seed),
+} satisfies Record<Kind, (seed: number) => Iterable<string, void, boolean>>;
+
+function mutantOf(programs: readonly Pieces[], seed: number): readonly string[] {
+  const random = new Random(seed);
+  return formsOf(mutate(random, random.pick(programs), corpusOf()));
+}

@@ -2,7 +2,7 @@
 // time.
 
 import { describe, expect, test } from 'vitest';
-import { caseOf } from '../pairs/cases.ts';
+import { caseOf, kinds } from '../pairs/cases.ts';
 import { differenceOf } from '../pairs/compare.ts';
 import { debuggerPair } from '../pairs/debugger.ts';
 import { editorPair } from '../pairs/editor.ts';
@@ -12,7 +12,7 @@ import { runCount } from '../support/run-count.ts';
 
 const cases = runCount(12);
 
-describe.each(['scripts', 'mutants'] as const)('%s', (kind) => {
+describe.each(kinds)('%s', (kind) => {
   const all = Array.from({ length: cases }, (_, i) => caseOf(kind, 90_000_000 + i));
 
   test.each(ways)('$name gives the usual results', (way) => {

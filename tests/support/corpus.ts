@@ -2,6 +2,8 @@
 
 import { filesUnder, read } from './project-files.ts';
 
-export function ownPrograms(): readonly string[] {
-  return filesUnder(['tests/conformance', 'repl-scripts', 'stdlib'], /\.(repl|pact)$/).map(read);
-}
+/** Paths from the root. */
+export const ownProgramFiles = (): readonly string[] =>
+  filesUnder(['tests/conformance', 'repl-scripts', 'stdlib'], /\.(repl|pact)$/);
+
+export const ownPrograms = (): readonly string[] => ownProgramFiles().map(read);
