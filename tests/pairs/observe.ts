@@ -16,6 +16,7 @@ import { silentHost } from '../../src/repl/host.ts';
 import { memoryDatabase } from '../../src/repl/make-database.ts';
 import type { ReplOptions } from '../../src/repl/options.ts';
 import { resultTextOf } from '../../src/repl/result-text.ts';
+import { ScriptProofs } from '../../src/simnet/script-proofs.ts';
 
 export type Way = {
   readonly name: string;
@@ -62,7 +63,11 @@ export function observe(script: Iterable<string, void, boolean>, way: Way): Obse
   const engine = new ReplEngine({
     ...smallRoom,
     ...options,
-    host: { ...silentHost, print: (_, text) => void lines.push(text) },
+    host: {
+      ...silentHost,
+      print: (_, text) => void lines.push(text),
+      makeChainProofs: () => new ScriptProofs(),
+    },
     makeDatabase: (state) => noticing(makeDatabase(state), commits),
     isInterrupted: () => ++asked > mostQuestions,
   });

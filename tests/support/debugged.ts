@@ -11,6 +11,7 @@ import type { Variable } from '../../src/debugger/inspect.ts';
 import { Positions } from '../../src/debugger/positions.ts';
 import type { Resume, Stop } from '../../src/debugger/stop.ts';
 import { silentHost } from '../../src/repl/host.ts';
+import { ScriptProofs } from '../../src/simnet/script-proofs.ts';
 
 export type Debugged = {
   readonly breakpoints: Breakpoints;
@@ -31,6 +32,7 @@ export function debugged(files: Readonly<Record<string, string>>, file = 'test.r
   const output: string[] = [];
   const host: DebugOptions['host'] = {
     ...silentHost,
+    makeChainProofs: () => new ScriptProofs(),
     readFile: (path) => {
       const text = texts.get(path);
       return text === undefined
