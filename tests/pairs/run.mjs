@@ -33,12 +33,17 @@ const { values } = parseArgs({
   },
 });
 
-/** Each case drops all that it made: with room for it, a run takes three quarters of the time. */
+const usual = ['scripts', 'mutants', 'projects'];
+const kinds = values.kind === undefined ? usual : [values.kind];
+if (kinds.some((kind) => ![...usual, 'node'].includes(kind))) {
+  console.error(`pairs: --kind must be one of ${usual.join(', ')} or node`);
+  process.exit(2);
+}
+/** Each case drops everything it created: with room for it, a run takes three quarters of the time. */
 const nursery = '--max-semi-space-size=64';
 const main = values.kind === 'node' ? 'tests/pairs/node/main.ts' : 'tests/pairs/main.ts';
 const program = await bundleProgram(main, `pairs-${process.pid}`);
 
-const kinds = values.kind === undefined ? ['scripts', 'mutants', 'projects'] : [values.kind];
 if (values.case !== undefined) {
   await part(['--kind', kinds[0], '--case', values.case], (line) => console.log(line));
 } else {
