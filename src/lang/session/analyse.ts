@@ -63,5 +63,6 @@ export { prettyValueText } from '../values/text/pretty.ts';
 export { typeText } from '../values/text/type-text.ts';
 export { StaticCache } from './static-cache.ts';
 export { type RedefinedModule } from './redefine.ts';
-export { type TypedTerm, StaticModules } from './static-modules.ts';
+export { StaticModules } from './static-modules.ts';
+export { type TypedTerm } from '../types/typed-terms.ts';
 export { type TopLevelResult } from './top-level.ts';

@@ -20,7 +20,7 @@ import { checkModule, type CheckedModule, type CheckOptions } from '../types/che
 import type { KnownDefinition } from '../types/context.ts';
 import { RememberedTypes } from '../types/remembered-types.ts';
 import type { Type } from '../types/type.ts';
-import { TypeTexts } from '../types/type-text.ts';
+import { typedTerms, type NotedType, type TypedTerm } from '../types/typed-terms.ts';
 import { FullyQualifiedName } from '../values/names.ts';
 import { replHash } from '../values/encoding/hash.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
@@ -54,9 +54,6 @@ export type StaticResolution = {
   /** The meanings of the names in the form, by their start offsets. */
   readonly referents: ReadonlyMap<number, Referent>;
 };
-
-/** A term and its type as a string: variables are letters, `*` is an unknown type. */
-export type TypedTerm = { readonly span: Span; readonly text: () => string };
 
 export class StaticModules {
   private readonly options: StaticOptions;
@@ -218,7 +215,7 @@ export class StaticModules {
     module: Module,
     name: string,
   ): { readonly known: KnownDefinition | undefined; readonly types: readonly TypedTerm[] } {
-    const found: { readonly span: Span; readonly type: Type }[] = [];
+    const found: NotedType[] = [];
     const note = ({ span }: Term, type: Type): void => void found.push({ span, type });
     const { definitions } = checkModule(module, {
       ...this.checkOptions(),
@@ -226,9 +223,8 @@ export class StaticModules {
       interface: ({ text }) => this.interfaces.get(text),
       only: { name, note },
     });
-    const texts = new TypeTexts('letters');
-    const types = found.map(({ span, type }) => ({ span, text: () => texts.type(type) }));
-    return { known: definitions.get(name), types };
+    const known = definitions.get(name);
+    return { known, types: typedTerms(known, found) };
   }
 
   private interfaceNamed(name: string): Interface | undefined {

@@ -2,14 +2,14 @@
 // constraints.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (generalizeWithTerm).
 
-import { compareText } from '../../base/text.ts';
 import { evalError, type EvalError } from '../diagnostics/error.ts';
 import { haveCommonType } from './classes.ts';
 import { reduceConstraints, type Demanded } from './constraints.ts';
 import type { ClassName, Constraint, Scheme } from './scheme.ts';
-import { resolved, type AnyVariable, type Reference, type Row, type Type } from './type.ts';
+import { resolved, type Type } from './type.ts';
 import { TypeTexts } from './type-text.ts';
 import { unify } from './unify.ts';
+import { VariablesIn } from './variables-in.ts';
 import type { Work } from './work.ts';
 
 export function generalize(
@@ -23,8 +23,8 @@ export function generalize(
     unify(constraint.otherwise, constraint.type, { origin: { span }, span, work });
   }
   const open = reduceConstraints(demanded, work, refuse);
-  const free = new FreeVariables(work);
-  free.type(type);
+  const free = new VariablesIn();
+  free.add(type);
   const constraints: Constraint[] = [];
   const undecided: Demanded[] = [];
   for (const each of open) {
@@ -32,7 +32,7 @@ export function generalize(
     else undecided.push(each);
   }
   enforceDecidable(undecided);
-  for (const each of constraints) free.constraint(each);
+  for (const each of constraints) free.addConstraint(each);
   return { variables: [...free.found], constraints, type };
 }
 
@@ -52,74 +52,4 @@ function enforceDecidable(undecided: readonly Demanded[]): void {
     const cause = `No type is of all the classes that ${text} must have: ${names.join(', ')}`;
     throw evalError('CannotResolveConstraints', { cause }, span);
   }
-}
-
-/** In the order in which they occur in a type; fields by name. */
-class FreeVariables {
-  readonly found = new Set<AnyVariable>();
-  private readonly seen = new Set<Type | Row>();
-  private readonly work: Work;
-
-  constructor(work: Work) {
-    this.work = work;
-  }
-
-  type(written: Type): void {
-    const type = resolved<Type>(written);
-    if (type.kind === 'variable') this.found.add(type);
-    if (type.kind === 'variable' || type.kind === 'primitive' || this.seen.has(type)) return;
-    this.seen.add(type);
-    this.work.enter();
-    this.parts(type);
-    this.work.leave();
-  }
-
-  private parts(type: Type): void {
-    switch (type.kind) {
-      case 'function':
-        this.type(type.parameter);
-        return this.type(type.result);
-      case 'nullary':
-        return this.type(type.result);
-      case 'list':
-        return this.type(type.element);
-      case 'object':
-      case 'table':
-        return this.row(type.row);
-      case 'module': {
-        const reference = resolved<Reference>(type.reference);
-        if (reference.kind === 'variable') this.found.add(reference);
-        return;
-      }
-      default:
-        return;
-    }
-  }
-
-  private row(written: Row): void {
-    const row = resolved<Row>(written);
-    if (row.kind === 'variable') this.found.add(row);
-    if (row.kind !== 'fields' || this.seen.has(row)) return;
-    this.seen.add(row);
-    const fields = [...row.fields].sort(([left], [right]) => compareText(left, right));
-    for (const [, type] of fields) this.type(type);
-  }
-
-  constraint(constraint: Constraint): void {
-    if (constraint.kind === 'class') return this.type(constraint.type);
-    for (const row of rowsOf(constraint)) this.row(row);
-  }
-
-  /** Whether it contains one of the variables found. */
-  meets(constraint: Constraint): boolean {
-    const others = new FreeVariables(this.work);
-    others.constraint(constraint);
-    return [...others.found].some((variable) => this.found.has(variable));
-  }
-}
-
-function rowsOf(constraint: Exclude<Constraint, { kind: 'class' }>): readonly Row[] {
-  return constraint.kind === 'part'
-    ? [...constraint.part, ...constraint.whole]
-    : [...constraint.left, ...constraint.right];
 }

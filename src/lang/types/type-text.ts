@@ -17,6 +17,11 @@ export class TypeTexts {
     this.names = variables === 'letters' ? new Map<AnyVariable, string>() : undefined;
   }
 
+  /** Gives variables their letters in this order; otherwise they get them as they occur in texts. */
+  nameInOrder(variables: Iterable<AnyVariable>): void {
+    for (const each of variables) this.name(each);
+  }
+
   type(type: Type): string {
     this.budget = longestText;
     return this.typeText(type);

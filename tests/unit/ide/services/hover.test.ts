@@ -65,6 +65,24 @@ describe('hover', () => {
     expect(found?.text).toBe(expected);
   });
 
+  it.each([[['first', 'second', 'item']], [['item', 'second', 'first']]])(
+    'shows the same letters for unknown types if asked in the order %j',
+    (order) => {
+      const source =
+        '(module m G (defcap G () true)\n(defun f (first second) (let ((item [second])) first)))';
+      const { snapshot, path } = atCursor(`$0${source}`);
+      const signatures = order.map((name) => {
+        const offset = source.indexOf(name);
+        return [name, hoverAt(snapshot, path, offset)?.signature];
+      });
+      expect(Object.fromEntries(signatures)).toStrictEqual({
+        first: "parameter first:'a",
+        second: "parameter second:'b",
+        item: "variable item:['b]",
+      });
+    },
+  );
+
   it('shows the documentation of a builtin, and its price', () => {
     const length = coreBuiltins.find(({ name }) => name === 'length');
     const found = hover(text.replace('(length', '($0length')) ?? '';
