@@ -84,6 +84,9 @@ export function placeOf({ activations }: StoppedRun): string {
   return `${span?.source.name}:${line} ${at?.lambda === undefined ? name : `lambda in ${name}`}`;
 }
 
+/** Values can contain parts again and again, more than any text can show. */
+const mostLines = 20_000;
+
 /** Returns all visible state as text. */
 export function stateOf(run: StoppedRun): string {
   const lines = [`moment ${run.moment}`];
@@ -91,13 +94,15 @@ export function stateOf(run: StoppedRun): string {
     const span = at.at?.term.span ?? at.form.span;
     lines.push(`at ${span.source.name}:${span.start} ${at.frame?.name.qualified ?? ''}`);
     for (const scope of run.scopes(at)) {
-      lines.push(` ${scope.name}`, ...scope.variables().flatMap((each) => shown(each, '  ')));
+      lines.push(` ${scope.name}`);
+      for (const each of scope.variables()) show(each, '  ', lines);
     }
   }
   return lines.join('\n');
 }
 
-function shown({ name, value, parts }: Variable, margin: string): string[] {
-  const below = parts?.() ?? [];
-  return [`${margin}${name} = ${value}`, ...below.flatMap((each) => shown(each, `${margin} `))];
+function show({ name, value, parts }: Variable, margin: string, lines: string[]): void {
+  if (lines.length >= mostLines) return;
+  lines.push(`${margin}${name} = ${value}`);
+  for (const each of parts?.() ?? []) show(each, `${margin} `, lines);
 }
