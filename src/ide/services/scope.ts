@@ -1,6 +1,7 @@
 // The meaning of names at a place, from the text alone: variables of the forms around it, members of its module, of
 // imported modules and of others. Works even if the text does not parse.
 
+import { lazily } from '../../base/lazily.ts';
 import type { Cursor } from '../brackets/cursor.ts';
 import { headOf, isGroup, isModuleHead, isWord, type Item } from '../brackets/read-brackets.ts';
 import { localBindings, type LocalBinding } from '../names/local-names.ts';
@@ -26,9 +27,9 @@ export class Scope {
   readonly modules: KnownModules;
   /** The module that contains the place. */
   readonly own: KnownModule | undefined;
-  /** Inner variables first, each name once. */
-  readonly locals: readonly LocalBinding[];
-  readonly imports: readonly Imported[];
+  private readonly imports: () => readonly Imported[];
+  /** Inner ones first. */
+  private readonly variables: () => readonly LocalBinding[];
 
   constructor(view: WritingView, document: WrittenDocument, cursor: Cursor) {
     this.view = view;
@@ -36,12 +37,21 @@ export class Scope {
     this.cursor = cursor;
     this.modules = knownModules(view, document);
     this.own = ownModule(document, cursor);
-    this.locals = firstOfEach([...localBindings(document.source, cursor.path)].reverse());
-    this.imports = importsAt(document, cursor.offset);
+    // An editor requests the scope of every call that it shows, and most calls are of builtins.
+    this.imports = lazily(() => importsAt(document, cursor.offset));
+    this.variables = lazily(() => {
+      const inner = cursor.path.filter((group) => !isModuleHead(headOf(group)));
+      return [...localBindings(document.source, inner)].reverse();
+    });
+  }
+
+  /** Inner variables first, then the definitions of the module; each name once. */
+  get locals(): readonly LocalBinding[] {
+    return firstOfEach([...localBindings(this.document.source, this.cursor.path)].reverse());
   }
 
   local(name: string): LocalBinding | undefined {
-    return this.locals.find((each) => each.name === name && each.kind !== 'definition');
+    return this.variables().find((each) => each.name === name);
   }
 
   module(name: string): KnownModule | undefined {
@@ -57,7 +67,7 @@ export class Scope {
 
   /** Members with an unqualified name here, besides those of the module itself. */
   visible(): readonly Member[] {
-    const imported = this.imports.flatMap(({ module, names }) => {
+    const imported = this.imports().flatMap(({ module, names }) => {
       const members = [...(this.module(module)?.members.values() ?? [])];
       return names === undefined ? members : members.filter(({ name }) => names.includes(name));
     });
@@ -113,12 +123,18 @@ function ownModule(document: WrittenDocument, { path }: Cursor): KnownModule | u
   return modules.find(({ form }) => form.span.start === outer?.open?.start) ?? modules[0];
 }
 
-/** Returns the definitions of a script, and of the modules in it. */
+const ofForms = new WeakMap<WrittenDocument['forms'], readonly Member[]>();
+
+/** Returns the definitions of a script, and of the modules in it. Cached for each version of a document. */
 function topLevelMembers(document: WrittenDocument): readonly Member[] {
+  const before = ofForms.get(document.forms);
+  if (before !== undefined) return before;
   const own = document.forms.flatMap((form) =>
     form.kind === 'defun' || form.kind === 'defconst' ? [memberOf('', form)] : [],
   );
-  return [...own, ...modulesIn(document).flatMap(({ members }) => [...members.values()])];
+  const members = [...own, ...modulesIn(document).flatMap((each) => [...each.members.values()])];
+  ofForms.set(document.forms, members);
+  return members;
 }
 
 function firstOfEach(bindings: readonly LocalBinding[]): readonly LocalBinding[] {

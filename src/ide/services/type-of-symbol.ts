@@ -53,13 +53,19 @@ function ofSignature({ seen, defined }: FormAnalysis, symbol: CodeSymbol): strin
 
 type Declaration = { readonly argument: Argument; readonly value: Expression | undefined };
 
-/** Returns the parameter or variable whose name is at exactly this place. */
+const known = new WeakMap<TopLevel, ReadonlyMap<number, Declaration>>();
+
+/** Returns the parameter or variable whose name is at exactly this place. Cached for each form. */
 function declarationAt(form: TopLevel, { start }: TextRange): Declaration | undefined {
-  let found: Declaration | undefined;
+  const found = known.get(form) ?? declarationsIn(form);
+  known.set(form, found);
+  return found.get(start);
+}
+
+function declarationsIn(form: TopLevel): ReadonlyMap<number, Declaration> {
+  const found = new Map<number, Declaration>();
   walkWritten(form, {
-    argument(argument, value) {
-      if (argument.span.start === start) found = { argument, value };
-    },
+    argument: (argument, value) => found.set(argument.span.start, { argument, value }),
   });
   return found;
 }
