@@ -4,14 +4,30 @@
 import type { Span } from '../../base/span.ts';
 
 /** For a parenthesis that closes a module although more definitions follow. */
-export const surplusAdvice =
+const surplusAdvice =
   'This `)` closes the module, but more definitions follow: there is one `)` too many here or before, ' +
   'or a `(` is missing.';
 
-/** For `Expected: [...]`; the span marks the token that does not fit. */
-export function expectedAdvice(expected: string, isUnclosed: boolean, span: Span): string {
+/** For a form that cannot be inside the bracket that the span marks. */
+export function nestedAdvice(keyword: string, line: number, span: Span): string {
+  const place = line === span.startPosition.line ? '' : ` in line ${line + 1}`;
+  return (
+    `\`(${keyword}\`${place} cannot be inside another form. Close this \`${span.text}\` before it, ` +
+    'or move it out.'
+  );
+}
+
+type ParseFault = {
+  readonly expected: string;
+  readonly isUnclosed?: boolean;
+  readonly isSurplus?: boolean;
+};
+
+/** For `Expected: [...]`; the span marks the bracket that is wrong, or the token that does not fit. */
+export function parseAdvice({ expected, isUnclosed, isSurplus }: ParseFault, span: Span): string {
+  if (isSurplus === true) return surplusAdvice;
+  if (isUnclosed === true) return unclosedAdvice(span.text);
   const found = span.text;
-  if (isUnclosed) return unclosedAdvice(found);
   const labels = labelsIn(expected);
   const before = span.source.text.slice(Math.max(0, span.start - 200), span.start);
   const known =

@@ -3,6 +3,7 @@
 
 import type { Span } from '../../base/span.ts';
 import { evalError, type EvalError } from './error.ts';
+import type { ErrorData } from './table.ts';
 
 /** The parts of a syntax diagnostic that are used here; `message` is the text of the REPL. */
 export type SyntaxReport = {
@@ -11,16 +12,25 @@ export type SyntaxReport = {
   readonly span: Span;
   /** The bracket that is never closed: a better place to show than the end of the source. */
   readonly unclosed?: Span | undefined;
+  /** The keyword of a form inside that bracket, if it is closed, but too late. */
+  readonly nested?: Span | undefined;
   /** The extra parenthesis: a better place to show than the definition that does not fit. */
   readonly surplus?: Span;
 };
 
-type BracketFault = 'unclosed' | 'surplus' | undefined;
+type BracketFault = Pick<
+  ErrorData<'ParsingError'>,
+  'isUnclosed' | 'isSurplus' | 'nested' | 'nestedLine'
+>;
 
 export function syntaxError(report: SyntaxReport): EvalError {
   const { kind, message } = report;
-  const { unclosed, surplus } = report;
-  const fault = surplus !== undefined ? 'surplus' : unclosed !== undefined ? 'unclosed' : undefined;
+  const { unclosed, surplus, nested } = report;
+  const fault = {
+    isSurplus: surplus !== undefined,
+    isUnclosed: surplus === undefined && unclosed !== undefined,
+    ...(nested !== undefined && { nested: nested.text, nestedLine: nested.startPosition.line }),
+  };
   const span = surplus ?? unclosed ?? report.span;
   for (const read of kind === 'lexer' ? lexerReaders : parseReaders) {
     const error = read(message, span, fault);
@@ -54,11 +64,7 @@ const lexerReaders: readonly Reader[] = [
 
 const parseReaders: readonly Reader[] = [
   behind('Expected: ', (expected, span, fault) =>
-    evalError(
-      'ParsingError',
-      { expected, isUnclosed: fault === 'unclosed', isSurplus: fault === 'surplus' },
-      span,
-    ),
+    evalError('ParsingError', { expected, ...fault }, span),
   ),
   behind('Too many closing parens, remaining tokens: ', (remaining, span) =>
     evalError('TooManyCloseParens', { remaining }, span),

@@ -9,6 +9,8 @@ export type SyntaxDiagnostic = {
   readonly span: Span;
   /** The innermost opening bracket that is never closed, if that is the likely cause. */
   readonly unclosed: Span | undefined;
+  /** The keyword of the form that cannot be inside that bracket, if all brackets have partners: it is closed too late. */
+  readonly nested?: Span | undefined;
   /** The parenthesis that closes a module or another form too early, if that is the likely cause. */
   readonly surplus?: Span;
 };

@@ -57,6 +57,16 @@ export function isOpenAtEnd(tokens: readonly IToken[]): boolean {
   return depth > 0;
 }
 
+/** Whether each bracket has its partner. */
+export function areBracketsPaired(tokens: readonly IToken[]): boolean {
+  const open: TokenType[] = [];
+  for (const { tokenType } of tokens) {
+    if (isOpener(tokenType)) open.push(tokenType);
+    else if (isCloser(tokenType) && open.pop() !== openerOf(tokenType)) return false;
+  }
+  return open.length === 0;
+}
+
 type OpenBracket = {
   readonly type: TokenType;
   levels: number;

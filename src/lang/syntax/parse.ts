@@ -4,13 +4,14 @@
 // The whole text is parsed at once, as in the reference. Only if that fails is it parsed form by form
 // (recover.ts), to find further errors and to build a tree of the rest.
 
+import type { IToken } from 'chevrotain';
 import { FaultyString } from '../../../grammar/tokens.ts';
 import { Source, Span } from '../../base/span.ts';
 import type { Expression, TopLevel } from './ast.ts';
 import { missingDefinition } from './build.ts';
 import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
 import { lex, type LexedSource } from './lex.ts';
-import { defaultNestingLimit, findTooDeep, isOpenAtEnd } from './nesting.ts';
+import { areBracketsPaired, defaultNestingLimit, findTooDeep, isOpenAtEnd } from './nesting.ts';
 import { recoverForms, type RecoveredProgram } from './recover.ts';
 import {
   parsePieces,
@@ -168,13 +169,18 @@ function describeFirst(
     return { ...diagnostic, surplus: new Span(lexed.source, at, at + 1) };
   }
   if (unclosed === undefined) return diagnostic;
-  const { startOffset, image } = unclosed.bracket;
   const mustHaveClosed = lexed.tokens[unclosed.end]?.startOffset ?? lexed.source.text.length;
   // An error inside the form is an error of the form itself.
   if (refused.span !== undefined && refused.span.start < mustHaveClosed) return diagnostic;
-  const span = new Span(lexed.source, startOffset, startOffset + image.length);
-  return { ...diagnostic, unclosed: span };
+  const span = spanOfToken(lexed, unclosed.bracket);
+  if (!areBracketsPaired(lexed.tokens)) return { ...diagnostic, unclosed: span };
+  const keyword = lexed.tokens[unclosed.end + 1];
+  const nested = keyword && spanOfToken(lexed, keyword);
+  return { ...diagnostic, unclosed: span, nested };
 }
+
+const spanOfToken = ({ source }: LexedSource, { startOffset, image }: IToken): Span =>
+  new Span(source, startOffset, startOffset + image.length);
 
 /** A line may end in the gap of a string: a backslash and white space. */
 function endsInGap({ faults, source }: LexedSource): boolean {

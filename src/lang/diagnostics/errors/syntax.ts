@@ -5,10 +5,10 @@ import { concat, parens } from '../../../base/doc.ts';
 import { errorsOf, inQuotes, plain, say } from '../entry.ts';
 import {
   characterAdvice,
-  expectedAdvice,
+  nestedAdvice,
+  parseAdvice,
   remainingAdvice,
   stringAdvice,
-  surplusAdvice,
 } from '../syntax-advice.ts';
 
 const lexer = errorsOf('lexer');
@@ -67,6 +67,8 @@ export const parseErrors = {
   ParsingError: parse<{
     /** The tokens allowed here, as the message lists them. */ expected: string;
     /** The span marks a bracket that is never closed. */ isUnclosed?: boolean;
+    /** The keyword of a form that cannot be inside that bracket, which is closed after it. */ nested?: string;
+    /** Its line, from 0. */ nestedLine?: number;
     /** The span marks a parenthesis that closes a module too early. */ isSurplus?: boolean;
   }>({
     code: 'E0201',
@@ -75,8 +77,8 @@ export const parseErrors = {
     explanation:
       'The source ends too early, or something here does not fit. Often a parenthesis is missing, or ' +
       'there is one too many.',
-    advice: ({ expected, isUnclosed = false, isSurplus = false }, span) =>
-      isSurplus ? surplusAdvice : expectedAdvice(expected, isUnclosed, span),
+    advice: ({ nested, nestedLine, ...fault }, span) =>
+      nested === undefined ? parseAdvice(fault, span) : nestedAdvice(nested, nestedLine ?? 0, span),
     sample: { expected: '[")"]' },
   }),
   TooManyCloseParens: parse<{ remaining: string }>({

@@ -356,6 +356,18 @@ test('a refusal by a builtin is not a failed enforce', () => {
 
 test.each([
   ['(+ 1 2', 'This `(` is never closed. Add the missing `)`.'],
+  [
+    '(+ 1 (module m G (defcap G () true)))',
+    '`(module` cannot be inside another form. Close this `(` before it, or move it out.',
+  ],
+  [
+    '(module m G (defcap G () true)\n(defun f () (+ 1 2)\n(defun g () 2)))',
+    '`(defun` in line 3 cannot be inside another form. Close this `(` before it, or move it out.',
+  ],
+  [
+    '(module m G (defcap G () true)\n(defun f () (+ 1 2)\n(defun g () 2))',
+    'This `(` is never closed. Add the missing `)`.',
+  ],
   ['(let (x 1) x)', '`let` takes its variables in a list of pairs: (let ((x 1) (y 2)) (+ x y)).'],
   ['(defun f ())', 'An expression is missing before this `)`, such as the body of a definition.'],
   ['(defschema s a:integer)', '`defschema` is allowed only directly inside a module or interface.'],
