@@ -58,7 +58,10 @@ export function redefine(
   if (raw === undefined) return undefined;
   const { name, hash, defs } = former.module;
   const def = new OwnHash(name, hash).inDef(raw);
-  const at = defs.findIndex((each) => defName(each) === defName(def) && each.kind === def.kind);
+  const named = defs.filter((each) => defName(each) === defName(def));
+  // Of two definitions with one name, it is unknown which one this is.
+  if (named.length !== 1) return undefined;
+  const at = defs.findIndex((each) => each === named[0] && each.kind === def.kind);
   if (at === -1) return undefined;
   const module: Module = { ...former.module, defs: defs.with(at, def), span: written.span };
   const { known, types } = infer(module, defName(def));

@@ -1,5 +1,6 @@
 // `env-on-chain`: runs forms on one of several chains. An extension: Pact's own REPL has one chain.
 
+import { isEvalError } from '../../../lang/session/run.ts';
 import { param, type BuiltinCall } from '../../../lang/session/extend.ts';
 import { chainNumber } from '../../chains/script-chains.ts';
 import { replBuiltin, replOverload } from '../define.ts';
@@ -27,7 +28,14 @@ export const envOnChain = replBuiltin(['chains'], {
       params: [chain, param('expression', 'closure', 'The expression to evaluate there.')],
       returns: 'a',
       run: ({ chains }, call, id, expression) =>
-        chains.within(numberOf(call, id), () => call.apply(expression, [])),
+        chains.within(numberOf(call, id), () => {
+          try {
+            return call.apply(expression, []);
+          } catch (error) {
+            refuseMissing(call, id, error);
+            throw error;
+          }
+        }),
     }),
   ],
   examples: [
@@ -40,6 +48,15 @@ export const envOnChain = replBuiltin(['chains'], {
     { code: '(env-on-chain "20")', gives: { fails: 'there is no chain 20' } },
   ],
 });
+
+/** The names in an expression are known on the current chain; the other one may lack their module, or have another version. */
+function refuseMissing(call: BuiltinCall, chain: string, error: unknown): void {
+  if (!isEvalError(error) || !error.is('InvariantUnboundFreeVariable')) return;
+  call.refuse(
+    `${error.data.name} is not on chain ${chain}, or belongs to another version of its module. ` +
+      `To use the names of chain ${chain}, switch to it first: (env-on-chain "${chain}")`,
+  );
+}
 
 /** Returns the number of a chain from its name in a script. */
 export function numberOf(call: BuiltinCall, text: string): number {

@@ -120,13 +120,18 @@ describe('an edit that only affects its definition', () => {
 describe('a module with errors elsewhere', () => {
   const faulty = bank
     .replace('(defcap G () true)', '(use nothing) (defcap G () true) (defun bad () (unknown 1))')
-    .replace('(defun twice', '(defun worse (x:integer) (+ x "a")) (defun twice');
+    .replace(
+      '(defun twice',
+      '(defun worse (x:integer) (+ x "a")) (defun again (x) (+ x 1)) (defun again (x) (- x 2)) (defun twice',
+    );
 
   it.each([
     ['a blank', '(> amount LIMIT)', '(>  amount LIMIT)'],
     ['existing errors', '(unknown 1)', '(unknown  1)'],
     ['a corrected error', '(unknown 1)', '(abs 1)'],
     ['a function with a type error', '(+ x "a")', '(+ x  "b")'],
+    ['the first of two with one name', '(+ x 1)', '(+ x  1)'],
+    ['the second of two with one name', '(- x 2)', '(-  x 2)'],
   ])('%s', (_, from, to) => {
     const text = faulty.replace(from, to);
     const snapshot = edited({ ...files, 'bank.pact': faulty }, 'bank.pact', text);

@@ -50,9 +50,12 @@ describe('env-on-chain', () => {
     const { run } = replSession();
     run('(env-on-chain "0") (module m G (defcap G () true) (defun f () 1))');
     expect(run('(m.f)')).toBe('1');
-    expect(run('(env-on-chain "1" (m.f))')).toMatch(/^fails: /);
+    expect(run('(env-on-chain "1" (m.f))')).toBe(
+      'fails: m.f is not on chain 1, or belongs to another version of its module. ' +
+        'To use the names of chain 1, switch to it first: (env-on-chain "1")',
+    );
     run('(env-on-chain "1") (module m G (defcap G () true) (defun f () 2))');
-    expect(run('(env-on-chain "0" (m.f))')).toMatch(/^fails: /);
+    expect(run('(env-on-chain "0" (m.f))')).toMatch(/^fails: m\.f is not on chain 0, or /);
     expect(run('(m.f)')).toBe('2');
   });
 
