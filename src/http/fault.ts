@@ -103,7 +103,7 @@ export const httpFaults = {
   },
   'too-many-streams': {
     status: 503,
-    sentence: (streams: number) => `${streams} streams are open: retry later`,
+    sentence: (streams: number) => `the limit of open streams (${streams}) is reached: retry later`,
   },
   'own-fault': { status: 500, sentence: () => 'internal error; the log of the server has details' },
 } as const satisfies FaultTable;

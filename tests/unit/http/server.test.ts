@@ -178,11 +178,17 @@ test('a stream is written piece by piece, and the number of open streams is limi
   const { ask, pieces } = await serverOf({ streams: 1 });
   const answer = await ask('/chainweb/0.0/x/mining/updates');
   const second = await ask('/chainweb/0.0/x/mining/updates');
-  expect([second.status, await second.text()]).toEqual([503, '1 streams are open: retry later']);
+  expect([second.status, await second.text()]).toEqual([
+    503,
+    'the limit of open streams (1) is reached: retry later',
+  ]);
   pieces.give(Uint8Array.of(1, 2));
   pieces.give(Uint8Array.of(3));
   pieces.end();
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(Uint8Array.of(1, 2, 3));
+  // A finished stream leaves its place to another one.
+  const isOpen = async () => (await ask('/chainweb/0.0/x/mining/updates')).status === 200;
+  await expect.poll(isOpen).toBe(true);
 });
 
 test('streams end when the server does', async () => {
