@@ -32,6 +32,7 @@ export function notAValueAdvice(call: DescribedCall, span: Span): string {
   if (call.given > 0) return countAdvice(call);
   const { callee, parameters } = call;
   if (callee === undefined) return 'This is a function, not a value. Call it with its arguments.';
+  if (span.text.startsWith('(') && parameters.length > 0) return countAdvice(call);
   const written = [callee, ...parameters].join(' ');
   return `\`${callee}\` is a function, not a value. Call it: (${written}).`;
 }

@@ -32,7 +32,8 @@ export function parseAdvice({ expected, isUnclosed, isSurplus }: ParseFault, spa
   const before = span.source.text.slice(Math.max(0, span.start - 200), span.start);
   const known =
     adviceOnItems(labels, found) ??
-    adviceOnHeads(labels, before) ??
+    adviceOnHeads(labels, found, before) ??
+    adviceOnCommas(labels, found) ??
     adviceOnLiterals(labels, found, before);
   if (known !== undefined) return known;
   const subject = found === '' ? 'The source ends too early' : `${shown(found)} does not fit here`;
@@ -56,13 +57,15 @@ function unclosedAdvice(found: string): string {
   return `This \`${open}\` is never closed. Add the missing \`${close}\`.`;
 }
 
-/** Keywords that can begin only an item of a module. */
+/** Keywords that can begin only an item of a module; some of them also one of an interface. */
 const ofModules = /^(defcap|defschema|deftable|defpact|bless|implements)$/;
+const notOfInterfaces = /^(deftable|bless|implements)$/;
 
 /** For items of modules, interfaces and defpacts. */
 function adviceOnItems(labels: ReadonlySet<string>, found: string): string | undefined {
   if (labels.has('module') && labels.has('defconst') && ofModules.test(found)) {
-    return `\`${found}\` is allowed only directly inside a module or interface.`;
+    const around = notOfInterfaces.test(found) ? 'a module' : 'a module or interface';
+    return `\`${found}\` is allowed only directly inside ${around}.`;
   }
   if (labels.has('step') && labels.has('steprb')) {
     return `${shown(found)} does not fit here. A defpact contains only \`step\` and \`step-with-rollback\`.`;
@@ -84,9 +87,19 @@ function adviceOnItems(labels: ReadonlySet<string>, found: string): string | und
 }
 
 /** For errors in the head of a form, such as its name or parameters. */
-function adviceOnHeads(labels: ReadonlySet<string>, before: string): string | undefined {
+function adviceOnHeads(
+  labels: ReadonlySet<string>,
+  found: string,
+  before: string,
+): string | undefined {
   if (/\(let\*?\s+\(?\s*$/.test(before) && labels.has("'('")) {
     return '`let` takes its variables in a list of pairs: (let ((x 1) (y 2)) (+ x y)).';
+  }
+  const unbound = /\(let\*?\s*\((?:\s*\([^()]*\))*\s*\(\s*([^\s():]+)(?::[^\s()]*)?\s*$/.exec(
+    before,
+  )?.[1];
+  if (unbound !== undefined && found === ')') {
+    return `\`${unbound}\` has no value. A variable of a \`let\` is written with its value: (${unbound} 1).`;
   }
   if (/\(lambda\s+$/.test(before)) return 'Parameters go in parentheses: (lambda (x) x).';
   if (/\(defun\s+\S+\s+$/.test(before) && labels.has("'('")) {
@@ -120,6 +133,17 @@ function adviceOnLiterals(
   if (labels.size === 1 && labels.has("':'")) return 'A key is followed by `:` and its value.';
   if (isExpression(labels) && found === ')') {
     return 'An expression is missing before this `)`, such as the body of a definition.';
+  }
+  return undefined;
+}
+
+function adviceOnCommas(labels: ReadonlySet<string>, found: string): string | undefined {
+  if (labels.size > 1 || /^[)\]}]?$/.test(found)) return undefined;
+  if (labels.has("'}'") && /^["']/.test(found)) {
+    return 'Between the fields of an object are commas: {"a": 1, "b": 2}.';
+  }
+  if (labels.has("']'")) {
+    return 'Between the items of a list are commas everywhere or nowhere: [1, 2, 3] or [1 2 3].';
   }
   return undefined;
 }

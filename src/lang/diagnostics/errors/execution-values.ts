@@ -3,6 +3,7 @@
 // Pact.Core.Errors.
 
 import { concat, hardline, hsep, parens, punctuate } from '../../../base/doc.ts';
+import { builtinAdvice } from '../builtin-advice.ts';
 import {
   conditionAdvice,
   countAdvice,
@@ -281,8 +282,10 @@ export const executionValueErrors = {
     bounded: ({ builtin, cause }) =>
       plain('Native execution failed for', builtin, 'with the message:', cause),
     explanation: 'The builtin rejected its arguments. The message says why.',
-    advice: ({ wanted, given }) =>
-      wanted === undefined || given === undefined ? undefined : formatAdvice(wanted, given),
+    advice: ({ cause, wanted, given }) =>
+      wanted === undefined || given === undefined
+        ? builtinAdvice(cause)
+        : formatAdvice(wanted, given),
     sample: { builtin: 'format', cause: 'not enough arguments for template' },
   }),
   OperationIsLocalOnly: execution<{ builtin: string }>({

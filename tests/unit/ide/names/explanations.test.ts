@@ -4,7 +4,8 @@ import { Source } from '../../../../src/base/span.ts';
 import { isEvalError } from '../../../../src/lang/session/run.ts';
 import { renderError } from '../../../../src/lang/diagnostics/render.ts';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
-import { silentHost, type ReplHost } from '../../../../src/repl/host.ts';
+import { silentHost } from '../../../../src/repl/host.ts';
+import { explained, hostOfElsewhere } from '../../../support/explained.ts';
 
 const coin = `(module coin G
   (defcap G () true)
@@ -14,29 +15,6 @@ const coin = `(module coin G
   (defun none () 1)
   (defpact swap (a:string) (step a)))
 `;
-
-const host: ReplHost = {
-  ...silentHost,
-  findModule: (name) =>
-    name === 'elsewhere' ? { path: 'src/elsewhere.pact', line: 3 } : undefined,
-};
-
-/** Returns the lines below the source: each begins with a code, or continues an explanation. */
-function saidOf(program: string, name = 'test.repl'): string {
-  const engine = new ReplEngine({ host, depthLimit: 2000, nestingLimit: 200 });
-  try {
-    engine.run(new Source(name, program));
-  } catch (error) {
-    if (!isEvalError(error)) throw error;
-    const lines = renderError(error, { hints: true }).trimEnd().split('\n');
-    const from = lines.findIndex((line) => /^ {2}E\d{4}: /.test(line));
-    return lines
-      .slice(from)
-      .map((line) => line.trim())
-      .join('\n');
-  }
-  return 'nothing failed';
-}
 
 test.each([
   [
@@ -72,7 +50,7 @@ test.each([
     'E0305: A comment begins with a semicolon, as in `; comment`.',
   ],
 ])('%s', (_, program, said) => {
-  expect(saidOf(program)).toBe(said);
+  expect(explained(program)).toBe(said);
 });
 
 test.each([
@@ -122,7 +100,7 @@ test.each([
     'E0447: A function or a table was given where a value is needed. Call the function with all its arguments.',
   ],
 ])('%s', (_, program, said) => {
-  expect(saidOf(coin + program)).toBe(said);
+  expect(explained(coin + program)).toBe(said);
 });
 
 test.each([
@@ -152,11 +130,11 @@ test.each([
     'E0409: This call passes an integer and a string, which the builtin does not take. It can be called as (+ left:number right:number) or (+ left:string right:string) or (+ left:object right:object) or (+ left:list right:list). To build a string from both, write (format "{} {}" [a b]).',
   ],
 ])('%s', (_, program, said) => {
-  expect(saidOf(coin + program)).toBe(said);
+  expect(explained(coin + program)).toBe(said);
 });
 
 test('a call outside the required enclosing call is shown', () => {
-  const engine = new ReplEngine({ host, depthLimit: 2000, nestingLimit: 200 });
+  const engine = new ReplEngine({ host: hostOfElsewhere, depthLimit: 2000, nestingLimit: 200 });
   engine.run(new Source('coin.pact', coin));
   const call = '(coin.transfer "a" "b" 1)';
   expect(() => engine.run(new Source('test.repl', call))).toThrow(
@@ -182,7 +160,7 @@ test.each([
     'E0305: `env-data` exists only in .repl scripts, not on a chain. Call it in a script that loads this file.',
   ],
 ])('a builtin of scripts %s', (_, name, program, said) => {
-  expect(saidOf(program, name)).toContain(said);
+  expect(explained(program, name)).toContain(said);
 });
 
 test.each([
@@ -199,7 +177,7 @@ test.each([
     'The value of "a" in the data of the transaction is the integer 1, which is not a keyset. `read-keyset` reads an object such as {"keys": ["alice"], "pred": "keys-all"}, or a list of keys.',
   ],
 ])('missing data: %s', (program, said) => {
-  expect(saidOf(program)).toBe(`E0907: ${said}`);
+  expect(explained(program)).toBe(`E0907: ${said}`);
 });
 
 test.each([
@@ -296,7 +274,7 @@ test.each([
   ],
 ])('advice of %s for %s', (code, program, said) => {
   const loaded = program.includes('coin.') ? coin : '';
-  expect(saidOf(loaded + program)).toBe(`${code}: ${said}`);
+  expect(explained(loaded + program)).toBe(`${code}: ${said}`);
 });
 
 test.each([
@@ -315,7 +293,7 @@ test.each([
   ],
 ])('a row that does not match its schema: %s', (call, said) => {
   const module = `(module m G (defcap G () true) (defschema s a:integer b:integer) (deftable t:{s}) (defun f () ${call}))`;
-  expect(saidOf(`${module} (create-table m.t) (m.f)`)).toBe(`E0462: ${said}`);
+  expect(explained(`${module} (create-table m.t) (m.f)`)).toBe(`E0462: ${said}`);
 });
 
 test('a path similar to the one that `load` does not find', () => {
@@ -341,64 +319,34 @@ test('a path similar to the one that `load` does not find', () => {
 });
 
 test('a contract that reads data needs a script', () => {
-  expect(saidOf('(read-keyset "ks")', 'src/bank.pact')).toBe(
+  expect(explained('(read-keyset "ks")', 'src/bank.pact')).toBe(
     'E0907: The data of the transaction has no key "ks". This file is a contract, not a script: ' +
       'use a .repl file that calls (env-data {"ks": ...}) and then (load "bank.pact").',
   );
 });
 
+test.each([
+  ['(time "2026-01-31")', 'E0468: `time` takes times such as "2026-01-31T12:30:00Z". '],
+  ['(parse-time "%F" "31.01.2026")', 'E0468: The string does not have this format. '],
+  ['(is-charset 2 "a")', 'E0468: Use `CHARSET_ASCII` or `CHARSET_LATIN1`.'],
+  ['(describe-module "")', 'E0468: Write the name of a module, such as "coin" or "free.shop".'],
+  ['(hash)', 'E0408: `hash` takes 1 argument (string) but got 0: `string` is missing.'],
+])('what a builtin takes that rejects its arguments: %s', (program, said) => {
+  expect(explained(program).startsWith(said), explained(program)).toBe(true);
+});
+
+test('the times in advice are read', () => {
+  for (const program of [
+    '(time "2026-01-31T12:30:00Z")',
+    '(parse-time "%F" "2026-01-31")',
+    '(parse-time "%F %H:%M" "2026-01-31 12:30")',
+  ])
+    expect(explained(program), program).toBe('nothing failed');
+});
+
 test('a refusal by a builtin is not a failed enforce', () => {
-  expect(saidOf('(env-sigs [{"key": "a"}])')).not.toContain('enforce');
-  expect(saidOf('(env-hash "%%")')).toBe(
+  expect(explained('(env-sigs [{"key": "a"}])')).not.toContain('enforce');
+  expect(explained('(env-hash "%%")')).toBe(
     'E0901: The builtin `env-hash` refused its arguments. The message says why.',
   );
-});
-
-test.each([
-  ['(+ 1 2', 'This `(` is never closed. Add the missing `)`.'],
-  [
-    '(+ 1 (module m G (defcap G () true)))',
-    '`(module` cannot be inside another form. Close this `(` before it, or move it out.',
-  ],
-  [
-    '(module m G (defcap G () true)\n(defun f () (+ 1 2)\n(defun g () 2)))',
-    '`(defun` in line 3 cannot be inside another form. Close this `(` before it, or move it out.',
-  ],
-  [
-    '(module m G (defcap G () true)\n(defun f () (+ 1 2)\n(defun g () 2))',
-    'This `(` is never closed. Add the missing `)`.',
-  ],
-  ['(let (x 1) x)', '`let` takes its variables in a list of pairs: (let ((x 1) (y 2)) (+ x y)).'],
-  ['(defun f ())', 'An expression is missing before this `)`, such as the body of a definition.'],
-  ['(defschema s a:integer)', '`defschema` is allowed only directly inside a module or interface.'],
-  [
-    '(module m (defcap G () true))',
-    'After its name, a module must state its governance, which controls upgrades of the module: (module m GOVERNANCE ...).',
-  ],
-  [
-    '(module m G (+ 1 2))',
-    '`+` is not allowed directly inside a module, which contains only definitions (use, defun, defcap, defconst, defschema, deftable, defpact, bless, implements). Put calls such as `create-table` after the closing parenthesis of the module.',
-  ],
-  ['(module m G (defun f x x))', 'Parameters go in parentheses: (defun f (x y) ...).'],
-  ['(map (lambda x x) [1])', 'Parameters go in parentheses: (lambda (x) x).'],
-  ['{a: 1}', 'The keys of an object are strings: {"a": ...}.'],
-  ['1.', 'A decimal needs digits after the point, as in 1.0.'],
-  [
-    '(:= x 1)',
-    '`:=` does not fit here. Expected `let`, `let*`, `lambda`, `module`, `interface`, `use`, `defun`, `defconst`, another form or an expression.',
-  ],
-])('what a text that does not parse needs: %s', (program, said) => {
-  expect(saidOf(program)).toBe(`E0201: ${said}`);
-});
-
-test.each([
-  [
-    "'name'",
-    "E0103: A single quote begins a symbol, such as 'name, which ends without a quote and cannot contain spaces. Write strings in double quotes.",
-  ],
-  ['“a”', 'E0101: This is a typographic quote. Write strings in straight double quotes.'],
-  ['.5', 'E0203: A decimal needs digits before the point, as in 0.5.'],
-  ['"abc', 'E0102: The string is never closed. Add a double quote.'],
-])('what a text that cannot be lexed needs: %s', (program, said) => {
-  expect(saidOf(program)).toBe(said);
 });
