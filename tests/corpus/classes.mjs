@@ -10,7 +10,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { bundled, filesIn } from './files.mjs';
 
 const run = await bundled('classes-files');

@@ -4,7 +4,7 @@
 //   node tests/corpus/lint.mjs FOLDER...
 //   node tests/corpus/lint.mjs --rule unguarded-write FOLDER...    also prints the findings of this rule
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { bundled, filesIn } from './files.mjs';
 
 const { Source, lintSource } = await bundled('lint-files');

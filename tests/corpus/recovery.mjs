@@ -9,7 +9,7 @@
 // the damaged form (the definition that contains the fault, or the whole file if no definition does); and how many faults
 // have more than three errors.
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { bundled, filesIn } from './files.mjs';
 
 const { Source, faultsOf, judge, lex, outlineOf, parseProgram } = await bundled('recovery-files');

@@ -5,7 +5,7 @@
 //
 // Needs a build. Prints one line of JSON for each attack; the exit status is 1 if one succeeded.
 import { connect } from 'node:net';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { startHonest } from '../fuzz/serve/honest.mjs';
 import { ask, commandOf } from '../fuzz/serve/requests.mjs';
 import { isAlive, memoryOf, startServer, stopServer } from '../fuzz/serve/server.mjs';

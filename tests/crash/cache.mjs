@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { crc32 } from 'node:zlib';
 import { builtCommand, fail, generator, passingFolder } from './support.mjs';
 

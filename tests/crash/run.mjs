@@ -8,7 +8,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { builtCommand, fail, generator, passingFolder } from './support.mjs';
 
 const { values } = parseArgs({

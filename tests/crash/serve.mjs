@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { builtCommand, fail, generator, passingFolder } from './support.mjs';
 

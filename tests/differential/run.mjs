@@ -4,7 +4,7 @@
 //   npm run differ -- --only p5003     one of them
 //   npm run differ -- --shown 50       show more of the differences
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { bundleProgram } from '../support/bundle-program.mjs';
 
 const { values } = parseArgs({

@@ -7,7 +7,7 @@
 // With PACT_REFERENCE the reference's scripts are mutated, too. A bad case is reduced and written to tests/fuzz/found, and
 // the exit status is 1.
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { bundleProgram } from '../support/bundle-program.mjs';
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));

@@ -7,7 +7,7 @@
 //
 // Needs a build. A seed gives the same requests; their order depends on the answers.
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { Worker } from 'node:worker_threads';
 import { startHonest } from './serve/honest.mjs';
 import { isAlive, memoryOf, startServer, stopServer } from './serve/server.mjs';

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { Copy } from './copy.mjs';
 import { drawMutations } from './draw.mjs';
 import { testsByNearness } from './nearest.mjs';

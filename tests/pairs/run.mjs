@@ -14,7 +14,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { bundleProgram } from '../support/bundle-program.mjs';
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));

@@ -3,7 +3,7 @@
 // state anew; a rewind; and the memory of the process. The largest size takes long.
 //
 //   node --expose-gc tests/perf/block-growth.mjs [--engine memory|sql.js] [--blocks N] [--transfers N]
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { makeEntries } from './support/chain-entries.mjs';
 import { CoinChain, transfers } from './support/coin-chain.mjs';
 import { report } from './support/measure.mjs';

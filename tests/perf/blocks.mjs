@@ -2,7 +2,7 @@
 // nodes, both with signatures to check and with known transactions.
 //
 //   node tests/perf/blocks.mjs [--engine memory|sql.js] [--accounts N]
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { makeEntries } from './support/chain-entries.mjs';
 import { CoinChain, transfers } from './support/coin-chain.mjs';
 import { median, report } from './support/measure.mjs';

@@ -7,7 +7,7 @@
 //   node tests/perf/calibrate.mjs --quick             shorter and less exact
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { build } from 'esbuild';
 
 const { values } = parseArgs({

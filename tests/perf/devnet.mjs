@@ -13,7 +13,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { root } from './support/language.mjs';
 import { median, report } from './support/measure.mjs';
 import { signed, transferOn } from './support/signed-transactions.mjs';

@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { unitContract } from './project/contract.mjs';
 import { Chance } from './project/chance.mjs';
 import { driverScript, scenarioScript, stageScript, unitScript } from './project/scripts.mjs';

@@ -6,7 +6,7 @@
 //   node tests/perf/interrupt.mjs --only sort     only calls that contain this
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { calls } from './interrupt/calls.mjs';
 import { bundle, bundleVariable, session } from './support/language.mjs';
 import { report } from './support/measure.mjs';

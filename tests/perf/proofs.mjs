@@ -3,7 +3,7 @@
 // transaction checks repeatedly. Measures processor time, since the machine may be busy with other work.
 //
 //   node tests/perf/proofs.mjs [--transactions N]
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { language } from './support/language.mjs';
 import { processorTime, report } from './support/measure.mjs';
 

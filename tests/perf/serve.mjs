@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { Agent, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { language, root } from './support/language.mjs';
 import { median, report } from './support/measure.mjs';
 

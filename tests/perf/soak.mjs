@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { Agent, request } from 'node:http';
 import { root } from './support/language.mjs';
 import { sender, signed, transferOn } from './support/signed-transactions.mjs';

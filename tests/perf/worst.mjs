@@ -7,7 +7,7 @@
 //   node tests/perf/worst.mjs --patience 5    stops each program after this number of seconds (default 30)
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../support/parse-options.mjs';
 import { bundle, bundleVariable, session } from './support/language.mjs';
 import { report } from './support/measure.mjs';
 import { programs } from './worst/programs.mjs';

@@ -1,5 +1,5 @@
 // The database that a benchmark runs on: `--engine NAME`, memory by default.
-import { parseArgs } from 'node:util';
+import { parseArgs } from '../../support/parse-options.mjs';
 import { databases } from './databases.mjs';
 import { language, root } from './language.mjs';
 
