@@ -27,8 +27,10 @@ export function explainUnknown(error: EvalError, form: TopLevel, around: Surroun
   if (!error.is('NoSuchModule') && !error.is('ModuleDoesNotExist')) return;
   const { module } = error.data;
   const name = module.slice(module.lastIndexOf('.') + 1);
-  const isBare = span.text === name && !isImported(form, name);
-  if (isBare) explainName(error, name, form, around);
+  // Names of schemas and managers are shown with the whole definition.
+  const isWithin = form.kind === 'module' && error.is('NoSuchModule') && module === name;
+  const isBare = span.text === name || isWithin;
+  if (isBare && !isImported(form, name)) explainName(error, name, form, around);
   else hintPlace(error, module, around);
 }
 

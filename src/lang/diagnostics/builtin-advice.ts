@@ -26,6 +26,11 @@ const byCause: ReadonlyMap<string, string> = new Map([
     'Namespace definition not permitted',
     'The policy for namespaces of this chain does not allow this name for these guards.',
   ],
+  [
+    'tx-function failure Begin Tx',
+    'A transaction is open already. End it with `commit-tx` or `rollback-tx` first.',
+  ],
+  ['divide by zero', 'The second number is 0.'],
   ['mismatch', 'The public key does not belong to this secret key.'],
 ]);
 

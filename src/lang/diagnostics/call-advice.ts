@@ -111,6 +111,9 @@ export function usageAdvice(
     types.length === 0 || types.length > mostTypes
       ? 'The builtin does not take arguments of these types.'
       : `This call passes ${joined(types.map(nounOf))}, which the builtin does not take.`;
+  if (builtin === 'env-gasmodel') {
+    return 'Write (env-gasmodel "table"), or (env-gasmodel "fixed" 1) with the gas of every operation.';
+  }
   const usage = takes === undefined ? '' : `It can be called as ${inOneLine(takes)}.`;
   const closure = types.includes('closure')
     ? 'A closure is a function, or a call that lacks arguments.'
@@ -129,7 +132,10 @@ const joined = (nouns: readonly string[]): string =>
   nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1) ?? ''}`;
 
 /** For a value that should be true or false. */
-export function conditionAdvice(kind: ArgumentKind): string | undefined {
+export function conditionAdvice(kind: ArgumentKind, { text }: Span): string | undefined {
+  if (kind === 'string' && /^\(\s*enforce\s+"[^"]*"\s+\(/.test(text)) {
+    return '`enforce` takes the condition first, then the message: (enforce (> x 0) "message").';
+  }
   const comparison = comparisons.get(kind);
   if (comparison === undefined) return undefined;
   return `A condition must be true or false, but this is ${nounOf(kind)}. Compare it, as in \`${comparison}\`.`;

@@ -2,6 +2,7 @@
 // `[let, letstar, lam, ...]`; hints use the words of the language.
 
 import type { Span } from '../../base/span.ts';
+import { headAdvice } from './head-advice.ts';
 
 /** For a parenthesis that closes a module although more definitions follow. */
 const surplusAdvice =
@@ -32,7 +33,7 @@ export function parseAdvice({ expected, isUnclosed, isSurplus }: ParseFault, spa
   const before = span.source.text.slice(Math.max(0, span.start - 200), span.start);
   const known =
     adviceOnItems(labels, found) ??
-    adviceOnHeads(labels, found, before) ??
+    headAdvice(labels, found, before) ??
     adviceOnCommas(labels, found) ??
     adviceOnLiterals(labels, found, before);
   if (known !== undefined) return known;
@@ -81,35 +82,6 @@ function adviceOnItems(labels: ReadonlySet<string>, found: string): string | und
     return (
       `\`${found}\` is not allowed in an interface, which contains only use, defconst, defschema and ` +
       'the heads of defun, defcap and defpact.'
-    );
-  }
-  return undefined;
-}
-
-/** For errors in the head of a form, such as its name or parameters. */
-function adviceOnHeads(
-  labels: ReadonlySet<string>,
-  found: string,
-  before: string,
-): string | undefined {
-  if (/\(let\*?\s+\(?\s*$/.test(before) && labels.has("'('")) {
-    return '`let` takes its variables in a list of pairs: (let ((x 1) (y 2)) (+ x y)).';
-  }
-  const unbound = /\(let\*?\s*\((?:\s*\([^()]*\))*\s*\(\s*([^\s():]+)(?::[^\s()]*)?\s*$/.exec(
-    before,
-  )?.[1];
-  if (unbound !== undefined && found === ')') {
-    return `\`${unbound}\` has no value. A variable of a \`let\` is written with its value: (${unbound} 1).`;
-  }
-  if (/\(lambda\s+$/.test(before)) return 'Parameters go in parentheses: (lambda (x) x).';
-  if (/\(defun\s+\S+\s+$/.test(before) && labels.has("'('")) {
-    return 'Parameters go in parentheses: (defun f (x y) ...).';
-  }
-  if (/\(module\s+\S+\s+$/.test(before)) {
-    const name = /\(module\s+(\S+)\s+$/.exec(before)?.[1] ?? 'm';
-    return (
-      'After its name, a module must state its governance, which controls upgrades of the module: ' +
-      `(module ${name} GOVERNANCE ...).`
     );
   }
   return undefined;

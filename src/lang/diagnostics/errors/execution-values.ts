@@ -217,7 +217,7 @@ export const executionValueErrors = {
     explanation:
       'A condition must be true or false. Compare the value with another value, as in `(> x ' +
       '0)`.',
-    advice: ({ valueKind }) => conditionAdvice(valueKind),
+    advice: ({ valueKind }, span) => conditionAdvice(valueKind, span),
     sample: { value: sampleText('1'), valueKind: 'integer' },
   }),
   ExpectedStringValue: execution<{ value: Shown; valueKind: ArgumentKind }>({
@@ -309,6 +309,7 @@ export const executionValueErrors = {
     text: ({ cause }) => glue('Unknown exception: ', cause),
     bounded: () => 'Unknown exception',
     explanation: 'Something outside the program failed. The message names it.',
+    advice: ({ cause }) => builtinAdvice(cause),
     sample: { cause: 'the file system is full' },
   }),
   InvalidNumArgs: execution<Callee & { readonly expected: number; readonly actual: number }>({

@@ -1,6 +1,7 @@
 // Errors that a program may catch with `try` or `enforce-one` (09xx). Order and texts follow
 // UserRecoverableError in Pact.Core.Errors.
 
+import { builtinAdvice } from '../builtin-advice.ts';
 import { list, text } from '../../../base/doc.ts';
 import { dataAdvice } from '../data-advice.ts';
 import { enforceAdvice, notGrantedAdvice } from '../program-advice.ts';
@@ -30,10 +31,11 @@ export const recoverableErrors = {
     explanation:
       'The contract stopped with this error, and its author wrote the message. Change the arguments ' +
       'or the signature so that the condition is true.',
-    advice: ({ builtin }, span) =>
+    advice: ({ builtin, message }, span) =>
       builtin === undefined
         ? enforceAdvice(span)
-        : `The builtin \`${builtin}\` refused its arguments. The message says why.`,
+        : (builtinAdvice(message) ??
+          `The builtin \`${builtin}\` refused its arguments. The message says why.`),
     sample: { message: 'insufficient balance' },
   }),
   OneShotCapAlreadyUsed: recoverable({

@@ -328,6 +328,15 @@ test('a contract that reads data needs a script', () => {
 test.each([
   ['(time "2026-01-31")', 'E0468: `time` takes times such as "2026-01-31T12:30:00Z". '],
   ['(parse-time "%F" "31.01.2026")', 'E0468: The string does not have this format. '],
+  ['(begin-tx) (begin-tx)', 'E0901: A transaction is open already. '],
+  ['(mod 5 0)', 'E0475: The second number is 0.'],
+  ['(env-gasmodel "foo")', 'E0409: Write (env-gasmodel "table"), or (env-gasmodel "fixed" 1) '],
+  ['(enforce "no" (= 1 2))', 'E0459: `enforce` takes the condition first, then the message: '],
+  [
+    '(module m G (defcap G () true) (defun f (a:object{s}) a))',
+    'E0305: Nothing here is named `s`: no variable, ',
+  ],
+  ['(module m G (defcap G () true) (use n))', 'E0305: No module with this name is loaded. '],
   ['(is-charset 2 "a")', 'E0468: Use `CHARSET_ASCII` or `CHARSET_LATIN1`.'],
   ['(describe-module "")', 'E0468: Write the name of a module, such as "coin" or "free.shop".'],
   ['(hash)', 'E0408: `hash` takes 1 argument (string) but got 0: `string` is missing.'],

@@ -31,6 +31,41 @@ test.each([
     '[1, 2 3]',
     'Between the items of a list are commas everywhere or nowhere: [1, 2, 3] or [1 2 3].',
   ],
+  [
+    '(module m)',
+    'After its name, a module must state its governance, which controls upgrades of the module: (module m GOVERNANCE ...).',
+  ],
+  ['(module m G)', 'A module contains at least one definition.'],
+  ['(interface i)', 'An interface contains at least one definition.'],
+  ['(defun (f x) x)', 'The name comes before the parameters: (defun f (x y) ...).'],
+  [
+    '(defun f (x:integer):integer x)',
+    'The type of the result follows the name: (defun f:integer (x) ...).',
+  ],
+  [
+    '(defun f () "one")',
+    'The string counts as the documentation of the defun, so its body is missing. Write the body after it.',
+  ],
+  [
+    '(interface i (defun f:integer (x:integer) 1))',
+    'In an interface a defun has no body, only its name, parameters and types.',
+  ],
+  [
+    '(module m G (defpact p () 1))',
+    'A defpact contains steps, at least one: (defpact p () (step ...)).',
+  ],
+  [
+    '(module m G (defcap C (a) @managed a))',
+    'After `@managed a` follows the name of the manager function. For a capability that can be used once, write `@managed` alone.',
+  ],
+  [
+    '(module m G (deftable t:s))',
+    'The schema of a table is written in braces: (deftable t:{...}).',
+  ],
+  [
+    '(module m G (defschema s {"a": integer}))',
+    'The fields of a schema are written without parentheses and quotes: (defschema s name:string amount:decimal).',
+  ],
   ['(bless "x")', '`bless` is allowed only directly inside a module.'],
   ['(defschema s a:integer)', '`defschema` is allowed only directly inside a module or interface.'],
   [
