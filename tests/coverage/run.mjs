@@ -59,6 +59,8 @@ function runCommand() {
   vitest(['--project', 'command', '--passWithNoTests'], {
     NODE_V8_COVERAGE: join(root, 'coverage/processes'),
   });
+  // The next build drops the source maps.
+  savedProcesses();
   spawnSync(process.execPath, ['build.mjs'], { stdio: 'inherit' });
 }
 

@@ -97,6 +97,8 @@ function placeBelow(
 ): 'own-line' | 'continued' {
   const above = comments.at(-1);
   if (above === undefined || above.place === 'own-line') return 'own-line';
+  // Before or after a part that is not formatted, equal columns are a coincidence.
+  if (above.marker !== undefined) return 'own-line';
   return newlines === 1 && above.column === column ? 'continued' : 'own-line';
 }
 

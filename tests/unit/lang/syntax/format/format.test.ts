@@ -28,6 +28,10 @@ describe('comments in unusual positions', () => {
     [';a\n\n\n\n;b\n', ';a\n\n\n;b\n'],
     ['(f);1\n(g);2', '(f) ;1\n(g) ;2\n'],
     ['{ ; nothing\n}', '{ ; nothing\n}\n'],
+    [
+      '(module m G ;pact-fmt:off\n(defun f ()\n1\n) ;pact-fmt:on\n;below\n(defun g () 2))',
+      '(module m G ;pact-fmt:off\n(defun f ()\n1\n) ;pact-fmt:on\n  ;below\n  (defun g () 2)\n)\n',
+    ],
   ])('%j', (text, result) => {
     expect(format(text)).toBe(result);
     expect(format(result)).toBe(result);
