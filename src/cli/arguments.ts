@@ -67,9 +67,10 @@ export function parseArguments(args: readonly string[]): Command | Misuse {
   if (first === 'help') return helpOf(others);
   const command = commands.find(({ name }) => name === first);
   if (command !== undefined) return parseCommand(command, others);
-  const given = readOptions(args, programOptions, (option) =>
-    missing.has(option) ? `the option ${option} is not supported yet` : undefined,
-  );
+  const given = readOptions(args, programOptions, {
+    known: (option) =>
+      missing.has(option) ? `the option ${option} is not supported yet` : undefined,
+  });
   return isMisuse(given) ? given : commandOf(given);
 }
 
@@ -85,12 +86,16 @@ export const looksLikeCommand = (word: string): boolean => /^[a-z][a-z-]*$/.test
 
 function parseCommand(command: CommandDefinition, args: readonly string[]): Command | Misuse {
   const { name } = command;
-  const given = readOptions(args, [...command.options, helpOption]);
+  const isOperand = (word: string): boolean => command.operands?.hashes === true && isHash(word);
+  const given = readOptions(args, [...command.options, helpOption], { isOperand });
   if (isMisuse(given)) return { ...given, command: name };
   if (given.options.has('help')) return { kind: 'command-help', name };
   const wrong = operandMisuse(command, given.operands) ?? command.misuse?.(given);
   return wrong === undefined ? { kind: 'command', name, given } : { ...wrong, command: name };
 }
+
+/** One hash in 64 begins with `-`. */
+const isHash = (word: string): boolean => /^[\w-]{43}$/.test(word);
 
 function helpOf(words: readonly string[]): Command | Misuse {
   const [word] = words;

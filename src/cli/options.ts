@@ -35,11 +35,17 @@ export type Misuse = {
 
 type Reading = { readonly options: Map<string, string[]>; readonly operands: string[] };
 
-/** `known`: messages for certain options that are not in the table. */
+type Exceptions = {
+  /** Messages for certain options that are not in the table. */
+  readonly known?: (option: string) => string | undefined;
+  /** Whether a word that begins with `-` is an operand. */
+  readonly isOperand?: (word: string) => boolean;
+};
+
 export function readOptions(
   args: readonly string[],
   table: readonly Option[],
-  known: (option: string) => string | undefined = () => undefined,
+  { known, isOperand }: Exceptions = {},
 ): GivenOptions | Misuse {
   const reading: Reading = { options: new Map(), operands: [] };
   for (let i = 0; i < args.length; i++) {
@@ -48,7 +54,7 @@ export function readOptions(
       reading.operands.push(...args.slice(i + 1));
       break;
     }
-    if (arg === '-' || !arg.startsWith('-')) {
+    if (arg === '-' || !arg.startsWith('-') || isOperand?.(arg) === true) {
       reading.operands.push(arg);
       continue;
     }
@@ -56,7 +62,9 @@ export function readOptions(
       ? takeLong(reading, table, arg.slice(2), args[i + 1])
       : takeShort(reading, table, arg.slice(1), args[i + 1]);
     if (typeof taken === 'object') {
-      return misuse(known(taken.unknown) ?? `unknown option ${taken.unknown}${like(taken, table)}`);
+      return misuse(
+        known?.(taken.unknown) ?? `unknown option ${taken.unknown}${like(taken, table)}`,
+      );
     }
     if (typeof taken === 'string') return misuse(taken);
     i += taken;

@@ -22,6 +22,8 @@ export type CommandDefinition = {
     /** Smallest and largest number of them. */
     readonly least?: number;
     readonly most?: number;
+    /** Whether some of them are hashes in base64url. */
+    readonly hashes?: boolean;
   };
   /** The allowed first operands, if the first one selects an action. `options`: those it allows (default all). */
   readonly actions?: ReadonlyMap<

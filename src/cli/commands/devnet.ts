@@ -39,7 +39,7 @@ to this machine:
   status                  shows heights, time, snapshots and accounts
 
 The keys of sender00 to sender09 are public: never use them elsewhere. docs/devnet.md says more.`,
-  operands: { usage: '[ACTION]', most: 3 },
+  operands: { usage: '[ACTION]', most: 3, hashes: true },
   actions: new Map(
     [...actions.keys()].map((name) => [
       name,

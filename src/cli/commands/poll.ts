@@ -10,9 +10,9 @@ export const poll: CommandDefinition = {
 as a line of JSON. Without KEY, or with -, the keys are read from standard input, in the format that
 pact send writes.
 
-Keys without a result are listed on standard error; --wait keeps polling for them. Put a key that
-begins with - after --. The exit status is 1 if a result is missing or is a failure.`,
-  operands: { usage: '[KEY...]' },
+Keys without a result are listed on standard error; --wait keeps polling for them. The exit status
+is 1 if a result is missing or is a failure.`,
+  operands: { usage: '[KEY...]', hashes: true },
   options: [
     ...targetOptions,
     {

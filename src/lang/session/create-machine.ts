@@ -1,6 +1,6 @@
 // Creates a machine with its compiler: the two depend on each other.
 
-import { attemptOf, compile } from '../machine/compile/compile.ts';
+import { attemptOf, compileBody } from '../machine/compile/compile.ts';
 import { CompiledCode } from '../machine/compile/compiled-code.ts';
 import { Machine, type MachineOptions } from '../machine/machine.ts';
 import { WatchedMachine } from '../machine/watched-machine.ts';
@@ -17,7 +17,7 @@ export function createMachine(
   );
   const complete =
     ofTerms.length === 0
-      ? { ...options, compile, compileTried: attemptOf }
+      ? { ...options, compile: compileBody, compileTried: attemptOf }
       : // Code that notifies watchers is never shared with machines without watchers.
         { ...options, compile: compileWatched(ofTerms), code: options.code ?? new CompiledCode() };
   return ofCalls.length === 0 ? new Machine(complete) : new WatchedMachine(complete, ofCalls);

@@ -98,6 +98,16 @@ test.each([
   expect(parseArguments(line.split(' '))).toEqual(command);
 });
 
+test.each([`-${'Q'.repeat(42)}`, `--${'_'.repeat(41)}`])('%s is a request key', (key) => {
+  const command = { kind: 'command', name: 'poll' };
+  const options = new Map([['network', ['testnet']]]);
+  expect(parseArguments(['poll', '-n', 'testnet', key])).toEqual({
+    ...command,
+    given: { options, operands: [key] },
+  });
+  expect(parseArguments(['check', key])).toMatchObject({ kind: 'misuse' });
+});
+
 test.each([
   ['check --hlep', 'unknown option --hlep (did you mean --help?)', 'check'],
   ['check -x', 'unknown option -x', 'check'],

@@ -259,8 +259,8 @@ function runBody(machine: Machine, run: Run, context: Context, span: Span): Pact
   if (step.rollback && body.kind === 'step') failNoRollback(machine, step, span);
   const code =
     step.rollback && body.kind === 'step-with-rollback'
-      ? rollbackBody(machine, def, body, body.rollback)
-      : stepBody(machine, def, body);
+      ? rollbackBody(machine, def, body, body.rollback, continuation.args.length)
+      : stepBody(machine, def, body, continuation.args.length);
   let local: Local | undefined = undefined;
   for (const arg of continuation.args) local = new Local(arg, local);
   const fullName = new FullyQualifiedName(module, name, hash);

@@ -12,7 +12,13 @@ import { compileLet, compileSequence } from './compile-binding.ts';
 import { compileList, compileObject } from './compile-data.ts';
 import { compileForm } from './compile-form.ts';
 import { compileTried } from './compile-tried.ts';
-import { CompiledFunction, type Code, type Compiled, type CompileTried } from './compiled.ts';
+import {
+  CompiledFunction,
+  type Code,
+  type Compiled,
+  type CompileBody,
+  type CompileTried,
+} from './compiled.ts';
 import { DynamicReference, dynamicReference, Reference, topLevelValue } from './reference.ts';
 import type { Tried } from './tried.ts';
 import { wordCallOf } from './word-call.ts';
@@ -21,6 +27,12 @@ import { LambdaClosure, Local, BuiltinClosure, type MachineValue } from '../valu
 export type Compile = (term: Term) => Compiled;
 
 export const compile: Compile = (term) => compileWith(term, compile);
+
+/** Without shortcuts, and with a check of each variable. */
+const compileChecked: Compile = (term) => compileWith(term, compileChecked);
+
+export const compileBody: CompileBody = (body, _, mayLack) =>
+  mayLack === undefined ? compile(body) : compileChecked(body);
 
 const tried = (term: Term): Tried => compileTried(term, compile);
 
@@ -31,7 +43,7 @@ export const attemptOf: CompileTried = (term) => tried(term).code;
 export function compileWith(term: Term, compilePart: Compile): Compiled {
   switch (term.kind) {
     case 'var':
-      return { code: compileVariable(term.name, term.span), depth: 1 };
+      return { code: compileVariable(term.name, term.span, compilePart === compile), depth: 1 };
     case 'literal':
       return constant(literalValue(term.literal));
     case 'inline':
@@ -71,10 +83,11 @@ function constant(value: PactValue): Compiled {
   return { code: () => value, depth: 1 };
 }
 
-function compileVariable(name: Name, span: Span): Code {
+/** `isBound`: whether local variables certainly have values. */
+function compileVariable(name: Name, span: Span, isBound: boolean): Code {
   switch (name.kind) {
     case 'local':
-      return compileLocal(name.index);
+      return isBound ? compileLocal(name.index) : compileUnsure(name.index, name.text, span);
     case 'top': {
       const reference = new Reference(new FullyQualifiedName(name.module, name.text, name.hash));
       return (_, context) => topLevelValue(context, reference, span);
@@ -87,7 +100,8 @@ function compileVariable(name: Name, span: Span): Code {
     case 'dynamic': {
       const { index, member, text } = name;
       const reference = new DynamicReference(member, text);
-      return (local, context) => dynamicReference(context, localAt(local, index), reference, span);
+      const module = isBound ? compileLocal(index) : compileUnsure(index, text, span);
+      return (local, context) => dynamicReference(context, module(local, context), reference, span);
     }
     default:
       return unreachable(name);
@@ -105,6 +119,17 @@ function compileLocal(index: number): Code {
     default:
       return (local) => localAt(local, index);
   }
+}
+
+/** Fails if there is no such variable: a later version of a defpact can have more parameters than the running one began with. */
+function compileUnsure(index: number, name: string, span: Span): Code {
+  return (local, context) => {
+    let at = local;
+    for (let i = 0; i < index && at !== undefined; i++) at = at.next;
+    return at === undefined
+      ? context.machine.fail('InvariantInvalidBoundVariable', { name }, span)
+      : at.value;
+  };
 }
 
 // The resolver gives only indices that exist.

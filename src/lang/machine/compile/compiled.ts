@@ -19,8 +19,15 @@ export type Compiled = CompiledTo<never>;
 
 export type CompiledTo<Failed> = { readonly code: CodeTo<Failed>; readonly depth: number };
 
-/** Compiles a whole body. `params`: its variables at the start, for watchers that show them by name. */
-export type CompileBody = (body: Term, params?: readonly Arg[]) => Compiled;
+/**
+ * Compiles a whole body. `params`: its variables at the start, for watchers that show them by name. `mayLack`: some of these
+ * variables may have no value when it runs, so each is checked.
+ */
+export type CompileBody = (
+  body: Term,
+  params?: readonly Arg[],
+  mayLack?: 'may-lack-variables',
+) => Compiled;
 
 /** Compiles a term whose failure is caught (tried.ts). */
 export type CompileTried = (term: Term) => Attempt;

@@ -140,7 +140,14 @@ export function capabilityBody(machine: Machine, def: DefCap, span: Span): Compi
   return bodyOf(machine, machine.code.capabilities, def, def.params, def.term, span);
 }
 
-export function stepBody(machine: Machine, def: DefPact, step: Step): CompiledFunction {
+/** A step, or its rollback, of a defpact that began with a number of arguments. */
+export function stepBody(
+  machine: Machine,
+  def: DefPact,
+  step: Step,
+  argCount: number,
+): CompiledFunction {
+  if (argCount < def.params.length) return lackingBody(machine, def, step.body);
   return bodyOf(machine, machine.code.steps, step, def.params, step.body, def.span);
 }
 
@@ -149,8 +156,16 @@ export function rollbackBody(
   def: DefPact,
   step: Step,
   rollback: Term,
+  argCount: number,
 ): CompiledFunction {
+  if (argCount < def.params.length) return lackingBody(machine, def, rollback);
   return bodyOf(machine, machine.code.rollbacks, step, def.params, rollback, def.span);
+}
+
+/** The module was upgraded meanwhile, and its defpact has more parameters now. Rare, so the code is not kept. */
+function lackingBody(machine: Machine, { params, span }: DefPact, term: Term): CompiledFunction {
+  const body = machine.compile(term, params, 'may-lack-variables');
+  return new CompiledFunction<never>([], body, undefined, span);
 }
 
 function bodyOf<K extends object>(
