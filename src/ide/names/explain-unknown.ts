@@ -28,10 +28,20 @@ export function explainUnknown(error: EvalError, form: TopLevel, around: Surroun
   const { module } = error.data;
   const name = module.slice(module.lastIndexOf('.') + 1);
   // Names of schemas and managers are shown with the whole definition.
-  const isWithin = form.kind === 'module' && error.is('NoSuchModule') && module === name;
+  const isWithin =
+    form.kind === 'module' &&
+    error.is('NoSuchModule') &&
+    module === name &&
+    !isInModuleType(span.text, name);
   const isBare = span.text === name || isWithin;
   if (isBare && !isImported(form, name)) explainName(error, name, form, around);
   else hintPlace(error, module, around);
+}
+
+/** Whether a definition has a type such as `module{name}`. */
+function isInModuleType(text: string, name: string): boolean {
+  const types = [...text.matchAll(/module\s*\{([^{}]*)\}/g)];
+  return types.some(([, names = '']) => names.split(/[\s,]+/).includes(name));
 }
 
 function explainModule(

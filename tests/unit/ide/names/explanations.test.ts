@@ -336,6 +336,10 @@ test.each([
     '(module m G (defcap G () true) (defun f (a:object{s}) a))',
     'E0305: Nothing here is named `s`: no variable, ',
   ],
+  [
+    '(module m G (defcap G () true) (defun f (a:module{i}) a))',
+    'E0305: No module with this name is loaded. ',
+  ],
   ['(module m G (defcap G () true) (use n))', 'E0305: No module with this name is loaded. '],
   ['(is-charset 2 "a")', 'E0468: Use `CHARSET_ASCII` or `CHARSET_LATIN1`.'],
   ['(describe-module "")', 'E0468: Write the name of a module, such as "coin" or "free.shop".'],
