@@ -30,6 +30,7 @@ export class Scope {
   private readonly imports: () => readonly Imported[];
   /** Inner ones first. */
   private readonly variables: () => readonly LocalBinding[];
+  private readonly bindings: () => readonly LocalBinding[];
 
   constructor(view: WritingView, document: WrittenDocument, cursor: Cursor) {
     this.view = view;
@@ -43,11 +44,14 @@ export class Scope {
       const inner = cursor.path.filter((group) => !isModuleHead(headOf(group)));
       return [...localBindings(document.source, inner)].reverse();
     });
+    this.bindings = lazily(() =>
+      firstOfEach([...localBindings(document.source, cursor.path)].reverse()),
+    );
   }
 
   /** Inner variables first, then the definitions of the module; each name once. */
   get locals(): readonly LocalBinding[] {
-    return firstOfEach([...localBindings(this.document.source, this.cursor.path)].reverse());
+    return this.bindings();
   }
 
   local(name: string): LocalBinding | undefined {

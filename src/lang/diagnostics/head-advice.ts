@@ -12,10 +12,6 @@ type LikelyMistake = {
   readonly says: (name: string) => string;
 };
 
-const word = String.raw`[^\s()]+`;
-const parameters = String.raw`\([^()]*\)`;
-const ends = (...parts: readonly string[]): RegExp => new RegExp(`${parts.join('')}$`);
-
 const expression = 'true';
 const parenthesis = "'('";
 
@@ -39,7 +35,7 @@ const mistakes: readonly LikelyMistake[] = [
     says: () => 'Parameters go in parentheses: (lambda (x) x).',
   },
   {
-    before: ends(String.raw`\(defun\s+`, word, String.raw`\s+`),
+    before: /\(defun\s+[^\s()]+\s+$/,
     expected: parenthesis,
     says: () => 'Parameters go in parentheses: (defun f (x y) ...).',
   },
@@ -50,37 +46,25 @@ const mistakes: readonly LikelyMistake[] = [
     says: (form) => `The name comes before the parameters: (${form} f (x y) ...).`,
   },
   {
-    before: ends(String.raw`\((defun|defcap|defpact)\s+`, word, String.raw`\s*`, parameters),
+    before: /\((defun|defcap|defpact)\s+[^\s()]+\s*\([^()]*\)$/,
     found: /^:$/,
     expected: expression,
     says: (form) => `The type of the result follows the name: (${form} f:integer (x) ...).`,
   },
   {
-    before: ends(
-      String.raw`\((defun|defcap)\s+`,
-      word,
-      String.raw`\s*`,
-      parameters,
-      String.raw`\s*"[^"]*"\s*`,
-    ),
+    before: /\((defun|defcap)\s+[^\s()]+\s*\([^()]*\)\s*"[^"]*"\s*$/,
     found: /^\)$/,
     expected: expression,
     says: (form) =>
       `The string counts as the documentation of the ${form}, so its body is missing. Write the body after it.`,
   },
   {
-    before: ends(
-      String.raw`\((defun|defcap|defpact)\s+`,
-      word,
-      String.raw`\s*`,
-      parameters,
-      String.raw`\s*`,
-    ),
+    before: /\((defun|defcap|defpact)\s+[^\s()]+\s*\([^()]*\)\s*$/,
     expected: "')'",
     says: (form) => `In an interface a ${form} has no body, only its name, parameters and types.`,
   },
   {
-    before: ends(String.raw`\(defpact\s+`, word, String.raw`\s*`, parameters, String.raw`\s*`),
+    before: /\(defpact\s+[^\s()]+\s*\([^()]*\)\s*$/,
     expected: parenthesis,
     says: () => 'A defpact contains steps, at least one: (defpact p () (step ...)).',
   },
@@ -97,21 +81,21 @@ const mistakes: readonly LikelyMistake[] = [
     says: (name) => `The schema of a table is written in braces: (deftable ${name}:{...}).`,
   },
   {
-    before: ends(String.raw`\(defschema\s+`, word, String.raw`\s*`),
+    before: /\(defschema\s+[^\s()]+\s*$/,
     found: /^[({"']/,
     expected: "')'",
     says: () =>
       'The fields of a schema are written without parentheses and quotes: (defschema s name:string amount:decimal).',
   },
   {
-    before: ends(String.raw`\(module\s+(`, word, String.raw`)\s*`),
+    before: /\(module\s+([^\s()]+)\s*$/,
     expected: 'IDENT',
     says: (name) =>
       'After its name, a module must state its governance, which controls upgrades of the module: ' +
       `(module ${name} GOVERNANCE ...).`,
   },
   {
-    before: ends(String.raw`\((module\s+`, word, String.raw`|interface)\s+`, word, String.raw`\s*`),
+    before: /\((module\s+[^\s()]+|interface)\s+[^\s()]+\s*$/,
     found: /^\)$/,
     expected: parenthesis,
     says: (form) =>

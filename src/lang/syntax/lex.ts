@@ -42,6 +42,10 @@ export function lex(source: Source): LexedSource {
   return { source, tokens, comments, faults, diagnostics };
 }
 
+/** The place of a token in the text. */
+export const spanOfToken = (source: Source, { startOffset, image }: IToken): Span =>
+  new Span(source, startOffset, startOffset + image.length);
+
 export type Readable = {
   readonly text: string;
   /** The input of the lexer. */

@@ -4,13 +4,12 @@
 // The whole text is parsed at once, as in the reference. Only if that fails is it parsed form by form
 // (recover.ts), to find further errors and to build a tree of the rest.
 
-import type { IToken } from 'chevrotain';
 import { FaultyString } from '../../../grammar/tokens.ts';
 import { Source, Span } from '../../base/span.ts';
 import type { Expression, TopLevel } from './ast.ts';
 import { missingDefinition } from './build.ts';
 import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
-import { lex, type LexedSource } from './lex.ts';
+import { lex, spanOfToken, type LexedSource } from './lex.ts';
 import { areBracketsPaired, defaultNestingLimit, findTooDeep, isOpenAtEnd } from './nesting.ts';
 import { recoverForms, type RecoveredProgram } from './recover.ts';
 import {
@@ -145,8 +144,7 @@ export function isNestingFault({ message }: SyntaxDiagnostic): boolean {
 function findNestingFault(lexed: LexedSource, limit: number): SyntaxDiagnostic | undefined {
   const token = findTooDeep(lexed.tokens, limit);
   if (token === undefined) return undefined;
-  const end = token.startOffset + token.image.length;
-  const span = new Span(lexed.source, token.startOffset, end);
+  const span = spanOfToken(lexed.source, token);
   const message = `${nestingMessage}: more than ${limit} levels of brackets`;
   return { kind: 'parse', message, span, unclosed: undefined };
 }
@@ -172,15 +170,12 @@ function describeFirst(
   const mustHaveClosed = lexed.tokens[unclosed.end]?.startOffset ?? lexed.source.text.length;
   // An error inside the form is an error of the form itself.
   if (refused.span !== undefined && refused.span.start < mustHaveClosed) return diagnostic;
-  const span = spanOfToken(lexed, unclosed.bracket);
+  const span = spanOfToken(lexed.source, unclosed.bracket);
   if (!areBracketsPaired(lexed.tokens)) return { ...diagnostic, unclosed: span };
   const keyword = lexed.tokens[unclosed.end + 1];
-  const nested = keyword && spanOfToken(lexed, keyword);
+  const nested = keyword && spanOfToken(lexed.source, keyword);
   return { ...diagnostic, unclosed: span, nested };
 }
-
-const spanOfToken = ({ source }: LexedSource, { startOffset, image }: IToken): Span =>
-  new Span(source, startOffset, startOffset + image.length);
 
 /** A line may end in the gap of a string: a backslash and white space. */
 function endsInGap({ faults, source }: LexedSource): boolean {

@@ -4,9 +4,10 @@ import type { IRecognitionException, IToken } from 'chevrotain';
 import { PactParser } from '../../../grammar/parser.ts';
 import type { ReadPiece } from '../../../grammar/token-reader.ts';
 import { RightParen } from '../../../grammar/tokens.ts';
-import { Span, type Source } from '../../base/span.ts';
+import type { Source, Span } from '../../base/span.ts';
 import type { TopLevel } from './ast.ts';
 import { TreeBuilder } from './build.ts';
+import { spanOfToken } from './lex.ts';
 import { RefusedSyntax } from './refused-syntax.ts';
 import { listTokens } from './token-text.ts';
 
@@ -105,8 +106,7 @@ function describe(
 ): Refused {
   const { token } = error;
   const isAtEnd = Number.isNaN(token.startOffset);
-  const end = token.startOffset + token.image.length;
-  const span = isAtEnd ? undefined : new Span(source, token.startOffset, end);
+  const span = isAtEnd ? undefined : spanOfToken(source, token);
   const isComplete = error.name === 'NotAllInputParsedException';
   const message = isComplete ? describeRest(tokens.slice(tokens.indexOf(token))) : error.message;
   return { kind: 'refused', message, span };

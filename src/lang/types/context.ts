@@ -23,6 +23,10 @@ export type KnownDefinition =
       readonly params: readonly Arg[];
     };
 
+/** Its scheme; of a defpact, that of each step. */
+export const schemesOf = (known: KnownDefinition): readonly Scheme[] =>
+  known.kind === 'scheme' ? [known.scheme] : known.schemes;
+
 /** The definitions, interfaces and builtins around the inferred definition. */
 export type TypeEnvironment = {
   readonly definition: (name: FullyQualifiedName) => KnownDefinition | undefined;

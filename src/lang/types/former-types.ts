@@ -4,7 +4,7 @@
 import { termsOf } from '../core/model/definition-terms.ts';
 import { forEachTermUpwards } from '../core/model/term-walk.ts';
 import type { Term } from '../core/model/term.ts';
-import type { KnownDefinition } from './context.ts';
+import { schemesOf, type KnownDefinition } from './context.ts';
 import type { TypedDef } from './infer-definition.ts';
 import { schemeText } from './type-text.ts';
 
@@ -133,11 +133,10 @@ function isSameType(left: KnownDefinition, right: KnownDefinition): boolean {
 
 /** Returns `undefined` for a type whose text is cut. */
 export function typeTextOf(known: KnownDefinition): string | undefined {
-  const schemes = known.kind === 'scheme' ? [known.scheme] : known.schemes;
   const text = [
     known.kind,
     ...known.params.map(({ name }) => name),
-    ...schemes.map((each) => schemeText(each)),
+    ...schemesOf(known).map((each) => schemeText(each)),
   ].join('\n');
   return text.includes('...') ? undefined : text;
 }

@@ -1,7 +1,7 @@
 // The types of the terms in one definition as texts, made on request.
 
 import type { Span } from '../../base/span.ts';
-import type { KnownDefinition } from './context.ts';
+import { schemesOf, type KnownDefinition } from './context.ts';
 import type { Type } from './type.ts';
 import { TypeTexts } from './type-text.ts';
 import { VariablesIn } from './variables-in.ts';
@@ -23,7 +23,7 @@ export function typedTerms(
   const texts = (): TypeTexts => {
     if (made !== undefined) return made;
     const variables = new VariablesIn();
-    const schemes = known?.kind === 'scheme' ? [known.scheme] : (known?.schemes ?? []);
+    const schemes = known === undefined ? [] : schemesOf(known);
     for (const { type } of [...schemes, ...noted]) variables.add(type);
     made = new TypeTexts('letters');
     made.nameInOrder(variables.found);
