@@ -38,6 +38,14 @@ export type SignerSetting = {
 
 export type Requirement = { readonly network: string; readonly chain: string };
 
+/** Forms that run once, with the upgrade of a module. */
+export type MigrationSetting = {
+  readonly file: PlacedText;
+  readonly module: string;
+  /** An expression as code. */
+  readonly done: string;
+};
+
 /** A string with its place in the file, for faults that only a command can find. */
 export type PlacedText = { readonly text: string; readonly place: LineColumn };
 
@@ -58,6 +66,7 @@ export type Project = {
   /** `exclude`: files, folders and patterns. */
   readonly coverage: { readonly exclude: readonly PlacedText[] | undefined };
   readonly gas: { readonly limit: number | undefined };
+  readonly migrations: readonly MigrationSetting[];
   readonly networks: ReadonlyMap<string, Network>;
   /** By the name of the module. */
   readonly requirements: ReadonlyMap<string, Requirement & { readonly place: LineColumn }>;
@@ -110,6 +119,7 @@ function projectOf(value: Located): Project {
     },
     coverage: { exclude: placedTexts(fieldOf(fieldOf(value, 'coverage'), 'exclude')) },
     gas: { limit: wholeNumberIn(fieldOf(fieldOf(value, 'gas'), 'limit')) },
+    migrations: migrationSettings(fieldOf(value, 'migrations')),
     networks: new Map(
       entriesOf(fieldOf(value, 'networks')).map(({ key, value: network }) => [
         key,
@@ -154,6 +164,18 @@ function signerSetting(signer: Located): SignerSetting {
     caps: placedTexts(fieldOf(signer, 'caps')) ?? [],
     place: signer.place,
   };
+}
+
+function migrationSettings(value: Located | undefined): readonly MigrationSetting[] {
+  if (value?.kind !== 'list') return [];
+  return value.items.map((item) => ({
+    file: {
+      text: textIn(fieldOf(item, 'file')) ?? '',
+      place: fieldOf(item, 'file')?.place ?? item.place,
+    },
+    module: textIn(fieldOf(item, 'module')) ?? '',
+    done: textIn(fieldOf(item, 'done')) ?? '',
+  }));
 }
 
 function placedTexts(value: Located | undefined): readonly PlacedText[] | undefined {

@@ -140,6 +140,24 @@ const requirement: Schema = {
   required: ['network'],
 };
 
+const migration: Schema = {
+  type: 'object',
+  description: 'A migration of pact deploy: forms that run once, with the upgrade of a module.',
+  properties: {
+    file: { type: 'text', description: 'The file with the forms.' },
+    module: {
+      type: 'text',
+      description: 'The module whose upgrade it belongs to, with its namespace.',
+    },
+    done: {
+      type: 'text',
+      description:
+        'An expression that is true on chains where it has run, such as (free.bank.is-migrated).',
+    },
+  },
+  required: ['file', 'module', 'done'],
+};
+
 export const projectSchema: Schema = {
   type: 'object',
   description: 'A Pact project: its files and settings.',
@@ -232,6 +250,11 @@ export const projectSchema: Schema = {
           most: 1_000_000_000,
         },
       },
+    },
+    migrations: {
+      type: 'list',
+      description: 'Migrations of pact deploy, in the order in which they run; see docs/deploy.md.',
+      items: migration,
     },
     networks: {
       type: 'map',

@@ -10,6 +10,7 @@ export { type DeployEvent, type Deployment, type SignatureBox } from './deployme
 export { Journal, type Attempt } from './journal.ts';
 export { usualGasLimit, usualTtl } from './limits.ts';
 export { LocalHashes } from './local-hashes.ts';
+export { type MigrationText } from './migrations.ts';
 export { patientPort } from './patience.ts';
 export { deployProject, type ContractFile, type DeployProject } from './project.ts';
 export { readCapability } from './read-capability.ts';

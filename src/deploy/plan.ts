@@ -4,10 +4,12 @@
 import { isJsonArray, isJsonObject, printJsonString, type JsonValue } from '../base/json.ts';
 import { hashText } from '../lang/session/run.ts';
 import type { KeysetForm } from './contract-forms.ts';
+import { migrationForms, type Migration } from './migrations.ts';
 import type { DeployedModule, DeployProject } from './project.ts';
 import type { ChainState, KeysetOnChain } from './state.ts';
 
-export type StepKind = 'namespace' | 'keyset' | 'module' | 'interface' | 'tables' | 'init';
+export type StepKind =
+  'namespace' | 'keyset' | 'module' | 'interface' | 'tables' | 'init' | 'migration';
 
 export type Step = {
   /** The same for the same code on the same chain. */
@@ -23,6 +25,8 @@ export type Step = {
   readonly tables: readonly string[];
   /** The number of other forms that it runs. */
   readonly forms: number;
+  /** The files of the migrations that it runs. */
+  readonly migrations: readonly string[];
   /** The current hash of the module, and the new one. */
   readonly hashes?: { readonly now: string | undefined; readonly then: string };
   /** The same work as smaller transactions. */
@@ -61,29 +65,63 @@ export function planChain(project: DeployProject, facts: PlanFacts): Plan {
     const code = inNamespace(keyset.namespace, [keyset.code]);
     steps.push(stepOf({ chain, kind: 'keyset', action, name: keyset.name, code }));
   }
+  const due = dueMigrations(project, facts, faults);
+  const upgraded = new Map<string, DeployedModule>();
   for (const module of project.modules) {
-    const found = stepsOfModule(module, facts);
+    const found = stepsOfModule(module, due, facts);
     if (typeof found === 'string') faults.push(found);
     else steps.push(...found);
+    upgraded.set(module.name, module);
+    // Migrations keep their order: one that must wait for another module holds those after it.
+    for (let next = due[0]; next !== undefined; next = due[0]) {
+      const owner = upgraded.get(next.module);
+      if (owner === undefined) break;
+      steps.push(migrationStep(owner, chain, next));
+      due.shift();
+    }
   }
   return { steps, faults };
 }
 
-/** Returns a sentence if it cannot be done. */
-function stepsOfModule(module: DeployedModule, facts: PlanFacts): readonly Step[] | string {
+/**
+ * Returns the migrations that must run, in order. A chain without the module gets its newest form first: whether
+ * anything is left to migrate is asked then.
+ */
+function dueMigrations(
+  project: DeployProject,
+  { state, hashes, chain }: PlanFacts,
+  faults: string[],
+): Migration[] {
+  return project.migrations.filter((migration) => {
+    const { module, file } = migration;
+    const found = state.migrations.get(migration);
+    if (found?.kind !== 'unknown') return found?.kind === 'due';
+    // The condition may need the new module.
+    if (state.modules.get(module)?.hash !== hashes.get(module)) return true;
+    faults.push(`${file}: chain ${chain} cannot tell whether it is done: ${found.sentence}`);
+    return false;
+  });
+}
+
+/** Takes the migrations that run with an upgrade out of `due`. Returns a sentence if it cannot be done. */
+function stepsOfModule(
+  module: DeployedModule,
+  due: Migration[],
+  facts: PlanFacts,
+): readonly Step[] | string {
   const { chain, state, hashes, formsDue } = facts;
   const { name, kind } = module;
   const now = state.modules.get(name)?.hash;
   const then = hashes.get(name) ?? '';
   const missing = module.tables.filter((table) => !state.tables.has(`${name}.${table}`));
   if (now === undefined) return [installation(module, { chain, then })];
-  const due = formsDue.has(name) && module.init.length > 0;
-  const later = due ? module.createdByInit : [];
+  const hasForms = formsDue.has(name) && module.init.length > 0;
+  const later = hasForms ? module.createdByInit : [];
   const after: Step[] = [];
   const tables = missing.filter((table) => !later.includes(table));
   if (now === then) {
     if (tables.length > 0) after.push(tableStep(module, chain, tables));
-    if (due) after.push(formStep(module, chain));
+    if (hasForms) after.push(formStep(module, chain));
     return after;
   }
   if (kind === 'interface') {
@@ -92,9 +130,11 @@ function stepsOfModule(module: DeployedModule, facts: PlanFacts): readonly Step[
       `an interface cannot be changed; give the new one another name`
     );
   }
+  const count = due.findIndex((each) => each.module !== name);
+  const migrations = due.splice(0, count === -1 ? due.length : count);
   return [
-    { ...moduleStep(module, { chain, now, then, tables, forms: [] }) },
-    ...(due ? [formStep(module, chain)] : []),
+    moduleStep(module, { chain, now, then, tables, forms: [], migrations }),
+    ...(hasForms ? [formStep(module, chain)] : []),
   ];
 }
 
@@ -102,29 +142,41 @@ type Hashes = { readonly chain: string; readonly now?: string; readonly then: st
 
 function installation(module: DeployedModule, hashes: Hashes): Step {
   const tables = module.tables.filter((table) => !module.createdByInit.includes(table));
-  return moduleStep(module, { ...hashes, tables, forms: module.init });
+  return moduleStep(module, { ...hashes, tables, forms: module.init, migrations: [] });
 }
 
 function moduleStep(
   module: DeployedModule,
-  given: Hashes & { readonly tables: readonly string[]; readonly forms: readonly string[] },
+  given: Hashes & {
+    readonly tables: readonly string[];
+    readonly forms: readonly string[];
+    readonly migrations: readonly Migration[];
+  },
 ): Step {
-  const { chain, now, then, tables, forms } = given;
+  const { chain, now, then, tables, forms, migrations } = given;
   const { kind, name, namespace, imports, code } = module;
   const action = now === undefined ? 'install' : 'upgrade';
-  const whole = [...imports, code, ...tables.map((table) => createTable(name, table)), ...forms];
+  const whole = [
+    ...imports,
+    code,
+    ...tables.map((table) => createTable(name, table)),
+    ...forms,
+    ...migrations.flatMap(migrationForms),
+  ];
   const base = { chain, kind, action, name, hashes: { now, then } } as const;
   const bare = { ...base, code: inNamespace(namespace, [...imports, code]) };
   const parts = [
     stepOf(bare),
     ...(tables.length > 0 ? [tableStep(module, chain, tables)] : []),
     ...(forms.length > 0 ? [formStep(module, chain)] : []),
+    ...migrations.map((migration) => migrationStep(module, chain, migration)),
   ];
   return stepOf({
     ...base,
     code: inNamespace(namespace, whole),
     tables,
     forms: forms.length,
+    migrations: migrations.map(({ file }) => file),
     parts: parts.length > 1 ? parts : [],
   });
 }
@@ -144,6 +196,17 @@ function formStep(module: DeployedModule, chain: string): Step {
   return stepOf({ chain, kind: 'init', action: 'run', name, code, forms: init.length });
 }
 
+function migrationStep(
+  { name, namespace }: DeployedModule,
+  chain: string,
+  migration: Migration,
+): Step {
+  const forms = [`(use ${name})`, admin(name), ...migrationForms(migration)];
+  const code = inNamespace(namespace, forms);
+  const migrations = [migration.file];
+  return stepOf({ chain, kind: 'migration', action: 'run', name, code, migrations });
+}
+
 const admin = (module: string): string => `(acquire-module-admin ${module})`;
 const createTable = (module: string, table: string): string => `(create-table ${module}.${table})`;
 
@@ -157,7 +220,7 @@ type StepParts = Pick<Step, 'chain' | 'kind' | 'action' | 'name' | 'code'> & Par
 function stepOf(parts: StepParts): Step {
   const { chain, kind, name, code } = parts;
   const id = hashText(JSON.stringify([chain, kind, name, code]));
-  return { tables: [], forms: 0, parts: [], ...parts, id };
+  return { tables: [], forms: 0, migrations: [], parts: [], ...parts, id };
 }
 
 /** Returns the keyset in the data; `undefined` if only the network can tell. */

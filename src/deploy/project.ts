@@ -4,6 +4,7 @@ import { bad, good, type Result } from '../base/result.ts';
 import type { JsonValue } from '../base/json.ts';
 import { contractForms, type ContractForms, type KeysetForm } from './contract-forms.ts';
 import type { ModuleForm, NamespaceForm } from './contract-forms.ts';
+import { readMigration, type Migration, type MigrationText } from './migrations.ts';
 import type { IndexedModule, ProjectIndex } from '../ide/project-index/shape.ts';
 
 export type DeployedModule = ModuleForm & {
@@ -22,6 +23,8 @@ export type DeployProject = {
   readonly modules: readonly DeployedModule[];
   /** Modules that are used but are in no file: the network must have them. */
   readonly external: readonly string[];
+  /** In the order in which they run. */
+  readonly migrations: readonly Migration[];
 };
 
 export type ContractFile = { readonly path: string; readonly text: string };
@@ -29,6 +32,7 @@ export type ContractFile = { readonly path: string; readonly text: string };
 export type ProjectOptions = {
   readonly data: JsonValue;
   readonly nestingLimit: number;
+  readonly migrations: readonly MigrationText[];
   /** The index of these files, and sentences about their faults. */
   readonly index: (files: readonly ContractFile[]) => {
     readonly index: ProjectIndex;
@@ -57,11 +61,14 @@ export function deployProject(
   const double = firstDouble(modules);
   if (double !== undefined) return bad([double]);
   const byName = new Map(modules.map((module) => [module.name, module]));
+  const migrations = migrationsOf(byName, options);
+  if (!migrations.ok) return migrations;
   return good({
     namespaces: once([...read.values()].flatMap(({ namespaces }) => namespaces)),
     keysets: once([...read.values()].flatMap(({ keysets }) => keysets)),
     modules: index.loadOrder.flatMap(({ module }) => byName.get(module) ?? []),
     external: index.external,
+    migrations: migrations.value,
   });
 }
 
@@ -102,6 +109,25 @@ function modulesIn(
 function factsOf({ name, dependencies, definitions }: IndexedModule) {
   const tables = definitions.flatMap((each) => (each.kind === 'deftable' ? [each.name] : []));
   return { name, dependencies, tables };
+}
+
+function migrationsOf(
+  modules: ReadonlyMap<string, DeployedModule>,
+  options: ProjectOptions,
+): Result<readonly Migration[], readonly string[]> {
+  const faults: string[] = [];
+  const migrations: Migration[] = [];
+  for (const text of options.migrations) {
+    const { file, module } = text;
+    const read = readMigration(text, options);
+    if (!read.ok) faults.push(read.fault);
+    else if (modules.get(module)?.kind === 'module') migrations.push(read.value);
+    else {
+      const names = [...modules.keys()].join(', ');
+      faults.push(`${file}: ${module} is not a module of this project, which has ${names}`);
+    }
+  }
+  return faults.length > 0 ? bad(faults) : good(migrations);
 }
 
 function firstDouble(modules: readonly DeployedModule[]): string | undefined {

@@ -29,11 +29,8 @@ export async function runChain(chain: string, deployment: Deployment): Promise<C
   if (!plan.ok) return run.end(plan.fault);
   if (plan.value.faults.length > 0) return run.end(plan.value.faults);
   await run.dropOthers(plan.value.steps);
-  for (const step of plan.value.steps) {
-    const failed = await run.do(step);
-    if (failed !== undefined) return run.end([`${titleOf(step)}: ${failed}`]);
-  }
-  return await run.verified();
+  const failed = await run.doAll(plan.value.steps);
+  return failed === undefined ? await run.verified() : run.end([failed]);
 }
 
 /** Plans the steps for a chain in its current state. */
@@ -95,6 +92,15 @@ class ChainRun {
     }
   }
 
+  /** Returns a sentence if a step failed; the steps after it are left out. */
+  async doAll(steps: readonly Step[]): Promise<string | undefined> {
+    for (const step of steps) {
+      const failed = await this.do(step);
+      if (failed !== undefined) return `${titleOf(step)}: ${failed}`;
+    }
+    return undefined;
+  }
+
   /** Returns a sentence if the step failed. */
   async do(step: Step, leavesForms = false): Promise<string | undefined> {
     const attempt = this.kept(step);
@@ -112,14 +118,24 @@ class ChainRun {
   }
 
   async verified(): Promise<ChainEnd> {
-    if (this.waiting > 0) {
-      return { kind: 'waiting', sent: this.sent, transactions: this.waiting };
+    if (this.waiting > 0) return this.waits();
+    let plan = await planOf(this.chain, this.deployment);
+    if (plan.ok && plan.value.steps.some(({ kind }) => kind === 'migration')) {
+      // Only now can the chain tell what is to be migrated in modules that it did not have before.
+      const migrations = plan.value.steps.filter(({ kind }) => kind === 'migration');
+      const failed = await this.doAll(migrations);
+      if (failed !== undefined) return this.end([failed]);
+      if (this.waiting > 0) return this.waits();
+      plan = await planOf(this.chain, this.deployment);
     }
-    const plan = await planOf(this.chain, this.deployment);
     if (!plan.ok) return this.end(plan.fault);
     const left = [...plan.value.faults, ...plan.value.steps.map(titleOf)];
     if (left.length === 0) return { kind: 'done', sent: this.sent, gas: this.gas };
     return this.end([`all transactions were sent, but this is still missing: ${left.join('; ')}`]);
+  }
+
+  private waits(): ChainEnd {
+    return { kind: 'waiting', sent: this.sent, transactions: this.waiting };
   }
 
   end(sentences: readonly string[]): ChainEnd {

@@ -1,11 +1,18 @@
 // The parts of a project that a chain has: queried before planning, and again after everything is sent.
 
-import { isJsonArray, isJsonObject, printJsonString, type JsonObject } from '../base/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  printJson,
+  printJsonString,
+  type JsonObject,
+} from '../base/json.ts';
 import { good, type Result } from '../base/result.ts';
 import { askCode, readModule, type AskFault, type Asking } from '../network-modules/index.ts';
 import type { ModuleOnNetwork, NetworkPort } from '../network-modules/index.ts';
 import { inTurns } from './in-turns.ts';
 import { questionsAtOnce } from './limits.ts';
+import { migrationQuestion, type Migration } from './migrations.ts';
 import type { DeployProject } from './project.ts';
 
 export type KeysetOnChain = { readonly keys: readonly string[]; readonly predicate: string };
@@ -17,7 +24,13 @@ export type ChainState = {
   readonly modules: ReadonlyMap<string, ModuleOnNetwork>;
   /** `ns.module.table` */
   readonly tables: ReadonlySet<string>;
+  /** For the migrations of modules that it has. */
+  readonly migrations: ReadonlyMap<Migration, MigrationState>;
 };
+
+/** `unknown`: the chain cannot tell, for example because the condition needs the new module. */
+export type MigrationState =
+  { readonly kind: 'done' | 'due' } | { readonly kind: 'unknown'; readonly sentence: string };
 
 type Asked = { readonly port: NetworkPort; readonly asking: Asking };
 
@@ -51,15 +64,23 @@ export async function readChainState(
   if (fault !== undefined) return { ok: false, fault };
   const known = project.modules.filter(({ name }) => modules.has(name));
   const tableNames = known.flatMap(({ name, tables: own }) => own.map((each) => `${name}.${each}`));
-  const missing = await allOf(
-    tableNames.map((table) => async () => {
+  const migrations = new Map<Migration, MigrationState>();
+  const missing = await allOf([
+    ...project.migrations
+      .filter(({ module }) => modules.has(module))
+      .map((migration) => async () => {
+        const found = await migrationState(asked, migration);
+        if (found.ok) migrations.set(migration, found.value);
+        return faultOf(found);
+      }),
+    ...tableNames.map((table) => async () => {
       const found = await hasTable(asked, table);
       if (found.ok && found.value) tables.add(table);
       return faultOf(found);
     }),
-  );
+  ]);
   if (missing !== undefined) return { ok: false, fault: missing };
-  return good({ namespaces, keysets, modules, tables });
+  return good({ namespaces, keysets, modules, tables, migrations });
 }
 
 /** The first fault ends the rest. */
@@ -97,6 +118,22 @@ async function hasTable(
   const { kind, sentence } = answer.fault;
   if (kind !== 'failed') return answer;
   return good(sentence.startsWith('No value found in table'));
+}
+
+async function migrationState(
+  { port, asking }: Asked,
+  migration: Migration,
+): Promise<Result<MigrationState, AskFault>> {
+  const answer = await askCode(port, { ...asking, code: migrationQuestion(migration) });
+  if (answer.ok) {
+    if (typeof answer.value === 'boolean') return good({ kind: answer.value ? 'done' : 'due' });
+    return good({
+      kind: 'unknown',
+      sentence: `it is not true or false: ${printJson(answer.value)}`,
+    });
+  }
+  const { kind, sentence } = answer.fault;
+  return kind === 'failed' ? good({ kind: 'unknown', sentence }) : answer;
 }
 
 function keysetIn(keyset: JsonObject): KeysetOnChain {

@@ -88,6 +88,62 @@ test('other signers sign files and return them', () => {
   });
 });
 
+test('migrations run once, with the upgrade, and the chain records them', () => {
+  const bank = (version: number): string => `(namespace "free")
+(module limits G (defcap G () true)
+  (defschema account balance:decimal${version === 1 ? '' : ' limit:decimal'})
+  (deftable accounts:{account})
+  ${
+    version === 1
+      ? '(defun open (id) (insert accounts id {"balance": 1.0}))'
+      : `(defun has-limit (id) (contains "limit" (read accounts id)))
+  (defun migrated () (fold (and) true (map (has-limit) (keys accounts))))
+  (defun add-limit (id) (require-capability (G)) (update accounts id {"limit": 10.0}))
+  (defun migrate () (with-capability (G) (map (add-limit) (keys accounts))))`
+  })
+${version === 1 ? '(open "ann")\n(open "bob")' : ''}`;
+  const yaml = files['pact.yaml']!.replace('chains: [0, 1]', 'chains: [0]');
+  const migrations =
+    'migrations:\n  - { file: migrations/limits.pact, module: free.limits, done: (migrated) }\n';
+  const other = folderWith({
+    'pact.yaml': yaml,
+    'key.yaml': files['key.yaml']!,
+    'data.json': files['data.json']!,
+    'contracts/limits.pact': bank(1),
+    'migrations/limits.pact': '; Accounts get a limit.\n(migrate)\n',
+  });
+  const run = (...options: readonly string[]) =>
+    runCommand(['deploy', '-n', 'development', ...options], { cwd: other.path });
+  expect(run()).toMatchObject({ status: 0 });
+  writeFileSync(join(other.path, 'pact.yaml'), `${yaml}${migrations}`);
+  writeFileSync(join(other.path, 'contracts/limits.pact'), bank(2));
+  expect(run('--plan').stdout).toMatch(
+    /^chain 0:\n {2}upgrade module free\.limits with 1 migration \(migrations\/limits\.pact\) \(gas \d+\)\n/,
+  );
+  expect(run().stdout).toMatch(/^chain 0: 1 transaction, gas \d+, verified\n$/);
+  // Another machine has no log of this run.
+  rmSync(join(other.path, '.pact'), { recursive: true });
+  expect(run().stdout).toBe('chain 0: nothing to do: everything is deployed\n');
+  writeFileSync(
+    join(other.path, 'pact.yaml'),
+    `${yaml}${migrations.replace('(migrated)', '(not (migrated))')}`,
+  );
+  expect(run()).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(
+      /migrate free\.limits: migrations\/limits\.pact: .*done is still false after the migration/,
+    ) as string,
+  });
+  writeFileSync(
+    join(other.path, 'pact.yaml'),
+    `${yaml}${migrations.replace('limits.pact', 'l.pact')}`,
+  );
+  expect(run().stderr).toMatch(
+    /^pact\.yaml:\d+:13: the migration migrations\/l\.pact cannot be read: there is no such file\n/,
+  );
+  other.remove();
+});
+
 test('mistakes are reported with their position', () => {
   const say = (
     changed: Readonly<Record<string, string>>,

@@ -14,6 +14,8 @@ export class FakeChain implements NetworkPort {
   readonly modules = new Map<string, string>();
   readonly tables = new Set<string>();
   readonly keysets = new Set<string>();
+  /** Conditions of migrations that are true. */
+  readonly done = new Set<string>();
   readonly results = new Map<string, JsonObject>();
   /** Transactions in the order of their blocks. */
   readonly mined: Sent[] = [];
@@ -103,6 +105,8 @@ export class FakeChain implements NetworkPort {
       this.tables.add(table);
     for (const [, name = ''] of code.matchAll(/\(define-keyset "([\w.]+)"/g))
       this.keysets.add(name);
+    for (const [, condition = ''] of code.matchAll(/\(\(migrated (\(done-\w+\))\)/g))
+      this.done.add(condition);
   }
 
   private read(code: string): object {
@@ -124,6 +128,8 @@ export class FakeChain implements NetworkPort {
         this.tables.has(table) ? `No value found in table ${table}` : `No such table: ${table}`,
       );
     }
+    const done = /\(done-\w+\)$/.exec(code)?.[0];
+    if (done !== undefined) return { status: 'success', data: this.done.has(done) };
     return { status: 'success', data: { timep: new Date(this.time * 1000).toISOString() } };
   }
 }

@@ -13,6 +13,7 @@ import {
   type DeployEvent,
   type Deployment,
   type DeployProject,
+  type MigrationText,
 } from '../../deploy/index.ts';
 import { systemClock, systemTimer } from '../../platform/system-time.ts';
 import { isStoreFault } from '../../store/index.ts';
@@ -150,10 +151,13 @@ function readProject(open: OpenProject, data: JsonValue, stage: Stage): DeployPr
   const { files, faults } = findFiles(paths, ['.pact']);
   for (const fault of faults) writeErrorLine(`pact: ${fault}`);
   const required = join(open.folder, requirementsFolder);
+  const migrations = readMigrations(open);
+  const migrating = new Set(migrations?.map(({ file }) => resolve(open.folder, file)));
   const contracts: ContractFile[] = [];
   let isWhole = faults.length === 0;
   for (const path of files) {
     if (resolve(path).startsWith(`${required}/`) || !path.endsWith('.pact')) continue;
+    if (migrating.has(resolve(path))) continue;
     const answer = readSourceFile(path);
     if (answer.kind === 'text') contracts.push({ path, text: answer.text });
     else {
@@ -161,13 +165,13 @@ function readProject(open: OpenProject, data: JsonValue, stage: Stage): DeployPr
       isWhole = false;
     }
   }
-  if (!isWhole) return undefined;
+  if (!isWhole || migrations === undefined) return undefined;
   const { nestingLimit } = stage.room;
   const index = (texts: readonly ContractFile[]) => ({
     index: indexTexts(texts, stage),
     faults: [],
   });
-  const project = deployProject(contracts, { data, nestingLimit, index });
+  const project = deployProject(contracts, { data, nestingLimit, migrations, index });
   if (!project.ok) {
     for (const fault of project.fault) writeErrorLine(fault);
     return undefined;
@@ -179,6 +183,28 @@ function readProject(open: OpenProject, data: JsonValue, stage: Stage): DeployPr
     return undefined;
   }
   return project.value;
+}
+
+/** Returns the migrations in pact.yaml with their texts; shows the faults of their files. */
+function readMigrations(open: OpenProject): readonly MigrationText[] | undefined {
+  const migrations: MigrationText[] = [];
+  let isWhole = true;
+  for (const { file, module, done } of open.project?.migrations ?? []) {
+    const answer = readSourceFile(resolve(open.folder, file.text));
+    const fault =
+      answer.kind === 'failure'
+        ? `the migration ${file.text} cannot be read: ${answer.reason}`
+        : migrations.some((each) => each.file === file.text)
+          ? `the migration ${file.text} appears twice`
+          : undefined;
+    if (fault !== undefined) {
+      open.writeFault(fault, file.place);
+      isWhole = false;
+    } else if (answer.kind === 'text') {
+      migrations.push({ file: file.text, module, done, text: answer.text });
+    }
+  }
+  return isWhole ? migrations : undefined;
 }
 
 function chainsFor(

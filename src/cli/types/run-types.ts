@@ -127,6 +127,7 @@ function inProject(names: readonly string[], stage: Stage): Result<readonly Know
   const project = deployProject(texts, {
     data: new Map(),
     nestingLimit,
+    migrations: [],
     index(entered) {
       const index = indexTexts(entered, stage);
       ({ modules } = index);

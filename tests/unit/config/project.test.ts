@@ -26,6 +26,7 @@ networks:
     { host: 'https://a', networkId: main01, sender: k, gasLimit: 9, gasPrice: 1e-8, ttl: 60,
       confirmations: 2, dataFile: d.json, signers: [{ file: k.yaml, caps: [(coin.GAS)] }] }
 requirements: { coin: { network: main, chain: 2 } }
+migrations: [{ file: m.pact, module: free.m, done: (is-done) }]
 `;
   expect(readProject(text)).toEqual({
     ok: true,
@@ -63,6 +64,7 @@ requirements: { coin: { network: main, chain: 2 } }
           },
         ],
       ]),
+      migrations: [{ file: placed('m.pact', 15, 22), module: 'free.m', done: '(is-done)' }],
       requirements: new Map([
         ['coin', { network: 'main', chain: '2', place: { line: 14, column: 17 } }],
       ]),
@@ -117,6 +119,7 @@ describe('faults have their position', () => {
       'networks: { a: { host: "http://h", networkId: x, signers: [{ caps: [] }] } }',
       ['1:60: an item of networks.a.signers needs either file or public'],
     ],
+    ['migrations: [{ file: m, module: m }]', ['1:14: an item of migrations.done is missing']],
     ['requirements: { coin: {} }', ['1:23: requirements.coin.network is missing']],
     [
       'networks: { a: { host: ftp, networkId: x } }',
@@ -130,8 +133,8 @@ describe('faults have their position', () => {
     [
       'a: 1\nb: 2',
       [
-        '1:1: a is not known: use one of sources, tests, testing, coverage, format, lint, gas, networks, requirements',
-        '2:1: b is not known: use one of sources, tests, testing, coverage, format, lint, gas, networks, requirements',
+        '1:1: a is not known: use one of sources, tests, testing, coverage, format, lint, gas, migrations, networks, requirements',
+        '2:1: b is not known: use one of sources, tests, testing, coverage, format, lint, gas, migrations, networks, requirements',
       ],
     ],
     [
