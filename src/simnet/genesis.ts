@@ -18,18 +18,18 @@ export function networkOf(chains: ChainCount): Network {
   throw new TypeError(`createSimnet: ${network.fault}`);
 }
 
-/** The first blocks of simnets with the same accounts, executed only once. */
+/** The first blocks of simnets with the same chains and accounts, executed only once. */
 export type FirstBlocks = {
   readonly transactions: (chain: number) => readonly Uint8Array[];
   readonly made: MadeBlocks;
 };
 
-/** How many sets of accounts are cached: tests in one file usually use one. */
+/** How many sets of chains and accounts are cached: tests in one file usually use one. */
 const mostRemembered = 4;
 const remembered = new Map<string, FirstBlocks>();
 
-export function firstBlocksFor(accounts: readonly Account[]): FirstBlocks {
-  const key = accounts.map(({ publicKey }) => publicKey).join(' ');
+export function firstBlocksFor(accounts: readonly Account[], chains: ChainCount): FirstBlocks {
+  const key = [chains, ...accounts.map(({ publicKey }) => publicKey)].join(' ');
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const blocks = { transactions: transactionsFor(accounts), made: new Map() };

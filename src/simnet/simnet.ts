@@ -104,7 +104,10 @@ class SimnetOfChains implements Simnet {
     const fresh = [...new Set(accounts)].map((name) => namedAccount(name, seed));
     this.ledger = new Ledger({
       network: networkOf(chains),
-      first: firstBlocksFor(fresh.filter(({ account }) => account.startsWith('k:'))),
+      first: firstBlocksFor(
+        fresh.filter(({ account }) => account.startsWith('k:')),
+        chains,
+      ),
       ...{ miner, depthLimit: options.depthLimit ?? depthLimit },
     });
     const parts: SharedParts = {

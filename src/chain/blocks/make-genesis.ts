@@ -7,7 +7,7 @@
 import { equalBytes } from '../../base/bytes.ts';
 import { bad, type Result } from '../../base/result.ts';
 import { lineInfo, MemoryDatabase } from '../../lang/session/store.ts';
-import { executeGenesis } from '../execute/index.ts';
+import { executeGenesis, fitToChains } from '../execute/index.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import { noMiner } from '../model/miner-json.ts';
 import type { PayloadWithOutputs } from '../model/payload.ts';
@@ -29,7 +29,7 @@ export function makeGenesis(
 ): Result<PayloadWithOutputs, string> {
   const inputs: Uint8Array[] = [];
   for (const [i, each] of transactions.entries()) {
-    const read = host.transactions.read(each);
+    const read = host.transactions.read(fitToChains(network, each));
     if (!read.ok) return bad(`genesis transaction ${i}: ${read.fault}`);
     inputs.push(read.value.bytes);
   }

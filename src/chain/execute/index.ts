@@ -10,6 +10,7 @@ export { admissionFault } from './admission.ts';
 export { coinPlaces, coinsOf, roundedToUnits } from './amounts.ts';
 export { executeCoinbase } from './coinbase.ts';
 export { executeTransaction } from './execute-transaction.ts';
+export { fitToChains } from './fit-to-chains.ts';
 export { executeGenesis, executeGenesisTransaction, genesisCoinbase } from './genesis.ts';
 export { answerLocal, executeLocal, readLocal, type LocalRequest } from './local.ts';
 export { readTransaction, transactionOf, transactionWith } from './read-transaction.ts';

@@ -69,6 +69,6 @@ export function isGenesis(network: Network, { chainId, height }: ChainPlace): bo
 }
 
 /** The chains of the newest graph. */
-export function chainsOf(network: Network): readonly ChainId[] {
+export function chainsOf(network: Pick<Network, 'graphs'>): readonly ChainId[] {
   return [...(network.graphs.at(-1)?.graph.neighbours.keys() ?? [])];
 }

@@ -7,6 +7,7 @@ import type { Random } from '../../base/ports/random.ts';
 import type { Cancel, Timer } from '../../base/ports/timer.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { executionHost, type ExecutionHost } from '../../chain/blocks/index.ts';
+import { fitToChains } from '../../chain/execute/index.ts';
 import { cutOf, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
@@ -268,6 +269,7 @@ function beginOn(
     const begun = storage.continue();
     const { network, firstPayloads: payloads } = begun;
     const states = beginStates({ network, payloads, states: on.states, host });
+    if (acceptsOtherChains(begun)) options.onTrouble(acceptsOtherChainsText);
     return states.ok ? good(begun) : states;
   }
   const { network, genesis, accounts } = options;
@@ -282,6 +284,16 @@ function beginOn(
   if (!made.ok) return made;
   return good(storage.begin(made.value.network, made.value.payloads, accountNotes(accounts)));
 }
+
+/** Returns true for a network of an older version, whose coin contract lists twenty chains instead of its own. */
+function acceptsOtherChains({ network, firstPayloads }: Begun): boolean {
+  const { transactions = [] } = firstPayloads.get(0) ?? {};
+  return transactions.some(({ input }) => fitToChains(network, input) !== input);
+}
+
+const acceptsOtherChainsText =
+  'a transfer to a chain that this network does not have loses the coins, because an older pact began it: ' +
+  'begin a new one in another folder to have such transfers refused';
 
 function hostsOf(
   options: DevnetOptions,

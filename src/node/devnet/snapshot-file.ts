@@ -99,7 +99,9 @@ export function restoreSnapshot(
     if (item.kind !== 'block') continue;
     const { chainId, parent } = item.header;
     if (engine.store.find(chainId, parent) === undefined) {
-      return bad('has different first blocks: start it with the same --genesis');
+      return bad(
+        'has different first blocks: start it with the same --genesis, and with the version of pact that wrote it',
+      );
     }
     engine.add(item);
     // One record per block, which is read as a whole.

@@ -12,6 +12,7 @@ import {
   genesisPort,
   type KnownTransaction,
 } from '../../chain/blocks/index.ts';
+import { fitToChains } from '../../chain/execute/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Hash } from '../../chain/model/header.ts';
 import { encodeMiner, noMiner } from '../../chain/model/miner-json.ts';
@@ -86,7 +87,7 @@ function makeFirst(
   assert(header !== undefined && block !== undefined, 'the state is empty');
   const transactions: KnownTransaction[] = [];
   for (const [i, each] of inputs.entries()) {
-    const read = host.transactions.read(each);
+    const read = host.transactions.read(fitToChains(network, each));
     if (!read.ok)
       return bad(`transaction ${i} of the first block of chain ${chain}: ${read.fault}`);
     transactions.push(read.value);

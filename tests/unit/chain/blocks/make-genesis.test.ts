@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { decodeUtf8, utf8 } from '../../../../src/base/bytes.ts';
 import { executionHost, makeGenesis } from '../../../../src/chain/blocks/index.ts';
+import { knownGraphs } from '../../../../src/chain/graph/known-graphs.ts';
 import { genesisHeader } from '../../../../src/chain/rules/genesis.ts';
 import { chainsOf } from '../../../../src/chain/rules/network.ts';
 import { development } from '../../../../src/chain/rules/networks/development.ts';
 import { HeadersByHash } from '../../../../src/chain/spv/header-source.ts';
 import { chainVectorTest } from '../../../support/chain-vectors.ts';
+import { genesisInputs } from '../../../support/stdlib-chains.ts';
 
 const plain = {
   ...development,
@@ -53,6 +55,16 @@ test('a transaction that fails or cannot be read is named', () => {
     fault: expect.stringMatching(/^genesis transaction 0: /) as string,
   });
   expect(made(20)).toEqual({ ok: false, fault: 'the network does not have this chain' });
+});
+
+test('the coin contract of a network from a file lists the chains of that network', () => {
+  const graphs = [{ from: 0, graph: knownGraphs.pair }];
+  const network = { ...plain, graphs };
+  const first = makeGenesis(network, 1, { transactions: genesisInputs(1), host });
+  if (!first.ok) throw new Error(first.fault);
+  const texts = first.value.transactions.map(({ input }) => decodeUtf8(input) ?? '');
+  expect(texts.join('')).toContain('(enumerate 0 1))');
+  expect(texts.join('')).not.toContain('(enumerate 0 19))');
 });
 
 for (const [name, chains] of [
