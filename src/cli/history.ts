@@ -19,7 +19,7 @@ export function readHistory(): string[] {
     const entries = readFileSync(path(), 'utf8').split('\n').filter(Boolean);
     const kept = entries.slice(-historySize);
     if (entries.length > mostEntries)
-      writeFileSync(path(), kept.map((line) => `${line}\n`).join(''));
+      writeFileSync(path(), kept.map((line) => `${line}\n`).join(''), { mode: 0o600 });
     return kept.map((line) => line.replaceAll('\r', '\n')).reverse();
   } catch {
     return [];

@@ -1,13 +1,24 @@
 // A new project, and the effect of its project file on commands.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
-import { read } from '../support/project-files.ts';
+import { read, root } from '../support/project-files.ts';
 
 const folder = folderWith({ 'elsewhere/x.pact': '( f )' });
 afterAll(folder.remove);
 const project = join(folder.path, 'new');
+const { version } = JSON.parse(read('package.json')) as { version: string };
+const copy = `vendor/multichain-pact-${version}.tgz`;
 const run = (cwd: string, ...args: readonly string[]) => runCommand(args, { cwd });
 
 test('init creates a project in which all commands succeed', () => {
@@ -19,9 +30,10 @@ new/contracts/counter.pact
 new/tests/counter.repl
 new/.github/workflows/pact.yml
 new/.gitignore
+new/${copy}
 
 Try it: cd new && pact test
-Before you use the GitHub workflow, read the comment at its top.
+The GitHub workflow installs pact from vendor/, since it is not on a registry: commit that file.
 `,
   });
   for (const args of [['fmt', '--check'], ['lint'], ['check'], ['test', '--coverage'], ['doc']]) {
@@ -29,27 +41,90 @@ Before you use the GitHub workflow, read the comment at its top.
   }
   expect(run(project, 'test', '--reporter', 'tap').stdout).toContain('it never counts down');
   const written = readdirSync(project).filter((name) => /coverage|docs/.test(name));
-  const others = ['.pact-fuzz', 'node_modules'];
-  expect(readFileSync(join(project, '.gitignore'), 'utf8')).toBe(
-    [...written, ...others]
-      .sort()
-      .map((name) => `/${name}/\n`)
-      .join(''),
+  const others = ['.devnet', '.pact', '.pact-fuzz', 'keys', 'node_modules', 'to-sign'];
+  expect(readFileSync(join(project, '.gitignore'), 'utf8').split('\n').sort()).toEqual(
+    ['', ...[...written, ...others].map((name) => `/${name}/`)].sort(),
   );
 });
 
-test('its workflow runs these commands with the package of the project, and says how to install it', () => {
-  const { version } = JSON.parse(read('package.json')) as { version: string };
+test('its copy of the package has the files of npm pack, and works', () => {
+  const folderOfCopy = join(folder.path, 'unpacked');
+  mkdirSync(folderOfCopy);
+  execFileSync('tar', ['-xzf', join(project, copy), '-C', folderOfCopy]);
+  const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const [{ files }] = JSON.parse(packed) as [{ files: readonly { readonly path: string }[] }];
+  const found = readdirSync(join(folderOfCopy, 'package'), {
+    recursive: true,
+    withFileTypes: true,
+  }).filter((entry) => entry.isFile());
+  expect(
+    found.map((entry) => relative(folderOfCopy, join(entry.parentPath, entry.name))).sort(),
+  ).toEqual(files.map(({ path }) => `package/${path}`).sort());
+  const program = join(folderOfCopy, 'package/dist/cli.js');
+  const said = execFileSync(process.execPath, [program, 'test'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  expect(said).toContain('6 passed');
+});
+
+test('no file with a secret is offered to git', () => {
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', args, { cwd: project, encoding: 'utf8' });
+  git('init', '--quiet');
+  const offered = git('status', '--porcelain', '--untracked-files=all');
+  const ignoreFile = readFileSync(join(project, '.gitignore'), 'utf8');
+  const made = [
+    run(project, 'key', 'generate', '--out', 'keys/sender.yaml'),
+    run(project, 'key', 'generate', '--out', 'alice.yaml'),
+    run(join(project, 'tests'), 'key', 'phrase', '--out', 'words[1].txt'),
+    run(project, 'seal', '--genkey', 'entity.key'),
+  ];
+  expect(made.map(({ status, stderr }) => [status, stderr])).toEqual([
+    [0, ''],
+    [0, 'pact: added /alice.yaml to .gitignore, so that git does not publish the secret\n'],
+    [
+      0,
+      'pact: added /tests/words\\[1].txt to ../.gitignore, so that git does not publish the secret\n',
+    ],
+    [0, 'pact: added /entity.key to .gitignore, so that git does not publish the secret\n'],
+  ]);
+  expect(git('status', '--porcelain', '--untracked-files=all')).toBe(offered);
+  for (const path of ['keys/sender.yaml', 'alice.yaml', 'tests/words[1].txt', 'entity.key']) {
+    expect(statSync(join(project, path)).mode & 0o777, path).toBe(0o600);
+    rmSync(join(project, path));
+  }
+  expect(statSync(join(project, 'keys')).mode & 0o777).toBe(0o700);
+  writeFileSync(join(project, '.gitignore'), ignoreFile);
+  rmSync(join(project, '.git'), { recursive: true });
+});
+
+test('a project without a repository, or whose ignore file cannot be written', () => {
+  const other = folderWith({ 'pact.yaml': '', '.gitignore': 'mine' });
+  run(other.path, 'key', 'generate', '--out', 'deep/key.yaml');
+  expect(readFileSync(join(other.path, '.gitignore'), 'utf8')).toBe('mine\n/deep/key.yaml\n');
+  rmSync(join(other.path, '.gitignore'));
+  mkdirSync(join(other.path, '.gitignore'));
+  expect(run(other.path, 'key', 'generate', '--out', 'key.yaml').stderr).toBe(
+    'pact: warning: git may publish the secret in key.yaml: .gitignore cannot be written: it is a directory\n',
+  );
+  other.remove();
+});
+
+test('its workflow runs these commands with the copy of the package', () => {
   const workflow = readFileSync(join(project, '.github/workflows/pact.yml'), 'utf8');
   const commands = [...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, command]) => command);
   expect(commands).toEqual([
-    'npm ci',
+    `npm install --no-save --prefix . ./${copy}`,
     'npx --no pact fmt --check',
     'npx --no pact lint --format github',
     'npx --no pact check',
     'npx --no pact test',
   ]);
-  expect(workflow).toContain(`npm install --save-dev ./vendor/multichain-pact-${version}.tgz\n`);
+  expect(workflow).toContain('pact is not on a registry');
 });
 
 test('the test of a new project detects a bug in its contract', () => {
@@ -72,9 +147,14 @@ test('nothing is overwritten', () => {
 });
 
 test('an existing project may have a .gitignore', () => {
-  const other = folderWith({ '.gitignore': 'mine\n', 'README.md': '' });
-  expect(run(other.path, 'init')).toMatchObject({ status: 0, stderr: '' });
-  expect(readFileSync(join(other.path, '.gitignore'), 'utf8')).toBe('mine\n');
+  const other = folderWith({ '.gitignore': 'mine\n/coverage/\n', 'README.md': '' });
+  expect(run(other.path, 'init')).toMatchObject({
+    status: 0,
+    stderr:
+      'pact: .gitignore exists already: add /.devnet/, /.pact-fuzz/, /.pact/, /keys/, /node_modules/, /pact-docs/, ' +
+      '/to-sign/ to keep secrets out of git\n',
+  });
+  expect(readFileSync(join(other.path, '.gitignore'), 'utf8')).toBe('mine\n/coverage/\n');
   other.remove();
 });
 

@@ -89,7 +89,11 @@ describe('pact key', () => {
     [['derive', '-', '--path', "m/44'/626'/0'/0/0"], phrase, "the path must be written like m/44'"],
     [['derive', 'none.txt'], '', 'cannot read none.txt: there is no such file'],
     [['derive', 'phrase.txt', '--passphrase', 'none'], '', 'cannot read none: there is no such'],
-    [['generate', '--out', 'none/key.yaml'], '', 'cannot write none/key.yaml: there is no such'],
+    [
+      ['generate', '--out', 'phrase.txt/key.yaml'],
+      '',
+      'cannot write phrase.txt/key.yaml: a file with that',
+    ],
   ])('%j with %j fails in one sentence without the words', (args, input, sentence) => {
     const { status, stdout, stderr } = run(['key', ...args], input);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

@@ -8,7 +8,8 @@ export const init: CommandDefinition = {
   description: `Creates a project in a folder: a contract, its test, the project file pact.yaml, and a workflow that
 checks everything on GitHub. The folder is created if it is missing. Existing files are never
 overwritten: if one of them exists, nothing is written, except that a .gitignore may exist and is
-kept.`,
+kept. The workflow installs pact from a copy of this package in vendor/, since pact is not on a
+registry.`,
   operands: { usage: '[DIR]', most: 1 },
   options: [],
   examples: [

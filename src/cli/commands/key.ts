@@ -26,7 +26,8 @@ export const key: CommandDefinition = {
   name: 'key',
   summary: 'make keys and recovery phrases, and derive keys from phrases',
   description: `Makes ED25519 keys for signing. Secrets are read from files, and written to files that only you can
-read; no secret is ever shown, and no file is overwritten.
+read; no secret is ever shown, and no file is overwritten. In a project or a git repository, such a
+file is added to .gitignore.
 
   generate  makes a key pair, in the file of --out
   phrase    makes a recovery phrase (BIP-39, English), in the file of --out

@@ -5,6 +5,7 @@ import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import { Journal } from '../../deploy/index.ts';
 import { makeFolder } from '../../platform/disk/make-folder.ts';
 import { RecordLog } from '../../store-file/index.ts';
+import { writeSourceFile } from '../files.ts';
 
 export type OpenJournal = { readonly journal: Journal; readonly close: () => void };
 
@@ -12,6 +13,8 @@ export type OpenJournal = { readonly journal: Journal; readonly close: () => voi
 export function openJournal(folder: string, network: string): OpenJournal {
   const place = join(folder, '.pact', 'deploy');
   makeFolder(place, 0o700);
+  // Git ignores the folder in projects without a line for it in .gitignore, too.
+  writeSourceFile(join(folder, '.pact', '.gitignore'), '*\n');
   const records: string[] = [];
   const log = RecordLog.open(join(place, `${fileName(network)}.log`), (content) => {
     records.push(decodeUtf8(content) ?? '');

@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { readSourceFile } from '../files.ts';
+import { keepFromGit } from '../key/keep-from-git.ts';
+import { ownerOnly } from '../key/secret-file.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
 import { systemSentence } from '../system-fault.ts';
 import { bad, good, type Result } from '../../base/result.ts';
@@ -46,7 +48,9 @@ async function saveSnapshot(port: string, path: string): Promise<ExitStatus> {
       writeErrorLine(`pact: ${(await answer.text()).trim()}`);
       return exitStatus.failure;
     }
-    writeFileSync(path, new Uint8Array(await answer.arrayBuffer()));
+    // It has the secret keys of --accounts.
+    writeFileSync(path, new Uint8Array(await answer.arrayBuffer()), { mode: ownerOnly });
+    keepFromGit(path);
   } catch (error) {
     const isAbsent = error instanceof TypeError;
     const why = error instanceof Error ? (systemSentence(error) ?? error.message) : String(error);

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Given } from '../commands/define.ts';
 import type { ExitStatus } from '../exit-status.ts';
+import { keepFromGit } from '../key/keep-from-git.ts';
 import { chainsText } from '../node/chains-text.ts';
 import { writeLine } from '../output.ts';
 import { runService } from '../service/run-service.ts';
@@ -14,6 +15,9 @@ export function runDevnet(given: Given): Promise<ExitStatus> {
     work: workOf(given),
     isQuiet: given.has('quiet') || given.has('json'),
     onMessage: (ready) => {
+      const state = given.value('state');
+      // It has the secret keys of --accounts.
+      if (state !== undefined) keepFromGit(state);
       tellReady(ready, given);
       return undefined;
     },

@@ -12,11 +12,20 @@ export function newProject(version: string): readonly NewFile[] {
   ];
 }
 
-/** Ignores files that commands write into the project. An existing file is kept. */
-export const ignoreFile: NewFile = {
-  path: '.gitignore',
-  text: '/.pact-fuzz/\n/coverage/\n/node_modules/\n/pact-docs/\n',
-};
+/** Files and folders that commands write into a project, keys among them. */
+export const ignoredLines: readonly string[] = [
+  '/.devnet/',
+  '/.pact-fuzz/',
+  '/.pact/',
+  '/coverage/',
+  '/keys/',
+  '/node_modules/',
+  '/pact-docs/',
+  '/to-sign/',
+];
+
+/** The path of the copy of this package in a project. */
+export const ownCopy = (version: string): string => `vendor/multichain-pact-${version}.tgz`;
 
 const projectFile = `# The files that pact commands work on. Every key is optional.
 
@@ -107,10 +116,8 @@ const script = `; Run with: pact test
 function workflow(version: string): string {
   // --no: never a package of another author that is called pact.
   const run = (command: string): string => `      - run: npx --no pact ${command}`;
-  return `# Checks and tests the contracts in GitHub Actions. It needs pact as a dependency of this project:
-#   npm install --save-dev ./vendor/multichain-pact-${version}.tgz
-# where vendor/ has a copy of the package file that you installed pact from. Commit that file,
-# package.json and package-lock.json.
+  return `# Checks and tests the contracts in GitHub Actions. Nothing is left to set up: pact is not on a registry, so the first
+# command installs the copy of it in vendor/, which is committed with the project.
 name: Pact
 on: [push, pull_request]
 permissions:
@@ -123,7 +130,7 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      - run: npm ci
+      - run: npm install --no-save --prefix . ./${ownCopy(version)}
 ${run('fmt --check')}
 ${run('lint --format github')}
 ${run('check')}

@@ -1,21 +1,29 @@
 // `pact init`: writes the files of a new project, either all or none.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../platform/disk/make-folder.ts';
+import { onDisk } from '../../platform/disk/path-bytes.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { reasonOf, writeSourceFile } from '../files.ts';
+import { reasonOf } from '../files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
+import { packageFolder } from '../package-folder.ts';
 import { packageVersion } from '../package-version.ts';
-import { ignoreFile, newProject, type NewFile } from './new-project.ts';
+import { ignoredLines, newProject, ownCopy } from './new-project.ts';
+import { packedPackage } from './pack-package.ts';
+
+/** `content`: made when the folders exist. */
+type Writing = { readonly path: string; readonly content: () => string | Uint8Array };
 
 export function runInit(given: Given): ExitStatus {
   const [folder = '.'] = given.operands;
-  const inFolder = ({ path, text }: NewFile): NewFile => ({ path: join(folder, path), text });
-  const needed = newProject(packageVersion).map(inFolder);
-  const ignored = [inFolder(ignoreFile)].filter(({ path }) => !existsSync(path));
-  const files = [...needed, ...ignored];
+  const needed = newProject(packageVersion).map(({ path, text }) => writingOf(path, () => text));
+  const keptIfPresent = [
+    writingOf('.gitignore', () => `${ignoredLines.join('\n')}\n`),
+    writingOf(ownCopy(packageVersion), () => packedPackage(packageFolder())),
+  ].filter(({ path }) => !existsSync(path));
+  const files = [...needed, ...keptIfPresent];
   const present = needed.filter(({ path }) => existsSync(path));
   if (present.length > 0) {
     for (const { path } of present) writeErrorLine(`pact: ${path} exists already`);
@@ -24,29 +32,49 @@ export function runInit(given: Given): ExitStatus {
   }
   // Create all folders first: if one fails, no file is written.
   const steps = [
-    ...files.map(({ path }) => ({ path, take: () => refusalOfFolder(dirname(path)) })),
-    ...files.map(({ path, text }) => ({ path, take: () => writeSourceFile(path, text) })),
+    ...files.map(({ path }) => ({ path, take: () => makeFolder(dirname(path)) })),
+    ...files.map(({ path, content }) => ({
+      path,
+      take: () => writeFileSync(onDisk(path), content()),
+    })),
   ];
   for (const { path, take } of steps) {
-    const fault = take();
+    const fault = faultOf(take);
     if (fault === undefined) continue;
     writeErrorLine(`pact: cannot write ${path}: ${fault}`);
     return exitStatus.failure;
   }
   for (const { path } of files) writeLine(path);
+  sayUnignored(join(folder, '.gitignore'));
   writeLine(`\nTry it:${folder === '.' ? '' : ` cd ${inShell(folder)} &&`} pact test`);
-  writeLine('Before you use the GitHub workflow, read the comment at its top.');
+  writeLine(
+    'The GitHub workflow installs pact from vendor/, since it is not on a registry: commit that file.',
+  );
   return exitStatus.success;
+
+  function writingOf(path: string, content: Writing['content']): Writing {
+    return { path: join(folder, path), content };
+  }
 }
 
-/** Returns the reason if the folder could not be created. */
-function refusalOfFolder(path: string): string | undefined {
+/** Returns the reason if it fails. */
+function faultOf(take: () => void): string | undefined {
   try {
-    makeFolder(path);
+    take();
     return undefined;
   } catch (error) {
     return reasonOf(error);
   }
+}
+
+/** Tells which lines an ignore file that existed before lacks. */
+function sayUnignored(path: string): void {
+  const lines = readFileSync(path, 'utf8').split(/\r?\n/);
+  const missing = ignoredLines.filter((line) => !lines.includes(line));
+  if (missing.length === 0) return;
+  writeErrorLine(
+    `pact: ${path} exists already: add ${missing.join(', ')} to keep secrets out of git`,
+  );
 }
 
 function inShell(path: string): string {

@@ -1,13 +1,18 @@
-// Writes files with secrets: only their owner can read them, and existing files are never overwritten.
+// Writes files with secrets: only their owner can read them, git does not see them, and existing files are never
+// overwritten.
 
 import { closeSync, fsyncSync, openSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makeFolder } from '../../platform/disk/make-folder.ts';
 import { reasonOf } from '../files.ts';
+import { keepFromGit } from './keep-from-git.ts';
 
 export const ownerOnly = 0o600;
 
 /** Returns the reason if it could not be written; then there is no file. */
 export function writeSecretFile(path: string, text: string): string | undefined {
   try {
+    makeFolder(dirname(path), 0o700);
     const file = openSync(path, 'wx', ownerOnly);
     try {
       writeFileSync(file, text);
@@ -18,6 +23,7 @@ export function writeSecretFile(path: string, text: string): string | undefined 
     } finally {
       closeSync(file);
     }
+    keepFromGit(path);
     return undefined;
   } catch (error) {
     return reasonOf(error);

@@ -1,0 +1,13 @@
+// The folder of this package, for files that it ships. In the programs of the build only `require` knows it.
+
+import { dirname } from 'node:path';
+
+/** The `require` of the built program, which is a classic script in the folder dist. */
+declare const require: { readonly resolve: (path: string) => string };
+
+export function packageFolder(): string {
+  return dirname(fileOfPackage('../package.json'));
+}
+
+/** The path is not written in the call, so that the file stays out of the bundle. */
+const fileOfPackage = (path: string): string => require.resolve(path);
