@@ -1,6 +1,11 @@
 // Runs every recorded program, or the named one, and counts those whose every line equals the reference's.
 
-import { answersOf, firstDifference, recordedPrograms } from '../support/recorded-programs.ts';
+import {
+  answersOf,
+  firstDifference,
+  recordedKinds,
+  recordedPrograms,
+} from '../support/recorded-programs.ts';
 
 export type Options = {
   /** The name of one program, such as `p5003`; all programs if absent. */
@@ -11,9 +16,9 @@ export type Options = {
 
 /** Returns whether there are recorded programs and all of them are equal. */
 export function differ({ only, shown }: Options): boolean {
-  const programs = [...recordedPrograms('natives'), ...recordedPrograms('programs')].filter(
-    ({ name }) => only === undefined || name === only,
-  );
+  const programs = recordedKinds
+    .flatMap(recordedPrograms)
+    .filter(({ name }) => only === undefined || name === only);
   if (programs.length === 0) {
     console.log(
       'no recorded programs: ../shared/vectors/differential has none, or none of this name',

@@ -11,6 +11,7 @@ import { gasDifference, notModelled, type GasTotals } from './gas-oracle.ts';
 import { hashDifference, type OracleTotals } from './oracle.ts';
 import { scriptOf } from './generate/scripts.ts';
 import { observe, type Observed } from './observe.ts';
+import { sumsPair } from './sums.ts';
 import { usual, ways } from './ways.ts';
 
 export type PairsOptions = {
@@ -43,6 +44,7 @@ type OtherPair = {
 
 /** Pairs that are not two ways of running a script form by form. */
 const otherPairs: readonly OtherPair[] = [
+  { name: 'sums', differs: (_script, _seen, seed) => sumsPair(seed) },
   { name: 'kept', differs: keptPair },
   { name: 'debugger', differs: debuggerPair },
   { name: 'editor', differs: (script, _, seed) => editorPair(script, seed) },

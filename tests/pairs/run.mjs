@@ -1,8 +1,10 @@
 // Runs random programs in pairs of ways that must answer alike, and keeps those that differ:
 //
-//   npm run pairs                                             2,000 scripts, mutants of files, mutants of projects; all pairs
+//   npm run pairs                                             2,000 scripts, uses of values, mutants of files, mutants of
+//                                                             projects; all pairs
 //   npm run pairs -- --kind scripts --cases 20000 --from 1    20,000 cases, numbered from 1
 //   npm run pairs -- --pairs plain,sql --threads 2            some pairs
+//   npm run pairs -- --kind uses --pairs sums                 gas of several uses of a value against that of each alone
 //   npm run pairs -- --kind mutants --case 77                 shows a case and what comes of it
 //   npm run pairs -- --kind node --cases 200                  transactions through two nodes, a new start, and sql.js
 //   PACT_ORACLE=DIR npm run pairs -- --pairs oracle           module hashes against DIR/module_hash.py
@@ -33,7 +35,7 @@ const { values } = parseArgs({
   },
 });
 
-const usual = ['scripts', 'mutants', 'projects'];
+const usual = ['scripts', 'uses', 'mutants', 'projects'];
 const kinds = values.kind === undefined ? usual : [values.kind];
 if (kinds.some((kind) => ![...usual, 'node'].includes(kind))) {
   console.error(`pairs: --kind must be one of ${usual.join(', ')} or node`);

@@ -7,6 +7,7 @@ import { differenceOf } from '../pairs/compare.ts';
 import { debuggerPair } from '../pairs/debugger.ts';
 import { editorPair } from '../pairs/editor.ts';
 import { keptPair } from '../pairs/kept.ts';
+import { sumsPair } from '../pairs/sums.ts';
 import { ways } from '../pairs/ways.ts';
 import { runCount } from '../support/run-count.ts';
 
@@ -41,4 +42,8 @@ describe.each(kinds)('%s', (kind) => {
     expect(forms.length - failed).toBeGreaterThan(forms.length / 3);
     expect(all.filter(({ usual: seen }) => seen.isCut).length).toBeLessThan(cases / 2);
   });
+});
+
+test('the gas of several uses of a value is that of each use alone', () => {
+  for (let seed = 0; seed < cases; seed++) expect(sumsPair(seed)).toBeUndefined();
 });

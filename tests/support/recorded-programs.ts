@@ -25,11 +25,15 @@ export type Difference = {
   readonly ours: string;
 };
 
-/** Returns the programs of `programs` or `natives`; none if there are no recordings. */
-export function recordedPrograms(kind: 'programs' | 'natives'): readonly RecordedProgram[] {
+export const recordedKinds = ['natives', 'programs', 'wide'] as const;
+
+export type RecordedKind = (typeof recordedKinds)[number];
+
+/** Returns the programs of a file; none if there are no recordings. */
+export function recordedPrograms(kind: RecordedKind): readonly RecordedProgram[] {
   const file = new URL(`${kind}.jsonl.gz`, folder);
   if (!existsSync(file)) return [];
-  const letter = kind === 'programs' ? 'p' : 'd';
+  const letter = kind === 'natives' ? 'd' : 'p';
   const records = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean);
   return records.map((record) => {
     const { seed, program, lines } = JSON.parse(record) as Recording;
@@ -82,7 +86,8 @@ const isAnswer = (line: string): boolean => /^\S+\.repl:[\d:-]+:(Trace|Print): /
 function decided(line: string): string {
   return line
     .replace('Expect: success ', 'Expect: success: ')
-    .replace(/Trace: "((?:Begin|Commit|Rollback) Tx \d+) /, 'Trace: "$1: ');
+    .replace(/Trace: "((?:Begin|Commit|Rollback) Tx \d+) /, 'Trace: "$1: ')
+    .replace(/"TOTAL: (\d+)mG"/, (_, milligas) => `"TOTAL: ${Math.ceil(Number(milligas) / 1000)}"`);
 }
 
 function run({ name, text }: RecordedProgram): readonly string[] {

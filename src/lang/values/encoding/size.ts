@@ -41,9 +41,12 @@ export function sizeOfRow(row: ReadonlyMap<string, PactValue>, limit: number = I
   return new Measure(limit).run((measure) => measure.addFields(row));
 }
 
-/** Returns the size of the guard itself; as a value it is `variantOverhead` larger, and its record that much smaller. */
+/**
+ * Returns the size of the guard itself; as a value it is `variantOverhead` larger, and its record that much smaller.
+ * It is counted as a value, so that what is kept about a guard has one meaning.
+ */
 export function sizeOfGuard(guard: Guard, limit: number = Infinity): number {
-  return new Measure(limit).run((measure) => measure.addGuard(guard));
+  return sizeOfValue(guard, limit + variantOverhead) - variantOverhead;
 }
 
 export function sizeOfKeySet(keySet: KeySetGuard): number {
@@ -212,8 +215,8 @@ type Frame = {
   next: number;
 };
 
-// Values are immutable, so the size of a container is fixed. It is kept if counting again would be slow:
-// many parts, or parts with parts of their own, which may be shared.
+// Values are immutable, so the size of a container as a value, with all its overheads, is fixed. It is kept if counting
+// again would be slow: many parts, or parts with parts of their own, which may be shared.
 const knownSizes = new WeakMap<object, number>();
 const manyParts = 16;
 
@@ -260,31 +263,32 @@ class Measure {
     this.addItems([...fields.values()], keys, container);
   }
 
-  addGuard(guard: Guard, overhead = 0): void {
+  private openGuard(guard: Guard): void {
+    const overhead = 2 * variantOverhead;
     switch (guard.guard) {
       case 'keyset':
-        this.count += overhead + keySetGuardSize(guard);
+        this.count += variantOverhead + keySetGuardSize(guard);
         return;
       case 'keyset-ref':
-        this.count += overhead + variantOverhead + sizeOfKeySetName(guard.name);
+        this.count += overhead + sizeOfKeySetName(guard.name);
         return;
       case 'user': {
         const record = recordOverhead + sizeOfQualifiedName(guard.fun) + containerOverhead;
-        return this.addItems(guard.args, overhead + variantOverhead + record, guard);
+        return this.addItems(guard.args, overhead + record, guard);
       }
       case 'capability': {
         const fields = sizeOfQualifiedName(guard.name) + sizeOfOptionalText(guard.pactId);
         const record = recordOverhead + fields + containerOverhead;
-        return this.addItems(guard.args, overhead + variantOverhead + record, guard);
+        return this.addItems(guard.args, overhead + record, guard);
       }
       case 'module': {
         const record = recordOverhead + sizeOfModuleName(guard.module) + sizeOfText(guard.name);
-        this.count += overhead + variantOverhead + record;
+        this.count += overhead + record;
         return;
       }
       case 'pact': {
         const record = recordOverhead + sizeOfText(guard.pactId) + sizeOfText(guard.name);
-        this.count += overhead + variantOverhead + record;
+        this.count += overhead + record;
         return;
       }
     }
@@ -297,7 +301,7 @@ class Measure {
       case 'object':
         return this.addFields(value.fields, variantOverhead, value);
       case 'guard':
-        return this.addGuard(value, variantOverhead);
+        return this.openGuard(value);
       case 'captoken': {
         const record = recordOverhead + sizeOfFullyQualifiedName(value.name) + containerOverhead;
         return this.addItems(value.args, variantOverhead + record, value);
