@@ -139,14 +139,6 @@ const optionsOfRuns = [
 
 function runCommand(given: GivenOptions['options'], files: readonly string[]): Command | Misuse {
   const profile = given.get('gas-profile')?.at(-1);
-  if (profile !== undefined && /\.(repl|pact)$/.test(profile)) {
-    return misuse(`the option --gas-profile would overwrite the program ${profile}`);
-  }
-  if (profile !== undefined && !isProfileName(profile)) {
-    return misuse(
-      `the option --gas-profile writes speedscope JSON (.json) or stacks (.txt, .folded), not ${profile}`,
-    );
-  }
   const report = gasReportWish(given.get('gas-report')?.at(-1));
   const coverage = coverageWish((long) => given.get(long) ?? []);
   if (coverage !== undefined && given.has('db')) {
@@ -170,12 +162,6 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
 
 function isRepeated(given: GivenOptions['options'], long: string): boolean {
   return (given.get(long)?.length ?? 0) > 1;
-}
-
-/** Rejects file extensions of other formats. */
-function isProfileName(file: string): boolean {
-  const [, ending] = /[^/\\]\.([^./\\]+)$/.exec(file) ?? [];
-  return ending === undefined || ['json', 'txt', 'folded'].includes(ending.toLowerCase());
 }
 
 function stateOf(given: GivenOptions['options']): { readonly database?: string } {

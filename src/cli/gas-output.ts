@@ -2,7 +2,8 @@
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { GasProfile } from '../lang/session/run.ts';
-import { flameGraph } from '../testing/gas/flame-graph.ts';
+import { flameGraph, type FlameGraphFormat } from '../testing/gas/flame-graph.ts';
+import { gasStacks, joinedStacks, type GasStacks } from '../testing/gas/gas-stacks.ts';
 import { gasReport, type GasReport } from '../testing/gas/gas-report.ts';
 import { gasReportJson } from '../testing/gas/report-json.ts';
 import { gasReportTable } from '../testing/gas/report-table.ts';
@@ -33,7 +34,7 @@ export function gasRecording(wanted: GasWanted | undefined): GasRecording {
 
 function writeGas(profile: GasProfile, wanted: GasWanted): boolean {
   if (wanted.report !== undefined) writeReport([gasReport(profile)], wanted.report);
-  return wanted.profile === undefined || writeFlameGraph(profile, wanted.profile);
+  return wanted.profile === undefined || writeFlameGraph([gasStacks(profile)], wanted.profile);
 }
 
 /** Writes one report for all runs. */
@@ -50,15 +51,20 @@ export function writeReport(
 /** Returns the name unchanged if it is not a file, such as standard input. */
 const shownPath = (file: string): string => (existsSync(file) ? plainPath(file) : file);
 
-function writeFlameGraph(profile: GasProfile, file: string): boolean {
-  const format = /\.(txt|folded)$/.test(file) ? 'collapsed' : 'speedscope';
+/** Writes one flame graph for all runs. Returns whether it could be written. */
+export function writeFlameGraph(all: readonly GasStacks[], file: string): boolean {
   try {
-    writeFileSync(file, flameGraph(profile, format));
+    writeFileSync(file, flameGraph(joinedStacks(all), formatOf(file)));
     return true;
   } catch (error) {
     writeErrorLine(`pact: cannot write ${file}: ${reasonOfWriting(error)}`);
     return false;
   }
+}
+
+function formatOf(file: string): FlameGraphFormat {
+  if (/\.(txt|folded)$/i.test(file)) return 'collapsed';
+  return /\.svg$/i.test(file) ? 'svg' : 'speedscope';
 }
 
 function reasonOfWriting(error: unknown): string {

@@ -2,7 +2,7 @@
 
 import { helpOption } from './commands/help.ts';
 import { coverageOptions } from './coverage/coverage-wish.ts';
-import { gasReportOption } from './gas/gas-report-option.ts';
+import { gasProfileOption, gasReportOption } from './gas/gas-report-option.ts';
 import type { Option } from './options.ts';
 
 export const programOptions: readonly Option[] = [
@@ -22,11 +22,7 @@ export const programOptions: readonly Option[] = [
     help: 'keep the state in this file, for the next run',
   },
   gasReportOption,
-  {
-    long: 'gas-profile',
-    argument: { name: 'FILE' },
-    help: 'write a flame graph: speedscope JSON, or stacks (.txt, .folded)',
-  },
+  gasProfileOption,
   ...coverageOptions,
   { long: 'no-cache', help: 'neither use nor keep results of earlier runs' },
   {

@@ -120,6 +120,26 @@ test('files have short paths, whatever path named them', () => {
   project.remove();
 });
 
+test('pact test writes one flame graph for all scripts', () => {
+  const project = folderWith({
+    'a.repl': '(module m G (defcap G () true) (defun f () (+ 1 2)))\n(expect "3" 3 (m.f))\n',
+    'b.repl': '(expect "2" 2 (length "ab"))\n',
+  });
+  const profile = (name: string) =>
+    runCommand(['test', '--gas-profile', name], { cwd: project.path });
+  expect(profile('flame.svg').status).toBe(0);
+  const picture = readFileSync(join(project.path, 'flame.svg'), 'utf8');
+  expect(picture).toMatch(/data-name="a\.repl:2 [^]*data-name="m\.f"[^]*data-name="b\.repl:1 /);
+  expect(profile('all.txt').status).toBe(0);
+  expect(readFileSync(join(project.path, 'all.txt'), 'utf8')).toMatch(/;m\.f;\+ \d+\n/);
+  expect(profile('no/flame.svg')).toMatchObject({
+    status: 1,
+    stderr: 'pact: cannot write no/flame.svg: there is no such folder\n',
+  });
+  expect(profile('a.repl').stderr).toContain('would overwrite the program a.repl');
+  project.remove();
+});
+
 test.each([
   [['--watch'], '--gas-report and --watch'],
   [['--fuzz'], '--gas-report and --fuzz'],

@@ -2,7 +2,7 @@
 
 import { coverageOptions } from '../coverage/coverage-wish.ts';
 import { fuzzOptions } from '../fuzz/fuzz-options.ts';
-import { gasReportOption } from '../gas/gas-report-option.ts';
+import { gasProfileOption, gasReportOption } from '../gas/gas-report-option.ts';
 import { reporterNames } from '../../testing/reporters/names.ts';
 import type { CommandDefinition } from './define.ts';
 
@@ -61,6 +61,7 @@ current folder. A quoted pattern ('tests/**/*-token.repl') works on every system
     ...fuzzOptions,
     ...coverageOptions,
     gasReportOption,
+    gasProfileOption,
     { long: 'gas-snapshot', help: 'compare the gas of transactions with the file .gas-snapshot' },
     { long: 'update', short: 'u', help: 'write the gas of transactions to .gas-snapshot' },
     {

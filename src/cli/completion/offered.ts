@@ -88,7 +88,7 @@ export const placeholders: ReadonlyMap<string, Offered> = new Map([
   ['apireq FILE', written],
   ['unsigned FILE', written],
   ['check-shadowing FILE', sources],
-  ['gas-profile FILE', filesOf('.json', '.txt', '.folded')],
+  ['gas-profile FILE', filesOf('.svg', '.json', '.txt', '.folded')],
   ['network FILE', { kind: 'words', words: networkNames }],
   ['path PATH', nothing],
   ['send FILE', filesOf('.json')],

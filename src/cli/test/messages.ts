@@ -2,6 +2,7 @@
 
 import type { SourceCounts } from '../../ide/coverage/counts.ts';
 import type { GasReport } from '../../testing/gas/gas-report.ts';
+import type { GasStacks } from '../../testing/gas/gas-stacks.ts';
 import type { Counterexample, KnownFailure } from '../../testing/fuzz/counterexample.ts';
 import type { CallsWish } from '../../testing/runner/take-calls.ts';
 import type { FileReport } from '../../testing/runner/test-report.ts';
@@ -27,6 +28,8 @@ export type TestSettings = {
   readonly calls: CallsWish | undefined;
   /** Whether to measure forms, functions and builtins. */
   readonly gasReport: boolean;
+  /** Whether to measure stacks of calls. */
+  readonly gasProfile: boolean;
   readonly fuzz: FuzzSettings | undefined;
 };
 
@@ -57,10 +60,16 @@ export type ReportAnswer = {
   readonly report: FileReport;
   /** Absent if coverage was not requested. */
   readonly coverage: readonly SourceCounts[];
-  readonly gas: GasReport | undefined;
+  readonly gas: MeasuredGas | undefined;
   /** `undefined` if nothing was tested. */
   readonly counterexamples: readonly Counterexample[] | undefined;
   readonly states: StatesAnswer | undefined;
+};
+
+/** What was asked for. */
+export type MeasuredGas = {
+  readonly report: GasReport | undefined;
+  readonly stacks: GasStacks | undefined;
 };
 
 export type StatesAnswer = {

@@ -6,8 +6,7 @@ import type { Given } from '../commands/define.ts';
 import { CoverageTotals } from '../../ide/coverage/counts.ts';
 import { writeCoverage } from '../coverage/write-coverage.ts';
 import { FuzzRun } from '../fuzz/fuzz-run.ts';
-import { writeReport } from '../gas-output.ts';
-import type { GasReport } from '../../testing/gas/gas-report.ts';
+import { writeFlameGraph, writeReport } from '../gas-output.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import {
   clearLine,
@@ -24,6 +23,7 @@ import { discoverTests } from './discover.ts';
 import { checkGas } from './check-gas.ts';
 import { Durations } from './durations.ts';
 import { matchingBlocks, matchingFiles } from './filter.ts';
+import type { MeasuredGas } from './messages.ts';
 import { Histories } from './histories.ts';
 import { longestFirst } from './order.ts';
 import { TestPool } from './pool.ts';
@@ -48,7 +48,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
   const files = filesOf(settings);
   if (files === undefined) return exitStatus.misuse;
   const coverage = new CoverageTotals();
-  const gasReports: GasReport[] = [];
+  const measured: MeasuredGas[] = [];
   const fuzz = settings.fuzz === undefined ? undefined : new FuzzRun(settings.fuzz);
   const pool = new TestPool({
     jobs: settings.jobs,
@@ -61,11 +61,12 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       coverage: settings.coverage !== undefined,
       calls: settings.calls,
       gasReport: settings.gasReport !== undefined,
+      gasProfile: settings.gasProfile !== undefined,
       fuzz: fuzz?.settings,
     },
     histories: new Histories(settings.states),
     take({ report, coverage: all, gas, counterexamples }) {
-      if (gas !== undefined) gasReports.push(gas);
+      if (gas !== undefined) measured.push(gas);
       for (const counts of all) coverage.add(counts);
       if (counterexamples !== undefined) fuzz?.take(report, counterexamples);
     },
@@ -82,8 +83,8 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       checkGas(reports, settings),
       checkCoverage(coverage, settings),
       endFuzz(fuzz, settings),
+      writeGas(measured, settings),
     ];
-    showGas(gasReports, settings);
     const failed = hasFailed || checks.includes('failure');
     const ended = failed ? 'failure' : 'success';
     return exitStatus[settings.watch ? await watch(reports, pool, settings) : ended];
@@ -150,19 +151,26 @@ async function runAndReport(
 
 /** Coverage and similar options need complete runs, and standard output can have only one format. */
 function conflictOf(settings: RunSettings): string | undefined {
-  const { coverage, watch, gasReport, fuzz } = settings;
+  const { coverage, watch, gasReport, gasProfile, fuzz } = settings;
   if (coverage !== undefined && watch) return '--coverage and --watch';
-  if (gasReport === undefined) return undefined;
-  if (watch) return '--gas-report and --watch';
-  if (fuzz !== undefined) return '--gas-report and --fuzz';
+  if (gasReport === undefined && gasProfile === undefined) return undefined;
+  const measuring = gasReport === undefined ? '--gas-profile' : '--gas-report';
+  if (watch) return `${measuring} and --watch`;
+  if (fuzz !== undefined) return `${measuring} and --fuzz`;
   return gasReport === 'json' && !isForPeople(settings)
     ? `--gas-report json and --reporter ${settings.reporter}`
     : undefined;
 }
 
-function showGas(reports: readonly GasReport[], settings: RunSettings): void {
-  if (settings.gasReport === undefined) return;
-  writeReport(reports, settings.gasReport, (text) => writeBeside(settings, [text]));
+function writeGas(measured: readonly MeasuredGas[], settings: RunSettings): 'success' | 'failure' {
+  const { gasReport, gasProfile } = settings;
+  if (gasReport !== undefined) {
+    const reports = measured.flatMap(({ report }) => report ?? []);
+    writeReport(reports, gasReport, (text) => writeBeside(settings, [text]));
+  }
+  if (gasProfile === undefined) return 'success';
+  const stacks = measured.flatMap((each) => each.stacks ?? []);
+  return writeFlameGraph(stacks, gasProfile) ? 'success' : 'failure';
 }
 
 function endFuzz(fuzz: FuzzRun | undefined, settings: RunSettings): 'success' | 'failure' {

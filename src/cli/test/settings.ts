@@ -31,6 +31,8 @@ export type RunSettings = {
   readonly fileGasLimit: number | undefined;
   readonly coverage: (CoverageWish & { readonly leavesOut: LeavesOut }) | undefined;
   readonly gasReport: GasReportFormat | undefined;
+  /** The file for the flame graph. */
+  readonly gasProfile: string | undefined;
   readonly fuzz: FuzzWish | undefined;
   readonly gasSnapshot: 'compare' | 'update' | undefined;
   readonly states: StatesWish;
@@ -53,6 +55,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
   const testing = open.project?.testing;
   const fileGasLimit = given.value('gas-limit') ?? testing?.gasLimit;
   const gasReport = gasReportWish(given.value('gas-report'));
+  const gasProfile = given.value('gas-profile');
   const coverage = coverageWish((long) => given.values(long));
   return {
     paths,
@@ -70,10 +73,13 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     fileGasLimit: fileGasLimit === undefined ? undefined : Number(fileGasLimit),
     coverage: coverage && { ...coverage, leavesOut: leavesOut(open) },
     gasReport,
+    gasProfile,
     fuzz,
     gasSnapshot: snapshotWish(given),
     // These options need complete runs, so no stored states can be used.
-    states: [coverage, fuzz, gasReport, callsWish(given)].every((wish) => wish === undefined)
+    states: [coverage, fuzz, gasReport, gasProfile, callsWish(given)].every(
+      (wish) => wish === undefined,
+    )
       ? statesWish(given)
       : 'none',
   };

@@ -3,7 +3,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Coverage, ProgramCache } from '../../lang/session/run.ts';
 import { fileCounts } from '../coverage/run-covered.ts';
-import { gasReport, type GasReport } from '../../testing/gas/gas-report.ts';
+import { gasReport } from '../../testing/gas/gas-report.ts';
+import { gasStacks } from '../../testing/gas/gas-stacks.ts';
 import type { Counterexample } from '../../testing/fuzz/counterexample.ts';
 import {
   runTestFile,
@@ -23,6 +24,7 @@ import { KeptStates } from './kept-states.ts';
 import {
   timeoutText,
   type FoundMessage,
+  type MeasuredGas,
   type TestAnswer,
   type TestRequest,
   type TestSettings,
@@ -70,7 +72,7 @@ function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): T
   const states = KeptStates.of(file, wayOf(settings), request.states);
   let counterexamples: readonly Counterexample[] | undefined;
   const coverage = settings.coverage ? new Coverage() : undefined;
-  let gas: GasReport | undefined;
+  let gas: MeasuredGas | undefined;
   try {
     const report = runTestFile(file, {
       host: {
@@ -88,7 +90,14 @@ function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): T
       ...settings,
       interruption: timeoutText(settings.timeoutMs),
       coverage,
-      takeGas: settings.gasReport ? (profile) => (gas = gasReport(profile)) : undefined,
+      takeGas: measuresGas(settings)
+        ? (profile) => {
+            gas = {
+              report: settings.gasReport ? gasReport(profile) : undefined,
+              stacks: settings.gasProfile ? gasStacks(profile) : undefined,
+            };
+          }
+        : undefined,
       fuzz: fuzzWish(file, settings, { found, ended: (all) => (counterexamples = all) }),
       keepStates: states === undefined ? undefined : keeperOf(states),
     });
@@ -105,6 +114,8 @@ function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): T
     return { kind: 'fault', text: faultText(error) };
   }
 }
+
+const measuresGas = ({ gasReport, gasProfile }: TestSettings): boolean => gasReport || gasProfile;
 
 /** Returns the settings that the report of a run depends on, besides its files. */
 function wayOf(settings: TestSettings): readonly string[] {

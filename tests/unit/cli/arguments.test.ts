@@ -58,10 +58,10 @@ test.each([
   ['--gas-report= a.repl', 'the option --gas-report needs table or json'],
   ['--gas-profile b.json', 'the option --gas-profile needs a file to run'],
   ['--gas-profile', 'the option --gas-profile needs a file'],
-  ['--gas-profile a.repl', 'the option --gas-profile needs a file to run'],
+  ['--gas-profile a.repl', 'the option --gas-profile would overwrite the program a.repl'],
   [
-    '--gas-profile flame.svg a.repl',
-    'the option --gas-profile writes speedscope JSON (.json) or stacks (.txt, .folded), not flame.svg',
+    '--gas-profile flame.png a.repl',
+    'the option --gas-profile writes a picture (.svg), speedscope JSON (.json) or stacks (.txt, .folded), not flame.png',
   ],
   ['--gas-profile a.repl b.repl', 'the option --gas-profile would overwrite the program a.repl'],
   ['-c', 'the option --coverage needs a file to run'],

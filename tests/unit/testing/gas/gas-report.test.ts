@@ -6,6 +6,7 @@ import { GasProfile, type MilliGas } from '../../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { resultTextOf } from '../../../../src/repl/result-text.ts';
 import { flameGraph } from '../../../../src/testing/gas/flame-graph.ts';
+import { gasStacks, joinedStacks } from '../../../../src/testing/gas/gas-stacks.ts';
 import { gasReport, type GasReport } from '../../../../src/testing/gas/gas-report.ts';
 import { gasReportJson } from '../../../../src/testing/gas/report-json.ts';
 import { gasReportTable } from '../../../../src/testing/gas/report-table.ts';
@@ -215,7 +216,7 @@ describe('a flame graph', () => {
   const { profile } = run(`${contract}${calls}`);
 
   it('has stacks from the form inwards', () => {
-    const lines = flameGraph(profile, 'collapsed').trimEnd().split('\n');
+    const lines = flameGraph(gasStacks(profile), 'collapsed').trimEnd().split('\n');
     expect(lines).toContain('test.repl:11 (m.all [1 2 3]);m.all;map;m.add-one;+ 390');
     const weights = lines.map((line) => Number(line.slice(line.lastIndexOf(' ') + 1)));
     expect(weights.reduce((a, b) => a + b, 0)).toBe(profile.used);
@@ -223,12 +224,42 @@ describe('a flame graph', () => {
 
   it('keeps separators out of the names of frames', () => {
     const { profile: other } = run('(length "a;b")');
-    expect(flameGraph(other, 'collapsed')).toMatch(/^test\.repl:1 \(length "a,b"\);length \d+\n$/);
+    expect(flameGraph(gasStacks(other), 'collapsed')).toMatch(
+      /^test\.repl:1 \(length "a,b"\);length \d+\n$/,
+    );
+  });
+
+  it('draws frames as wide as their gas, callers above their calls', () => {
+    const stacks = gasStacks(run(`${contract}(m.all [1 2])\n(length "<&")\n`).profile);
+    const picture = flameGraph(stacks, 'svg');
+    const names = [...picture.matchAll(/data-name="([^"]*)"/g)].map(([, name]) => name);
+    expect(names).toContain('m.all');
+    expect(picture).toMatch(/data-name="test\.repl:\d+ \(length &quot;&lt;&amp;&quot;\)"/);
+    const boxOf = (name: string) => {
+      const found = new RegExp(`data-name="${name}"[^]*?y="(\\d+)" width="([\\d.]+)"`).exec(picture);
+      return { y: Number(found?.[1]), width: Number(found?.[2]) };
+    };
+    const [all, one] = [boxOf('m.all'), boxOf('m.add-one')];
+    expect(one.y).toBeGreaterThan(all.y);
+    expect(one.width).toBeLessThan(all.width);
+    const forms = [...picture.matchAll(/ y="44" width="([\d.]+)"/g)].map(([, wide]) =>
+      Number(wide),
+    );
+    expect(forms.reduce((sum, wide) => sum + wide, 0)).toBeCloseTo(1200, 0);
+    expect(flameGraph({ frames: [], nodes: [] }, 'svg')).toContain('Gas: 0.000');
+  });
+
+  it('joins runs one after the other', () => {
+    const one = gasStacks(run('(+ 1 2)\n', { name: 'a.repl' }).profile);
+    const other = gasStacks(run('(length "b")\n', { name: 'b.repl' }).profile);
+    expect(flameGraph(joinedStacks([one, other]), 'collapsed')).toBe(
+      flameGraph(one, 'collapsed') + flameGraph(other, 'collapsed'),
+    );
   });
 
   it('opens and closes calls in order for speedscope', () => {
     type Event = { readonly type: string; readonly frame: number; readonly at: number };
-    const file = JSON.parse(flameGraph(profile, 'speedscope')) as {
+    const file = JSON.parse(flameGraph(gasStacks(profile), 'speedscope')) as {
       shared: { frames: readonly { name: string; file?: string; line?: number }[] };
       profiles: readonly { type: string; endValue: number; events: readonly Event[] }[];
     };
