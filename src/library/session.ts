@@ -109,6 +109,7 @@ class ReplSession implements Session {
       depthLimit: limits.depth ?? depthLimit,
       nestingLimit: this.nesting,
       loadLimit,
+      namesAreValues: true,
     });
   }
 

@@ -34,8 +34,8 @@ import type { OpenTransaction, ReplContext } from './context.ts';
 import type { DebugFlag } from './debug/flags.ts';
 import { traceResolved, traceWritten } from './debug/trace-form.ts';
 import {
-  documentationOfBuiltin,
-  functionDocumentation,
+  definitionDocumentation,
+  pageAlone,
   rememberDocuments,
   type Documents,
 } from '../ide/pages/documentation.ts';
@@ -351,8 +351,8 @@ export class ReplEngine implements ReplContext {
 
   private evaluateForm(form: TopLevel): FormResult {
     traceWritten(this.debug, form, (text) => this.trace(form.span, text));
-    const documentation = documentationOfBuiltin(form, this.builtinTable, this.sets);
-    if (documentation !== undefined) return { kind: 'documentation', text: documentation };
+    const page = pageAlone(form, this);
+    if (page !== undefined) return { kind: 'documentation', text: page };
     const inspect = (resolved: ResolvedTopLevel): FormResult | undefined => {
       if (!this.builtinsInModules) rejectReplBuiltins(resolved, this.sets.ofScripts);
       if (resolved.kind === 'module') {
@@ -374,9 +374,10 @@ export class ReplEngine implements ReplContext {
     return result;
   }
 
-  /** Returns the documentation if the form is only the name of a function. */
+  /** Returns the text for a form that is only the name of a definition. */
   private answerName(resolved: ResolvedTopLevel): FormResult | undefined {
-    const text = functionDocumentation(resolved, this.machine, this.documents);
+    const without = this.options.namesAreValues === true ? valuesByName : [];
+    const text = definitionDocumentation(resolved, this.machine, this, without);
     return text === undefined ? undefined : { kind: 'documentation', text };
   }
 
@@ -393,5 +394,7 @@ export class ReplEngine implements ReplContext {
     this.updateMeter();
   }
 }
+
+const valuesByName = ['defconst', 'deftable'] as const;
 
 const ignore = (): void => undefined;

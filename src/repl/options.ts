@@ -22,6 +22,8 @@ export type ReplOptions = {
   readonly nestingLimit: number;
   /** The deepest nesting of loaded files; default 20, which fits every stack. */
   readonly loadLimit?: number;
+  /** Whether the name of a constant or table alone is its value, for programs; else it shows the definition. */
+  readonly namesAreValues?: boolean;
   /** Called regularly; evaluation ends with `Interrupted` once it returns true. */
   readonly isInterrupted?: () => boolean;
   /** Called regularly; evaluation ends with an error once it returns true. */

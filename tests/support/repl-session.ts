@@ -25,6 +25,8 @@ export function replSession(
   const engine = new ReplEngine({
     depthLimit: 2000,
     nestingLimit: 200,
+    // Short tests read constants by their names.
+    namesAreValues: true,
     ...options,
     host: {
       readFile(path) {

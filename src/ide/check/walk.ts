@@ -27,6 +27,7 @@ import type { ModulePlace, ProjectModules } from './project-modules.ts';
 import { isParsed, type ParsedFile, type SourceFiles } from './sources.ts';
 import type { WalkCache } from './walk-cache.ts';
 import { questionsAbout, type SeenForm } from './seen-form.ts';
+import { builtinAlone } from '../pages/documentation.ts';
 import { missingModule } from './missing-module.ts';
 import { isImported, staticForm, type StaticForm } from './static-forms.ts';
 
@@ -129,11 +130,18 @@ export class Walk {
       this.observe(form, file, undefined, new Map());
       return this.follow(known, file);
     }
+    if (this.isPage(form)) return this.observe(form, file, undefined, new Map());
     const outer = this.form;
     this.form = form;
     const { resolved, referents } = this.known.resolve(form);
     this.form = outer;
     this.observe(form, file, resolved, referents);
+  }
+
+  /** Whether a form of code for a chain shows the page of a builtin, which chains may lack. */
+  private isPage(form: TopLevel): boolean {
+    if (this.dialect !== 'pact') return false;
+    return builtinAlone(form, this.options.builtins, (name) => this.known.has(name)) !== undefined;
   }
 
   private shadowsIn(form: TopLevel): readonly EvalError[] {

@@ -1,55 +1,73 @@
-// A bare name at the top level prints its documentation: a builtin prints its own, a function of a module its signature
-// and its own documentation.
+// A bare name at the top level prints what it means: a builtin its page, a member of a module its definition in Core and
+// its documentation string. Definitions of the REPL have none in the reference either.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (topLevelHasDocs, RUserDoc), BuiltinDocs.hs.
 
+import { render, vsep } from '../../base/doc.ts';
 import {
+  type Def,
+  definitionDoc,
   FullyQualifiedName,
   replModuleName,
-  typeText,
-  type Def,
   type Machine,
-  type BuiltinTable,
   type ResolvedTopLevel,
   type TopLevel,
   type TopLevelResult,
 } from '../../lang/session/analyse.ts';
 import { Deferred } from '../../base/deferred.ts';
 import { builtinDocumentation } from '../builtins/builtin-documentation.ts';
-import type { BuiltinSets } from '../builtins/builtin-sets.ts';
+import type { BuiltinDescription, BuiltinSets } from '../builtins/builtin-sets.ts';
+import { docOf, nameOf, type WrittenDefinition } from './written-definition.ts';
 
-/** Documentation strings of loaded functions, by name, for every module by its full name. */
+/** Documentation strings of loaded definitions, by name, for every module by its full name. */
 export type Documents = Map<string, Deferred<ReadonlyMap<string, string>>>;
 
-export function documentationOfBuiltin(
+/** For a form that is only the name of a builtin. */
+export function pageAlone(
   form: TopLevel,
-  builtins: BuiltinTable,
-  { core, repl }: BuiltinSets,
+  {
+    machine: { loaded },
+    sets,
+  }: { readonly machine: Pick<Machine, 'loaded'>; readonly sets: BuiltinSets },
 ): string | undefined {
-  if (form.kind !== 'term' || form.expression.kind !== 'variable') return undefined;
-  const { name } = form.expression;
-  if (name.kind !== 'bare' || builtins.lookup(name.name) === undefined) return undefined;
-  const definition = core.named(name.name) ?? repl.named(name.name);
-  return definition === undefined ? undefined : builtinDocumentation(definition);
+  const isDefined = (name: string): boolean =>
+    loaded.topLevelName(name) !== undefined || loaded.module(name) !== undefined;
+  const builtin = builtinAlone(form, sets, isDefined);
+  return builtin === undefined ? undefined : builtinDocumentation(builtin);
 }
 
-/** For a form that is only the name of a function, capability or defpact. */
-export function functionDocumentation(
+/**
+ * Returns the builtin if a form is only its name. The name is not looked up, so neither flags nor the dialect matter, but
+ * definitions hide the builtins of Pact 4 and our own.
+ */
+export function builtinAlone(
+  form: TopLevel,
+  { core, repl, legacy }: BuiltinSets,
+  isDefined: (name: string) => boolean,
+): BuiltinDescription | undefined {
+  if (form.kind !== 'term' || form.expression.kind !== 'variable') return undefined;
+  const { name } = form.expression;
+  if (name.kind !== 'bare') return undefined;
+  const current = core.named(name.name) ?? repl.named(name.name);
+  return current ?? (isDefined(name.name) ? undefined : legacy.named(name.name));
+}
+
+/** For a form that is only the name of a definition of any kind but those to leave out. */
+export function definitionDocumentation(
   resolved: ResolvedTopLevel,
   { loaded }: Pick<Machine, 'loaded'>,
-  documents: Documents,
+  { documents, sets }: { readonly documents: Documents; readonly sets: BuiltinSets },
+  without: readonly Def['kind'][],
 ): string | undefined {
   if (resolved.kind !== 'term' || resolved.term.kind !== 'var') return undefined;
   const { name } = resolved.term;
   if (name.kind !== 'top') return undefined;
-  const qualified = `${name.module.text}.${name.text}`;
   const def = loaded.def(new FullyQualifiedName(name.module, name.text, name.hash));
-  if (def === undefined || !hasParameters(def)) return undefined;
-  const shown = name.module.text === replModuleName.text ? name.text : qualified;
-  return [
-    signature(shown, def),
-    'Docs:',
-    documents.get(name.module.text)?.value.get(name.text) ?? '',
-  ].join('\n');
+  if (def === undefined || without.includes(def.kind)) return undefined;
+  const isOfRepl = name.module.text === replModuleName.text;
+  const document = isOfRepl ? undefined : documents.get(name.module.text)?.value.get(name.text);
+  const nameBuiltin = (internal: string): string =>
+    sets.core.withInternalName(internal)?.name ?? internal;
+  return render(vsep([definitionDoc(def, nameBuiltin), 'Docs:', document ?? '']));
 }
 
 /** For a form that defines something. */
@@ -69,27 +87,15 @@ export function rememberDocuments(
 
 /** Returns the documentation strings of a form, by the names of the definitions that contain them. */
 function documentsOf(form: TopLevel): ReadonlyMap<string, string> {
-  const defs = form.kind === 'module' ? form.definitions : form.kind === 'defun' ? [form] : [];
   const documents = new Map<string, string>();
-  for (const def of defs) {
-    if (def.kind !== 'defun' && def.kind !== 'defcap' && def.kind !== 'defpact') continue;
-    const doc = def.annotations.find((annotation) => annotation.kind === 'doc');
-    if (doc !== undefined) documents.set(def.spec.name, doc.text);
+  for (const def of definitionsIn(form)) {
+    const doc = docOf(def);
+    if (doc !== undefined) documents.set(nameOf(def), doc);
   }
   return documents;
 }
 
-type Callable = Extract<Def, { readonly params: unknown }>;
-type Argument = Callable['spec'];
-
-const hasParameters = (def: Def): def is Callable =>
-  def.kind === 'defun' || def.kind === 'defcap' || def.kind === 'defpact';
-
-/** `(defun m.f:integer (x:integer))` */
-function signature(name: string, def: Callable): string {
-  const result = def.spec.type === undefined ? '' : `:${typeText(def.spec.type)}`;
-  return `(${def.kind} ${name}${result} (${def.params.map(argumentText).join(' ')}))`;
+function definitionsIn(form: TopLevel): readonly WrittenDefinition[] {
+  if (form.kind === 'module') return form.definitions;
+  return form.kind === 'defun' || form.kind === 'defconst' ? [form] : [];
 }
-
-const argumentText = ({ name, type }: Argument): string =>
-  type === undefined ? name : `${name}:${typeText(type)}`;

@@ -48,7 +48,7 @@ export function pageOf(session: Meanings, name: string): string | undefined {
   return meaning === undefined ? undefined : pageAbout(meaning);
 }
 
-/** The same for a name that is typed alone; a constant is then evaluated, and has no page. */
+/** The same for a name that is typed alone; a constant shows its definition as in scripts, and has no page. */
 export function pageOfName(session: Meanings, name: string): string | undefined {
   const meaning = meaningOf(session, name);
   if (meaning === undefined) return undefined;

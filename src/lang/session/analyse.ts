@@ -9,6 +9,7 @@ export { builtinIndex } from '../core/encoding/builtin-index.ts';
 export { termsOf } from '../core/model/definition-terms.ts';
 export { type Def, type InterfaceDef, type ModuleData, defName } from '../core/model/definition.ts';
 export { referencesOf, referencesOfTerm } from '../core/model/references.ts';
+export { definitionDoc } from '../core/text/definition-doc.ts';
 export { replSizes } from '../core/size/term-size.ts';
 export { forEachTermUpwards, partsOf as partsOfTerm } from '../core/model/term-walk.ts';
 export { type Arg, type Term } from '../core/model/term.ts';

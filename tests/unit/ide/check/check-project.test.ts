@@ -225,3 +225,7 @@ test('files that load one another are followed as deep as in the REPL', () => {
     expect.stringMatching(/^19\.repl:1:0 E\d+ .*too many files load one another/),
   ]);
 });
+
+test('the name of a builtin alone is correct in code for a chain: it shows a page', () => {
+  expect(found({ 'a.pact': 'expect', 'b.pact': 'map list', 'c.pact': 'expected' })).toHaveLength(1);
+});

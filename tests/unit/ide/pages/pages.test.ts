@@ -65,7 +65,7 @@ test.each([
   ['a b', undefined],
 ])('%s', (name, page) => expect(pageOf(session(), name)).toBe(page));
 
-test('a constant that is typed alone is evaluated', () => {
+test('a constant that is typed alone shows its definition instead', () => {
   expect(pageOfName(session(), 'm.LIMIT')).toBe(undefined);
   expect(pageOfName(session(), 'm.pay')).toBe(pageOf(session(), 'm.pay'));
 });
