@@ -11,6 +11,7 @@ const slow = [
   'tests/conformance/bad-input-values.test.ts',
   'tests/conformance/bad-input.test.ts',
   'tests/conformance/differential.test.ts',
+  'tests/conformance/differential-wide.test.ts',
   'tests/conformance/engines.test.ts',
   'tests/property/blocks.test.ts',
   'tests/property/coin-supply.test.ts',
