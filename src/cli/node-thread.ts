@@ -132,6 +132,7 @@ async function serve(
       ...(backups !== undefined && { backups }),
       ...{ node, host: service.host, port: service.port, aliases: service.aliases },
       ...{ productWord, headerStream, limits: { payloadBatch }, random: systemRandom },
+      refreshEvents: configuration.mining.refreshEvents,
       values: toldValues(configuration),
       onAnswer: metrics?.onAnswer,
     });

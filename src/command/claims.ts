@@ -5,6 +5,7 @@
 
 import { fromHex, utf8 } from '../base/bytes.ts';
 import { fromBase64Url } from '../base/base64url.ts';
+import { bad, good, type Result } from '../base/result.ts';
 import { parseCoseKey, type CoseKey } from '../crypto/cose.ts';
 import { verifyEd25519, type Ed25519Claim } from '../crypto/ed25519.ts';
 import { webAuthnPrefix } from '../crypto/key-formats.ts';
@@ -38,7 +39,8 @@ export function claimOf(hash: Hash, signer: Signer, signature: UserSignature): S
     return { kind: 'webauthn', key, hash, signature: signature.signature };
   }
   const given = signature.kind === 'ed25519' ? 'ED25519' : 'WebAuthn';
-  return unfit(`scheme of ${scheme} does not match signature type ${given}`);
+  const shown = signer.scheme === undefined ? 'Nothing' : `Just ${signer.scheme}`;
+  return unfit(`scheme of ${shown} does not match signature type ${given}`);
 }
 
 /** Checks a claim on this thread, with the portable implementation. */
@@ -68,15 +70,28 @@ function ed25519Claim(hash: Hash, signer: Signer, hex: string): SignatureClaim {
   if (signer.address !== undefined && signer.address !== signer.publicKey) {
     return unfit('address does not match pubkey');
   }
-  const publicKey = fromHex(signer.publicKey);
-  if (publicKey?.length !== 32) {
-    return unfit('failed to parse ed25519 pubkey: it is not 64 hexadecimal digits');
+  const publicKey = hexBytes(signer.publicKey, { length: 32, name: 'Public Key' });
+  if (!publicKey.ok) return unfit(`failed to parse ed25519 pubkey: ${publicKey.fault}`);
+  const signature = hexBytes(hex, { length: 64, name: 'Signature' });
+  if (!signature.ok) return unfit(`failed to parse ed25519 signature: ${signature.fault}`);
+  const message = hashToSign(hash);
+  return { kind: 'ed25519', publicKey: publicKey.value, message, signature: signature.value };
+}
+
+/** Faults have the texts of the reference's libraries (base16-bytestring, crypton). */
+function hexBytes(
+  hex: string,
+  { length, name }: { readonly length: number; readonly name: string },
+): Result<Uint8Array, string> {
+  const written = utf8(hex);
+  if (written.length % 2 !== 0) return bad('invalid bytestring size');
+  const bytes = fromHex(hex);
+  if (bytes === undefined) {
+    const isDigit = (code: number): boolean => /[0-9a-fA-F]/.test(String.fromCharCode(code));
+    return bad(`invalid character at offset: ${written.findIndex((code) => !isDigit(code))}`);
   }
-  const signature = fromHex(hex);
-  if (signature?.length !== 64) {
-    return unfit('failed to parse ed25519 signature: it is not 128 hexadecimal digits');
-  }
-  return { kind: 'ed25519', publicKey, message: hashToSign(hash), signature };
+  if (bytes.length === length) return good(bytes);
+  return bad(`Invalid ED25519 ${name}: "${hex.toLowerCase()}"`);
 }
 
 /** ED25519 signs the bytes of the hash, not its text. */

@@ -52,7 +52,7 @@ export {
   publicMeta,
   type PublicMeta,
 } from './meta.ts';
-export { encodePayload, type Payload, readPayload } from './payload.ts';
+export { encodePayload, type Payload, readPayload, readSentPayload } from './payload.ts';
 export { readListen, readPoll, readSubmission } from './requests.ts';
 export {
   commandResult,

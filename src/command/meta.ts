@@ -59,6 +59,18 @@ export function publicMeta(place: Field): PublicMeta {
   };
 }
 
+/** Reads the metadata of a transaction that a client sends. Source: Pact 4's Types/Gas.hs (parseGT0), which allows 0. */
+export function sentMeta(place: Field): PublicMeta {
+  const meta = publicMeta(place);
+  const gasLimit = place.field('gasLimit');
+  if (integerIn(gasLimit) < 0n) gasLimit.refuse(belowZero);
+  if (meta.gasPrice.mantissa < 0n) place.field('gasPrice').refuse(belowZero);
+  return meta;
+}
+
+/** Ends with the reference's words. */
+const belowZero = 'is negative: value must be greater than 0';
+
 export function privateMeta(place: Field): PrivateMeta {
   // Refuses anything but an object, but allows a missing address.
   const address = place.optionalField('address');

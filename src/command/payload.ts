@@ -8,7 +8,7 @@ import { decodeStable, encodeStable } from '../lang/session/store.ts';
 import { unit, type PactValue } from '../lang/session/run.ts';
 import { reading, refuse, type Reading } from './fault.ts';
 import { placeOfText, type Field } from './fields.ts';
-import type { MetaReader } from './meta.ts';
+import { sentMeta, type MetaReader, type PublicMeta } from './meta.ts';
 import { encodeSigner, encodeVerifier, readSigner, readVerifier } from './signer.ts';
 import type { Signer, Verifier } from './signer.ts';
 
@@ -39,12 +39,18 @@ export type ContinuationMessage = {
   readonly proof: string | undefined;
 };
 
+type MessageRule = { readonly membersNeeded: 'all' | 'as-in-pact-5' };
+
 /** Reads the text of a `cmd`. `meta`: the reader of its metadata (`publicMeta`, `privateMeta`, `anyMeta`). */
-export function readPayload<Meta>(cmd: string, meta: MetaReader<Meta>): Reading<Payload<Meta>> {
+export function readPayload<Meta>(
+  cmd: string,
+  meta: MetaReader<Meta>,
+  rule: MessageRule = { membersNeeded: 'as-in-pact-5' },
+): Reading<Payload<Meta>> {
   return reading(() => {
     const place = placeOfText(cmd, 'the payload');
     return {
-      message: readMessage(place.field('payload')),
+      message: readMessage(place.field('payload'), rule),
       nonce: place.field('nonce').text,
       meta: meta(place.field('meta')),
       signers: place.field('signers').items.map(readSigner),
@@ -52,6 +58,14 @@ export function readPayload<Meta>(cmd: string, meta: MetaReader<Meta>): Reading<
       networkId: place.optionalField('networkId')?.text,
     };
   });
+}
+
+/**
+ * Reads the payload of a transaction that a client sends to a node. Nodes read it as Pact 4 before they read it as Pact
+ * 5, so members that Pact 5 may leave out are needed. Source: Pact 4's Types/RPC.hs (ExecMsg, ContMsg).
+ */
+export function readSentPayload(cmd: string): Reading<Payload<PublicMeta>> {
+  return readPayload(cmd, sentMeta, { membersNeeded: 'all' });
 }
 
 /** Writes JSON with the reference's order of members. */
@@ -71,26 +85,29 @@ export function encodePayload<Meta>(
 }
 
 /** Reads `exec` if it is valid, else `cont`, like the reference. */
-function readMessage(place: Field): ExecMessage | ContinuationMessage {
+function readMessage(place: Field, rule: MessageRule): ExecMessage | ContinuationMessage {
   const { object } = place;
   if (!object.has('cont')) {
-    if (object.has('exec')) return readExec(place.field('exec'));
+    if (object.has('exec')) return readExec(place.field('exec'), rule);
     return place.refuse('has neither "exec" nor "cont"');
   }
-  if (!object.has('exec')) return readContinuation(place.field('cont'));
-  const exec = reading(() => readExec(place.field('exec')));
+  if (!object.has('exec')) return readContinuation(place.field('cont'), rule);
+  const exec = reading(() => readExec(place.field('exec'), rule));
   if (exec.ok) return exec.value;
-  const continuation = reading(() => readContinuation(place.field('cont')));
+  const continuation = reading(() => readContinuation(place.field('cont'), rule));
   return continuation.ok ? continuation.value : refuse(exec.fault.sentence);
 }
 
-function readExec(place: Field): ExecMessage {
+function readExec(place: Field, { membersNeeded }: MessageRule): ExecMessage {
   const code = place.field('code').text;
-  const data = place.optionalField('data');
+  const data = membersNeeded === 'all' ? place.field('data') : place.optionalField('data');
   return { kind: 'exec', code, data: data === undefined ? unit : decodeStable(data.any) };
 }
 
-function readContinuation(place: Field): ContinuationMessage {
+function readContinuation(place: Field, { membersNeeded }: MessageRule): ContinuationMessage {
+  if (membersNeeded === 'all' && !place.object.has('proof')) {
+    place.field('proof').refuse('is missing: it must be a proof or null');
+  }
   return {
     kind: 'continuation',
     pactId: place.field('pactId').text,

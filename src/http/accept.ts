@@ -21,7 +21,7 @@ export function chooseType<const Type extends string>(
   const wishes = accept.split(',').map(wishIn);
   let best: { readonly type: Type; readonly quality: number } | undefined;
   for (const type of offered) {
-    const quality = qualityOf(rangeIn(type), wishes);
+    const quality = qualityOf(wishIn(type).range, wishes);
     if (quality > (best?.quality ?? 0)) best = { type, quality };
   }
   return best?.type;
@@ -51,9 +51,14 @@ function specificityOf({ type, subtype, parameters }: MediaRange): number {
 function wishIn(text: string): Wish {
   const range = rangeIn(text);
   const q = range.parameters.get('q') ?? '1';
-  const parameters = new Map([...range.parameters].filter(([name]) => name !== 'q'));
+  const parameters = new Map([...range.parameters].filter(isDecisive));
   const quality = /^(0(\.[0-9]{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q) : 0;
   return { range: { ...range, parameters }, quality };
+}
+
+/** All text that is sent is UTF-8, so that a client may ask for it or not. */
+function isDecisive([name, value]: readonly [string, string]): boolean {
+  return name !== 'q' && !(name === 'charset' && /^utf-?8$/.test(value));
 }
 
 function rangeIn(text: string): MediaRange {

@@ -86,8 +86,9 @@ export interface ChainPort {
     options?: { readonly confirmationDepth?: number },
   ): Promise<ReadonlyMap<string, Polled>>;
   /**
-   * Resolves with the result when the transaction is in a block of the cut. Resolves with `undefined` when the signal
-   * ends the wait, when the chain has not begun, and when the node shuts down.
+   * Resolves with what `poll` returns, as soon as there is something: the result when the transaction is in a block of
+   * the cut, or that it failed to validate. Resolves with `undefined` when the signal ends the wait, when the chain has
+   * not begun, and when the node shuts down.
    */
   whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined>;
   /**
@@ -112,7 +113,7 @@ export type SubmitFailure =
 
 export type RefusedTransaction = {
   readonly requestKey: string;
-  /** The position in the batch, from 0; a transaction that occurs twice counts once, as in the reference. */
+  /** The position in the batch, from 0; of several equal transactions only the last counts, as in the reference. */
   readonly index: number;
   /** Such as `Transaction time-to-live is expired`. */
   readonly text: string;
@@ -150,7 +151,7 @@ export type LocalReply =
   | { readonly kind: 'refused'; readonly failures: readonly string[] }
   /** 400 `Validation failed: <sentence>`. */
   | { readonly kind: 'unreadable'; readonly sentence: string }
-  /** 400 `Execution failed: <json>`: the state of that depth is no longer stored, or the chain has not begun. */
+  /** 400 `Execution failed: <json>`: the state of that depth is not stored any more; `kept` is the greatest depth that is. */
   | { readonly kind: 'not-kept'; readonly depth: number; readonly kept: number }
   /** It took longer than a query may. */
   | { readonly kind: 'interrupted' };

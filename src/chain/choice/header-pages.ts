@@ -57,6 +57,9 @@ export function branchPage(
   { lower, upper }: BranchBounds,
   { limit, next, minHeight = 0, maxHeight }: PageRequest,
 ): Result<HeaderPage, UnknownBlock> {
+  if (next !== undefined && tree.get(next.key) === undefined) {
+    return bad({ kind: 'unknown-block', hash: next.key });
+  }
   const tops: BlockHeader[] = [];
   for (const hash of upper) {
     const header = tree.get(hash);

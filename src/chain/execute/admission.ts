@@ -4,24 +4,21 @@
 // Source: Chainweb/Pact/PactService.hs (execPreInsertCheckReq); delta, section 3.4.
 
 import type { Database } from '../../lang/session/store.ts';
-import { initialGas } from '../rules/execution/initial-gas.ts';
 import { meterOf } from './execute-transaction.ts';
-import { buyGas, tooBig } from './gas-payment.ts';
+import { buyGas } from './gas-payment.ts';
 import type { ChainTransaction, TransactionContext } from './types.ts';
 
-/** Returns the reference's text; `undefined`: it may be added to the mempool. */
+/**
+ * Returns the reference's text; `undefined`: it may be added to the mempool. A gas limit below the cost of the
+ * transaction's size is not found here but when a block is made, as in the reference.
+ */
 export function admissionFault(
   database: Database,
   context: TransactionContext,
   transaction: ChainTransaction,
 ): string | undefined {
-  const { hash, payload } = transaction;
-  const { meta, message } = payload;
-  const { rules } = context;
-  const purchase =
-    initialGas(rules.initialGas, transaction.sizes) > meta.gasLimit
-      ? tooBig(hash)
-      : purchaseFault(database, context, transaction);
+  const { message } = transaction.payload;
+  const purchase = purchaseFault(database, context, transaction);
   if (purchase !== undefined) return `Attempt to buy gas failed with: ${purchase.message}`;
   if (message.kind !== 'continuation') return undefined;
   if (database.readDefPact(message.pactId) !== 'completed') return undefined;

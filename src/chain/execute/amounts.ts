@@ -1,7 +1,7 @@
 // Amounts of coin for gas payments: exact, with 12 places.
 // Source: Chainweb/Pact5/TransactionExec.hs (gasSupplyOf); consensus reference, section 6.3.
 
-import { Decimal, prettyValueText } from '../../lang/session/run.ts';
+import { Decimal, showDecimal } from '../../lang/session/run.ts';
 
 /** Places of the smallest amount of coin. */
 export const coinPlaces = 12;
@@ -25,7 +25,8 @@ export function coinsOf(units: bigint): Decimal {
   return new Decimal(mantissa, places);
 }
 
-export const priceText = (price: Decimal): string => prettyValueText(price);
+/** As the reference shows prices: `0`, `0.00000001`. */
+export const priceText = (price: Decimal): string => showDecimal(price);
 
 function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;

@@ -8,8 +8,7 @@ import {
   execute,
   hashFault,
   mostSignatures,
-  publicMeta,
-  readPayload,
+  readSentPayload,
   type Command,
   type CommandResult,
   type PublicMeta,
@@ -62,7 +61,7 @@ export type LocalAnswer =
     }
   /** All faults of metadata or signatures, with the reference's texts. */
   | { readonly kind: 'refused'; readonly failures: readonly string[] }
-  /** The payload is not that of a chain's transaction: one sentence. */
+  /** The payload is not that of a chain's transaction, or has another hash: one sentence. */
   | { readonly kind: 'unreadable'; readonly sentence: string };
 
 /** A query whose payload and code were read. */
@@ -81,14 +80,22 @@ export function executeLocal(
   request: LocalRequest,
   settings: LocalSettings,
 ): LocalAnswer {
-  const read = readLocal(request.command);
+  const read = readLocal(request);
   if (read.kind !== 'question') return read;
   return answerLocal(database, context, { ...request, transaction: read.transaction }, settings);
 }
 
-/** Reads only payload and code: signatures can be checked elsewhere before `answerLocal`. */
-export function readLocal(command: Command, trees?: ParsedSources): LocalQuestion | LocalAnswer {
-  const payload = readPayload(command.cmd, publicMeta);
+/**
+ * Reads only payload and code: signatures can be checked elsewhere before `answerLocal`. If they are not to be checked,
+ * the hash is, before anything is read (`localHandler`).
+ */
+export function readLocal(
+  { command, signatures }: Pick<LocalRequest, 'command' | 'signatures'>,
+  trees?: ParsedSources,
+): LocalQuestion | LocalAnswer {
+  const mismatch = signatures === 'skip' ? hashFault(command) : undefined;
+  if (mismatch !== undefined) return { kind: 'unreadable', sentence: mismatch };
+  const payload = readSentPayload(command.cmd);
   if (!payload.ok) return { kind: 'unreadable', sentence: payload.fault.sentence };
   const transaction = transactionWith(command, payload.value, { trees });
   if (transaction.ok) return { kind: 'question', transaction: transaction.value };
@@ -119,7 +126,7 @@ function signingFault(
   { signatures }: Pick<LocalRequest, 'signatures'>,
 ): string | undefined {
   const { cmd, hash } = transaction;
-  if (signatures === 'skip') return hashFault(transaction);
+  if (signatures === 'skip') return undefined;
   if (commandHash(cmd) !== hash) return 'The hash of the payload was invalid.';
   return signatureFaultText(transaction, signatures);
 }

@@ -3,6 +3,7 @@
 
 import { equalBytes } from '../../base/bytes.ts';
 import { toBase64Url } from '../../base/base64url.ts';
+import { countLeading } from '../../base/binary-search.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import {
   entriesOf,
@@ -129,6 +130,13 @@ export class ChainState {
       database: new Workbench(entries, mark.nextTransaction, this.options).database,
       receipt: (requestKey) => readReceipt(entries, requestKey),
     });
+  }
+
+  /** How many blocks below the newest one still have their state. */
+  get keptDepth(): number {
+    const head = this.mark?.height ?? 0;
+    const most = Math.min(this.depth, head);
+    return countLeading(most, (i) => this.past(head - 1 - i).ok);
   }
 
   /** Recomputes the hash of the current state from all entries: a slow check. */

@@ -95,6 +95,7 @@ export {
   parseNumber,
   readDecimal,
   roundScientific,
+  showDecimal,
 } from '../values/number/decimal.ts';
 export { equalValues } from '../values/order/equality.ts';
 export { hashText } from '../values/encoding/hash-value.ts';

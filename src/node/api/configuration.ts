@@ -27,17 +27,19 @@ export type ToldSettings = {
   readonly productWord: string;
   readonly headerStream: boolean;
   readonly payloadBatch: number;
+  /** How long a stream for miners lasts. */
+  readonly updateStreamSeconds: number;
   readonly values: ToldValues;
 };
 
 /** Members in the order of the reference. */
 export function toldConfiguration(told: ToldSettings): JsonValue {
-  const { node, productWord, headerStream, payloadBatch, values } = told;
+  const { node, productWord, headerStream, payloadBatch, updateStreamSeconds, values } = told;
   const { network, settings } = node;
   return objectOf({
     [`${productWord}Version`]: network.name,
     cuts: objectOf({ pruneChainDatabase: values.isPruned ? 'full' : 'none' }),
-    mining: toldMining(values),
+    mining: toldMining(values, updateStreamSeconds),
     headerStream,
     reintroTxs: true,
     p2p: toldPeers,
@@ -63,13 +65,17 @@ export function toldConfiguration(told: ToldSettings): JsonValue {
 }
 
 /** The list of miners is private. */
-function toldMining({ coordination, ownMining, refreshMs }: ToldValues): JsonValue {
+function toldMining(
+  { coordination, ownMining, refreshMs }: ToldValues,
+  updateStreamSeconds: number,
+): JsonValue {
   return objectOf({
     coordination: objectOf({
       enabled: coordination,
       limit: number(miningLimits.workItems),
       miners: [],
       updateStreamLimit: number(miningLimits.updateStreams),
+      updateStreamTimeout: number(updateStreamSeconds),
       payloadRefreshDelay: number(refreshMs * 1000),
     }),
     nodeMining: objectOf({

@@ -9,9 +9,7 @@ const mebibyte = 1024 * kibibyte;
 export const apiLimits = {
   /** Bytes of a body: the limit of the reference's nodes. */
   bodyBytes: 2 * mebibyte,
-  /** Bytes of a body with request keys: the most keys of one poll, plus some white space. */
-  keyBodyBytes: 256 * kibibyte,
-  /** Bytes of a body with one request key, a miner, or bounds of a branch. */
+  /** Bytes of a body with one request key or a miner. */
   smallBodyBytes: 16 * kibibyte,
   /** Bytes of a solved header: 286 at degree 3; the largest known graph has degree 6. */
   solvedBodyBytes: 4 * kibibyte,

@@ -38,12 +38,12 @@ function adjacencyOf({ neighbours }: ChainGraph): JsonValue {
   return neighbours.map((adjacent, chain): JsonValue => [number(chain), adjacent.map(number)]);
 }
 
-/** Returns the greatest height at which a fork or a graph of the network begins. */
+/** Returns the height above the greatest one at which a fork or a graph begins (`latestBehaviorAt`). */
 function latestBehaviour(network: Network): number {
   const chains = chainsOf(network);
   const positions = Object.values(network.forks).flatMap((position) =>
     typeof position === 'function' ? chains.map(position) : [position],
   );
   const forks = positions.map((position) => (position.kind === 'height' ? position.height : 0));
-  return Math.max(...network.graphs.map(({ from }) => from), ...forks);
+  return Math.max(...network.graphs.map(({ from }) => from), ...forks) + 1;
 }

@@ -1,7 +1,7 @@
 // Pages of blocks: the parameters that all listings share, the bounds of branches, and how pages are written.
 // Source: interface reference, section 1.3.
 
-import { isJsonObject, printJson } from '../../base/json.ts';
+import { isJsonObject, jsonNull, printJson, type JsonObject } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import {
   branchPage,
@@ -14,7 +14,7 @@ import { cursorText, type Page, type PageCursor } from '../../chain/model/page-c
 import type { Answer } from '../../http/index.ts';
 import type { ChainPort } from '../port.ts';
 import { keyNotFound } from './answers.ts';
-import { readBody, readHashes } from './body.ts';
+import { readBody, readHashes, type BodyFault } from './body.ts';
 import { fault } from './faults.ts';
 import { hashText } from './hashes.ts';
 import type { ApiLimits } from './limits.ts';
@@ -68,15 +68,21 @@ function readBounds(
   if (!read.ok) return bad(fault('bad-body', read.fault));
   const { value } = read;
   if (!isJsonObject(value)) return bad(fault('bad-body', { why: 'the body must be an object' }));
-  const lower = readHashes(value.get('lower') ?? [], 'lower');
+  const lower = readBound(value, 'lower');
   if (!lower.ok) return bad(fault('bad-body', lower.fault));
-  const upper = readHashes(value.get('upper') ?? [], 'upper');
+  const upper = readBound(value, 'upper');
   if (!upper.ok) return bad(fault('bad-body', upper.fault));
   const bounds = { lower: distinct(lower.value), upper: distinct(upper.value) };
   for (const side of ['upper', 'lower'] as const) {
     if (bounds[side].length > branchBounds) return bad(tooManyBounds(side, branchBounds));
   }
   return good(bounds);
+}
+
+/** Without bounds, if the member is missing or null. */
+function readBound(body: JsonObject, side: 'upper' | 'lower'): Result<readonly Hash[], BodyFault> {
+  const value = body.get(side);
+  return value === undefined || value === jsonNull ? good([]) : readHashes(value, side);
 }
 
 /** The reference's error, as the JSON string that it sends. */

@@ -21,6 +21,8 @@ export type NodeApiParts = {
   readonly open: OpenRequests;
   readonly updates: BlockUpdates | undefined;
   readonly backups: Backups | undefined;
+  /** Whether streams for miners name the event of new transactions otherwise than that of a new block. */
+  readonly refreshEvents: boolean;
   /** Without private parts, under the node's own product word. */
   readonly configuration: () => JsonValue;
   readonly takePrivate: TakePrivate | undefined;

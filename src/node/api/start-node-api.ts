@@ -38,6 +38,8 @@ export type NodeApiOptions = {
   readonly group?: Exclude<ApiGroup, 'both'>;
   /** Whether clients can stream new blocks (default: true). */
   readonly headerStream?: boolean;
+  /** Whether streams for miners name the event of new transactions `Refreshed Block`, not `New Cut`. */
+  readonly refreshEvents?: boolean;
   readonly backups?: Backups;
   readonly takePrivate?: TakePrivate;
   /** For GET /config, in addition to the data of the port. */
@@ -109,12 +111,16 @@ export function endpointsOf({
 
 function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
   const { node, timer, random, backups, takePrivate, headerStream = true } = options;
-  const { productWord = defaultProductWord, aliases = [] } = options;
+  const { productWord = defaultProductWord, aliases = [], refreshEvents = false } = options;
   const limits = { ...apiLimits, ...options.limits };
   const others = aliases.filter((alias) => alias !== productWord);
   const words: ProductWords = [productWord, ...others];
-  const { payloadBatch } = limits;
-  const told = { node, productWord, headerStream, payloadBatch, values: options.values };
+  const { payloadBatch, minerStreamMs } = limits;
+  const told = {
+    ...{ node, productWord, headerStream, payloadBatch },
+    updateStreamSeconds: Math.round(minerStreamMs / 1000),
+    values: options.values,
+  };
   const document = {
     ...{ endpoints: endpointsOf(options), limits, words },
     version: node.settings.packageVersion,
@@ -123,7 +129,7 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
   };
   let documentText: string | undefined;
   return {
-    ...{ node, words, limits, timer, random, backups, takePrivate, stopping },
+    ...{ node, words, limits, timer, random, backups, takePrivate, refreshEvents, stopping },
     open: new OpenRequests(limits),
     updates: headerStream ? new BlockUpdates(node, limits) : undefined,
     configuration: () => toldConfiguration(told),

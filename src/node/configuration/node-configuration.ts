@@ -40,6 +40,7 @@ export type NodeConfiguration = {
     /** `undefined`: this process does not mine. */
     readonly own: { readonly miner: Miner; readonly threads: number } | undefined;
     readonly refreshMs: number;
+    readonly refreshEvents: boolean;
     readonly transactions: number;
   };
   readonly stateDepth: number;
@@ -193,6 +194,7 @@ function configurationOf(values: ReadonlyMap<string, Given>): NodeConfiguration 
       allowed: allowed.length === 0 ? undefined : new Set(allowed),
       own: ownMining(raw),
       refreshMs: 1000 * number('mining.refreshSeconds'),
+      refreshEvents: raw('mining.refreshEvents') === true,
       transactions: number('mining.transactions'),
     },
     stateDepth: number('state.depth'),

@@ -185,6 +185,13 @@ export const nodeOptions: readonly NodeOption[] = [
     reference: 'mining.coordination.payloadRefreshDelay',
   },
   {
+    key: 'mining.refreshEvents',
+    schema: flag(
+      'Whether miners are told of new transactions by another event, `Refreshed Block`.',
+    ),
+    default: false,
+  },
+  {
     key: 'mining.transactions',
     schema: count('The most transactions in a block that this node makes.', 1, 10_000),
     default: 1000,

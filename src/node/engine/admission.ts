@@ -7,8 +7,7 @@ import { bad, good, type Result } from '../../base/result.ts';
 import type { KnownTransaction } from '../../chain/blocks/index.ts';
 import { admissionFault, invalidityOf } from '../../chain/execute/index.ts';
 import {
-  publicMeta,
-  readPayload,
+  readSentPayload,
   type Command,
   type Payload,
   type PublicMeta,
@@ -36,8 +35,6 @@ export type AdmissionParts = {
 type Offered = {
   readonly command: Command;
   readonly payload: Payload<PublicMeta>;
-  /** The position in the batch. */
-  readonly index: number;
 };
 
 type Checked = Offered & { readonly known: KnownTransaction };
@@ -55,10 +52,11 @@ export class Admission {
   async admit(commands: readonly Command[]): Promise<Result<readonly string[], SubmitFailure>> {
     const offered = new Map<string, Offered>();
     for (const command of commands) {
-      const payload = readPayload(command.cmd, publicMeta);
+      const payload = readSentPayload(command.cmd);
       if (!payload.ok) return bad({ kind: 'unreadable', text: payload.fault.sentence });
-      if (offered.has(command.hash)) continue;
-      offered.set(command.hash, { command, payload: payload.value, index: offered.size });
+      // The last of several equal ones counts, so it moves to the end.
+      offered.delete(command.hash);
+      offered.set(command.hash, { command, payload: payload.value });
     }
     const faults = new Map<string, string>();
     const checked = this.pure([...offered.values()], faults);
@@ -70,7 +68,7 @@ export class Admission {
     });
     if (faults.size === 0) return good(commands.map(({ hash }) => hash));
     const refused: RefusedTransaction[] = [];
-    for (const [requestKey, { index }] of offered) {
+    for (const [index, requestKey] of [...offered.keys()].entries()) {
       const text = faults.get(requestKey);
       if (text !== undefined) refused.push({ requestKey, index, text });
     }

@@ -50,6 +50,8 @@ export interface OnDemand {
   round(): void;
 }
 
+type Mined = Extract<Polled, { kind: 'mined' }>;
+
 /** Rounds of blocks after which every chain of a large graph sees every other one. */
 const mostRounds = 8;
 
@@ -69,6 +71,7 @@ export class ChainService implements ChainPort {
     this.admission = new Admission(parts);
     this.questions = new Questions(parts);
     this.mempool = mempoolPort(parts.mempool);
+    this.pool.onRefusal((key) => this.answerWaiting(key));
   }
 
   head(): BlockHeader | undefined {
@@ -109,20 +112,19 @@ export class ChainService implements ChainPort {
     this.settle(requestKeys);
     const found = new Map<string, Polled>();
     for (const key of requestKeys) {
-      const mined = this.mined(key);
-      if (mined !== undefined) {
-        const above = this.parts.chain.line.head.height - mined.header.height;
-        if (above >= confirmationDepth) found.set(key, mined);
-        else miner?.deepen(this.id, confirmationDepth - above);
-      } else if (this.pool.bad.has(key)) found.set(key, { kind: 'bad-listed' });
+      const known = this.known(key);
+      if (known === undefined) continue;
+      const missing = known.kind === 'mined' ? confirmationDepth - this.blocksAbove(known) : 0;
+      if (missing <= 0) found.set(key, known);
+      else miner?.deepen(this.id, missing);
     }
     return (await this.isDurable()) ? found : new Map();
   }
 
   async whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
     this.settle([requestKey]);
-    const mined = this.mined(requestKey) ?? (await this.waiters.wait(requestKey, signal));
-    return (await this.isDurable()) ? mined : undefined;
+    const known = this.known(requestKey) ?? (await this.waiters.wait(requestKey, signal));
+    return (await this.isDurable()) ? known : undefined;
   }
 
   local(question: LocalQuestion): Promise<LocalReply> {
@@ -138,10 +140,7 @@ export class ChainService implements ChainPort {
   /** Call this when the cut has changed: answers waiting requests, and tidies the mempool. */
   changed(added: readonly BlockHeader[]): void {
     const { engine } = this.parts;
-    for (const key of this.waiters.keys()) {
-      const mined = this.mined(key);
-      if (mined !== undefined) this.waiters.tell(key, mined);
-    }
+    for (const key of this.waiters.keys()) this.answerWaiting(key);
     for (const header of added) {
       const payload = engine.store.payload(this.id, header.payloadHash);
       for (const { input } of payload?.transactions ?? []) this.pool.remove(requestKeyIn(input));
@@ -176,7 +175,23 @@ export class ChainService implements ChainPort {
     return journal.fault === undefined;
   }
 
-  private mined(requestKey: string): Extract<Polled, { kind: 'mined' }> | undefined {
+  private answerWaiting(requestKey: string): void {
+    const known = this.known(requestKey);
+    if (known !== undefined) this.waiters.tell(requestKey, known);
+  }
+
+  /** What `poll` and `listen` answer: a result counts more than an earlier refusal (`internalPoll`). */
+  private known(requestKey: string): Polled | undefined {
+    const mined = this.mined(requestKey);
+    if (mined !== undefined) return mined;
+    return this.pool.bad.has(requestKey) ? { kind: 'bad-listed' } : undefined;
+  }
+
+  private blocksAbove({ header }: Mined): number {
+    return this.parts.chain.line.head.height - header.height;
+  }
+
+  private mined(requestKey: string): Mined | undefined {
     const { chain } = this.parts;
     const receipt = chain.state.receipt(requestKey);
     if (receipt === undefined) return undefined;

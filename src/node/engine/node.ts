@@ -4,7 +4,7 @@ import type { Clock } from '../../base/ports/clock.ts';
 import type { Random } from '../../base/ports/random.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import { chainsOf, type Network } from '../../chain/rules/network.ts';
+import type { Network } from '../../chain/rules/network.ts';
 import type { SignatureChecker } from '../../command/index.ts';
 import { Mempool, type MempoolLimits } from '../mempool/mempool.ts';
 import type { ChainPort, CutChange, Health, MiningPort, NodePort, NodeSettings } from '../port.ts';
@@ -45,7 +45,6 @@ export class Node implements NodePort {
     const nonce = new DataView(random.bytes(8).buffer).getBigInt64(0);
     this.pools = pools;
     this.mining = mining;
-    const chains = new Set(chainsOf(network));
     const turns = new ChainTurns();
     const { transactionGasLimit, minimumGasPrice } = settings;
     this.services = new Map(
@@ -55,7 +54,6 @@ export class Node implements NodePort {
         const gate = {
           network: network.name,
           chain: id,
-          chains,
           transactionGasLimit,
           minimumGasPrice,
         };

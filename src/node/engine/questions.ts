@@ -27,7 +27,7 @@ export class Questions {
   }
 
   async ask(question: LocalQuestion): Promise<LocalReply> {
-    const read = readLocal(question.command, this.parts.chain.host.transactions.trees);
+    const read = readLocal(question, this.parts.chain.host.transactions.trees);
     if (read.kind !== 'question') return read;
     const { transaction } = read;
     const { preflight, signatures, rewindDepth } = question;
@@ -42,7 +42,7 @@ export class Questions {
     const { head } = line;
     const parent = line.at(Math.max(head.height - depth, line.lowest)) ?? head;
     const opened = state.open(parent);
-    if (!opened.ok) return { kind: 'not-kept', depth, kept: 0 };
+    if (!opened.ok) return { kind: 'not-kept', depth, kept: state.keptDepth };
     const block = opened.value;
     const context = chain.questions.contextOn(parent);
     const limits = { network: engine.network.name, blockGasLimit: settings.transactionGasLimit };

@@ -12,13 +12,12 @@ import {
 import { coinPlaces, coinsOf, refusalTexts } from '../../chain/execute/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Micros } from '../../chain/model/header.ts';
-import { prettyValueText, type Decimal } from '../../lang/session/run.ts';
+import { showDecimal, type Decimal } from '../../lang/session/run.ts';
 import { creationOf, expiryOf, priceUnits } from './times-and-prices.ts';
 
 export type GateSettings = {
   readonly network: string;
   readonly chain: ChainId;
-  readonly chains: ReadonlySet<ChainId>;
   readonly transactionGasLimit: bigint;
   /** In units of 10^-12 of the coin. */
   readonly minimumGasPrice: bigint;
@@ -46,14 +45,14 @@ export function gateFault(
   }
   if (gasPrice.places > coinPlaces) return unroundedPrice(gasPrice);
   if (priceUnits(gasPrice) < settings.minimumGasPrice) {
-    const least = prettyValueText(coinsOf(settings.minimumGasPrice));
-    return `Transaction gas price (${prettyValueText(gasPrice)}) is below minimum gas price (${least})`;
+    const least = showDecimal(coinsOf(settings.minimumGasPrice));
+    return `Transaction gas price (${showDecimal(gasPrice)}) is below minimum gas price (${least})`;
   }
   if (creationOf(meta) >= now + clockSlack) return refusalTexts.ahead;
   if (now >= expiry || creationOf(meta) >= expiry) return refusalTexts.expired;
   if (isOnChain(hash)) return refusalTexts.onChain;
   if (isBad(hash)) return refusalTexts.badListed;
-  if (!isChainOf(meta.chainId, settings)) return 'insert error: Unparsable ChainId';
+  if (!isNumber(meta.chainId)) return 'insert error: Unparsable ChainId';
   if (meta.chainId !== String(settings.chain)) return otherEndpoint;
   if (signatures.length > mostSignatures) return 'insert error: Too many signatures';
   return networkId === settings.network ? undefined : otherEndpoint;
@@ -65,11 +64,12 @@ const otherEndpoint =
 
 function unroundedPrice(price: Decimal): string {
   return (
-    `insert error: This transaction's gas price: ${prettyValueText(price)} is not correctly rounded. ` +
+    `insert error: This transaction's gas price: ${showDecimal(price)} is not correctly rounded. ` +
     'It should be rounded to at most 12 decimal places.'
   );
 }
 
-function isChainOf(text: string, { chains }: GateSettings): boolean {
-  return /^(0|[1-9]\d{0,9})$/.test(text) && chains.has(Number(text));
+/** Whether the reference's `read` takes it for a number, which need not be that of a chain. */
+function isNumber(text: string): boolean {
+  return /^\s*(-\s*)?([0-9]+|0[xX][0-9a-fA-F]+|0[oO][0-7]+)\s*$/.test(text);
 }

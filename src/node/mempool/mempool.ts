@@ -32,6 +32,7 @@ export class Mempool {
   /** Descending. */
   private readonly levels: Level[] = [];
   private readonly listeners = new Set<() => void>();
+  private readonly refusalListeners = new Set<(requestKey: string) => void>();
   private bytes = 0;
 
   /** `nonce`: identifies this process, 64 bits. */
@@ -98,6 +99,12 @@ export class Mempool {
   refuse(requestKey: string, until: Micros): void {
     this.remove(requestKey);
     this.bad.add(requestKey, until);
+    for (const listener of this.refusalListeners) listener(requestKey);
+  }
+
+  /** Calls the listener for each transaction that is refused from now on. */
+  onRefusal(listener: (requestKey: string) => void): void {
+    this.refusalListeners.add(listener);
   }
 
   /** Removes the transactions that have expired at this time. */

@@ -163,12 +163,12 @@ describe('a command is refused', () => {
     [
       'an unsigned signature',
       withHex(''),
-      signer('failed to parse ed25519 signature: it is not 128 hexadecimal digits'),
+      signer('failed to parse ed25519 signature: Invalid ED25519 Signature: ""'),
     ],
     [
       'half a signature',
       withHex(hex.slice(2)),
-      signer('failed to parse ed25519 signature: it is not 128 hexadecimal digits'),
+      signer(`failed to parse ed25519 signature: Invalid ED25519 Signature: "${hex.slice(2)}"`),
     ],
     [
       'another signature',
@@ -178,7 +178,7 @@ describe('a command is refused', () => {
     [
       'a signature of another type',
       { ...good, signatures: [valueOf(signHash(good.hash, webAuthn))] },
-      signer('scheme of ED25519 does not match signature type WebAuthn'),
+      signer('scheme of Nothing does not match signature type WebAuthn'),
     ],
     [
       'an address that is not the key',
@@ -188,7 +188,7 @@ describe('a command is refused', () => {
     [
       'an invalid key',
       signed(cmdFor('{"pubKey":"k:x"}'), pair),
-      'Invalid sig(s) found: signer 0 (k:x): failed to parse ed25519 pubkey: it is not 64 hexadecimal digits',
+      'Invalid sig(s) found: signer 0 (k:x): failed to parse ed25519 pubkey: invalid bytestring size',
     ],
     [
       'an invalid WebAuthn key',
@@ -221,8 +221,8 @@ describe('a command is refused', () => {
       pair,
     );
     expect(verdict(command)).toBe(
-      `Invalid command: ${signer('scheme of ED25519 does not match signature type WebAuthn')}` +
-        `; signer 1 (${publicKey}): scheme of WebAuthn does not match signature type ED25519`,
+      `Invalid command: ${signer('scheme of Nothing does not match signature type WebAuthn')}` +
+        `; signer 1 (${publicKey}): scheme of Just WebAuthn does not match signature type ED25519`,
     );
   });
 

@@ -35,7 +35,8 @@ const bad = (key: string, why: string): string =>
   `Invalid command: Invalid sig(s) found: signer 0 (${key}): ${why}`;
 const other = 'ab'.repeat(32);
 
-const notSignature = 'failed to parse ed25519 signature: it is not 128 hexadecimal digits';
+const notSignature = (why: string): string =>
+  bad(publicKey, `failed to parse ed25519 signature: ${why}`);
 const cases: readonly (readonly [string, string, string])[] = [
   ['no JSON', '{', 'the command is not JSON: it ends too early at character 1'],
   [
@@ -58,14 +59,18 @@ const cases: readonly (readonly [string, string, string])[] = [
     outer({ sigs: [] }),
     'Invalid command: Number of sig(s) does not match number of signer(s)',
   ],
-  ['an empty signature', sig(''), bad(publicKey, notSignature)],
-  ['a signature with other letters', sig('zz'.repeat(64)), bad(publicKey, notSignature)],
-  ['a long signature', sig('ab'.repeat(65)), bad(publicKey, notSignature)],
+  ['an empty signature', sig(''), notSignature('Invalid ED25519 Signature: ""')],
+  [
+    'a signature with other letters',
+    sig('zz'.repeat(64)),
+    notSignature('invalid character at offset: 0'),
+  ],
+  ['a long signature', sig('ab'.repeat(65)), notSignature('Invalid ED25519 Signature: "abab')],
   ['a wrong signature', sig('ab'.repeat(64)), bad(publicKey, 'invalid ed25519 signature')],
   [
     'a signature of another scheme',
     sig(JSON.stringify(webAuthn)),
-    bad(publicKey, 'scheme of ED25519 does not match signature type WebAuthn'),
+    bad(publicKey, 'scheme of Just ED25519 does not match signature type WebAuthn'),
   ],
   [
     'a scheme that there is not',
@@ -75,13 +80,13 @@ const cases: readonly (readonly [string, string, string])[] = [
   [
     'a scheme of another signature',
     signedBy({ scheme: 'WebAuthn' }),
-    bad(publicKey, 'scheme of WebAuthn does not match signature type ED25519'),
+    bad(publicKey, 'scheme of Just WebAuthn does not match signature type ED25519'),
   ],
   ['no key', signedBy({ pubKey: undefined }), 'Invalid command: signers[0].pubKey is missing'],
   [
     'an invalid key',
     signedBy({ pubKey: 'k:alice' }),
-    bad('k:alice', 'failed to parse ed25519 pubkey: it is not 64 hexadecimal digits'),
+    bad('k:alice', 'failed to parse ed25519 pubkey: invalid bytestring size'),
   ],
   [
     'the key of another signer',

@@ -86,7 +86,7 @@ export const miningEndpoints: readonly Endpoint[] = [
     body: { ...bytesBody, most: 'smallBodyBytes', schema: { type: 'string' }, example: '' },
     answers: {
       200: {
-        doc: 'An event `New Cut` after each block, and `Refreshed Block` when new transactions have arrived.',
+        doc: 'An event `New Cut` after each block and when new transactions have arrived; the second is `Refreshed Block` if the node is told so.',
         types: [eventsType],
         schema: { type: 'string' },
       },
@@ -129,10 +129,13 @@ function notSolved(failure: SolvedFailure): Answer {
   }
 }
 
-type StreamParts = Pick<NodeApiParts, 'node' | 'limits' | 'timer' | 'random' | 'stopping'>;
+type StreamParts = Pick<
+  NodeApiParts,
+  'node' | 'limits' | 'timer' | 'random' | 'refreshEvents' | 'stopping'
+>;
 
 function updates(parts: StreamParts, body: Uint8Array, left: AbortSignal): Answer {
-  const { node, limits, timer, random, stopping } = parts;
+  const { node, limits, timer, random, refreshEvents, stopping } = parts;
   if (body.length !== 4) {
     return fault('bad-work', `the body must be a chain id: 4 bytes, little-endian`);
   }
@@ -146,21 +149,23 @@ function updates(parts: StreamParts, body: Uint8Array, left: AbortSignal): Answe
   // Not all at the same time, or all miners would reconnect together.
   const jitter = 0.9 + ((random.bytes(1)[0] ?? 0) / 255) * 0.2;
   timer.after(limits.minerStreamMs * jitter, end, { isBackground: true });
-  return { kind: 'events', events: named(events, end) };
+  const names = refreshEvents ? bothNames : oneName;
+  return { kind: 'events', events: named(events, names, end) };
 }
 
-/** Miners ignore the names of events, and request work after each event. The names are those of existing nodes. */
-const eventNames = {
-  'new-parent': 'New Cut',
-  'new-transactions': 'Refreshed Block',
-} as const satisfies Record<MiningEvent, string>;
+type EventNames = Readonly<Record<MiningEvent, string>>;
+
+/** Miners request work after each event. Existing nodes have both names, the specification only the first. */
+const bothNames: EventNames = { 'new-parent': 'New Cut', 'new-transactions': 'Refreshed Block' };
+const oneName: EventNames = { ...bothNames, 'new-transactions': 'New Cut' };
 
 async function* named(
   events: AsyncIterable<MiningEvent>,
+  names: EventNames,
   end: () => void,
 ): AsyncGenerator<ServerEvent> {
   try {
-    for await (const event of events) yield { name: eventNames[event] };
+    for await (const event of events) yield { name: names[event] };
   } finally {
     end();
   }

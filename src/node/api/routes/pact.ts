@@ -70,7 +70,7 @@ export const pactEndpoints: readonly Endpoint[] = [
       },
       body: {
         ...jsonBody,
-        most: 'keyBodyBytes',
+        most: 'bodyBytes',
         schema: ref('requestKeys'),
         example: { requestKeys: [exampleKey] },
       },

@@ -1,19 +1,21 @@
-// Payloads of blocks, with and without the results of their transactions, one at a time and in batches.
+// Payloads of blocks, with and without the results of their transactions, one at a time and in batches; as JSON or as
+// bytes.
 // Source: interface reference, section 1.7.
 
-import { isJsonArray, isJsonObject, printJson, type JsonValue } from '../../../base/json.ts';
+import { isJsonArray, isJsonObject, printJson } from '../../../base/json.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import type { Hash } from '../../../chain/model/header.ts';
 import { payloadToJson } from '../../../chain/model/payload-json.ts';
-import type { PayloadWithOutputs } from '../../../chain/model/payload.ts';
+import { encodePayload, encodePayloadCount } from '../../../chain/model/payload-binary.ts';
+import type { PayloadData, PayloadWithOutputs } from '../../../chain/model/payload.ts';
 import type { Answer } from '../../../http/index.ts';
 import type { ChainPort } from '../../port.ts';
-import { json, jsonDoc, keyNotFound, notFoundDoc } from '../answers.ts';
+import { bytesType, json, keyNotFound, notFoundDoc } from '../answers.ts';
 import { readBody, readHashes, readHeights, type BodyFault } from '../body.ts';
-import { endpoint, type BodyDoc } from '../endpoint.ts';
+import { endpoint, type AnswerDoc, type BodyDoc } from '../endpoint.ts';
 import { fault } from '../faults.ts';
 import { parseHash } from '../hashes.ts';
-import { arrayOf, ref } from '../json-schema.ts';
+import { arrayOf, ref, type Schema } from '../json-schema.ts';
 import type { ApiLimits } from '../limits.ts';
 import { natural } from '../query.ts';
 
@@ -27,12 +29,21 @@ const query = {
 const batchBody = {
   as: 'text',
   types: ['application/json'],
-  most: 'keyBodyBytes',
+  most: 'bodyBytes',
   schema: ref('payloadBatch'),
   example: ['R_CYH-5qSKnB9eLlXply7DRFdPUoAF02VNKU2uXR8_0'],
 } as const satisfies BodyDoc;
 
+const payloadTypes = ['application/json', bytesType] as const;
+type PayloadType = (typeof payloadTypes)[number];
+
 type Form = 'payload' | 'outputs';
+
+const payloadDoc = (doc: string, schema: Schema): AnswerDoc => ({
+  doc,
+  types: payloadTypes,
+  schema,
+});
 
 export const payloadEndpoints = [
   // Must come before the paths with a hash, because `batch` is not a hash.
@@ -44,11 +55,12 @@ export const payloadEndpoints = [
     path: `${payloadPath}/batch`,
     summary: 'Returns the payloads of several blocks; unknown ones are left out',
     body: batchBody,
-    produces: ['application/json'],
-    answers: { 200: jsonDoc('Payloads.', arrayOf(ref('payload'))) },
+    produces: payloadTypes,
+    answers: { 200: payloadDoc('Payloads.', arrayOf(ref('payload'))) },
     faults: ['bad-body'],
     limits: ['payloadBatch'],
-    run: ({ limits }, { path, body }) => batch(path.chain, body, { form: 'payload', limits }),
+    run: ({ limits }, { path, body, wanted }) =>
+      batch(path.chain, body, { form: 'payload', limits, wanted }),
   }),
   endpoint({
     id: 'payloadWithOutputsBatch',
@@ -58,11 +70,12 @@ export const payloadEndpoints = [
     path: `${payloadPath}/outputs/batch`,
     summary: 'Returns the payloads and outputs of several blocks; unknown ones are left out',
     body: batchBody,
-    produces: ['application/json'],
-    answers: { 200: jsonDoc('Payloads with outputs.', arrayOf(ref('payloadWithOutputs'))) },
+    produces: payloadTypes,
+    answers: { 200: payloadDoc('Payloads with outputs.', arrayOf(ref('payloadWithOutputs'))) },
     faults: ['bad-body'],
     limits: ['payloadBatch'],
-    run: ({ limits }, { path, body }) => batch(path.chain, body, { form: 'outputs', limits }),
+    run: ({ limits }, { path, body, wanted }) =>
+      batch(path.chain, body, { form: 'outputs', limits, wanted }),
   }),
   endpoint({
     id: 'getPayload',
@@ -72,10 +85,10 @@ export const payloadEndpoints = [
     path: `${payloadPath}/{payloadHash}`,
     summary: 'Returns the transactions of a block',
     query,
-    produces: ['application/json'],
-    answers: { 200: jsonDoc('The payload.', ref('payload')), 404: notFoundDoc },
+    produces: payloadTypes,
+    answers: { 200: payloadDoc('The payload.', ref('payload')), 404: notFoundDoc },
     faults: ['bad-hash'],
-    run: (_, { path, query: { height } }) => one(path, 'payload', height),
+    run: (_, { path, query: { height }, wanted }) => one(path, height, { form: 'payload', wanted }),
   }),
   endpoint({
     id: 'getPayloadWithOutputs',
@@ -85,38 +98,65 @@ export const payloadEndpoints = [
     path: `${payloadPath}/{payloadHash}/outputs`,
     summary: 'Returns the transactions of a block and their results',
     query,
-    produces: ['application/json'],
+    produces: payloadTypes,
     answers: {
-      200: jsonDoc('The payload with its outputs.', ref('payloadWithOutputs')),
+      200: payloadDoc('The payload with its outputs.', ref('payloadWithOutputs')),
       404: notFoundDoc,
     },
     faults: ['bad-hash'],
-    run: (_, { path, query: { height } }) => one(path, 'outputs', height),
+    run: (_, { path, query: { height }, wanted }) => one(path, height, { form: 'outputs', wanted }),
   }),
 ];
 
 type OnePath = { readonly chain: ChainPort; readonly payloadHash: string };
 
-function one(path: OnePath, form: Form, height: number | undefined): Answer {
+type Writing = { readonly form: Form; readonly wanted: PayloadType };
+
+function one(path: OnePath, height: number | undefined, { form, wanted }: Writing): Answer {
   const hash = parseHash(path.payloadHash);
   if (hash === undefined) return fault('bad-hash', 'payload hash');
   const found = path.chain.payload(hash, height);
-  return found === undefined ? keyNotFound(hash) : json(payloadJson(found, form));
+  if (found === undefined) return keyNotFound(hash);
+  const payload = inForm(found, form);
+  return wanted === bytesType
+    ? { kind: 'bytes', type: bytesType, bytes: encodePayload(payload) }
+    : json(payloadToJson(payload));
 }
 
 /** Payloads are read one by one as the client takes them: all of them together could be gigabytes. */
 function batch(
   chain: ChainPort,
   body: string,
-  { form, limits }: { readonly form: Form; readonly limits: ApiLimits },
+  { form, limits, wanted }: Writing & { readonly limits: ApiLimits },
 ): Answer {
   const asked = readBatch(body, limits);
   if (!asked.ok) return fault('bad-body', asked.fault);
-  const items = asked.value.slice(0, limits.payloadBatch).map(({ hash, height }) => () => {
+  const finders = asked.value.slice(0, limits.payloadBatch).map(({ hash, height }) => () => {
     const found = chain.payload(hash, height);
-    return found && printJson(payloadJson(found, form));
+    return found && inForm(found, form);
+  });
+  if (wanted === bytesType) return { kind: 'stream', type: bytesType, pieces: inBytes(finders) };
+  const items = finders.map((find) => () => {
+    const found = find();
+    return found && printJson(payloadToJson(found));
   });
   return { kind: 'list', items };
+}
+
+type Finder = () => PayloadData | PayloadWithOutputs | undefined;
+
+/** Their number comes first, so they are read twice. */
+async function* inBytes(finders: readonly Finder[]): AsyncGenerator<Uint8Array> {
+  const known = finders.filter((find) => find() !== undefined);
+  yield encodePayloadCount(known.length);
+  for (const find of known) {
+    const found = find();
+    // If it was pruned since, the end is missing, which the client sees by the number.
+    if (found === undefined) return;
+    yield encodePayload(found);
+    // Other requests have their turn.
+    await Promise.resolve();
+  }
 }
 
 type Wanted = { readonly hash: Hash; readonly height?: number };
@@ -140,10 +180,10 @@ function readBatch(text: string, { bodyDepth }: ApiLimits): Result<readonly Want
   return good(both.map((hash, i) => ({ hash, height: heights.value[i] ?? 0 })));
 }
 
-function payloadJson(found: PayloadWithOutputs, form: Form): JsonValue {
-  if (form === 'outputs') return payloadToJson(found);
+function inForm(found: PayloadWithOutputs, form: Form): PayloadData | PayloadWithOutputs {
+  if (form === 'outputs') return found;
   const { minerData, transactionsHash, outputsHash, payloadHash } = found;
   const transactions = found.transactions.map(({ input }) => input);
   const hashes = { transactionsHash, outputsHash, payloadHash };
-  return payloadToJson({ kind: 'data', minerData, transactions, ...hashes });
+  return { kind: 'data', minerData, transactions, ...hashes };
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
-import { decodeUtf8 } from '../../../../src/base/bytes.ts';
+import { decodeUtf8, utf8 } from '../../../../src/base/bytes.ts';
 import { readJson } from '../../../../src/base/json-reader.ts';
 import { executeGenesis } from '../../../../src/chain/execute/index.ts';
 import { payloadFromJson } from '../../../../src/chain/model/payload-json.ts';
 import type { PayloadWithOutputs } from '../../../../src/chain/model/payload.ts';
+import type { GasQuirk } from '../../../../src/chain/rules/execution/settings.ts';
 import { genesisHeader } from '../../../../src/chain/rules/genesis.ts';
 import { development } from '../../../../src/chain/rules/networks/development.ts';
 import { chainDatabase, contextAt, type Place } from '../../../support/chain-execution.ts';
@@ -49,14 +50,32 @@ for (const [name, chains] of [
   );
 }
 
+function genesisTransaction(code: string): Uint8Array {
+  const meta = {
+    ...{ creationTime: 0, ttl: 172800, gasLimit: 0, chainId: '', gasPrice: 0, sender: '' },
+  };
+  const payload = { exec: { data: null, code } };
+  const cmd = JSON.stringify({ networkId: null, payload, signers: [], meta, nonce: 'n' });
+  return utf8(JSON.stringify({ hash: toBase64Url(new Uint8Array(32)), sigs: [], cmd }));
+}
+
 test('a first block with a transaction that fails is refused', () => {
-  const cmd =
-    '{"networkId":null,"payload":{"exec":{"data":null,"code":"(enforce false \\"no\\")"}},"signers":[],' +
-    '"meta":{"creationTime":0,"ttl":172800,"gasLimit":0,"chainId":"","gasPrice":0,"sender":""},"nonce":"n"}';
-  const hash = toBase64Url(new Uint8Array(32));
-  const transaction = JSON.stringify({ hash, sigs: [], cmd });
-  const block = executeGenesis(chainDatabase(), contextAt(), [
-    new TextEncoder().encode(transaction),
-  ]);
+  const inputs = [genesisTransaction('(enforce false "no")')];
+  const block = executeGenesis(chainDatabase(), contextAt(), inputs);
   expect(block).toEqual({ ok: false, fault: 'genesis transaction 0: no' });
+});
+
+test('the gas of every transaction is the figure of the first one above, if there is one', () => {
+  const inputs = [genesisTransaction('1'), genesisTransaction('2')];
+  const gasOf = (quirks: readonly GasQuirk[]): readonly string[] => {
+    const execution = { ...development.execution, gasQuirks: quirks };
+    const context = contextAt({ network: { ...development, execution } });
+    const block = executeGenesis(chainDatabase(), context, inputs);
+    if (!block.ok) throw new Error(block.fault);
+    return block.value.transactions.map(({ output }) => shown(output).slice(0, 10));
+  };
+  expect(gasOf([])).toEqual(['{"gas":0,"', '{"gas":0,"']);
+  expect(gasOf([{ chain: 0, height: 1, index: 0, gas: 1n }])).toEqual(['{"gas":1,"', '{"gas":1,"']);
+  expect(gasOf([{ chain: 0, height: 0, index: 0, gas: 1n }])[0]).toBe('{"gas":0,"');
+  expect(gasOf([{ chain: 0, height: 1, index: 1, gas: 1n }])[1]).toBe('{"gas":0,"');
 });

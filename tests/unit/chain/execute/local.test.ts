@@ -102,7 +102,6 @@ describe('hash and signatures', () => {
   const unsigned = { signatures: [] };
   test.each<[object, LocalRequest['signatures'], string | undefined]>([
     [otherHash, 'check', 'The hash of the payload was invalid.'],
-    [otherHash, 'skip', 'Hash Mismatch, received AAAA'],
     [unsigned, 'check', 'The number of signers and signatures do not match. '],
     [unsigned, 'skip', undefined],
     [{}, ['bad'], 'The signature at position 0 is invalid: bad.'],
@@ -110,6 +109,12 @@ describe('hash and signatures', () => {
     const { answer } = ask({ code: '1' }, { signatures, change });
     if (text === undefined) expect(answer.kind).toBe('result');
     else expect(answer).toEqual({ kind: 'refused', failures: [expect.stringContaining(text)] });
+  });
+
+  test('without a check of signatures, a wrong hash makes the transaction unreadable', () => {
+    const { answer } = ask({ code: '1' }, { signatures: 'skip', change: otherHash });
+    const sentence = expect.stringContaining('Hash Mismatch, received AAAA') as string;
+    expect(answer).toEqual({ kind: 'unreadable', sentence });
   });
 });
 

@@ -105,6 +105,7 @@ describe.each(engines)('the state of a chain in %s', (_, makeEntries) => {
     expect(chain.rewind(61)).toEqual({ ok: false, fault: { kind: 'not-there', height: 61 } });
     expect(chain.rewind(56)).toEqual({ ok: false, fault: { kind: 'not-kept', height: 56 } });
     expect(chain.at(0)).toEqual({ ok: false, fault: { kind: 'not-kept', height: 0 } });
+    expect(chain.keptDepth).toBe(3);
     expect(chain.rewind(57).ok).toBe(true);
     expect(rowOf(chain, 'a')).toEqual(row(57));
   });

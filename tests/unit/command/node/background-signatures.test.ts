@@ -116,7 +116,7 @@ describe.each(ways)('the verdict %s equals that of this thread', (_way, backgrou
     [
       'of the wrong kind',
       claimBy(plain, () => valueOf(signHash(hash, edwardsPair))),
-      'scheme of ED25519 does not match signature type WebAuthn',
+      'scheme of Just ED25519 does not match signature type WebAuthn',
     ],
   ])('%s', async (_, claim, verdict) => {
     expect(checkClaim(claim)).toBe(verdict);

@@ -22,12 +22,11 @@ const mebibytes = (bytes: number) => `${bytes / 1024 ** 2} MiB`;
 const seconds = (milliseconds: number) => `${milliseconds / 1000} seconds`;
 
 const rows: readonly (readonly [what: string, limit: string])[] = [
-  ['a body with transactions', `${mebibytes(limits.bodyBytes)}, ${limits.commands} transactions`],
   [
-    'a body with request keys',
-    `${kibibytes(limits.keyBodyBytes)}, ${limits.pollKeys} keys of a poll`,
+    'a body',
+    `${mebibytes(limits.bodyBytes)}, ${limits.commands} transactions, ${limits.pollKeys} keys of a poll`,
   ],
-  ['another body', kibibytes(limits.smallBodyBytes)],
+  ['a body of one key, and that of a miner', kibibytes(limits.smallBodyBytes)],
   ['a solved header', kibibytes(limits.solvedBodyBytes)],
   ['nested lists and objects of a body', String(limits.bodyDepth)],
   ['a page of hashes', String(limits.hashPage)],

@@ -14,14 +14,14 @@ const key = 'k1H3DsInAPvJ0W_zPxnrpkeSNdPUT0S9U8bqDLG739o';
 const padded = (text: string, bytes: number) => text.padEnd(bytes, ' ');
 
 test('bodies are limited in bytes', async () => {
-  const limits = { bodyBytes: 2000, keyBodyBytes: 200, smallBodyBytes: 100 };
+  const limits = { bodyBytes: 2000, smallBodyBytes: 100 };
   const { post } = await fakeApi({ limits });
   const keys = JSON.stringify({ requestKeys: [key] });
   const bodies = [
     ['pact/send', `{"cmds":[${command.text}]}`, limits.bodyBytes],
-    ['pact/poll', keys, limits.keyBodyBytes],
-    ['payload/batch', '[]', limits.keyBodyBytes],
-    ['hash/branch', '{}', limits.smallBodyBytes],
+    ['pact/poll', keys, limits.bodyBytes],
+    ['payload/batch', '[]', limits.bodyBytes],
+    ['hash/branch', '{}', limits.bodyBytes],
   ] as const;
   for (const [path, body, most] of bodies) {
     expect((await post(`${chain0}/${path}`, padded(body, most)))[0], path).toBe(200);

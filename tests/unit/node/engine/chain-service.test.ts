@@ -2,7 +2,7 @@
 // proofs lead to other chains.
 import { beforeAll, expect, test } from 'vitest';
 import type { ChainPort } from '../../../../src/node/port.ts';
-import type { Command } from '../../../../src/command/index.ts';
+import { signCommand, type Command } from '../../../../src/command/index.ts';
 import {
   outputOf,
   startDateMs,
@@ -12,6 +12,7 @@ import {
   type TestDevnet,
 } from '../../../support/devnets.ts';
 import { keyOf } from '../../../support/stdlib-chains.ts';
+import { valueOf } from '../../../support/value-of.ts';
 
 let net: TestDevnet;
 let chain: ChainPort;
@@ -29,6 +30,25 @@ async function refusals(...commands: readonly Command[]): Promise<readonly strin
 }
 
 const now = startDateMs / 1000;
+
+const signedBy = (hex: string): Command => ({
+  ...transaction(),
+  signatures: [{ kind: 'ed25519', hex }],
+});
+
+const webAuthnSignature = {
+  kind: 'webauthn',
+  signature: { authenticatorData: '', clientDataJSON: '', signature: '' },
+} as const;
+
+/** Signs a transaction with another message. */
+function withPayload(payload: object): Command {
+  const changed = { ...(JSON.parse(transaction().cmd) as object), payload };
+  return valueOf(signCommand(JSON.stringify(changed), [keyOf('sender00')]));
+}
+
+const askLocal = (command: Command, signatures: 'check' | 'skip') =>
+  chain.local({ command, preflight: false, signatures, rewindDepth: 0 });
 
 test('a transaction is in a block when it is first polled', async () => {
   const sent = transferOf(1);
@@ -118,9 +138,39 @@ test.each<readonly [string, Command, string | RegExp]>([
     /^Attempt to buy gas failed with: "[\w-]{43}" Failed to buy gas: /,
   ],
   [
-    'a limit below the size',
-    transaction({ gasLimit: 1 }),
-    /^Attempt to buy gas failed with: "[\w-]{43}" Failed to purchas gas: tx too big for gas limit$/,
+    'a price of 0',
+    transaction({ gasPrice: 0 }),
+    'Transaction gas price (0) is below minimum gas price (0.00000001)',
+  ],
+  [
+    'a chain that the network does not have',
+    transaction({ chain: '99' }),
+    'Transaction metadata (chain id, chainweb version) conflicts with this endpoint',
+  ],
+  [
+    'a chain id with zeros in front',
+    transaction({ chain: '00' }),
+    'Transaction metadata (chain id, chainweb version) conflicts with this endpoint',
+  ],
+  [
+    'a signature with an odd number of digits',
+    signedBy('fakeSig'),
+    'Invalid transaction sigs: The signature at position 0 is invalid: failed to parse ed25519 signature: invalid bytestring size.',
+  ],
+  [
+    'a signature that is too short',
+    signedBy('AB'),
+    'Invalid transaction sigs: The signature at position 0 is invalid: failed to parse ed25519 signature: Invalid ED25519 Signature: "ab".',
+  ],
+  [
+    'a signature that is not hexadecimal',
+    signedBy('abxy'),
+    'Invalid transaction sigs: The signature at position 0 is invalid: failed to parse ed25519 signature: invalid character at offset: 2.',
+  ],
+  [
+    'a WebAuthn signature of a signer without scheme',
+    { ...transaction(), signatures: [webAuthnSignature] },
+    'Invalid transaction sigs: The signature at position 0 is invalid: scheme of Nothing does not match signature type WebAuthn.',
   ],
 ])('%s is refused', async (_, command, text) => {
   const [refused = ''] = await refusals(command);
@@ -128,9 +178,81 @@ test.each<readonly [string, Command, string | RegExp]>([
   else expect(refused.slice(3)).toMatch(text);
 });
 
+test('of equal transactions in a batch the last place is named', async () => {
+  const bad = transaction({ gasLimit: 200_000 });
+  const text = 'Transaction gas limit exceeds block gas limit (180000)';
+  expect(await refusals(bad, transferOf(7), bad)).toEqual([`1: ${text}`]);
+  expect(await refusals(bad, bad)).toEqual([`0: ${text}`]);
+});
+
 test('an invalid payload is reported as such', async () => {
   const answer = await chain.submit([{ ...transaction(), cmd: '{}' }]);
   expect(answer.ok || answer.fault.kind).toBe('unreadable');
+});
+
+const incomplete: readonly (readonly [Command, string])[] = [
+  [withPayload({ exec: { code: '1' } }), 'payload.exec.data is missing: it must be a value'],
+  [
+    withPayload({ cont: { pactId: 'x', step: 1, rollback: false, data: null } }),
+    'payload.cont.proof is missing: it must be a proof or null',
+  ],
+  [transaction({ gasPrice: -1 }), 'meta.gasPrice is negative: value must be greater than 0'],
+  [transaction({ gasLimit: -1 }), 'meta.gasLimit is negative: value must be greater than 0'],
+];
+
+test.each(incomplete)(
+  'what Pact 4 does not read is refused by send and local: %#',
+  async (command, text) => {
+    expect(await chain.submit([command])).toEqual({
+      ok: false,
+      fault: { kind: 'unreadable', text },
+    });
+    const reply = { kind: 'unreadable', sentence: text };
+    expect(await askLocal(command, 'check')).toEqual(reply);
+    expect(await askLocal(command, 'skip')).toEqual(reply);
+  },
+);
+
+test('without a signature check, a wrong hash is found before the payload is read', async () => {
+  const sent = transaction();
+  for (const cmd of [`${sent.cmd} `, '{}']) {
+    expect(await askLocal({ ...sent, cmd }, 'skip')).toEqual({
+      kind: 'unreadable',
+      sentence: expect.stringMatching(
+        /^Hash Mismatch, received [\w-]{43} but our hashing resulted in [\w-]{43}$/,
+      ) as string,
+    });
+  }
+  expect(await askLocal({ ...sent, cmd: `${sent.cmd} ` }, 'check')).toEqual({
+    kind: 'refused',
+    failures: ['The hash of the payload was invalid.'],
+  });
+});
+
+const badListed = { kind: 'bad-listed' } as const;
+const forever = () => new AbortController().signal;
+
+test('a gas limit below the size is found when a block is made, and listeners are told', async () => {
+  const sent = transaction({ gasLimit: 1 });
+  const beforeSending = chain.whenMined(sent.hash, forever());
+  expect(await chain.submit([sent])).toEqual({ ok: true, value: [sent.hash] });
+  const beforeTheBlock = chain.whenMined(sent.hash, forever());
+  expect((await chain.poll([sent.hash])).get(sent.hash)).toEqual(badListed);
+  const afterwards = chain.whenMined(sent.hash, forever());
+  expect(await Promise.all([beforeSending, beforeTheBlock, afterwards])).toEqual(
+    Array(3).fill(badListed),
+  );
+  expect(await refusals(sent)).toEqual([
+    '0: Transaction is badlisted because it previously failed to validate.',
+  ]);
+});
+
+test('a listener is told when a block is made without a request', async () => {
+  const sent = transaction({ gasLimit: 1 });
+  const told = chain.whenMined(sent.hash, forever());
+  await chain.submit([sent]);
+  await net.time.advance(50);
+  expect(await told).toEqual(badListed);
 });
 
 test('confirmations are blocks on top, made on request', async () => {

@@ -13,7 +13,7 @@ test('the node returns its network and graphs', async () => {
     nodePackageVersion: '1.2.3',
     nodeApiVersion: '0.0',
     nodeNumberOfChains: 20,
-    nodeLatestBehaviorHeight: 0,
+    nodeLatestBehaviorHeight: 1,
   });
   expect(info['nodeChains']).toHaveLength(20);
   expect(info['nodeChains']).toContain('19');
@@ -46,12 +46,18 @@ test("the configuration shows the node's settings", async () => {
     ...{ coordination: false, ownMining: true, refreshMs: 15_000, waiting: 77, stateDepth: 9 },
     isPruned: true,
   };
-  const of = { node, productWord: 'chainweb', headerStream: false, payloadBatch: 12, values };
+  const of = {
+    ...{ node, productWord: 'chainweb', headerStream: false, payloadBatch: 12 },
+    ...{ updateStreamSeconds: 7, values },
+  };
   expect(JSON.parse(printJson(toldConfiguration(of)))).toMatchObject({
     chainwebVersion: 'development',
     cuts: { pruneChainDatabase: 'full' },
     mining: {
-      coordination: { enabled: false, miners: [], payloadRefreshDelay: 15_000_000 },
+      coordination: {
+        ...{ enabled: false, miners: [], updateStreamTimeout: 7 },
+        payloadRefreshDelay: 15_000_000,
+      },
       nodeMining: {
         enabled: true,
         miner: { account: '', predicate: 'keys-all', 'public-keys': [] },

@@ -37,6 +37,58 @@ test('a batch returns the existing ones, in the order of the request', async () 
   expect(await batch('batch', [])).toEqual([]);
 });
 
+const accept = 'application/octet-stream';
+
+/** Numbers have 8 bytes, and each text its length before it. */
+function bytesOf(full: Payload & Record<string, unknown>): Buffer {
+  const number = (value: number): Buffer =>
+    Buffer.from(value.toString(16).padStart(16, '0'), 'hex');
+  const decoded = (text: unknown): Buffer => Buffer.from(String(text), 'base64url');
+  const long = (text: unknown): Buffer =>
+    Buffer.concat([number(decoded(text).length), decoded(text)]);
+  return Buffer.concat([
+    number(full.transactions.length),
+    ...full.transactions.flat().map(long),
+    long(full['minerData']),
+    ...(full.coinbase === undefined ? [] : [long(full.coinbase)]),
+    ...['payloadHash', 'transactionsHash', 'outputsHash'].map((name) => decoded(full[name])),
+  ]);
+}
+
+test('payloads are available as bytes', async () => {
+  const { hash, json, ask } = await asked();
+  for (const path of [`payload/${hash}`, `payload/${hash}/outputs`]) {
+    const response = await ask(`${chain0}/${path}`, { headers: { accept } });
+    expect(response.headers.get('content-type')).toBe(accept);
+    const full = (await json(`${chain0}/${path}`)) as Payload & Record<string, unknown>;
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytesOf(full));
+  }
+  const missing = await ask(`${chain0}/payload/${unknown}`, { headers: { accept } });
+  expect([missing.status, await missing.json()]).toEqual([
+    404,
+    { key: unknown, reason: 'key not found' },
+  ]);
+});
+
+test('batches are available as bytes, preceded by their number', async () => {
+  const { hash, json, ask } = await asked();
+  for (const [path, one] of [
+    ['payload/batch', `payload/${hash}`],
+    ['payload/outputs/batch', `payload/${hash}/outputs`],
+  ] as const) {
+    const response = await ask(`${chain0}/${path}`, {
+      method: 'POST',
+      body: JSON.stringify([hash, unknown, hash]),
+      headers: { accept, 'content-type': 'application/json' },
+    });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, accept]);
+    const full = bytesOf((await json(`${chain0}/${one}`)) as Payload & Record<string, unknown>);
+    const count = Buffer.from('0000000000000002', 'hex');
+    const expected = Buffer.concat([count, full, full]);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(expected);
+  }
+});
+
 test('a batch is cut at its limit', async () => {
   const api = await fakeApi({ limits: { payloadBatch: 2 } });
   const hash = toBase64Url(api.node.cut().heads.get(0)!.payloadHash);

@@ -126,8 +126,29 @@ test('a branch is listed from the top, without the ancestors of its lower bounds
     ...{ limit: 2, items: all.slice(0, 2), next: `inclusive:${all[2]}` },
   });
   expect(await branch({})).toEqual({ limit: 0, items: [], next: null });
+  expect(await branch({ lower: null, upper: null })).toEqual({ limit: 0, items: [], next: null });
+  expect(await branch({ upper: [hashes[4]], lower: null })).toEqual({
+    ...{ limit: 5, items: all, next: null },
+  });
   expect((await post(`${chain0}/header/branch`, { upper: [hashes[4]] }))[0]).toBe(200);
   expect((await post(`${chain0}/block/branch`, { upper: [hashes[4]] }))[0]).toBe(200);
+});
+
+test('a cursor that is not known is 404 in every listing and branch', async () => {
+  const { hashes, post, get } = await longChain(2);
+  const key = 'A'.repeat(43);
+  const notFound = [404, `{"reason":"key not found","key":"${key}"}`];
+  for (const kind of ['inclusive', 'exclusive']) {
+    for (const what of ['hash', 'header', 'block']) {
+      expect(await get(`${chain0}/${what}?next=${kind}:${key}`)).toEqual(notFound);
+      for (const body of [{ upper: [hashes[2]] }, {}, { upper: ['B'.repeat(42) + 'A'] }]) {
+        const asked = await post(`${chain0}/${what}/branch?next=${kind}:${key}`, body);
+        expect(asked).toEqual(notFound);
+      }
+    }
+  }
+  const large = { upper: Array(1000).fill(hashes[2]) };
+  expect((await post(`${chain0}/hash/branch`, large))[0]).toBe(200);
 });
 
 test('a branch has at most 32 bounds on each side, each counted once', async () => {

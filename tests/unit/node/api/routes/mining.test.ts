@@ -124,12 +124,17 @@ test('updates are events without data, and end after their time', async () => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     ended = true;
   }
-  const { address, faults } = await miningApi({ updates }, { limits: { minerStreamMs: 50 } });
+  const limits = { minerStreamMs: 50 };
+  const { address, faults } = await miningApi({ updates }, { limits });
   const url = `${address}${base}/mining/updates`;
   const stream = await send(url, { method: 'GET', body: Uint8Array.of(3, 0, 0, 0) });
   expect(faults).toEqual([]);
   expect([stream.status, stream.type]).toEqual([200, 'text/event-stream']);
-  expect(stream.bytes.toString()).toBe('event:Refreshed Block\n\nevent:New Cut\n\n');
+  expect(stream.bytes.toString()).toBe('event:New Cut\n\nevent:New Cut\n\n');
+  const told = await miningApi({ updates }, { limits, refreshEvents: true });
+  const toldUrl = `${told.address}${base}/mining/updates`;
+  const both = await send(toldUrl, { method: 'GET', body: Uint8Array.of(3, 0, 0, 0) });
+  expect(both.bytes.toString()).toBe('event:Refreshed Block\n\nevent:New Cut\n\n');
   expect(ended).toBe(true);
   const wrong = await send(url, { method: 'GET', body: Uint8Array.of(3) });
   expect(wrong.status).toBe(400);
