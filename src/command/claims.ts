@@ -3,7 +3,7 @@
 // signature. Faults use the reference's texts if it has any, since programs match on them.
 // Source: pact-request-api/Pact/Core/Command/Types.hs (verifyUserSig), Crypto.hs.
 
-import { fromHex, utf8 } from '../base/bytes.ts';
+import { fromHex, toHex, utf8 } from '../base/bytes.ts';
 import { fromBase64Url } from '../base/base64url.ts';
 import { bad, good, type Result } from '../base/result.ts';
 import { parseCoseKey, type CoseKey } from '../crypto/cose.ts';
@@ -87,11 +87,10 @@ function hexBytes(
   if (written.length % 2 !== 0) return bad('invalid bytestring size');
   const bytes = fromHex(hex);
   if (bytes === undefined) {
-    const isDigit = (code: number): boolean => /[0-9a-fA-F]/.test(String.fromCharCode(code));
-    return bad(`invalid character at offset: ${written.findIndex((code) => !isDigit(code))}`);
+    return bad(`invalid character at offset: ${hex.search(/[^0-9a-fA-F]/)}`);
   }
   if (bytes.length === length) return good(bytes);
-  return bad(`Invalid ED25519 ${name}: "${hex.toLowerCase()}"`);
+  return bad(`Invalid ED25519 ${name}: "${toHex(bytes)}"`);
 }
 
 /** ED25519 signs the bytes of the hash, not its text. */

@@ -13,6 +13,7 @@ import type { BlockHeader, Hash } from '../chain/model/header.ts';
 import type { Miner } from '../chain/model/miner-json.ts';
 import type { PayloadWithOutputs } from '../chain/model/payload.ts';
 import type { Network } from '../chain/rules/network.ts';
+import type { PayloadProof, ProofAlgorithm } from '../chain/spv/payload-proof.ts';
 import type { ProofFault } from '../chain/spv/proof-fault.ts';
 import type { Command, CommandResult } from '../command/index.ts';
 
@@ -98,6 +99,8 @@ export interface ChainPort {
   local(request: LocalQuestion): Promise<LocalReply>;
   /** Returns the proof of a transaction's output for another chain: the base64url string that a continuation expects. */
   spv(question: SpvQuestion): Promise<Result<string, SpvFailure>>;
+  /** Returns the proof of a transaction's result or events within its block (`spv2`). */
+  payloadProof(question: PayloadProofQuestion): Promise<Result<PayloadProof, SpvFailure>>;
   /** The number of transactions waiting in the mempool. */
   pending(): number;
   readonly mempool: MempoolPort;
@@ -157,6 +160,14 @@ export type LocalReply =
   | { readonly kind: 'interrupted' };
 
 export type SpvQuestion = { readonly requestKey: string; readonly targetChain: ChainId };
+
+export type PayloadProofQuestion = {
+  readonly requestKey: string;
+  readonly subject: 'result' | 'events';
+  readonly algorithm: ProofAlgorithm;
+  /** How many blocks must be above the transaction's; `undefined`: as many as the graph of chains is wide. */
+  readonly minimumDepth: number | undefined;
+};
 
 export type SpvFailure =
   /** Not mined, or mined on another chain. */

@@ -22,7 +22,7 @@ import type {
 import { HeaderWeb } from './header-web.ts';
 
 /** Answers of a fake node's chains about transactions; a test replaces what it needs. */
-export type FakeAnswers = Pick<ChainPort, 'submit' | 'whenMined' | 'spv'> & {
+export type FakeAnswers = Pick<ChainPort, 'submit' | 'whenMined' | 'spv' | 'payloadProof'> & {
   local: (question: LocalQuestion) => Promise<LocalReply>;
   readonly polled: Map<string, Polled>;
 };
@@ -52,6 +52,7 @@ export class FakeNode implements NodePort {
       whenMined: (_, signal) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined))),
       spv: () => Promise.resolve(bad({ kind: 'unknown-transaction' })),
+      payloadProof: () => Promise.resolve(bad({ kind: 'unknown-transaction' })),
       local: () => Promise.resolve({ kind: 'interrupted' }),
       polled: new Map(),
     };
@@ -114,6 +115,7 @@ export class FakeNode implements NodePort {
       whenMined: (key, signal) => answers.whenMined(key, signal),
       local: (question) => answers.local(question),
       spv: (question) => answers.spv(question),
+      payloadProof: (question) => answers.payloadProof(question),
       pending: () => 0,
       mempool: {
         lookup: (keys) => keys.map(() => undefined),

@@ -60,18 +60,12 @@ export function branchPage(
   if (next !== undefined && tree.get(next.key) === undefined) {
     return bad({ kind: 'unknown-block', hash: next.key });
   }
-  const tops: BlockHeader[] = [];
-  for (const hash of upper) {
-    const header = tree.get(hash);
-    if (header === undefined) return bad({ kind: 'unknown-block', hash });
-    // A block below the greatest height has no ancestor there: the reference leaves its branch out.
-    const top = maxHeight === undefined ? header : ancestorAt(tree, header, maxHeight);
-    if (top !== undefined) tops.push(top);
-  }
+  const tops = topsOf(tree, upper, maxHeight);
+  if (!tops.ok) return tops;
   const bottoms = lower.flatMap((hash) => tree.get(hash) ?? []);
   const items: BlockHeader[] = [];
   let isStarted = next === undefined;
-  for (const header of descending(tree, tops, bottoms)) {
+  for (const header of descending(tree, tops.value, bottoms)) {
     if (header.height < minHeight) break;
     if (!isStarted && next !== undefined && equalBytes(header.hash, next.key)) {
       isStarted = true;
@@ -84,6 +78,22 @@ export function branchPage(
     items.push(header);
   }
   return good({ items, next: undefined });
+}
+
+/** A block below the greatest height has no ancestor there: the reference leaves its branch out. */
+function topsOf(
+  tree: Pick<HeaderTree, 'get'>,
+  upper: readonly Hash[],
+  maxHeight: number | undefined,
+): Result<readonly BlockHeader[], UnknownBlock> {
+  const tops: BlockHeader[] = [];
+  for (const hash of upper) {
+    const header = tree.get(hash);
+    if (header === undefined) return bad({ kind: 'unknown-block', hash });
+    const top = maxHeight === undefined ? header : ancestorAt(tree, header, maxHeight);
+    if (top !== undefined) tops.push(top);
+  }
+  return good(tops);
 }
 
 /** Goes height by height, so that each block is listed once even if it is on several branches. */

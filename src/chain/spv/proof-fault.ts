@@ -48,6 +48,18 @@ export function proofFaultText(fault: ProofFault): string {
   }
 }
 
+/** Returns the text that `POST spv2` sends with status 400: the reference shows its exception. */
+export function payloadProofAnswerText(fault: ProofFault): string {
+  const text = proofFaultText(fault);
+  const shown =
+    fault.kind === 'insufficient-depth'
+      ? `SpvExceptionInsufficientProofDepth {_spvExceptionMsg = "${text}"` +
+        `, _spvExceptionExpectedDepth = Expected {getExpected = ${fault.expected}}` +
+        `, _spvExceptionActualDepth = Actual {getActual = ${fault.actual}}}`
+      : text;
+  return `SPV proof creation failed:${shown}`;
+}
+
 /** Returns the text that `POST spv` sends with status 400. */
 export function proofAnswerText(fault: ProofFault): string {
   const text = proofFaultText(fault);

@@ -89,6 +89,24 @@ const transactionSchemas = {
   requestKeys: objectOf({ requestKeys: arrayOf(hash, { minItems: 1 }) }),
   listen: objectOf({ listen: hash }),
   spvRequest: objectOf({ requestKey: text, targetChainId: text }),
+  spv2Request: objectOf(
+    {
+      subjectIdentifier: objectOf({
+        type: { enum: ['result', 'events'] },
+        chain: natural,
+        requestKey: text,
+      }),
+      minimalProofDepth: orNull(natural),
+      algorithm: { enum: ['SHA512t_256', 'Keccak_256'] },
+    },
+    ['minimalProofDepth'],
+  ),
+  payloadProof: objectOf({
+    rootType: { enum: ['blockPayload', 'blockEvents'] },
+    object: base64,
+    subject: { anyOf: [objectOf({ input: base64 }), objectOf({ tree: base64 })] },
+    algorithm: { enum: ['SHA512t_256', 'Keccak_256'] },
+  }),
   result: {
     oneOf: [
       objectOf({ status: { const: 'success' }, data: {} }),

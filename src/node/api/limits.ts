@@ -35,7 +35,7 @@ export const apiLimits = {
   listenSeconds: 180,
   /** Requests of `listen` that wait at the same time. */
   listeners: 3000,
-  /** Requests of `local` and `spv` that the engine works on at the same time; further clients must retry. */
+  /** Requests of `local`, `spv` and `spv2` that the engine works on at the same time; further clients must retry. */
   questions: 1000,
   /** Batches of transactions that are being admitted at the same time. */
   submissions: 1000,

@@ -4,7 +4,7 @@ import { apiLimits, type ApiLimits } from './limits.ts';
 
 const kinds = {
   listen: { limit: 'listeners', what: 'requests of listen' },
-  question: { limit: 'questions', what: 'requests of local and spv' },
+  question: { limit: 'questions', what: 'requests of local, spv and spv2' },
   submission: { limit: 'submissions', what: 'requests of send' },
 } as const satisfies Record<string, { limit: keyof typeof apiLimits; what: string }>;
 

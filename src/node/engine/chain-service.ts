@@ -2,13 +2,12 @@
 // chain and the requests that wait for results.
 
 import { decodeUtf8 } from '../../base/bytes.ts';
-import { bad, good, type Result } from '../../base/result.ts';
+import { bad, type Result } from '../../base/result.ts';
 import { assert } from '../../base/assert.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { HeaderTree } from '../../chain/choice/header-tree.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
-import { createProof } from '../../chain/spv/create-proof.ts';
-import { encodeContinuationProof } from '../../chain/spv/cross-chain-proof.ts';
+import type { PayloadProof } from '../../chain/spv/payload-proof.ts';
 import type { Command } from '../../command/index.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import type {
@@ -17,6 +16,7 @@ import type {
   LocalReply,
   MempoolPort,
   NodeSettings,
+  PayloadProofQuestion,
   PendingKeys,
   Polled,
   SpvFailure,
@@ -25,6 +25,7 @@ import type {
 } from '../port.ts';
 import { Admission, type AdmissionParts } from './admission.ts';
 import type { Chain, Engine } from './engine.ts';
+import { crossChainProof, payloadProof } from './proofs.ts';
 import { Questions } from './questions.ts';
 import { Waiters } from './waiters.ts';
 
@@ -51,9 +52,6 @@ export interface OnDemand {
 }
 
 type Mined = Extract<Polled, { kind: 'mined' }>;
-
-/** Rounds of blocks after which every chain of a large graph sees every other one. */
-const mostRounds = 8;
 
 export class ChainService implements ChainPort {
   readonly id: number;
@@ -133,7 +131,13 @@ export class ChainService implements ChainPort {
 
   async spv({ requestKey, targetChain }: SpvQuestion): Promise<Result<string, SpvFailure>> {
     this.settle([requestKey]);
-    const proof = this.prove(requestKey, targetChain);
+    const proof = crossChainProof(this.parts, { requestKey, targetChain });
+    return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
+  }
+
+  async payloadProof(question: PayloadProofQuestion): Promise<Result<PayloadProof, SpvFailure>> {
+    this.settle([question.requestKey]);
+    const proof = payloadProof(this.parts, question);
     return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
   }
 
@@ -201,39 +205,6 @@ export class ChainService implements ChainPort {
     assert(header !== undefined, 'the block of a receipt is in the cut');
     // A pruned payload has no result any more.
     return output && { kind: 'mined', output, header };
-  }
-
-  private prove(requestKey: string, target: number): Result<string, SpvFailure> {
-    const { engine, chain, miner } = this.parts;
-    const receipt = chain.state.receipt(requestKey);
-    if (receipt === undefined) return bad({ kind: 'unknown-transaction' });
-    if (!engine.chains.has(target)) return bad({ kind: 'no-such-chain' });
-    const request = {
-      subject: 'output',
-      source: this.id,
-      target,
-      height: receipt.height,
-      index: receipt.position,
-    } as const;
-    const { store } = engine;
-    const source = {
-      find: (id: number, hash: Hash) => store.find(id, hash),
-      ancestor: (header: BlockHeader, height: number) =>
-        engine.chains.get(header.chainId)?.line.has(header) === true
-          ? engine.chain(header.chainId).line.at(height)
-          : store.ancestor(header, height),
-      head: (id: number) => engine.cut.heads.get(id),
-      payload: (header: BlockHeader) => store.payload(header.chainId, header.payloadHash),
-    };
-    for (let round = 0; ; round++) {
-      const made = createProof(engine.network, source, request);
-      if (made.ok) return good(encodeContinuationProof(made.value));
-      const isTooYoung = made.fault.kind === 'target-not-reachable';
-      if (miner === undefined || !isTooYoung || round >= mostRounds) {
-        return bad({ kind: 'fault', fault: made.fault });
-      }
-      miner.round();
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-// The endpoints of transactions: local, send, poll, listen, private and spv, of every chain. Each is available at
+// The endpoints of transactions: local, send, poll, listen, private, spv and spv2, of every chain. Each is available at
 // `pact/VERB` and at `pact/api/v1/VERB`.
 // Source: interface reference, section 5; specification, "Transaction endpoints".
 
@@ -9,7 +9,7 @@ import { ref } from '../json-schema.ts';
 import { natural, truth } from '../query.ts';
 import { listenFor, poll } from '../pact/results.ts';
 import { runLocal } from '../pact/local.ts';
-import { proofFor } from '../pact/proofs.ts';
+import { payloadProofFor, proofFor } from '../pact/proofs.ts';
 import { send, sendPrivate } from '../pact/submit.ts';
 import { apiLimits } from '../limits.ts';
 
@@ -166,6 +166,37 @@ export const pactEndpoints: readonly Endpoint[] = [
       ],
       limits: ['questions'],
       run: (parts, { path, body }) => proofFor(parts, path.chain, body),
+    }),
+  ),
+  ...bothPaths((version, suffix) =>
+    endpoint({
+      ...shared,
+      id: `pactSpv2${suffix}`,
+      path: `${pactPath}${version}spv2` as `${typeof pactPath}spv2`,
+      summary: 'Proves the result or the events of a transaction within its block',
+      body: {
+        ...jsonBody,
+        most: 'smallBodyBytes',
+        schema: ref('spv2Request'),
+        example: {
+          subjectIdentifier: { type: 'events', chain: 0, requestKey: exampleKey },
+          minimalProofDepth: 3,
+          algorithm: 'Keccak_256',
+        },
+      },
+      answers: {
+        200: jsonDoc('The proof; its root must be verified elsewhere.', ref('payloadProof')),
+      },
+      faults: [
+        'bad-body',
+        'wrong-key-length',
+        'unknown-transaction',
+        'no-proof',
+        'unavailable',
+        'busy',
+      ],
+      limits: ['questions'],
+      run: (parts, { path, body }) => payloadProofFor(parts, path.chain, body),
     }),
   ),
 ];

@@ -37,7 +37,7 @@ const rows: readonly (readonly [what: string, limit: string])[] = [
   ['hashes on one side of the bounds of a branch', String(limits.branchBounds)],
   ['payloads of a batch', `${limits.payloadBatch}, the rest is left out`],
   ['`listen`', `${limits.listenSeconds} seconds, ${limits.listeners} requests`],
-  ['`local` and `spv` at once, `send` at once', `${limits.questions}, ${limits.submissions}`],
+  ['`local`, `spv` and `spv2` at once; `send`', `${limits.questions}; ${limits.submissions}`],
   ['streams', `${limits.streams}, each ${limits.eventsBehind} events behind`],
   ['a stream for miners', seconds(limits.minerStreamMs)],
   [

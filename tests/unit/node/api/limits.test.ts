@@ -86,7 +86,7 @@ test('a limited number of requests waits for the engine', async () => {
   await expect.poll(() => asked).toBe(2);
   expect(await post(`${pact}/local`, command.text)).toEqual([
     503,
-    '1 requests of local and spv are open: retry later',
+    '1 requests of local, spv and spv2 are open: retry later',
   ]);
   expect((await post(`${pact}/spv`, { requestKey: key, targetChainId: '1' }))[0]).toBe(503);
   expect((await post(`${pact}/send`, `{"cmds":[${command.text}]}`))[0]).toBe(503);

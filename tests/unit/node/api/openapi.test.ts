@@ -139,6 +139,14 @@ test('answers of every route match the document', async () => {
         [`pactLocal${form}`, `${pact}/local`, command.text],
         [`pactPrivate${form}`, `${pact}/private`, command.text],
         [`pactSpv${form}`, `${pact}/spv`, { requestKey: hash, targetChainId: '1' }],
+        [
+          `pactSpv2${form}`,
+          `${pact}/spv2`,
+          {
+            subjectIdentifier: { type: 'result', chain: 0, requestKey: hash },
+            algorithm: 'SHA512t_256',
+          },
+        ],
       ];
     }),
   ];

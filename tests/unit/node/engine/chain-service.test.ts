@@ -1,6 +1,7 @@
 // The services of a chain: transactions are admitted all or none, polled transactions are in a block before the answer, and
 // proofs lead to other chains.
 import { beforeAll, expect, test } from 'vitest';
+import { runEventsProof, runOutputProof } from '../../../../src/chain/spv/payload-proof.ts';
 import type { ChainPort } from '../../../../src/node/port.ts';
 import { signCommand, type Command } from '../../../../src/command/index.ts';
 import {
@@ -314,6 +315,41 @@ test('a query about the past sees the past', async () => {
       : undefined;
   expect(dataOf(past)).toEqual(dataOf(before));
   expect(dataOf(after)).not.toEqual(dataOf(before));
+});
+
+test('a result and its events are proven within their block, once it is deep enough', async () => {
+  const sent = transferOf(8);
+  await chain.submit([sent]);
+  for (const [subject, algorithm] of [
+    ['result', 'SHA512t_256'],
+    ['events', 'SHA512t_256'],
+    ['events', 'Keccak_256'],
+  ] as const) {
+    const minimumDepth = subject === 'result' ? 3 : undefined;
+    const question = { requestKey: sent.hash, subject, algorithm, minimumDepth };
+    const made = await chain.payloadProof(question);
+    if (!made.ok) throw new Error(made.fault.kind);
+    const proof = made.value;
+    expect(proof.algorithm).toBe(algorithm);
+    if (subject === 'events') {
+      expect(valueOf(runEventsProof(proof)).events.requestKey).toBe(sent.hash);
+      continue;
+    }
+    const mined = (await chain.poll([sent.hash])).get(sent.hash);
+    if (mined?.kind !== 'mined') throw new Error('it is not mined');
+    const { root, output } = valueOf(runOutputProof(proof));
+    expect([root, output]).toEqual([mined.header.payloadHash, mined.output]);
+    expect(chain.head()!.height - mined.header.height).toBeGreaterThanOrEqual(3);
+  }
+  const unknown = {
+    requestKey: 'A'.repeat(43),
+    subject: 'events',
+    algorithm: 'Keccak_256',
+  } as const;
+  expect(await chain.payloadProof({ ...unknown, minimumDepth: 0 })).toEqual({
+    ok: false,
+    fault: { kind: 'unknown-transaction' },
+  });
 });
 
 test('coins go to another chain with a proof, which waits for the blocks that it needs', async () => {

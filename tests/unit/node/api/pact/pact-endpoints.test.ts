@@ -21,7 +21,7 @@ test('both spellings of the paths work', async () => {
   const { post, ask } = await fakeApi();
   for (const version of ['', 'api/v1/']) {
     expect(await post(`${pact}/${version}poll`, { requestKeys: [key] })).toEqual([200, '{}']);
-    for (const verb of ['send', 'listen', 'local', 'private', 'spv']) {
+    for (const verb of ['send', 'listen', 'local', 'private', 'spv', 'spv2']) {
       expect((await post(`${pact}/${version}${verb}`, '{}'))[0], verb).toBe(400);
       expect((await ask(`${pact}/${version}${verb}`)).status).toBe(405);
     }
@@ -272,6 +272,72 @@ test('a proof is a JSON string; if there is none, the message says why', async (
     [{ targetChainId: '1' }, 'Error in $: key "requestKey" not found'],
   ] as const) {
     expect(await post(`${pact}/spv`, body)).toEqual([400, text]);
+  }
+});
+
+test('a proof within a block is an object; if there is none, the message says why', async () => {
+  const { post, node } = await fakeApi();
+  const identifier = { type: 'events', chain: 0, requestKey: key };
+  const asked = { subjectIdentifier: identifier, algorithm: 'Keccak_256' };
+  const questions: unknown[] = [];
+  const answers = (answer: Awaited<ReturnType<typeof node.answers.payloadProof>>) => {
+    node.answers.payloadProof = (question) => {
+      questions.push(question);
+      return Promise.resolve(answer);
+    };
+  };
+  const object = new Uint8Array(12);
+  const proof = { subject: { kind: 'input', bytes: Uint8Array.of(1) }, object } as const;
+  answers(good({ rootType: 'blockEvents', algorithm: 'Keccak_256', proof }));
+  expect(await post(`${pact}/spv2`, { ...asked, minimalProofDepth: 2 })).toEqual([
+    200,
+    '{"rootType":"blockEvents","object":"AAAAAAAAAAAAAAAA","subject":{"input":"AQ"},"algorithm":"Keccak_256"}',
+  ]);
+  await post(`${pact}/spv2`, { ...asked, minimalProofDepth: null });
+  const question = { requestKey: key, subject: 'events', algorithm: 'Keccak_256' };
+  expect(questions).toEqual([
+    { ...question, minimumDepth: 2 },
+    { ...question, minimumDepth: undefined },
+  ]);
+  answers(bad({ kind: 'fault', fault: { kind: 'insufficient-depth', expected: 3, actual: 1 } }));
+  expect(await post(`${pact}/spv2`, asked)).toEqual([
+    400,
+    'SPV proof creation failed:SpvExceptionInsufficientProofDepth {_spvExceptionMsg = "Insufficient depth of root header for SPV proof", _spvExceptionExpectedDepth = Expected {getExpected = 3}, _spvExceptionActualDepth = Actual {getActual = 1}}',
+  ]);
+  answers(bad({ kind: 'unknown-transaction' }));
+  expect(await post(`${pact}/spv2`, asked)).toEqual([400, `Transaction hash not found: "${key}"`]);
+  const at = 'Error in $.subjectIdentifier';
+  for (const [body, text] of [
+    [
+      { ...asked, subjectIdentifier: { ...identifier, chain: 1 } },
+      'Cross chain SPV proofs for are not supported for Pact events',
+    ],
+    [
+      { ...asked, subjectIdentifier: { ...identifier, type: 'result' } },
+      'Algorithm Keccak_256 is not supported with SPV result proofs.',
+    ],
+    [
+      { ...asked, subjectIdentifier: { ...identifier, requestKey: 'AAAA' } },
+      'Request Key AAAA has incorrect hash of length 3',
+    ],
+    [
+      { ...asked, subjectIdentifier: { ...identifier, type: 'x' } },
+      `${at}.type: unrecognized SPV Subject type: x`,
+    ],
+    [
+      { ...asked, subjectIdentifier: { ...identifier, chain: '0' } },
+      `${at}.chain: it must be a whole number from 0`,
+    ],
+    [{ ...asked, subjectIdentifier: {} }, `${at}: key "type" not found`],
+    [{ ...asked, algorithm: 'MD5' }, 'Error in $.algorithm: unrecognized SPV algorithm: MD5'],
+    [
+      { ...asked, minimalProofDepth: -1 },
+      'Error in $.minimalProofDepth: it must be a whole number from 0',
+    ],
+    [{ algorithm: 'MD5' }, 'Error in $: key "subjectIdentifier" not found'],
+    [[], 'Error in $: the body must be an object'],
+  ] as const) {
+    expect(await post(`${pact}/spv2`, body)).toEqual([400, text]);
   }
 });
 

@@ -1,0 +1,82 @@
+// Proofs of transactions of one chain: for another chain, and within their block. On networks without proof of work,
+// blocks that are missing on top of the transaction are made.
+// Source: Chainweb/Pact/RestAPI/Server.hs (spvHandler, spv2Handler), Chainweb/SPV/OutputProof.hs (createOutputProofDb_).
+
+import { bad, good, type Result } from '../../base/result.ts';
+import type { BlockHeader, Hash } from '../../chain/model/header.ts';
+import { graphAt } from '../../chain/rules/network.ts';
+import { createProof } from '../../chain/spv/create-proof.ts';
+import { encodeContinuationProof } from '../../chain/spv/cross-chain-proof.ts';
+import {
+  createEventsProof,
+  createOutputProof,
+  type PayloadProof,
+} from '../../chain/spv/payload-proof.ts';
+import type { PayloadProofQuestion, SpvFailure, SpvQuestion } from '../port.ts';
+import type { OnDemand } from './chain-service.ts';
+import type { Chain, Engine } from './engine.ts';
+
+type ProofParts = {
+  readonly engine: Engine;
+  readonly chain: Chain;
+  readonly miner: OnDemand | undefined;
+};
+
+/** Rounds of blocks after which every chain of a large graph sees every other one. */
+const mostRounds = 8;
+
+export function crossChainProof(
+  { engine, chain, miner }: ProofParts,
+  { requestKey, targetChain: target }: SpvQuestion,
+): Result<string, SpvFailure> {
+  const receipt = chain.state.receipt(requestKey);
+  if (receipt === undefined) return bad({ kind: 'unknown-transaction' });
+  if (!engine.chains.has(target)) return bad({ kind: 'no-such-chain' });
+  const { height, position: index } = receipt;
+  const request = { subject: 'output', source: chain.id, target, height, index } as const;
+  const { store } = engine;
+  const source = {
+    find: (id: number, hash: Hash) => store.find(id, hash),
+    ancestor: (header: BlockHeader, at: number) =>
+      engine.chains.get(header.chainId)?.line.has(header) === true
+        ? engine.chain(header.chainId).line.at(at)
+        : store.ancestor(header, at),
+    head: (id: number) => engine.cut.heads.get(id),
+    payload: (header: BlockHeader) => store.payload(header.chainId, header.payloadHash),
+  };
+  for (let round = 0; ; round++) {
+    const made = createProof(engine.network, source, request);
+    if (made.ok) return good(encodeContinuationProof(made.value));
+    const isTooYoung = made.fault.kind === 'target-not-reachable';
+    if (miner === undefined || !isTooYoung || round >= mostRounds) {
+      return bad({ kind: 'fault', fault: made.fault });
+    }
+    miner.round();
+  }
+}
+
+/** Of the result or the events of a transaction, with a root within its block. */
+export function payloadProof(
+  { engine, chain, miner }: ProofParts,
+  { requestKey, subject, algorithm, minimumDepth }: PayloadProofQuestion,
+): Result<PayloadProof, SpvFailure> {
+  const receipt = chain.state.receipt(requestKey);
+  const header = receipt && chain.line.at(receipt.height);
+  if (header === undefined) return bad({ kind: 'unknown-transaction' });
+  const payload = engine.store.payload(chain.id, header.payloadHash);
+  if (payload === undefined) {
+    const fault = { kind: 'missing-payload', hash: header.payloadHash } as const;
+    return bad({ kind: 'fault', fault });
+  }
+  const expected = minimumDepth ?? graphAt(engine.network, header.height).diameter;
+  const depth = (): number => chain.line.head.height - header.height;
+  if (depth() < expected) miner?.deepen(chain.id, expected - depth());
+  const actual = depth();
+  if (actual < expected) {
+    const fault = { kind: 'insufficient-depth', expected, actual } as const;
+    return bad({ kind: 'fault', fault });
+  }
+  const create = subject === 'events' ? createEventsProof : createOutputProof;
+  const made = create(payload, requestKey, algorithm);
+  return made.ok ? made : bad({ kind: 'fault', fault: made.fault });
+}
