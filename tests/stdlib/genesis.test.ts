@@ -46,6 +46,7 @@ function valueOf<T>(reading: Reading<T>): T {
 
 /** The result of the last form of each transaction. The hashes of interfaces are those of public networks. */
 const contracts = [
+  'Loaded interface fungible-v1, hash NmdRtszCwacjHGyyE9N_flQMRRBhcHVFP4OjhiPej1E',
   'Loaded interface fungible-xchain-v1, hash h89ic3ghz23Rjk0pHNKtFOwrvSs7mbmuqloVXOhl2GI',
   'Loaded interface fungible-v2, hash YxE-KgC6JmKmCcgKTJmlEn_I58I4EXmhfrvzX7berYk',
   'TableCreated',
