@@ -13,7 +13,7 @@ import {
   type Range,
 } from 'vscode-languageserver/node';
 import type { Document } from '../../src/ide/workspace/document.ts';
-import { stubPrefix } from '../../src/ide/stubs/stub-files.ts';
+import { isShipped } from '../../src/ide/standard/shipped-paths.ts';
 import type { MeasuredGas } from '../../src/ide/services/measured-gas.ts';
 import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
 import type { TextRange } from '../../src/ide/workspace/symbols.ts';
@@ -186,7 +186,7 @@ export class Session {
   }
 
   range(snapshot: Snapshot, path: string, span: TextRange): Range | undefined {
-    if (!this.canShowStubs && path.startsWith(stubPrefix)) return undefined;
+    if (!this.canShowStubs && isShipped(path)) return undefined;
     const document = snapshot.document(path);
     return document === undefined ? undefined : this.linesOf(document).rangeOf(span);
   }

@@ -1,6 +1,8 @@
 // Paths of `load`, as strings. A loaded path is relative to the file that loads it.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (mangleFilePath).
 
+import { resolveStandard } from './standard/standard-files.ts';
+
 export const interactiveName = '(interactive)';
 
 export function resolveLoad(
@@ -8,6 +10,8 @@ export function resolveLoad(
   path: string,
   plainPath: (path: string) => string = (same) => same,
 ): string {
+  const standard = resolveStandard(loading, path);
+  if (standard !== undefined) return standard;
   if (loading === interactiveName || isAbsolute(path)) return plainPath(path);
   const slash = lastSlash(loading);
   return plainPath(slash === -1 ? path : loading.slice(0, slash + 1) + path);

@@ -29,7 +29,7 @@ import {
   type TopLevel,
 } from '../lang/session/analyse.ts';
 import type { EnvironmentParts } from './environment-parts.ts';
-import type { ReplHost } from './host.ts';
+import { sessionHost, type ReplHost } from './host.ts';
 import type { OpenTransaction, ReplContext } from './context.ts';
 import type { DebugFlag } from './debug/flags.ts';
 import { traceResolved, traceWritten } from './debug/trace-form.ts';
@@ -42,6 +42,7 @@ import {
 import { errorOfForm } from './form-error.ts';
 import { LegacyState } from './legacy-state.ts';
 import { memoryDatabase, type MakeDatabase } from './make-database.ts';
+import { loadApart } from './load-apart.ts';
 import { LoadStack } from './load-stack.ts';
 import { rejectReplBuiltins } from '../ide/builtins/module-builtins.ts';
 import {
@@ -53,6 +54,7 @@ import {
 import type { ReplOptions } from './options.ts';
 import { nextTransaction } from './observer.ts';
 import { interactiveName, isPactFile, resolveLoad } from '../ide/paths.ts';
+import { isShipped } from '../ide/standard/shipped-paths.ts';
 import { parseForms, refuseShadows } from './read-forms.ts';
 import type { FormResult } from './result-text.ts';
 import { RunningFiles, type ResumedFile, type RunningFile } from './running-files.ts';
@@ -98,8 +100,8 @@ export class ReplEngine implements ReplContext {
   private readonly loading: LoadStack;
 
   constructor(options: ReplOptions) {
-    this.options = options;
-    this.host = options.host;
+    this.host = sessionHost(options.host);
+    this.options = { ...options, host: this.host };
     this.makeDatabase = options.makeDatabase ?? memoryDatabase;
     this.limits = { depthLimit: options.depthLimit, beyondLimit: options.beyondLimit };
     this.loading = new LoadStack(options.loadLimit ?? 20, options.beyondLimit);
@@ -109,7 +111,7 @@ export class ReplEngine implements ReplContext {
     const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...own]);
     const environment = defaultEnvironment(all);
     environment.warn = (warning, span) => this.warnings.add(warning, span);
-    this.watchers = watchersOf(options);
+    this.watchers = watchersOf(this.options);
     this.meter = meterFor(this.watchers, options.gasSchedule);
     options.gasProfile?.nameBuiltins(namesOfBuiltins(all.all()));
     this.machine = createMachine(
@@ -161,14 +163,17 @@ export class ReplEngine implements ReplContext {
       this.machine.fail('LoadFailure', { file: path, cause: answer.reason }, span);
     }
     if (reset) this.resetAll();
+    loadApart(this, path, span, () => this.runText(path, identity, answer.text, span));
+  }
+
+  private runText(path: string, identity: string, text: string, span: Span): void {
+    const observer = isShipped(path) ? undefined : this.options.observer;
     if (isPactFile(path)) this.machine.loaded.clearTopLevelNames();
-    this.loading.enter(path, identity);
-    this.options.observer?.fileBegan(path, identity, span);
+    observer?.fileBegan(path, identity, span);
     try {
-      this.run(new Source(path, answer.text));
+      this.loading.within(path, identity, () => this.run(new Source(path, text)));
     } finally {
-      this.loading.leave();
-      this.options.observer?.fileEnded();
+      observer?.fileEnded();
     }
   }
 
@@ -179,12 +184,9 @@ export class ReplEngine implements ReplContext {
   resume([file, ...inner]: readonly ResumedFile[]): void {
     if (file === undefined) return;
     const { source, identity } = file;
-    this.loading.enter(source.name, identity);
-    try {
+    this.loading.within(source.name, identity, () => {
       this.within(source, () => this.continueForms(file, inner, ignore));
-    } finally {
-      this.loading.leave();
-    }
+    });
   }
 
   /** Clears the state that ends with a transaction; functions and constants of the REPL stay. */
@@ -309,6 +311,7 @@ export class ReplEngine implements ReplContext {
   private recover(error: unknown, forms: readonly TopLevel[], at: number): number {
     const recovered = this.options.observer?.recovered;
     if (recovered === undefined || !isEvalError(error)) throw error;
+    if (isShipped(this.source.name)) throw error;
     const next = nextTransaction(forms, at + 1);
     this.meter.forgetExcess();
     recovered(error, { forms: forms.slice(at + 1, next), resumesAt: forms[next]?.span });
@@ -361,14 +364,9 @@ export class ReplEngine implements ReplContext {
       traceResolved(this.debug, resolved, (text) => this.trace(form.span, text));
       return this.answerName(resolved);
     };
-    const { machine, builtinTable, options } = this;
-    const result = evaluateTopLevel(
-      machine,
-      form,
-      builtinTable,
-      inspect,
-      options.programs?.modules,
-    );
+    const { machine, builtinTable } = this;
+    const known = this.options.programs?.modules;
+    const result = evaluateTopLevel(machine, form, builtinTable, inspect, known);
     rememberDocuments(this.documents, form, result);
     this.warnings.flush((text, span) => this.print(span, text));
     return result;

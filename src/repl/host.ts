@@ -3,6 +3,8 @@
 import type { Span } from '../base/span.ts';
 import type { MakeChainProofs } from './chains/chain-proofs.ts';
 import type { FileHost, ModuleFile } from '../ide/files.ts';
+import { isShipped } from '../ide/standard/shipped-paths.ts';
+import { withStandardFiles } from '../ide/standard/standard-files.ts';
 
 export type ReplHost = FileHost & {
   /** Returns the path under which a loaded file is read and shown; by default, the path composed by `load`. */
@@ -28,3 +30,17 @@ export const silentHost: ReplHost = {
   trace: undefined,
   print: () => undefined,
 };
+
+/** Returns the host of a session: with the files of standard modules, whose forms show no values. */
+export function sessionHost(host: ReplHost): ReplHost {
+  const { trace } = host;
+  return {
+    ...withStandardFiles(host),
+    trace:
+      trace === undefined
+        ? undefined
+        : (span, text) => {
+            if (!isShipped(span.source.name)) trace(span, text);
+          },
+  };
+}

@@ -23,11 +23,13 @@ export class LoadStack {
     return `more than ${this.limit} files are being loaded, one inside the other`;
   }
 
-  enter(path: string, identity: string): void {
+  /** Runs a file that is being loaded. */
+  within(path: string, identity: string, run: () => void): void {
     this.open.push({ path, identity });
-  }
-
-  leave(): void {
-    this.open.pop();
+    try {
+      run();
+    } finally {
+      this.open.pop();
+    }
   }
 }

@@ -15,6 +15,7 @@ import { rooms } from './rooms.ts';
 import { snippets } from './snippets.ts';
 import { textMateGrammar } from './textmate.ts';
 import { treeSitterHighlights } from './tree-sitter-highlights.ts';
+import { standardTexts } from './standard.ts';
 import { stubTexts } from './stubs.ts';
 
 export type Generated = {
@@ -38,6 +39,7 @@ export const generated: readonly Generated[] = [
   { path: 'lsp/vscode/syntaxes/pact.tmLanguage.json', text: () => textMateGrammar() },
   { path: 'stdlib/genesis/chain-0.json', text: () => genesisTransactions('chain 0') },
   { path: 'stdlib/genesis/other-chains.json', text: () => genesisTransactions('other chains') },
+  { path: 'src/ide/standard/standard-modules.json', text: () => standardTexts() },
   { path: 'src/ide/stubs/texts.ts', text: () => stubTexts() },
   { path: 'src/lang/core/encoding/numbered-builtins.ts', text: () => numberedBuiltins() },
   { path: 'src/lang/gas/releases/builtin-prices.ts', text: () => builtinPrices() },

@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkStandardModules } from './standard-modules.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pact-package-'));
@@ -64,6 +65,9 @@ check('the tour', () => {
     /tour/,
   );
 });
+check('standard modules without files or a network', () =>
+  checkStandardModules({ project, run, expectText }),
+);
 check('the contracts of stdlib', () => {
   expectText(pact(join(installed, 'stdlib/fungible-token/token.repl')), /^Load successful$/m);
 });

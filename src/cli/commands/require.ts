@@ -12,7 +12,9 @@ does not match the hash that the network reports is refused.
 
 MODULE with --network adds a requirement to pact.yaml first. --check writes nothing: it compares the
 files with pact-lock.json, and its hashes with the networks. --update fetches the current modules of
-the networks. docs/requirements.md has an example.`,
+the networks. --stdlib writes standard modules of pact into the folder stdlib, for scripts and editors
+without pact; with pact, scripts load them without files: (load "pact:coin"). docs/requirements.md
+has examples.`,
   operands: { usage: '[MODULE...]' },
   options: [
     {
@@ -32,17 +34,32 @@ the networks. docs/requirements.md has an example.`,
     },
     { long: 'check', help: 'write nothing, and fail if anything differs' },
     { long: 'offline', help: 'with --check: compare files only, without the networks' },
+    {
+      long: 'stdlib',
+      help: 'write standard modules as files, without a network: coin, devnet, ns, ...',
+    },
     { long: 'update', help: 'fetch the modules as they are on the networks now' },
   ],
   examples: [
     { command: 'pact require coin --network mainnet', does: 'add coin and its dependencies' },
     { command: 'pact require', does: 'fetch missing requirements of pact.yaml' },
     {
+      command: 'pact require --stdlib coin',
+      does: 'write the coin contract of pact and its interfaces into stdlib',
+    },
+    {
       command: 'pact require --check',
       does: 'fail if files or networks differ from the lock file',
     },
   ],
   misuse: ({ options, operands }) => {
+    if (options.has('stdlib')) {
+      if (options.size > 1)
+        return misuse('--stdlib needs no network: use it without other options');
+      return operands.length > 0
+        ? undefined
+        : misuse('--stdlib needs names, as in pact require --stdlib coin');
+    }
     if (operands.length > 0 && !options.has('network')) {
       return misuse(`pact require ${operands[0]} needs --network, the network that has the module`);
     }
@@ -56,5 +73,10 @@ the networks. docs/requirements.md has an example.`,
       ? misuse('the option --offline needs --check')
       : undefined;
   },
-  run: async (given, stage) => (await import('../require/run-require.ts')).runRequire(given, stage),
+  run: async (given, stage) => {
+    if (given.has('stdlib')) {
+      return (await import('../require/write-standard.ts')).writeStandard(given.operands);
+    }
+    return (await import('../require/run-require.ts')).runRequire(given, stage);
+  },
 };

@@ -2,6 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import { Coverage } from '../../lang/session/run.ts';
+import { isShipped } from '../../ide/standard/shipped-paths.ts';
 import { countsOf, CoverageTotals, type SourceCounts } from '../../ide/coverage/counts.ts';
 import type { Command } from '../arguments.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -43,5 +44,7 @@ export function runCovered(run: Extract<Command, { kind: 'run' }>, stage: Stage)
 
 /** Merges counts so that a file has one name in a report, even if it was loaded by different paths. */
 export function fileCounts({ sources }: Coverage): readonly SourceCounts[] {
-  return [...sources].map((source) => countsOf(source, identifyFile(source.name)));
+  return [...sources]
+    .filter(({ name }) => !isShipped(name))
+    .map((source) => countsOf(source, identifyFile(source.name)));
 }

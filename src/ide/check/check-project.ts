@@ -9,7 +9,8 @@ import type { AnalysisLimits } from '../limits.ts';
 import { Diagnostics, type Diagnostic } from './diagnostic.ts';
 import { ProjectModules } from './project-modules.ts';
 import { isParsed, Sources, type ParsedFile, type SourceFiles } from './sources.ts';
-import { isStub, stubPlace } from '../stubs/stub-files.ts';
+import { isShipped } from '../standard/shipped-paths.ts';
+import { stubPlace } from '../stubs/stub-files.ts';
 import { loadPaths } from './static-forms.ts';
 import type { SeenForm } from './seen-form.ts';
 import { Walk, type WalkOptions } from './walk.ts';
@@ -109,7 +110,7 @@ export function* checkingSources(
     if (seen.has(file)) continue;
     const found = perform(file, around, (given) => walkFrom(file, { ...around, ...given }));
     for (const { severity, error } of found.diagnostics) diagnostics.add(severity, error);
-    for (const each of found.visited) if (!isStub(each)) seen.add(each);
+    for (const each of found.visited) if (!isShipped(each.path)) seen.add(each);
     yield;
   }
   const all = diagnostics.all();

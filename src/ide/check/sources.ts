@@ -10,6 +10,7 @@ import {
 import type { FileHost } from '../files.ts';
 import type { Dialect } from '../builtins/builtin-sets.ts';
 import { isPactFile } from '../paths.ts';
+import { withStandardFiles } from '../standard/standard-files.ts';
 
 export type ParsedFile = {
   readonly path: string;
@@ -33,7 +34,7 @@ export class Sources implements SourceFiles {
   private readonly files = new Map<string, ParsedFile | { readonly reason: string }>();
 
   constructor(host: FileHost, nestingLimit: number) {
-    this.host = host;
+    this.host = withStandardFiles(host);
     this.nestingLimit = nestingLimit;
   }
 

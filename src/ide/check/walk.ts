@@ -20,6 +20,9 @@ import { addNames, namesInScope } from '../names/names-in-scope.ts';
 import { rejectReplBuiltins } from '../builtins/module-builtins.ts';
 import { builtinTable, type Dialect, type BuiltinSets } from '../builtins/builtin-sets.ts';
 import { resolveLoad } from '../paths.ts';
+import { isShipped } from '../standard/shipped-paths.ts';
+import { standardModuleAt } from '../standard/standard-files.ts';
+import type { StandardModule } from '../standard/standard-module.ts';
 import { typesOf } from '../builtins/builtin-types.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { Diagnostics } from './diagnostic.ts';
@@ -249,7 +252,17 @@ export class Walk {
       return this.failLoad(target, 'too many files load one another', span);
     }
     if (reset) this.known.restore(new Map());
-    this.walkFile(file);
+    const standard = standardModuleAt(target);
+    if (standard === undefined) this.walkFile(file);
+    else this.walkStandard(standard, file);
+  }
+
+  /** As in a run: once, and without a trace in the namespace, names and data of the script. */
+  private walkStandard({ modules }: StandardModule, file: ParsedFile): void {
+    if (modules.length > 0 && modules.every((each) => this.known.has(each))) return;
+    const { data } = this;
+    this.known.aside(() => this.walkFile(file));
+    this.data = data;
   }
 
   private failLoad(file: string, cause: string, span: Span): void {
@@ -315,7 +328,9 @@ export class Walk {
 
   private explained(error: EvalError, module: string, form: TopLevel | undefined): EvalError {
     const place = this.places.get(module);
-    if (place === undefined) return this.unknownModule(error, module);
+    if (place === undefined || isShipped(place.source.name)) {
+      return this.unknownModule(error, module);
+    }
     return this.lateModule(error, module, nameOf(form), place);
   }
 

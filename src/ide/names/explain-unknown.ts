@@ -5,6 +5,7 @@ import type { EvalError, TopLevel } from '../../lang/session/analyse.ts';
 import { isImported } from '../check/static-forms.ts';
 import { boundTooLate } from './bound-too-late.ts';
 import type { ModuleFile } from '../files.ts';
+import { loadForm, standardModuleWith } from '../standard/standard-files.ts';
 
 /** The names known to the session, or to a check without a session. */
 export type Surroundings = {
@@ -58,8 +59,12 @@ function explainModule(
 
 function hintPlace(error: EvalError, module: string, { findModule }: Surroundings): void {
   const place = findModule(module);
-  if (place === undefined) return;
-  error.withHint(`Module ${module} is defined in ${place.path}, line ${place.line}.`);
+  if (place !== undefined) {
+    error.withHint(`Module ${module} is defined in ${place.path}, line ${place.line}.`);
+    return;
+  }
+  const standard = standardModuleWith(module);
+  if (standard !== undefined) error.withHint(`Load it first: ${loadForm(standard)}`);
 }
 
 /** An unqualified name could be a variable, a definition, a builtin or a module. */

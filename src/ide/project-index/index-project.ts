@@ -5,6 +5,7 @@ import { checkProject, type CheckedProject, type ProjectOptions } from '../check
 import type { ParsedFile } from '../check/sources.ts';
 import { staticForm } from '../check/static-forms.ts';
 import { resolveLoad } from '../paths.ts';
+import { isShipped } from '../standard/shipped-paths.ts';
 import { TestCollector } from './collect-tests.ts';
 import { describeModule, fullNameOf, isModuleForm, type MetModule } from './describe-module.ts';
 import { loadOrder } from './load-order.ts';
@@ -24,6 +25,7 @@ export function indexProject(
   const project = checkProject(paths, {
     ...options,
     observe(seen) {
+      if (isShipped(seen.file.path)) return;
       tests.observe(seen);
       const { form } = seen;
       if (!isModuleForm(form)) return;
@@ -114,6 +116,7 @@ function indexedFiles(
 function loadsOf({ path, forms }: ParsedFile): readonly string[] {
   return forms.flatMap((form) => {
     const known = staticForm(form);
-    return known?.kind === 'load' ? [resolveLoad(path, known.path)] : [];
+    if (known?.kind !== 'load') return [];
+    return [isShipped(known.path) ? known.path : resolveLoad(path, known.path)];
   });
 }

@@ -1,9 +1,8 @@
 // Returns where the name at an offset is defined.
 
-import { resolveLoad } from '../paths.ts';
-import { staticForm } from '../check/static-forms.ts';
 import type { NamesView } from '../workspace/snapshot.ts';
 import type { SymbolPlace, TextRange } from '../workspace/symbols.ts';
+import { loadAt } from './load-at.ts';
 import { referenceAt } from './node-at.ts';
 
 export type Definition = SymbolPlace & {
@@ -27,15 +26,9 @@ export function definitionAt(
 /** `(load "file")` leads to the beginning of the file. */
 function loadedFileAt(snapshot: NamesView, path: string, offset: number): Definition | undefined {
   const document = snapshot.document(path);
-  const form = document?.forms.find(({ span }) => span.start <= offset && offset <= span.end);
-  if (document === undefined || form?.kind !== 'term') return undefined;
-  const known = staticForm(form);
-  if (known?.kind !== 'load' || form.expression.kind !== 'application') return undefined;
-  const written = form.expression.args[0]?.span;
-  if (written === undefined || offset < written.start || offset > written.end) return undefined;
-  const target = snapshot.document(resolveLoad(document.path, known.path));
-  if (target === undefined) return undefined;
+  const load = document === undefined ? undefined : loadAt(document, offset);
+  const target = load === undefined ? undefined : snapshot.document(load.target);
+  if (load === undefined || target === undefined) return undefined;
   const beginning = { start: 0, end: 0 };
-  const origin = { start: written.start, end: written.end };
-  return { path: target.path, span: beginning, nameSpan: beginning, origin };
+  return { path: target.path, span: beginning, nameSpan: beginning, origin: load.written };
 }

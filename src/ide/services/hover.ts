@@ -6,11 +6,13 @@ import type { BuiltinDescription, BuiltinSets } from '../builtins/builtin-sets.t
 import { formPage } from '../pages/pages.ts';
 import type { IndexedDefinition, IndexedParameter } from '../project-index/shape.ts';
 import { signatureText } from '../project-index/signature-text.ts';
+import { loadForm, standardModuleAt } from '../standard/standard-files.ts';
 import type { NamesView } from '../workspace/snapshot.ts';
 import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';
 import { walkWritten } from '../workspace/walk-written.ts';
 import { definedSymbol, describeSymbol, documentationOf } from './describe-symbol.ts';
 import { gasNumber, type MeasuredFunction, type MeasuredGas } from './measured-gas.ts';
+import { loadAt } from './load-at.ts';
 import { referenceAt } from './node-at.ts';
 import { typeOfSymbol } from './type-of-symbol.ts';
 
@@ -29,6 +31,8 @@ export function hoverAt(
   offset: number,
   gas?: MeasuredGas,
 ): Hover | undefined {
+  const standard = hoverOfStandard(snapshot, path, offset);
+  if (standard !== undefined) return standard;
   const reference = referenceAt(snapshot, path, offset);
   if (reference === undefined) return hoverOfExpression(snapshot, path, offset);
   const { span, symbol } = reference;
@@ -36,6 +40,16 @@ export function hoverAt(
   if (shown === undefined) return hoverOfExpression(snapshot, path, offset);
   const { signature, paragraphs } = shown;
   return { span, signature, text: paragraphs.filter((each) => each !== '').join('\n\n') };
+}
+
+/** The name of a standard module in `(load "pact:coin")`. */
+function hoverOfStandard(snapshot: NamesView, path: string, offset: number): Hover | undefined {
+  const document = snapshot.document(path);
+  const load = document === undefined ? undefined : loadAt(document, offset);
+  const standard = load === undefined ? undefined : standardModuleAt(load.target);
+  if (load === undefined || standard === undefined) return undefined;
+  const text = `${standard.doc}. Loaded once a chain, without gas; no file or network is needed.`;
+  return { span: load.written, signature: loadForm(standard), text };
 }
 
 type Page = { readonly signature: string | undefined; readonly paragraphs: readonly string[] };

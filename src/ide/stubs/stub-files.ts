@@ -5,13 +5,11 @@ import { Source } from '../../base/span.ts';
 import { parseProgram } from '../../lang/session/analyse.ts';
 import type { ModulePlace } from '../check/project-modules.ts';
 import type { ParsedFile } from '../check/sources.ts';
+import { shippedScheme } from '../standard/shipped-paths.ts';
 import { stubTexts } from './texts.ts';
 
-/** The scheme of URIs that an editor must request from the server. */
-export const stubScheme = 'pact';
-
-/** The prefix of stub paths; the rest is a path within the folder stdlib of the package. */
-export const stubPrefix = `${stubScheme}:stubs/`;
+/** The prefix of stub paths. */
+const stubPrefix = `${shippedScheme}stubs/`;
 
 const parsed = new Map<string, ModulePlace>();
 
@@ -35,8 +33,6 @@ function readStub(path: string, text: string): ModulePlace | undefined {
   const file = { path, identity: path, dialect: 'pact', source, forms: value, errors: [] } as const;
   return { file, form };
 }
-
-export const isStub = ({ path }: Pick<ParsedFile, 'path'>): boolean => path.startsWith(stubPrefix);
 
 /** Returns the stub with that path. */
 export function stubAt(path: string): ParsedFile | undefined {

@@ -8,7 +8,9 @@ import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import { Analysis, isBetter, type FormAnalysis } from './analysis.ts';
 import type { KnownWalk, KnownWalks } from './known-walks.ts';
 import { withCurrentPlaces } from './current-places.ts';
-import { stubDocument } from './stub-document.ts';
+import { shippedDocument } from './shipped-document.ts';
+import { isShipped } from '../standard/shipped-paths.ts';
+import { standardFile } from '../standard/standard-files.ts';
 import { readDocument, type Document } from './document.ts';
 import { editedAnalysis } from './edited-analysis.ts';
 import { firstLook } from './first-look.ts';
@@ -55,7 +57,7 @@ export class Snapshot {
   /** Returns `undefined` for a file that cannot be read. */
   document(path: string): Document | undefined {
     const document = this.options.open(path);
-    return isDocument(document) ? document : stubDocument(path);
+    return isDocument(document) ? document : shippedDocument(path);
   }
 
   /** Returns a copy with other texts in some files, to try out edits. */
@@ -188,7 +190,7 @@ function* checkingFiles(
 ): Generator<undefined, CheckedFiles> {
   const walks: KnownWalk[] = [];
   const project = yield* checkingSources(paths, {
-    sources: { open },
+    sources: { open: (path) => openSource(path, open) },
     identify: normalPath,
     builtins,
     limits,
@@ -197,6 +199,16 @@ function* checkingFiles(
     perform: known.performing((walk) => walks.push(walk)),
   });
   return { diagnostics: byFile(project), walks };
+}
+
+/** A standard module that does not exist has a reason of its own. */
+function openSource(
+  path: string,
+  open: SnapshotOptions['open'],
+): Document | { readonly reason: string } {
+  if (!isShipped(path)) return open(path);
+  const file = standardFile(path);
+  return shippedDocument(path) ?? (file.kind === 'failure' ? file : open(path));
 }
 
 function byFile(project: CheckedProject): CheckedFiles['diagnostics'] {

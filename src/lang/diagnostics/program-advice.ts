@@ -39,6 +39,9 @@ export function recursionAdvice(names: readonly string[]): string | undefined {
 
 /** For `load`; `file` is the file that calls it. */
 export function loadAdvice(cause: string, file: string): string | undefined {
+  if (cause.startsWith('there is no standard module')) {
+    return 'Standard modules are part of pact, and are loaded by name.';
+  }
   if (cause !== 'there is no such file') return undefined;
   const rule = 'The path is relative to the folder of the file that calls `load`';
   const end = file.lastIndexOf('/') + 1;

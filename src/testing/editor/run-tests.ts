@@ -2,6 +2,7 @@
 
 import type { Place } from '../../base/place.ts';
 import type { Source, Span } from '../../base/span.ts';
+import { isShipped } from '../../ide/standard/shipped-paths.ts';
 import { countsOf } from '../../ide/coverage/counts.ts';
 import { fileCoverage, type FileCoverage } from '../../ide/coverage/file-coverage.ts';
 import { Coverage, renderError, type EvalError, type GasProfile } from '../../lang/session/run.ts';
@@ -234,6 +235,7 @@ const gasOf = (milliGas: bigint): number => Number(milliGas) / 1000;
 
 function coveredFiles({ sources }: Coverage): readonly CoveredFile[] {
   return [...sources]
+    .filter(({ name }) => !isShipped(name))
     .map((source) => fileCoverage(countsOf(source, source.name), source.name, source.text))
     .filter(({ lines }) => lines.size > 0)
     .map(coveredFile);

@@ -1,5 +1,8 @@
-// Paths for `load`: the sources of the project, relative to the file that loads them, folder by folder.
+// Paths for `load`: the sources of the project, relative to the file that loads them, folder by folder; and standard
+// modules.
 
+import { shippedScheme } from '../../standard/shipped-paths.ts';
+import { standardModules } from '../../standard/standard-files.ts';
 import { relativePath } from '../relative-path.ts';
 import type { Scope } from '../scope.ts';
 import type { CompletionItem } from './completion.ts';
@@ -24,5 +27,15 @@ export function pathsFor({ view, document, cursor }: Scope, make: ItemMaker): Co
     const item = make.plain(label, isFolder ? 'folder' : 'file', 'wanted', { replace, filter });
     found.set(label, item);
   }
-  return [...found.values()];
+  return folder === '' ? [...standardPaths(cursor, make), ...found.values()] : [...found.values()];
+}
+
+function standardPaths({ replaced }: Scope['cursor'], make: ItemMaker): readonly CompletionItem[] {
+  const { start, end } = replaced;
+  return standardModules.map(({ name, doc }) =>
+    make.plain(`${shippedScheme}${name}`, 'module', 'foreign', {
+      replace: { start, end: Math.max(start, end) },
+      detail: doc,
+    }),
+  );
 }

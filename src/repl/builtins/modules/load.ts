@@ -9,11 +9,12 @@ export const loadBuiltin = replBuiltin(['load', 'trace'], {
   name: 'load',
   since: '1.0',
   doc: `Runs a file. Its path is relative to the file that loads it. With \`reset\`, environment,
-      database and definitions are cleared first.`,
+      database and definitions are cleared first. \`pact:coin\` and other names that begin with
+      \`pact:\` are standard modules, which need no file: they are loaded once a chain, without gas.`,
   overloads: [
     replOverload({
       internal: 'load',
-      params: [param('file', 'string', 'The path.')],
+      params: [param('file', 'string', 'The path, or the name of a standard module.')],
       returns: 'unit',
       run: (repl, call, file) => load(repl, call, file, false),
     }),
@@ -28,6 +29,7 @@ export const loadBuiltin = replBuiltin(['load', 'trace'], {
     }),
   ],
   examples: [
+    { setup: '(load "pact:coin")', code: '(coin.precision)', gives: '12' },
     { code: '(load "no-such-file.repl")', gives: { fails: 'no-such-file.repl' } },
     { code: '(load "no-such-file.repl" true)', gives: { fails: 'no-such-file.repl' } },
   ],
