@@ -34,6 +34,8 @@ export type ProjectFiles = {
   readonly projectFolder: (path: string) => string | undefined;
   /** Returns the sources of a project. */
   readonly list: (folder: string) => readonly string[];
+  /** Returns all Pact files in the folder of a project. */
+  readonly around: (folder: string) => readonly string[];
   readonly settings: (folder: string) => ProjectSettings;
 };
 
@@ -149,7 +151,13 @@ export class Projects {
   private workspaceIn(folder: string): Workspace {
     const { files, builtins, limits } = this.options;
     const list = (): readonly string[] => (isOnDisk(folder) ? files.list(folder) : []);
-    return new Workspace({ builtins, limits, root: folder, files: { read: files.read, list } });
+    const around = (): readonly string[] => (isOnDisk(folder) ? files.around(folder) : []);
+    return new Workspace({
+      builtins,
+      limits,
+      root: folder,
+      files: { read: files.read, list, around },
+    });
   }
 
   private folderOf(path: string): string {

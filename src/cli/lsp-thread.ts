@@ -28,6 +28,7 @@ const files: ProjectFiles = {
     const searched = paths.length === 0 ? [folder] : paths;
     return findFiles(searched, undefined, limits.projectFiles).files;
   },
+  around: (folder) => findFiles([folder], undefined, limits.projectFiles).files,
   settings: (folder) => settingsOf(projectIn(folder)),
 };
 

@@ -1,5 +1,5 @@
 // `pact index` as a new user tries it.
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
 
 const folder = folderWith({
@@ -54,4 +54,27 @@ test.each([
   const answer = run(...args);
   expect(answer.stderr).toContain(text);
   expect(answer.status).toBe(status);
+});
+
+describe('index, doc and check agree about a project with sources and requirements', () => {
+  const project = (token: string) =>
+    folderWith({
+      'pact.yaml': 'sources: [src]\ntests: [tests]\n',
+      'src/token.pact': `(module token G (defcap G () true) (implements payable) ${token})`,
+      'src/deep/er/shop.pact':
+        '(module shop G (defcap G () true) (defun buy:string () (token.pay)))',
+      'requirements/payable.pact': '(interface payable (defun pay:string ()))',
+      'tests/token.repl': '(load "../requirements/payable.pact")\n(load "../src/token.pact")',
+    });
+  const sound = project('(defun pay:string () "paid" "yes")');
+  const faulty = project('(defun pay:string () 1)');
+  afterAll(sound.remove);
+  afterAll(faulty.remove);
+
+  test.each(['check', 'index', 'doc'])('pact %s', (name) => {
+    const good = runCommand([name], { cwd: sound.path });
+    expect(`${good.status} ${good.stderr}`).toBe('0 ');
+    const { status, stderr } = runCommand([name], { cwd: faulty.path });
+    expect(`${status} ${stderr}`).toMatch(/^1 [^]*src\/token.pact[^]*\b1 error/);
+  });
 });

@@ -5,6 +5,7 @@ import {
   type CheckedProject,
   type ProjectOptions,
 } from '../../src/ide/check/check-project.ts';
+import { modulePlaces } from '../../src/ide/check/module-places.ts';
 import { indexProject } from '../../src/ide/project-index/index-project.ts';
 import type { ProjectIndex } from '../../src/ide/project-index/shape.ts';
 
@@ -24,9 +25,11 @@ export function indexFiles(
   return indexProject(paths, projectOf(files)).index;
 }
 
-/** Returns the options for analysing these files. */
+/** Returns the options for analysing these files, or some of them: modules are searched for in all of them. */
 export function projectOf(files: Files): ProjectOptions {
+  const places = modulePlaces(() => Object.entries(files).map(([path, text]) => ({ path, text })));
   return {
+    elsewhere: (name) => places(name).map(({ path }) => path),
     host: {
       readFile(path) {
         const text = Object.hasOwn(files, path) ? files[path] : undefined;

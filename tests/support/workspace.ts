@@ -8,13 +8,15 @@ type Files = Readonly<Record<string, string>>;
 
 export type Cursor = { readonly path: string; readonly offset: number };
 
-export function workspaceOf(files: Files): Workspace {
+/** `sources`: the sources of the project, if they are not all files. */
+export function workspaceOf(files: Files, sources?: readonly string[]): Workspace {
   return new Workspace({
     builtins: builtinSets,
     limits: { depthLimit: 2000, nestingLimit: 200, loadLimit: 20 },
     root: '.',
     files: {
-      list: () => Object.keys(files),
+      list: () => sources ?? Object.keys(files),
+      around: () => Object.keys(files),
       read(path) {
         const text = Object.hasOwn(files, path) ? files[path] : undefined;
         if (text === undefined) return { kind: 'failure', reason: 'there is no such file' };

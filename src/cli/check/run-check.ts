@@ -3,16 +3,14 @@
 import { counted } from '../../base/counted.ts';
 import { noSpan, Source, Span } from '../../base/span.ts';
 import { evalError, renderError } from '../../lang/session/run.ts';
-import { builtinSets } from '../../repl/builtins/index.ts';
 import { checkProject } from '../../ide/check/check-project.ts';
 import type { Diagnostic } from '../../ide/check/diagnostic.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { identifyFile, readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { useColour, writeErrorLine, writeLine } from '../output.ts';
-import { filesOfModule } from '../project/find-module.ts';
 import { openProject } from '../project/open-project.ts';
+import { projectView } from '../project/project-view.ts';
 import type { Stage } from '../stage.ts';
 import { machineFormats } from './formats.ts';
 import { foundOf } from './found.ts';
@@ -21,13 +19,7 @@ export function runCheck(given: Given, stage: Stage): ExitStatus {
   const paths = openProject()?.allPaths(given.operands);
   if (paths === undefined) return exitStatus.failure;
   const { files, faults } = findFiles(paths);
-  const project = checkProject(files, {
-    host: { readFile: readSourceFile, identify: identifyFile },
-    builtins: builtinSets,
-    limits: { ...stage.room, beyondLimit: stage.beyondLimit },
-    withStubs: true,
-    elsewhere: (name) => filesOfModule(name, files[0] ?? '.').map(({ path }) => path),
-  });
+  const project = checkProject(files, projectView(files, stage));
   const unreadable = project.unreadable.map(({ path, reason }) => unreadableFile(path, reason));
   const diagnostics = [...unreadable, ...project.diagnostics];
   for (const fault of faults) writeErrorLine(`pact: ${fault}`);

@@ -2,6 +2,7 @@
 // not load the reader of project files, so that commands that rarely need it start quickly.
 
 import { dirname, relative, resolve } from 'node:path';
+import { modulePlaces } from '../../ide/check/module-places.ts';
 import type { FileHost, ModuleFile } from '../../ide/files.ts';
 import { readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
@@ -10,33 +11,36 @@ import { findProjectFile } from './project-file.ts';
 /** Limits the time for a hint: in a larger folder, only the first files are read. */
 const mostFiles = 2_000;
 
-/**
- * Returns the files that define the module, contracts first. Searches the project of the file `near`, or its folder if
- * there is no project file. A namespace in the name is ignored.
- */
+/** Returns the function of `modulesAround` for one use, in which each file is read as it is now. */
 export function filesOfModule(name: string, near: string): readonly ModuleFile[] {
-  const { files } = findFiles([folderOf(near)], ['.pact', '.repl'], mostFiles);
-  return filesDefining(name, { files, readFile: readSourceFile });
+  return modulesAround(near)(name);
 }
 
-/** Returns those of the files that define the module, contracts first. */
-export function filesDefining(
-  name: string,
-  {
-    files,
-    readFile,
-  }: { readonly files: readonly string[]; readonly readFile: FileHost['readFile'] },
-): readonly ModuleFile[] {
-  const last = name.slice(name.lastIndexOf('.') + 1);
-  const pattern = new RegExp(`\\((?:module|interface)\\s+${escaped(last)}(?=[\\s)])`);
-  const found = files.flatMap((path) => {
-    const answer = readFile(path);
-    const at = answer.kind === 'text' ? answer.text.search(pattern) : -1;
-    if (answer.kind !== 'text' || at === -1) return [];
-    return [{ path, line: answer.text.slice(0, at).split('\n').length }];
+/**
+ * Returns a function that finds the files that define a module, contracts first. They are those of the project of the
+ * file `near`, or of its folder if there is no project file. A namespace in the name is ignored.
+ */
+export function modulesAround(near: string): (name: string) => readonly ModuleFile[] {
+  return modulesOf({
+    list: () => findFiles([folderOf(near)], ['.pact', '.repl'], mostFiles).files,
+    readFile: readSourceFile,
   });
-  const isContract = ({ path }: ModuleFile): boolean => path.endsWith('.pact');
-  return [...found.filter(isContract), ...found.filter((each) => !isContract(each))];
+}
+
+/** The same for these files, which are read on first use. */
+export function modulesOf({
+  list,
+  readFile,
+}: {
+  readonly list: () => readonly string[];
+  readonly readFile: FileHost['readFile'];
+}): (name: string) => readonly ModuleFile[] {
+  return modulePlaces(function* () {
+    for (const path of list()) {
+      const answer = readFile(path);
+      if (answer.kind === 'text') yield { path, text: answer.text };
+    }
+  });
 }
 
 function folderOf(near: string): string {
@@ -45,5 +49,3 @@ function folderOf(near: string): string {
   const folder = relative(process.cwd(), dirname(project));
   return folder === '' ? '.' : folder;
 }
-
-const escaped = (name: string): string => name.replace(/[^\w]/g, '\\$&');

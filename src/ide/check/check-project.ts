@@ -21,17 +21,15 @@ export type ProjectOptions = {
   readonly limits: AnalysisLimits;
   /** Other files that may define a module used by the given files. */
   readonly elsewhere?: (name: string) => readonly string[];
-  /** Whether to use stubs for well-known contracts that the project lacks. */
-  readonly withStubs?: boolean;
   /** Called for each form of a file as often as it is loaded. */
   readonly observe?: (seen: SeenForm) => void;
 };
 
 export type CheckedProject = {
   readonly diagnostics: readonly Diagnostic[];
-  /** Given or loaded files, by path. */
+  /** All checked files: given, loaded by scripts, or needed because of a module. */
   readonly files: readonly string[];
-  /** The same, as they were read. */
+  /** The given and loaded ones, as they were read. */
   readonly parsed: readonly ParsedFile[];
   /** Given files that cannot be read, with the reason. */
   readonly unreadable: readonly { readonly path: string; readonly reason: string }[];
@@ -39,7 +37,7 @@ export type CheckedProject = {
 
 export function checkProject(
   paths: readonly string[],
-  { host, builtins, limits, observe, elsewhere, withStubs }: ProjectOptions,
+  { host, builtins, limits, observe, elsewhere }: ProjectOptions,
 ): CheckedProject {
   return checkSources(paths, {
     sources: new Sources(host, limits.nestingLimit),
@@ -48,14 +46,10 @@ export function checkProject(
     limits,
     ...(observe !== undefined && { startWalk: () => observe }),
     ...(elsewhere !== undefined && { elsewhere }),
-    ...(withStubs !== undefined && { withStubs }),
   });
 }
 
-export type SourcesOptions = Pick<
-  ProjectOptions,
-  'builtins' | 'limits' | 'elsewhere' | 'withStubs'
-> & {
+export type SourcesOptions = Pick<ProjectOptions, 'builtins' | 'limits' | 'elsewhere'> & {
   readonly sources: SourceFiles;
   readonly identify: FileHost['identify'];
   /** Called for each walk; returns the function to call for its forms. */
@@ -100,22 +94,25 @@ export function* checkingSources(
     yield;
   }
   for (const file of files) modules.add(file);
-  const stubOf = options.withStubs === true ? stubPlace : undefined;
-  const around = { sources, modules, builtins, limits, stubOf };
+  const around = { sources, modules, builtins, limits, stubOf: stubPlace };
   const perform: PerformWalk =
     options.perform ?? ((_root, _around, walk) => walk({ observe: startWalk?.() }));
   const diagnostics = new Diagnostics();
   const seen = new Set<ParsedFile>();
+  const parsed = new Set<ParsedFile>();
   for (const file of inOrder([...files], identify)) {
     if (seen.has(file)) continue;
     const found = perform(file, around, (given) => walkFrom(file, { ...around, ...given }));
     for (const { severity, error } of found.diagnostics) diagnostics.add(severity, error);
-    for (const each of found.visited) if (!isShipped(each.path)) seen.add(each);
+    for (const each of found.visited) {
+      if (isShipped(each.path)) continue;
+      seen.add(each);
+      if (file.dialect === 'repl' || files.has(each)) parsed.add(each);
+    }
     yield;
   }
-  const all = diagnostics.all();
-  const parsed = [...seen];
-  return { diagnostics: all, files: parsed.map(({ path }) => path), parsed, unreadable };
+  const checked = [...seen].map(({ path }) => path);
+  return { diagnostics: diagnostics.all(), files: checked, parsed: [...parsed], unreadable };
 }
 
 function walkFrom(

@@ -2,6 +2,7 @@
 // is resolved.
 
 import type { TopLevel } from '../../lang/session/analyse.ts';
+import { moduleCircles, type ModuleCircle } from './module-circles.ts';
 import type { ParsedFile } from './sources.ts';
 import { staticForm } from './static-forms.ts';
 
@@ -42,6 +43,8 @@ export class ProjectModules {
   private readonly places = new Map<string, ModulePlace>();
   private readonly elsewhere: Elsewhere;
   private readonly looked = new Set<string>();
+  /** By their members; found on first use. */
+  private circles: ReadonlyMap<string, ModuleCircle> | undefined;
 
   constructor(elsewhere: Elsewhere = () => []) {
     this.elsewhere = elsewhere;
@@ -49,6 +52,7 @@ export class ProjectModules {
 
   /** The first definition of a name counts. */
   add(file: ParsedFile): void {
+    this.circles = undefined;
     for (const [name, place] of placesIn(file)) {
       if (!this.places.has(name)) this.places.set(name, place);
     }
@@ -62,12 +66,45 @@ export class ProjectModules {
     return this.places.get(name);
   }
 
-  /** Whether a module's text names another one. */
-  uses(module: string, other: string): boolean {
-    const form = this.places.get(module)?.form;
-    if (form === undefined) return false;
-    const text = form.span.text.replace(/"(\\.|[^"\\])*"|;.*$/gm, '');
-    const escaped = other.replace(/[^\w]/g, '\\$&');
-    return new RegExp(`(?<![\\w.-])${escaped}(?![\\w-])`).test(text);
+  /** Returns the circle that two modules are part of, by what their texts name. */
+  circleOf(module: string, other: string): ModuleCircle | undefined {
+    this.circles ??= this.findCircles();
+    const circle = this.circles.get(module);
+    return circle?.members.has(other) === true ? circle : undefined;
   }
+
+  private findCircles(): ReadonlyMap<string, ModuleCircle> {
+    const nodes = [...this.places].map(([name, { form }]) => ({
+      name,
+      dependencies: [...namesIn(form)].filter((each) => each !== name && this.places.has(each)),
+    }));
+    const circles = new Map<string, ModuleCircle>();
+    for (const circle of moduleCircles(nodes)) {
+      for (const member of circle.members) circles.set(member, circle);
+    }
+    return circles;
+  }
+}
+
+const named = new WeakMap<ModulePlace['form'], ReadonlySet<string>>();
+
+/** Returns the names in a text, with the qualifiers of qualified ones: `a.b` and `a` for `a.b.c`. */
+function namesIn(form: ModulePlace['form']): ReadonlySet<string> {
+  let names = named.get(form);
+  if (names === undefined) {
+    names = readNames(form.span.text);
+    named.set(form, names);
+  }
+  return names;
+}
+
+function readNames(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const code = text.replace(/"(\\.|[^"\\])*"|;.*$/gm, ' ');
+  for (const [word] of code.matchAll(/[^\s()[\]{},:'`]+/g)) {
+    for (let end = word.length; end > 0; end = word.lastIndexOf('.', end - 1)) {
+      names.add(word.slice(0, end));
+    }
+  }
+  return names;
 }

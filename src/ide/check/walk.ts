@@ -1,6 +1,7 @@
 // A walk through a project, in the order in which a script runs: forms in order, loaded files where they are loaded.
 // Nothing is evaluated.
 
+import { compareText } from '../../base/text.ts';
 import type { Span } from '../../base/span.ts';
 import {
   evalError,
@@ -31,19 +32,19 @@ import { isParsed, type ParsedFile, type SourceFiles } from './sources.ts';
 import type { WalkCache } from './walk-cache.ts';
 import { questionsAbout, type SeenForm } from './seen-form.ts';
 import { builtinAlone } from '../pages/documentation.ts';
-import { missingModule } from './missing-module.ts';
+import { asUnboundName, missingModule } from './missing-module.ts';
 import { isImported, staticForm, type StaticForm } from './static-forms.ts';
 
 export type WalkOptions = {
   readonly sources: SourceFiles;
   readonly diagnostics: Diagnostics;
-  readonly modules: Pick<ProjectModules, 'find' | 'uses'>;
+  readonly modules: Pick<ProjectModules, 'find' | 'circleOf'>;
   readonly builtins: BuiltinSets;
   readonly limits: AnalysisLimits;
   /** Called for each file that is read during the walk. */
   readonly visited: (file: ParsedFile) => void;
   /** Returns a stub for a module that a contract needs and the project lacks. */
-  readonly stubOf?: ((name: string) => ModulePlace | undefined) | undefined;
+  readonly stubOf: (name: string) => ModulePlace | undefined;
   /** Results of earlier walks. */
   readonly cache?: WalkCache | undefined;
   /** Called for each form, in the order of the run. */
@@ -70,6 +71,10 @@ export class Walk {
   private readonly open: ParsedFile[] = [];
   private readonly opening: string[] = [];
   private readonly missing: Missing[] = [];
+  /** Which module lacks which, at the end. */
+  private missed: ReadonlySet<string> | undefined;
+  /** Circles of modules that were reported. */
+  private readonly circles = new Set<string>();
   /** The place where each module is defined, in this walk. */
   private readonly places = new Map<string, Span>();
   private readonly surroundings: Surroundings = {
@@ -273,7 +278,7 @@ export class Walk {
   private want(name: string, span: Span): void {
     if (this.kind === 'script') return;
     if (this.opening.includes(name)) return this.reportCycle(name, span);
-    const place = this.options.modules.find(name) ?? this.options.stubOf?.(name);
+    const place = this.options.modules.find(name) ?? this.options.stubOf(name);
     if (place === undefined || this.open.includes(place.file)) return;
     this.opening.push(name);
     this.known.aside(() => this.walkFile(place.file));
@@ -281,8 +286,18 @@ export class Walk {
   }
 
   private reportCycle(name: string, span: Span): void {
-    const modules = [...this.opening.slice(this.opening.indexOf(name)), name];
-    this.options.diagnostics.add('error', evalError('ModuleCycle', { modules }, span));
+    const circle = this.opening.slice(this.opening.indexOf(name));
+    const known = this.options.modules.circleOf(name, circle.at(-1) ?? name)?.path ?? circle;
+    const error = this.circleError(known, span);
+    if (error !== undefined) this.options.diagnostics.add('error', error);
+  }
+
+  /** Each circle is an error once. */
+  private circleError(circle: readonly string[], span: Span): EvalError | undefined {
+    const key = [...circle].sort(compareText).join(' ');
+    if (this.circles.has(key)) return undefined;
+    this.circles.add(key);
+    return evalError('ModuleCycle', { circle }, span);
   }
 
   private report(found: EvalError): void {
@@ -322,11 +337,17 @@ export class Walk {
       // A failed import may have defined it.
       const isBare = module === undefined;
       if (this.isNamespaceUnknown || (isBare && (isOpen || failedUses.has(form)))) continue;
-      this.options.diagnostics.add('error', isBare ? error : this.explained(error, module, form));
+      const explained = isBare ? error : this.explained(error, module, form);
+      if (explained !== undefined) this.options.diagnostics.add('error', explained);
     }
   }
 
-  private explained(error: EvalError, module: string, form: TopLevel | undefined): EvalError {
+  /** Returns `undefined` if it was reported before. */
+  private explained(
+    error: EvalError,
+    module: string,
+    form: TopLevel | undefined,
+  ): EvalError | undefined {
     const place = this.places.get(module);
     if (place === undefined || isShipped(place.source.name)) {
       return this.unknownModule(error, module);
@@ -334,16 +355,27 @@ export class Walk {
     return this.lateModule(error, module, nameOf(form), place);
   }
 
-  private lateModule(error: EvalError, module: string, within: string, place: Span): EvalError {
-    const needsBack = this.missing.some(
-      (other) => nameOf(other.form) === module && other.module === within,
-    );
-    if (within !== '' && (needsBack || this.options.modules.uses(module, within))) {
-      return evalError('ModuleCycle', { modules: [within, module, within] }, error.span);
-    }
+  private lateModule(
+    error: EvalError,
+    module: string,
+    within: string,
+    place: Span,
+  ): EvalError | undefined {
+    const circle = this.circleOf(within, module);
+    if (circle !== undefined) return this.circleError(circle, error.span);
     const { line } = place.startPosition;
     const data = { module, file: place.source.name, line: line + 1 };
     return evalError('LoadTooLate', data, error.span);
+  }
+
+  private circleOf(within: string, module: string): readonly string[] | undefined {
+    if (within === '') return undefined;
+    const known = this.options.modules.circleOf(within, module);
+    if (known !== undefined) return known.path;
+    this.missed ??= new Set(
+      this.missing.map((each) => missedKey(nameOf(each.form), each.module ?? '')),
+    );
+    return this.missed.has(missedKey(module, within)) ? [within, module] : undefined;
   }
 
   private unknownModule(error: EvalError, module: string): EvalError {
@@ -355,6 +387,8 @@ export class Walk {
   }
 }
 
+const missedKey = (within: string, module: string): string => `${within} ${module}`;
+
 function moduleOf(resolved: ResolvedTopLevel | undefined) {
   if (resolved?.kind === 'module') return resolved.module;
   return resolved?.kind === 'interface' ? resolved.interface : undefined;
@@ -363,28 +397,6 @@ function moduleOf(resolved: ResolvedTopLevel | undefined) {
 /** Returns the imports of a module or interface; none for other forms. */
 const nameOf = (form: TopLevel | undefined): string =>
   form?.kind === 'module' || form?.kind === 'interface' ? form.name.text : '';
-
-/**
- * An unknown unqualified name could be a module, which resolution tries last and reports; what was meant is a variable
- * or function.
- */
-function asUnboundName(error: EvalError, isModule: (name: string) => boolean): EvalError {
-  if (!error.is('NoSuchModule') && !error.is('ModuleDoesNotExist')) return error;
-  const { data, span, namesInScope } = error;
-  const name = data.module.slice(data.module.lastIndexOf('.') + 1);
-  if (isModule(data.module) || isModule(name)) return error;
-  const isVariable = span.text === name;
-  // A qualified name is reported unchanged.
-  if (!isVariable && error.is('ModuleDoesNotExist')) return error;
-  if (!isVariable && data.module !== name) return error;
-  // The place of a name in a type is that of the definition.
-  const unbound = evalError(
-    isVariable ? 'UnboundTermVariable' : 'UnboundTypeVariable',
-    { name },
-    span,
-  );
-  return namesInScope === undefined ? unbound : unbound.withNamesInScope(namesInScope);
-}
 
 /** A missing module is reported once per file, however often it is named. */
 function firstOfModule(): (missing: Missing) => boolean {

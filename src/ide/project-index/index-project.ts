@@ -13,6 +13,8 @@ import { indexVersion, type IndexedFile, type IndexedModule, type ProjectIndex }
 
 export type IndexAnswer = {
   readonly index: ProjectIndex;
+  /** How many errors `pact check` finds in each file, for files that have any. */
+  readonly errors: ReadonlyMap<string, number>;
   readonly unreadable: CheckedProject['unreadable'];
 };
 
@@ -34,22 +36,25 @@ export function indexProject(
       if (knownOf(met.get(key)) < knownOf({ ...seen, form })) met.set(key, { ...seen, form });
     },
   });
-  const names = new Set([...met.values()].map(fullNameOf));
-  const modules = [...met.values()]
+  const indexed = new Set(project.parsed);
+  const own = [...met.values()].filter(({ file }) => indexed.has(file));
+  const names = new Set(own.map(fullNameOf));
+  const errors = errorsOf(project);
+  const modules = own
     .map((each) => describeModule(each, (name) => names.has(name)))
     .sort(byNameAndPlace);
   const first = firstOfEach(modules);
   const { order, cycles } = loadOrder([...first.values()]);
   const index: ProjectIndex = {
     version: indexVersion,
-    files: indexedFiles(project, modules, options),
+    files: indexedFiles(project, { modules, errors, ...options }),
     modules,
     loadOrder: order.map((module) => ({ module, file: first.get(module)?.place.file ?? '' })),
     cycles,
     external: externalOf(modules, names),
     tests: tests.all(),
   };
-  return { index, unreadable: project.unreadable };
+  return { index, errors, unreadable: project.unreadable };
 }
 
 /** How much of a module is known; 0 if it was not visited. */
@@ -88,17 +93,26 @@ function externalOf(
   return [...needed].filter((name) => !names.has(name)).sort(compareText);
 }
 
+function errorsOf({ diagnostics }: CheckedProject): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { severity, error } of diagnostics) {
+    const { name } = error.span.source;
+    if (severity === 'error') counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
 function indexedFiles(
-  { parsed, diagnostics }: CheckedProject,
-  modules: readonly IndexedModule[],
-  { host }: Pick<ProjectOptions, 'host'>,
+  { parsed }: CheckedProject,
+  {
+    host,
+    modules,
+    errors,
+  }: Pick<ProjectOptions, 'host'> &
+    Pick<IndexAnswer, 'errors'> & { readonly modules: readonly IndexedModule[] },
 ): readonly IndexedFile[] {
   const paths = new Map(parsed.map(({ identity, path }) => [identity, path]));
   const pathOf = (target: string): string => paths.get(host.identify(target)) ?? target;
-  const errorsIn = (path: string): number =>
-    diagnostics.filter(
-      ({ severity, error }) => severity === 'error' && error.span.source.name === path,
-    ).length;
   return [...parsed]
     .sort((left, right) => compareText(left.path, right.path))
     .map((file) => ({
@@ -109,7 +123,7 @@ function indexedFiles(
         .filter(({ place }) => place.file === file.path)
         .sort((left, right) => left.place.line - right.place.line)
         .map(({ name }) => name),
-      errors: errorsIn(file.path),
+      errors: errors.get(file.path) ?? 0,
     }));
 }
 

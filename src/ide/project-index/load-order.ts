@@ -1,44 +1,38 @@
 // The order in which modules can be loaded: each after all that it needs.
 
+import type { NamedDependent } from '../../base/shortest-circle.ts';
 import { compareText } from '../../base/text.ts';
-
-export type ModuleNode = {
-  readonly name: string;
-  readonly dependencies: readonly string[];
-};
+import { moduleCircles } from '../check/module-circles.ts';
 
 export type LoadOrder = {
   readonly order: readonly string[];
-  /** The first module is repeated at the end. Other cycles through one of these modules are not listed. */
+  /** For each group of modules that need each other, a shortest circle. The first module is repeated at the end. */
   readonly cycles: readonly (readonly string[])[];
 };
 
 /** Depth first by name, with an explicit stack, because chains can be long. Unknown names are left out. */
-export function loadOrder(nodes: readonly ModuleNode[]): LoadOrder {
+export function loadOrder(given: readonly NamedDependent[]): LoadOrder {
+  const nodes = given
+    .map(({ name, dependencies }) => ({ name, dependencies: [...dependencies].sort(compareText) }))
+    .sort((left, right) => compareText(left.name, right.name));
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const order: string[] = [];
-  const cycles: (readonly string[])[] = [];
-  const state = new Map<string, 'open' | 'done'>();
-  for (const root of [...byName.keys()].sort(compareText)) {
+  const met = new Set<string>();
+  for (const root of byName.keys()) {
     const path: { readonly name: string; readonly pending: string[] }[] = [];
     const enter = (name: string): void => {
-      const { dependencies = [] } = byName.get(name) ?? {};
-      state.set(name, 'open');
-      path.push({ name, pending: [...dependencies].sort(compareText).reverse() });
+      met.add(name);
+      path.push({ name, pending: [...(byName.get(name)?.dependencies ?? [])].reverse() });
     };
-    if (!state.has(root)) enter(root);
+    if (!met.has(root)) enter(root);
     for (let here = path.at(-1); here !== undefined; here = path.at(-1)) {
       const next = here.pending.pop();
       if (next === undefined) {
-        state.set(here.name, 'done');
         order.push(here.name);
         path.pop();
-      } else if (byName.has(next) && !state.has(next)) enter(next);
-      else if (state.get(next) === 'open') {
-        const names = path.map(({ name }) => name);
-        cycles.push([...names.slice(names.indexOf(next)), next]);
-      }
+      } else if (byName.has(next) && !met.has(next)) enter(next);
     }
   }
+  const cycles = moduleCircles(nodes).map(({ path }) => [...path, ...path.slice(0, 1)]);
   return { order, cycles };
 }

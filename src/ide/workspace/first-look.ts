@@ -1,6 +1,7 @@
 // Finds the files that determine the errors in one of them: the scripts that load it, and the files of the modules that
 // it names. Uses only the texts, so the rest of the project need not be parsed.
 
+import { modulePlaces } from '../check/module-places.ts';
 import { loadPaths } from '../check/static-forms.ts';
 import { resolveLoad } from '../paths.ts';
 import type { Document } from './document.ts';
@@ -20,7 +21,8 @@ export function firstLook(
 ): FirstLook {
   const texts = new Map(paths.map((each) => [each, find(each)?.text ?? '']));
   const root = rootOf(path, texts, find);
-  return { roots: [root], elsewhere: modulePlaces(texts) };
+  const places = modulePlaces(() => [...texts].map(([name, text]) => ({ path: name, text })));
+  return { roots: [root], elsewhere: (name) => places(name).map((place) => place.path) };
 }
 
 /** Returns the first script that loads the file and is loaded by none, otherwise the file itself. */
@@ -51,26 +53,4 @@ function loadersOf(
     const loads = loadPaths(find(from)?.forms ?? []);
     return loads.some((each) => normalPath(resolveLoad(from, each)) === path) ? [from] : [];
   });
-}
-
-function modulePlaces(texts: ReadonlyMap<string, string>): FirstLook['elsewhere'] {
-  let places: Map<string, string[]> | undefined;
-  return (name) => {
-    places ??= readPlaces(texts);
-    return places.get(name.slice(name.lastIndexOf('.') + 1)) ?? [];
-  };
-}
-
-/** Returns files that seem to define such a module, by names without namespaces. */
-function readPlaces(texts: ReadonlyMap<string, string>): Map<string, string[]> {
-  const places = new Map<string, string[]>();
-  for (const [path, text] of texts) {
-    for (const [, name] of text.matchAll(/\(\s*(?:module|interface)\s+([^\s()]+)/g)) {
-      if (name === undefined) continue;
-      const before = places.get(name);
-      if (before === undefined) places.set(name, [path]);
-      else if (before.at(-1) !== path) before.push(path);
-    }
-  }
-  return places;
 }

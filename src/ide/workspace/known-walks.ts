@@ -66,7 +66,7 @@ export class KnownWalks {
           found.set(name, place);
           return place;
         },
-        uses: (module, other) => modules.uses(module, other),
+        circleOf: (module, other) => modules.circleOf(module, other),
       },
     });
     return { ...result, met, opened, found };

@@ -22,6 +22,8 @@ export type SnapshotOptions = {
   readonly paths: readonly string[];
   /** Returns the document of a path, or the reason why it cannot be read. */
   readonly open: (path: string) => Document | { readonly reason: string };
+  /** Other files of the project that may define a module. */
+  readonly elsewhere: (name: string) => readonly string[];
   /** Results of earlier snapshots. */
   readonly known: KnownWalks;
 };
@@ -133,7 +135,12 @@ export class Snapshot {
       const document = open(each);
       return isDocument(document) ? document : undefined;
     });
-    const steps = checkingFiles({ ...this.options, paths: first.roots }, first.elsewhere);
+    const { elsewhere } = this.options;
+    const steps = checkingFiles({
+      ...this.options,
+      paths: first.roots,
+      elsewhere: (module) => [...first.elsewhere(module), ...elsewhere(module)],
+    });
     return this.analysisIn(name, lastOf(steps));
   }
 
@@ -184,18 +191,21 @@ type CheckedFiles = {
   readonly walks: readonly KnownWalk[];
 };
 
-function* checkingFiles(
-  { builtins, limits, paths, open, known }: SnapshotOptions,
-  elsewhere?: (name: string) => readonly string[],
-): Generator<undefined, CheckedFiles> {
+function* checkingFiles({
+  builtins,
+  limits,
+  paths,
+  open,
+  known,
+  elsewhere,
+}: SnapshotOptions): Generator<undefined, CheckedFiles> {
   const walks: KnownWalk[] = [];
   const project = yield* checkingSources(paths, {
     sources: { open: (path) => openSource(path, open) },
     identify: normalPath,
     builtins,
     limits,
-    withStubs: true,
-    ...(elsewhere !== undefined && { elsewhere }),
+    elsewhere,
     perform: known.performing((walk) => walks.push(walk)),
   });
   return { diagnostics: byFile(project), walks };

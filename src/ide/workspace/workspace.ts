@@ -5,6 +5,7 @@
 // Nothing here evaluates code; files are read through the functions that the caller passes.
 
 import type { FileAnswer } from '../../base/file-answer.ts';
+import { modulePlaces } from '../check/module-places.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import { readDocument, type Document } from './document.ts';
@@ -16,6 +17,8 @@ export type WorkspaceFiles = {
   readonly read: (path: string) => FileAnswer;
   /** The sources of the project; open files are added. */
   readonly list: () => readonly string[];
+  /** All files in the folder of the project, where modules are found that the sources lack. */
+  readonly around: () => readonly string[];
 };
 
 export type WorkspaceOptions = {
@@ -35,6 +38,7 @@ export class Workspace {
   private readonly onDisk = new Map<string, Document | Unreadable>();
   private readonly known: KnownWalks;
   private listed: readonly string[] | undefined;
+  private around: ReturnType<typeof modulePlaces> | undefined;
   private current: Snapshot | undefined;
   /** The last checked snapshot, and the documents whose text has changed since. */
   private former: { readonly snapshot: Snapshot; readonly changed: Set<string> } | undefined;
@@ -62,6 +66,7 @@ export class Workspace {
   changedOnDisk(path: string): void {
     this.onDisk.delete(normalPath(path));
     this.listed = undefined;
+    this.around = undefined;
     this.current = undefined;
     this.former = undefined;
   }
@@ -79,6 +84,7 @@ export class Workspace {
         limits: this.options.limits,
         paths: this.paths(),
         open: this.opener(),
+        elsewhere: (name) => this.placesAround(name),
         known: this.known,
       },
       this.formerOfOne(),
@@ -118,6 +124,17 @@ export class Workspace {
   private paths(): readonly string[] {
     this.listed ??= this.options.files.list().map(normalPath);
     return [...new Set([...this.listed, ...this.opened.keys()])];
+  }
+
+  private placesAround(name: string): readonly string[] {
+    const { around, read } = this.options.files;
+    this.around ??= modulePlaces(function* () {
+      for (const path of around()) {
+        const answer = read(path);
+        if (answer.kind === 'text') yield { path: normalPath(path), text: answer.text };
+      }
+    });
+    return this.around(name).map(({ path }) => path);
   }
 
   /** Returns a function that opens documents as they are now, unaffected by later changes. */

@@ -1,6 +1,7 @@
 // Hints for errors that the program itself causes: a false condition of the contract, or a capability that is not held.
 // These texts are our own, never part of a message.
 
+import { circleText } from '../../base/shortest-circle.ts';
 import type { Span } from '../../base/span.ts';
 import { inOneLine } from './call-advice.ts';
 import type { Shown } from './entry.ts';
@@ -31,10 +32,17 @@ export function notGrantedAdvice(name: string, token: Shown, caller: string | un
 }
 
 /** For definitions that call each other. */
-export function recursionAdvice(names: readonly string[]): string | undefined {
-  const [only] = names;
-  if (only === undefined || names.length > 1) return undefined;
-  return `\`${only}\` calls itself, which Pact forbids. To repeat something, use \`map\` or \`fold\`.`;
+export function recursionAdvice(circle: readonly string[]): string | undefined {
+  const [only] = circle;
+  if (only === undefined) return undefined;
+  if (circle.length === 1) {
+    return `\`${only}\` calls itself, which Pact forbids. To repeat something, use \`map\` or \`fold\`.`;
+  }
+  const way = circleText(circle);
+  return (
+    `These definitions use each other in a circle, which Pact forbids: ${way}. Take one of these uses ` +
+    'out; to repeat something, use `map` or `fold`.'
+  );
 }
 
 /** For `load`; `file` is the file that calls it. */

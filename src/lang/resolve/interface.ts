@@ -15,7 +15,7 @@ import { resolveImport } from './imports.ts';
 import { installedName } from './modules.ts';
 import { inDependencyOrder } from './order.ts';
 import { parsedDefName, type ParsedInterface, type ParsedInterfaceDef } from './parsed.ts';
-import { interfaceStub, recovering, withoutRepetition } from './recover.ts';
+import { bindAhead, interfaceStub, recovering, withoutFieldTypes } from './recover.ts';
 import { meaningOf, Resolution, type CurrentModule } from './resolution.ts';
 
 export type ResolvedInterface = {
@@ -32,11 +32,7 @@ export function resolveInterface(
   const { imports, span } = parsed;
   const resolution = new Resolution(environment);
   const name = installedName(parsed.name, environment.loaded);
-  const ordered = recovering(
-    environment,
-    () => inDependencyOrder(parsed.defs, name),
-    () => withoutRepetition(parsed.defs),
-  );
+  const { defs: ordered, circular } = inDependencyOrder(parsed.defs, name, environment.recover);
   imports.forEach((each, i) => {
     recovering(
       environment,
@@ -45,10 +41,12 @@ export function resolveInterface(
     );
   });
   resolution.current = { kind: 'interface', name, implements: [] };
+  for (const each of circular) bindAhead(resolution, each, name, interfacePlaceholder);
+  const all = ordered.map((each) => (circular.has(each) ? withoutFieldTypes(each) : each));
   const resolved: Interface = {
     kind: 'interface',
     name,
-    defs: resolveDefinitions(resolution, ordered, resolution.current, parsed),
+    defs: resolveDefinitions(resolution, all, resolution.current, parsed),
     imports,
     hash: interfacePlaceholder,
     txHash: environment.txHash,

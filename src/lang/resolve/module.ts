@@ -17,7 +17,7 @@ import { resolveImport } from './imports.ts';
 import { installedName } from './modules.ts';
 import { inDependencyOrder } from './order.ts';
 import { parsedDefName, type ParsedDef, type ParsedModule } from './parsed.ts';
-import { definitionStub, recovering, withoutRepetition } from './recover.ts';
+import { bindAhead, definitionStub, recovering, withoutFieldTypes } from './recover.ts';
 import { meaningOf, Resolution, type CurrentModule } from './resolution.ts';
 import { resolveWrittenInterface } from './types.ts';
 
@@ -40,11 +40,7 @@ export function resolveModule(
     () => resolveGovernance(parsed, name),
     () => ungoverned(name),
   );
-  const ordered = recovering(
-    environment,
-    () => inDependencyOrder(parsed.defs, name),
-    () => withoutRepetition(parsed.defs),
-  );
+  const { defs: ordered, circular } = inDependencyOrder(parsed.defs, name, environment.recover);
   const writtenImports = written.external.filter((each) => each.kind === 'use');
   imports.forEach((each, i) => {
     const resolve = (): void => resolveImport(resolution, each, span, writtenImports[i]);
@@ -63,7 +59,9 @@ export function resolveModule(
     ? parsed.implements
     : interfaces;
   resolution.current = { kind: 'module', name, implements: recorded };
-  const defs = resolveDefinitions(resolution, ordered, resolution.current, parsed);
+  for (const each of circular) bindAhead(resolution, each, name, modulePlaceholder);
+  const all = ordered.map((each) => (circular.has(each) ? withoutFieldTypes(each) : each));
+  const defs = resolveDefinitions(resolution, all, resolution.current, parsed);
   for (const each of interfaces) {
     const module = { name, defs, span };
     recovering(environment, () => checkImplementation(resolution, module, each), nothing);
@@ -91,12 +89,12 @@ function resolveDefinitions(
   { name: module }: CurrentModule,
   { span }: ParsedModule,
 ): readonly Def[] {
+  const seen = new Set<string>();
   return ordered.map((parsed) => {
     const name = parsedDefName(parsed);
     const resolve = (): Def => {
-      if (resolution.own.has(name)) {
-        fail('DuplicateDefinition', { name: `${module.text}.${name}` }, span);
-      }
+      if (seen.has(name)) fail('DuplicateDefinition', { name: `${module.text}.${name}` }, span);
+      seen.add(name);
       return resolveDefinition(resolution, parsed);
     };
     const def = recovering(resolution.environment, resolve, () => {

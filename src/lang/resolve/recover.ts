@@ -5,6 +5,9 @@ import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/model/term.ts';
 import { isEvalError } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
+import type { Hash } from '../values/encoding/hash.ts';
+import type { ModuleName } from '../values/names.ts';
+import { anyType } from '../values/type.ts';
 import type { ResolveEnvironment } from './environment.ts';
 import {
   parsedDefName,
@@ -12,6 +15,7 @@ import {
   type ParsedDef,
   type ParsedInterfaceDef,
 } from './parsed.ts';
+import { meaningOf, type Meaning, type Resolution } from './resolution.ts';
 
 export function recovering<Result>(
   { recover }: Pick<ResolveEnvironment, 'recover'>,
@@ -105,15 +109,42 @@ const untypedArg = ({ name, span }: ParsedArg): ParsedArg => ({ name, type: unde
 const untypedSpec = ({ spec }: Callable): ParsedArg => untypedArg(spec);
 const untyped = (params: readonly ParsedArg[]): readonly ParsedArg[] => params.map(untypedArg);
 
-/** Keeps the first of definitions with the same name. */
-export function withoutRepetition<D extends ParsedDef | ParsedInterfaceDef>(
-  defs: readonly D[],
-): readonly D[] {
-  const seen = new Set<string>();
-  return defs.filter((def) => {
-    const name = parsedDefName(def);
-    if (seen.has(name)) return false;
-    seen.add(name);
-    return true;
-  });
+/** Binds the name of a definition of a circle, which others of the circle need before it is resolved. */
+export function bindAhead(
+  resolution: Resolution,
+  def: ParsedDef | ParsedInterfaceDef,
+  module: ModuleName,
+  hash: Hash,
+): void {
+  const name = parsedDefName(def);
+  const meaning = meaningAhead(def, module);
+  if (meaning === undefined) return;
+  resolution.members.set(name, { module, hash, meaning });
+  if (resolution.current?.kind === 'module') resolution.own.set(name, { module, hash, meaning });
+}
+
+/** Returns `undefined` for members of interfaces, to which no name refers. */
+function meaningAhead(
+  def: ParsedDef | ParsedInterfaceDef,
+  module: ModuleName,
+): Meaning | undefined {
+  switch (def.kind) {
+    case 'interface-defun':
+    case 'interface-defcap':
+    case 'interface-defpact':
+      return undefined;
+    case 'defschema': {
+      const fields = new Map([...def.fields.keys()].map((field) => [field, anyType]));
+      return meaningOf({ kind: 'defschema', name: def.name, fields, span: def.span }, module);
+    }
+    default:
+      return { kind: def.kind };
+  }
+}
+
+/** A schema of a circle has fields of any type, since its own type would have no end. */
+export function withoutFieldTypes<D extends ParsedDef | ParsedInterfaceDef>(def: D): D {
+  if (def.kind !== 'defschema') return def;
+  const fields = new Map([...def.fields.keys()].map((field) => [field, { kind: 'any' } as const]));
+  return { ...def, fields };
 }

@@ -18,10 +18,11 @@ export function failUnknown<Name extends UnknownName & ErrorName>(
   span: Span,
 ): never {
   // Scopes are closed while the error propagates, so they are read now.
-  const names = [
-    ...resolution.locals.names(),
-    ...resolution.members.keys(),
-    ...[...resolution.own.keys()].map((member) => `${resolution.current?.name.text}.${member}`),
-  ];
-  throw evalError(name, data, span).withNamesInScope(() => names);
+  const locals = [...resolution.locals.names()];
+  const { members, own, current } = resolution;
+  throw evalError(name, data, span).withNamesInScope(function* () {
+    yield* locals;
+    yield* members.keys();
+    for (const member of own.keys()) yield `${current?.name.text}.${member}`;
+  });
 }

@@ -2,28 +2,14 @@
 
 import { counted } from '../../../base/counted.ts';
 import { checkProject } from '../../../ide/check/check-project.ts';
-import { builtinSets } from '../../../repl/builtins/index.ts';
 import { foundOf, type Found } from '../../check/found.ts';
-import { filesDefining } from '../../project/find-module.ts';
-import { largeRoom } from '../../stack-size.ts';
 import { mcpLimits } from '../limits.ts';
 import type { ToolTask } from '../messages.ts';
-import type { ToolProject } from './tool-project.ts';
+import { sourceEndings, type ToolProject } from './tool-project.ts';
 
 export function check({ paths }: Extract<ToolTask, { tool: 'check' }>, project: ToolProject): void {
   const files = project.sources(paths, sourceEndings, ({ sources, tests }) => [sources, tests]);
-  let all: readonly string[] | undefined;
-  const elsewhere = (name: string): readonly string[] => {
-    all ??= project.sources(['.'], sourceEndings, () => []);
-    const { readFile } = project.files;
-    return filesDefining(name, { files: all, readFile }).map(({ path }) => path);
-  };
-  const checked = checkProject(files, {
-    host: project.files,
-    builtins: builtinSets,
-    limits: largeRoom,
-    elsewhere,
-  });
+  const checked = checkProject(files, project.view());
   for (const { path, reason } of checked.unreadable) project.say(`${path}: error: ${reason}`);
   const found = checked.diagnostics.map(foundOf);
   for (const each of found.slice(0, mcpLimits.findings)) project.say(linesOf(each));
@@ -36,8 +22,6 @@ export function check({ paths }: Extract<ToolTask, { tool: 'check' }>, project: 
     `Checked ${counted(checked.files.length, 'file')}: ${summary}, ${counted(warnings, 'warning')}`,
   );
 }
-
-export const sourceEndings = ['.pact', '.repl'];
 
 function linesOf({ severity, code, message, place, related, hints }: Found): string {
   const { file, line, column } = place;

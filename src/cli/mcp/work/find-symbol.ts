@@ -8,8 +8,7 @@ import { builtinSets } from '../../../repl/builtins/index.ts';
 import { largeRoom } from '../../stack-size.ts';
 import { mcpLimits } from '../limits.ts';
 import type { ToolTask } from '../messages.ts';
-import { sourceEndings } from './check.ts';
-import { ToolFault, type ToolProject } from './tool-project.ts';
+import { sourceEndings, ToolFault, type ToolProject } from './tool-project.ts';
 
 /** Without parameters and variables: a reader finds them in their function. */
 const kinds: ReadonlySet<CodeSymbol['kind']> = new Set([
@@ -59,7 +58,7 @@ function snapshotOf(project: ToolProject): Snapshot {
   return new Workspace({
     builtins: builtinSets,
     limits: largeRoom,
-    files: { read: readFile, list: () => files },
+    files: { read: readFile, list: () => files, around: () => project.around() },
     root: '.',
   }).snapshot();
 }

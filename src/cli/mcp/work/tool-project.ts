@@ -2,10 +2,16 @@
 
 import { relative } from 'node:path';
 import { readProject, type PlacedText, type Project } from '../../../config/project.ts';
+import type { ProjectOptions } from '../../../ide/check/check-project.ts';
+import { builtinSets } from '../../../repl/builtins/index.ts';
 import { findFiles } from '../../find-files.ts';
+import { modulesOf } from '../../project/find-module.ts';
 import { projectFileName } from '../../project/project-file.ts';
+import { largeRoom } from '../../stack-size.ts';
 import type { ConfinedFiles } from '../confined-files.ts';
 import { mcpLimits } from '../limits.ts';
+
+export const sourceEndings = ['.pact', '.repl'];
 
 /** A fault of a call; the message is a sentence. */
 export class ToolFault extends Error {
@@ -59,6 +65,22 @@ export class ToolProject {
       );
     }
     return files;
+  }
+
+  /** Returns all sources in the folder. */
+  around(): readonly string[] {
+    return this.sources(['.'], sourceEndings, () => []);
+  }
+
+  /** What `pact check` knows about a project; files are read only in the folder. */
+  view(): ProjectOptions {
+    const places = modulesOf({ list: () => this.around(), readFile: this.files.readFile });
+    return {
+      host: this.files,
+      builtins: builtinSets,
+      limits: largeRoom,
+      elsewhere: (name) => places(name).map(({ path }) => path),
+    };
   }
 
   /** Returns the path relative to the folder. Throws for a path outside of it. */

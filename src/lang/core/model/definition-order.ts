@@ -12,10 +12,12 @@ export type NamedNode = {
 };
 
 /** Indices into the given nodes. */
-export type DefinitionOrder =
-  | { readonly kind: 'ordered'; readonly order: readonly number[] }
-  /** The first cycle of the order, in the order of its discovery. */
-  | { readonly kind: 'cycle'; readonly members: readonly number[] };
+export type DefinitionOrder = {
+  /** Every node once. */
+  readonly order: readonly number[];
+  /** In the order of their members, which are in the order of their discovery. Empty unless the code is invalid. */
+  readonly cycles: readonly (readonly number[])[];
+};
 
 export function definitionOrder(nodes: readonly NamedNode[]): DefinitionOrder {
   const sorted = nodes
@@ -25,15 +27,15 @@ export function definitionOrder(nodes: readonly NamedNode[]): DefinitionOrder {
   const roots = postOrder(transposed(graph)).reverse();
 
   const order: number[] = [];
+  const cycles: (readonly number[])[] = [];
   for (const component of forest(graph, roots)) {
     const [vertex] = component as [number];
     const members = component.map((each) => (sorted[each] as { index: number }).index);
-    if (members.length > 1 || (graph[vertex] as readonly number[]).includes(vertex)) {
-      return { kind: 'cycle', members };
-    }
-    order.push(...members);
+    const isCycle = members.length > 1 || (graph[vertex] as readonly number[]).includes(vertex);
+    if (isCycle) cycles.push(members);
+    for (const member of members) order.push(member);
   }
-  return { kind: 'ordered', order };
+  return { order, cycles };
 }
 
 /** For each vertex, the vertices it points to. */

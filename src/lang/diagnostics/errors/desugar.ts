@@ -118,6 +118,8 @@ export const desugarErrors = {
   RecursionDetected: desugar<{
     module: string;
     /** Bare names of the cycle. */ names: readonly string[];
+    /** A way around it: each name uses the next one, and the last uses the first. For advice only. */
+    circle?: readonly string[];
   }>({
     code: 'E0309',
     text: ({ module, names }) =>
@@ -132,7 +134,7 @@ export const desugarErrors = {
     explanation:
       'These functions call each other in a circle, which Pact forbids. To repeat something, use ' +
       '`map` or `fold`.',
-    advice: ({ names }) => recursionAdvice(names),
+    advice: ({ names, circle }) => recursionAdvice(circle ?? names),
     sample: { module: 'm', names: ['f', 'g'] },
   }),
   NotAllowedWithinDefcap: desugar<{ form: string }>({

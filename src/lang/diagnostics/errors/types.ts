@@ -2,6 +2,7 @@
 // texts are the reference's (renderTypecheckError in pact-repl/Pact/Core/Typed/Infer.hs); the code
 // that shows an error adds the places, both types and hints.
 
+import { circleText } from '../../../base/shortest-circle.ts';
 import { commaWords, errorsOf, type ErrorFields, type NoData } from '../entry.ts';
 import { text } from '../../../base/doc.ts';
 
@@ -135,13 +136,13 @@ export const typeErrors = {
       'The types became too large to check. Annotate functions, or split the definition.',
     sample: { what: 'steps', limit: 2_000_000 },
   }),
-  ModuleCycle: said<{ modules: readonly string[] }>({
+  ModuleCycle: said<{ circle: readonly string[] }>({
     code: 'E1215',
-    message: ({ modules }) => `Modules depend on one another in a circle: ${modules.join(' -> ')}`,
+    message: ({ circle }) => `Modules depend on one another in a circle: ${circleText(circle)}`,
     explanation:
       'None of these modules can be deployed first. Let one of them take a module reference ' +
       'instead.',
-    sample: { modules: ['a', 'b', 'a'] },
+    sample: { circle: ['a', 'b'] },
   }),
   LoadTooLate: said<{ module: string; file: string; line: number }>({
     code: 'E1216',

@@ -229,7 +229,8 @@ test.each([
   [
     'E0309',
     '(module m G (defcap G () true) (defun f () (g)) (defun g () (f)))',
-    'These functions call each other in a circle, which Pact forbids. To repeat something, use `map` or `fold`.',
+    'These definitions use each other in a circle, which Pact forbids: f -> g -> f. Take one of these uses out; ' +
+      'to repeat something, use `map` or `fold`.',
   ],
   [
     'E0321',

@@ -130,10 +130,7 @@ describe('what is kept', () => {
           const kept = Object.keys(texts).flatMap((each) =>
             linesOf(snapshot.analysis(each).diagnostics),
           );
-          const project = checkProject(Object.keys(texts), {
-            ...projectOf(texts),
-            withStubs: true,
-          });
+          const project = checkProject(Object.keys(texts), projectOf(texts));
           expect(kept.sort()).toEqual([...linesOf(project.diagnostics)].sort());
         });
       }),

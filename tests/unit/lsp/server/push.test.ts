@@ -12,6 +12,7 @@ const files: ProjectFiles = {
   read: () => ({ kind: 'failure', reason: 'no such file' }),
   projectFolder: () => undefined,
   list: () => [],
+  around: () => [],
   settings: () => ({
     format: defaultFormat,
     ignoredRules: new Set(),

@@ -16,10 +16,12 @@ function orderOf(...lines: readonly string[]): string {
         .sort(),
     };
   });
-  const result = definitionOrder(nodes);
-  const indices = result.kind === 'ordered' ? result.order : result.members;
-  const names = indices.map((index) => nodes[index]?.name).join(' ');
-  return result.kind === 'ordered' ? names : `cycle ${names}`;
+  const { order, cycles } = definitionOrder(nodes);
+  const namesOf = (indices: readonly number[]) =>
+    indices.map((index) => nodes[index]?.name).join(' ');
+  if (cycles.length === 0) return namesOf(order);
+  expect([...order].sort()).toEqual(nodes.map((_, i) => i));
+  return cycles.map((cycle) => `cycle ${namesOf(cycle)}`).join(', ');
 }
 
 describe('order of definitions', () => {
@@ -36,6 +38,7 @@ describe('order of definitions', () => {
     ['a definition of itself', ['a', 'b: b', 'c'], 'cycle b'],
     ['two of each other', ['a: b', 'b: a'], 'cycle a b'],
     ['three, found from the smallest', ['c: a', 'b: c', 'a: b', 'd'], 'cycle a b c'],
+    ['two circles', ['a: b', 'b: a', 'c: a', 'd: d'], 'cycle d, cycle a b'],
     [
       'names of one kind of trouble',
       ['__proto__', 'constructor: __proto__'],
@@ -73,6 +76,6 @@ describe('order of definitions', () => {
       dependencies: i === 0 ? [] : [`f${String(i - 1).padStart(6, '0')}`],
     }));
     const result = definitionOrder(nodes);
-    expect(result).toEqual({ kind: 'ordered', order: nodes.map((_, i) => i) });
+    expect(result).toEqual({ order: nodes.map((_, i) => i), cycles: [] });
   });
 });
