@@ -27,9 +27,11 @@ export type DeploySettings = {
   readonly signers: readonly SignerSetting[];
 };
 
-/** Has exactly one of `file` and `publicKey`. */
+/** Has exactly one of `file`, `account` and `publicKey`. */
 export type SignerSetting = {
   readonly file: string | undefined;
+  /** An account of development networks, whose key is known. */
+  readonly account: string | undefined;
   readonly publicKey: string | undefined;
   /** Capabilities as code. */
   readonly caps: readonly PlacedText[];
@@ -86,15 +88,17 @@ export function readProject(text: string): ReadProject {
   return signers.length > 0 ? bad(signers) : good(projectOf(read.value));
 }
 
-/** Checks that each signer has exactly one of two keys, which the schema cannot express. */
+/** Checks that each signer has exactly one of three keys, which the schema cannot express. */
 function signerFaults(value: Located): readonly Fault[] {
   return entriesOf(fieldOf(value, 'networks')).flatMap(({ key, value: network }) => {
     const signers = fieldOf(network, 'signers');
     if (signers?.kind !== 'list') return [];
     return signers.items.flatMap((signer) => {
-      const named = ['file', 'public'].filter((name) => fieldOf(signer, name) !== undefined);
+      const named = ['file', 'account', 'public'].filter(
+        (name) => fieldOf(signer, name) !== undefined,
+      );
       if (named.length === 1) return [];
-      const message = `an item of networks.${key}.signers needs either file or public`;
+      const message = `an item of networks.${key}.signers needs exactly one of file, account and public`;
       return [{ message, place: signer.place }];
     });
   });
@@ -160,6 +164,7 @@ function deploySettings(network: Located): DeploySettings {
 function signerSetting(signer: Located): SignerSetting {
   return {
     file: textIn(fieldOf(signer, 'file')),
+    account: textIn(fieldOf(signer, 'account')),
     publicKey: textIn(fieldOf(signer, 'public')),
     caps: placedTexts(fieldOf(signer, 'caps')) ?? [],
     place: signer.place,

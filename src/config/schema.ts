@@ -42,6 +42,11 @@ const signer: Schema = {
       type: 'text',
       description: 'A key file written by pact key generate. pact deploy signs with it.',
     },
+    account: {
+      type: 'text',
+      description:
+        'An account of development networks, sender00 to sender09, whose key is known. It signs for no other network.',
+    },
     public: {
       type: 'text',
       description: 'The public key of another signer. pact deploy writes a file for them to sign.',

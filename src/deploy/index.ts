@@ -8,12 +8,14 @@
 export { deploy, planAll, type ChainPlan, type PlannedStep } from './deploy.ts';
 export { type DeployEvent, type Deployment, type SignatureBox } from './deployment.ts';
 export { Journal, type Attempt } from './journal.ts';
-export { usualGasLimit, usualTtl } from './limits.ts';
+export { clockMarginSeconds, usualGasLimit, usualTtl } from './limits.ts';
 export { LocalHashes } from './local-hashes.ts';
 export { type MigrationText } from './migrations.ts';
 export { patientPort } from './patience.ts';
 export { deployProject, type ContractFile, type DeployProject } from './project.ts';
+export { capabilitiesOfCode } from './capabilities-of-code.ts';
 export { readCapability } from './read-capability.ts';
+export { chainTime } from './results.ts';
 export { type ChainEnd } from './run-chain.ts';
 export { titleOf } from './title.ts';
 export { type DeploySettings, type DeploySigner } from './transaction.ts';

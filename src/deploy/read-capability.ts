@@ -26,13 +26,14 @@ export function readCapability(text: string): Result<QualifiedCapability, string
   }
   const name = parseQualifiedName(value.head.span.text);
   if (name === undefined) return bad('needs the module of the capability, as in (coin.GAS)');
-  const args = value.args.map(valueOf);
+  const args = value.args.map(literalOf);
   const known = args.filter((arg) => arg !== undefined);
   if (known.length < args.length) return bad('has an argument that is not a literal');
   return good({ name, args: known });
 }
 
-function valueOf(expression: Expression): PactValue | undefined {
+/** Returns the value of a literal, or `undefined` for other expressions. */
+export function literalOf(expression: Expression): PactValue | undefined {
   switch (expression.kind) {
     case 'constant': {
       const { literal } = expression;
@@ -42,14 +43,14 @@ function valueOf(expression: Expression): PactValue | undefined {
         : literal.value;
     }
     case 'list': {
-      const items = expression.items.map(valueOf);
+      const items = expression.items.map(literalOf);
       const known = items.filter((item) => item !== undefined);
       return known.length < items.length ? undefined : new ListValue(known);
     }
     case 'object': {
       const fields: (readonly [string, PactValue])[] = [];
       for (const { field, value } of expression.fields) {
-        const known = valueOf(value);
+        const known = literalOf(value);
         if (known === undefined) return undefined;
         fields.push([field, known]);
       }

@@ -48,7 +48,7 @@ export function networkFault(
   written: string,
 ): string | undefined {
   if (written === networkId) return undefined;
-  return `networkId is ${written}, but that of ${name} in pact.yaml is ${networkId}`;
+  return `networkId is ${written}, but the network ${name} has ${networkId}`;
 }
 
 /** Returns the fault if the network does not have the chain of a transaction. */

@@ -67,7 +67,7 @@ test.each([
   ],
   [
     ['elsewhere.yaml', '--network', 'testnet'],
-    'elsewhere.yaml: networkId is mainnet01, but that of testnet in pact.yaml is testnet04',
+    'elsewhere.yaml: networkId is mainnet01, but the network testnet has testnet04',
   ],
 ])('an unsuitable request is refused: %j', (args, sentence) => {
   expect(run(['-a', ...args])).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
@@ -175,7 +175,7 @@ test('a command changed after signing, or for another network, is not sent', () 
     'Hash Mismatch',
   );
   expect(run(['send', '-n', 'development'], text).stderr).toContain(
-    'networkId is testnet04, but that of development in pact.yaml is development',
+    'networkId is testnet04, but the network development has development',
   );
 });
 

@@ -8,6 +8,7 @@ export const addSig: CommandDefinition = {
   description: `Signs the transaction in a signature file, as pact --unsigned writes it, with the given key files.
 The file is read from standard input. While signatures are missing, the output is a signature file
 again (YAML); once all are there, it is the complete transaction (JSON), checked and ready to send.
+For a development network, sender00 to sender09 name the keys of these accounts.
 
 The file may lack its cmd: this condensed form is enough to sign on a machine without a network,
 and pact combine-sigs joins it with the full file.`,

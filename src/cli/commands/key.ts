@@ -19,12 +19,13 @@ const actions: ReadonlyMap<string, Action> = new Map([
     'derive',
     { options: ['out', 'index', 'count', 'path', 'passphrase'], needs: [], least: 1, most: 1 },
   ],
+  ['public', { options: ['out'], needs: [], least: 1, most: 1 }],
   ['show', { options: [], needs: [], least: 1, most: Infinity }],
 ]);
 
 export const key: CommandDefinition = {
   name: 'key',
-  summary: 'make keys and recovery phrases, and derive keys from phrases',
+  summary: 'make keys and recovery phrases, and derive keys from phrases and secrets',
   description: `Makes ED25519 keys for signing. Secrets are read from files, and written to files that only you can
 read; no secret is ever shown, and no file is overwritten. In a project or a git repository, such a
 file is added to .gitignore.
@@ -33,6 +34,8 @@ file is added to .gitignore.
   phrase    makes a recovery phrase (BIP-39, English), in the file of --out
   derive    derives keys from the recovery phrase in a file (- is standard input), and shows their
             paths and public keys; with --out, writes the first one as a key file
+  public    derives the public key from a secret one: 64 hexadecimal digits in a file (- is standard
+            input), and shows it; with --out, writes both as a key file
   show      shows the public keys of key files
 
 Keys are derived as in most wallets (SLIP-10, path m/44'/626'/INDEX'). Older wallets use another
@@ -68,6 +71,10 @@ own phrases use other derivations, which are not supported.`,
     { command: 'pact key generate --out key.yaml', does: 'make a key pair to sign with' },
     { command: 'pact key phrase --out phrase.txt', does: 'make a recovery phrase' },
     { command: 'pact key derive phrase.txt --count 5', does: 'show the first five public keys' },
+    {
+      command: 'pact key public - --out key.yaml',
+      does: 'type a secret key, and keep it as a key file',
+    },
     {
       command: 'pact key derive phrase.txt --index 2 --out key.yaml',
       does: 'write the third key of a wallet to a key file',

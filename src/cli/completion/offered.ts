@@ -57,7 +57,9 @@ const networkNames = knownNetworks.map(({ name }) => name);
  * that name in front. `tests/unit/cli/completion/offered.test.ts` checks that every placeholder has a row.
  */
 export const placeholders: ReadonlyMap<string, Offered> = new Map([
+  ['ACCOUNT', nothing],
   ['ADDRESS', nothing],
+  ['CAP', nothing],
   ['CODE', nothing],
   ['COLUMNS', nothing],
   ['CONFIG', written],
@@ -67,6 +69,7 @@ export const placeholders: ReadonlyMap<string, Offered> = new Map([
   ['FOLDER', { kind: 'folders' }],
   ['GAS', nothing],
   ['ID', nothing],
+  ['JSON', filesOf('.json')],
   ['KEY', nothing],
   ['KEY=VALUE', nothing],
   ['KEYFILE', written],
@@ -91,7 +94,7 @@ export const placeholders: ReadonlyMap<string, Offered> = new Map([
   ['gas-profile FILE', filesOf('.svg', '.json', '.txt', '.folded')],
   ['network FILE', { kind: 'words', words: networkNames }],
   ['path PATH', nothing],
-  ['send FILE', filesOf('.json')],
+  ['send FILE', filesOf('.json', '.pact')],
   ['seal FILE', filesOf('.json')],
   ['combine-sigs FILE', written],
   ['test PATH', filesOf('.repl')],

@@ -23,6 +23,7 @@ import {
 } from '../../lang/session/run.ts';
 import { readKeyFile } from '../../request/key-file.ts';
 import { readSourceFile } from '../files.ts';
+import { wellKnownPair } from '../project/development.ts';
 import type { NamedNetwork } from '../project/named-network.ts';
 
 type Place = PlacedText['place'];
@@ -47,7 +48,7 @@ export function deploySettings(network: NamedNetwork, folder: string): ReadSetti
   if (signers.length === 0) return bad({ sentence: `${needed('signers')} to sign transactions` });
   const read: DeploySigner[] = [];
   for (const setting of signers) {
-    const signer = signerOf(setting, folder);
+    const signer = signerOf(setting, { folder, networkId });
     if (!signer.ok) return signer;
     const { publicKey } = signer.value.signer;
     if (read.some((other) => other.signer.publicKey === publicKey)) {
@@ -67,8 +68,11 @@ export function deploySettings(network: NamedNetwork, folder: string): ReadSetti
   return good({ settings, data: data.value ?? new Map() });
 }
 
-function signerOf(setting: SignerSetting, folder: string): Result<DeploySigner, SettingFault> {
-  const { file, publicKey = '', caps, place } = setting;
+function signerOf(
+  setting: SignerSetting,
+  { folder, networkId }: { readonly folder: string; readonly networkId: string },
+): Result<DeploySigner, SettingFault> {
+  const { file, account, publicKey = '', caps, place } = setting;
   const capabilities: QualifiedCapability[] = [];
   for (const { text, place: at } of caps) {
     const read = readCapability(text);
@@ -76,6 +80,12 @@ function signerOf(setting: SignerSetting, folder: string): Result<DeploySigner, 
     capabilities.push(read.value);
   }
   const signer = { scheme: undefined, publicKey, address: undefined, capabilities };
+  if (account !== undefined) {
+    const known = wellKnownPair(account, networkId);
+    if (!known.ok) return bad({ sentence: known.fault, place });
+    const pair = known.value;
+    return good({ signer: { ...signer, publicKey: pair.publicKey }, pair });
+  }
   if (file === undefined) return good({ signer, pair: undefined });
   const answer = readSourceFile(resolve(folder, file));
   if (answer.kind === 'failure') {

@@ -6,6 +6,7 @@ import type { ExitStatus } from '../exit-status.ts';
 import { keepFromGit } from '../key/keep-from-git.ts';
 import { chainsText } from '../node/chains-text.ts';
 import { writeLine } from '../output.ts';
+import { developmentAddress } from '../project/development.ts';
 import { runService } from '../service/run-service.ts';
 import type { DevnetReady, DevnetWork } from './messages.ts';
 
@@ -65,6 +66,16 @@ function tellReady(ready: DevnetReady, given: Given): void {
   if (given.has('quiet')) return;
   writeLine(`API: ${address}/chainweb/0.0/${network}/chain/0/pact; control: ${control}`);
   if (ready.metrics !== undefined) writeLine(`Metrics for Prometheus: ${ready.metrics}/metrics`);
-  writeLine('\nAccounts on every chain; the secrets of sender00 to sender09 are public:');
-  for (const { account, secretKey } of accounts) writeLine(`  ${account}  secret ${secretKey}`);
+  writeLine(
+    '\nAccounts with coins on every chain. Everybody knows the secret keys of sender00 to sender09, which',
+  );
+  writeLine('are the same on every development network: never use them elsewhere.\n');
+  for (const { account, publicKey, secretKey } of accounts) {
+    writeLine(`  ${account}\n    public ${publicKey}\n    secret ${secretKey}`);
+  }
+  if (address !== developmentAddress) return;
+  writeLine('\nTry it in another terminal:');
+  writeLine(
+    `  pact send -n development --chain 0 --sign sender00 '(coin.transfer "sender00" "sender01" 1.0)'`,
+  );
 }

@@ -17,6 +17,7 @@ import { fail } from '../fail.ts';
 import { readInput, readSourceFile } from '../files.ts';
 import { writeLine } from '../output.ts';
 import { readHidden } from './hidden-input.ts';
+import { isPublicKnowledge, keyOfSecret, secretFault } from './public-key.ts';
 import { writeSecretFile } from './secret-file.ts';
 import { showKeys } from './show-keys.ts';
 
@@ -29,6 +30,8 @@ export function runKey(given: Given): ExitStatus {
       return makePhrase(given);
     case 'derive':
       return derive(given, files[0] ?? '');
+    case 'public':
+      return showPublic(given, files[0] ?? '');
     default:
       return showKeys(files);
   }
@@ -67,6 +70,19 @@ function derive(given: Given, file: string): ExitStatus {
     writeLine(`${each} ${key.publicKey}`);
   }
   return exitStatus.success;
+}
+
+function showPublic(given: Given, file: string): ExitStatus {
+  const wrong = secretFault(file);
+  if (wrong !== undefined) return fail(wrong);
+  const secret = isPublicKnowledge(file) ? file : readSecret(file, 'Secret key: ');
+  if (secret === undefined) return exitStatus.failure;
+  const key = keyOfSecret(secret);
+  if (!key.ok) return fail(`${file === '-' ? '(stdin)' : file} ${key.fault}`);
+  const out = given.value('out');
+  const status = out === undefined ? exitStatus.success : writeSecret(out, key.value.text);
+  if (status === exitStatus.success) writeLine(key.value.publicKey);
+  return status;
 }
 
 function pathsFrom(given: Given): readonly string[] {

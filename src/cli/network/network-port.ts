@@ -8,7 +8,7 @@ import { answerWithin, post } from '../send/post.ts';
 
 /** Returns the port, or a sentence if the host cannot be the address of these chains. */
 export function networkPort(
-  network: NamedNetwork,
+  network: Omit<NamedNetwork, 'deploying'>,
   chains: readonly string[],
 ): Result<NetworkPort, string> {
   const addresses = new Map<string, string>();

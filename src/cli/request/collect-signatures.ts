@@ -1,6 +1,8 @@
 // `pact add-sig` and `pact combine-sigs`: collect the signatures of a transaction, which goes from signer to signer as a
 // signature file.
 
+import { existsSync } from 'node:fs';
+import { anyMeta, readPayload } from '../../command/index.ts';
 import { addSignatures, combine, judge } from '../../request/collect.ts';
 import { readKeyFile } from '../../request/key-file.ts';
 import {
@@ -13,19 +15,34 @@ import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
 import { writeErrorLine, writeResult, writeText } from '../output.ts';
 import type { Stage } from '../stage.ts';
+import { isWellKnown, wellKnownPair } from '../project/development.ts';
 import { printCommand } from './print-command.ts';
 import { readAllWith, readWith } from './read-files.ts';
 
 export function runAddSig(given: Given, stage: Stage): ExitStatus {
-  const pairs = readAllWith(given.operands, readKeyFile);
-  if (pairs === undefined) return exitStatus.failure;
+  const known = given.operands.filter((name) => isWellKnown(name) && !existsSync(name));
+  const files = given.operands.filter((name) => !known.includes(name));
+  const ownPairs = readAllWith(files, readKeyFile);
+  if (ownPairs === undefined) return exitStatus.failure;
   const unsigned = readWith('-', readSignatureFile);
   if (unsigned === undefined) return exitStatus.failure;
+  const pairs = [...ownPairs];
+  for (const account of known) {
+    const pair = wellKnownPair(account, networkOf(unsigned));
+    if (!pair.ok) return fail(pair.fault);
+    pairs.push(pair.value);
+  }
   const { file, unused } = addSignatures(unsigned, pairs);
   for (const key of unused) {
     writeErrorLine(`pact: warning: ${key} is not a signer of the transaction`);
   }
   return write(file, given, stage);
+}
+
+/** The network of a file without its command is not known. */
+function networkOf({ cmd }: SignatureFile): string {
+  const read = cmd === undefined ? undefined : readPayload(cmd, anyMeta);
+  return (read?.ok === true ? read.value.networkId : undefined) ?? 'an unknown network';
 }
 
 export function runCombineSigs(given: Given, stage: Stage): ExitStatus {

@@ -25,9 +25,18 @@ export function targetOf(given: Given): Target | undefined {
   return network === undefined ? undefined : { kind: 'network', network };
 }
 
-export function destinationOf(target: Target, payload: Payload<JsonValue>): Destination {
+/** `chain`: that of `--chain`. */
+export function destinationOf(
+  target: Target,
+  payload: Payload<JsonValue>,
+  chain?: string,
+): Destination {
   const networkId = payload.networkId ?? '';
   const chainId = chainOf(payload.meta);
+  if (chain !== undefined && chain !== chainId) {
+    const own = chainId === '' ? 'for no chain' : `for chain ${chainId}`;
+    return bad({ sentence: `the transaction is ${own}, but --chain is ${chain}` });
+  }
   if (target.kind === 'network') {
     const { network } = target;
     // A stand-alone server accepts commands without a network and a chain.

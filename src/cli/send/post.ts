@@ -13,12 +13,19 @@ export const answerWithin = 60_000;
 /** The most bytes of an answer: a result has at most some hundred kilobytes. */
 const longestAnswer = 64 * 1024 * 1024;
 
-export async function post(url: string, body: string, timeoutMs: number): Promise<ServerAnswer> {
+export function post(url: string, body: string, timeoutMs: number): Promise<ServerAnswer> {
+  const headers = { 'content-type': 'application/json' };
+  return ask(url, { method: 'POST', headers, body }, timeoutMs);
+}
+
+export function get(url: string, timeoutMs: number): Promise<ServerAnswer> {
+  return ask(url, { method: 'GET' }, timeoutMs);
+}
+
+async function ask(url: string, request: RequestInit, timeoutMs: number): Promise<ServerAnswer> {
   try {
     const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
+      ...request,
       // No redirects: signed commands go only to the server that the user named.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
@@ -44,8 +51,10 @@ async function textOf({ body }: Response): Promise<string | undefined> {
   return decodeUtf8(Buffer.concat(chunks));
 }
 
+export const refusedReason = 'the connection was refused';
+
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['ECONNREFUSED', 'the connection was refused'],
+  ['ECONNREFUSED', refusedReason],
   ['ECONNRESET', 'the server closed the connection'],
   ['UND_ERR_SOCKET', 'the server closed the connection'],
   ['ENOTFOUND', 'there is no such host'],

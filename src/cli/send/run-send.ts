@@ -7,6 +7,8 @@ import {
   verifyCommand,
   type Command,
 } from '../../command/index.ts';
+import { assert } from '../../base/assert.ts';
+import { bad, good, type Result } from '../../base/result.ts';
 import { readCommands } from '../../request/read-commands.ts';
 import { systemClock } from '../../platform/system-time.ts';
 import type { Given } from '../commands/define.ts';
@@ -17,6 +19,8 @@ import { writeErrorLine, writeResult } from '../output.ts';
 import { readStandardInput } from '../request/read-files.ts';
 import { pathSuggestion } from '../similar-path.ts';
 import type { Stage } from '../stage.ts';
+import { isCodeOperand } from './code-operand.ts';
+import { transactionOfCode } from './code-transaction.ts';
 import { destinationOf, targetOf, type Target } from './destination.ts';
 import { answerWithin, post } from './post.ts';
 import { refused, resultIn, showResult } from './results.ts';
@@ -25,21 +29,23 @@ import { usualTimeoutSeconds, waitForResult } from './wait.ts';
 export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
   const target = targetOf(given);
   if (target === undefined) return exitStatus.failure;
-  const [file = '-'] = given.operands;
-  const name = file === '-' ? '(stdin)' : file;
-  const text = file === '-' ? readStandardInput() : readSourceFile(file);
-  if (text.kind === 'failure')
-    return fail(`cannot read ${name}: ${text.reason}${pathSuggestion(file)}`);
-  const commands = readCommands(text.text);
-  if (!commands.ok) return fail(`${name}: ${commands.fault.sentence}${hint(text.text, file)}`);
+  const [operand = '-'] = given.operands;
+  const isCode = isCodeOperand(operand);
+  const commands = isCode
+    ? await commandOfCode(operand, target, { given, stage })
+    : commandsIn(operand);
+  if (!commands.ok) return fail(commands.fault);
+  const name = operand === '-' ? '(stdin)' : operand;
+  const chain = given.value('chain');
   const batches = new Map<string, Command[]>();
   for (const command of commands.value) {
-    const address = checked(command, target, stage);
-    if (!address.ok) return fail(`${name}: ${command.hash}: ${address.fault.sentence}`);
+    const address = checked(command, { target, chain, stage });
+    if (!address.ok)
+      return fail(`${isCode ? '' : `${name}: `}${command.hash}: ${address.fault.sentence}`);
     batches.set(address.value, [...(batches.get(address.value) ?? []), command]);
   }
   const timeoutMs = Number(given.value('timeout') ?? usualTimeoutSeconds) * 1000;
-  const wish = { waits: given.has('wait'), timeoutMs };
+  const wish = { waits: given.has('wait') || isCode, timeoutMs };
   let status: ExitStatus = exitStatus.success;
   for (const [address, batch] of batches) {
     const done = given.has('local')
@@ -50,10 +56,42 @@ export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
   return status;
 }
 
-function checked(command: Command, target: Target, { room }: Stage) {
-  const { nestingLimit } = room;
+/** Reads signed transactions. A fault is a sentence. */
+function commandsIn(file: string): Result<readonly Command[], string> {
+  const name = file === '-' ? '(stdin)' : file;
+  const text = file === '-' ? readStandardInput() : readSourceFile(file);
+  if (text.kind === 'failure') {
+    return bad(`cannot read ${name}: ${text.reason}${pathSuggestion(file)}`);
+  }
+  const commands = readCommands(text.text);
+  return commands.ok
+    ? commands
+    : bad(`${name}: ${commands.fault.sentence}${hint(text.text, file)}`);
+}
+
+async function commandOfCode(
+  operand: string,
+  target: Target,
+  { given, stage }: { readonly given: Given; readonly stage: Stage },
+): Promise<Result<readonly Command[], string>> {
+  const isWritten = !operand.endsWith('.pact');
+  const text = isWritten ? ({ kind: 'text', text: operand } as const) : readSourceFile(operand);
+  if (text.kind === 'failure') {
+    return bad(`cannot read ${operand}: ${text.reason}${pathSuggestion(operand)}`);
+  }
+  assert(target.kind === 'network', 'the check of the options refuses code for --host');
+  const { network } = target;
+  const made = await transactionOfCode({ code: text.text, network, given, stage });
+  return made.ok ? good([made.value]) : made;
+}
+
+function checked(
+  command: Command,
+  { target, chain, stage }: { target: Target; chain: string | undefined; stage: Stage },
+) {
+  const { nestingLimit } = stage.room;
   const verified = verifyCommand(command, { meta: anyMeta, nestingLimit });
-  return !verified.ok ? verified : destinationOf(target, verified.value.payload);
+  return !verified.ok ? verified : destinationOf(target, verified.value.payload, chain);
 }
 
 /** Returns a hint for files that must be turned into a command first. */

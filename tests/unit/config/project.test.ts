@@ -117,7 +117,7 @@ describe('faults have their position', () => {
     ],
     [
       'networks: { a: { host: "http://h", networkId: x, signers: [{ caps: [] }] } }',
-      ['1:60: an item of networks.a.signers needs either file or public'],
+      ['1:60: an item of networks.a.signers needs exactly one of file, account and public'],
     ],
     ['migrations: [{ file: m, module: m }]', ['1:14: an item of migrations.done is missing']],
     ['requirements: { coin: {} }', ['1:23: requirements.coin.network is missing']],

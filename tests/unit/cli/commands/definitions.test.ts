@@ -38,7 +38,8 @@ for (const command of commands) {
   });
 
   test.each(command.examples.map((each) => each.command))('%s is understood', (line) => {
-    const [pact, ...args] = line.split(' ');
+    const words = line.match(/'[^']*'|\S+/g) ?? [];
+    const [pact, ...args] = words.map((word) => word.replace(/^'(.*)'$/, '$1'));
     expect(pact).toBe('pact');
     expect(parseArguments(args)).toMatchObject({ kind: 'command', name: command.name });
   });

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const place = { line: 3, column: 5 };
 const publicKey = 'a'.repeat(64);
-const signer = { file: undefined, publicKey, caps: [], place };
+const signer = { file: undefined, account: undefined, publicKey, caps: [], place };
 const complete: DeploySettings = {
   sender: 'alice',
   gasLimit: undefined,

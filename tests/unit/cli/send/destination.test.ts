@@ -44,7 +44,7 @@ test.each([
   [
     network('http://a'),
     { networkId: 'mainnet01' },
-    'networkId is mainnet01, but that of test in pact.yaml is testnet04',
+    'networkId is mainnet01, but the network test has testnet04',
   ],
   [
     network('http://a', ['0', '1']),
