@@ -9,6 +9,8 @@ export type Position = { readonly line: number; readonly column: number };
 export class Source {
   /** The name in messages: a path as the user wrote it, or `(interactive)`. */
   readonly name: string;
+  /** The lines of the same input in front of this text, which count in positions. */
+  readonly linesBefore: number;
   private given: string | (() => string);
   private starts: readonly number[] | undefined;
   private units: boolean | undefined;
@@ -16,8 +18,9 @@ export class Source {
   private lastLine = 0;
 
   /** A function provides the text on first use. */
-  constructor(name: string, text: string | (() => string)) {
+  constructor(name: string, text: string | (() => string), linesBefore = 0) {
     this.name = name;
+    this.linesBefore = linesBefore;
     this.given = text;
   }
 
@@ -26,6 +29,7 @@ export class Source {
     return this.given;
   }
 
+  /** The offsets of the lines of this text. */
   get lineStarts(): readonly number[] {
     if (this.starts === undefined) this.starts = findLineStarts(this.text);
     return this.starts;
@@ -39,14 +43,15 @@ export class Source {
     // Without surrogates columns are units: counting is slow if a whole contract is on one line.
     this.units ??= !hasSurrogate(this.text);
     const column = this.units ? offset - lineStart : countCodePoints(this.text, lineStart, offset);
-    return { line, column };
+    return { line: this.linesBefore + line, column };
   }
 
   /** Returns a zero-based line without its line feed; empty beyond the end. */
   lineAt(line: number): string {
-    const start = this.lineStarts[line];
+    const own = line - this.linesBefore;
+    const start = this.lineStarts[own];
     if (start === undefined) return '';
-    const next = this.lineStarts[line + 1];
+    const next = this.lineStarts[own + 1];
     return this.text.slice(start, next === undefined ? this.text.length : next - 1);
   }
 }

@@ -20,6 +20,7 @@ import { requestOf } from './request/request-wish.ts';
 import { coverageOptions, coverageWish, type CoverageWish } from './coverage/coverage-wish.ts';
 import { gasReportWish } from './gas/gas-report-option.ts';
 import type { GasWanted } from './gas-output.ts';
+import type { SessionSettings } from './stage.ts';
 
 export type Command =
   | { readonly kind: 'help' }
@@ -36,7 +37,7 @@ export type Command =
       readonly network?: string;
       readonly chain?: string;
     }
-  | { readonly kind: 'check-shadowing'; readonly file: string }
+  | { readonly kind: 'check-shadowing'; readonly file: string; readonly settings: SessionSettings }
   | {
       readonly kind: 'run';
       /** `-` is standard input. */
@@ -53,8 +54,9 @@ export type Command =
       readonly database?: string;
       /** Starts from a state of an earlier run, and stores its own. */
       readonly usesCache: boolean;
+      readonly settings: SessionSettings;
     }
-  | { readonly kind: 'interactive'; readonly database?: string }
+  | { readonly kind: 'interactive'; readonly database?: string; readonly settings: SessionSettings }
   /** One of commands/index.ts. */
   | { readonly kind: 'command'; readonly name: string; readonly given: GivenOptions }
   | { readonly kind: 'command-help'; readonly name: string };
@@ -112,13 +114,14 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
   const config = given.get('server')?.at(-1);
   if (config !== undefined) return serverCommand(config, files);
   const shadowed = given.get('check-shadowing')?.at(-1);
-  if (shadowed !== undefined) return { kind: 'check-shadowing', file: shadowed };
+  const settings = sessionSettings(given);
+  if (shadowed !== undefined) return { kind: 'check-shadowing', file: shadowed, settings };
   const request = requestOf(given, files);
   if (request !== undefined) return request;
   if (files.includes('')) return misuse('a file name is empty');
   if (files.length > 0) return runCommand(given, files);
   const idle = optionsOfRuns.find((name) => given.has(name));
-  if (idle === undefined) return { kind: 'interactive', ...stateOf(given) };
+  if (idle === undefined) return { kind: 'interactive', ...stateOf(given), settings };
   return misuse(`the option --${idle} needs a file to run`);
 }
 
@@ -154,6 +157,7 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
     findScript: given.has('findscript'),
     ...stateOf(given),
     usesCache: !given.has('no-cache'),
+    settings: sessionSettings(given),
     ...(coverage !== undefined && { coverage }),
   };
   if (profile === undefined && report === undefined) return command;
@@ -162,6 +166,10 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
 
 function isRepeated(given: GivenOptions['options'], long: string): boolean {
   return (given.get(long)?.length ?? 0) > 1;
+}
+
+function sessionSettings(given: GivenOptions['options']): SessionSettings {
+  return given.get('lines-from')?.at(-1) === '0' ? { linesFrom: 0 } : {};
 }
 
 function stateOf(given: GivenOptions['options']): { readonly database?: string } {

@@ -28,7 +28,7 @@ export function checkShadowing(file: string, stage: Stage): ExitStatus {
     return exitStatus.failure;
   }
   for (const shadow of findShadows(value, newSession(stage, 'prints').builtinTable)) {
-    writeLine(`${spanText(shadow.span)}: ${shadowText(shadow)}`);
+    writeLine(`${spanText(shadow.span, stage.settings?.linesFrom)}: ${shadowText(shadow)}`);
   }
   return exitStatus.success;
 }

@@ -7,6 +7,7 @@
 
 import type { Worker } from 'node:worker_threads';
 import { languageVersion } from '../repl/version.ts';
+import type { Command } from './arguments.ts';
 import { completePath, openString } from './complete-path.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { historySize, readHistory, rememberEntry } from './history.ts';
@@ -23,17 +24,19 @@ const continuation = '....> ';
 /** The width if the terminal does not report its own. */
 const defaultWidth = 80;
 
+type Started = Pick<Extract<Command, { kind: 'interactive' }>, 'database' | 'settings'>;
+
 /** Keeps the state in a file, if one is given. */
-export function startInteractive(database: string | undefined): Promise<ExitStatus> {
+export function startInteractive(command: Started): Promise<ExitStatus> {
   writeLine(`Pact ${languageVersion}. Type a form to run it, help for help, exit to leave.`);
-  return new Promise((resolve) => new Terminal(resolve, database));
+  return new Promise((resolve) => new Terminal(resolve, command));
 }
 
 class Terminal {
   private readonly interrupt: Interrupt = new Int32Array(new SharedArrayBuffer(4));
   private readonly editor: LineEditor;
   private readonly leave: (status: ExitStatus) => void;
-  private readonly database: string | undefined;
+  private readonly command: Started;
   private thread: Worker;
   /** Lines typed or pasted but not yet sent. */
   private readonly lines: string[] = [];
@@ -42,9 +45,9 @@ class Terminal {
   private isClosed = false;
   private completion: ((names: readonly string[]) => void) | undefined;
 
-  constructor(leave: (status: ExitStatus) => void, database: string | undefined) {
+  constructor(leave: (status: ExitStatus) => void, command: Started) {
     this.leave = leave;
-    this.database = database;
+    this.command = command;
     this.thread = this.startSession({ takesOver: false });
     this.editor = new LineEditor({
       prompt,
@@ -63,8 +66,9 @@ class Terminal {
   }
 
   private startSession(options: { readonly takesOver: boolean }): Worker {
-    const { database, interrupt } = this;
-    const work = { kind: 'interactive', interrupt } as const;
+    const { command, interrupt } = this;
+    const { database, settings } = command;
+    const work = { kind: 'interactive', interrupt, settings } as const;
     const thread =
       database === undefined ? startThread(work) : startStoredThread(database, work, options);
     thread.on('message', (answer: FormAnswer | ExitStatus) => {
@@ -169,7 +173,7 @@ class Terminal {
 
   private finish(): void {
     writeLine('\ngoodbye');
-    if (this.database === undefined) {
+    if (this.command.database === undefined) {
       void this.thread.terminate();
       return this.leave(exitStatus.success);
     }

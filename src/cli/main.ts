@@ -74,7 +74,7 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       writeLine(`pact version ${languageVersion}`);
       return exitStatus.success;
     case 'interactive':
-      return converse(command.database);
+      return converse(command);
     case 'run': {
       const [file = ''] = command.files;
       const isNoFile = looksLikeCommand(file) && !existsSync(onDisk(file));
@@ -106,14 +106,15 @@ function sayMisuse({ reason, command }: Misuse): ExitStatus {
   return exitStatus.misuse;
 }
 
-async function converse(database: string | undefined): Promise<ExitStatus> {
+async function converse(command: Extract<Command, { kind: 'interactive' }>): Promise<ExitStatus> {
+  const { database, settings } = command;
   const { isatty } = await import('node:tty');
   if (isatty(0) && isatty(1)) {
     const { startInteractive } = await import('./interactive.ts');
-    return startInteractive(database);
+    return startInteractive(command);
   }
   const { runInThread, runStored } = await import('./thread.ts');
-  const work = { kind: 'run-input' } as const;
+  const work = { kind: 'run-input', settings } as const;
   return database === undefined ? runInThread(work) : runStored(database, work);
 }
 

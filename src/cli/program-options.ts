@@ -12,6 +12,11 @@ export const programOptions: readonly Option[] = [
     help: 'show the value and place of every form; -t -t: also the calls',
   },
   {
+    long: 'lines-from',
+    argument: { name: '0|1', choices: ['0', '1'] },
+    help: 'the first line of traces, calls and failures is 1 (default) or 0',
+  },
+  {
     long: 'findscript',
     short: 'r',
     help: 'for FILE.pact, run FILE.repl, or the only .repl file beside it',

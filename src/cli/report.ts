@@ -27,9 +27,15 @@ export function reportThrown(
   { bounded = false, width }: { readonly bounded?: boolean; readonly width?: number } = {},
 ): Outcome {
   if (isEvalError(thrown)) {
+    const { settings } = stage;
     const { isatty } = process.getBuiltinModule('node:tty');
     const colour = useColour(isatty(2), process.env);
-    const text = renderError(thrown, { colour, bounded, hints: true });
+    const text = renderError(thrown, {
+      colour,
+      bounded,
+      hints: true,
+      linesFrom: settings?.linesFrom,
+    });
     writeErrorLine(width === undefined ? text : wrapReport(text, width));
     return 'failure';
   }
@@ -49,11 +55,16 @@ const mostDetails = 50;
  * Shows every failed expectation: the line that scripts match on, then the source, the difference, and the error that
  * caused it.
  */
-export function reportExpectations(failed: readonly ExpectationResult[]): void {
+export function reportExpectations(
+  failed: readonly ExpectationResult[],
+  { settings }: Stage,
+): void {
   const show = detailsWriter();
   for (const result of failed) {
     const { span, outcome } = result;
-    if (outcome.kind === 'failed') writeLine(`${spanText(span)}:${outcome.message}`);
+    if (outcome.kind === 'failed') {
+      writeLine(`${spanText(span, settings?.linesFrom)}:${outcome.message}`);
+    }
     show(result);
   }
   const left = failed.length - mostDetails;

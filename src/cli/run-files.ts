@@ -32,11 +32,12 @@ type MakeWatcher = (failureCount: () => number) => SessionWatcher;
 
 export function runFiles(
   run: Run,
-  stage: Stage,
+  given: Stage,
   coverage?: CoverageRun,
   makeWatcher?: MakeWatcher,
 ): ExitStatus {
   const { files, findScript } = run;
+  const stage = { ...given, settings: run.settings };
   const failed: string[] = [];
   let isFaulty = false;
   const gas = gasRecording(run.gas);
@@ -116,10 +117,10 @@ function outcomeOf(engine: ReplEngine, stage: Stage, run: () => void): Outcome {
   try {
     run();
   } catch (error) {
-    if (isEvalError(error)) reportExpectations(engine.expectations.failed);
+    if (isEvalError(error)) reportExpectations(engine.expectations.failed, stage);
     return reportThrown(error, stage, { bounded: engine.legacy.simulateOnChain });
   }
-  reportExpectations(engine.expectations.failed);
+  reportExpectations(engine.expectations.failed, stage);
   return 'success';
 }
 

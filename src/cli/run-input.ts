@@ -5,6 +5,7 @@ import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { largestFile, readChunk } from './files.ts';
 import { FormBuffer } from './form-buffer.ts';
 import { writeErrorLine } from './output.ts';
+import { reportExpectations } from './report.ts';
 import { runText, type TextOutcome } from './run-text.ts';
 import { newSession } from './session.ts';
 import type { Stage } from './stage.ts';
@@ -13,20 +14,28 @@ export function runInput(stage: Stage): ExitStatus {
   const engine = newSession(stage, 'plain');
   const buffer = new FormBuffer();
   const outcomes = new Set<TextOutcome>();
+  /** The lines that are read, and those in front of the open form. */
+  let lines = 0;
+  let linesBefore = 0;
   for (const line of inputLines()) {
     if (typeof line !== 'string') {
       writeErrorLine(`pact: cannot read the input: ${line.reason}`);
       outcomes.add('failure');
       break;
     }
+    lines++;
     const text = buffer.add(line);
-    const outcome =
-      text === undefined ? 'incomplete' : runText(engine, text, { stage, isEnd: false });
+    const place = { stage, isEnd: false, linesBefore };
+    const outcome = text === undefined ? 'incomplete' : runText(engine, text, place);
     if (outcome === 'incomplete') continue;
     outcomes.add(outcome);
     buffer.clear();
+    linesBefore = lines;
   }
-  if (!buffer.isEmpty) outcomes.add(runText(engine, buffer.text, { stage, isEnd: true }));
+  if (!buffer.isEmpty) {
+    outcomes.add(runText(engine, buffer.text, { stage, isEnd: true, linesBefore }));
+  }
+  reportExpectations(engine.expectations.failed, stage);
   if (outcomes.has('fault')) return exitStatus.fault;
   const failed = outcomes.has('failure') || engine.expectations.failureCount > 0;
   return failed ? exitStatus.failure : exitStatus.success;

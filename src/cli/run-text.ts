@@ -15,6 +15,8 @@ export type TextOutcome = Outcome | 'interrupted' | 'incomplete';
 type TextOptions = {
   readonly stage: Stage;
   readonly isEnd: boolean;
+  /** The lines of a pipe in front of the text. */
+  readonly linesBefore?: number;
   /** The width of the terminal, in an interactive session. */
   readonly width?: number;
 };
@@ -23,9 +25,9 @@ type TextOptions = {
 export function runText(
   engine: ReplEngine,
   text: string,
-  { stage, isEnd, ...shown }: TextOptions,
+  { stage, isEnd, linesBefore, ...shown }: TextOptions,
 ): TextOutcome {
-  const source = new Source(interactiveName, text);
+  const source = new Source(interactiveName, text, linesBefore);
   const { value, diagnostics, isIncomplete } = parseProgram(source, {
     dialect: 'repl',
     nestingLimit: stage.room.nestingLimit,

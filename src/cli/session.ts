@@ -31,11 +31,12 @@ export function newSession(
   shown: Shown,
   { gasProfile, coverage, between, watchers }: SessionExtras = {},
 ): ReplEngine {
-  const { room, ...hooks } = stage;
+  const { room, settings, ...hooks } = stage;
   return new ReplEngine({
     host: between?.host ?? terminalHost(stage, shown),
     ...room,
     ...hooks,
+    ...settings,
     ...(between !== undefined && { afterForm: between.afterForm }),
     coverage,
     watchers,
@@ -55,8 +56,8 @@ export function terminalHost(stage: Stage, shown: Shown): ReplHost {
   if (shown === 'located') {
     return {
       ...files,
-      trace: (span, text) => writeLine(locatedLine('Trace', span, text)),
-      print: (span, text) => writeLine(locatedLine('Print', span, text)),
+      trace: (span, text) => writeLine(locatedLine('Trace', span, text, stage)),
+      print: (span, text) => writeLine(locatedLine('Print', span, text, stage)),
     };
   }
   return {
@@ -76,6 +77,11 @@ function readFile(path: string, { room, beyondLimit }: Stage): FileAnswer {
  * `FILE:L:C-L:C:Trace: text`, which editors match on (pact-repl/Pact/Core/Repl.hs, execScript;
  * section 9.4).
  */
-function locatedLine(kind: 'Trace' | 'Print', span: Span, text: string): string {
-  return `${spanText(span)}:${kind}: ${text}`;
+function locatedLine(
+  kind: 'Trace' | 'Print',
+  span: Span,
+  text: string,
+  { settings }: Stage,
+): string {
+  return `${spanText(span, settings?.linesFrom)}:${kind}: ${text}`;
 }

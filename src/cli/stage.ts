@@ -6,10 +6,18 @@
 
 import type { Database } from '../lang/session/store.ts';
 import { isMemoryShort } from './memory.ts';
+import type { LinesFrom } from '../lang/session/run.ts';
 import { largeRoom, smallRoom, type Room } from './stack-size.ts';
+
+/** What the options of the command line change in every session. Plain data, because threads send it to each other. */
+export type SessionSettings = {
+  /** How lines are counted in what is printed; default from 1. */
+  readonly linesFrom?: LinesFrom;
+};
 
 export type Stage = {
   readonly room: Room;
+  readonly settings?: SessionSettings;
   /** The storage of the state, if not in memory. */
   readonly makeDatabase?: () => Database;
   /** Called regularly; returns whether to stop. */

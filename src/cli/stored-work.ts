@@ -28,7 +28,7 @@ export async function runStoredWork(
       database.rollback();
       return database;
     };
-    const stage: Stage = { ...inThread, makeDatabase };
+    const stage: Stage = { ...inThread, settings: work.settings, makeDatabase };
     if (work.kind === 'interactive') {
       serveInteractive(port, { interrupt: work.interrupt, stage, end: () => stored.close() });
       return undefined;

@@ -2,6 +2,7 @@
 
 import type { Command } from './arguments.ts';
 import type { ExitStatus } from './exit-status.ts';
+import type { SessionSettings } from './stage.ts';
 
 /** Work that can be tried on the main thread. */
 export type ShortWork = Extract<Command, { kind: 'run' | 'builtins' | 'check-shadowing' }>;
@@ -15,8 +16,12 @@ export type Work =
       readonly written: number;
     }
   /** Forms from a pipe. */
-  | { readonly kind: 'run-input' }
-  | { readonly kind: 'interactive'; readonly interrupt: Interrupt };
+  | { readonly kind: 'run-input'; readonly settings: SessionSettings }
+  | {
+      readonly kind: 'interactive';
+      readonly interrupt: Interrupt;
+      readonly settings: SessionSettings;
+    };
 
 /** Work that the main thread gives to the program of the commands. */
 export type CommandWork =

@@ -30,16 +30,19 @@ export function workInThread(): void {
   assert(port !== null, 'a thread has a port to the one that started it');
   // The main thread sends only this type.
   const work = threads.workerData as Work;
-  if (work.kind === 'interactive') startConversation(port, work.interrupt);
+  if (work.kind === 'interactive') startConversation(port, work);
   else port.postMessage(untilClosed(() => performInThread(work)));
 }
 
-function startConversation(port: MessagePort, interrupt: Interrupt): void {
-  serveInteractive(port, { interrupt, stage: inThread, end: () => undefined });
+function startConversation(
+  port: MessagePort,
+  { interrupt, settings }: Extract<Work, { kind: 'interactive' }>,
+): void {
+  serveInteractive(port, { interrupt, stage: { ...inThread, settings }, end: () => undefined });
 }
 
 function performInThread(work: Exclude<Work, { kind: 'interactive' }>): ExitStatus {
-  if (work.kind === 'run-input') return runInput(inThread);
+  if (work.kind === 'run-input') return runInput({ ...inThread, settings: work.settings });
   continueAfter(work.written);
   return perform(work.work, inThread);
 }
@@ -51,7 +54,7 @@ function perform(work: ShortWork, stage: Stage): ExitStatus {
     case 'builtins':
       return listBuiltins();
     case 'check-shadowing':
-      return checkShadowing(work.file, stage);
+      return checkShadowing(work.file, { ...stage, settings: work.settings });
     default:
       return unreachable(work);
   }

@@ -3,7 +3,7 @@
 
 import type { Span } from '../base/span.ts';
 import type { CheckedModule } from '../lang/session/analyse.ts';
-import type { EvalError, ModuleData } from '../lang/session/run.ts';
+import type { EvalError, LinesFrom, ModuleData } from '../lang/session/run.ts';
 import type { ScriptChains } from './chains/script-chains.ts';
 import type { DebugFlag } from './debug/flags.ts';
 import type { EnvironmentParts, EnvironmentSource } from './environment-parts.ts';
@@ -17,6 +17,8 @@ export type ReplContext = EnvironmentSource & {
   readonly environmentOfForm: EnvironmentParts | undefined;
   /** A clock in milliseconds, if the host has one. */
   readonly now: (() => number) | undefined;
+  /** How texts for people count lines; from 1 if absent. */
+  readonly linesFrom: LinesFrom | undefined;
   /** The chains of the script, if it uses several. */
   readonly chains: ScriptChains;
   /** The open transaction. */

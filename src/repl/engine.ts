@@ -13,6 +13,7 @@ import {
   evaluateTopLevel,
   isEvalError,
   type EvalError,
+  type LinesFrom,
   type ModuleData,
   type TransactionEnvironment,
   typecheckLoaded,
@@ -89,6 +90,7 @@ export class ReplEngine implements ReplContext {
   readonly makeDatabase: MakeDatabase;
   readonly limits: { readonly depthLimit: number; readonly beyondLimit: (() => never) | undefined };
   readonly builtinTable: BuiltinTable;
+  readonly linesFrom: LinesFrom | undefined;
   readonly documents: Documents = new Map();
   readonly warnings = new Warnings();
   /** The running files, outermost first. */
@@ -102,6 +104,7 @@ export class ReplEngine implements ReplContext {
   constructor(options: ReplOptions) {
     this.host = sessionHost(options.host);
     this.options = { ...options, host: this.host };
+    this.linesFrom = options.linesFrom;
     this.makeDatabase = options.makeDatabase ?? memoryDatabase;
     this.limits = { depthLimit: options.depthLimit, beyondLimit: options.beyondLimit };
     this.loading = new LoadStack(options.loadLimit ?? 20, options.beyondLimit);
@@ -374,8 +377,7 @@ export class ReplEngine implements ReplContext {
 
   /** Returns the text for a form that is only the name of a definition. */
   private answerName(resolved: ResolvedTopLevel): FormResult | undefined {
-    const without = this.options.namesAreValues === true ? valuesByName : [];
-    const text = definitionDocumentation(resolved, this.machine, this, without);
+    const text = definitionDocumentation(resolved, this, this.options);
     return text === undefined ? undefined : { kind: 'documentation', text };
   }
 
@@ -392,7 +394,5 @@ export class ReplEngine implements ReplContext {
     this.updateMeter();
   }
 }
-
-const valuesByName = ['defconst', 'deftable'] as const;
 
 const ignore = (): void => undefined;

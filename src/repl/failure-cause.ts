@@ -1,6 +1,6 @@
 // The error that made an expectation fail, as plain data: stored states of a run contain it too.
 
-import { renderError, type EvalError } from '../lang/session/run.ts';
+import { renderError, type EvalError, type LinesFrom } from '../lang/session/run.ts';
 import { firstLine } from '../base/first-line.ts';
 import { calledFrames, type CalledFrame } from './called-frames.ts';
 import type { LegacyState } from './legacy-state.ts';
@@ -19,18 +19,20 @@ export type FailureCause = {
 };
 
 type Session = {
+  readonly linesFrom: LinesFrom | undefined;
   readonly legacy: Pick<LegacyState, 'simulateOnChain'>;
   textOf(error: EvalError): string;
 };
 
 export function causeOf(session: Session, error: EvalError): FailureCause {
   const { source, startPosition } = error.span;
-  const bounded = session.legacy.simulateOnChain;
+  const { legacy, linesFrom } = session;
+  const options = { bounded: legacy.simulateOnChain, hints: true, linesFrom };
   return {
     place: { file: source.name, line: startPosition.line + 1, column: startPosition.column + 1 },
     code: error.code,
     message: firstLine(session.textOf(error)),
-    rendered: renderError(error, { bounded, hints: true }).trimEnd(),
+    rendered: renderError(error, options).trimEnd(),
     stack: calledFrames(error),
   };
 }

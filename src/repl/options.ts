@@ -5,6 +5,7 @@ import type {
   GasProfile,
   GasSchedule,
   GasTotal,
+  LinesFrom,
   ProgramCache,
 } from '../lang/session/run.ts';
 import type { ReplHost } from './host.ts';
@@ -24,6 +25,8 @@ export type ReplOptions = {
   readonly loadLimit?: number;
   /** Whether the name of a constant or table alone is its value, for programs; else it shows the definition. */
   readonly namesAreValues?: boolean;
+  /** How texts of the session count lines: from 1, or from 0 like the gas log and calls of the reference. */
+  readonly linesFrom?: LinesFrom | undefined;
   /** Called regularly; evaluation ends with `Interrupted` once it returns true. */
   readonly isInterrupted?: () => boolean;
   /** Called regularly; evaluation ends with an error once it returns true. */

@@ -57,9 +57,9 @@ describe('a successful script', () => {
 
   test('shows values with their positions when traced', () => {
     expect(run('-t', 'good.repl').stdout).toBe(
-      'good.repl:0:0-0:15:Print: [1 "a"]\n' +
-        'good.repl:1:0-1:7:Trace: 3\n' +
-        'good.repl:2:0-2:24:Trace: "Expect: success: sum"\n' +
+      'good.repl:1:0-1:15:Print: [1 "a"]\n' +
+        'good.repl:2:0-2:7:Trace: 3\n' +
+        'good.repl:3:0-3:24:Trace: "Expect: success: sum"\n' +
         'Load successful\n',
     );
   });
@@ -78,12 +78,12 @@ test('failed expectations do not end a script and are listed at the end', () => 
     status: 1,
     stdout:
       '"before"\n' +
-      'failing.repl:1:0-1:24:FAILURE: sum expected: 4, received: 3\n' +
+      'failing.repl:2:0-2:24:FAILURE: sum expected: 4, received: 3\n' +
       '   2 | (expect "sum" 4 (+ 1 2))\n' +
       '     | ^^^^^^^^^^^^^^^^^^^^^^^^\n' +
       '  expected  4\n' +
       '  received  3\n' +
-      'failing.repl:2:0-2:40:FAILURE: nothing fails: expected failure, got result\n' +
+      'failing.repl:3:0-3:40:FAILURE: nothing fails: expected failure, got result\n' +
       '   3 | (expect-failure "nothing fails" (+ 1 1))\n' +
       '     | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n' +
       '  should have failed, received 2\n',
@@ -95,7 +95,7 @@ test('an error within an expectation shows where it comes from, traced or not, c
   const shown = ['-t', '--no-cache', '-t'].map((option) => {
     const { status, stdout } = run(option, 'within.repl');
     expect(status).toBe(1);
-    const [, list = ''] = stdout.split('within.repl:6:0-6:25:FAILURE: ');
+    const [, list = ''] = stdout.split('within.repl:7:0-7:25:FAILURE: ');
     return list.replaceAll(/\{[\w-]{43}\}/g, '{hash}').replace(/E0901: .*/, 'E0901');
   });
   expect(new Set(shown)).toEqual(
@@ -230,9 +230,9 @@ describe('several files', () => {
 
 describe('--findscript', () => {
   test.each([
-    ['contract.pact', 'contract.repl:0:23-0:44:Trace: "Expect: success: script"'],
-    ['only/one.pact', 'only/tests.repl:0:0-0:25:Print: "the only script"'],
-    ['contract.repl', 'contract.repl:0:23-0:44:Trace: "Expect: success: script"'],
+    ['contract.pact', 'contract.repl:1:23-1:44:Trace: "Expect: success: script"'],
+    ['only/one.pact', 'only/tests.repl:1:0-1:25:Print: "the only script"'],
+    ['contract.repl', 'contract.repl:1:23-1:44:Trace: "Expect: success: script"'],
     ['natives.pact', 'Cannot find module:  begin-tx'],
   ])('%s', (file, line) => {
     const { stdout, stderr } = run('-rt', file);

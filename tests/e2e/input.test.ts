@@ -26,7 +26,34 @@ test('it continues after an error, and ends with 1', () => {
   expect({ status, stdout }).toEqual({ status: 1, stdout: '1\n2\n3\n' });
   expect(stderr).toContain('(interactive):1:3: Cannot find module:  foo');
   expect(stderr).toContain('Too many closing parens');
-  expect(stderr).toContain('(interactive):1:0: no');
+  expect(stderr).toContain('(interactive):3:0: no');
+});
+
+test('failed expectations are listed at the end, with their places in the input', () => {
+  const input =
+    '; sums\n(defun f (x)\n  (enforce (> x 0) "low"))\n\n(expect "one" 1\n  2) (f 1)\n(f 0)';
+  const { status, stdout, stderr } = pipe(input);
+  expect(status).toBe(1);
+  expect(stdout).toContain(
+    '(interactive):5:0-6:4:FAILURE: one expected: 1, received: 2\n' +
+      '   5 | (expect "one" 1\n   6 |   2) (f 1)\n  expected  1\n  received  2\n',
+  );
+  expect(stderr).toMatch(/^\(interactive\):3:2: low\n 3 \| {3}\(enforce/);
+  expect(stderr).toMatch(/:\(interactive\):2:0, called at \(interactive\):7:0\n/);
+});
+
+test('--lines-from 0 counts lines as the reference does', () => {
+  const from = (lines: string) => ['--lines-from', lines];
+  const input = '(defun f () (enforce false "no"))\n(expect "one" 1 2)\n(print (+ 1 2))\n(f)';
+  const shown = (args: readonly string[]) => {
+    const { stdout, stderr } = runCommand([...args, '-t', '-'], { input });
+    return [...`${stdout}${stderr}`.matchAll(/\(stdin\):(\d+):\d/g)].map(([, line]) => line);
+  };
+  // Three traces, the failed expectation, the error, the called function and its call.
+  expect(shown([])).toEqual(['1', '2', '3', '2', '1', '1', '4']);
+  expect(shown(from('1'))).toEqual(shown([]));
+  expect(shown(from('0'))).toEqual(['0', '1', '2', '1', '1', '0', '3']);
+  expect(runCommand([...from('2'), 'a.repl'])).toMatchObject({ status: 2 });
 });
 
 test('exhausted gas can be reset after the error', () => {
@@ -41,7 +68,11 @@ test('a failed expectation ends with 1', () => {
   const { status, stdout } = pipe('(expect "sum" 4 (+ 1 2))\n');
   expect({ status, stdout }).toEqual({
     status: 1,
-    stdout: '"FAILURE: sum expected: 4, received: 3"\n',
+    stdout:
+      '"FAILURE: sum expected: 4, received: 3"\n' +
+      '(interactive):1:0-1:24:FAILURE: sum expected: 4, received: 3\n' +
+      `   1 | (expect "sum" 4 (+ 1 2))\n     | ${'^'.repeat(24)}\n` +
+      '  expected  4\n  received  3\n',
   });
 });
 
@@ -102,7 +133,7 @@ test('the file - is the standard input as one script', () => {
   });
   expect(runCommand(['-t', '-'], { input: '1\n(foo)\n2' })).toMatchObject({
     status: 1,
-    stdout: '(stdin):0:0-0:1:Trace: 1\n',
+    stdout: '(stdin):1:0-1:1:Trace: 1\n',
     stderr: expect.stringMatching(/^\(stdin\):2:1: [^]*\nLoad failed\n$/) as string,
   });
 });

@@ -50,7 +50,7 @@ test('writes before a try that nested too deeply are made once', () => {
   expect(stdout.split('\n').filter((line) => !line.startsWith('  '))).toEqual([
     '"begun"',
     '"ended"',
-    'print.repl:0:16-0:35:FAILURE: held expected: 1, received: 2',
+    'print.repl:1:16-1:35:FAILURE: held expected: 1, received: 2',
     '',
   ]);
 });

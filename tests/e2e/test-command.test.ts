@@ -58,7 +58,7 @@ test('a file that never ends or cannot be read is reported, and the others run',
   expect(problems).toEqual([
     ['binary.repl', 'cannot load binary.repl: it is not UTF-8 text'],
     ['deep.repl', undefined],
-    ['empty.repl', undefined],
+    ['empty.repl', 'no expectations: the file has no code; --allow-empty accepts that'],
     ['endless.repl', 'took longer than 5 s and was stopped (see --timeout) at endless.repl:1'],
     ['tests/bad.repl', undefined],
     ['tests/good.repl', undefined],
@@ -94,6 +94,32 @@ test('a file may use as much gas as the option says, else as pact.yaml says', ()
   writeFileSync(join(path, 'pact.yaml'), 'testing: { gasLimit: 3000, timeout: 20 }');
   expect(problems()).toEqual([ended(3000), undefined]);
   rmSync(join(path, 'pact.yaml'));
+});
+
+test('a script that has no code fails, and so does a run that expects nothing', () => {
+  const { path: folder, remove: removeFolder } = folderWith({
+    'comments.repl': '; nothing\n\n; yet',
+    'values.repl': '(+ 1 2)',
+    'loads.repl': '(load "expects/one.repl")',
+    'expects/one.repl': '(expect "one" 1 1)',
+    'contracts/a.pact': '',
+  });
+  const status = (...args: readonly string[]) => {
+    const { status: ended, stdout, stderr } = runCommand(['test', ...args], { cwd: folder });
+    return [ended, `${stdout}${stderr}`.includes('no expectations: ')];
+  };
+  expect(status('comments.repl')).toEqual([1, true]);
+  expect(status('comments.repl', 'loads.repl')).toEqual([1, true]);
+  expect(status('comments.repl', '--reporter', 'tap')).toEqual([1, true]);
+  expect(status('values.repl')).toEqual([1, true]);
+  expect(status('values.repl', 'loads.repl')).toEqual([0, false]);
+  expect(status('values.repl', '--gas-report')).toEqual([0, false]);
+  expect(status('loads.repl')).toEqual([0, false]);
+  expect(status('contracts')).toEqual([2, false]);
+  for (const path of ['comments.repl', 'values.repl', 'contracts', '.']) {
+    expect(status(path, '--allow-empty')).toEqual([0, false]);
+  }
+  removeFolder();
 });
 
 test('--bail ends after the first failed file', () => {

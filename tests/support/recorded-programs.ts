@@ -97,10 +97,11 @@ function run({ name, text }: RecordedProgram): readonly string[] {
   };
   const engine = new ReplEngine({
     ...smallRoom,
+    linesFrom: 0,
     host: {
       ...silentHost,
-      trace: (span, value) => add(`${spanText(span)}:Trace: ${value}`),
-      print: (span, value) => add(`${spanText(span)}:Print: ${value}`),
+      trace: (span, value) => add(`${spanText(span, 0)}:Trace: ${value}`),
+      print: (span, value) => add(`${spanText(span, 0)}:Print: ${value}`),
     },
   });
   try {

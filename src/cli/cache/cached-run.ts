@@ -65,7 +65,8 @@ export class CachedRun {
   static of(path: string, host: ReplHost, stage: Stage): CachedRun | undefined {
     // A trace changes the output.
     const shown = host.trace === undefined ? 'prints' : 'trace';
-    const file = stage.makeDatabase === undefined ? historyOf(path, [shown]) : undefined;
+    const way = [shown, JSON.stringify(stage.settings ?? {})];
+    const file = stage.makeDatabase === undefined ? historyOf(path, way) : undefined;
     if (file === undefined) return undefined;
     const store: HistoryStore = {
       read: () => historyIn(file),

@@ -17,7 +17,10 @@ transaction: the code between (begin-tx "name") and (commit-tx).
 
 Folders are searched for scripts. A script without expectations that other scripts load counts as
 setup and is not run on its own. Without a path, the tests of pact.yaml are run, or those in the
-current folder. A quoted pattern ('tests/**/*-token.repl') works on every system.`,
+current folder. A quoted pattern ('tests/**/*-token.repl') works on every system.
+
+An empty file fails, and so does a run in which nothing is expected, unless it measures or
+--allow-empty is given.`,
   operands: { usage: '[PATH...]' },
   options: [
     {
@@ -58,6 +61,7 @@ current folder. A quoted pattern ('tests/**/*-token.repl') works on every system
       help: 'also show passes and output; -vvv: calls of failures, -vvvv: all',
     },
     { long: 'all', help: 'also run setup scripts' },
+    { long: 'allow-empty', help: 'succeed without expectations, or without any script' },
     ...fuzzOptions,
     ...coverageOptions,
     gasReportOption,

@@ -17,6 +17,8 @@ export type TestThreadWork = {
 
 export type TestSettings = {
   readonly keepGoing: boolean;
+  /** Whether a file without any code fails. */
+  readonly refusesEmpty: boolean;
   readonly colour: boolean;
   /** The gas limit of a transaction. */
   readonly gasLimit: number | undefined;

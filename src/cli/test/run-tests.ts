@@ -47,6 +47,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
   if (settings.gasReport === 'json') keepOutputForResults();
   const files = filesOf(settings);
   if (files === undefined) return exitStatus.misuse;
+  if (files.length === 0) return exitStatus.success;
   const coverage = new CoverageTotals();
   const measured: MeasuredGas[] = [];
   const fuzz = settings.fuzz === undefined ? undefined : new FuzzRun(settings.fuzz);
@@ -56,6 +57,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       timeoutMs: settings.timeoutMs,
       fileGasLimit: settings.fileGasLimit,
       keepGoing: settings.keepGoing,
+      refusesEmpty: !settings.allowEmpty,
       colour: isForPeople(settings) && coloured(),
       gasLimit: settings.gasLimit,
       coverage: settings.coverage !== undefined,
@@ -80,6 +82,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
   try {
     const { reports, failed: hasFailed } = await runAndReport(files, pool, settings);
     const checks = [
+      hasFailed ? 'success' : checkExpectations(reports, settings),
       checkGas(reports, settings),
       checkCoverage(coverage, settings),
       endFuzz(fuzz, settings),
@@ -113,7 +116,7 @@ function filesOf(settings: RunSettings): readonly string[] | undefined {
   if (chosen.length === 0) {
     const what = filter === undefined ? 'there is no .repl file' : `nothing matches '${filter}'`;
     writeErrorLine(`pact: ${what} in ${paths.join(', ')}`);
-    return undefined;
+    return settings.allowEmpty ? [] : undefined;
   }
   if (parts.length > 0 && reporter === 'pretty') {
     const loaded = counts(parts.length, 'file');
@@ -160,6 +163,22 @@ function conflictOf(settings: RunSettings): string | undefined {
   return gasReport === 'json' && !isForPeople(settings)
     ? `--gas-report json and --reporter ${settings.reporter}`
     : undefined;
+}
+
+/** Measuring is a purpose of its own. */
+function checkExpectations(
+  reports: readonly FileReport[],
+  { allowEmpty, coverage, gasReport, gasProfile, gasSnapshot }: RunSettings,
+): 'success' | 'failure' {
+  const measured = [coverage, gasReport, gasProfile, gasSnapshot];
+  if (allowEmpty || measured.some((each) => each !== undefined)) return 'success';
+  const blocks = reports.flatMap((report) => report.blocks);
+  if (blocks.some(({ expectations }) => expectations.length > 0)) return 'success';
+  writeErrorLine(
+    'pact: no expectations: the scripts check nothing with expect, expect-failure or expect-that; ' +
+      '--allow-empty accepts that',
+  );
+  return 'failure';
 }
 
 function writeGas(measured: readonly MeasuredGas[], settings: RunSettings): 'success' | 'failure' {

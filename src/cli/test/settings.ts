@@ -20,6 +20,8 @@ export type RunSettings = {
   readonly reporter: ReporterName;
   readonly bail: boolean;
   readonly keepGoing: boolean;
+  /** Whether runs that expect nothing succeed. */
+  readonly allowEmpty: boolean;
   readonly watch: boolean;
   readonly verbose: boolean;
   /** The forms whose calls are shown. */
@@ -65,6 +67,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     reporter: reporterNames.find((name) => name === given.value('reporter')) ?? 'pretty',
     bail: given.has('bail'),
     keepGoing: given.has('keep-going'),
+    allowEmpty: given.has('allow-empty'),
     watch: given.has('watch'),
     verbose: given.has('verbose'),
     calls: callsWish(given),

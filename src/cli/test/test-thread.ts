@@ -63,9 +63,9 @@ type ThreadRun = {
 function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): TestAnswer {
   const { file } = request;
   const { settings, interrupt } = work;
-  const readable = readSourceFile(file);
-  if (readable.kind === 'failure') {
-    const report = unread(file, readable.reason);
+  const problem = problemOf(file, settings);
+  if (problem !== undefined) {
+    const report = notRun(file, problem);
     const nothing = { gas: undefined, counterexamples: undefined, states: undefined };
     return { kind: 'report', report, coverage: [], ...nothing };
   }
@@ -138,8 +138,17 @@ function fuzzWish(
   return { plan: { seed, runs, known: known.get(file) ?? [], found }, strict, found: ended };
 }
 
-function unread(file: string, reason: string): FileReport {
-  const problem = `cannot load ${file}: ${reason}`;
+/** Returns why a file does not run. */
+function problemOf(file: string, { refusesEmpty }: TestSettings): string | undefined {
+  const readable = readSourceFile(file);
+  if (readable.kind === 'failure') return `cannot load ${file}: ${readable.reason}`;
+  const isEmpty = readable.text.replace(/;.*/g, '').trim() === '';
+  return isEmpty && refusesEmpty ? emptyFile : undefined;
+}
+
+const emptyFile = 'no expectations: the file has no code; --allow-empty accepts that';
+
+function notRun(file: string, problem: string): FileReport {
   const nothing = { blocks: [], notices: [], durationMs: 0, milliGas: 0n };
   return { file, reads: [identifyFile(file)], problem, ...nothing };
 }

@@ -21,13 +21,12 @@ import { docOf, nameOf, type WrittenDefinition } from './written-definition.ts';
 /** Documentation strings of loaded definitions, by name, for every module by its full name. */
 export type Documents = Map<string, Deferred<ReadonlyMap<string, string>>>;
 
+type NamedThings = { readonly machine: Pick<Machine, 'loaded'>; readonly sets: BuiltinSets };
+
 /** For a form that is only the name of a builtin. */
 export function pageAlone(
   form: TopLevel,
-  {
-    machine: { loaded },
-    sets,
-  }: { readonly machine: Pick<Machine, 'loaded'>; readonly sets: BuiltinSets },
+  { machine: { loaded }, sets }: NamedThings,
 ): string | undefined {
   const isDefined = (name: string): boolean =>
     loaded.topLevelName(name) !== undefined || loaded.module(name) !== undefined;
@@ -51,24 +50,25 @@ export function builtinAlone(
   return current ?? (isDefined(name.name) ? undefined : legacy.named(name.name));
 }
 
-/** For a form that is only the name of a definition of any kind but those to leave out. */
+/** For a form that is only the name of a definition; `namesAreValues`: constants and tables are evaluated instead. */
 export function definitionDocumentation(
   resolved: ResolvedTopLevel,
-  { loaded }: Pick<Machine, 'loaded'>,
-  { documents, sets }: { readonly documents: Documents; readonly sets: BuiltinSets },
-  without: readonly Def['kind'][],
+  { machine: { loaded }, documents, sets }: NamedThings & { readonly documents: Documents },
+  { namesAreValues = false }: { readonly namesAreValues?: boolean },
 ): string | undefined {
   if (resolved.kind !== 'term' || resolved.term.kind !== 'var') return undefined;
   const { name } = resolved.term;
   if (name.kind !== 'top') return undefined;
   const def = loaded.def(new FullyQualifiedName(name.module, name.text, name.hash));
-  if (def === undefined || without.includes(def.kind)) return undefined;
+  if (def === undefined || (namesAreValues && isValue(def))) return undefined;
   const isOfRepl = name.module.text === replModuleName.text;
   const document = isOfRepl ? undefined : documents.get(name.module.text)?.value.get(name.text);
   const nameBuiltin = (internal: string): string =>
     sets.core.withInternalName(internal)?.name ?? internal;
   return render(vsep([definitionDoc(def, nameBuiltin), 'Docs:', document ?? '']));
 }
+
+const isValue = ({ kind }: Def): boolean => kind === 'defconst' || kind === 'deftable';
 
 /** For a form that defines something. */
 export function rememberDocuments(

@@ -7,8 +7,8 @@
 //      |      ^^^
 //     at(m.f.{hash} 1):bank.pact:5:2
 //
-// In all places, lines are counted from 1 and columns from 0 (decision 0040). The reference counts
-// the lines of calls from 0; no script compares them.
+// In all places, lines are counted from 1 and columns from 0 (decision 0160). The reference counts
+// the lines of calls, traces and failed expectations from 0; `linesFrom` asks for that.
 
 import { concat } from '../../base/doc.ts';
 import { similarNames } from '../../base/similar-names.ts';
@@ -19,6 +19,9 @@ import { frameTexts } from './on-chain.ts';
 import { entryOf } from './table.ts';
 import { boundedText, errorText } from './text.ts';
 
+/** The number of a text's first line where the reference counts from 0: 1, or 0 for output that is compared with it. */
+export type LinesFrom = 0 | 1;
+
 export type RenderOptions = {
   /** Terminal colours. */
   readonly colour?: boolean;
@@ -28,6 +31,8 @@ export type RenderOptions = {
   readonly bounded?: boolean;
   /** Marks the error as a warning: the code may be correct. */
   readonly isWarning?: boolean;
+  /** How the lines of calls count; default from 1. */
+  readonly linesFrom?: LinesFrom | undefined;
 };
 
 /** Renders an error. The result ends with a line feed; without call stack and hints, its last line is empty. */
@@ -40,7 +45,7 @@ export function renderError(error: EvalError, options: RenderOptions = {}): stri
     place + paint.message(kind + message),
     ...sourceLines(error.span, paint),
     ...relatedLines(error, paint),
-    paint.calls(callStackText(error.callStack)),
+    paint.calls(callStackText(error.callStack, options.linesFrom)),
   ];
   if (options.hints === true) lines.push(paint.hint(hintText(error)));
   return `${lines.join('\n')}\n`;
@@ -67,16 +72,16 @@ export function reportText(error: EvalError): string {
 }
 
 /** `FILE:LINE:COL` */
-export function placeOf(span: Span): string {
+export function placeOf(span: Span, linesFrom: LinesFrom = 1): string {
   const { line, column } = span.startPosition;
-  return `${span.source.name}:${line + 1}:${column}`;
+  return `${span.source.name}:${line + linesFrom}:${column}`;
 }
 
-/** `FILE:LINE:COL-LINE:COL`, all counted from 0, as in the reference's traces. */
-export function spanText(span: Span): string {
-  const start = span.startPosition;
+/** `FILE:LINE:COL-LINE:COL`, as in the reference's traces, which count lines from 0. */
+export function spanText(span: Span, linesFrom: LinesFrom = 1): string {
+  const { line, column } = span.startPosition;
   const end = span.endPosition;
-  return `${span.source.name}:${start.line}:${start.column}-${end.line}:${end.column}`;
+  return `${span.source.name}:${line + linesFrom}:${column}-${end.line + linesFrom}:${end.column}`;
 }
 
 /**
@@ -128,14 +133,14 @@ function partAround(column: number): Part {
 /** A line feed ends a line; it does not begin another one. */
 function lineCount({ source }: Span): number {
   const ended = source.text === '' || source.text.endsWith('\n');
-  return source.lineStarts.length - (ended ? 1 : 0);
+  return source.linesBefore + source.lineStarts.length - (ended ? 1 : 0);
 }
 
-function callStackText(frames: readonly StackFrameView[]): string {
+function callStackText(frames: readonly StackFrameView[], linesFrom?: LinesFrom): string {
   return frameTexts(frames, (shown, { span, calledAt }) =>
     concat(
-      ...['  at', shown, ':', placeOf(span)],
-      ...(calledAt === undefined ? [] : [', called at ', placeOf(calledAt)]),
+      ...['  at', shown, ':', placeOf(span, linesFrom)],
+      ...(calledAt === undefined ? [] : [', called at ', placeOf(calledAt, linesFrom)]),
     ),
   ).join('\n');
 }

@@ -30,6 +30,7 @@ export {
   renderSlice,
   reportText,
   spanText,
+  type LinesFrom,
 } from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { boundedText, errorText } from '../diagnostics/text.ts';

@@ -37,7 +37,8 @@ function headline(report: FileReport, paint: Paint): string {
     .filter(({ skipped }) => skipped === undefined);
   const failed = expectations.filter(({ failure }) => failure !== undefined).length;
   const mark = hasFailed(report) ? paint.bad('✗') : paint.good('✓');
-  const counted = counts(expectations.length, 'expectation');
+  const some = counts(expectations.length, 'expectation');
+  const counted = expectations.length === 0 ? 'no expectations' : some;
   const result = failed > 0 ? paint.bad(`${failed} of ${counted} failed`) : counted;
   const costs = `${duration(report.durationMs)}  ${gasText(report.milliGas)}`;
   return `${mark} ${report.file}  ${result}  ${paint.faint(costs)}`;

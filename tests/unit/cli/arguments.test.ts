@@ -9,6 +9,7 @@ const run = (...files: string[]) => ({
   showsCalls: false,
   findScript: false,
   usesCache: true,
+  settings: {},
 });
 
 test.each([
@@ -29,16 +30,19 @@ test.each([
     '--gas-profile b.txt a.repl',
     { ...run('a.repl'), gas: { report: undefined, profile: 'b.txt' } },
   ],
-  ['', { kind: 'interactive' }],
+  ['', { kind: 'interactive', settings: {} }],
+  ['--lines-from 0', { kind: 'interactive', settings: { linesFrom: 0 } }],
+  ['--lines-from 1 a.repl', run('a.repl')],
+  ['--lines-from=0 a.repl', { ...run('a.repl'), settings: { linesFrom: 0 } }],
   ['--db s a.repl', { ...run('a.repl'), database: 's' }],
-  ['--db=s', { kind: 'interactive', database: 's' }],
+  ['--db=s', { kind: 'interactive', database: 's', settings: {} }],
   ['-v', { kind: 'version' }],
   ['--version a.repl', { kind: 'version' }],
   ['-hv', { kind: 'help' }],
   ['-b', { kind: 'builtins' }],
-  ['--check-shadowing a.pact', { kind: 'check-shadowing', file: 'a.pact' }],
-  ['--check-shadowing=a.pact', { kind: 'check-shadowing', file: 'a.pact' }],
-  ['--check-shadowing -t', { kind: 'check-shadowing', file: '-t' }],
+  ['--check-shadowing a.pact', { kind: 'check-shadowing', file: 'a.pact', settings: {} }],
+  ['--check-shadowing=a.pact', { kind: 'check-shadowing', file: 'a.pact', settings: {} }],
+  ['--check-shadowing -t', { kind: 'check-shadowing', file: '-t', settings: {} }],
 ])('pact %s', (line, command) => {
   expect(parseArguments(line.split(' ').filter(Boolean))).toEqual(command);
 });
@@ -74,6 +78,7 @@ test.each([
     '--coverage-min lines=101 a.repl',
     'the option --coverage-min takes a number from 0 to 100, or lines=90,branches=80,functions=100, not lines=101',
   ],
+  ['--lines-from 2 a.repl', 'the option --lines-from takes 0 or 1, not 2'],
   ['--lsp', 'the option --lsp is not supported yet'],
   ['--__proto__', 'unknown option --__proto__'],
 ])('pact %s is refused', (line, reason) => {
@@ -129,5 +134,5 @@ test('the help fits on a terminal', () => {
 });
 
 test('the help has a line for every option', () => {
-  expect(helpText('/docs').match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(20);
+  expect(helpText('/docs').match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(21);
 });

@@ -22,9 +22,9 @@ const own = (constructor: string, place: string): string =>
 it('lists charges with their positions, including those of 0', () => {
   expect(log('(+ 1 2)')).toEqual([
     'TOTAL: 1',
-    'GNative (RBuiltinWrap CoreAdd) test.repl:0:0-0:7: 100mG',
-    'GIntegerOpCost PrimOpAdd 1 2 test.repl:0:0-0:7: 30mG',
-    own('REnvGasLog', '0:0-0:12'),
+    'GNative (RBuiltinWrap CoreAdd) test.repl:1:0-1:7: 100mG',
+    'GIntegerOpCost PrimOpAdd 1 2 test.repl:1:0-1:7: 30mG',
+    own('REnvGasLog', '1:0-1:12'),
   ]);
 });
 
@@ -32,7 +32,7 @@ it('rounds the total up to whole gas, and starts again each time', () => {
   const { run } = replSession();
   run(`${start} (env-gaslog)`);
   run('(env-gaslog)');
-  expect(run('(env-gaslog)')).toBe(`["TOTAL: 0" "${own('REnvGasLog', '0:0-0:12')}"]`);
+  expect(run('(env-gaslog)')).toBe(`["TOTAL: 0" "${own('REnvGasLog', '1:0-1:12')}"]`);
 });
 
 it('lists nothing without metering', () => {
@@ -44,11 +44,11 @@ it('lists nothing without metering', () => {
 it('survives a change of the gas used', () => {
   const entries = log('(+ 1 2) (env-gas 0) (+ 3 4)');
   expect(entries.filter((entry) => entry.includes('CoreAdd'))).toHaveLength(2);
-  expect(entries).toContain(own('REnvGasSet', '0:8-0:19'));
+  expect(entries).toContain(own('REnvGasSet', '1:8-1:19'));
 });
 
 it('lists builtins of the REPL with 0, even with a model of fixed costs', () => {
   const { run } = replSession();
   run('(env-gasmodel "fixed" 2) (env-gaslimit 100) (env-gaslog)');
-  expect(run('(env-gaslog)')).toBe(`["TOTAL: 0" "${own('REnvGasLog', '0:0-0:12')}"]`);
+  expect(run('(env-gaslog)')).toBe(`["TOTAL: 0" "${own('REnvGasLog', '1:0-1:12')}"]`);
 });

@@ -13,7 +13,7 @@ import { causeOf } from '../../failure-cause.ts';
 import { failed, passed } from './outcome.ts';
 import { replBuiltin, replOverload } from '../define.ts';
 
-export const expectFailureBuiltin = replBuiltin(['expectations', 'legacy', 'textOf'], {
+export const expectFailureBuiltin = replBuiltin(['expectations', 'legacy', 'linesFrom', 'textOf'], {
   name: 'expect-failure',
   since: '1.0',
   doc: `Evaluates an expression that should fail; with \`message\`, the error message must contain it.
@@ -53,7 +53,7 @@ export const expectFailureBuiltin = replBuiltin(['expectations', 'legacy', 'text
 });
 
 function expectFailure(
-  repl: ReplParts<'expectations' | 'legacy' | 'textOf'>,
+  repl: ReplParts<'expectations' | 'legacy' | 'linesFrom' | 'textOf'>,
   call: BuiltinCall,
   doc: string,
   message: string | undefined,

@@ -15,7 +15,7 @@ import { hasEndedForm } from '../../form-error.ts';
 import { failed, passed } from './outcome.ts';
 import { replBuiltin, replOverload } from '../define.ts';
 
-export const expectBuiltin = replBuiltin(['expectations', 'legacy', 'textOf'], {
+export const expectBuiltin = replBuiltin(['expectations', 'legacy', 'linesFrom', 'textOf'], {
   name: 'expect',
   since: '1.0',
   doc: `Evaluates \`actual\`, then \`expected\`, and compares the values. The result describes the
@@ -40,7 +40,7 @@ export const expectBuiltin = replBuiltin(['expectations', 'legacy', 'textOf'], {
 });
 
 function expect(
-  repl: ReplParts<'expectations' | 'legacy' | 'textOf'>,
+  repl: ReplParts<'expectations' | 'legacy' | 'linesFrom' | 'textOf'>,
   call: BuiltinCall,
   doc: string,
   expected: Closure,

@@ -12,7 +12,7 @@ import {
 import type { ReplParts } from '../../context.ts';
 import { replBuiltin, replOverload } from '../define.ts';
 
-export const envGaslog = replBuiltin(['meter'], {
+export const envGaslog = replBuiltin(['linesFrom', 'meter'], {
   name: 'env-gaslog',
   since: '2.0',
   doc: `Starts the gas log. Later calls return the charges since the last call: the total in gas,
@@ -31,8 +31,8 @@ export const envGaslog = replBuiltin(['meter'], {
   ],
 });
 
-function gasLog(repl: ReplParts<'meter'>): ListValue {
-  const { meter } = repl;
+function gasLog(repl: ReplParts<'meter' | 'linesFrom'>): ListValue {
+  const { meter, linesFrom } = repl;
   const entries = meter.takeLog();
   if (entries === undefined) {
     meter.startLog();
@@ -40,7 +40,7 @@ function gasLog(repl: ReplParts<'meter'>): ListValue {
   }
   const total = entries.reduce<MilliGas>((sum, { cost }) => addMilliGas(sum, cost), 0);
   const lines = entries.map(
-    ({ label, span, cost }) => `${labelText(label)} ${spanText(span)}: ${cost}mG`,
+    ({ label, span, cost }) => `${labelText(label)} ${spanText(span, linesFrom)}: ${cost}mG`,
   );
   return new ListValue([`TOTAL: ${toGas(total)}`, ...lines]);
 }

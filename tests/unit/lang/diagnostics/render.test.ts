@@ -75,7 +75,8 @@ test("the call stack, innermost first, with positions like the error's", () => {
     '  at(m.g):bank.repl:3:3',
     '',
   ]);
-  expect(spanText(span)).toBe('bank.repl:2:3-2:6');
+  expect(spanText(span)).toBe('bank.repl:3:3-3:6');
+  expect(spanText(span, 0)).toBe('bank.repl:2:3-2:6');
 });
 
 test('hints come last and are indented', () => {

@@ -135,7 +135,7 @@ describe('deploying', () => {
     run('(env-gaslog)');
     run(program);
     const writes = run('(env-gaslog)').match(/GWrite[^"]*mG/g);
-    const place = `test.repl:0:0-0:${program.length}`;
+    const place = `test.repl:1:0-1:${program.length}`;
     expect(writes).toEqual([`GWrite ${bytes} ${place}: ${bytes * 200}mG`]);
   });
 });

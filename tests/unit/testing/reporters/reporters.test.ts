@@ -64,7 +64,7 @@ test('pretty', () => {
              6 | (begin-tx "later") (expect-that "small" (> 3) 5)
                |                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
             did not satisfy the condition, received 5
-    ✗ dead.repl  0 expectations  7 ms  0 gas
+    ✗ dead.repl  no expectations  7 ms  0 gas
         its thread ended
 
     Files         2 failed, 1 passed, 1 not run
