@@ -25,7 +25,7 @@ type Session = {
 };
 
 export function causeOf(session: Session, error: EvalError): FailureCause {
-  const { source, startPosition } = error.span;
+  const { source, startPosition } = error.marked;
   const { legacy, linesFrom } = session;
   const options = { bounded: legacy.simulateOnChain, hints: true, linesFrom };
   return {

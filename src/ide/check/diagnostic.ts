@@ -1,7 +1,7 @@
 // The diagnostics of `pact check`.
 
 import { compareText } from '../../base/text.ts';
-import { spanText, type EvalError } from '../../lang/session/analyse.ts';
+import { atMarked, spanText, type EvalError } from '../../lang/session/analyse.ts';
 
 export type Diagnostic = {
   /** Warnings are not counted: the code may be correct. */
@@ -28,7 +28,8 @@ function keyOf(error: EvalError): string {
 export class Diagnostics {
   private readonly found = new Map<string, Diagnostic>();
 
-  add(severity: Diagnostic['severity'], error: EvalError): void {
+  add(severity: Diagnostic['severity'], reported: EvalError): void {
+    const error = atMarked(reported);
     const key = keyOf(error);
     if (!this.found.has(key)) this.found.set(key, { severity, error });
   }

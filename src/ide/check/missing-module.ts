@@ -28,6 +28,6 @@ export function asUnboundName(error: EvalError, isModule: (name: string) => bool
     isVariable ? 'UnboundTermVariable' : 'UnboundTypeVariable',
     { name },
     span,
-  );
+  ).withMarked(error.marked);
   return namesInScope === undefined ? unbound : unbound.withNamesInScope(namesInScope);
 }

@@ -362,10 +362,10 @@ export class Walk {
     place: Span,
   ): EvalError | undefined {
     const circle = this.circleOf(within, module);
-    if (circle !== undefined) return this.circleError(circle, error.span);
+    if (circle !== undefined) return this.circleError(circle, error.marked);
     const { line } = place.startPosition;
     const data = { module, file: place.source.name, line: line + 1 };
-    return evalError('LoadTooLate', data, error.span);
+    return evalError('LoadTooLate', data, error.span).withMarked(error.marked);
   }
 
   private circleOf(within: string, module: string): readonly string[] | undefined {

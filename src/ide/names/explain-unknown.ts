@@ -16,7 +16,6 @@ export type Surroundings = {
 };
 
 export function explainUnknown(error: EvalError, form: TopLevel, around: Surroundings): void {
-  const { span } = error;
   if (error.is('NoSuchModuleMember')) {
     const { module, member } = error.data;
     if (nameOf(form) === module || around.isLoaded(module)) return;
@@ -25,7 +24,18 @@ export function explainUnknown(error: EvalError, form: TopLevel, around: Surroun
   }
   if (error.is('UnboundTermVariable')) return explainName(error, error.data.name, form, around);
   if (error.is('NoSuchInterface')) return hintPlace(error, error.data.interface, around);
-  if (!error.is('NoSuchModule') && !error.is('ModuleDoesNotExist')) return;
+  if (error.is('NoSuchModule') || error.is('ModuleDoesNotExist')) {
+    explainMissing(error, form, around);
+  }
+}
+
+/** An unqualified name is reported as a module, which is what resolution tries last. */
+function explainMissing(
+  error: EvalError<'NoSuchModule'> | EvalError<'ModuleDoesNotExist'>,
+  form: TopLevel,
+  around: Surroundings,
+): void {
+  const { span } = error;
   const { module } = error.data;
   const name = module.slice(module.lastIndexOf('.') + 1);
   // Names of schemas and managers are shown with the whole definition.
@@ -35,7 +45,9 @@ export function explainUnknown(error: EvalError, form: TopLevel, around: Surroun
     module === name &&
     !isInModuleType(span.text, name);
   const isBare = span.text === name || isWithin;
-  if (isBare && !isImported(form, name)) explainName(error, name, form, around);
+  if (isWithin && error.marked !== span && error.marked.text === name) {
+    explainSchema(error, name, around);
+  } else if (isBare && !isImported(form, name)) explainName(error, name, form, around);
   else hintPlace(error, module, around);
 }
 
@@ -65,6 +77,15 @@ function hintPlace(error: EvalError, module: string, { findModule }: Surrounding
   }
   const standard = standardModuleWith(module);
   if (standard !== undefined) error.withHint(`Load it first: ${loadForm(standard)}`);
+}
+
+/** In a type or after the name of a table. */
+function explainSchema(error: EvalError, name: string, around: Surroundings): void {
+  error.withExplanation(
+    `No schema is named \`${name}\` here. Define it with \`defschema\`, or write the module that defines it, as in ` +
+      `\`{m.${name}}\`.`,
+  );
+  hintPlace(error, name, around);
 }
 
 /** An unqualified name could be a variable, a definition, a builtin or a module. */

@@ -31,6 +31,8 @@ export type Related = {
   /** Printed after the label; empty, or begins with a comma. */
   readonly note: string;
   readonly span: Span;
+  /** Whether the label says enough, so that its source is not shown. */
+  readonly isOneLine?: boolean;
 };
 
 /** Innermost first. A function creates the views only when they are read. */
@@ -53,6 +55,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
   private places: readonly Related[] | undefined;
   private advice: string | undefined;
   private meaning: string | undefined;
+  private word: Span | undefined;
 
   constructor(name: Name, data: ErrorData<Name>, span: Span, callStack?: CallStack) {
     super();
@@ -65,6 +68,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     this.places = undefined;
     this.advice = undefined;
     this.meaning = undefined;
+    this.word = undefined;
   }
 
   /** The REPL text, laid out. */
@@ -146,6 +150,17 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     return this;
   }
 
+  /** The part of `span` that is wrong. `span` itself is on chain, and is often that of a whole module, as in the reference. */
+  get marked(): Span {
+    return this.word ?? this.span;
+  }
+
+  /** The first part given is kept: it is the innermost. */
+  withMarked(span: Span): this {
+    this.word ??= span;
+    return this;
+  }
+
   is<Other extends ErrorName>(name: Other): this is EvalError<Other> {
     const own: ErrorName = this.name;
     return own === name;
@@ -164,6 +179,23 @@ export function evalError<Name extends ErrorName>(
 /** Checks for an EvalError in `catch`. Plain `instanceof` would lose which data belongs to which name. */
 export function isEvalError(thrown: unknown): thrown is EvalError {
   return thrown instanceof EvalError;
+}
+
+/** Returns a copy whose place is the part that is wrong. */
+export function atMarked(error: EvalError): EvalError {
+  const { span, marked } = error;
+  if (marked === span) return error;
+  const place = { span: marked };
+  return Object.assign(Object.create(EvalError.prototype) as typeof error, error, place);
+}
+
+/** Runs an action; an error that it throws is about this part of the program. */
+export function marking<T>(word: Span, run: () => T): T {
+  try {
+    return run();
+  } catch (thrown) {
+    throw isEvalError(thrown) ? thrown.withMarked(word) : thrown;
+  }
 }
 
 /** Throws the error with this name. */

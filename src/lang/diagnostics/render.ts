@@ -13,7 +13,7 @@
 import { concat } from '../../base/doc.ts';
 import { similarNames } from '../../base/similar-names.ts';
 import type { Span } from '../../base/span.ts';
-import { sliceCodePoints } from '../../base/text.ts';
+import { codePointLength, sliceCodePoints } from '../../base/text.ts';
 import type { EvalError, StackFrameView } from './error.ts';
 import { frameTexts } from './on-chain.ts';
 import { entryOf } from './table.ts';
@@ -43,7 +43,7 @@ export function renderError(error: EvalError, options: RenderOptions = {}): stri
   const kind = options.isWarning === true ? 'warning: ' : '';
   const lines = [
     place + paint.message(kind + message),
-    ...sourceLines(error.span, paint),
+    ...sourceLines(error.marked, paint),
     ...relatedLines(error, paint),
     paint.calls(callStackText(error.callStack, options.linesFrom)),
   ];
@@ -52,11 +52,12 @@ export function renderError(error: EvalError, options: RenderOptions = {}): stri
 }
 
 /** Renders the other places that the error refers to; its own source is already shown. */
-function relatedLines({ related, span: shown }: EvalError, paint: Paint): string[] {
-  return related.flatMap(({ label, note, span }) => {
-    const isShown = span.source === shown.source && span.key === shown.key;
-    if (isShown) return [paint.hint(`  ${label}${note}`)];
-    return [paint.hint(`  ${label}${note}: ${placeOf(span)}`), ...sourceLines(span, paint)];
+function relatedLines({ related, marked }: EvalError, paint: Paint): string[] {
+  return related.flatMap(({ label, note, span, isOneLine = false }) => {
+    const isShown = span.source === marked.source && span.key === marked.key;
+    if (isShown && !isOneLine) return [paint.hint(`  ${label}${note}`)];
+    const line = paint.hint(`  ${label}${note}: ${placeOf(span)}`);
+    return isOneLine ? [line] : [line, ...sourceLines(span, paint)];
   });
 }
 
@@ -92,23 +93,34 @@ export function renderSlice(span: Span): string {
   return sourceLines(span, paintWith(plainText)).join('\n');
 }
 
-/** Returns no lines for a stored module, whose source is not kept. */
+/** The maximum number of lines of an excerpt, the carets included. */
+const mostLines = 6;
+
+/**
+ * Returns at most `mostLines` lines. The carets are below the first line, because a form over several lines begins with the
+ * word that says what it is. Returns no lines for a stored module, whose source is not kept.
+ */
 function sourceLines(span: Span, paint: Paint): string[] {
-  const start = span.startPosition;
-  const end = span.endPosition;
-  if (start.column > span.source.lineAt(start.line).length) return [];
-  const width = String(end.line + 1).length + 1;
-  // The last line of a span over several lines is left out.
-  const after = Math.min(start.line + Math.max(1, end.line - start.line), lineCount(span));
+  const { source, startPosition: start, endPosition: end } = span;
+  const first = source.lineAt(start.line);
+  if (start.column > first.length) return [];
+  // A span that ends at the start of a line does not reach into it.
+  const below = end.line - start.line - (end.column === 0 && end.line > start.line ? 1 : 0);
+  const isWhole = below <= mostLines - 2;
+  const last = start.line + (isWhole ? below : mostLines - 3);
+  const width = String(last + 1).length + 1;
   const part = partAround(start.column);
-  const lines: string[] = [];
-  for (let line = start.line; line < after; line++) {
-    const number = String(line + 1).padStart(width);
-    lines.push(paint.gutter(`${number} | `) + part.of(span.source.lineAt(line)));
-  }
-  const carets = '^'.repeat(Math.min(longestLine, Math.max(1, end.column - start.column)));
   const margin = paint.gutter(`${' '.repeat(width + 1)}| `);
-  lines.push(margin + ' '.repeat(start.column - part.from) + paint.carets(carets));
+  const until = end.line === start.line ? end.column : codePointLength(first.trimEnd());
+  const carets = '^'.repeat(Math.min(longestLine, Math.max(1, until - start.column)));
+  const indent = sliceCodePoints(first, part.from, start.column).replace(/[^\t]/gu, ' ');
+  const lines: string[] = [];
+  for (let line = start.line; line <= last; line++) {
+    const number = paint.gutter(`${String(line + 1).padStart(width)} | `);
+    if (line < lineCount(span)) lines.push(number + part.of(source.lineAt(line)));
+    if (line === start.line) lines.push(margin + indent + paint.carets(carets));
+  }
+  if (!isWhole) lines.push(`${margin}...`);
   return lines;
 }
 

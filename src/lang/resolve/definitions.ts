@@ -16,7 +16,7 @@ import type {
   Step,
 } from '../core/model/definition.ts';
 import type { Arg, ParsedName, Term } from '../core/model/term.ts';
-import { fail } from '../diagnostics/error.ts';
+import { evalError, fail } from '../diagnostics/error.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import type { Type } from '../values/type.ts';
 import { resolveName } from './names.ts';
@@ -75,7 +75,14 @@ export function resolveInterfaceDefinition(
       const { meta } = def;
       const resolved = resolveSignature(resolution, def.spec, def.params, span);
       if (meta.kind === 'managed' && !defuns.has(meta.manager)) {
-        fail('NoSuchModuleMember', { module: module.text, member: meta.manager }, span);
+        throw evalError(
+          'NoSuchModuleMember',
+          { module: module.text, member: meta.manager },
+          span,
+        ).withExplanation(
+          `An interface declares the manager of a capability too: (defun ${meta.manager}:decimal ` +
+            '(managed:decimal requested:decimal)).',
+        );
       }
       return { kind: 'interface-defcap', ...resolved, meta, span };
     }

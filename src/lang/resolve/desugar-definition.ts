@@ -5,7 +5,7 @@ import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
 import type { DefCapMeta } from '../core/model/definition.ts';
 import type { ParsedName } from '../core/model/term.ts';
-import { fail } from '../diagnostics/error.ts';
+import { evalError, fail } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
 import { sortedFields } from '../values/value.ts';
 import type { Desugarer } from './forms/define.ts';
@@ -120,7 +120,12 @@ function capabilityMeta(
   if (meta.kind !== 'managed') return { kind: meta.kind };
   const param = meta.parameter.text;
   const paramIndex = params.findIndex((each) => each.name === param);
-  if (paramIndex === -1) fail('InvalidManagedArg', { name: param }, span);
+  if (paramIndex === -1) {
+    const parameters = params.map(({ name }) => name);
+    throw evalError('InvalidManagedArg', { name: param, parameters }, span).withMarked(
+      meta.parameter.span,
+    );
+  }
   return { kind: 'managed', paramIndex, param, manager: parsedNameOf(meta.manager) };
 }
 

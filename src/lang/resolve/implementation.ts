@@ -2,66 +2,130 @@
 // Source: IR/Desugar.hs (checkImplements); section 4.3.
 
 import type { Span } from '../../base/span.ts';
-import { defName, type Def, type DefCapMeta, type InterfaceDef } from '../core/model/definition.ts';
+import { defName, type Def, type DefCapMeta } from '../core/model/definition.ts';
 import type { Arg } from '../core/model/term.ts';
-import { fail } from '../diagnostics/error.ts';
-import { equalTypes } from '../values/order/equality.ts';
+import { evalError, type EvalError } from '../diagnostics/error.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
-import type { Type } from '../values/type.ts';
+import {
+  headText,
+  keywordOf,
+  kindDifference,
+  metaDifference,
+  parameterDifference,
+  resultDifference,
+  sameArg,
+  sameType,
+  type Declared,
+  type Difference,
+} from './implementation-difference.ts';
 import { resolveModuleData } from './modules.ts';
+import { recovering } from './recover.ts';
 import type { Resolution } from './resolution.ts';
 
-type Signature = Exclude<InterfaceDef, { kind: 'defconst' | 'defschema' }>;
-
-const implementedBy = {
-  'interface-defun': 'defun',
-  'interface-defcap': 'defcap',
-  'interface-defpact': 'defpact',
-} as const satisfies Record<Signature['kind'], Def['kind']>;
+type Implementing = {
+  readonly name: ModuleName;
+  readonly defs: readonly Def[];
+  readonly span: Span;
+  /** Of the name after `implements`. */
+  readonly interfaceSpan: Span;
+};
 
 export function checkImplementation(
   resolution: Resolution,
-  {
-    name,
-    defs,
-    span,
-  }: { readonly name: ModuleName; readonly defs: readonly Def[]; readonly span: Span },
+  module: Implementing,
   interfaceName: ModuleName,
 ): void {
-  const { module: declared } = resolveModuleData(resolution, interfaceName, span);
+  const { module: declared } = resolveModuleData(resolution, interfaceName, module.span);
   if (declared.kind !== 'interface') {
-    fail('NoSuchInterface', { interface: interfaceName.text }, span);
+    throw evalError('NoSuchInterface', { interface: interfaceName.text }, module.span);
   }
-  const byName = new Map(defs.map((def) => [defName(def), def]));
-  const refuse = (member: string): never =>
-    fail('ImplementationError', { module: name.text, interface: interfaceName.text, member }, span);
-  for (const promised of declared.defs) {
-    if (promised.kind === 'defconst' || promised.kind === 'defschema') continue;
-    const member = promised.spec.name;
-    const def = byName.get(member);
-    if (def === undefined) {
-      fail('NotImplemented', { module: name.text, interface: interfaceName.text, member }, span);
-    }
-    checkMember(def, promised, name, refuse);
+  const promises = declared.defs.filter(
+    (def) => def.kind !== 'defconst' && def.kind !== 'defschema',
+  );
+  const byName = new Map(module.defs.map((def) => [defName(def), def]));
+  const missing = promises.filter(({ spec }) => !byName.has(spec.name));
+  for (const promised of promises) {
+    const def = byName.get(promised.spec.name);
+    const error =
+      def === undefined
+        ? missingMember(module, interfaceName, missing)
+        : wrongMember(module, interfaceName, promised, def);
+    // One error is enough for all missing members.
+    if (error === undefined || (def === undefined && promised !== missing[0])) continue;
+    recovering(
+      resolution.environment,
+      () => {
+        throw error;
+      },
+      () => undefined,
+    );
   }
 }
 
-function checkMember(
+function missingMember(
+  { name, span, interfaceSpan }: Implementing,
+  interfaceName: ModuleName,
+  [first, ...others]: readonly Declared[],
+): EvalError | undefined {
+  if (first === undefined) return undefined;
+  const data = { module: name.text, interface: interfaceName.text, member: first.spec.name };
+  const also = others.map(({ spec }) => spec.name);
+  return evalError('NotImplemented', { ...data, head: headText(first), also }, span)
+    .withMarked(interfaceSpan)
+    .withRelated([
+      {
+        label: `${interfaceName.text} declares ${headText(first)})`,
+        note: '',
+        span: first.spec.span,
+        isOneLine: true,
+      },
+    ]);
+}
+
+function wrongMember(
+  { name, span }: Implementing,
+  interfaceName: ModuleName,
+  promised: Declared,
   def: Def,
-  promised: Signature,
-  module: ModuleName,
-  refuse: (member: string) => never,
-): void {
+): EvalError | undefined {
+  const wrong = differenceOf(def, promised, name);
+  if (wrong === undefined) return undefined;
+  const { declared, defined } = wrong.difference;
+  const { text: module } = name;
+  const data = { module, interface: interfaceName.text, member: wrong.member };
+  return evalError('ImplementationError', { ...data, head: headText(promised) }, span)
+    .withMarked(defined.span)
+    .withRelated([
+      {
+        label: `${data.interface} ${declared.text}`,
+        note: '',
+        span: declared.span,
+        isOneLine: true,
+      },
+      { label: `${module} ${defined.text}`, note: '', span: defined.span, isOneLine: true },
+    ]);
+}
+
+/** `member`: as the message names it. */
+type Wrong = { readonly member: string; readonly difference: Difference };
+
+/** In the order in which the reference looks. */
+function differenceOf(def: Def, promised: Declared, module: ModuleName): Wrong | undefined {
   const member = promised.spec.name;
-  if (def.kind !== implementedBy[promised.kind]) return refuse(member);
+  if (def.kind !== keywordOf[promised.kind]) {
+    return { member, difference: kindDifference(promised, def) };
+  }
   if (promised.kind === 'interface-defcap' && def.kind === 'defcap') {
     if (!metaMatches(def.meta, promised.meta, module)) {
-      return refuse(`: defcap mismatch for ${member}`);
+      const difference = metaDifference(promised, def);
+      return { member: `: defcap mismatch for ${member}`, difference };
     }
   }
-  if (!sameArgs(def.params, promised.params) || !sameType(def.spec.type, promised.spec.type)) {
-    return refuse(member);
+  if (sameArgs(def.params, promised.params) && sameType(def.spec.type, promised.spec.type)) {
+    return undefined;
   }
+  const difference = parameterDifference(promised, def) ?? resultDifference(promised, def);
+  return { member, difference };
 }
 
 /** `@managed` without a manager in the interface allows any kind of management. */
@@ -83,17 +147,5 @@ function metaMatches(
   );
 }
 
-function sameArgs(left: readonly Arg[], right: readonly Arg[]): boolean {
-  return (
-    left.length === right.length &&
-    left.every((arg, i) => {
-      const other = right[i] as Arg;
-      return arg.name === other.name && sameType(arg.type, other.type);
-    })
-  );
-}
-
-function sameType(left: Type | undefined, right: Type | undefined): boolean {
-  if (left === undefined || right === undefined) return left === right;
-  return equalTypes(left, right);
-}
+const sameArgs = (left: readonly Arg[], right: readonly Arg[]): boolean =>
+  left.length === right.length && left.every((arg, i) => sameArg(arg, right[i] as Arg));

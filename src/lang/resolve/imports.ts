@@ -12,7 +12,7 @@ import {
 } from '../core/model/definition.ts';
 import { memberName } from '../core/model/loaded.ts';
 import { loadableDefs, memberOf } from '../core/model/members.ts';
-import { fail } from '../diagnostics/error.ts';
+import { fail, marking } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
 import { resolveModuleData } from './modules.ts';
 import { meaningOf, type Resolution } from './resolution.ts';
@@ -24,13 +24,28 @@ export function resolveImport(
   span: Span,
   source: syntax.Import | undefined,
 ): void {
+  marking(source?.span ?? span, () => {
+    importInto(resolution, written, span, source);
+  });
+}
+
+function importInto(
+  resolution: Resolution,
+  written: Import,
+  span: Span,
+  source: syntax.Import | undefined,
+): void {
   const { module } = resolveModuleData(resolution, written.module, span);
   if (source !== undefined) referToImported(resolution, module, source);
   if (written.hash !== undefined && written.hash !== module.hash) {
     const data = { module: written.module.text, moduleHash: module.hash };
     fail('InvalidImportModuleHash', data, span);
   }
-  for (const def of importedDefs(module, written.names, span)) importDef(resolution, module, def);
+  const unknown = source?.imported?.find(({ text }) => memberOf(module, text) === undefined);
+  const imported = marking(unknown?.span ?? source?.span ?? span, () =>
+    importedDefs(module, written.names, span),
+  );
+  for (const def of imported) importDef(resolution, module, def);
 }
 
 function referToImported(

@@ -3,13 +3,13 @@
 // Source: IR/Desugar.hs (renameInterface).
 
 import type { Interface, InterfaceDef } from '../core/model/definition.ts';
-import { fail } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
 import { interfacePlaceholder } from '../values/encoding/hash.ts';
 import type { ModuleName } from '../values/names.ts';
 import { resolveInterfaceDefinition } from './definitions.ts';
 import { desugarerFor } from './desugar-expression.ts';
 import { desugarInterface } from './desugar-module.ts';
+import { failDuplicate } from './duplicate-definition.ts';
 import type { ResolveEnvironment } from './environment.ts';
 import { resolveImport } from './imports.ts';
 import { installedName } from './modules.ts';
@@ -60,13 +60,13 @@ function resolveDefinitions(
   resolution: Resolution,
   ordered: readonly ParsedInterfaceDef[],
   { name: module }: CurrentModule,
-  { span }: ParsedInterface,
+  written: ParsedInterface,
 ): readonly InterfaceDef[] {
   const seen = new Set<string>();
   const defuns = new Set<string>();
   return ordered.map((parsed) => {
     const name = parsedDefName(parsed);
-    if (seen.has(name)) fail('DuplicateDefinition', { name: `${module.text}.${name}` }, span);
+    if (seen.has(name)) failDuplicate(name, module.text, written);
     seen.add(name);
     const def = recovering(
       resolution.environment,

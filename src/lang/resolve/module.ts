@@ -2,8 +2,9 @@
 // result, references to the module itself have a placeholder hash and constants are still terms.
 // Source: IR/Desugar.hs (renameModule); sections 4.1, 4.3.
 
+import type { Span } from '../../base/span.ts';
 import { defName, type Def, type Governance, type Module } from '../core/model/definition.ts';
-import { fail } from '../diagnostics/error.ts';
+import { marking } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
 import { modulePlaceholder } from '../values/encoding/hash.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
@@ -11,6 +12,7 @@ import { resolveDefinition } from './definitions.ts';
 import { desugarerFor } from './desugar-expression.ts';
 import { desugarModule } from './desugar-module.ts';
 import type { ResolveEnvironment } from './environment.ts';
+import { failDuplicate } from './duplicate-definition.ts';
 import { resolveGovernance } from './governance.ts';
 import { checkImplementation } from './implementation.ts';
 import { resolveImport } from './imports.ts';
@@ -37,7 +39,7 @@ export function resolveModule(
   const name = installedName(parsed.name, environment.loaded);
   const governance = recovering(
     environment,
-    () => resolveGovernance(parsed, name),
+    () => marking(written.governance.span, () => resolveGovernance(parsed, name)),
     () => ungoverned(name),
   );
   const { defs: ordered, circular } = inDependencyOrder(parsed.defs, name, environment.recover);
@@ -46,24 +48,17 @@ export function resolveModule(
     const resolve = (): void => resolveImport(resolution, each, span, writtenImports[i]);
     recovering(environment, resolve, nothing);
   });
-  const interfaces = written.external.flatMap((each) =>
-    each.kind !== 'implements'
-      ? []
-      : recovering<readonly ModuleName[]>(
-          environment,
-          () => [resolveWrittenInterface(resolution, each.module, span)],
-          () => [],
-        ),
-  );
+  const interfaces = resolveInterfaces(resolution, written);
+  const implemented = interfaces.map((each) => each.name);
   const recorded = environment.flags.has('PreserveModuleIfacesBug')
     ? parsed.implements
-    : interfaces;
+    : implemented;
   resolution.current = { kind: 'module', name, implements: recorded };
   for (const each of circular) bindAhead(resolution, each, name, modulePlaceholder);
   const all = ordered.map((each) => (circular.has(each) ? withoutFieldTypes(each) : each));
   const defs = resolveDefinitions(resolution, all, resolution.current, parsed);
-  for (const each of interfaces) {
-    const module = { name, defs, span };
+  for (const { name: each, span: interfaceSpan } of interfaces) {
+    const module = { name, defs, span, interfaceSpan };
     recovering(environment, () => checkImplementation(resolution, module, each), nothing);
   }
   const module: Module = {
@@ -82,18 +77,39 @@ export function resolveModule(
   return { module, dependencies: resolution.dependencies };
 }
 
+type WrittenInterface = { readonly name: ModuleName; readonly span: Span };
+
+/** Each with the place where `implements` names it. */
+function resolveInterfaces(
+  resolution: Resolution,
+  { external, span }: syntax.Module,
+): readonly WrittenInterface[] {
+  return external.flatMap((each) =>
+    each.kind !== 'implements'
+      ? []
+      : recovering<readonly WrittenInterface[]>(
+          resolution.environment,
+          () => {
+            const name = resolveWrittenInterface(resolution, each.module, span);
+            return [{ name, span: each.module.span }];
+          },
+          () => [],
+        ),
+  );
+}
+
 /** A definition can use the ones before it; a later name may still have another meaning. */
 function resolveDefinitions(
   resolution: Resolution,
   ordered: readonly ParsedDef[],
   { name: module }: CurrentModule,
-  { span }: ParsedModule,
+  written: ParsedModule,
 ): readonly Def[] {
   const seen = new Set<string>();
   return ordered.map((parsed) => {
     const name = parsedDefName(parsed);
     const resolve = (): Def => {
-      if (seen.has(name)) fail('DuplicateDefinition', { name: `${module.text}.${name}` }, span);
+      if (seen.has(name)) failDuplicate(name, module.text, written);
       seen.add(name);
       return resolveDefinition(resolution, parsed);
     };

@@ -3,7 +3,7 @@
 
 import type { Span } from '../../base/span.ts';
 import type { Arg } from '../core/model/term.ts';
-import { fail } from '../diagnostics/error.ts';
+import { fail, marking } from '../diagnostics/error.ts';
 import type { ModuleName as WrittenModuleName, ParsedTypeName } from '../syntax/ast.ts';
 import { compareModuleNames, type ModuleName } from '../values/names.ts';
 import {
@@ -27,6 +27,10 @@ import { moduleNameOf, parsedNameOf, type ParsedArg, type WrittenType } from './
 import type { Resolution } from './resolution.ts';
 
 export function resolveType(resolution: Resolution, type: WrittenType, span: Span): Type {
+  return marking(type.span, () => typeOf(resolution, type, span));
+}
+
+function typeOf(resolution: Resolution, type: WrittenType, span: Span): Type {
   switch (type.kind) {
     case 'primitive':
       return primitiveTypes[type.name];
@@ -75,13 +79,15 @@ export function resolveWrittenInterface(
   written: WrittenModuleName,
   span: Span,
 ): ModuleName {
-  const module = resolveInterfaceName(resolution, moduleNameOf(written), span);
+  const module = marking(written.span, () =>
+    resolveInterfaceName(resolution, moduleNameOf(written), span),
+  );
   resolution.environment.refer?.(written.span, { kind: 'interface', module });
   return module;
 }
 
 function resolveSchema(resolution: Resolution, written: ParsedTypeName, span: Span): Schema {
-  const found = resolveName(resolution, parsedNameOf(written), span);
+  const found = marking(written.span, () => resolveName(resolution, parsedNameOf(written), span));
   refer(resolution, found, written.span);
   const { meaning } = found;
   if (meaning?.kind === 'defschema') return meaning.schema;

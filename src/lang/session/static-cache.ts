@@ -101,9 +101,9 @@ export class StaticCache {
     return form;
   }
 
-  formerTypes({ name, span }: Module | Interface): FormerTypes {
-    const key = `${name.text} ${span.source.name}`;
-    const types = this.types.get(key) ?? new FormerTypes(name.text);
+  formerTypes(module: Module | Interface): FormerTypes {
+    const key = keyOf(module);
+    const types = this.types.get(key) ?? new FormerTypes(module.name.text);
     this.types.set(key, types);
     return types;
   }
@@ -113,15 +113,19 @@ export class StaticCache {
     const { module } = form.own.data;
     const exports = exportsText(module, checked);
     if (exports === undefined) return;
-    const known = this.versions.get(module.name.text) ?? [];
+    const key = keyOf(module);
+    const known = this.versions.get(key) ?? [];
     const same = known.find((each) => each.exports === exports);
     if (same !== undefined) form.seen = same.installed;
     else {
       const version = { exports, installed: form.own };
-      this.versions.set(module.name.text, [version, ...known.slice(0, mostVersions - 1)]);
+      this.versions.set(key, [version, ...known.slice(0, mostVersions - 1)]);
     }
   }
 }
+
+/** Errors show places of a module, so that versions in different files are different. */
+const keyOf = ({ name, span }: Module | Interface): string => `${name.text} ${span.source.name}`;
 
 export function versionOf(module: Module | Interface): InstalledVersion {
   return {

@@ -17,7 +17,7 @@ export function failureReport(span: Span, failure: Failure): FailureReport {
 }
 
 /** Limits the source: an expectation may contain a whole program. */
-const mostLines = 8;
+const mostLines = 6;
 
 /** Returns its line with carets, or its first lines if it has several. */
 function excerptOf(span: Span): string {

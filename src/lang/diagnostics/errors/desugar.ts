@@ -66,7 +66,12 @@ export const desugarErrors = {
       'namespace.',
     sample: { interface: 'i' },
   }),
-  ImplementationError: desugar<{ module: string; interface: string; member: string }>({
+  ImplementationError: desugar<{
+    module: string;
+    interface: string;
+    member: string;
+    /** What the interface declares, up to the body: `(defun f:string (x:integer)`. */ head?: string;
+  }>({
     code: 'E0307',
     text: (data) =>
       say(
@@ -89,9 +94,17 @@ export const desugarErrors = {
     explanation:
       'The definition differs from what the interface declares. Give it the same kind, ' +
       'parameters and types.',
+    advice: ({ head, interface: name }) =>
+      head && `The definition must begin as \`${name}\` declares it: ${head} ...).`,
     sample: { module: 'm', interface: 'i', member: 'f' },
   }),
-  NotImplemented: desugar<{ module: string; interface: string; member: string }>({
+  NotImplemented: desugar<{
+    module: string;
+    interface: string;
+    member: string;
+    /** As above. */ head?: string;
+    /** Other members that the module lacks. */ also?: readonly string[];
+  }>({
     code: 'E0308',
     text: (data) =>
       say(
@@ -113,6 +126,7 @@ export const desugarErrors = {
       ),
     explanation:
       'The module implements this interface but lacks one of its members. Define the member.',
+    advice: missingAdvice,
     sample: { module: 'm', interface: 'i', member: 'f' },
   }),
   RecursionDetected: desugar<{
@@ -210,13 +224,18 @@ export const desugarErrors = {
       'variable.',
     sample: { name: 'x' },
   }),
-  InvalidManagedArg: desugar<{ name: string }>({
+  InvalidManagedArg: desugar<{ name: string; parameters?: readonly string[] }>({
     code: 'E0318',
     text: ({ name }) => say('Invalid Managed arg: no such arg with name', name),
     bounded: ({ name }) => plain('Invalid managed argument. No argument with the name:', name),
     explanation:
       '`@managed` names a parameter that the defcap does not have. Name one of its ' +
       'parameters.',
+    advice: ({ name, parameters }) =>
+      parameters &&
+      (parameters.length === 0
+        ? `The defcap has no parameters, so \`@managed\` cannot name one. Write \`@managed\` alone, or add \`${name}\`.`
+        : `The defcap has no parameter \`${name}\`, only ${parameters.join(', ')}.`),
     sample: { name: 'amount' },
   }),
   InvalidImports: desugar<{ module: string; /** Sorted. */ names: readonly string[] }>({
@@ -288,7 +307,9 @@ export const desugarErrors = {
     code: 'E0324',
     text: ({ name }) => say('Duplicate definition:', name),
     bounded: ({ name }) => plain('Duplicate definition:', name),
-    explanation: 'The module defines this name twice. Rename or remove one of the definitions.',
+    explanation:
+      'The module defines this name twice. Rename or remove one of the two. A module cannot define a ' +
+      'name once for each type or number of arguments.',
     sample: { name: 'm.f' },
   }),
   InvalidBlessedHash: desugar<{ hash: string }>({
@@ -317,3 +338,14 @@ export const desugarErrors = {
     sample: { name: 'm.f' },
   }),
 };
+
+function missingAdvice(missing: {
+  readonly module: string;
+  readonly head?: string;
+  readonly also?: readonly string[];
+}): string | undefined {
+  const { module, head, also = [] } = missing;
+  if (head === undefined) return undefined;
+  const rest = also.length === 0 ? '' : ` It also lacks ${commaWords(also).join('')}.`;
+  return `Define it in \`${module}\`: ${head} ...).${rest}`;
+}

@@ -52,7 +52,7 @@ test('one error hides no other', () => {
     'm.pact:3:15 E0301 Unbound variable unknown',
     'm.pact:3:29 E0301 Unbound variable other',
     'm.pact:4:26 E1201 Couldnt match type integer with bool',
-    'm.pact:5:2 E0302 Unbound type variable nowhere',
+    'm.pact:5:21 E0302 Unbound type variable nowhere',
     'm.pact:6:2 E0302 Unbound type variable nothing',
     'm.pact:7:14 E0321 Desugar syntax failure: if must take three arguments',
     'm.pact:8:23 E1204 Expected type string or [_], got integer',

@@ -44,7 +44,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
     sources: ['src/token.pact'],
     errors: [
-      'src/token.pact:1:0 E0308 Interface member not implemented, module token does not implement ' +
+      'src/token.pact:3:14 E0308 Interface member not implemented, module token does not implement ' +
         'interface payable member: more',
     ],
     modules: ['token'],

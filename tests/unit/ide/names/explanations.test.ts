@@ -335,7 +335,7 @@ test.each([
   ['(enforce "no" (= 1 2))', 'E0459: `enforce` takes the condition first, then the message: '],
   [
     '(module m G (defcap G () true) (defun f (a:object{s}) a))',
-    'E0305: Nothing here is named `s`: no variable, ',
+    'E0305: No schema is named `s` here. Define it with `defschema`, ',
   ],
   [
     '(module m G (defcap G () true) (defun f (a:module{i}) a))',

@@ -118,6 +118,15 @@ describe('what is kept', () => {
     fc.record({ path: fc.constantFrom('all.repl', 'b.repl'), text: script }),
   );
 
+  /** The error of a missing member shows the place in the interface, which is that of the file loaded now. */
+  const counted = '(interface counted (defun low (x:integer)))';
+  const sameInterfaceTwice = [
+    { path: 'b.repl', text: counted },
+    { path: 'all.repl', text: `(load "shop.pact")\n${counted}` },
+    { path: 'bank.pact', text: '(module bank G (defcap G () true) (implements counted))' },
+    { path: 'bank.pact', text: '(module bank G (defcap G () true) )' },
+  ];
+
   it('equals a check of the same files', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
@@ -134,7 +143,7 @@ describe('what is kept', () => {
           expect(kept.sort()).toEqual([...linesOf(project.diagnostics)].sort());
         });
       }),
-      { numRuns: 15 },
+      { numRuns: 15, examples: [[sameInterfaceTwice]] },
     );
   });
 });

@@ -34,17 +34,45 @@ test('a report of the typechecker ends with the advice, if there is any', () => 
   );
 });
 
-test('a span over lines leaves out the last one', () => {
+test('the carets of a span over lines are below its first line', () => {
   expect(renderError(unbound(spanOf(program, program.trim())))).toBe(
     [
       'bank.repl:1:0: Unbound variable foo',
       ' 1 | (module m G',
+      '   | ^^^^^^^^^^^',
       ' 2 |   (defcap G () true)',
-      '   | ^^^^^^^^^^',
+      ' 3 |   (foo 1))',
       '',
       '',
     ].join('\n'),
   );
+});
+
+test('an excerpt has at most six lines', () => {
+  const lines = (count: number) => `(list\n${'  1\n'.repeat(count - 2)}  2)\n`;
+  const excerpt = (count: number) => renderSlice(spanOf(lines(count), lines(count).trim()));
+  expect(excerpt(5).split('\n')).toEqual([
+    ' 1 | (list',
+    '   | ^^^^^',
+    ' 2 |   1',
+    ' 3 |   1',
+    ' 4 |   1',
+    ' 5 |   2)',
+  ]);
+  expect(excerpt(6).split('\n')).toEqual([
+    ' 1 | (list',
+    '   | ^^^^^',
+    ' 2 |   1',
+    ' 3 |   1',
+    ' 4 |   1',
+    '   | ...',
+  ]);
+  const [first, carets] = renderSlice(spanOf('(a\n', '(a\n')).split('\n');
+  expect([first, carets]).toEqual([' 1 | (a', '   | ^^']);
+});
+
+test('carets are below their word in a line with tabs', () => {
+  expect(renderSlice(spanOf('\t(a\tfoo)', 'foo'))).toBe(' 1 | \t(a\tfoo)\n   | \t  \t^^^');
 });
 
 test('a span that ends on a longer line number is padded for it', () => {
@@ -52,8 +80,8 @@ test('a span that ends on a longer line number is padded for it', () => {
   expect(
     renderError(unbound(spanOf(long, '(a\nb)')))
       .split('\n')
-      .slice(1, 3),
-  ).toEqual(['  9 | (a', '    | ^^']);
+      .slice(1, 4),
+  ).toEqual(['  9 | (a', '    | ^^', ' 10 | b)']);
 });
 
 test('columns are code points, and nothing is shown beyond the text', () => {

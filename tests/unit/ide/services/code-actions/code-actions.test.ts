@@ -136,7 +136,7 @@ describe('names', () => {
   });
 
   test('a misspelt interface', () => {
-    const files = module('  (defun g (t:module{tokn}$0) 1)');
+    const files = module('  (defun g (t:module{tokn$0}) 1)');
     expect(fixed(files, 'Change `tokn` to `token`')).toContain('module{token}');
   });
 
@@ -161,7 +161,7 @@ describe('names', () => {
 
 describe('modules', () => {
   test('missing members of an interface', () => {
-    const text = `$0${module('  (implements token)\n  (defun one () 1)')}`;
+    const text = module('  (implements $0token)\n  (defun one () 1)');
     const result = fixed(text, 'Add the 5 missing members of `token`');
     expect(result).toContain('(defun rows:[object{token.row}] (name:string)\n    [])');
     expect(result).toContain('(defcap MOVE:bool (sender:string amount:decimal)\n    @event');
