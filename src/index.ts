@@ -11,7 +11,8 @@ export type {
   RunResult,
 } from './library/answers.ts';
 export type { PlainData } from './library/plain-data.ts';
-export type { Gas, LoadedModule, SessionEvent } from './library/state.ts';
+export type { Gas, LoadedModule, Row, SessionEvent } from './library/state.ts';
 export type { Capability, ChainData, GasSettings, Signature } from './library/surroundings.ts';
-export { jsonText, prettyText } from './library/values.ts';
-export { Decimal, ListValue, ObjectValue, TimeValue, type PactValue } from './lang/session/run.ts';
+export { Decimal } from './library/decimal.ts';
+export { jsonText, prettyText, type OpaqueValue, type Value } from './library/values.ts';
+export { TimeValue } from './lang/session/run.ts';

@@ -44,6 +44,8 @@ export {
   type SimnetSnapshot,
 } from './simnet/simnet.ts';
 export type { Asking, ExtraSigner, Sending } from './simnet/transaction.ts';
+export { Decimal } from './library/decimal.ts';
 export type { PlainData } from './library/plain-data.ts';
+export type { OpaqueValue, Value } from './library/values.ts';
 export type { SessionEvent } from './library/state.ts';
 export type { Capability } from './library/surroundings.ts';

@@ -1,8 +1,8 @@
 // The answers of a session: plain data, in which an error of Pact is a case, never an exception.
 
 import type { Span } from '../base/span.ts';
-import { renderError, type EvalError, type PactValue } from '../lang/session/run.ts';
-import { prettyText } from './values.ts';
+import { prettyValueText, renderError, type EvalError } from '../lang/session/run.ts';
+import { valueOfPact, type Value } from './values.ts';
 import type { FormResult } from '../repl/result-text.ts';
 import { resultTextOf } from '../repl/result-text.ts';
 import type { ExpectationResult } from '../repl/expectations.ts';
@@ -22,7 +22,7 @@ export type Position = {
 export type FormAnswer =
   | {
       readonly kind: 'value';
-      readonly value: PactValue;
+      readonly value: Value;
       /** The value as the REPL prints it. */
       readonly text: string;
       readonly position: Position;
@@ -89,7 +89,12 @@ export function formAnswer(result: FormResult, span: Span): FormAnswer {
   const position = positionOf(span);
   switch (result.kind) {
     case 'value':
-      return { kind: 'value', value: result.value, text: prettyText(result.value), position };
+      return {
+        kind: 'value',
+        value: valueOfPact(result.value),
+        text: prettyValueText(result.value),
+        position,
+      };
     case 'repl-definition':
       return { kind: 'definition', text: resultTextOf(result) ?? '', position };
     default:

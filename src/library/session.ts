@@ -1,7 +1,7 @@
 // The library: Pact within a program, without files, terminal or threads. A session is a REPL that returns data.
 
 import { Source } from '../base/span.ts';
-import { isEvalError, syntaxError, type ObjectValue } from '../lang/session/run.ts';
+import { isEvalError, syntaxError } from '../lang/session/run.ts';
 import { parseExpression, type TopLevel } from '../lang/session/analyse.ts';
 import { ReplEngine } from '../repl/engine.ts';
 import { silentHost, type ReplHost } from '../repl/host.ts';
@@ -24,6 +24,7 @@ import {
   tablesOf,
   type Gas,
   type LoadedModule,
+  type Row,
   type SessionEvent,
 } from './state.ts';
 import {
@@ -78,7 +79,7 @@ export interface Session {
   /** Names of the tables that were created: `namespace.module.table`. */
   readonly tables: readonly string[];
   /** Returns the rows of a table by key; `undefined` if there is no such table. */
-  rows(table: string): ReadonlyMap<string, ObjectValue> | undefined;
+  rows(table: string): ReadonlyMap<string, Row> | undefined;
 
   /** Sets the data that `read-msg` and similar builtins read. */
   setData(data: PlainData): void;
@@ -171,7 +172,7 @@ class ReplSession implements Session {
     return [...tablesOf(this.engine).keys()];
   }
 
-  rows(table: string): ReadonlyMap<string, ObjectValue> | undefined {
+  rows(table: string): ReadonlyMap<string, Row> | undefined {
     const name = tablesOf(this.engine).get(table);
     return name === undefined ? undefined : rowsOf(this.engine, name);
   }

@@ -1,21 +1,17 @@
 // Reads the state of a session: events, gas, modules, tables.
 
-import {
-  defName,
-  isRefusal,
-  ObjectValue,
-  TableName,
-  toGas,
-  type PactEvent,
-  type PactValue,
-} from '../lang/session/run.ts';
+import { defName, isRefusal, TableName, toGas, type PactEvent } from '../lang/session/run.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import { modulesOf } from '../ide/names/names-in-scope.ts';
+import { valueOfPact, type Value } from './values.ts';
+
+/** The fields of a row, in their order. */
+export type Row = ReadonlyMap<string, Value>;
 
 export type SessionEvent = {
   /** `namespace.module.CAPABILITY` */
   readonly name: string;
-  readonly params: readonly PactValue[];
+  readonly params: readonly Value[];
   readonly moduleHash: string;
 };
 
@@ -38,7 +34,7 @@ export type LoadedModule = {
 };
 
 export function eventOf({ name, params, module, moduleHash }: PactEvent): SessionEvent {
-  return { name: `${module.text}.${name}`, params, moduleHash };
+  return { name: `${module.text}.${name}`, params: params.map(valueOfPact), moduleHash };
 }
 
 export function gasOf({ meter }: ReplEngine): Gas {
@@ -78,16 +74,14 @@ export function tablesOf(engine: ReplEngine): ReadonlyMap<string, TableName> {
 }
 
 /** Returns every row by key, keys ascending. */
-export function rowsOf(
-  { machine }: ReplEngine,
-  table: TableName,
-): ReadonlyMap<string, ObjectValue> {
-  const rows = new Map<string, ObjectValue>();
+export function rowsOf({ machine }: ReplEngine, table: TableName): ReadonlyMap<string, Row> {
+  const rows = new Map<string, Row>();
   const keys = machine.database.rowKeys(table);
   if (isRefusal(keys)) return rows;
   for (const key of keys) {
     const row = machine.database.readRow(table, key);
-    if (row !== undefined && !isRefusal(row)) rows.set(key, new ObjectValue(row));
+    if (row === undefined || isRefusal(row)) continue;
+    rows.set(key, new Map([...row].map(([field, value]) => [field, valueOfPact(value)])));
   }
   return rows;
 }

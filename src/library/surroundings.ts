@@ -15,6 +15,7 @@ import {
   type QualifiedCapability,
 } from '../lang/session/run.ts';
 import type { ReplEngine } from '../repl/engine.ts';
+import { pactDecimalOf, type Decimal } from './decimal.ts';
 import { valueOfPlain, type PlainData } from './plain-data.ts';
 
 export type Signature = {
@@ -39,7 +40,7 @@ export type ChainData = {
   readonly sender?: string;
   readonly gasLimit?: bigint | number;
   /** Such as `0.00001`. */
-  readonly gasPrice?: string;
+  readonly gasPrice?: string | Decimal;
 };
 
 export type GasSettings = {
@@ -100,7 +101,8 @@ function timeOf(time: string | TimeValue): TimeValue {
   return parsed;
 }
 
-function decimalOf(text: string) {
+function decimalOf(text: string | Decimal) {
+  if (typeof text !== 'string') return pactDecimalOf(text);
   const decimal = readDecimal(text);
   if (decimal === undefined) throw new TypeError(`${text} is not a decimal`);
   return decimal;

@@ -2,6 +2,13 @@
 // sessions with plain data as answers, which suit most programs.
 
 export { Source } from '../base/span.ts';
+export {
+  Decimal as PactDecimal,
+  ListValue,
+  ObjectValue,
+  TimeValue,
+  type PactValue,
+} from '../lang/session/run.ts';
 export { ReplEngine } from './engine.ts';
 export { silentHost, type ReplHost } from './host.ts';
 export type { ReplOptions } from './options.ts';

@@ -3,7 +3,10 @@
 import { utf8 } from '../base/bytes.ts';
 import { assert } from '../base/assert.ts';
 import { encodeCommand } from '../command/index.ts';
-import { Decimal, prettyValueText, readDecimal, type PactValue } from '../lang/session/run.ts';
+import { prettyValueText, readDecimal } from '../lang/session/run.ts';
+import type { Decimal as PactDecimal, PactValue } from '../lang/session/run.ts';
+import { isDecimal, type Decimal } from '../library/decimal.ts';
+import { valueOfPact, type Value } from '../library/values.ts';
 import type { SimAccount } from './accounts.ts';
 import {
   outcomeOf,
@@ -45,8 +48,8 @@ export type Transfer = {
   readonly from: SimAccount;
   /** Creates the account, guarded by its key, if it does not exist. */
   readonly to: SimAccount;
-  /** Such as `1.5`. */
-  readonly amount: string;
+  /** Such as `'1.5'`. */
+  readonly amount: string | Decimal;
 };
 
 /** A chain. Calls that fail throw a `SimnetError` with Pact's error text. */
@@ -62,7 +65,7 @@ export interface SimChain {
   /** Runs code that must fail. */
   expectFailure(code: string, expected: ExpectedFailure): Failure | Refused;
   /** Evaluates code on the newest state without saving anything. */
-  read(code: string, asking?: Asking): PactValue;
+  read(code: string, asking?: Asking): Value;
   /** Like `read`, but returns the value as the REPL prints it. */
   readText(code: string, asking?: Asking): string;
   /** Deploys modules to the chain. */
@@ -71,8 +74,8 @@ export interface SimChain {
   continue(continuing: Continuing): Success;
   attemptContinue(continuing: Continuing): Outcome;
   transfer(transfer: Transfer): Success;
-  /** Returns the coins of an account, such as `1.5`; `0.0` if it does not exist. */
-  balance(account: SimAccount | string): string;
+  /** Returns the coins of an account; 0 if it does not exist. */
+  balance(account: SimAccount | string): Decimal;
   /** Makes empty blocks. */
   mine(blocks?: number): void;
 }
@@ -80,7 +83,7 @@ export interface SimChain {
 /** The parts that the chains of a simnet share. */
 export interface SharedParts {
   readonly ledger: Ledger;
-  readonly gasPrice: Decimal;
+  readonly gasPrice: PactDecimal;
   /** Microseconds since 1970. */
   timeMicros(): bigint;
   /** Returns a different nonce each time. */
@@ -130,7 +133,11 @@ export class ChainOfSimnet implements SimChain {
     throw new SimnetError(`${text}\n  ${firstLine(code)}`, outcome);
   }
 
-  read(code: string, asking: Asking = {}): PactValue {
+  read(code: string, asking: Asking = {}): Value {
+    return valueOfPact(this.ask(code, asking));
+  }
+
+  private ask(code: string, asking: Asking): PactValue {
     const { ledger } = this.parts;
     const answer = ledger.ask(this.id, buildQuestion(code, asking, this.place('')));
     const result = answer.ok ? answer.value.result : undefined;
@@ -140,7 +147,7 @@ export class ChainOfSimnet implements SimChain {
   }
 
   readText(code: string, asking: Asking = {}): string {
-    return prettyValueText(this.read(code, asking));
+    return prettyValueText(this.ask(code, asking));
   }
 
   deploy(source: PactSource, sending: Sending): Success {
@@ -170,11 +177,11 @@ export class ChainOfSimnet implements SimChain {
     return this.succeeded('transfer', code, this.send({ kind: 'exec', code }, sending));
   }
 
-  balance(account: SimAccount | string): string {
+  balance(account: SimAccount | string): Decimal {
     const name = typeof account === 'string' ? account : account.account;
     const value = this.read(`(try 0.0 (coin.get-balance ${JSON.stringify(name)}))`);
-    assert(value instanceof Decimal, 'a balance is a decimal');
-    return prettyValueText(value);
+    assert(isDecimal(value), 'a balance is a decimal');
+    return value;
   }
 
   mine(blocks = 1): void {
@@ -213,13 +220,15 @@ export class ChainOfSimnet implements SimChain {
 }
 
 /** Converts a gas price. */
-export function priceOf(price: string): Decimal {
+export function priceOf(price: string | Decimal): PactDecimal {
   const decimal = readDecimal(decimalText(price));
   assert(decimal !== undefined, 'the text is a decimal');
   return decimal;
 }
 
-export function decimalText(amount: string): string {
+/** Converts an amount to a literal of Pact. */
+export function decimalText(amount: string | Decimal): string {
+  if (isDecimal(amount)) return decimalText(amount.toFixed());
   if (/^\d+(\.\d+)?$/.test(amount)) return amount.includes('.') ? amount : `${amount}.0`;
   throw new TypeError(`${amount} is not an amount: give a decimal as a string, such as '1.5'`);
 }

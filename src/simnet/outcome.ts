@@ -6,15 +6,16 @@ import { assert } from '../base/assert.ts';
 import { isJsonObject, type JsonValue } from '../base/json.ts';
 import type { BlockHeader } from '../chain/model/header.ts';
 import { decodeOutput, type StoredEvent } from '../chain/model/output-json.ts';
-import { decodeStable, prettyValueText, type PactValue } from '../lang/session/run.ts';
+import { decodeStable, prettyValueText } from '../lang/session/run.ts';
 import { decodeDefPactExec } from '../lang/session/store.ts';
 import type { SessionEvent } from '../library/state.ts';
+import { valueOfPact, type Value } from '../library/values.ts';
 
 /** The transaction is in a block, and its code succeeded. */
 export type Success = {
   readonly kind: 'success';
   /** The value of the last form. */
-  readonly value: PactValue;
+  readonly value: Value;
   /** The value as the REPL prints it, such as `1.5` or `"Write succeeded"`. */
   readonly text: string;
   readonly events: readonly SessionEvent[];
@@ -75,14 +76,18 @@ export function outcomeOf(header: BlockHeader, output: Uint8Array): Success | Fa
   }
   const value = decodeStable(result.data);
   return {
-    ...{ kind: 'success', value, text: prettyValueText(value), ...facts },
+    ...{ kind: 'success', value: valueOfPact(value), text: prettyValueText(value), ...facts },
     ...{ events: events.map(eventOf), pact: defpactOf(continuation) },
   };
 }
 
 function eventOf({ name, params, module, moduleHash }: StoredEvent): SessionEvent {
   const place = module.namespace === undefined ? '' : `${module.namespace}.`;
-  return { name: `${place}${module.name}.${name}`, params: params.map(decodeStable), moduleHash };
+  return {
+    name: `${place}${module.name}.${name}`,
+    params: params.map((each) => valueOfPact(decodeStable(each))),
+    moduleHash,
+  };
 }
 
 function defpactOf(json: JsonValue): Defpact | undefined {

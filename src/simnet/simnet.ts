@@ -2,6 +2,7 @@
 // with the same hashes. `pact devnet` is the same network for programs that use HTTP.
 
 import { minerOf } from '../node/devnet/miner.ts';
+import type { Decimal } from '../library/decimal.ts';
 import { depthLimit } from '../library/limits.ts';
 import { namedAccount, type KeyedAccount, type SimAccount } from './accounts.ts';
 import { ChainOfSimnet, decimalText, priceOf, type SharedParts, type SimChain } from './chain.ts';
@@ -20,7 +21,7 @@ export type SimnetOptions = {
   /** When the simnet begins, such as `2026-01-31T12:00:00Z` (default: the first second of 2026). */
   readonly time?: string;
   /** Gas price in coins (default: `0.00000001`). */
-  readonly gasPrice?: string;
+  readonly gasPrice?: string | Decimal;
   /**
    * The limit of nested evaluation steps. The default fits the usual stack; a thread with a larger stack can use a
    * higher limit.
@@ -32,7 +33,7 @@ export type CrossChainTransfer = {
   readonly from: { readonly account: SimAccount; readonly chain: number };
   readonly to: { readonly account: SimAccount; readonly chain: number };
   /** Such as `1.5`. */
-  readonly amount: string;
+  readonly amount: string | Decimal;
   /** Pays the gas of the second step, on the target chain (default: the sender). */
   readonly payer?: SimAccount;
 };

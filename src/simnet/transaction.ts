@@ -12,7 +12,7 @@ import {
   type PublicMeta,
   type Signer,
 } from '../command/index.ts';
-import type { Decimal } from '../lang/session/run.ts';
+import type { Decimal as PactDecimal } from '../lang/session/run.ts';
 import { valueOfPlain, type PlainData } from '../library/plain-data.ts';
 import { capabilityOf, type Capability } from '../library/surroundings.ts';
 import type { SimAccount } from './accounts.ts';
@@ -56,7 +56,7 @@ export type Placement = {
   /** Seconds since 1970. */
   readonly creationTime: number;
   readonly nonce: string;
-  readonly gasPrice: Decimal;
+  readonly gasPrice: PactDecimal;
 };
 
 export type BuiltCommand = {

@@ -127,7 +127,7 @@ function runTools() {
   const program = `
 import { Decimal } from '@multichain/pact';
 import { createSession } from '@multichain/pact/browser';
-import { ReplEngine, silentHost, Source } from '@multichain/pact/repl';
+import { PactDecimal, ReplEngine, silentHost, Source } from '@multichain/pact/repl';
 import { hasFailed, runTestFile } from '@multichain/pact/testing';
 
 const room = { depthLimit: 1000, nestingLimit: 100 };
@@ -141,13 +141,15 @@ const host = {
   readFile: () => ({ kind: 'text' as const, text: '(expect "sum" 3 (+ 1 2))' }),
 };
 const report = runTestFile('sum.repl', { host, room, keepGoing: false, colour: false });
-console.log(last instanceof Decimal, hasFailed(report), typeof createSession);
+const sum = createSession().evaluate('(+ 1.5 2)');
+const isDecimal = sum.kind === 'value' && sum.value instanceof Decimal && sum.value.equals('3.5');
+console.log(last instanceof PactDecimal, isDecimal, hasFailed(report));
 `;
   writeFileSync(join(project, 'program.ts'), program);
   for (const resolution of ['nodenext', 'bundler']) compile(resolution);
   const plain = program.replace(': unknown', '').replace(' as const', '');
   writeFileSync(join(project, 'tools.mjs'), plain);
-  expectText(run(process.execPath, ['tools.mjs'], project), /^true false function$/m);
+  expectText(run(process.execPath, ['tools.mjs'], project), /^true true false$/m);
 }
 
 /** Checks that links lead to files of the package. */
@@ -168,9 +170,9 @@ try {
 } catch (error) {
   if (error instanceof SimnetError) message = error.message;
 }
-console.log(outcome.kind, finish.pact?.step, net.chain(2).balance(to.account), JSON.stringify(message));
+console.log(outcome.kind, finish.pact?.step, net.chain(2).balance(to.account).plus('0.5').toString(), JSON.stringify(message));
 net.revert(start);
-console.log(net.chain(2).balance(to.account));
+console.log(net.chain(2).balance(to.account).toString());
 `;
   writeFileSync(join(project, 'program.ts'), program);
   for (const resolution of ['nodenext', 'bundler']) compile(resolution);
@@ -180,7 +182,7 @@ console.log(net.chain(2).balance(to.account));
   writeFileSync(join(project, 'simnet.mjs'), plain);
   expectText(
     run(process.execPath, ['simnet.mjs'], project),
-    /^failure 1 2\.5 "run on chain 1 failed: no\\n[^]*"\n0\.0$/m,
+    /^failure 1 3 "run on chain 1 failed: no\\n[^]*"\n0$/m,
   );
 }
 

@@ -1,5 +1,5 @@
 // The program of the README, which is typechecked here; a test compares the two.
-import { createSession } from '../../src/index.ts';
+import { createSession, Decimal } from '../../src/index.ts';
 
 const session = createSession();
 session.run(`
@@ -17,6 +17,8 @@ session.run(`
 session.setGas({ model: 'table', limit: 1000 });
 const paid = session.evaluate('(purse.pay "bob" 1.5)');
 if (paid.kind === 'value') console.log(paid.text);
+const balance = session.rows('purse.entries')?.get('bob')?.get('balance');
+if (balance instanceof Decimal) console.log(balance.times(3).toString());
 console.log(session.events.map(({ name, params }) => `${name} to ${params[0]}`));
 console.log([...(session.rows('purse.entries')?.keys() ?? [])], session.gas.used > 0n);
 

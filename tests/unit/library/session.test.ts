@@ -1,13 +1,15 @@
 // The library: all results are data, including the errors of the program.
+import { Decimal as DecimalJs } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import {
   createSession,
   Decimal,
   jsonText,
   prettyText,
-  type ObjectValue,
+  type Row,
   type PlainData,
   type Session,
+  type Value,
 } from '../../../src/index.ts';
 
 const bank = `
@@ -157,7 +159,7 @@ describe('contents of a session', () => {
     expect(session.events).toEqual([
       {
         name: 'bank.PAID',
-        params: ['bob', new Decimal(15n, 1)],
+        params: ['bob', new Decimal('1.5')],
         moduleHash: session.modules[0]?.hash,
       },
     ]);
@@ -216,9 +218,9 @@ describe('contents of a session', () => {
   test('rows', () => {
     const session = withBank();
     session.run('(bank.pay "bob" 1.5) (bank.pay "__proto__" 2.0)');
-    const rows = session.rows('bank.accounts') ?? new Map<string, ObjectValue>();
+    const rows = session.rows('bank.accounts') ?? new Map<string, Row>();
     expect([...rows.keys()]).toEqual(['__proto__', 'bob']);
-    expect(rows.get('bob')?.fields.get('balance')).toEqual(new Decimal(15n, 1));
+    expect(rows.get('bob')?.get('balance')).toEqual(new Decimal('1.5'));
   });
 });
 
@@ -231,7 +233,7 @@ describe('settings from outside', () => {
       exact: { decimal: '0.10' },
       keys: { keys: ['b', 'a'], pred: 'keys-any' },
       list: [true, null, new Map([['x', 'y']])],
-      again: new Decimal(25n, 1),
+      again: new Decimal('2.5'),
       ['__proto__']: 'own',
     });
     expect(textOf(session, "(read-integer 'n)")).toBe('5');
@@ -342,4 +344,51 @@ describe('a value that contains itself many times', () => {
 test('sessions are independent of one another', () => {
   withBank();
   expect(createSession().modules).toEqual([]);
+});
+
+describe('values', () => {
+  const valueOf = (code: string): Value | undefined => {
+    const answer = createSession().evaluate(code);
+    return answer.kind === 'value' ? answer.value : undefined;
+  };
+
+  test('are plain data, with decimals that can calculate', () => {
+    expect(valueOf('[1 "a" true {"b": [], "a": 1.50}]')).toEqual([
+      ...[1n, 'a', true],
+      new Map<string, Value>([
+        ['a', new Decimal('1.5')],
+        ['b', []],
+      ]),
+    ]);
+    const exact = valueOf('1000000000000000000000.000000000001') as Decimal;
+    expect(exact.plus('0.1').toString()).toBe('1000000000000000000000.100000000001');
+    expect((valueOf('(/ 1.0 3)') as Decimal).toString()).toBe(`0.${'3'.repeat(255)}`);
+    expect((valueOf('0.00000000001') as Decimal).toString()).toBe('0.00000000001');
+  });
+
+  test('are printed as the REPL prints them, as deep and as shared as they are', () => {
+    const shared = valueOf('(fold (lambda (x i) [x x]) 1.5 (enumerate 1 60))');
+    expect(jsonText(shared!)).toBeUndefined();
+    expect(prettyText(valueOf('[{"b": 1, "a": -2.5} "x"]')!)).toBe('[{"a": -2.5,"b": 1} "x"]');
+    expect(jsonText(valueOf('[1 -2.5]')!)).toBe('[{"int":1},-2.5]');
+    let deep: Value = 1n;
+    for (let i = 0; i < 50_000; i++) deep = [deep];
+    expect(prettyText(deep)).toMatch(/^\[\[\[\[/);
+    const round: Value[] = [];
+    round.push(round);
+    expect(() => prettyText(round)).toThrow('a value contains itself');
+  });
+
+  test('decimals of another copy of decimal.js are taken, and those that Pact does not have are not', () => {
+    const session = createSession();
+    const Other = DecimalJs.clone({ precision: 5, toExpNeg: 0 });
+    session.setData({ small: new Other('0.000000001'), list: [new Map([['d', new Decimal(-2)]])] });
+    expect(textOf(session, "(read-decimal 'small)")).toBe('0.000000001');
+    expect(textOf(session, "(read-msg 'list)")).toBe('[{"d": -2.0}]');
+    session.setChainData({ gasPrice: new Decimal('1e-8') });
+    expect(textOf(session, "(at 'gas-price (chain-data))")).toBe('0.00000001');
+    for (const wrong of [NaN, Infinity, '1e-256']) {
+      expect(() => session.setData({ d: new Decimal(wrong) })).toThrow(TypeError);
+    }
+  });
 });

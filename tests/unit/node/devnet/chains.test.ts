@@ -67,7 +67,7 @@ test('simnets of different sizes, one after the other', () => {
   for (const chains of sizes) {
     const net = createSimnet({ chains: chains! });
     for (const chain of net.chains) {
-      expect(showValue(chain.read('coin.VALID_CHAIN_IDS'))).toBe(listOf(net.chains.length - 1));
+      expect(chain.read('coin.VALID_CHAIN_IDS')).toEqual(net.chains.map(({ id }) => String(id)));
     }
   }
 });

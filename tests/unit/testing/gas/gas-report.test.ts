@@ -236,7 +236,9 @@ describe('a flame graph', () => {
     expect(names).toContain('m.all');
     expect(picture).toMatch(/data-name="test\.repl:\d+ \(length &quot;&lt;&amp;&quot;\)"/);
     const boxOf = (name: string) => {
-      const found = new RegExp(`data-name="${name}"[^]*?y="(\\d+)" width="([\\d.]+)"`).exec(picture);
+      const found = new RegExp(`data-name="${name}"[^]*?y="(\\d+)" width="([\\d.]+)"`).exec(
+        picture,
+      );
       return { y: Number(found?.[1]), width: Number(found?.[2]) };
     };
     const [all, one] = [boxOf('m.all'), boxOf('m.add-one')];
