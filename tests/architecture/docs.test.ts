@@ -38,6 +38,17 @@ test('decisions are numbered without gaps and listed', () => {
   expect(names.filter((name) => !list.includes(`(${name})`))).toEqual([]);
 });
 
+test('no text tells people to fetch the package by its name: it is on no registry', () => {
+  const fetching =
+    /npx (?!--no )[^\n]*\bpact\b|\b(?:npm|pnpm|yarn|bun) (?:i|install|add|exec|x|dlx)\b[^\n]*@multichain\/pact|bunx [^\n]*pact/g;
+  const texts = projectFiles.filter((path) =>
+    /^(?:src|lsp|stdlib|repl-scripts)\/|\.md$/.test(path),
+  );
+  expect(fetching.test('npx -y @multichain/pact mcp')).toBe(true);
+  const found = texts.flatMap((path) => read(path).match(fetching) ?? []);
+  expect(found).toEqual([]);
+});
+
 /** Returns the targets of inline links, without those to other sites. Code blocks contain no links. */
 function linksOf(markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');

@@ -1,10 +1,8 @@
 // `pact mcp`, driven by the client of the SDK over standard input and output.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { command, folderWith, runCommand } from '../support/command.ts';
+import { folderWith, runCommand } from '../support/command.ts';
 import { Agent } from '../support/mcp-client.ts';
 
 const contract = `(module counter GOVERNANCE
@@ -28,6 +26,38 @@ const place = folderWith({
 (expect-failure "stops" "stop" (enforce false "halt"))
 (commit-tx)
 `,
+  'project/tests/crossing.repl': `(env-on-chain "1")
+(load "crossing.pact")
+(env-on-chain "0")
+(load "crossing.pact")
+(begin-tx)
+(env-hash (hash "a"))
+(expect "sent" { "amount": 1.5 } (crossing.send 1.5 "1"))
+(commit-tx)
+(env-on-chain "1")
+(begin-tx)
+(expect "arrived" 1.75
+  (continue-with-proof 1 false (hash "a") (env-on-chain "0" (env-chain-proof "1"))))
+(commit-tx)
+`,
+  'project/tests/crossing.pact': `(module crossing G (defcap G () true)
+  (defun more:decimal (amount:decimal) (+ amount 0.25))
+  (defpact send (amount:decimal target:string)
+    (step (yield { "amount": amount } target))
+    (step (resume { "amount" := amount } (more amount)))))
+`,
+  'project/tests/within.repl': `(begin-tx "outer")
+(defconst KEPT 1)
+(expect-failure "the file fails" "halt" (load "parts/fails.repl"))
+(expect "the transaction is open" 1 KEPT)
+(commit-tx)
+`,
+  'project/tests/parts/fails.repl': '(enforce false "halt")\n(begin-tx "later")\n(commit-tx)\n',
+  'project/broken/stops.repl': `(begin-tx "first") (enforce false "no") (commit-tx)
+(begin-tx "second") (expect "one" 1 1) (expect "two" 2 1) (load "inner.repl") (commit-tx)`,
+  'project/broken/inner.repl': '(enforce false "inner")',
+  'project/broken/also.repl': '(at 0 [])',
+  'project/many/all.repl': Array.from({ length: 2000 }, (_, n) => `(expect "${n}" 1 2)`).join('\n'),
   'project/broken/wrong.pact': '(module wrong G (defcap G () true) (defun f:integer () (+ 1 "a")))',
   'project/tests/escape.txt': '(load "../../secret.repl")',
   'secret.repl': '"the secret"',
@@ -72,7 +102,7 @@ describe('tools', () => {
     const { text, isError } = await agent.call('check', { paths: ['broken/wrong.pact'] });
     expect(text).toMatch(/^broken\/wrong\.pact:1:\d+: error E\d+: /);
     expect(text).toContain('Checked 1 file: 1 error, 0 warnings');
-    expect(isError).toBe(false);
+    expect(isError).toBe(true);
   });
 
   test('run: forms, a file, and forms after a script', async () => {
@@ -80,7 +110,9 @@ describe('tools', () => {
     expect(forms.text).toMatch(/^\(interactive\):1: 3\n/);
     expect(forms.text).toContain('print: "shown"');
     expect(forms.text).toMatch(/Done, with \d+ gas$/);
+    expect(forms.isError).toBe(false);
     const file = await agent.call('run', { file: 'tests/counter.repl' });
+    expect(file.isError).toBe(true);
     expect(file.text).toContain('failed: four');
     expect(file.text).toContain('1 of 3 expectations held');
     const after = await agent.call('run', {
@@ -95,7 +127,12 @@ describe('tools', () => {
     const { text, isError } = await agent.call('run', { code: '(enforce false "no way")' });
     expect(text).toContain('no way');
     expect(text).toContain('(interactive):1');
-    expect(isError).toBe(false);
+    expect(isError).toBe(true);
+    const inSetup = await agent.call('run', { code: '1', setup: 'broken/stops.repl' });
+    expect(inSetup.text).toMatch(
+      /^the setup broken\/stops\.repl ended with an error\nbroken\/stops/,
+    );
+    expect(inSetup.isError).toBe(true);
   });
 
   test('run: state is not kept', async () => {
@@ -116,8 +153,50 @@ describe('tools', () => {
     expect(all.text).toContain(
       '1 expectation passed, 2 failed, in 1 file, 1 of them with failures',
     );
+    expect(all.isError).toBe(true);
     const some = await agent.call('test', { paths: ['tests'], filter: 'three' });
-    expect(some.text).toContain('1 expectation passed, 0 failed');
+    expect(some).toEqual({
+      text: '1 expectation passed, 0 failed, in 1 file, 0 of them with failures',
+      isError: false,
+    });
+    expect(await agent.call('test', { filter: 'no such name' })).toEqual({
+      text: "nothing matches 'no such name'",
+      isError: true,
+    });
+    expect(await agent.call('test', { paths: ['contracts/counter.pact'] })).toMatchObject({
+      isError: true,
+    });
+  });
+
+  test('test: errors are counted, in the file that loads the one they are in, whatever the filter', async () => {
+    const summary = '1 expectation passed, 1 failed, 2 errors, in 2 files, 2 of them with failures';
+    const all = await agent.call('test', { paths: ['broken'] });
+    expect(all.text.split('\n').at(-1)).toBe(summary);
+    expect(all.text.match(/^\S+: (error in|failed:)/gm)).toHaveLength(3);
+    expect(all.isError).toBe(true);
+    const none = await agent.call('test', { paths: ['broken'], filter: 'no such name' });
+    expect(none.text).toContain('0 expectations passed, 0 failed, 2 errors, in 2 files, 2 of them');
+    expect(none.isError).toBe(true);
+  });
+
+  test('test: of many failures some are shown, and all are counted', async () => {
+    const { text, isError } = await agent.call('test', { paths: ['many'] });
+    expect(isError).toBe(true);
+    expect(text.length).toBeLessThan(60_000);
+    const listed = text.match(/^many\/all\.repl: failed: /gm)?.length ?? 0;
+    const [, left] = /^\.\.\. and (\d+) more failures$/m.exec(text) ?? [];
+    expect(listed + Number(left)).toBe(2000);
+    expect(text).toMatch(/^0 expectations passed, 2000 failed, in 1 file, 1 of them/m);
+  });
+
+  test('cross-chain scripts run, and a load within expect-failure is expected to fail', async () => {
+    const chains = { code: '(load "tests/crossing.repl")' };
+    expect(await agent.call('run', chains)).toMatchObject({ isError: false });
+    for (const path of ['crossing', 'within']) {
+      const { text, isError } = await agent.call('test', { paths: [`tests/${path}.repl`] });
+      expect(text).toMatch(/^2 expectations passed, 0 failed, in 1 file, 0 of them/);
+      expect(isError).toBe(false);
+    }
   });
 
   test('explain_error: a code, a rule, and neither', async () => {
@@ -290,49 +369,6 @@ test('the documentation can be read', async () => {
   await expect(agent.client.readResource({ uri: 'pact-docs:///../package.json' })).rejects.toThrow(
     'there is no resource',
   );
-});
-
-test('standard output has messages only, bad lines are tolerated, and the end of input ends the server', async () => {
-  const child = spawn(process.execPath, [command, 'mcp', project], { stdio: 'pipe' });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const send = (message: object | string): unknown =>
-    child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
-  const answerTo = async (id: number): Promise<void> => {
-    while (!output.includes(`"id":${id}`)) await once(child.stdout, 'data');
-  };
-  send('this is not JSON');
-  send({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: { name: 'test', version: '0' },
-    },
-  });
-  await answerTo(1);
-  send({ jsonrpc: '2.0', method: 'notifications/initialized' });
-  send('{"jsonrpc":"2.0"');
-  send({ jsonrpc: '2.0', id: 2, method: 'no/such/method' });
-  send({
-    jsonrpc: '2.0',
-    id: 3,
-    method: 'tools/call',
-    params: { name: 'run', arguments: { code: '(print "to the client")' } },
-  });
-  await answerTo(2);
-  await answerTo(3);
-  child.stdin.end();
-  const [status] = (await once(child, 'exit')) as [number | null];
-  expect(status).toBe(0);
-  const messages = output
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { readonly id: number; readonly error?: object });
-  expect(messages.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
-  expect(messages.find(({ id }) => id === 2)?.error).toMatchObject({ code: -32601 });
 });
 
 test('an invalid folder is refused', () => {

@@ -4,7 +4,7 @@ import { runBounded, type BoundedEnd } from '../../threads/index.ts';
 import { faultText } from '../fault.ts';
 import { stackSizeMb } from '../stack-size.ts';
 import { mcpLimits } from './limits.ts';
-import type { ToolMessage, ToolTask, ToolWork } from './messages.ts';
+import type { ToolMessage, ToolOutcome, ToolTask, ToolWork } from './messages.ts';
 
 export type CallAnswer = { readonly text: string; readonly hasFailed: boolean };
 
@@ -65,6 +65,7 @@ class Answer {
   private readonly texts: string[] = [];
   private size = 0;
   private failure: string | undefined;
+  private outcome: ToolOutcome = 'good';
 
   /** Aborted when there is no room for more. */
   get full(): AbortSignal {
@@ -77,6 +78,10 @@ class Answer {
       this.failure = cut(message.sentence);
       return;
     }
+    if (message.kind === 'bad-outcome') {
+      this.outcome = 'bad';
+      return;
+    }
     const room = mcpLimits.answerCharacters - this.size;
     this.texts.push(cut(message.text, room));
     this.size += message.text.length + 1;
@@ -85,9 +90,8 @@ class Answer {
 
   ended(end: BoundedEnd, seconds: number): CallAnswer {
     const reason = this.failure ?? this.reasonOf(end, seconds);
-    const isCut = this.full.aborted && this.failure === undefined;
     const all = reason === undefined ? this.texts : [...this.texts, reason];
-    return { text: all.join('\n'), hasFailed: reason !== undefined && !isCut };
+    return { text: all.join('\n'), hasFailed: reason !== undefined || this.outcome === 'bad' };
   }
 
   private reasonOf(end: BoundedEnd, seconds: number): string | undefined {

@@ -24,4 +24,6 @@ export const mcpLimits = {
   findings: 200,
   /** Bytes of a message of the client. */
   messageBytes: 16 * 1024 * 1024,
+  /** Seconds after the end of the input that calls may still take: a client that has ended reads no answer. */
+  lastSeconds: 60,
 } as const;

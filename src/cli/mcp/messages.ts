@@ -36,4 +36,9 @@ export type ToolMessage =
   /** One or more lines of the answer. */
   | { readonly kind: 'text'; readonly text: string }
   /** The call failed, with the reason. */
-  | { readonly kind: 'failed'; readonly sentence: string };
+  | { readonly kind: 'failed'; readonly sentence: string }
+  /** The call has done its work, and the outcome is bad: an error, or a test that failed. */
+  | { readonly kind: 'bad-outcome' };
+
+/** The outcome of a tool: `bad` where the command of the same name would not end with status 0. */
+export type ToolOutcome = 'good' | 'bad';

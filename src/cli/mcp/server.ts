@@ -1,7 +1,6 @@
 // The Model Context Protocol: tools and resources for one client, over standard input and output.
 
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
   ErrorCode,
@@ -15,6 +14,7 @@ import {
 import { Calls } from './calls.ts';
 import { documentPages, documentText } from './documents.ts';
 import { mcpLimits } from './limits.ts';
+import { LineTransport } from './line-transport.ts';
 import { tools } from './tools.ts';
 
 export type McpServerOptions = {
@@ -29,18 +29,17 @@ export type McpServerOptions = {
 
 const instructions = `Tools for Pact smart contracts. Paths are relative to the folder of the project. After you change a contract, call check and then test. explain_error explains codes such as E0301; describe explains builtins.`;
 
-/** Resolves when the client has closed standard input. */
+/** Resolves when the client has closed standard input and the calls before that are answered, or when it has disconnected. */
 export async function serveMcp(options: McpServerOptions): Promise<void> {
   const mcp = mcpServer(options);
-  const transport = new StdioServerTransport(process.stdin, process.stdout, {
-    maxBufferSize: mcpLimits.messageBytes,
+  const transport = new LineTransport({
+    input: process.stdin,
+    output: process.stdout,
+    mostBytes: mcpLimits.messageBytes,
+    lastMilliseconds: mcpLimits.lastSeconds * 1000,
   });
   await new Promise<void>((resolve, reject) => {
     mcp.server.onclose = resolve;
-    process.stdin.on('end', resolve);
-    process.stdin.on('close', resolve);
-    // The client has disconnected.
-    process.stdout.on('error', () => resolve());
     mcp.connect(transport).catch(reject);
   });
   await mcp.close();

@@ -74,7 +74,7 @@ export const tools: readonly ToolDefinition[] = [
     input: z.strictObject({
       paths: paths.describe('Scripts and folders, relative to the folder of the project.'),
       filter: text(
-        'Shows only results whose transaction (the name after begin-tx) or expectation contains this.',
+        'Shows only results whose file, transaction (the name after begin-tx) or expectation contains this. Errors outside of expectations are always shown.',
       ).optional(),
       coverage: z.boolean().optional().describe('Also shows which lines of contracts never ran.'),
       seconds,

@@ -4,10 +4,13 @@ import { counted } from '../../../base/counted.ts';
 import { checkProject } from '../../../ide/check/check-project.ts';
 import { foundOf, type Found } from '../../check/found.ts';
 import { mcpLimits } from '../limits.ts';
-import type { ToolTask } from '../messages.ts';
+import type { ToolOutcome, ToolTask } from '../messages.ts';
 import { sourceEndings, type ToolProject } from './tool-project.ts';
 
-export function check({ paths }: Extract<ToolTask, { tool: 'check' }>, project: ToolProject): void {
+export function check(
+  { paths }: Extract<ToolTask, { tool: 'check' }>,
+  project: ToolProject,
+): ToolOutcome {
   const files = project.sources(paths, sourceEndings, ({ sources, tests }) => [sources, tests]);
   const checked = checkProject(files, project.view());
   for (const { path, reason } of checked.unreadable) project.say(`${path}: error: ${reason}`);
@@ -21,6 +24,7 @@ export function check({ paths }: Extract<ToolTask, { tool: 'check' }>, project: 
   project.say(
     `Checked ${counted(checked.files.length, 'file')}: ${summary}, ${counted(warnings, 'warning')}`,
   );
+  return errors === 0 ? 'good' : 'bad';
 }
 
 function linesOf({ severity, code, message, place, related, hints }: Found): string {

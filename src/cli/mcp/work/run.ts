@@ -9,14 +9,15 @@ import { paintOf } from '../../../testing/reporters/paint.ts';
 import { failureReport } from '../../../testing/runner/failure-report.ts';
 import { isMemoryShort } from '../../memory.ts';
 import { plainPath } from '../../plain-path.ts';
+import { scriptHost } from '../../script-host.ts';
 import { largeRoom } from '../../stack-size.ts';
-import type { ToolTask } from '../messages.ts';
+import type { ToolOutcome, ToolTask } from '../messages.ts';
 import type { ToolProject } from './tool-project.ts';
 
 export function run(
   { program, setup }: Extract<ToolTask, { tool: 'run' }>,
   project: ToolProject,
-): void {
+): ToolOutcome {
   let isSetup = false;
   const say = (text: string): void => {
     if (!isSetup) project.say(text);
@@ -24,7 +25,7 @@ export function run(
   const gasTotal = new GasTotal();
   const engine = new ReplEngine({
     host: {
-      ...project.files,
+      ...scriptHost(project.files),
       plainPath,
       trace: (span, text) => say(`${span.source.name}:${span.startPosition.line + 1}: ${text}`),
       print: (span, text) =>
@@ -34,6 +35,7 @@ export function run(
     isMemoryShort,
     gasTotal,
   });
+  let outcome: ToolOutcome = 'good';
   try {
     if (setup !== undefined) {
       const { path } = project.read(setup);
@@ -47,9 +49,12 @@ export function run(
     project.say(`Done, with ${(BigInt(gasTotal.used) - before + 999n) / 1000n} gas`);
   } catch (error) {
     if (!isEvalError(error)) throw error;
-    project.say(renderError(error, { hints: true }));
+    if (isSetup) project.say(`the setup ${setup} ended with an error`);
+    project.say(renderError(error, { hints: true, bounded: engine.legacy.simulateOnChain }));
+    outcome = 'bad';
   }
   reportFailures(engine, project);
+  return engine.expectations.failureCount === 0 ? outcome : 'bad';
 }
 
 function reportFailures({ expectations }: ReplEngine, project: ToolProject): void {

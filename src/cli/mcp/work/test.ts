@@ -1,30 +1,33 @@
 // The tool `test`: runs scripts as tests. Passes are counted, failures are shown with their cause.
 
 import { counted } from '../../../base/counted.ts';
+import { withoutHalfAtEnd } from '../../../base/text.ts';
 import { ProgramCache } from '../../../lang/session/run.ts';
 import type { Project } from '../../../config/project.ts';
 import { runTestsForEditor } from '../../../testing/editor/run-tests.ts';
 import type { CoveredFile, TestEvent } from '../../../testing/editor/test-event.ts';
 import { isMemoryShort } from '../../memory.ts';
 import { plainPath } from '../../plain-path.ts';
+import { scriptHost } from '../../script-host.ts';
 import { largeRoom } from '../../stack-size.ts';
 import { withoutParts } from '../../test/discover.ts';
-import type { ToolTask } from '../messages.ts';
-import type { ToolProject } from './tool-project.ts';
+import { mcpLimits } from '../limits.ts';
+import type { ToolOutcome, ToolTask } from '../messages.ts';
+import { ToolFault, type ToolProject } from './tool-project.ts';
 
 export function test(
   { paths, filter, coverage }: Extract<ToolTask, { tool: 'test' }>,
   project: ToolProject,
-): void {
+): ToolOutcome {
   const found = project.sources(paths, ['.repl'], ({ tests }: Project) => [tests]);
   const named = new Set(paths);
   const { files } = withoutParts(found, { named, host: project.files });
-  if (files.length === 0) return project.say('There are no test scripts (.repl)');
+  if (files.length === 0) throw new ToolFault('there are no test scripts (.repl)');
   const summary = new Summary(project, filter);
   const programs = new ProgramCache();
   for (const file of files) {
     runTestsForEditor(file, {
-      host: { ...project.files, plainPath, now: () => performance.now() },
+      host: { ...scriptHost(project.files), plainPath },
       room: largeRoom,
       isMemoryShort: () => isMemoryShort(() => programs.clear()),
       programs,
@@ -34,18 +37,28 @@ export function test(
       tell: (event) => summary.take(event),
     });
   }
-  summary.end();
+  return summary.end();
 }
+
+/** Characters of an answer that are left for the lines after the list of failures. */
+const reserve = 2_000;
 
 class Summary {
   private readonly project: ToolProject;
   private readonly filter: string | undefined;
   private readonly covered = new Map<string, CoveredFile>();
+  /** The script that runs, which can load the files in which expectations are. */
+  private script = '';
   private block = '';
   private passed = 0;
   private failed = 0;
-  private files = 0;
-  private failedFiles = 0;
+  /** Errors outside of expectations, and files that could not be run to their end. */
+  private errors = 0;
+  /** The files with results that the filter selects, and those of them with failures. */
+  private readonly files = new Set<string>();
+  private readonly failedFiles = new Set<string>();
+  private room = mcpLimits.answerCharacters - reserve;
+  private unlisted = 0;
 
   constructor(project: ToolProject, filter: string | undefined) {
     this.project = project;
@@ -54,50 +67,76 @@ class Summary {
 
   take(event: TestEvent): void {
     switch (event.kind) {
+      case 'file-began':
+        this.script = event.path;
+        return;
       case 'block-began':
         this.block = event.name ?? '';
         return;
       case 'expectation':
         return this.takeExpectation(event);
+      // It ends a transaction or the file, so it counts wherever it is.
       case 'error':
-        if (!this.isWanted('')) return;
-        return this.project.say(`${event.path}: error in ${this.blockText}\n${event.rendered}`);
-      case 'print':
-        return;
+        this.errors++;
+        return this.fail(event.path, `error in ${this.blockText}\n${event.rendered}`);
       case 'file-ended':
-        this.files++;
-        if (event.status === 'failed') this.failedFiles++;
-        if (event.problem !== undefined) this.project.say(`${event.path}: ${event.problem}`);
-        return;
+        if (this.filter === undefined || event.path.includes(this.filter)) {
+          this.files.add(event.path);
+        }
+        if (event.problem === undefined) return;
+        this.errors++;
+        return this.fail(event.path, event.problem);
       case 'coverage':
         return this.cover(event.files);
-      case 'file-began':
+      case 'print':
       case 'block-ended':
       case 'gas':
     }
   }
 
-  end(): void {
-    const files = `${counted(this.files, 'file')}, ${this.failedFiles} of them with failures`;
-    for (const file of this.covered.values()) this.project.say(coverageLine(file));
-    const passed = counted(this.passed, 'expectation');
-    this.project.say(`${passed} passed, ${this.failed} failed, in ${files}`);
+  /** Shows the coverage and the sums. Throws if the filter selects nothing. */
+  end(): ToolOutcome {
+    const { project, filter, passed, failed, errors, unlisted } = this;
+    if (unlisted > 0) project.say(`... and ${unlisted} more failures`);
+    if (this.files.size === 0) throw new ToolFault(`nothing matches '${filter}'`);
+    for (const file of this.covered.values()) this.list(coverageLine(file));
+    const sums = [`${counted(passed, 'expectation')} passed`, `${failed} failed`];
+    if (errors > 0) sums.push(counted(errors, 'error'));
+    const files = counted(this.files.size, 'file');
+    project.say(`${sums.join(', ')}, in ${files}, ${this.failedFiles.size} of them with failures`);
+    return failed + errors === 0 ? 'good' : 'bad';
   }
 
   private takeExpectation(event: Extract<TestEvent, { kind: 'expectation' }>): void {
     const { name, status, path, message, expected, actual, rendered } = event;
     if (!this.isWanted(name)) return;
+    this.files.add(this.script);
     if (status === 'passed') this.passed++;
     if (status !== 'failed') return;
     this.failed++;
     const lines = [
-      `${path}: failed: ${name} (in ${this.blockText})`,
+      `failed: ${name} (in ${this.blockText})`,
       `  ${message ?? ''}`,
       ...(expected === undefined ? [] : [`  expected: ${expected}`]),
       ...(actual === undefined ? [] : [`  actual:   ${actual}`]),
       ...(rendered === undefined ? [] : [rendered.replace(/^/gm, '  ')]),
     ];
-    this.project.say(lines.join('\n'));
+    this.fail(path, lines.join('\n'));
+  }
+
+  private fail(path: string, text: string): void {
+    this.files.add(this.script);
+    this.failedFiles.add(this.script);
+    if (!this.list(`${path}: ${text}`)) this.unlisted++;
+  }
+
+  /** Returns `false` if the answer has no room for the text. A text that is too long is cut. */
+  private list(text: string): boolean {
+    if (this.room <= 0) return false;
+    const isWhole = text.length <= this.room;
+    this.project.say(isWhole ? text : `${withoutHalfAtEnd(text.slice(0, this.room))}...`);
+    this.room -= text.length + 1;
+    return true;
   }
 
   private get blockText(): string {
@@ -105,8 +144,8 @@ class Summary {
   }
 
   private isWanted(name: string): boolean {
-    const { filter } = this;
-    return filter === undefined || name.includes(filter) || this.block.includes(filter);
+    const { filter, block, script } = this;
+    return filter === undefined || [name, block, script].some((text) => text.includes(filter));
   }
 
   private cover(files: readonly CoveredFile[]): void {

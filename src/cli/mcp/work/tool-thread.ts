@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { Interrupted } from '../../../lang/session/run.ts';
 import { faultText } from '../../fault.ts';
 import { confinedFiles } from '../confined-files.ts';
-import type { ToolMessage, ToolTask, ToolWork } from '../messages.ts';
+import type { ToolMessage, ToolOutcome, ToolTask, ToolWork } from '../messages.ts';
 import { check } from './check.ts';
 import { describe } from './describe.ts';
 import { findSymbol } from './find-symbol.ts';
@@ -17,7 +17,8 @@ export function doToolWork(port: MessagePort, { folder, task }: ToolWork): void 
   const send = (message: ToolMessage): void => port.postMessage(message);
   const say = (text: string): void => send({ kind: 'text', text });
   try {
-    perform(task, new ToolProject(folder, confinedFiles(folder), say));
+    const outcome = perform(task, new ToolProject(folder, confinedFiles(folder), say));
+    if (outcome === 'bad') send({ kind: 'bad-outcome' });
   } catch (error) {
     const sentence =
       error instanceof ToolFault
@@ -30,7 +31,7 @@ export function doToolWork(port: MessagePort, { folder, task }: ToolWork): void 
   port.postMessage({ kind: 'done' });
 }
 
-function perform(task: ToolTask, project: ToolProject): void {
+function perform(task: ToolTask, project: ToolProject): ToolOutcome {
   switch (task.tool) {
     case 'check':
       return check(task, project);
@@ -39,10 +40,14 @@ function perform(task: ToolTask, project: ToolProject): void {
     case 'test':
       return test(task, project);
     case 'describe':
-      return describe(task, project);
+      describe(task, project);
+      break;
     case 'find_symbol':
-      return findSymbol(task, project);
+      findSymbol(task, project);
+      break;
     case 'format':
-      return format(task, project);
+      format(task, project);
   }
+  // These throw if they have no answer.
+  return 'good';
 }
