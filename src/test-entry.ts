@@ -1,10 +1,21 @@
 // What `@multichain/pact/testing` exports: scripts run as tests, the reports of `pact test`, and a network in memory.
 
+import { ScriptProofs } from './simnet/script-proofs.ts';
+import { runTestFile as runWithHost, type FileReport, type TestOptions } from './testing/index.ts';
+
+/** Makes proofs between the chains of a script, for the host of a session. */
+export const makeChainProofs: NonNullable<TestOptions['host']['makeChainProofs']> = () =>
+  new ScriptProofs();
+
+/** Runs one script as a test, in its own session. Without `makeChainProofs` in its host, it is the one of this file. */
+export function runTestFile(file: string, { host, ...options }: TestOptions): FileReport {
+  return runWithHost(file, { ...options, host: { makeChainProofs, ...host } });
+}
+
 export {
   failuresOf,
   hasFailed,
   reporters,
-  runTestFile,
   skippedOf,
   summaryOf,
   type BlockReport,

@@ -4,15 +4,12 @@
 import type { Span } from '../base/span.ts';
 import { type Coverage, type GasProfile, spanText } from '../lang/session/run.ts';
 import type { FileAnswer } from '../base/file-answer.ts';
-import { systemClock } from '../platform/system-time.ts';
 import { ReplEngine } from '../repl/engine.ts';
 import type { ReplHost } from '../repl/host.ts';
 import type { ReplOptions } from '../repl/options.ts';
-import { makeChainProofs } from './chain-proofs.ts';
-import { identifyFile, readSourceFile } from './files.ts';
+import { readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';
-import { filesOfModule } from './project/find-module.ts';
-import { similarPath } from './similar-path.ts';
+import { diskHost } from './script-host.ts';
 import type { Stage } from './stage.ts';
 
 /** `located`: values and prints with their places; `plain`: both without places; `prints`: only prints. */
@@ -45,14 +42,7 @@ export function newSession(
 }
 
 export function terminalHost(stage: Stage, shown: Shown): ReplHost {
-  const files = {
-    readFile: (path: string) => readFile(path, stage),
-    identify: identifyFile,
-    findModule: (name: string, near: string) => filesOfModule(name, near)[0],
-    similarPath,
-    makeChainProofs,
-    now: () => systemClock.nowMs(),
-  };
+  const files = { ...diskHost, readFile: (path: string) => readFile(path, stage) };
   if (shown === 'located') {
     return {
       ...files,

@@ -5,16 +5,12 @@ import { resolveStandard } from './standard/standard-files.ts';
 
 export const interactiveName = '(interactive)';
 
-export function resolveLoad(
-  loading: string,
-  path: string,
-  plainPath: (path: string) => string = (same) => same,
-): string {
+export function resolveLoad(loading: string, path: string): string {
   const standard = resolveStandard(loading, path);
   if (standard !== undefined) return standard;
-  if (loading === interactiveName || isAbsolute(path)) return plainPath(path);
+  if (loading === interactiveName || isAbsolute(path)) return path;
   const slash = lastSlash(loading);
-  return plainPath(slash === -1 ? path : loading.slice(0, slash + 1) + path);
+  return slash === -1 ? path : loading.slice(0, slash + 1) + path;
 }
 
 /** A `.pact` file contains code for a chain: builtins of the REPL are unknown in it. */

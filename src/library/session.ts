@@ -4,6 +4,7 @@ import { Source } from '../base/span.ts';
 import { isEvalError, syntaxError } from '../lang/session/run.ts';
 import { parseExpression, type TopLevel } from '../lang/session/analyse.ts';
 import { ReplEngine } from '../repl/engine.ts';
+import type { MakeChainProofs } from '../repl/chains/chain-proofs.ts';
 import { silentHost, type ReplHost } from '../repl/host.ts';
 import {
   errorOf,
@@ -44,6 +45,11 @@ export type SessionOptions = {
   readonly readFile?: (path: string) => string | undefined;
   /** Called with the output of `print` and warnings, as it happens. */
   readonly onPrint?: (text: string) => void;
+  /**
+   * Makes the proofs of `env-chain-proof`, for scripts that use several chains: `makeChainProofs` of
+   * `@multichain/pact/testing`.
+   */
+  readonly makeChainProofs?: MakeChainProofs;
   /**
    * The nesting limits of programs. The defaults fit the usual stack of Node and browsers; a thread with a larger stack can
    * raise both in proportion.
@@ -100,13 +106,16 @@ class ReplSession implements Session {
   private readonly nesting: number;
   private prints: string[] = [];
 
-  constructor({ readFile, onPrint, limits = {} }: SessionOptions) {
+  constructor({ readFile, onPrint, makeChainProofs, limits = {} }: SessionOptions) {
     this.nesting = limits.nesting ?? nestingLimit;
     this.engine = new ReplEngine({
-      host: hostOf(readFile, (text) => {
-        this.prints.push(text);
-        onPrint?.(text);
-      }),
+      host: {
+        ...hostOf(readFile, (text) => {
+          this.prints.push(text);
+          onPrint?.(text);
+        }),
+        ...(makeChainProofs !== undefined && { makeChainProofs }),
+      },
       depthLimit: limits.depth ?? depthLimit,
       nestingLimit: this.nesting,
       loadLimit,

@@ -4,6 +4,7 @@
 import type { Span } from '../base/span.ts';
 import type { CheckedModule } from '../lang/session/analyse.ts';
 import type { EvalError, LinesFrom, ModuleData } from '../lang/session/run.ts';
+import type { LastStep } from './chains/last-step.ts';
 import type { ScriptChains } from './chains/script-chains.ts';
 import type { DebugFlag } from './debug/flags.ts';
 import type { EnvironmentParts, EnvironmentSource } from './environment-parts.ts';
@@ -21,11 +22,13 @@ export type ReplContext = EnvironmentSource & {
   readonly linesFrom: LinesFrom | undefined;
   /** The chains of the script, if it uses several. */
   readonly chains: ScriptChains;
+  /** The last step of a defpact on the current chain. */
+  readonly lastStep: LastStep;
   /** The open transaction. */
   readonly transaction: OpenTransaction | undefined;
   beginTransaction(label: string | undefined, span: Span): void;
   /** Clears the state that ends with a transaction. */
-  endTransaction(): void;
+  endTransaction(how: 'committed' | 'rolled back'): void;
   /** Runs a file; its path is relative to the file that runs. */
   load(path: string, reset: boolean, span: Span): void;
   /** Shows a text if traces are shown. */

@@ -53,12 +53,13 @@ import {
   type Dialect,
 } from '../ide/builtins/builtin-sets.ts';
 import type { ReplOptions } from './options.ts';
-import { nextTransaction } from './observer.ts';
 import { interactiveName, isPactFile, resolveLoad } from '../ide/paths.ts';
 import { isShipped } from '../ide/standard/shipped-paths.ts';
 import { parseForms, refuseShadows } from './read-forms.ts';
+import { Recovery } from './recovery.ts';
 import type { FormResult } from './result-text.ts';
 import { RunningFiles, type ResumedFile, type RunningFile } from './running-files.ts';
+import { LastStep } from './chains/last-step.ts';
 import { ScriptChains } from './chains/script-chains.ts';
 import { Expectations } from './expectations.ts';
 import { Warnings } from './warnings.ts';
@@ -97,9 +98,12 @@ export class ReplEngine implements ReplContext {
   readonly running = new RunningFiles(this);
   /** `undefined` for scripts that use one chain. */
   chainsOfScript: ScriptChains | undefined = undefined;
+  /** Of the current chain. */
+  lastStep = new LastStep();
   private source = new Source(interactiveName, '');
   private dialect: Dialect = 'repl';
   private readonly loading: LoadStack;
+  private readonly recovery: Recovery;
 
   constructor(options: ReplOptions) {
     this.host = sessionHost(options.host);
@@ -107,6 +111,7 @@ export class ReplEngine implements ReplContext {
     this.linesFrom = options.linesFrom;
     this.makeDatabase = options.makeDatabase ?? memoryDatabase;
     this.limits = { depthLimit: options.depthLimit, beyondLimit: options.beyondLimit };
+    this.recovery = new Recovery(this, options.observer);
     this.loading = new LoadStack(options.loadLimit ?? 20, options.beyondLimit);
     const own = [...replBuiltins, ...legacyReplBuiltins, ...ownReplBuiltins].map((builtin) =>
       boundTo(this, builtin),
@@ -135,35 +140,29 @@ export class ReplEngine implements ReplContext {
   }
 
   /** Runs a source; the first error ends it and is thrown as `EvalError` with the call stack. */
-  run(source: Source, onResult: (result: FormResult, form: TopLevel) => void = ignore): void {
+  run(source: Source, onResult: OnResult = ignore): void {
     const { source: parsed, forms } = parseForms(source, this.options);
     this.runParsed(parsed, forms, onResult);
   }
 
   /** Runs forms of a source that was parsed before. */
-  runParsed(
-    source: Source,
-    forms: readonly TopLevel[],
-    onResult: (result: FormResult, form: TopLevel) => void = ignore,
-  ): void {
+  runParsed(source: Source, forms: readonly TopLevel[], onResult: OnResult = ignore): void {
     this.within(source, () => this.runForms(forms, onResult));
   }
 
   /** Loads a file. `path`: as written in `load`, relative to the running file. */
   load(path: string, reset: boolean, span: Span): void {
-    this.runFile(resolveLoad(this.source.name, path, this.host.plainPath), reset, span);
+    const composed = resolveLoad(this.source.name, path);
+    const plain = isShipped(composed) ? composed : this.host.plainPath?.(composed);
+    this.runFile(plain ?? composed, reset, span, composed);
   }
 
-  /** Runs a file; messages will show this path. */
-  runFile(path: string, reset: boolean, span: Span): void {
+  /** Messages show `path`, but that of a file that cannot be loaded, which scripts match on, the one that no host changed. */
+  runFile(path: string, reset: boolean, span: Span, composed = path): void {
     const identity = this.host.identify(path);
-    const refusal = this.loading.refusal(path, identity);
-    if (refusal !== undefined) {
-      this.machine.fail('LoadFailure', { file: path, cause: refusal }, span);
-    }
-    const answer = this.host.readFile(path);
+    const answer = this.loading.refusal(path, identity) ?? this.host.readFile(path);
     if (answer.kind === 'failure') {
-      this.machine.fail('LoadFailure', { file: path, cause: answer.reason }, span);
+      this.machine.fail('LoadFailure', { file: composed, cause: answer.reason }, span);
     }
     if (reset) this.resetAll();
     loadApart(this, path, span, () => this.runText(path, identity, answer.text, span));
@@ -193,7 +192,8 @@ export class ReplEngine implements ReplContext {
   }
 
   /** Clears the state that ends with a transaction; functions and constants of the REPL stay. */
-  endTransaction(): void {
+  endTransaction(how: 'committed' | 'rolled back'): void {
+    this.lastStep.endTransaction(how, this.machine.defPactExec);
     this.machine.reset(replPartOf(this.machine.loaded));
     this.transaction = undefined;
     this.options.observer?.transactionEnded();
@@ -201,6 +201,7 @@ export class ReplEngine implements ReplContext {
 
   beginTransaction(label: string | undefined, span: Span): void {
     const id = this.machine.database.begin();
+    if (id !== undefined) this.lastStep.beginTransaction(this.machine.defPactExec);
     // A failed begin-tx also clears the label of the open transaction.
     this.transaction = id === undefined ? undefined : { id, label };
     if (id !== undefined) this.options.observer?.transactionBegan(label, span);
@@ -261,45 +262,53 @@ export class ReplEngine implements ReplContext {
     }
   }
 
-  private runForms(
-    forms: readonly TopLevel[],
-    onResult: (result: FormResult, form: TopLevel) => void,
-  ): void {
+  private runForms(forms: readonly TopLevel[], onResult: OnResult): void {
     refuseShadows(forms, this.builtinTable, (span, text) => this.print(span, text));
     const { source, machine } = this;
     const { flags } = machine.environment;
     const isReplayable = machine.stack === undefined && this.running.isBetweenForms;
     const { depth } = machine.save();
-    this.continueForms({ source, forms, begun: 0, depth, flags, isReplayable }, [], onResult);
+    const start = { source, forms, begun: 0, depth, flags, isReplayable };
+    this.continueForms({ ...start, within: this.transaction }, [], onResult);
   }
 
   private continueForms(
     file: RunningFile,
     inner: readonly ResumedFile[],
-    onResult: (result: FormResult, form: TopLevel) => void,
+    onResult: OnResult,
   ): void {
     const { forms, begun, depth } = file;
     this.running.enter(file);
     try {
       this.machine.setDepth(depth);
-      const opened = forms[begun - 1];
-      if (inner.length > 0 && opened !== undefined) {
-        const result = this.runForm(opened, () => this.resumeLoad(inner, depth));
-        onResult(result, opened);
-        this.options.afterForm?.();
+      let at = begun;
+      if (inner.length > 0) {
+        const resume = (): FormResult => this.resumeLoad(inner, depth);
+        at = this.advance(file, begun - 1, onResult, resume);
       }
-      for (let at = begun; at < forms.length; at++) {
-        const form = forms[at] as TopLevel;
+      while (at < forms.length) {
         this.running.begin(at);
-        try {
-          onResult(this.runForm(form), form);
-          this.options.afterForm?.();
-        } catch (error) {
-          at = this.recover(error, forms, at) - 1;
-        }
+        at = this.advance(file, at, onResult);
       }
     } finally {
       this.running.leave();
+    }
+  }
+
+  /** Runs a form and returns the index of the next one. */
+  private advance(
+    file: RunningFile,
+    at: number,
+    onResult: OnResult,
+    run?: () => FormResult,
+  ): number {
+    const form = file.forms[at] as TopLevel;
+    try {
+      onResult(this.runForm(form, run), form);
+      this.options.afterForm?.();
+      return at + 1;
+    } catch (error) {
+      return this.recovery.formAfter(error, file, at);
     }
   }
 
@@ -308,18 +317,6 @@ export class ReplEngine implements ReplContext {
     this.resume(files);
     this.machine.setDepth(depth);
     return { kind: 'value', value: unit };
-  }
-
-  /** Returns the form to continue with after an error; without an observer that wants it, the error ends the run. */
-  private recover(error: unknown, forms: readonly TopLevel[], at: number): number {
-    const recovered = this.options.observer?.recovered;
-    if (recovered === undefined || !isEvalError(error)) throw error;
-    if (isShipped(this.source.name)) throw error;
-    const next = nextTransaction(forms, at + 1);
-    this.meter.forgetExcess();
-    recovered(error, { forms: forms.slice(at + 1, next), resumesAt: forms[next]?.span });
-    if (this.machine.database.rollback() !== undefined) this.endTransaction();
-    return next;
   }
 
   private runForm(form: TopLevel, run = () => this.evaluateForm(form)): FormResult {
@@ -343,6 +340,7 @@ export class ReplEngine implements ReplContext {
     const { loaded } = machine;
     try {
       const result = run();
+      this.lastStep.note(machine.defPactExec);
       this.chainsOfScript?.formEnded(true);
       return result;
     } catch (thrown) {
@@ -389,10 +387,13 @@ export class ReplEngine implements ReplContext {
     machine.reset(new Loaded());
     this.transaction = undefined;
     this.chainsOfScript = undefined;
+    this.lastStep = new LastStep();
     this.legacy = new LegacyState();
     this.meter.reset();
     this.updateMeter();
   }
 }
+
+type OnResult = (result: FormResult, form: TopLevel) => void;
 
 const ignore = (): void => undefined;

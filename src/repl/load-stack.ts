@@ -1,6 +1,10 @@
 // The files that are being loaded, outermost first. It refuses a file that loads itself, directly or through others, and
 // loads that nest too deeply.
 
+import type { FileAnswer } from '../base/file-answer.ts';
+
+type Refused = Extract<FileAnswer, { kind: 'failure' }>;
+
 export class LoadStack {
   private readonly limit: number;
   private readonly beyondLimit: (() => never) | undefined;
@@ -11,16 +15,16 @@ export class LoadStack {
     this.beyondLimit = beyondLimit;
   }
 
-  /** Returns the reason if a file cannot be loaded now. */
-  refusal(path: string, identity: string): string | undefined {
+  /** Returns the answer instead of the text if a file cannot be loaded now. */
+  refusal(path: string, identity: string): Refused | undefined {
     const first = this.open.findIndex((file) => file.identity === identity);
     if (first !== -1) {
       const circle = [...this.open.slice(first).map((file) => file.path), path];
-      return `the loads go in a circle: ${circle.join(' loads ')}`;
+      return refused(`the loads go in a circle: ${circle.join(' loads ')}`);
     }
     if (this.open.length < this.limit) return undefined;
     this.beyondLimit?.();
-    return `more than ${this.limit} files are being loaded, one inside the other`;
+    return refused(`more than ${this.limit} files are being loaded, one inside the other`);
   }
 
   /** Runs a file that is being loaded. */
@@ -33,3 +37,5 @@ export class LoadStack {
     }
   }
 }
+
+const refused = (reason: string): Refused => ({ kind: 'failure', reason });

@@ -15,7 +15,8 @@ export type RunObserver = {
   readonly transactionEnded: () => void;
   /**
    * Called with an error that ended a form; the forms of the same source up to the next `begin-tx` are skipped, and the
-   * open transaction is rolled back. Absent if an error ends the run.
+   * open transaction is rolled back. Absent if an error ends the run. An error in a file that is loaded within a transaction
+   * or an expression, such as `(expect-failure "..." (load "file"))`, is one of the form that loads the file.
    */
   readonly recovered?: ((error: EvalError, left: LeftOut) => void) | undefined;
 };
@@ -25,16 +26,3 @@ export type LeftOut = {
   /** The place where the run continues, if that is in this source. */
   readonly resumesAt: Span | undefined;
 };
-
-/** Returns the index of the next form that opens a transaction, or the end. */
-export function nextTransaction(forms: readonly TopLevel[], from: number): number {
-  let at = from;
-  while (at < forms.length && !opensTransaction(forms[at] as TopLevel)) at++;
-  return at;
-}
-
-function opensTransaction(form: TopLevel): boolean {
-  if (form.kind !== 'term' || form.expression.kind !== 'application') return false;
-  const { head } = form.expression;
-  return head.kind === 'variable' && head.name.kind === 'bare' && head.name.name === 'begin-tx';
-}

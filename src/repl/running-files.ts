@@ -4,6 +4,7 @@
 import type { Source } from '../base/span.ts';
 import type { ExecutionFlag } from '../lang/session/run.ts';
 import type { TopLevel } from '../lang/session/analyse.ts';
+import type { OpenTransaction } from './context.ts';
 import {
   environmentParts,
   type EnvironmentParts,
@@ -21,6 +22,8 @@ export type RunningFile = {
   readonly flags: ReadonlySet<ExecutionFlag>;
   /** Whether all enclosing forms are `(load "file")`, which have nothing left to do after the file. */
   readonly isReplayable: boolean;
+  /** The transaction that was open at its start; absent in a file that is continued from a stored state. */
+  readonly within?: OpenTransaction | undefined;
 };
 
 /** `identity`: the host's identity of the path; see LoadStack. */

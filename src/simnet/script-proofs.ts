@@ -1,43 +1,40 @@
 // Real proofs for scripts: blocks whose outputs contain the steps of defpacts, in a braided network of twenty chains.
 // Nothing runs in these blocks; headers, payloads, Merkle trees and the verification of proofs are the same as in a
-// node.
+// node. This is a bundle of its own beside the program, so it must contain nothing of the language: values of a second set of
+// classes would be foreign to the program.
 
 import { assert, BugError } from '../base/assert.ts';
 import { toBase64Url } from '../base/base64url.ts';
 import { readJson } from '../base/json-reader.ts';
-import { jsonNull } from '../base/json.ts';
-import { contextOn, executionHost, type ExecutionHost } from '../chain/blocks/index.ts';
+import { jsonNull, printJson } from '../base/json.ts';
 import { extendCut, extensionOf, genesisCut, type Cut } from '../chain/choice/cut.ts';
 import type { ChainId } from '../chain/graph/chain-graph.ts';
+import { forkNumberOf } from '../chain/model/fork-state.ts';
 import type { BlockHeader } from '../chain/model/header.ts';
 import { encodeMiner, noMiner } from '../chain/model/miner-json.ts';
-import { encodeOutput, noCoinbase } from '../chain/model/output-json.ts';
+import { decodeOutput, encodeOutput, noCoinbase } from '../chain/model/output-json.ts';
 import { makePayload, type PayloadWithOutputs } from '../chain/model/payload.ts';
+import { executionRules } from '../chain/rules/execution-rules.ts';
+import { genesisHeight } from '../chain/rules/network.ts';
 import { earliestTime, headerAbove, neighboursAbove } from '../chain/rules/next-header.ts';
 import { development } from '../chain/rules/networks/development.ts';
+import { verifyContinuationProof } from '../chain/spv/continuation-proof.ts';
 import { createProof, type ProofSource } from '../chain/spv/create-proof.ts';
 import { encodeContinuationProof } from '../chain/spv/cross-chain-proof.ts';
 import { HeadersByHash } from '../chain/spv/header-source.ts';
-import { encodeDefPactExec } from '../lang/session/store.ts';
-import type { DefPactExec, SpvSupport } from '../lang/session/run.ts';
-import type { ChainProofs, ProvenStep } from '../repl/chains/chain-proofs.ts';
+import type { ProofContext } from '../chain/spv/verify-proof.ts';
+import type { ChainProofs, ProofAnswer, ProvenStep } from '../repl/chains/chain-proofs.ts';
 
 /** Enough rounds for every chain to see every other one. */
 const mostRounds = 8;
 
 export class ScriptProofs implements ChainProofs {
-  readonly chains = 20;
   private cut: Cut = genesisCut(development);
   private readonly headers = new HeadersByHash(this.cut.heads.values());
   private readonly payloads = new Map<string, PayloadWithOutputs>();
-  private readonly host: ExecutionHost = executionHost({
-    network: development,
-    headers: this.headers,
-    depthLimit: 0,
-  });
 
-  prove({ source, target, exec, requestKey }: ProvenStep): string {
-    const output = outputOf(exec, requestKey);
+  prove({ source, target, ...step }: ProvenStep): string {
+    const output = outputOf(step);
     const { height } = this.mine(source, payloadOf([{ input: new Uint8Array(), output }]));
     const request = { subject: 'output', source, target, height, index: 0 } as const;
     for (let round = 0; round < mostRounds; round++) {
@@ -48,12 +45,26 @@ export class ScriptProofs implements ChainProofs {
     throw new BugError('after some rounds every chain sees every other one');
   }
 
-  supportOn(chain: ChainId): SpvSupport {
-    const { spv } = contextOn(development, this.head(chain), noMiner, this.host);
-    return {
-      verify: (type, proof) => told(spv.verify(type, proof)),
-      continuation: (proof) => told(spv.continuation(proof)),
-    };
+  /** For a script, proofs that no block could contain fail like other invalid proofs. */
+  verify(chain: ChainId, proof: string): ProofAnswer {
+    const verified = verifyContinuationProof(proof, this.contextOn(chain));
+    if (verified.kind !== 'verified') return { kind: 'failure', message: verified.message };
+    const output = decodeOutput(verified.bytes);
+    assert(output.ok, 'blocks contain only outputs that were encoded here');
+    return { kind: 'verified', continuation: printJson(output.value.continuation) };
+  }
+
+  /** Returns the context of proofs in a block above the newest one of a chain. */
+  private contextOn(chain: ChainId): ProofContext {
+    const parent = this.head(chain);
+    const { spv: rules } = executionRules(development, {
+      chain,
+      height: parent.height + 1,
+      forkNumber: forkNumberOf(parent.forkState),
+    });
+    const lowest = genesisHeight(development, chain) ?? 0;
+    const bounds = { chain, parent, genesisHeight: lowest, window: rules.window };
+    return { headers: this.headers, bounds, rules };
   }
 
   private mine(chain: ChainId, payload: PayloadWithOutputs): BlockHeader {
@@ -108,26 +119,14 @@ function payloadOf(transactions: PayloadWithOutputs['transactions']): PayloadWit
 
 const emptyPayload = payloadOf([]);
 
-/** For a script, proofs that no block could contain fail like other invalid proofs. */
-function told<T>(answer: Verdict<T>): SpvAnswer<T> {
-  return answer.kind === 'verified' ? answer : { kind: 'failure', message: answer.message };
-}
-
-type Verdict<T> =
-  | { readonly kind: 'verified'; readonly value: T }
-  | { readonly kind: 'failure' | 'crash'; readonly message: string };
-type SpvAnswer<T> = Exclude<Verdict<T>, { readonly kind: 'crash' }> & {
-  readonly kind: 'verified' | 'failure';
-};
-
 /** Returns what a chain stores for a transaction that ran the step. */
-function outputOf(exec: DefPactExec, requestKey: string): Uint8Array {
-  const continuation = readJson(encodeDefPactExec(exec));
-  assert(continuation.kind === 'value', 'what is encoded can be read');
+function outputOf(step: Pick<ProvenStep, 'continuation' | 'requestKey'>): Uint8Array {
+  const continuation = readJson(step.continuation);
+  assert(continuation.kind === 'value', 'the session encodes the step as JSON');
   return encodeOutput({
     gas: 0n,
     result: { status: 'success', data: true },
-    requestKey,
+    requestKey: step.requestKey,
     logs: undefined,
     events: [],
     metaData: jsonNull,

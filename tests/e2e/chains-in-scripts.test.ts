@@ -1,11 +1,50 @@
-// Runs scripts with several chains by the command: alone, as a test, and a second time with the states kept from the first.
-import { expect, test } from 'vitest';
-import { runCommand } from '../support/command.ts';
+// Runs scripts with several chains by the built command, in every way that it offers: the proofs are made by a file of their
+// own, which must use the values of the program.
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { languagesTwice } from '../package/bundles.mjs';
+import { runEveryWay } from '../package/ways.mjs';
+import { command, folderWith, runCommand } from '../support/command.ts';
+import { root } from '../support/project-files.ts';
 
-const script = 'repl-scripts/chains/tickets.repl';
+const place = folderWith({});
+cpSync(join(root, 'repl-scripts/chains'), join(place.path, 'chains'), { recursive: true });
+cpSync(join(root, 'tests/package/crossing'), join(place.path, 'crossing'), { recursive: true });
+afterAll(place.remove);
 
-test.each([[[script]], [[script]], [['test', script]]])('pact %j', (args) => {
-  const { status, stdout, stderr } = runCommand(args);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(args.length === 1 ? /Load successful\n$/ : /9 passed/);
+test('no file of the build that is loaded beside another one contains the language a second time', () => {
+  expect(languagesTwice(join(root, 'dist'), join(root, 'src'))).toEqual([]);
+});
+
+test.each(['chains/tickets.repl', 'chains/token.repl', 'crossing/values.repl'])(
+  '%s passes in every way',
+  async (script) => {
+    const ways = await runEveryWay(command, { folder: place.path, script });
+    expect(ways.filter(({ passed }) => !passed)).toEqual([]);
+    expect(ways).toHaveLength(11);
+  },
+);
+
+test('a proof after a transaction that was rolled back fails in every way, with the same words', async () => {
+  const script = 'rolled-back.repl';
+  const { path, remove } = folderWith({
+    [script]: `(module m G (defcap G () true) (defpact p () (step (yield { "n": 1.5 } "1")) (step 1)))
+(begin-tx) (m.p) (rollback-tx)
+(env-chain-proof "1")`,
+  });
+  const ways = await runEveryWay(command, { folder: path, script });
+  remove();
+  const isTold = ({ passed, text }: (typeof ways)[number]): boolean =>
+    !passed && text.includes('no step of a defpact has run on chain 0');
+  expect(ways.filter((way) => !isTold(way))).toEqual([]);
+});
+
+test('pact test --filter, and standard input', () => {
+  const cwd = join(place.path, 'chains');
+  expect(runCommand(['test', '-f', 'they arrive', 'token.repl'], { cwd }).stdout).toMatch(
+    /2 passed/,
+  );
+  const input = '(load "token.repl")';
+  expect(runCommand(['-'], { cwd, input })).toMatchObject({ status: 0, stderr: '' });
 });

@@ -16,10 +16,11 @@ import type { ChainId } from '../graph/chain-graph.ts';
 import type { BlockHeader } from '../model/header.ts';
 import type { SpvRules } from '../rules/execution-rules.ts';
 import { readCommandOutput } from './command-output.ts';
-import { chainOf, decodeCrossChainProof } from './cross-chain-proof.ts';
+import { verifyContinuationProof } from './continuation-proof.ts';
+import { chainOf } from './cross-chain-proof.ts';
 import type { HeaderSource } from './header-source.ts';
 import type { MerkleProof } from './merkle-proof.ts';
-import { decodeBase64, type ProofTexts } from './proof-json.ts';
+import type { ProofTexts } from './proof-json.ts';
 import { decodingOnce, once } from './remembered-proofs.ts';
 import { verifyProof, type ProofContext, type Refusal, type Verification } from './verify-proof.ts';
 
@@ -92,16 +93,7 @@ function verifyOutput(
 }
 
 function verifyContinuation(text: string, context: ProofContext): SpvAnswer<DefPactExec> {
-  const bytes = decodeBase64(text);
-  if (bytes === undefined) {
-    return failure('verifyCont: Invalid base64-encoded transaction output proof');
-  }
-  const proof = decodeCrossChainProof(bytes);
-  if (proof === undefined) return failure('verifyCont: Cannot decode transaction output proof');
-  if (proof.chain !== context.bounds.chain) {
-    return failure('verifyCont: cannot redeem continuation proof on wrong targget chain');
-  }
-  const verified = verifyProof(proof.proof, 'output', context);
+  const verified = verifyContinuationProof(text, context);
   if (verified.kind !== 'verified') return verified;
   const output = readCommandOutput(verified.bytes);
   if (output === undefined) return failure('verifyCont: Unable to decode SPV transaction output');

@@ -5,6 +5,7 @@ import { MeasuredScript } from '../../testing/gas/measure-script.ts';
 import type { FileAnswer } from '../../base/file-answer.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { plainPath } from '../plain-path.ts';
+import { diskHost } from '../script-host.ts';
 import type { Stage } from '../stage.ts';
 
 /** Longer runs are useless as a measure of a transaction. */
@@ -39,7 +40,7 @@ export function openScript(
       : readSourceFile(path);
   // The output of scripts is not shown.
   const silent = { trace: undefined, print: () => undefined };
-  const host = { readFile, identify: identifyFile, plainPath, ...silent };
+  const host = { ...diskHost, readFile, plainPath, ...silent };
   const isInterrupted = (): boolean => performance.now() > end;
   const script = within(() => new MeasuredScript(file, { ...room, ...hooks, isInterrupted, host }));
   return typeof script === 'string' ? script : { script, within };

@@ -10,6 +10,7 @@ import { identifyFile, readSourceFile } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
 import { confinedFiles } from '../mcp/confined-files.ts';
 import { plainPath } from '../plain-path.ts';
+import { scriptHost } from '../script-host.ts';
 import { largeRoom } from '../stack-size.ts';
 import type { EditorTestWork } from '../../testing/editor/test-work.ts';
 
@@ -17,7 +18,7 @@ export function runEditorTests(port: MessagePort, work: EditorTestWork): void {
   const programs = new ProgramCache();
   const { files, coverage, gas, gasLimit, fileGasLimit } = work;
   const tell = (event: TestEvent): void => port.postMessage(event);
-  const host = { ...filesOf(work), plainPath: absolutePath, now: () => performance.now() };
+  const host = { ...scriptHost(filesOf(work)), plainPath: absolutePath };
   for (const file of files) {
     runTestsForEditor(file, {
       host,

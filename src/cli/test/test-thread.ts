@@ -14,11 +14,10 @@ import {
 import type { FileReport } from '../../testing/runner/test-report.ts';
 import { CachedRun } from '../cache/cached-run.ts';
 import { faultText } from '../fault.ts';
-import { makeChainProofs } from '../chain-proofs.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
 import { plainPath } from '../plain-path.ts';
-import { filesOfModule } from '../project/find-module.ts';
+import { diskHost } from '../script-host.ts';
 import { largeRoom } from '../stack-size.ts';
 import { KeptStates } from './kept-states.ts';
 import {
@@ -75,14 +74,7 @@ function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): T
   let gas: MeasuredGas | undefined;
   try {
     const report = runTestFile(file, {
-      host: {
-        readFile: readSourceFile,
-        identify: identifyFile,
-        findModule: (name, near) => filesOfModule(name, near)[0],
-        plainPath,
-        makeChainProofs,
-        now: () => performance.now(),
-      },
+      host: { ...diskHost, plainPath },
       room: largeRoom,
       isInterrupted: () => Atomics.load(interrupt, 0) !== 0,
       isMemoryShort: () => isMemoryShort(() => programs.clear()),

@@ -10,6 +10,7 @@ import {
 } from '../../lang/session/run.ts';
 import type { Database } from '../../lang/session/store.ts';
 import type { OpenTransaction } from '../context.ts';
+import { LastStep } from './last-step.ts';
 import type { ChainProofs, MakeChainProofs } from './chain-proofs.ts';
 
 /** The separate state of a chain. */
@@ -18,6 +19,7 @@ type ChainRoom = {
   readonly loaded: Loaded;
   readonly events: PactEvent[];
   readonly defPactExec: DefPactExec | undefined;
+  readonly lastStep: LastStep;
   readonly transaction: OpenTransaction | undefined;
 };
 
@@ -25,6 +27,8 @@ type ChainRoom = {
 export type ChainSession = {
   readonly machine: Machine;
   transaction: OpenTransaction | undefined;
+  lastStep: LastStep;
+  readonly chainsOfScript: ScriptChains | undefined;
   readonly makeDatabase: () => Database;
   readonly makeProofs: MakeChainProofs | undefined;
 };
@@ -76,8 +80,11 @@ export class ScriptChains {
     try {
       return action();
     } finally {
-      this.enter(present);
-      machine.capabilities = capabilities;
+      // Otherwise the action has cleared the session, and with it these chains.
+      if (session.chainsOfScript === this) {
+        this.enter(present);
+        machine.capabilities = capabilities;
+      }
     }
   }
 
@@ -86,13 +93,14 @@ export class ScriptChains {
     const { machine } = session;
     if (chain !== present) {
       const { database, loaded, events, defPactExec } = machine;
-      const { transaction } = session;
-      this.rooms.set(present, { database, loaded, events, defPactExec, transaction });
+      const { lastStep, transaction } = session;
+      this.rooms.set(present, { database, loaded, events, defPactExec, lastStep, transaction });
       const room = this.rooms.get(chain);
       machine.database = room?.database ?? session.makeDatabase();
       machine.loaded = room?.loaded ?? new Loaded();
       machine.events = room?.events ?? [];
       machine.defPactExec = room?.defPactExec;
+      session.lastStep = room?.lastStep ?? new LastStep();
       session.transaction = room?.transaction;
       this.present = chain;
     }

@@ -3,7 +3,12 @@
 // fields.
 
 import { MemoryDatabase, type MemoryDatabaseState } from '../../lang/session/store.ts';
-import { noSpvSupport, type MachineState, type MeterState } from '../../lang/session/run.ts';
+import {
+  noSpvSupport,
+  type DefPactExec,
+  type MachineState,
+  type MeterState,
+} from '../../lang/session/run.ts';
 import { mockedSpv } from '../builtins/legacy/mock-spv.ts';
 import type { DebugFlag } from '../debug/flags.ts';
 import type { ReplEngine } from '../engine.ts';
@@ -12,6 +17,7 @@ import type { LegacyState } from '../legacy-state.ts';
 export type SessionState = {
   readonly database: MemoryDatabaseState;
   readonly machine: MachineState;
+  readonly lastStep: DefPactExec | undefined;
   readonly meter: MeterState;
   readonly legacy: LegacyState;
   readonly debug: ReadonlySet<DebugFlag>;
@@ -34,6 +40,7 @@ export function sessionState(engine: ReplEngine): SessionState | undefined {
   return {
     database: stored,
     machine,
+    lastStep: engine.lastStep.step,
     meter,
     legacy,
     debug,
@@ -47,6 +54,7 @@ export function setSessionState(engine: ReplEngine, state: SessionState): void {
   const { machine } = engine;
   machine.database = engine.makeDatabase(state.database);
   machine.goOnFrom(state.machine);
+  engine.lastStep.note(state.lastStep);
   engine.meter.state = state.meter;
   engine.updateMeter();
   engine.legacy = state.legacy;
@@ -71,6 +79,7 @@ export const sessionFields: Readonly<Record<string, Belongs>> = {
   legacy: 'kept',
   debug: 'kept',
   sets: 'given',
+  lastStep: 'kept',
   transaction: 'at rest',
   builtinsInModules: 'kept',
   options: 'given',
@@ -85,6 +94,7 @@ export const sessionFields: Readonly<Record<string, Belongs>> = {
   source: 'place',
   dialect: 'place',
   loading: 'place',
+  recovery: 'at rest',
 };
 
 export const machineFields: Readonly<Record<string, Belongs>> = {

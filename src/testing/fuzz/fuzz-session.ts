@@ -60,7 +60,7 @@ export class FuzzSession {
     const { database } = machine;
     if (!(database instanceof MemoryDatabase)) return undefined;
     const wasOpen = database.commit() !== undefined;
-    engine.endTransaction();
+    engine.endTransaction('committed');
     const isMetered = meter.limit !== undefined;
     if (!isMetered) meter.model = tableModel;
     meter.limit = gasOfCall;
@@ -86,7 +86,7 @@ export class FuzzSession {
     const { machine } = this.engine;
     machine.database = this.base.copy();
     Object.assign(machine.environment, this.environment);
-    this.engine.endTransaction();
+    this.engine.endTransaction('rolled back');
   }
 
   /** Runs a program as a transaction; a failed one is rolled back. */
@@ -151,7 +151,7 @@ export class FuzzSession {
       machine.database.rollback();
       Object.assign(machine.environment, environment);
     }
-    this.engine.endTransaction();
+    this.engine.endTransaction(stays ? 'committed' : 'rolled back');
     return outcome;
   }
 

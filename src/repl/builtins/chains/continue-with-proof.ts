@@ -1,7 +1,10 @@
 // `continue-with-proof`: runs a step of a defpact whose last step ran on another chain. An extension.
 
+import { readJson } from '../../../base/json-reader.ts';
+import { assert } from '../../../base/assert.ts';
 import { param } from '../../../lang/session/extend.ts';
-import { resumeDefPact } from '../../../lang/session/run.ts';
+import { resumeDefPact, type DefPactExec } from '../../../lang/session/run.ts';
+import { decodeDefPactExec } from '../../../lang/session/store.ts';
 import { replBuiltin, replOverload } from '../define.ts';
 import { proofsOf } from './env-chain-proof.ts';
 
@@ -23,13 +26,11 @@ export const continueWithProof = replBuiltin(['chains'], {
       returns: 'a',
       run: ({ chains }, call, step, rollback, pactId, proof) => {
         const { machine } = call;
-        const attested = proofsOf(call, chains.proofs)
-          .supportOn(chains.current)
-          .continuation(proof);
+        const attested = proofsOf(call, chains.proofs).verify(chains.current, proof);
         if (attested.kind === 'failure') {
           return call.fail('ContinuationError', { cause: attested.message });
         }
-        const exec = attested.value;
+        const exec = stepOf(attested.continuation);
         machine.defPactExec = undefined;
         machine.environment.step = {
           step: Number(BigInt.asIntN(64, step)),
@@ -48,3 +49,10 @@ export const continueWithProof = replBuiltin(['chains'], {
     { code: '(continue-with-proof 1 false "p" "!")', gives: { fails: 'proof' } },
   ],
 });
+
+function stepOf(continuation: string): DefPactExec {
+  const json = readJson(continuation);
+  const step = json.kind === 'value' ? decodeDefPactExec(json.value) : undefined;
+  assert(step !== undefined, 'the blocks of a script contain only steps that its session encoded');
+  return step;
+}

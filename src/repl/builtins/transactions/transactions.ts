@@ -42,7 +42,7 @@ export const commitTx = replBuiltin(['endTransaction', 'transaction'], {
       run: (repl, call) => {
         if (call.machine.database.commit() === undefined)
           call.fail('NotInTx', { command: 'commit' });
-        return end(repl, call, 'Commit Tx');
+        return end(repl, call, 'committed');
       },
     }),
   ],
@@ -64,7 +64,7 @@ export const rollbackTx = replBuiltin(['endTransaction', 'transaction'], {
       run: (repl, call) => {
         if (call.machine.database.rollback() === undefined)
           call.fail('NotInTx', { command: 'rollback' });
-        return end(repl, call, 'Rollback Tx');
+        return end(repl, call, 'rolled back');
       },
     }),
   ],
@@ -86,11 +86,11 @@ function begin(
 function end(
   repl: ReplParts<'endTransaction' | 'transaction'>,
   call: BuiltinCall,
-  what: string,
+  how: 'committed' | 'rolled back',
 ): MachineValue {
   const { transaction } = repl;
-  repl.endTransaction();
-  return announce(transaction, call, what);
+  repl.endTransaction(how);
+  return announce(transaction, call, how === 'committed' ? 'Commit Tx' : 'Rollback Tx');
 }
 
 function announce(

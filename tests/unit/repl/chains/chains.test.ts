@@ -70,6 +70,15 @@ describe('env-on-chain', () => {
     expect(run('(m.f)')).toBe('true');
   });
 
+  test('a load that clears the session clears every chain, from any of them', () => {
+    const { run } = withProofs(new Map([['f.repl', '(defconst LOADED 1)']]));
+    run('(env-on-chain "0") (module m G (defcap G () true)) (env-on-chain "1")');
+    run('(env-on-chain "0" (load "f.repl" true))');
+    expect(run('LOADED')).toBe('1');
+    expect(run('(describe-module "m")')).toMatch(/^fails: /);
+    expect(run('(env-on-chain "0" (describe-module "m"))')).toMatch(/^fails: /);
+  });
+
   test.each(['20', '-1', '01', 'x', ''])('%j is not a chain', (id) => {
     expect(replSession().run(`(env-on-chain "${id}")`)).toBe(
       `fails: there is no chain ${id}: use "0" to "19"`,
@@ -109,6 +118,84 @@ describe('proofs', () => {
     session.run('(env-on-chain "1") (begin-tx)');
     const proof = '(env-on-chain "0" (env-chain-proof "1" (hash "a")))';
     expect(session.run(`(continue-with-proof 1 false (hash "a") ${proof})`)).toBe('2');
+  });
+
+  describe('without an id, the last step of the chain is proved', () => {
+    const begun = (): ReplSession => {
+      const session = withProofs();
+      for (const chain of [1, 0]) session.run(`(env-on-chain "${chain}") ${mover}`);
+      return session;
+    };
+    const continued = ({ run }: ReplSession, hash: string): string =>
+      run(
+        `(env-on-chain "1" (continue-with-proof 1 false (hash "${hash}") (env-on-chain "0" (env-chain-proof "1"))))`,
+      );
+    const step = (hash: string, n: number): string => `(env-hash (hash "${hash}")) (m.p ${n} "1")`;
+    const noStep = 'fails: no step of a defpact has run on chain 0';
+
+    test('after the commit of its transaction', () => {
+      const session = begun();
+      session.run(`(begin-tx) ${step('a', 1)} (commit-tx)`);
+      expect(continued(session, 'a')).toBe('2');
+    });
+
+    test('after other transactions, and without transactions', () => {
+      const session = begun();
+      session.run(`(begin-tx) ${step('a', 1)} (commit-tx) (begin-tx) (commit-tx)`);
+      session.run('(begin-tx) (rollback-tx) (begin-tx)');
+      expect(continued(session, 'a')).toBe('2');
+      session.run(
+        `(commit-tx) (env-on-chain "1" (pact-state true)) ${step('b', 5)} (pact-state true)`,
+      );
+      expect(continued(session, 'b')).toBe('6');
+    });
+
+    test('of a step that was rolled back there is no proof', () => {
+      const session = begun();
+      session.run(`(begin-tx) ${step('a', 1)} (rollback-tx)`);
+      expect(session.run('(env-chain-proof "1")')).toBe(noStep);
+      session.run(
+        `(begin-tx) ${step('a', 1)} (commit-tx) (begin-tx) ${step('b', 5)} (rollback-tx)`,
+      );
+      expect(continued(session, 'a')).toBe('2');
+    });
+
+    test('a continuation that failed does not hide it', () => {
+      const session = begun();
+      session.run(`${step('a', 1)} (begin-tx) (commit-tx)`);
+      expect(session.run('(continue-pact 7 false (hash "a"))')).toMatch(/^fails: /);
+      expect(continued(session, 'a')).toBe('2');
+    });
+
+    test('each chain has its own, and a load that clears the session forgets them', () => {
+      const session = withProofs(new Map([['f.repl', '1']]));
+      session.run(`(env-on-chain "0") ${mover} (begin-tx) ${step('a', 1)} (commit-tx)`);
+      expect(session.run('(env-on-chain "2" (env-chain-proof "1"))')).toBe(
+        'fails: no step of a defpact has run on chain 2',
+      );
+      session.run('(load "f.repl" true)');
+      expect(session.run('(env-chain-proof "1")')).toBe(noStep);
+    });
+
+    test('a state that is kept knows it, before the first use of chains', () => {
+      const { engine, run } = replSession();
+      run(`${mover} (begin-tx) ${step('a', 1)} (commit-tx)`);
+      expect(sessionState(engine)?.lastStep?.pactId).toBe(run('(hash "a")').slice(1, -1));
+    });
+  });
+
+  test('a defpact that has ended, or that the chain does not know, is named', () => {
+    const { run } = start();
+    run(
+      '(env-on-chain "5") (continue-with-proof 1 false (hash "a") (env-on-chain "0" (env-chain-proof "5")))',
+    );
+    run('(begin-tx) (commit-tx) (env-hash (hash "b")) (m.p 1 "1")');
+    expect(run('(env-chain-proof "1" (hash "a"))')).toMatch(
+      /^fails: the defpact [\w-]{43} has ended on chain 5$/,
+    );
+    expect(run('(env-chain-proof "1" "x")')).toBe(
+      'fails: no step of the defpact x has run on chain 5',
+    );
   });
 
   test('forged, foreign and unknown proofs are refused with the messages of a node', () => {

@@ -1,5 +1,5 @@
 // A script's results, grouped by its transactions.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readingFrom, reportLines, reportOf, reportOfFile } from '../../../support/test-reports.ts';
 
 test('expectations and prints belong to their transaction', () => {
@@ -240,4 +240,63 @@ test('time is reported for every expectation and block, and counted once', () =>
   expect(block?.expectations[0]?.durationMs).toBeGreaterThan(0);
   expect(block?.durationMs).toBeGreaterThanOrEqual(block?.expectations[0]?.durationMs ?? NaN);
   expect(report.durationMs).toBeGreaterThan(block?.durationMs ?? NaN);
+});
+
+describe('with keep-going, an error in a loaded file', () => {
+  test('is one of the form that loads it, if that is more than (load ...)', () => {
+    const files = {
+      'a.repl': `(begin-tx "t")
+(defconst N 1)
+(expect-failure "fails" "halt" (load "b.repl"))
+(expect "open" 1 N)
+(let ((x 1)) (load "c.repl"))
+(expect "never" 1 1)
+(begin-tx "u") (expect "held" 1 (try 1 (enforce false "no"))) (commit-tx)`,
+      'b.repl': '(enforce false "halt")\n(begin-tx "inner")\n(expect "never" 1 1)',
+      'c.repl': '(enforce false "halt")\n(begin-tx "inner")\n(expect "never" 1 1)',
+    };
+    expect(reportLines(files, { keepGoing: true })).toEqual([
+      't at a.repl:1:1',
+      '  held fails',
+      '  held open',
+      '  error at c.repl:1:1: halt',
+      '  left out 1, on at a.repl:7:1',
+      'u at a.repl:7:1',
+      '  held held',
+    ]);
+  });
+
+  test('ends the transaction in which the file was loaded', () => {
+    const files = {
+      'a.repl': `(begin-tx "t")
+(load "b.repl")
+(expect "never" 1 (m.f))
+(commit-tx)
+(begin-tx "u") (expect "held" 1 1) (commit-tx)`,
+      'b.repl': '(load "c.pact")\n"never"\n(commit-tx)\n(begin-tx "never")\n(commit-tx)',
+      'c.pact': '(module m G (defcap G () true) (defun f () 1))\n(m.g)\n(m.h)',
+    };
+    expect(reportLines(files, { keepGoing: true })).toEqual([
+      't at a.repl:1:1',
+      expect.stringMatching(/^ {2}error at c\.pact:2:/),
+      '  left out 7, on at a.repl:5:1',
+      'u at a.repl:5:1',
+      '  held held',
+    ]);
+  });
+
+  test('leaves the files that are loaded after it', () => {
+    const files = {
+      'a.repl': '(load "b.repl")\n(load "c.repl")',
+      'b.repl': '(begin-tx "b")\n(enforce false "stop")\n(commit-tx)',
+      'c.repl': '(begin-tx "c")\n(expect "held" 1 1)\n(commit-tx)',
+    };
+    expect(reportLines(files, { keepGoing: true })).toEqual([
+      'b at b.repl:1:1',
+      '  error at b.repl:2:1: stop',
+      '  left out 1, on at the end',
+      'c at c.repl:1:1',
+      '  held held',
+    ]);
+  });
 });

@@ -1,0 +1,1 @@
+export declare function languagesTwice(dist: string, sources: string): readonly string[];
