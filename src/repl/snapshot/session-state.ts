@@ -73,6 +73,7 @@ type Belongs = 'kept' | 'given' | 'at rest' | 'place' | 'history';
 
 export const sessionFields: Readonly<Record<string, Belongs>> = {
   host: 'given',
+  linesFrom: 'given',
   machine: 'kept',
   meter: 'kept',
   expectations: 'history',
