@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tryScripts } from './scripts.mjs';
 import { checkStandardModules } from './standard-modules.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -71,6 +72,11 @@ check('standard modules without files or a network', () =>
 check('the contracts of stdlib', () => {
   expectText(pact(join(installed, 'stdlib/fungible-token/token.repl')), /^Load successful$/m);
 });
+for (const { name, fault } of await tryScripts({ root, installed, project })) {
+  check(name, () => {
+    if (fault !== '') throw new Error(fault);
+  });
+}
 check('every link of the documents', checkLinks);
 check('every document that a help text names', checkHelp);
 
