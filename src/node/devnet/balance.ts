@@ -72,7 +72,8 @@ async function heldBy(
     nonce: '',
   });
   const command = { cmd, hash: commandHash(cmd), signatures: [] };
-  const question = { command, preflight: false, signatures: 'skip', rewindDepth: 0 } as const;
+  const skipped = { signatures: 'skip', preflight: false, asIs: true } as const;
+  const question = { ...skipped, command, rewindDepth: 0 };
   const reply = await node.chain(chain)?.local(question);
   if (reply?.kind !== 'result' || reply.result.result.status !== 'success') {
     return bad('the coin contract cannot be queried');

@@ -39,7 +39,7 @@ export type ChainServiceParts = Omit<AdmissionParts, 'engine' | 'chain' | 'mempo
 
 /** Makes blocks on request, on networks without proof of work. */
 export interface OnDemand {
-  /** Called before transactions are checked: the time of the newest block must be recent. */
+  /** Called before transactions are checked and before code runs: the time of the newest block must be recent. */
   freshen(chain: number): void;
   /** Called when transactions were accepted. */
   admitted(chain: number): void;
@@ -126,6 +126,8 @@ export class ChainService implements ChainPort {
   }
 
   local(question: LocalQuestion): Promise<LocalReply> {
+    const { rewindDepth, asIs = rewindDepth > 0 } = question;
+    if (!asIs) this.parts.miner?.freshen(this.id);
     return this.questions.ask(question);
   }
 

@@ -21,8 +21,11 @@ export type OnDemandParts = BlockMaking & {
   readonly onTrouble: (sentence: string) => void;
 };
 
-/** Microseconds: transactions may be dated 95 seconds ahead of the newest block. */
-const oldest = 30_000_000n;
+/**
+ * Microseconds that the newest block of a chain may be behind the clock when code runs on it: the time of that block is
+ * the time that contracts see, and clients wait for a moment to come by asking for it.
+ */
+const oldest = 1_000_000n;
 /**
  * Milliseconds for making blocks at once when a client asks about a waiting transaction; more are made later without a
  * request.

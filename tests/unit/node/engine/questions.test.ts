@@ -2,7 +2,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { checkClaim, type Command } from '../../../../src/command/index.ts';
 import type { ChainPort, LocalReply } from '../../../../src/node/port.ts';
-import { startDevnet, transaction, transferOf, type TestDevnet } from '../../../support/devnets.ts';
+import {
+  outputOf,
+  startDevnet,
+  transaction,
+  transferOf,
+  type TestDevnet,
+} from '../../../support/devnets.ts';
 
 let net: TestDevnet;
 let chain: ChainPort;
@@ -112,4 +118,36 @@ test('invalid code gives a result, and an invalid payload is refused', async () 
     result: { status: 'failure', error: { type: 'SyntaxError' } },
   });
   expect((await ask({ ...balance(), cmd: '{}' })).kind).toBe('unreadable');
+});
+
+test('code sees the time of the clock, at most a second late, and the past stays as it is', async () => {
+  const asked = () =>
+    transaction({
+      code: '(format-time "%Y-%m-%dT%H:%M:%SZ" (at "block-time" (chain-data)))',
+      creationTime: Math.floor(net.time.dateMs() / 1000),
+    });
+  const local = async (depth: number): Promise<unknown> => {
+    const reply = await ask(asked(), { depth });
+    const result = reply.kind === 'result' ? reply.result.result : undefined;
+    return result?.status === 'success' ? result.data : reply.kind;
+  };
+  const sent = async (): Promise<unknown> => {
+    const command = asked();
+    await chain.submit([command]);
+    return outputOf((await chain.poll([command.hash])).get(command.hash)).result.data;
+  };
+  for (const seconds of [2, 7, 90]) {
+    for (const answer of [() => local(0), sent]) {
+      await net.time.advance(1000 * seconds);
+      const late = net.time.dateMs() - Date.parse(String(await answer()));
+      expect([late >= 0, late <= 1000], String(late)).toEqual([true, true]);
+    }
+  }
+  const head = chain.head();
+  await local(0);
+  await net.time.advance(5000);
+  await local(1);
+  const question = { preflight: false, signatures: 'skip', rewindDepth: 0, asIs: true } as const;
+  await chain.local({ ...question, command: asked() });
+  expect(chain.head()).toBe(head);
 });
