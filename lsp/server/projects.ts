@@ -37,6 +37,8 @@ export type ProjectFiles = {
   /** Returns all Pact files in the folder of a project. */
   readonly around: (folder: string) => readonly string[];
   readonly settings: (folder: string) => ProjectSettings;
+  /** Whether a file is in a folder or below it, after links are followed. */
+  readonly isWithin: (folder: string, path: string) => boolean;
 };
 
 export type ProjectsOptions = {
@@ -138,6 +140,13 @@ export class Projects {
   /** Whether the file is open; then its content on disk is ignored. */
   isOpen(path: string): boolean {
     return this.opened.has(path);
+  }
+
+  /** Whether the server may propose edits of a file: links and pact.yaml must not lead to files of others. */
+  mayEdit(path: string): boolean {
+    if (this.opened.has(path) || !isOnDisk(path)) return true;
+    const folders = [...this.folders, ...this.projects.keys()];
+    return folders.some((folder) => this.options.files.isWithin(folder, path));
   }
 
   /** Starts again with the open documents. */

@@ -2,7 +2,7 @@
 
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
 import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
-import type { Session } from './session.ts';
+import { RequestRefused, type Session } from './session.ts';
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
@@ -13,6 +13,9 @@ export function workspaceEdit(
   files: Iterable<readonly [path: string, edits: readonly Edit[]]>,
 ): WorkspaceEdit {
   const edits = [...files].flatMap(([path, ofFile]) => {
+    if (!session.projects.mayEdit(path)) {
+      throw new RequestRefused(`${path} is outside of the project: open it to allow changes there`);
+    }
     const document = snapshot.document(path);
     if (document === undefined) return [];
     const lines = session.linesOf(document);

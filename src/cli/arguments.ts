@@ -33,6 +33,8 @@ export type Command =
       /** `-` is standard input. */
       readonly file: string;
       readonly local: boolean;
+      /** Whether code and data may be in files outside of the folder of the request. */
+      readonly anyFile: boolean;
       /** A network of pact.yaml; the request gets its ids. */
       readonly network?: string;
       readonly chain?: string;

@@ -13,6 +13,7 @@ import { languageVersion } from '../repl/version.ts';
 import { readSourceFile } from './files.ts';
 import { findFiles } from './find-files.ts';
 import { formatOptions } from './format/format-options.ts';
+import { isWithin, nearestRealPath } from './project/leads-outside.ts';
 import { findProjectFile, projectFileName } from './project/project-file.ts';
 import { largeRoom } from './stack-size.ts';
 
@@ -30,6 +31,7 @@ const files: ProjectFiles = {
   },
   around: (folder) => findFiles([folder], undefined, limits.projectFiles).files,
   settings: (folder) => settingsOf(projectIn(folder)),
+  isWithin: (folder, path) => isWithin(nearestRealPath(folder), nearestRealPath(path)),
 };
 
 /** Returns `undefined` if there is no project file or it has faults. */

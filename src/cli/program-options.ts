@@ -44,6 +44,10 @@ export const programOptions: readonly Option[] = [
     help: 'write the unsigned transaction of a request file (see add-sig)',
   },
   {
+    long: 'any-file',
+    help: 'with -a or -u: codeFile, dataFile may be in other folders',
+  },
+  {
     long: 'network',
     short: 'n',
     argument: { name: 'NAME' },

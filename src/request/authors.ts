@@ -63,7 +63,7 @@ function pairInFile(item: Field, file: Field, host: RequestHost): KeyPair {
   for (const name of ['secret', 'scheme']) {
     item.optionalField(name)?.refuse('cannot be combined with "file": leave out one of them');
   }
-  const answer = host.readFile(file.text);
+  const answer = host.readKeyFile(file.text);
   if (answer.kind === 'failure') {
     return file.refuse(`names ${file.text}, which cannot be read: ${answer.reason}`);
   }

@@ -4,7 +4,7 @@ import { reading } from '../command/fault.ts';
 import { Field } from '../command/fields.ts';
 import { bad, good, type Result } from '../base/result.ts';
 import { suggestion } from '../base/similar-names.ts';
-import type { Entry, Located, LineColumn } from '../config/located.ts';
+import type { Located, LineColumn } from '../config/located.ts';
 import { readYaml } from '../config/read-yaml.ts';
 import { jsonOf, locatedAt } from '../config/to-json.ts';
 
@@ -58,28 +58,44 @@ function quotesHint(sentence: string, at: Located | undefined): string {
   return isBare && sentence.includes(' must be a string,') ? ': write it in quotes' : '';
 }
 
+/** The most notes shown; the last one counts the others. */
+const mostNotes = 20;
+
 /** Returns notes about unknown keys, and repeated keys of which only one counts. */
-function strayKeys(located: Located, known: KnownKeys, path = ''): readonly Note[] {
-  if (located.kind === 'list') {
-    return located.items.flatMap((item) => strayKeys(item, known, `${path}[]`));
+function strayKeys(located: Located, known: KnownKeys): readonly Note[] {
+  const notes: Note[] = [];
+  let left = 0;
+  for (const note of strayKeysIn(located, known, '')) {
+    if (notes.length < mostNotes) notes.push(note());
+    else left++;
   }
-  const names = known.get(path);
-  if (located.kind === 'scalar' || names === undefined) return [];
-  const { entries } = located;
-  return entries.flatMap((entry, i) => [
-    ...strayKey(entry, entries.slice(i + 1), names),
-    ...strayKeys(entry.value, known, path === '' ? entry.key : `${path}.${entry.key}`),
-  ]);
+  const others = { sentence: `${left} more keys are unknown or appear twice` };
+  return left === 0 ? notes : [...notes, others];
 }
 
-function strayKey(
-  { key, place }: Entry,
-  following: readonly Entry[],
-  names: readonly string[],
-): readonly Note[] {
-  if (following.some((other) => other.key === key)) {
-    return [{ sentence: `${key} appears twice, and the last one counts`, place }];
+/** Each note is a function, because suggestions for many keys would take long. */
+function* strayKeysIn(
+  located: Located,
+  known: KnownKeys,
+  path: string,
+): Generator<() => Note, void> {
+  if (located.kind === 'list') {
+    for (const item of located.items) yield* strayKeysIn(item, known, `${path}[]`);
+    return;
   }
-  if (names.includes(key)) return [];
-  return [{ sentence: `${key} is not a known key and is ignored${suggestion(key, names)}`, place }];
+  const names = known.get(path);
+  if (located.kind === 'scalar' || names === undefined) return;
+  const last = new Map(located.entries.map((entry) => [entry.key, entry]));
+  for (const entry of located.entries) {
+    const { key, place, value } = entry;
+    if (last.get(key) !== entry) {
+      yield () => ({ sentence: `${key} appears twice, and the last one counts`, place });
+    } else if (!names.includes(key)) {
+      yield () => ({
+        sentence: `${key} is not a known key and is ignored${suggestion(key, names)}`,
+        place,
+      });
+    }
+    yield* strayKeysIn(value, known, path === '' ? key : `${path}.${key}`);
+  }
 }

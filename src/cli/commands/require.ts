@@ -12,9 +12,8 @@ does not match the hash that the network reports is refused.
 
 MODULE with --network adds a requirement to pact.yaml first. --check writes nothing: it compares the
 files with pact-lock.json, and its hashes with the networks. --update fetches the current modules of
-the networks. --stdlib writes standard modules of pact into the folder stdlib, for scripts and editors
-without pact; with pact, scripts load them without files: (load "pact:coin"). docs/requirements.md
-has examples.`,
+the networks. --stdlib writes the standard modules that scripts load by name, as in
+(load "pact:coin"), into the folder stdlib. docs/requirements.md has examples.`,
   operands: { usage: '[MODULE...]' },
   options: [
     {
@@ -36,7 +35,7 @@ has examples.`,
     { long: 'offline', help: 'with --check: compare files only, without the networks' },
     {
       long: 'stdlib',
-      help: 'write standard modules as files, without a network: coin, devnet, ns, ...',
+      help: 'write standard modules as files: coin, devnet, ns, ...',
     },
     { long: 'update', help: 'fetch the modules as they are on the networks now' },
   ],

@@ -5,6 +5,8 @@ import type { Measure } from '../../ide/coverage/figures.ts';
 
 export type CoverageWish = {
   readonly folder: string | undefined;
+  /** The paths of the command line that reports may be written to. */
+  readonly named: readonly string[];
   readonly least: readonly Threshold[];
 };
 
@@ -42,7 +44,8 @@ export function coverageWish(
   const isWanted = coverageOptions.some(({ long }) => valuesOf(long).length > 0);
   if (!isWanted) return undefined;
   const least = valuesOf('coverage-min').flatMap((text) => thresholdsOf(text) ?? []);
-  return { folder: valuesOf('coverage-dir').at(-1), least };
+  const named = valuesOf('coverage-dir');
+  return { folder: named.at(-1), named, least };
 }
 
 function thresholdsOf(text: string): readonly Threshold[] | undefined {

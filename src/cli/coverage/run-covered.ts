@@ -32,6 +32,8 @@ export function runCovered(run: Extract<Command, { kind: 'run' }>, stage: Stage)
       const { lines, faults } = writeCoverage(totals.all, {
         ...wish,
         folder,
+        // The folder of a script that was named is named, too.
+        named: [...wish.named, ...files.map((file) => dirname(file))],
         leavesOut: leavesOut(open),
       });
       for (const line of lines) writeLine(line);

@@ -9,6 +9,7 @@ import { figuresOf, percentText } from '../../ide/coverage/figures.ts';
 import { htmlPages } from '../../testing/coverage/html.ts';
 import { lcovText } from '../../testing/coverage/lcov.ts';
 import { readSourceFile, reasonOf } from '../files.ts';
+import { leadsOutside } from '../project/leads-outside.ts';
 import { pathBelow } from '../plain-path.ts';
 import { coverageTable } from '../../testing/coverage/coverage-table.ts';
 import type { CoverageWish, Threshold } from './coverage-wish.ts';
@@ -22,17 +23,19 @@ export type CoverageReport = {
 
 export function writeCoverage(
   all: readonly SourceCounts[],
-  { folder = 'coverage', least, leavesOut }: CoverageWish & { readonly leavesOut: LeavesOut },
+  {
+    folder = 'coverage',
+    named,
+    least,
+    leavesOut,
+  }: CoverageWish & { readonly leavesOut: LeavesOut },
 ): CoverageReport {
   const faults: string[] = [];
   const covered = all.flatMap((each) => filesOf(each, faults));
   const files = covered.filter(({ path }) => !leavesOut(path)).map(({ coverage }) => coverage);
   const others = covered.filter(({ path }) => leavesOut(path)).map(({ coverage }) => coverage.file);
   try {
-    const pages = join(folder, 'html');
-    makeFolder(pages);
-    writeFileSync(join(folder, 'lcov.info'), lcovText(files));
-    for (const { path, text } of htmlPages(files)) writeFileSync(join(pages, path), text);
+    writeAll(folder, files, named);
   } catch (error) {
     faults.push(`cannot write the coverage to ${folder}: ${reasonOf(error)}`);
     return { lines: [...coverageTable(files), ...leftOutText(others)], faults };
@@ -46,6 +49,20 @@ export function writeCoverage(
     lines: [...table, ...leftOutText(others), where],
     faults: [...faults, ...least.flatMap((each) => shortfall(files, each))],
   };
+}
+
+function writeAll(folder: string, files: readonly FileCoverage[], named: readonly string[]): void {
+  const pages = join(folder, 'html');
+  const texts = [
+    { path: join(folder, 'lcov.info'), text: lcovText(files) },
+    ...htmlPages(files).map(({ path, text }) => ({ path: join(pages, path), text })),
+  ];
+  for (const { path } of texts) {
+    const outside = leadsOutside(path, named);
+    if (outside !== undefined) throw new Error(outside);
+  }
+  makeFolder(pages);
+  for (const { path, text } of texts) writeFileSync(path, text);
 }
 
 type CoveredFile = { readonly path: string; readonly coverage: FileCoverage };

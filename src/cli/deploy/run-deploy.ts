@@ -25,6 +25,7 @@ import { findFiles } from '../find-files.ts';
 import { dependenciesOf, indexTexts } from '../network/dependencies.ts';
 import { networkPort } from '../network/network-port.ts';
 import { writeErrorLine, writeLine, writeResult } from '../output.ts';
+import { leadsOutside } from '../project/leads-outside.ts';
 import { namedNetwork, type NamedNetwork } from '../project/named-network.ts';
 import { openProject, type OpenProject } from '../project/open-project.ts';
 import { requirementsFolder } from '../require/folder.ts';
@@ -228,6 +229,8 @@ async function withJournal(
   { name }: NamedNetwork,
   use: (journal: Deployment['journal']) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
+  const outside = leadsOutside(join(folder, '.pact', 'deploy'));
+  if (outside !== undefined) return fail(`cannot write into .pact: ${outside}`);
   let opened: ReturnType<typeof openJournal> | undefined;
   try {
     opened = openJournal(folder, name);

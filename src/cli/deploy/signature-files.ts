@@ -11,6 +11,7 @@ import { makeFolder } from '../../platform/disk/make-folder.ts';
 import { readCommands } from '../../request/read-commands.ts';
 import { printSignatureFile, readSignatureFile } from '../../request/signature-file.ts';
 import { readSourceFile, reasonOf, writeSourceFile } from '../files.ts';
+import { leadsOutside } from '../project/leads-outside.ts';
 import { fileName } from './journal-file.ts';
 
 type Signed = {
@@ -59,6 +60,8 @@ export class SignatureFiles implements SignatureBox {
       }),
     );
     const { key: hash, cmd } = attempt;
+    const outside = leadsOutside(path);
+    if (outside !== undefined) return Promise.resolve(bad(`cannot write ${path}: ${outside}`));
     try {
       makeFolder(this.folder);
     } catch (error) {

@@ -8,9 +8,10 @@ import { markdownOf } from '../../documentation/markdown.ts';
 import { projectPages, withoutPages } from '../../documentation/project-pages.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { readSourceFile, reasonOf, writeSourceFile } from '../files.ts';
+import { readSourceFile, reasonOf } from '../files.ts';
 import { openIndex } from '../index-command/open-index.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
+import { leadsOutside, writeInProject } from '../project/leads-outside.ts';
 import { openProject } from '../project/open-project.ts';
 import type { Stage } from '../stage.ts';
 
@@ -27,14 +28,15 @@ export function runDoc(given: Given, stage: Stage): ExitStatus {
     writeErrorLine('pact: no page was written, because there is no module to document');
     return exitStatus.failure;
   }
-  const folder = given.value('out') ?? 'pact-docs';
+  const named = given.values('out');
+  const folder = named.at(-1) ?? 'pact-docs';
   const files = pages.map((page): NewPage => {
     if (given.value('format') !== 'markdown') {
       return { name: `${page.name}.html`, text: htmlOf(page, { title, pages }) };
     }
     return { name: `${page.name}.md`, text: `${markdownMark}\n\n${markdownOf(page)}` };
   });
-  if (!writeAll(folder, files)) return exitStatus.failure;
+  if (!writeAll(folder, files, named)) return exitStatus.failure;
   for (const { name, place } of withoutPages(index)) {
     const where = `${place.file}:${place.line}`;
     writeErrorLine(
@@ -49,7 +51,12 @@ export function runDoc(given: Given, stage: Stage): ExitStatus {
 const markdownMark = '<!-- written by pact doc -->';
 
 /** Returns whether everything was written, and shows errors. */
-function writeAll(folder: string, files: readonly NewPage[]): boolean {
+function writeAll(folder: string, files: readonly NewPage[], named: readonly string[]): boolean {
+  const outside = leadsOutside(folder, named);
+  if (outside !== undefined) {
+    writeErrorLine(`pact: cannot write into ${folder}: ${outside}`);
+    return false;
+  }
   const present = orFault(folder, 'write into', () => {
     makeFolder(folder);
     return readdirSync(folder);
@@ -65,7 +72,7 @@ function writeAll(folder: string, files: readonly NewPage[]): boolean {
     return false;
   }
   for (const { name, text } of files) {
-    const fault = writeSourceFile(join(folder, name), text);
+    const fault = writeInProject(join(folder, name), text, named);
     if (fault === undefined) continue;
     writeErrorLine(`pact: cannot write ${join(folder, name)}: ${fault}`);
     return false;

@@ -10,6 +10,7 @@ import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { readInput, readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { useColour, writeErrorLine, writeLine, writeText } from '../output.ts';
+import { leadsOutside } from '../project/leads-outside.ts';
 import { openProject } from '../project/open-project.ts';
 import { closersOf, formatOptions } from './format-options.ts';
 import { longestFormatted } from './limits.ts';
@@ -18,7 +19,12 @@ import { unifiedDiff } from './unified-diff.ts';
 
 type Mode = 'write' | 'check' | 'diff';
 
-type Job = { readonly mode: Mode; readonly options: FormatOptions };
+type Job = {
+  readonly mode: Mode;
+  readonly options: FormatOptions;
+  /** The paths of the command line. */
+  readonly named: readonly string[];
+};
 
 /** The result for a file. */
 type Outcome = 'unchanged' | 'changed' | 'failed';
@@ -27,7 +33,7 @@ export function runFormat(given: Given): ExitStatus {
   const open = openProject();
   if (open === undefined) return exitStatus.failure;
   const mode = given.has('diff') ? 'diff' : given.has('check') ? 'check' : 'write';
-  const job: Job = { mode, options: optionsOf(given, open.project) };
+  const job: Job = { mode, options: optionsOf(given, open.project), named: given.operands };
   const name = given.value('stdin-name');
   const isInput = given.has('stdin') || name !== undefined || given.operands.includes('-');
   if (!isInput) {
@@ -72,10 +78,11 @@ function formatFile(file: string, job: Job): Outcome {
   const text = formatted(source, job);
   if (text === undefined) return 'failed';
   if (text === source.text) return 'unchanged';
+  const refused = job.mode === 'write' ? leadsOutside(file, job.named) : undefined;
   if (job.mode === 'diff') writeText(diffOf(source, job));
-  else writeLine(file);
+  else if (refused === undefined) writeLine(file);
   if (job.mode !== 'write') return 'changed';
-  const fault = rewriteFile(file, text);
+  const fault = refused ?? rewriteFile(file, text);
   if (fault === undefined) return 'changed';
   writeErrorLine(`pact: cannot write ${file}: ${fault}`);
   return 'failed';

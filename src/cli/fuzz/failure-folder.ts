@@ -13,6 +13,7 @@ import {
 } from '../../testing/fuzz/counterexample.ts';
 import { stringText } from '../../testing/fuzz/example.ts';
 import { reasonOf } from '../files.ts';
+import { leadsOutside } from '../project/leads-outside.ts';
 
 const folder = '.pact-fuzz';
 const list = join(folder, 'failures.json');
@@ -78,6 +79,10 @@ export function writeFailures({ found, early, before }: RunFailures): WrittenFai
     .sort(([a], [b]) => compareText(a, b))
     .flatMap(([file, all]) => all.map(({ target, seed, run }) => ({ file, target, seed, run })));
   const scripts: string[] = [];
+  const outside = [list, ...entries.map(({ file, target }) => scriptPath(file, target))]
+    .map((path) => leadsOutside(path))
+    .find((reason) => reason !== undefined);
+  if (outside !== undefined) return bad(`cannot write to ${folder}: ${outside}`);
   try {
     for (const [file, all] of before) {
       const still = found.get(file);

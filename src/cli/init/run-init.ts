@@ -10,6 +10,7 @@ import { reasonOf } from '../files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
 import { packageFolder } from '../package-folder.ts';
 import { packageVersion } from '../package-version.ts';
+import { leadsOutside } from '../project/leads-outside.ts';
 import { ignoredLines, newProject, ownCopy } from './new-project.ts';
 import { packedPackage } from './pack-package.ts';
 
@@ -27,6 +28,13 @@ export function runInit(given: Given): ExitStatus {
   const present = needed.filter(({ path }) => existsSync(path));
   if (present.length > 0) {
     for (const { path } of present) writeErrorLine(`pact: ${path} exists already`);
+    writeErrorLine('pact: nothing was written');
+    return exitStatus.failure;
+  }
+  for (const { path } of files) {
+    const outside = leadsOutside(path, given.operands);
+    if (outside === undefined) continue;
+    writeErrorLine(`pact: cannot write ${path}: ${outside}`);
     writeErrorLine('pact: nothing was written');
     return exitStatus.failure;
   }

@@ -1,11 +1,10 @@
 // Gives access only to the files in one folder: neither `..` nor a link leads out of it.
 
-import { realpathSync } from 'node:fs';
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { FileAnswer } from '../../base/file-answer.ts';
 import type { FileHost } from '../../ide/files.ts';
-import { onDisk, pathOf } from '../../platform/disk/path-bytes.ts';
 import { readSourceFile } from '../files.ts';
+import { isWithin, nearestRealPath, realPath } from '../project/leads-outside.ts';
 
 export type ConfinedFiles = FileHost & {
   /** Resolves a path, or returns the reason why it is refused. The file may be missing. */
@@ -40,27 +39,4 @@ export function confinedFiles(folder: string): ConfinedFiles {
       return located.kind === 'refused' ? path : located.path;
     },
   };
-}
-
-export function isWithin(folder: string, path: string): boolean {
-  const below = relative(folder, path);
-  return below === '' || (!isAbsolute(below) && below.split(/[\\/]/, 1)[0] !== '..');
-}
-
-/** For a path that does not exist, resolves its nearest existing folder and appends the rest. */
-function nearestRealPath(path: string): string {
-  const real = realPath(path);
-  if (real !== undefined) return real;
-  const parent = dirname(path);
-  if (parent === path) return path;
-  return resolve(nearestRealPath(parent), path.slice(parent.length).replace(/^[\\/]+/, ''));
-}
-
-function realPath(path: string): string | undefined {
-  try {
-    // Not the plain `realpathSync`, which removes `..` before it resolves links.
-    return pathOf(realpathSync.native(onDisk(path), 'buffer'));
-  } catch {
-    return undefined;
-  }
 }

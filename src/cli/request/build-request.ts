@@ -19,7 +19,7 @@ type BuildCommand = Extract<Command, { kind: 'request' }>;
 
 export function buildRequest(command: BuildCommand, { room }: Stage): ExitStatus {
   const { form, file, local } = command;
-  const host = requestHost(file);
+  const host = requestHost(file, command);
   const read = readWith(file, (text) => readRequest(text, form, host));
   const request = read === undefined ? undefined : forNetwork(read, command);
   if (request === undefined) return exitStatus.failure;

@@ -8,6 +8,7 @@ import type { RequestHost } from '../../request/host.ts';
 import { systemClock } from '../../platform/system-time.ts';
 import { readInput, readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
+import { isWithin, nearestRealPath } from '../project/leads-outside.ts';
 import { pathSuggestion } from '../similar-path.ts';
 
 /** The name of standard input in messages. */
@@ -48,14 +49,27 @@ export function readAllWith<T>(
   return sound.length === values.length ? sound : undefined;
 }
 
-/** Paths are relative to the folder of the request. */
-export function requestHost(file: string): RequestHost {
+/**
+ * Paths are relative to the folder of the request. A request that somebody else wrote must not publish other files, so
+ * code and data must be in its folder, also after links are followed, unless `anyFile`.
+ */
+export function requestHost(file: string, { anyFile }: { readonly anyFile: boolean }): RequestHost {
   const folder = file === '-' ? '.' : dirname(file);
+  const readKeyFile = (path: string): FileAnswer => readSourceFile(resolve(folder, path));
   return {
-    readFile: (path) => readSourceFile(resolve(folder, path)),
+    readFile(path) {
+      const isInside = isWithin(
+        nearestRealPath(resolve(folder)),
+        nearestRealPath(resolve(folder, path)),
+      );
+      return anyFile || isInside ? readKeyFile(path) : { kind: 'failure', reason: outside };
+    },
+    readKeyFile,
     now: () => BigInt(systemClock.dateMs()) * 1000n,
   };
 }
+
+const outside = 'it is outside of the folder of the request; to read it from there, add --any-file';
 
 function writeNote(name: string, { sentence, place }: Note, kind: string): void {
   const where = place === undefined ? name : `${name}:${place.line}:${place.column}`;

@@ -20,13 +20,14 @@ export function requestOf(
   const named = [...(signed ?? []), ...(unsigned ?? [])];
   const [file, other = files[0]] = named;
   if (file === undefined) {
-    if (where.network === undefined) return undefined;
-    return misuse('the option --network needs --apireq or --unsigned');
+    const idle = ['network', 'any-file'].find((option) => given.has(option));
+    if (idle === undefined) return undefined;
+    return misuse(`the option --${idle} needs --apireq or --unsigned`);
   }
   if (other !== undefined)
     return misuse(`only one request can be built at a time: leave out ${other}`);
   const form = signed === undefined ? 'unsigned' : 'signed';
-  return { kind: 'request', form, file, local, ...where };
+  return { kind: 'request', form, file, local, anyFile: given.has('any-file'), ...where };
 }
 
 type Where = { readonly network?: string; readonly chain?: string };

@@ -14,7 +14,8 @@ import {
   type LockedModule,
   type RequiredFile,
 } from '../../requirements/index.ts';
-import { readSourceFile, reasonOf, writeSourceFile } from '../files.ts';
+import { readSourceFile, reasonOf } from '../files.ts';
+import { leadsOutside, writeInProject } from '../project/leads-outside.ts';
 import { requirementsFolder } from './folder.ts';
 
 /** Reads the lock file; a missing one is empty. Faults are sentences. */
@@ -43,16 +44,18 @@ export function writeRequirements(
   lock: Lock,
 ): string | undefined {
   const place = join(folder, requirementsFolder);
+  const outside = leadsOutside(place);
+  if (outside !== undefined) return `cannot write into ${requirementsFolder}: ${outside}`;
   try {
     makeFolder(place);
   } catch (error) {
     return `cannot create the folder ${requirementsFolder}: ${reasonOf(error)}`;
   }
   for (const { fileName, text } of files) {
-    const refused = writeSourceFile(join(place, fileName), text);
+    const refused = writeInProject(join(place, fileName), text);
     if (refused !== undefined) return `cannot write ${requirementsFolder}/${fileName}: ${refused}`;
   }
-  const refused = writeSourceFile(join(folder, lockFileName), printLock(lock));
+  const refused = writeInProject(join(folder, lockFileName), printLock(lock));
   return refused === undefined ? undefined : `cannot write ${lockFileName}: ${refused}`;
 }
 

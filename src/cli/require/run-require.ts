@@ -15,10 +15,11 @@ import {
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
-import { readSourceFile, writeSourceFile } from '../files.ts';
+import { readSourceFile } from '../files.ts';
 import { dependenciesOf } from '../network/dependencies.ts';
 import { networkPort } from '../network/network-port.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
+import { writeInProject } from '../project/leads-outside.ts';
 import { namedNetwork } from '../project/named-network.ts';
 import { openProject } from '../project/open-project.ts';
 import { projectFileName } from '../project/project-file.ts';
@@ -199,7 +200,7 @@ function addToProject(
       answer.kind === 'text'
         ? withRequirement(answer.text, { name, network, chain })
         : bad(`cannot read pact.yaml: ${answer.reason}`);
-    const refused = changed.ok ? writeSourceFile(path, changed.value) : changed.fault;
+    const refused = changed.ok ? writeInProject(path, changed.value) : changed.fault;
     if (refused !== undefined) return fail(refused);
   }
   return exitStatus.success;

@@ -8,6 +8,7 @@ import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
 import { readSourceFile, reasonOf, writeSourceFile } from '../files.ts';
 import { writeLine } from '../output.ts';
+import { leadsOutside } from '../project/leads-outside.ts';
 import { openProject } from '../project/open-project.ts';
 
 /** Relative to the folder of pact.yaml. */
@@ -44,6 +45,8 @@ export function writeStandard(names: readonly string[]): ExitStatus {
 }
 
 function write(path: string, text: string): string | undefined {
+  const outside = leadsOutside(path);
+  if (outside !== undefined) return outside;
   try {
     makeFolder(dirname(path));
   } catch (error) {

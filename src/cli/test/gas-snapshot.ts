@@ -8,7 +8,8 @@
 import { readFileSync } from 'node:fs';
 import { compareText } from '../../base/text.ts';
 import type { FileReport } from '../../testing/runner/test-report.ts';
-import { reasonOf, writeSourceFile } from '../files.ts';
+import { reasonOf } from '../files.ts';
+import { writeInProject } from '../project/leads-outside.ts';
 
 export const snapshotFile = '.gas-snapshot';
 
@@ -122,6 +123,6 @@ export function updatedSnapshot(before: GasSnapshot, measured: Measured): GasSna
 export function writeSnapshot(snapshot: GasSnapshot): string | undefined {
   const head = '# Gas of every transaction: pact test --gas-snapshot --update\n';
   const lines = [...snapshot].map(([key, gas]) => `${String(gas).padStart(10)}  ${key}\n`);
-  const fault = writeSourceFile(snapshotFile, head + lines.join(''));
+  const fault = writeInProject(snapshotFile, head + lines.join(''));
   return fault === undefined ? undefined : `pact: cannot write ${snapshotFile}: ${fault}`;
 }

@@ -13,11 +13,12 @@ import { moduleFileName, type Lock } from '../../requirements/index.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
-import { readSourceFile, reasonOf, writeSourceFile } from '../files.ts';
+import { readSourceFile, reasonOf } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { dependenciesOf, indexTexts, textInNamespace } from '../network/dependencies.ts';
 import { networkPort } from '../network/network-port.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
+import { leadsOutside, writeInProject } from '../project/leads-outside.ts';
 import { namedNetwork } from '../project/named-network.ts';
 import { openProject } from '../project/open-project.ts';
 import { requirementsFolder } from '../require/folder.ts';
@@ -31,19 +32,22 @@ export async function runTypes(given: Given, stage: Stage): Promise<ExitStatus> 
     ? await onNetwork(given, stage)
     : inProject(given.operands, stage);
   if (!found.ok) return fail(found.fault);
-  const folder = resolve(given.value('out') ?? 'types');
+  const named = given.values('out');
+  const folder = resolve(named.at(-1) ?? 'types');
   const files = found.value.map(({ module, hash }) => ({
     path: join(folder, `${moduleFileName(module.name)}.ts`),
     text: typesOf(module, { hash }),
   }));
   if (given.has('check')) return check(files);
+  const outside = leadsOutside(folder, named);
+  if (outside !== undefined) return fail(`cannot write into ${folder}: ${outside}`);
   try {
     makeFolder(folder);
   } catch (error) {
     return fail(`cannot create the folder ${folder}: ${reasonOf(error)}`);
   }
   for (const { path, text } of files) {
-    const refused = writeSourceFile(path, text);
+    const refused = writeInProject(path, text, named);
     if (refused !== undefined) return fail(`cannot write ${path}: ${refused}`);
     writeLine(relative(process.cwd(), path));
   }

@@ -1,6 +1,16 @@
 // Errors about unknown modules.
 
-import { evalError, type EvalError } from '../../lang/session/analyse.ts';
+import { evalError, type EvalError, type TopLevel } from '../../lang/session/analyse.ts';
+import { isImported } from './static-forms.ts';
+
+/** An error about an unknown name. */
+export type Missing = {
+  readonly error: EvalError;
+  /** Absent for a variable or function, because an import could have defined it. */
+  readonly module: string | undefined;
+  /** The form that uses the name. */
+  readonly form: TopLevel | undefined;
+};
 
 /** Returns the module that is missing according to an error. */
 export function missingModule(error: EvalError): string | undefined {
@@ -31,3 +41,26 @@ export function asUnboundName(error: EvalError, isModule: (name: string) => bool
   ).withMarked(error.marked);
   return namesInScope === undefined ? unbound : unbound.withNamesInScope(namesInScope);
 }
+
+/** Returns the name of a module or interface; empty for other forms. */
+export const nameOf = (form: TopLevel | undefined): string =>
+  form?.kind === 'module' || form?.kind === 'interface' ? form.name.text : '';
+
+/** For a set of modules that miss one another. */
+export const missedKey = (within: string, module: string): string => `${within} ${module}`;
+
+/** A missing module is reported once per file, however often it is named. */
+export function firstOfModule(): (missing: Missing) => boolean {
+  const seen = new Set<string>();
+  return ({ module, error }) => {
+    if (module === undefined) return true;
+    const key = `${error.span.source.name}:${module}`;
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return isFirst;
+  };
+}
+
+/** Whether the missing module is one that the form imports. */
+export const isUse = ({ form, module }: Missing): boolean =>
+  module !== undefined && isImported(form, module);

@@ -32,7 +32,15 @@ import { isParsed, type ParsedFile, type SourceFiles } from './sources.ts';
 import type { WalkCache } from './walk-cache.ts';
 import { questionsAbout, type SeenForm } from './seen-form.ts';
 import { builtinAlone } from '../pages/documentation.ts';
-import { asUnboundName, missingModule } from './missing-module.ts';
+import {
+  asUnboundName,
+  firstOfModule,
+  isUse,
+  missedKey,
+  missingModule,
+  nameOf,
+  type Missing,
+} from './missing-module.ts';
 import { isImported, staticForm, type StaticForm } from './static-forms.ts';
 
 export type WalkOptions = {
@@ -53,15 +61,6 @@ export type WalkOptions = {
 
 /** A file that no script loads: the modules that it needs are searched for in the other files. */
 export type WalkKind = 'script' | 'alone';
-
-/** An error about an unknown name. */
-type Missing = {
-  readonly error: EvalError;
-  /** Absent for a variable or function, because an import could have defined it. */
-  readonly module: string | undefined;
-  /** The form that uses the name. */
-  readonly form: TopLevel | undefined;
-};
 
 export class Walk {
   private readonly options: WalkOptions;
@@ -387,29 +386,7 @@ export class Walk {
   }
 }
 
-const missedKey = (within: string, module: string): string => `${within} ${module}`;
-
 function moduleOf(resolved: ResolvedTopLevel | undefined) {
   if (resolved?.kind === 'module') return resolved.module;
   return resolved?.kind === 'interface' ? resolved.interface : undefined;
 }
-
-/** Returns the imports of a module or interface; none for other forms. */
-const nameOf = (form: TopLevel | undefined): string =>
-  form?.kind === 'module' || form?.kind === 'interface' ? form.name.text : '';
-
-/** A missing module is reported once per file, however often it is named. */
-function firstOfModule(): (missing: Missing) => boolean {
-  const seen = new Set<string>();
-  return ({ module, error }) => {
-    if (module === undefined) return true;
-    const key = `${error.span.source.name}:${module}`;
-    const isFirst = !seen.has(key);
-    seen.add(key);
-    return isFirst;
-  };
-}
-
-/** Whether the missing module is one that the form imports. */
-const isUse = ({ form, module }: Missing): boolean =>
-  module !== undefined && isImported(form, module);

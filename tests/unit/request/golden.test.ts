@@ -45,6 +45,7 @@ function requestOf(text: string, form: 'signed' | 'unsigned') {
   return valueOf(
     readRequest(text, form, {
       readFile: (name) => ({ kind: 'text', text: files.get(name) ?? '' }),
+      readKeyFile: (name) => ({ kind: 'text', text: files.get(name) ?? '' }),
       now: () => 0n,
     }),
   );

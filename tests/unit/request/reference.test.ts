@@ -44,6 +44,7 @@ function requestOf(path: string, form: 'signed' | 'unsigned') {
   return valueOf(
     readRequest(read(path), form, {
       readFile: (name) => ({ kind: 'text', text: readFileSync(resolve(near, name), 'utf8') }),
+      readKeyFile: (name) => ({ kind: 'text', text: readFileSync(resolve(near, name), 'utf8') }),
       now: () => 0n,
     }),
   );

@@ -26,13 +26,15 @@ const files: ReadonlyMap<string, string> = new Map([
   ['key.yaml', `public: ${publicKey}\nsecret: ${secret}\n`],
 ]);
 
+const readFile: RequestHost['readFile'] = (path) => {
+  const text = files.get(path);
+  return text === undefined
+    ? { kind: 'failure', reason: 'there is no such file' }
+    : { kind: 'text', text };
+};
 const host: RequestHost = {
-  readFile: (path) => {
-    const text = files.get(path);
-    return text === undefined
-      ? { kind: 'failure', reason: 'there is no such file' }
-      : { kind: 'text', text };
-  },
+  readFile,
+  readKeyFile: readFile,
   now: () => 1_700_000_000_123_456n,
 };
 

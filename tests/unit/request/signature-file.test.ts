@@ -51,7 +51,8 @@ function unsigned(code: string, ...signers: readonly KeyPair[]): PartlySigned | 
       `{public: ${publicKey}, scheme: ${kind === 'webauthn' ? 'WebAuthn' : 'ED25519'}}`,
   );
   const text = `code: ${JSON.stringify(code)}\nnonce: one\nsigners: [${listed.join(', ')}]\n`;
-  const host = { readFile: () => ({ kind: 'failure', reason: '' }) as const, now: () => 0n };
+  const readFile = () => ({ kind: 'failure', reason: '' }) as const;
+  const host = { readFile, readKeyFile: readFile, now: () => 0n };
   const request = readRequest(text, 'unsigned', host);
   if (!request.ok) throw new Error(request.fault.sentence);
   const { payload } = request.value.content;

@@ -11,6 +11,7 @@ import { builtinSets } from '../../../../src/repl/builtins/index.ts';
 const files: ProjectFiles = {
   read: () => ({ kind: 'failure', reason: 'no such file' }),
   projectFolder: () => undefined,
+  isWithin: () => true,
   list: () => [],
   around: () => [],
   settings: () => ({
