@@ -26,7 +26,7 @@ const place = folderWith({
 (expect-failure "stops" "stop" (enforce false "halt"))
 (commit-tx)
 `,
-  'project/tests/crossing.repl': `(env-on-chain "1")
+  'project/more/crossing.repl': `(env-on-chain "1")
 (load "crossing.pact")
 (env-on-chain "0")
 (load "crossing.pact")
@@ -40,19 +40,20 @@ const place = folderWith({
   (continue-with-proof 1 false (hash "a") (env-on-chain "0" (env-chain-proof "1"))))
 (commit-tx)
 `,
-  'project/tests/crossing.pact': `(module crossing G (defcap G () true)
+  'project/more/crossing.pact': `(module crossing G (defcap G () true)
   (defun more:decimal (amount:decimal) (+ amount 0.25))
   (defpact send (amount:decimal target:string)
     (step (yield { "amount": amount } target))
     (step (resume { "amount" := amount } (more amount)))))
 `,
-  'project/tests/within.repl': `(begin-tx "outer")
+  'project/more/within.repl': `(begin-tx "outer")
 (defconst KEPT 1)
 (expect-failure "the file fails" "halt" (load "parts/fails.repl"))
 (expect "the transaction is open" 1 KEPT)
 (commit-tx)
 `,
-  'project/tests/parts/fails.repl': '(enforce false "halt")\n(begin-tx "later")\n(commit-tx)\n',
+  'project/more/nothing.repl': '(+ 1 1)',
+  'project/more/parts/fails.repl': '(enforce false "halt")\n(begin-tx "later")\n(commit-tx)\n',
   'project/broken/stops.repl': `(begin-tx "first") (enforce false "no") (commit-tx)
 (begin-tx "second") (expect "one" 1 1) (expect "two" 2 1) (load "inner.repl") (commit-tx)`,
   'project/broken/inner.repl': '(enforce false "inner")',
@@ -163,19 +164,28 @@ describe('tools', () => {
       text: "nothing matches 'no such name'",
       isError: true,
     });
-    expect(await agent.call('test', { paths: ['contracts/counter.pact'] })).toMatchObject({
+    expect(await agent.call('test', { paths: ['contracts'] })).toEqual({
+      text: 'there are no test scripts (.repl)',
       isError: true,
     });
+    const nothing = { paths: ['more/nothing.repl'] };
+    expect(await agent.call('test', nothing)).toEqual({
+      text:
+        '0 expectations passed, 0 failed, in 1 file, 0 of them with failures\n' +
+        'the scripts check nothing with expect, expect-failure or expect-that',
+      isError: true,
+    });
+    expect((await agent.call('test', { ...nothing, coverage: true })).isError).toBe(false);
   });
 
   test('test: errors are counted, in the file that loads the one they are in, whatever the filter', async () => {
-    const summary = '1 expectation passed, 1 failed, 2 errors, in 2 files, 2 of them with failures';
+    const summary = '1 expectation passed, 1 failed, 3 errors, in 2 files, 2 of them with failures';
     const all = await agent.call('test', { paths: ['broken'] });
     expect(all.text.split('\n').at(-1)).toBe(summary);
-    expect(all.text.match(/^\S+: (error in|failed:)/gm)).toHaveLength(3);
+    expect(all.text.match(/^\S+: (error in|failed:)/gm)).toHaveLength(4);
     expect(all.isError).toBe(true);
     const none = await agent.call('test', { paths: ['broken'], filter: 'no such name' });
-    expect(none.text).toContain('0 expectations passed, 0 failed, 2 errors, in 2 files, 2 of them');
+    expect(none.text).toContain('0 expectations passed, 0 failed, 3 errors, in 2 files, 2 of them');
     expect(none.isError).toBe(true);
   });
 
@@ -190,10 +200,10 @@ describe('tools', () => {
   });
 
   test('cross-chain scripts run, and a load within expect-failure is expected to fail', async () => {
-    const chains = { code: '(load "tests/crossing.repl")' };
+    const chains = { code: '(load "more/crossing.repl")' };
     expect(await agent.call('run', chains)).toMatchObject({ isError: false });
     for (const path of ['crossing', 'within']) {
-      const { text, isError } = await agent.call('test', { paths: [`tests/${path}.repl`] });
+      const { text, isError } = await agent.call('test', { paths: [`more/${path}.repl`] });
       expect(text).toMatch(/^2 expectations passed, 0 failed, in 1 file, 0 of them/);
       expect(isError).toBe(false);
     }
