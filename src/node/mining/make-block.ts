@@ -1,5 +1,5 @@
 // Makes one block of a chain from its mempool, at once or in turns of a few milliseconds, between which requests are
-// answered. Invalid transactions are removed from the pool and refused until they would have expired.
+// answered. Invalid transactions are removed from the pool and refused for two days.
 
 import { good, type Result } from '../../base/result.ts';
 import type { KnownTransaction } from '../../chain/blocks/index.ts';
@@ -7,7 +7,6 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Miner } from '../../chain/model/miner-json.ts';
 import type { BuildFailure, Candidate, Engine, OpenBlock } from '../engine/engine.ts';
 import type { Mempool } from '../mempool/mempool.ts';
-import { expiryOf } from '../mempool/times-and-prices.ts';
 
 export type BlockMaking = {
   readonly engine: Engine;
@@ -22,6 +21,8 @@ export type BlockMaking = {
   readonly mostMs?: number;
 };
 
+/** Microseconds: the longest that a transaction can live, as in the reference (`addToBadListInMem`). */
+const refusedFor = 172_800_000_000n;
 /** Milliseconds that a block, or a turn of one, may take; a transaction that is not finished then is refused. */
 const longestMs = 10_000;
 
@@ -92,9 +93,8 @@ export class BlockInTurns {
     const pool = pools.get(this.open.chain);
     if (!candidate.ok || pool === undefined) return candidate;
     for (const { requestKey, kind } of candidate.value.built.leftOut) {
-      const known = pool.get(requestKey);
-      if (kind === 'invalid' && known !== undefined) {
-        pool.refuse(requestKey, expiryOf(known.transaction.payload.meta));
+      if (kind === 'invalid' && pool.has(requestKey)) {
+        pool.refuse(requestKey, engine.now() + refusedFor);
       }
     }
     return candidate;

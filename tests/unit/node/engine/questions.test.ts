@@ -151,3 +151,17 @@ test('code sees the time of the clock, at most a second late, and the past stays
   await chain.local({ ...question, command: asked() });
   expect(chain.head()).toBe(head);
 });
+
+test('a refused transaction is reported for two days, also after it has expired', async () => {
+  const creationTime = Math.floor(net.time.dateMs() / 1000);
+  const refused = transaction({ gasLimit: 1, ttl: 60, creationTime });
+  await chain.submit([refused]);
+  const polled = async () => [...(await chain.poll([refused.hash])).values()];
+  expect(await polled()).toEqual([{ kind: 'bad-listed' }]);
+  await net.time.advance(47 * 3_600_000);
+  net.devnet.mine(1);
+  expect(await polled()).toEqual([{ kind: 'bad-listed' }]);
+  await net.time.advance(2 * 3_600_000);
+  net.devnet.mine(1);
+  expect(await polled()).toEqual([]);
+});
