@@ -107,7 +107,8 @@ test('options that have no effect alone', () => {
   expect(nothing.stdout).toContain(
     'Nothing to test: no function has a name that begins with prop-',
   );
-  expect([nothing.status, fuzz(cwd, '--strict').status]).toEqual([0, 1]);
+  expect([nothing.status, fuzz(cwd, '--allow-empty').status]).toEqual([1, 0]);
+  expect(fuzz(cwd, '--allow-empty', '--strict').status).toBe(1);
 });
 
 test('targets that could not be tried are skipped in every report, and fail if they are required', () => {
@@ -123,6 +124,7 @@ test('targets that could not be tried are skipped in every report, and fail if t
     stdout: expect.stringContaining(`not tried: m.prop-p: ${why}`) as unknown,
   });
   expect(shown().stdout).toMatch(/^Expectations {2}0 passed, 1 not tried$/m);
+  expect(shown().stdout).toMatch(/^Properties and invariants: 0 held, 1 not tried\nFuzz seed /m);
   expect(shown('--reporter', 'tap').stdout).toContain(
     `ok 1 - outside of transactions: fuzz m.prop-p # SKIP ${why}\n`,
   );

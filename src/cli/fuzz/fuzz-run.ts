@@ -19,6 +19,15 @@ const nothingToTry =
 
 const isOfFuzz = ({ name }: ExpectationReport): boolean => name.startsWith(fuzzTitle);
 
+function verdictText({ held, failed, untried }: FuzzRun['verdicts']): string {
+  const parts = [
+    `${held} held`,
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(untried === 0 ? [] : [`${untried} not tried`]),
+  ];
+  return `Properties and invariants: ${parts.join(', ')}`;
+}
+
 const largestSeed = 1_000_000_000;
 
 type FuzzEnd = {
@@ -31,7 +40,8 @@ type FuzzEnd = {
 export class FuzzRun {
   readonly settings: FuzzSettings;
   private readonly before: Failures = readFailures();
-  private tried = false;
+  /** The properties and invariants of files that have ended. */
+  private readonly verdicts = { held: 0, failed: 0, untried: 0 };
   /** Failures by file: of files that have ended, and of files that still run. */
   private readonly found = new Map<string, readonly Counterexample[]>();
   private readonly early = new Map<string, readonly Counterexample[]>();
@@ -42,7 +52,13 @@ export class FuzzRun {
 
   take({ file, blocks }: FileReport, counterexamples: readonly Counterexample[]): void {
     this.found.set(file, counterexamples);
-    this.tried ||= blocks.some(({ expectations }) => expectations.some(isOfFuzz));
+    for (const { failure, skipped } of blocks.flatMap(({ expectations }) =>
+      expectations.filter(isOfFuzz),
+    )) {
+      if (failure !== undefined) this.verdicts.failed++;
+      else if (skipped === undefined) this.verdicts.held++;
+      else this.verdicts.untried++;
+    }
     this.early.delete(file);
     if (counterexamples.length > 0) this.write();
   }
@@ -63,12 +79,15 @@ export class FuzzRun {
   /** Writes the failures; returns lines to show, and errors. */
   finish(): FuzzEnd {
     const { runs, seed, strict } = this.settings;
+    const { verdicts } = this;
     const seedLine = `Fuzz seed ${seed}, ${runs} runs each: repeat with --fuzz --seed ${seed} --runs ${runs}`;
-    const isNothing = !this.tried && this.found.size > 0;
-    const nothing = isNothing ? [nothingToTry] : [];
+    const isTried = verdicts.held + verdicts.failed + verdicts.untried > 0;
+    const isNothing = !isTried && this.found.size > 0;
+    const verdict = isTried ? [verdictText(verdicts)] : [];
+    const nothing = isNothing ? [nothingToTry] : verdict;
     const failed = isNothing && strict;
     const written = this.write();
-    if (!written.ok) return { lines: [seedLine], failed, fault: written.fault };
+    if (!written.ok) return { lines: [...nothing, seedLine], failed, fault: written.fault };
     const scripts = written.value.map((path) => `  ${path}`);
     const head = scripts.length === 0 ? [] : ['Failures as scripts:', ...scripts];
     return { lines: [...nothing, seedLine, ...head], failed, fault: undefined };

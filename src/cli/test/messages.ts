@@ -89,6 +89,14 @@ export type FoundMessage = {
   readonly counterexample: Counterexample;
 };
 
+/** Sent now and then while property tests run, to be shown. */
+export type FuzzingMessage = {
+  readonly kind: 'fuzzing';
+  readonly file: string;
+  readonly target: string;
+  readonly runs: number;
+};
+
 export type TestAnswer =
   | ReportAnswer
   /** A bug of this program. */

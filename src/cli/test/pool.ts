@@ -12,6 +12,7 @@ import type { Histories } from './histories.ts';
 import {
   timeoutText,
   type FoundMessage,
+  type FuzzingMessage,
   type ReportAnswer,
   type TestAnswer,
   type TestRequest,
@@ -50,7 +51,7 @@ export class TestPool {
       while (next < files.length && !events.isEnough()) {
         const file = files[next++] as string;
         events.started(file);
-        events.ended(await this.runFile(file));
+        events.ended(await this.runFile(file, events));
       }
     };
     await Promise.all(Array.from({ length: Math.min(this.options.jobs, files.length) }, work));
@@ -61,18 +62,19 @@ export class TestPool {
     await Promise.all([...this.threads].map((thread) => thread.end()));
   }
 
-  private async runFile(file: string): Promise<FileReport> {
+  private async runFile(file: string, events: PoolEvents): Promise<FileReport> {
     const start = performance.now();
     const thread = this.freeThread();
-    let answer = await this.runIn(thread, file);
+    let answer = await this.runIn(thread, file, events);
     if (answer.kind === 'died' && thread.filesRun > 1) {
-      answer = await this.runIn(this.start(), file);
+      answer = await this.runIn(this.start(), file, events);
     }
     return this.reportOf(file, answer, start);
   }
 
-  private async runIn(thread: TestThread, file: string): Promise<Ended> {
-    const answer = await thread.answerTo({ file, states: this.options.histories.requestFor(file) });
+  private async runIn(thread: TestThread, file: string, events: PoolEvents): Promise<Ended> {
+    const states = this.options.histories.requestFor(file);
+    const answer = await thread.answerTo({ file, states }, events);
     if (thread.isAlive) this.idle.push(thread);
     else this.threads.delete(thread);
     return answer;
@@ -114,6 +116,8 @@ export class TestPool {
 export type PoolEvents = {
   readonly started: (file: string) => void;
   readonly ended: (report: FileReport) => void;
+  /** Called now and then while property tests run. */
+  readonly fuzzing: (running: FuzzingMessage) => void;
   readonly isEnough: () => boolean;
 };
 
@@ -148,7 +152,7 @@ class TestThread {
     await this.worker.terminate();
   }
 
-  async answerTo(request: TestRequest): Promise<Ended> {
+  async answerTo(request: TestRequest, events: Pick<PoolEvents, 'fuzzing'>): Promise<Ended> {
     this.filesRun++;
     Atomics.store(this.interrupt, 0, 0);
     const timers: NodeJS.Timeout[] = [];
@@ -162,8 +166,9 @@ class TestThread {
         };
         const diedOf = (text: string): void => died({ kind: 'died', text });
         // The thread sends no other messages.
-        const answered = (answer: TestAnswer | FoundMessage): void => {
+        const answered = (answer: TestAnswer | FoundMessage | FuzzingMessage): void => {
           if (answer.kind === 'found') this.found(answer);
+          else if (answer.kind === 'fuzzing') events.fuzzing(answer);
           else resolve(answer);
         };
         const failed = (error: Error): void =>

@@ -11,7 +11,8 @@ export class Progress {
   private readonly write: ((text: string) => void) | undefined;
   private readonly total: number;
   private readonly start = performance.now();
-  private readonly running = new Set<string>();
+  /** Files, with what they do. */
+  private readonly running = new Map<string, string>();
   private done = 0;
   private failed = 0;
 
@@ -22,8 +23,13 @@ export class Progress {
   }
 
   started(file: string): void {
-    this.running.add(file);
+    this.running.set(file, file);
     this.draw();
+  }
+
+  /** Shows what a file does. */
+  note(file: string, text: string): void {
+    if (this.running.has(file)) this.running.set(file, `${file}: ${text}`);
   }
 
   ended(file: string, failed: boolean): void {
@@ -34,7 +40,7 @@ export class Progress {
 
   draw(): void {
     if (this.write === undefined) return;
-    const names = [...this.running].slice(0, shownNames).join(', ');
+    const names = [...this.running.values()].slice(0, shownNames).join(', ');
     const failed = this.failed === 0 ? '' : `, ${this.failed} failed`;
     const time = duration(performance.now() - this.start);
     const text = `  ${this.done} of ${counts(this.total, 'file')}${failed}  ${time}  ${names}`;

@@ -4,6 +4,7 @@ import { hasFailed, type FileReport } from '../../testing/runner/test-report.ts'
 import type { TestPool } from './pool.ts';
 import type { Progress } from './progress.ts';
 import type { Reporter } from '../../testing/reporters/reporter.ts';
+import { counts } from '../../testing/reporters/words.ts';
 import { summaryOf } from '../../testing/reporters/summary.ts';
 
 export type Run = {
@@ -31,6 +32,7 @@ export async function runOnce(run: Run): Promise<RunResult> {
   try {
     await pool.run(order, {
       started: (file) => progress.started(file),
+      fuzzing: ({ file, target, runs }) => progress.note(file, `${target} ${counts(runs, 'run')}`),
       ended(whole) {
         const report = select(whole);
         failed ||= hasFailed(report);

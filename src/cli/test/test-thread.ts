@@ -23,6 +23,7 @@ import { KeptStates } from './kept-states.ts';
 import {
   timeoutText,
   type FoundMessage,
+  type FuzzingMessage,
   type MeasuredGas,
   type TestAnswer,
   type TestRequest,
@@ -47,19 +48,31 @@ export function serveTests(port: MessagePort, work: TestThreadWork): void {
         counterexample,
       } satisfies FoundMessage);
     };
-    const answer = answerOf(request, { work, programs, found });
+    let shownAt = 0;
+    const running = (target: string, runs: number): void => {
+      if (performance.now() - shownAt < showEveryMs) return;
+      shownAt = performance.now();
+      const { file } = request;
+      port.postMessage({ kind: 'fuzzing', file, target, runs } satisfies FuzzingMessage);
+    };
+    const answer = answerOf(request, { work, programs, found, running });
     const bytes = answer.kind === 'report' ? answer.states?.bytes : undefined;
     port.postMessage(answer, bytes === undefined ? [] : [bytes.buffer]);
   });
 }
 
+/** Milliseconds between messages about running property tests. */
+const showEveryMs = 200;
+
 type ThreadRun = {
   readonly work: TestThreadWork;
   readonly programs: ProgramCache;
   readonly found: (counterexample: Counterexample) => void;
+  readonly running: (target: string, runs: number) => void;
 };
 
-function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): TestAnswer {
+function answerOf(request: TestRequest, run: ThreadRun): TestAnswer {
+  const { work, programs } = run;
   const { file } = request;
   const { settings, interrupt } = work;
   const problem = problemOf(file, settings);
@@ -90,7 +103,7 @@ function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): T
             };
           }
         : undefined,
-      fuzz: fuzzWish(file, settings, { found, ended: (all) => (counterexamples = all) }),
+      fuzz: fuzzWish(file, settings, { ...run, ended: (all) => (counterexamples = all) }),
       keepStates: states === undefined ? undefined : keeperOf(states),
     });
     const counts = coverage === undefined ? [] : fileCounts(coverage);
@@ -123,11 +136,21 @@ function keeperOf(states: KeptStates): TestOptions['keepStates'] {
 function fuzzWish(
   file: string,
   { fuzz }: TestSettings,
-  { found, ended }: { readonly found: ThreadRun['found']; readonly ended: FuzzWish['found'] },
+  {
+    found,
+    running,
+    ended,
+  }: Pick<ThreadRun, 'found' | 'running'> & {
+    readonly ended: FuzzWish['found'];
+  },
 ): FuzzWish | undefined {
   if (fuzz === undefined) return undefined;
   const { seed, runs, known, strict } = fuzz;
-  return { plan: { seed, runs, known: known.get(file) ?? [], found }, strict, found: ended };
+  return {
+    plan: { seed, runs, known: known.get(file) ?? [], found, running },
+    strict,
+    found: ended,
+  };
 }
 
 /** Returns why a file does not run. */

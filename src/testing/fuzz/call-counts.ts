@@ -5,6 +5,9 @@ import { Tally } from './tally.ts';
 /** A function with at least this number of refusals and no other result counts as internal to its module. */
 const enoughRefusals = 15;
 
+/** The most functions that a note names. */
+const mostNamed = 3;
+
 /** With fewer calls, no statement is possible. */
 const tooFew = 20;
 
@@ -31,8 +34,12 @@ export class CallCounts {
     const rows = [...this.byLabel].map(([label, tally]) => {
       const { succeeded, rejected } = tally;
       const numbers = `${column(succeeded)} succeeded  ${column(rejected)} rejected`;
-      const internal = tally.isInternal(enoughRefusals) ? ', for the module alone' : '';
-      return `  ${label.padEnd(width)}  ${numbers}${internal}`;
+      const why = tally.isInternal(enoughRefusals)
+        ? ', for the module alone'
+        : this.isUntested(tally)
+          ? `, most often: ${tally.reason[0]}`
+          : '';
+      return `  ${label.padEnd(width)}  ${numbers}${why}`;
     });
     return [title, ...rows.sort()];
   }
@@ -47,15 +54,23 @@ export class CallCounts {
     return `all ${rejected} calls were rejected, most often by: ${worst.reason[0]}`;
   }
 
-  /** Returns notes about functions that were not tested, because all their calls were rejected. */
+  /** Returns one note about the functions that were not tested, because all their calls were rejected. */
   neverSucceeded(): readonly string[] {
-    return [...this.byLabel].flatMap(([label, tally]) => {
-      const { succeeded, rejected } = tally;
-      if (succeeded > 0 || rejected < tooFew || tally.isInternal(enoughRefusals)) return [];
-      const [reason, often] = tally.reason;
-      const share = often === rejected ? '' : ` (${often} times)`;
-      return [`all ${rejected} calls of ${label} were rejected, most often by: ${reason}${share}`];
+    const never = [...this.byLabel]
+      .filter(([, tally]) => this.isUntested(tally))
+      .toSorted(([, one], [, other]) => other.rejected - one.rejected);
+    if (never.length === 0) return [];
+    const named = never.slice(0, mostNamed).map(([label, tally]) => {
+      return `${label} (${tally.rejected} calls, most often: ${tally.reason[0]})`;
     });
+    const left = never.length - named.length;
+    const more = left === 0 ? '' : `; and ${left} more, see --verbose`;
+    return [`no call succeeded of ${named.join('; ')}${more}`];
+  }
+
+  private isUntested(tally: Tally): boolean {
+    const { succeeded, rejected } = tally;
+    return succeeded === 0 && rejected >= tooFew && !tally.isInternal(enoughRefusals);
   }
 }
 

@@ -87,7 +87,8 @@ function judgeRows(
     const written = fields.length === 0 ? text : `(let (${binders}) ${text})`;
     // Guards and module references cannot be written; they exist only in the table.
     const isWritten = values.every(([, value]) => value !== undefined);
-    const program = isWritten ? `(use ${module}) ${written}` : `${admin} ${readThere}`;
+    // Its functions and tables are used as in the module itself.
+    const program = `${admin} ${isWritten ? written : readThere}`;
     const outcome = session.askFreely(program);
     // A failed evaluation says nothing about the row.
     if (outcome.kind === 'error' && judgement.kind === 'nothing') {

@@ -5,6 +5,7 @@ import { placesToKeep } from './decimals.ts';
 import type { Dictionary, FunctionWords } from './dictionary.ts';
 import type { Example } from './example.ts';
 import { generate } from './generate.ts';
+import { LikelyArguments } from './likely-arguments.ts';
 import type { Moments } from './moments.ts';
 import type { Random } from './random.ts';
 import type { Parameter } from './targets.ts';
@@ -37,9 +38,13 @@ export function makeArguments(params: readonly Parameter[], source: ArgumentSour
     guard: random.pick(dictionary.guards),
     unevenBeyond: random.oneIn(unevenOneIn) ? placesToKeep(integers, random) : undefined,
   };
+  const likely = random.oneIn(2) ? new LikelyArguments(params, source) : undefined;
   const args: Example[] = [];
   for (const param of params) {
-    const arg = knownArgument(params, args, source) ?? newArgument(param.type, shared, source);
+    const arg =
+      likely?.at(args.length) ??
+      knownArgument(params, args, source) ??
+      newArgument(param.type, shared, source);
     if (arg === undefined) {
       const { name, type } = param;
       const what = type === undefined ? 'it' : typeText(type);

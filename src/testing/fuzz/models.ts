@@ -6,6 +6,7 @@ import type { Span } from '../../base/span.ts';
 import {
   definedProperties,
   propertyProgram,
+  type StatementWord,
   statementsOf,
   type DefinedProperties,
   type PropertyText,
@@ -114,7 +115,7 @@ const definedIn = ({ annotations }: SyntaxModule): DefinedProperties =>
 type Statement = { readonly title: string; readonly said: PropertyText; readonly span: Span };
 
 function statements(
-  word: 'property' | 'invariant',
+  word: StatementWord,
   { annotations }: Annotated,
   defined: DefinedProperties,
 ): readonly Statement[] {
@@ -122,7 +123,7 @@ function statements(
     if (each.kind !== 'model') return [];
     return statementsOf(word, each.properties).map((expression) => ({
       title: expression.span.text.replaceAll(/\s+/g, ' '),
-      said: propertyProgram(expression, defined),
+      said: propertyProgram(expression, { word, defined }),
       span: expression.span,
     }));
   });

@@ -32,7 +32,6 @@ const onlyInModels: ReadonlySet<string> = new Set([
   'row-written',
   'row-write-count',
   'row-read-count',
-  'read',
   'table-read',
   'table-written',
   'governance-passes',
@@ -42,6 +41,8 @@ const onlyInModels: ReadonlySet<string> = new Set([
   'column-of',
 ]);
 
+export type StatementWord = 'property' | 'invariant';
+
 /** `(defproperty name (parameter ...) body)` of a module's model, by name. */
 export type DefinedProperties = ReadonlyMap<string, DefinedProperty>;
 
@@ -50,14 +51,17 @@ type DefinedProperty = {
   readonly said: PropertyExpression;
 };
 
+/** `word`: an invariant may read tables; in a property, `read` means the rows before or after the call. */
 export function propertyProgram(
   expression: PropertyExpression,
-  defined: DefinedProperties,
+  { word: kind, defined }: { readonly word: StatementWord; readonly defined: DefinedProperties },
 ): PropertyText {
   const names = new Set<string>();
   const expansion: Expansion = { count: 0, endless: undefined };
   const text = textOf(expression, { names, defined, expansion, depth: 0 });
-  const word = expansion.endless ?? [...names].find((name) => onlyInModels.has(name));
+  const isModelWord = (name: string): boolean =>
+    onlyInModels.has(name) || (kind === 'property' && name === 'read');
+  const word = expansion.endless ?? [...names].find(isModelWord);
   return word === undefined ? { kind: 'program', text, names } : { kind: 'unknown', word };
 }
 
@@ -85,7 +89,7 @@ function parameterNames(list: PropertyExpression | undefined): readonly string[]
 
 /** Returns the statements of `(property ...)` or `(invariant ...)` with their texts. */
 export function statementsOf(
-  word: 'property' | 'invariant',
+  word: StatementWord,
   properties: readonly PropertyExpression[],
 ): readonly PropertyExpression[] {
   return properties.flatMap((each) => {

@@ -19,6 +19,8 @@ export type FuzzPlan = {
   readonly known: readonly KnownFailure[];
   /** Called with every failure as soon as it is found. */
   readonly found?: ((counterexample: Counterexample) => void) | undefined;
+  /** Called during the runs of a target with the number of runs so far. */
+  readonly running?: ((target: string, runs: number) => void) | undefined;
   /** Called before every call. */
   readonly isInterrupted?: (() => boolean) | undefined;
 };
@@ -65,6 +67,7 @@ export function runProperty(
   const most = plan.runs * mostCasesOfRun;
   for (const { seed, run } of casesOf(target, plan, most)) {
     if (tally.succeeded >= plan.runs || session.isEnded) break;
+    plan.running?.(name, tally.succeeded);
     const random = new Random(`${seed} ${name} ${run}`);
     const made = caseOf(target, session, dictionary, random);
     if (made.kind === 'none') return result({ left: made.why });

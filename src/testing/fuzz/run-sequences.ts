@@ -126,9 +126,10 @@ class Sequences {
     trails: Trails,
     { seed, run }: Case,
   ): void {
-    const { session, target, counts, judged } = this;
+    const { session, target, counts, judged, plan } = this;
     judged.runEnded();
     const calls = target.calls.filter(({ name }) => !counts.isInternal(name));
+    plan.running?.(target.name, this.runs);
     this.runs++;
     session.reset();
     const done: Call[] = [];

@@ -2,6 +2,7 @@
 // that an invariant reads, and functions that change tables that those calls read.
 
 import { defName, type LoadedModule } from '../../lang/session/run.ts';
+import type { Term } from '../../lang/session/analyse.ts';
 import {
   allTables,
   canChange,
@@ -86,11 +87,41 @@ function candidatesOf(module: LoadedModule, all: EffectsOfModules): readonly Can
     const ownName = def.spec.name;
     const effects = all.of(module.name.text, ownName);
     if (def.kind !== 'defpact' && !changesAnything(effects)) return [];
+    if (def.kind === 'defun' && isReserved(def.term)) return [];
     const name = `${module.name.text}.${ownName}`;
     const isDefPact = def.kind === 'defpact';
     const { params } = def;
     return [{ name, module: module.name.text, params, isDefPact, effects, of: module, ownName }];
   });
+}
+
+function tablesNamed(
+  { names }: Extract<Invariant, { kind: 'rows' }>,
+  module: string,
+  defs: LoadedModule['defs'],
+): readonly string[] {
+  const tables = defs.filter((def) => def.kind === 'deftable' && names.has(def.name));
+  return tables.map((def) => `${module}.${defName(def)}`);
+}
+
+/** Checks whether a call from outside always fails, because the function requires a capability first. */
+const isReserved = (term: Term): boolean =>
+  requires(term.kind === 'lambda' || term.kind === 'nullary' ? term.body : term);
+
+/** Looks only at what runs in every call, and not inside `with-capability`, which may grant it. */
+function requires(term: Term): boolean {
+  switch (term.kind) {
+    case 'let':
+      return requires(term.value) || requires(term.body);
+    case 'sequence':
+      return requires(term.first) || requires(term.second);
+    case 'app': {
+      const { fun, args } = term;
+      return (fun.kind === 'builtin' && fun.name === 'require-capability') || args.some(requires);
+    }
+    default:
+      return false;
+  }
 }
 
 /** An invariant that names no table may read anything, such as keysets. */
@@ -105,7 +136,7 @@ function tablesRead(
   }
   const called = defs.filter((def) => def.kind === 'defun' && invariant.names.has(defName(def)));
   return allTables([
-    new Set([`${module}.${invariant.table.name}`]),
+    new Set([`${module}.${invariant.table.name}`, ...tablesNamed(invariant, module, defs)]),
     ...called.map((def) => effects.of(module, defName(def)).reads),
   ]);
 }

@@ -2,6 +2,8 @@
 
 import {
   Decimal,
+  KeySetGuard,
+  KeySetRefGuard,
   ListValue,
   ObjectValue,
   TimeValue,
@@ -9,10 +11,14 @@ import {
   type TableName,
 } from '../../lang/session/run.ts';
 import { isRefusal } from '../../lang/session/store.ts';
+import { stringText } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
 import { secondsOf } from './moments.ts';
 
 export type StateWords = {
+  readonly keys: readonly string[];
+  /** Rows with a guard that an expression can make. */
+  readonly owned: readonly { readonly key: string; readonly guard: string }[];
   /** Strings, with keys of rows first. */
   readonly strings: readonly string[];
   readonly integers: readonly bigint[];
@@ -34,11 +40,17 @@ export function stateWordsOf(tables: readonly TableName[], session: FuzzSession)
       words.keys.add(key);
       const row = session.tables.readRow(table, key);
       if (row === undefined || isRefusal(row)) continue;
-      for (const value of row.values()) words.add(value);
+      for (const value of row.values()) {
+        words.add(value);
+        const guard = guardExpression(value, session.signers);
+        if (guard !== undefined) words.owned.set(key, guard);
+      }
     }
   }
-  const { keys, strings, integers, decimals, times } = words;
+  const { keys, owned, strings, integers, decimals, times } = words;
   return {
+    keys: [...keys],
+    owned: [...owned].map(([key, guard]) => ({ key, guard })),
     strings: [...new Set([...keys, ...strings])],
     integers: [...integers],
     decimals: [...decimals.values()],
@@ -46,8 +58,17 @@ export function stateWordsOf(tables: readonly TableName[], session: FuzzSession)
   };
 }
 
+/** The signers' own keyset, or a defined one; other guards have no expression. */
+function guardExpression(value: PactValue, signers: readonly string[]): string | undefined {
+  if (value instanceof KeySetRefGuard) return `(keyset-ref-guard ${stringText(value.name.text)})`;
+  if (!(value instanceof KeySetGuard) || value.predicate.kind !== 'keys-all') return undefined;
+  const isOwn = value.keys.every((key) => signers.includes(key));
+  return isOwn && value.keys.length === signers.length ? '(sig-keyset)' : undefined;
+}
+
 class Words {
   readonly keys = new Set<string>();
+  readonly owned = new Map<string, string>();
   readonly strings = new Set<string>();
   readonly integers = new Set<bigint>();
   readonly decimals = new Map<string, { readonly mantissa: bigint; readonly places: number }>();

@@ -23,9 +23,13 @@ export class Tally {
     }
   }
 
-  /** Checks whether there were only refusals, at least this number: then only the module itself can call the function. */
+  /**
+   * Checks whether no call succeeded and most were refused, at least this number: then only the module itself can call the
+   * function. Arguments that fail earlier conditions are not refused.
+   */
   isInternal(enoughRefusals: number): boolean {
-    return this.succeeded === 0 && this.refused === this.rejected && this.refused >= enoughRefusals;
+    const { succeeded, refused, rejected } = this;
+    return succeeded === 0 && refused >= enoughRefusals && refused * 2 >= rejected;
   }
 
   /** The most frequent reason, with its count. */

@@ -25,7 +25,14 @@ test('functions that never succeeded in twenty calls are reported', () => {
   for (let i = 0; i < 20; i++) counts.of('m.h').reject(wrong('no'));
   counts.of('m.h').succeeded++;
   expect(counts.neverSucceeded()).toEqual([
-    expect.stringMatching(/^all 20 calls of m\.f were rejected, most often by: .*no$/),
+    expect.stringMatching(/^no call succeeded of m\.f \(20 calls, most often: .*no\)$/),
   ]);
   expect(counts.lines('Calls:')).toHaveLength(4);
+  expect(counts.lines('Calls:')[1]).toMatch(
+    / {2}m\.f +0 succeeded +20 rejected, most often: .*no$/,
+  );
+  for (const name of ['i', 'j', 'k', 'l']) {
+    for (let i = 0; i < 30; i++) counts.of(`m.${name}`).reject(wrong('no'));
+  }
+  expect(counts.neverSucceeded()[0]).toMatch(/m\.k \(30 calls.*; and 2 more, see --verbose$/);
 });

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import {
   Decimal,
+  KeySetGuard,
+  KeySetRefGuard,
   ListValue,
   objectValue,
   TableName,
@@ -17,7 +19,7 @@ function wordsOf(rows: Readonly<Record<string, PactValue>>) {
     rowKeys: () => Object.keys(rows),
     readRow: (_: TableName, key: string) => new Map([['field', rows[key]]]),
   };
-  return stateWordsOf([table], { tables } as never);
+  return stateWordsOf([table], { tables, signers: ['alice'] } as never);
 }
 
 test('keys come first, then the contents of rows, including those of lists and objects', () => {
@@ -31,6 +33,8 @@ test('keys come first, then the contents of rows, including those of lists and o
     k4: timeFromPosixMicros(7_000_000n),
   });
   expect(words).toEqual({
+    keys: ['k1', 'k2', 'k3', 'k4'],
+    owned: [],
     strings: ['k1', 'k2', 'k3', 'k4', 'text', 'deep'],
     integers: [1n, 2n],
     decimals: [{ mantissa: 15n, places: 1 }],
@@ -42,4 +46,19 @@ test('long texts are data, and only the first rows of a table count', () => {
   const rows = Array.from({ length: 20 }, (_, i) => [`k${i}`, BigInt(i)] as const);
   expect(wordsOf({ k: 'x'.repeat(101), l: 'x'.repeat(100) }).strings).toHaveLength(3);
   expect(wordsOf(Object.fromEntries(rows)).integers).toHaveLength(12);
+});
+
+test('rows whose guard an expression can make are accounts to act for', () => {
+  const all = { kind: 'keys-all' } as const;
+  const words = wordsOf({
+    mine: new KeySetGuard(['alice'], all),
+    other: new KeySetGuard(['bob'], all),
+    shared: new KeySetGuard(['alice', 'bob'], all),
+    any: new KeySetGuard(['alice'], { kind: 'keys-any' }),
+    named: new KeySetRefGuard({ text: 'free.admin' } as KeySetRefGuard['name']),
+  });
+  expect(words.owned).toEqual([
+    { key: 'mine', guard: '(sig-keyset)' },
+    { key: 'named', guard: '(keyset-ref-guard "free.admin")' },
+  ]);
 });
