@@ -25,7 +25,7 @@ import {
 } from './run-messages.ts';
 
 /** The environment of a run. */
-export type RunSurroundings = Pick<DebugOptions, 'host' | 'room' | 'isMemoryShort'>;
+export type RunSurroundings = Pick<DebugOptions, 'host' | 'room' | 'isMemoryShort' | 'pact4'>;
 
 export function serveRun(
   port: MessagePort,

@@ -3,7 +3,7 @@
 
 import type { FileAnswer } from '../../src/base/file-answer.ts';
 import type { AnalysisLimits } from '../../src/ide/limits.ts';
-import type { BuiltinSets } from '../../src/ide/builtins/builtin-sets.ts';
+import { withPact4, type BuiltinSets } from '../../src/ide/builtins/builtin-sets.ts';
 import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
 import { Workspace } from '../../src/ide/workspace/workspace.ts';
 import type { FormatOptions } from '../../src/lang/session/analyse.ts';
@@ -15,6 +15,8 @@ export type ProjectSettings = {
   readonly format: FormatOptions;
   /** Disabled lint rules. */
   readonly ignoredRules: ReadonlySet<string>;
+  /** Whether modules may use builtins of Pact 4. */
+  readonly pact4: boolean;
   readonly testing: TestingSettings;
 };
 
@@ -122,7 +124,10 @@ export class Projects {
   }
 
   settingsOf(path: string): ProjectSettings {
-    const folder = this.folderOf(path);
+    return this.settingsIn(this.folderOf(path));
+  }
+
+  private settingsIn(folder: string): ProjectSettings {
     let settings = this.settingsOfFolder.get(folder);
     if (settings === undefined) {
       settings = this.options.files.settings(folder);
@@ -161,8 +166,9 @@ export class Projects {
     const { files, builtins, limits } = this.options;
     const list = (): readonly string[] => (isOnDisk(folder) ? files.list(folder) : []);
     const around = (): readonly string[] => (isOnDisk(folder) ? files.around(folder) : []);
+    const { pact4 } = this.settingsIn(folder);
     return new Workspace({
-      builtins,
+      builtins: pact4 ? withPact4(builtins) : builtins,
       limits,
       root: folder,
       files: { read: files.read, list, around },

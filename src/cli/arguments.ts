@@ -171,7 +171,10 @@ function isRepeated(given: GivenOptions['options'], long: string): boolean {
 }
 
 function sessionSettings(given: GivenOptions['options']): SessionSettings {
-  return given.get('lines-from')?.at(-1) === '0' ? { linesFrom: 0 } : {};
+  return {
+    ...(given.get('lines-from')?.at(-1) === '0' && { linesFrom: 0 }),
+    ...(given.has('pact4') && { pact4: true }),
+  };
 }
 
 function stateOf(given: GivenOptions['options']): { readonly database?: string } {

@@ -5,6 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { RunWork } from '../../lsp/debug/run-messages.ts';
 import { serveRun } from '../../lsp/debug/run-thread.ts';
 import { isMemoryShort } from './memory.ts';
+import { withProject } from './project/session-settings.ts';
 import { diskHost } from './script-host.ts';
 import { largeRoom } from './stack-size.ts';
 
@@ -13,6 +14,7 @@ export function serveDebugged(port: MessagePort, work: RunWork): void {
     // Clients open files by absolute paths.
     host: { ...diskHost, plainPath: (path) => resolve(path) },
     room: largeRoom,
+    pact4: withProject({}).pact4 === true,
     isMemoryShort,
   });
 }

@@ -15,6 +15,7 @@ import { findFiles } from './find-files.ts';
 import { formatOptions } from './format/format-options.ts';
 import { isWithin, nearestRealPath } from './project/leads-outside.ts';
 import { findProjectFile, projectFileName } from './project/project-file.ts';
+import { ignoredRules } from './lint/ignored-rules.ts';
 import { largeRoom } from './stack-size.ts';
 
 const files: ProjectFiles = {
@@ -44,7 +45,8 @@ function projectIn(folder: string): Project | undefined {
 function settingsOf(project: Project | undefined): ProjectSettings {
   return {
     format: formatOptions(project?.format),
-    ignoredRules: new Set(project?.lint.ignore.map(({ text }) => text)),
+    pact4: project?.pact4 === true,
+    ignoredRules: ignoredRules(project),
     testing: {
       seconds: project?.testing.timeout,
       gasLimit: project?.gas.limit,

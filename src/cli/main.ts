@@ -17,6 +17,7 @@ import { faultText } from './fault.ts';
 import { statusOfLostOutput, tryToSay } from './lost-output.ts';
 import type { GivenOptions, Misuse } from './options.ts';
 import { writeErrorLine, writeLine } from './output.ts';
+import { mentionsPact4 } from './project/mentions-pact4.ts';
 import { pathSuggestion } from './similar-path.ts';
 import { systemSentence } from './system-fault.ts';
 import type { ShortWork, Tried } from './work.ts';
@@ -81,13 +82,16 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       if (isNoFile) {
         return sayMisuse(unknownCommand(file, pathSuggestion(file)));
       }
-      if (command.coverage !== undefined || command.showsCalls) {
+      if (command.database !== undefined) {
+        const { runStored } = await import('./thread.ts');
+        return runStored(command.database, command);
+      }
+      const usesProject = command.settings.pact4 !== true && mentionsPact4();
+      if (command.coverage !== undefined || command.showsCalls || usesProject) {
         const { runCovered } = await import('./thread.ts');
         return runCovered(command);
       }
-      if (command.database === undefined) return tryFirst(command);
-      const { runStored } = await import('./thread.ts');
-      return runStored(command.database, command);
+      return tryFirst(command);
     }
     default:
       return tryFirst(command);

@@ -4,6 +4,7 @@ import { helpOption } from './commands/help.ts';
 import { coverageOptions } from './coverage/coverage-wish.ts';
 import { gasProfileOption, gasReportOption } from './gas/gas-report-option.ts';
 import type { Option } from './options.ts';
+import { pact4Option } from './project/pact4-option.ts';
 
 export const programOptions: readonly Option[] = [
   {
@@ -29,6 +30,7 @@ export const programOptions: readonly Option[] = [
   gasReportOption,
   gasProfileOption,
   ...coverageOptions,
+  pact4Option,
   { long: 'no-cache', help: 'neither use nor keep results of earlier runs' },
   {
     long: 'apireq',

@@ -13,6 +13,8 @@ import { largeRoom, smallRoom, type Room } from './stack-size.ts';
 export type SessionSettings = {
   /** How lines are counted in what is printed; default from 1. */
   readonly linesFrom?: LinesFrom;
+  /** Whether code for a chain may use builtins of Pact 4. */
+  readonly pact4?: boolean;
 };
 
 export type Stage = {

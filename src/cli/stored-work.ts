@@ -8,6 +8,7 @@ import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { serveInteractive } from './interactive-worker.ts';
 import { writeErrorLine } from './output.ts';
 import { runFiles } from './run-files.ts';
+import { withProject } from './project/session-settings.ts';
 import { runInput } from './run-input.ts';
 import { inThread, type Stage } from './stage.ts';
 import type { StoredWork } from './work.ts';
@@ -28,13 +29,14 @@ export async function runStoredWork(
       database.rollback();
       return database;
     };
-    const stage: Stage = { ...inThread, settings: work.settings, makeDatabase };
+    const settings = withProject(work.settings);
+    const stage: Stage = { ...inThread, settings, makeDatabase };
     if (work.kind === 'interactive') {
       serveInteractive(port, { interrupt: work.interrupt, stage, end: () => stored.close() });
       return undefined;
     }
     try {
-      return work.kind === 'run' ? runFiles(work, stage) : runInput(stage);
+      return work.kind === 'run' ? runFiles({ ...work, settings }, stage) : runInput(stage);
     } finally {
       stored.close();
     }

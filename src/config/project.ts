@@ -59,6 +59,8 @@ export type Project = {
     readonly indent: number | undefined;
     readonly closers: string | undefined;
   };
+  /** Whether modules may use builtins that only Pact 4 had. */
+  readonly pact4: boolean;
   readonly lint: { readonly ignore: readonly PlacedText[] };
   readonly testing: {
     /** Seconds. */
@@ -116,6 +118,7 @@ function projectOf(value: Located): Project {
       indent: wholeNumberIn(fieldOf(format, 'indent')),
       closers: textIn(fieldOf(format, 'closers')),
     },
+    pact4: textIn(fieldOf(value, 'pact4')) === 'true',
     lint: { ignore: placedTexts(fieldOf(fieldOf(value, 'lint'), 'ignore')) ?? [] },
     testing: {
       timeout: wholeNumberIn(fieldOf(testing, 'timeout')),

@@ -179,6 +179,11 @@ export const projectSchema: Schema = {
         'Scripts: pact test and pact gas run these if they are given no path; the other commands read them too.',
       items: path,
     },
+    pact4: {
+      type: 'boolean',
+      description:
+        'Whether modules may use builtins that only Pact 4 had, such as list; default false, as on chains.',
+    },
     testing: {
       type: 'object',
       description:

@@ -55,6 +55,8 @@ export type DebugOptions = {
   readonly host: Omit<ReplHost, 'trace' | 'print'>;
   readonly room: Pick<ReplOptions, 'depthLimit' | 'nestingLimit' | 'loadLimit'>;
   readonly isMemoryShort?: () => boolean;
+  /** Whether modules may use builtins of Pact 4. */
+  readonly pact4?: boolean;
   readonly isInterrupted?: () => boolean;
   readonly breakpoints: Breakpoints;
   readonly stopOnEntry: boolean;
@@ -188,6 +190,7 @@ export class DebugRun {
       host: recorder.host,
       ...(isFurther && { afterForm: recorder.afterForm }),
       ...room,
+      pact4: this.options.pact4 === true,
       watchers: [this.watcher],
       gasTotal: this.gas,
       programs: this.programs,

@@ -22,7 +22,7 @@ import {
 import { isClosure, type MachineValue } from '../lang/session/extend.ts';
 import { MemoryDatabase } from '../lang/session/store.ts';
 import type { ReplEngine } from '../repl/engine.ts';
-import { builtinTable } from '../ide/builtins/builtin-sets.ts';
+import { builtinTable, withPact4 } from '../ide/builtins/builtin-sets.ts';
 import type { Activation } from './active-terms.ts';
 import { debugLimits } from './limits.ts';
 import type { RunWatcher } from './run-watcher.ts';
@@ -82,7 +82,7 @@ function formOf(expression: string, names: readonly string[]): TopLevel | string
 function resolved(engine: ReplEngine, form: TopLevel): Term | undefined {
   const { machine, sets } = engine;
   // The builtins of scripts change the session.
-  const builtins = builtinTable(sets, machine.environment, () => 'pact');
+  const builtins = builtinTable(withPact4(sets), machine.environment, () => 'pact');
   const found = evaluateTopLevel(machine, form, builtins, (top) => ({
     kind: 'resolved' as const,
     top,

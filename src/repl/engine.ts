@@ -50,6 +50,7 @@ import {
   dialectOf,
   namesOfBuiltins,
   builtinTable,
+  type BuiltinSets,
   type Dialect,
 } from '../ide/builtins/builtin-sets.ts';
 import type { ReplOptions } from './options.ts';
@@ -65,12 +66,7 @@ import { Expectations } from './expectations.ts';
 import { Warnings } from './warnings.ts';
 import { meterFor, watchedForm, watchersOf, type SessionWatcher } from './watching.ts';
 import { boundTo } from './builtins/define.ts';
-import {
-  builtinSets,
-  replBuiltins,
-  legacyReplBuiltins,
-  ownReplBuiltins,
-} from './builtins/index.ts';
+import { builtinSetsFor, builtinsOfScripts } from './builtins/index.ts';
 import { typesOf } from '../ide/builtins/builtin-types.ts';
 
 export class ReplEngine implements ReplContext {
@@ -81,7 +77,7 @@ export class ReplEngine implements ReplContext {
   legacy = new LegacyState();
   /** The parts of the trace of each form besides its value. */
   readonly debug = new Set<DebugFlag>();
-  readonly sets = builtinSets;
+  readonly sets: BuiltinSets;
   /** The transaction that begin-tx opened. */
   transaction: OpenTransaction | undefined = undefined;
   /** Whether modules may use the REPL's own builtins. */
@@ -109,13 +105,12 @@ export class ReplEngine implements ReplContext {
     this.host = sessionHost(options.host);
     this.options = { ...options, host: this.host };
     this.linesFrom = options.linesFrom;
+    this.sets = builtinSetsFor(options);
     this.makeDatabase = options.makeDatabase ?? memoryDatabase;
     this.limits = { depthLimit: options.depthLimit, beyondLimit: options.beyondLimit };
     this.recovery = new Recovery(this, options.observer);
     this.loading = new LoadStack(options.loadLimit ?? 20, options.beyondLimit);
-    const own = [...replBuiltins, ...legacyReplBuiltins, ...ownReplBuiltins].map((builtin) =>
-      boundTo(this, builtin),
-    );
+    const own = builtinsOfScripts.map((builtin) => boundTo(this, builtin));
     const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...own]);
     const environment = defaultEnvironment(all);
     environment.warn = (warning, span) => this.warnings.add(warning, span);

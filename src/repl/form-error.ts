@@ -40,7 +40,7 @@ export function errorOfForm(session: Session, thrown: unknown, form: TopLevel): 
   if (error.is('LoadFailure')) hintPath(host, error);
   explainUnknown(error, form, {
     isLoaded: (module) => isLoaded(machine, module),
-    isOfScripts: (name) => sets.repl.named(name) !== undefined,
+    builtins: sets,
     findModule: (name) => host.findModule?.(name, error.span.source.name),
   });
   return withCall(machine.withStack(error), form);

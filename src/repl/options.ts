@@ -25,6 +25,8 @@ export type ReplOptions = {
   readonly loadLimit?: number;
   /** Whether the name of a constant or table alone is its value, for programs; else it shows the definition. */
   readonly namesAreValues?: boolean;
+  /** Whether code for a chain may use builtins of Pact 4. */
+  readonly pact4?: boolean;
   /** How texts of the session count lines: from 1, or from 0 like the gas log and calls of the reference. */
   readonly linesFrom?: LinesFrom | undefined;
   /** Called regularly; evaluation ends with `Interrupted` once it returns true. */

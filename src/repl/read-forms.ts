@@ -45,13 +45,16 @@ function parse(source: Source, options: ParseOptions): SourceProgram {
   return { source, forms, diagnostics };
 }
 
+/** Shows the names of the first form that has any, as the reference does, and fails. */
 export function refuseShadows(
   forms: readonly TopLevel[],
   builtins: BuiltinTable,
   print: (span: Span, text: string) => void,
 ): void {
-  const shadows = findShadows(forms, builtins);
-  for (const shadow of shadows) print(shadow.span, shadowText(shadow));
-  const first = shadows[0];
-  if (first !== undefined) throw shadowError(first);
+  for (const form of forms) {
+    const shadows = findShadows([form], builtins);
+    for (const shadow of shadows) print(shadow.span, shadowText(shadow));
+    const [first] = shadows;
+    if (first !== undefined) throw shadowError(first);
+  }
 }

@@ -89,11 +89,12 @@ async function run(
   const documents = new Map(session.documents.all().map(({ path, lines }) => [path, lines.text]));
   let isDone = true;
   for (const { settings, files } of byProject(session, paths)) {
+    const { pact4 } = settings;
     const { gasLimit, fileGasLimit, seconds = limits.testSeconds } = settings.testing;
     const { gas } = session.settings;
     isDone = await runTests(files, {
       program: session.options.testProgram,
-      work: { documents, coverage: params.coverage === true, gas, gasLimit, fileGasLimit },
+      work: { documents, coverage: params.coverage === true, gas, gasLimit, fileGasLimit, pact4 },
       seconds,
       signal: control.signal,
       tell: (event) => {

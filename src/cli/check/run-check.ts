@@ -16,10 +16,12 @@ import { machineFormats } from './formats.ts';
 import { foundOf } from './found.ts';
 
 export function runCheck(given: Given, stage: Stage): ExitStatus {
-  const paths = openProject()?.allPaths(given.operands);
+  const open = openProject();
+  const paths = open?.allPaths(given.operands);
   if (paths === undefined) return exitStatus.failure;
+  const pact4 = given.has('pact4') || open?.project?.pact4 === true;
   const { files, faults } = findFiles(paths);
-  const project = checkProject(files, projectView(files, stage));
+  const project = checkProject(files, projectView(files, stage, { pact4 }));
   const unreadable = project.unreadable.map(({ path, reason }) => unreadableFile(path, reason));
   const diagnostics = [...unreadable, ...project.diagnostics];
   for (const fault of faults) writeErrorLine(`pact: ${fault}`);

@@ -1,5 +1,6 @@
 // `pact check [PATH...]`.
 
+import { pact4Option } from '../project/pact4-option.ts';
 import type { CommandDefinition } from './define.ts';
 
 export const check: CommandDefinition = {
@@ -22,6 +23,7 @@ Exit status: 0 without errors (warnings do not count), 1 with errors, 2 for a wr
       argument: { name: 'FORMAT', choices: ['pretty', 'json', 'sarif', 'github'] },
       help: 'pretty (default), json, sarif or github',
     },
+    pact4Option,
   ],
   examples: [
     { command: 'pact check', does: 'check the whole project' },

@@ -4,6 +4,7 @@ import { coverageOptions } from '../coverage/coverage-wish.ts';
 import { fuzzOptions } from '../fuzz/fuzz-options.ts';
 import { gasProfileOption, gasReportOption } from '../gas/gas-report-option.ts';
 import { reporterNames } from '../../testing/reporters/names.ts';
+import { pact4Option } from '../project/pact4-option.ts';
 import type { CommandDefinition } from './define.ts';
 
 const mostJobs = 64;
@@ -61,6 +62,7 @@ An empty file fails, and so does a run in which nothing is expected, unless it m
       help: 'also show passes and output; -vvv: calls of failures, -vvvv: all',
     },
     { long: 'all', help: 'also run setup scripts' },
+    pact4Option,
     { long: 'allow-empty', help: 'succeed without expectations, or without any script' },
     ...fuzzOptions,
     ...coverageOptions,

@@ -1,4 +1,5 @@
-// `pact --coverage FILE` and `pact -t -t FILE`: runs files and records which code runs.
+// `pact --coverage FILE`, `pact -t -t FILE`, and files of a project with settings for sessions: runs files, and records
+// which code runs if that is wanted.
 
 import { dirname, join } from 'node:path';
 import { Coverage } from '../../lang/session/run.ts';
@@ -10,12 +11,14 @@ import { identifyFile } from '../files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
 import { runFiles } from '../run-files.ts';
 import { openProject } from '../project/open-project.ts';
+import { withProject } from '../project/session-settings.ts';
 import type { Stage } from '../stage.ts';
 import { callsOnTerminal } from '../trace/show-calls.ts';
 import { leavesOut } from './left-out.ts';
 import { writeCoverage } from './write-coverage.ts';
 
-export function runCovered(run: Extract<Command, { kind: 'run' }>, stage: Stage): ExitStatus {
+export function runCovered(given: Extract<Command, { kind: 'run' }>, stage: Stage): ExitStatus {
+  const run = { ...given, settings: withProject(given.settings) };
   const { coverage: wish, files } = run;
   const makeWatcher = run.showsCalls ? callsOnTerminal : undefined;
   if (wish === undefined) return runFiles(run, stage, undefined, makeWatcher);

@@ -18,9 +18,10 @@ import type { Stage } from '../stage.ts';
 type NewPage = { readonly name: string; readonly text: string };
 
 export function runDoc(given: Given, stage: Stage): ExitStatus {
-  const paths = openProject()?.allPaths(given.operands);
+  const open = openProject();
+  const paths = open?.allPaths(given.operands);
   if (paths === undefined) return exitStatus.failure;
-  const { index, isWhole } = openIndex(paths, stage);
+  const { index, isWhole } = openIndex(paths, stage, { pact4: open?.project?.pact4 === true });
   const title = given.value('title') ?? 'Documentation';
   const pages = projectPages(index, title);
   if (pages.length === 1) {

@@ -6,6 +6,7 @@ import type { FileAnswer } from '../../base/file-answer.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { plainPath } from '../plain-path.ts';
 import { diskHost } from '../script-host.ts';
+import { withProject } from '../project/session-settings.ts';
 import type { Stage } from '../stage.ts';
 
 /** Longer runs are useless as a measure of a transaction. */
@@ -23,7 +24,7 @@ export function openScript(
   stage: Stage,
   replaced?: { readonly identity: string; readonly text: string },
 ): OpenScript | string {
-  const { room, ...hooks } = stage;
+  const { room, settings = {}, ...hooks } = stage;
   let end = 0;
   const within: OpenScript['within'] = (run) => {
     end = performance.now() + mostSeconds * 1000;
@@ -42,6 +43,15 @@ export function openScript(
   const silent = { trace: undefined, print: () => undefined };
   const host = { ...diskHost, readFile, plainPath, ...silent };
   const isInterrupted = (): boolean => performance.now() > end;
-  const script = within(() => new MeasuredScript(file, { ...room, ...hooks, isInterrupted, host }));
+  const script = within(
+    () =>
+      new MeasuredScript(file, {
+        ...room,
+        ...hooks,
+        ...withProject(settings),
+        isInterrupted,
+        host,
+      }),
+  );
   return typeof script === 'string' ? script : { script, within };
 }

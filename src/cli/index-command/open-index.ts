@@ -14,9 +14,13 @@ export type OpenIndex = {
   readonly isWhole: boolean;
 };
 
-export function openIndex(paths: readonly string[], stage: Stage): OpenIndex {
+export function openIndex(
+  paths: readonly string[],
+  stage: Stage,
+  settings: { readonly pact4: boolean },
+): OpenIndex {
   const { files, faults } = findFiles(paths);
-  const { index, unreadable, errors } = indexProject(files, projectView(files, stage));
+  const { index, unreadable, errors } = indexProject(files, projectView(files, stage, settings));
   const notRead = [
     ...faults,
     ...unreadable.map(({ path, reason }) => `cannot read ${path}: ${reason}`),

@@ -10,9 +10,10 @@ import type { Stage } from '../stage.ts';
 import { openIndex } from './open-index.ts';
 
 export function runIndex(given: Given, stage: Stage): ExitStatus {
-  const paths = openProject()?.allPaths(given.operands);
+  const open = openProject();
+  const paths = open?.allPaths(given.operands);
   if (paths === undefined) return exitStatus.failure;
-  const { index, isWhole } = openIndex(paths, stage);
+  const { index, isWhole } = openIndex(paths, stage, { pact4: open?.project?.pact4 === true });
   writeLine(given.has('json') ? JSON.stringify(index, undefined, 2) : listing(index));
   return isWhole ? exitStatus.success : exitStatus.failure;
 }

@@ -15,6 +15,7 @@ import { readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
+import { ignoredRules } from './ignored-rules.ts';
 
 /** A finding, with the source lines to show. */
 type Finding = { readonly found: Found; readonly slice: string };
@@ -36,9 +37,10 @@ export function runLint(given: Given): ExitStatus {
   const wrong = ignored.filter(({ text }) => !isRule(text));
   for (const { text, place } of wrong) open.writeFault(noSuchRule(text), place);
   if (wrong.length > 0) return exitStatus.failure;
+  const ignoredNames = ignoredRules(open.project);
   // Rules selected with --rule are applied even if pact.yaml ignores them.
   const rules = allRules.filter(({ name }) =>
-    names.length === 0 ? ignored.every(({ text }) => text !== name) : names.includes(name),
+    names.length === 0 ? !ignoredNames.has(name) : names.includes(name),
   );
   const paths = open.allPaths(given.operands);
   if (paths === undefined) return exitStatus.failure;

@@ -1,6 +1,6 @@
 // Finds the modules that the text of a module uses, as `pact index` does.
 
-import { builtinSets } from '../../repl/builtins/index.ts';
+import { builtinSetsFor } from '../../repl/builtins/index.ts';
 import { indexProject } from '../../ide/project-index/index-project.ts';
 import type { ProjectIndex } from '../../ide/project-index/shape.ts';
 import { namespaceOf, type ModuleWithText } from '../../network-modules/index.ts';
@@ -22,7 +22,8 @@ export function indexTexts(
       },
       identify: (path) => path,
     },
-    builtins: builtinSets,
+    // Modules of networks may be older than Pact 5.
+    builtins: builtinSetsFor({ pact4: true }),
     limits: { ...stage.room, beyondLimit: stage.beyondLimit },
   });
   return index;

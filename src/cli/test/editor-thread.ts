@@ -16,7 +16,7 @@ import type { EditorTestWork } from '../../testing/editor/test-work.ts';
 
 export function runEditorTests(port: MessagePort, work: EditorTestWork): void {
   const programs = new ProgramCache();
-  const { files, coverage, gas, gasLimit, fileGasLimit } = work;
+  const { files, coverage, gas, gasLimit, fileGasLimit, pact4 = false } = work;
   const tell = (event: TestEvent): void => port.postMessage(event);
   const host = { ...scriptHost(filesOf(work)), plainPath: absolutePath };
   for (const file of files) {
@@ -29,6 +29,7 @@ export function runEditorTests(port: MessagePort, work: EditorTestWork): void {
       coverage,
       gas,
       gasLimit,
+      pact4,
       fileGasLimit,
       tell,
     });

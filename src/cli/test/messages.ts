@@ -17,6 +17,8 @@ export type TestThreadWork = {
 
 export type TestSettings = {
   readonly keepGoing: boolean;
+  /** Whether modules may use builtins of Pact 4. */
+  readonly pact4: boolean;
   /** Whether a file without any code fails. */
   readonly refusesEmpty: boolean;
   readonly colour: boolean;

@@ -57,6 +57,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       timeoutMs: settings.timeoutMs,
       fileGasLimit: settings.fileGasLimit,
       keepGoing: settings.keepGoing,
+      pact4: settings.pact4,
       refusesEmpty: !settings.allowEmpty,
       colour: isForPeople(settings) && coloured(),
       gasLimit: settings.gasLimit,

@@ -20,6 +20,8 @@ export type RunSettings = {
   readonly reporter: ReporterName;
   readonly bail: boolean;
   readonly keepGoing: boolean;
+  /** Whether modules may use builtins of Pact 4. */
+  readonly pact4: boolean;
   /** Whether runs that expect nothing succeed. */
   readonly allowEmpty: boolean;
   readonly watch: boolean;
@@ -67,6 +69,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     reporter: reporterNames.find((name) => name === given.value('reporter')) ?? 'pretty',
     bail: given.has('bail'),
     keepGoing: given.has('keep-going'),
+    pact4: given.has('pact4') || open.project?.pact4 === true,
     allowEmpty: given.has('allow-empty'),
     watch: given.has('watch'),
     verbose: given.has('verbose'),

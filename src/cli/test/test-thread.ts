@@ -124,8 +124,8 @@ const measuresGas = ({ gasReport, gasProfile }: TestSettings): boolean => gasRep
 
 /** Returns the settings that the report of a run depends on, besides its files. */
 function wayOf(settings: TestSettings): readonly string[] {
-  const { keepGoing, colour, gasLimit, fileGasLimit } = settings;
-  return [keepGoing, colour, gasLimit, fileGasLimit].map(String);
+  const { keepGoing, pact4, colour, gasLimit, fileGasLimit } = settings;
+  return [keepGoing, pact4, colour, gasLimit, fileGasLimit].map(String);
 }
 
 function keeperOf(states: KeptStates): TestOptions['keepStates'] {

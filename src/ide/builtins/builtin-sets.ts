@@ -26,7 +26,24 @@ export type BuiltinSets = {
   readonly legacy: BuiltinList;
   /** Builtins that modules may use only if a script allows it. */
   readonly ofScripts: BuiltinList;
+  /** Whether code for a chain may use builtins of Pact 4, as old suites do. Chains refuse such code. */
+  readonly admitsPact4: boolean;
 };
+
+const admitting = new WeakMap<BuiltinSets, BuiltinSets>();
+
+/** Returns the same sets for old suites, whose modules use builtins of Pact 4. */
+export function withPact4(sets: BuiltinSets): BuiltinSets {
+  const known = admitting.get(sets) ?? { ...sets, admitsPact4: true };
+  admitting.set(sets, known);
+  return known;
+}
+
+/** Returns a builtin that code for a chain cannot use any more. */
+export function formerBuiltin(sets: BuiltinSets, name: string): BuiltinDescription | undefined {
+  const { legacy, ofScripts, admitsPact4 } = sets;
+  return admitsPact4 || ofScripts.named(name) !== undefined ? undefined : legacy.named(name);
+}
 
 export class BuiltinList {
   /** In the given order. */
@@ -76,7 +93,7 @@ export function builtinTable(
   const known = lazily(() => namedOnce(sets));
   return {
     get meanings() {
-      return meanings[dialect()];
+      return meanings[sets.admitsPact4 ? 'old' : 'current'][dialect()];
     },
     lookup(name) {
       const named = known().get(name);
@@ -84,7 +101,9 @@ export function builtinTable(
       if (named.flag !== undefined && environment.flags.has(named.flag)) return undefined;
       return named.isOfRepl && dialect() !== 'repl' ? undefined : named;
     },
-    legacy(name) {
+    legacy(name, isInModule) {
+      const isOfChain = isInModule || dialect() === 'pact';
+      if (isOfChain && formerBuiltin(sets, name) !== undefined) return undefined;
       const internal = sets.legacy.named(name)?.overloads[0]?.internal;
       return internal === undefined ? undefined : { internal };
     },
@@ -93,7 +112,7 @@ export function builtinTable(
 }
 
 /** Every session has the same builtins. */
-const meanings: Readonly<Record<Dialect, object>> = { repl: {}, pact: {} };
+const meanings = { current: { repl: {}, pact: {} }, old: { repl: {}, pact: {} } };
 
 /** Sessions of a process share their sets. */
 const named = new WeakMap<BuiltinSets, ReadonlyMap<string, Named>>();

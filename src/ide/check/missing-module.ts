@@ -1,5 +1,6 @@
-// Errors about unknown modules.
+// Errors about unknown modules and other names, while a project is walked.
 
+import type { Span } from '../../base/span.ts';
 import { evalError, type EvalError, type TopLevel } from '../../lang/session/analyse.ts';
 import { isImported } from './static-forms.ts';
 
@@ -64,3 +65,15 @@ export function firstOfModule(): (missing: Missing) => boolean {
 /** Whether the missing module is one that the form imports. */
 export const isUse = ({ form, module }: Missing): boolean =>
   module !== undefined && isImported(form, module);
+
+export function loadTooLate(error: EvalError, module: string, place: Span): EvalError {
+  const { line } = place.startPosition;
+  const data = { module, file: place.source.name, line: line + 1 };
+  return evalError('LoadTooLate', data, error.span).withMarked(error.marked);
+}
+
+/** `path`: the file that defines the module, if there is one. */
+export function withPlace(error: EvalError, module: string, path: string | undefined): EvalError {
+  if (path === undefined) return error;
+  return error.withHint(`Module ${module} is defined in ${path}: load that file first.`);
+}

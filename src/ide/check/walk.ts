@@ -36,9 +36,11 @@ import {
   asUnboundName,
   firstOfModule,
   isUse,
+  loadTooLate,
   missedKey,
   missingModule,
   nameOf,
+  withPlace,
   type Missing,
 } from './missing-module.ts';
 import { isImported, staticForm, type StaticForm } from './static-forms.ts';
@@ -76,12 +78,7 @@ export class Walk {
   private readonly circles = new Set<string>();
   /** The place where each module is defined, in this walk. */
   private readonly places = new Map<string, Span>();
-  private readonly surroundings: Surroundings = {
-    isLoaded: (module) => this.known.has(module),
-    isOfScripts: (name) => this.options.builtins.repl.named(name) !== undefined,
-    // Reported at the end, because a later file may still define it.
-    findModule: () => undefined,
-  };
+  private readonly surroundings: Surroundings;
   private dialect: Dialect = 'repl';
   private replBuiltins = false;
   private data: ReadonlyMap<string, string> = new Map();
@@ -99,6 +96,12 @@ export class Walk {
     this.options = options;
     const { builtins, limits } = options;
     const { depthLimit, beyondLimit } = limits;
+    this.surroundings = {
+      isLoaded: (module) => this.known.has(module),
+      builtins,
+      // Reported at the end, because a later file may still define it.
+      findModule: () => undefined,
+    };
     this.table = builtinTable(builtins, { flags: new Set() }, () => this.dialect);
     this.known = new StaticModules({
       builtins: this.table,
@@ -349,7 +352,7 @@ export class Walk {
   ): EvalError | undefined {
     const place = this.places.get(module);
     if (place === undefined || isShipped(place.source.name)) {
-      return this.unknownModule(error, module);
+      return withPlace(error, module, this.options.modules.find(module)?.file.path);
     }
     return this.lateModule(error, module, nameOf(form), place);
   }
@@ -362,9 +365,7 @@ export class Walk {
   ): EvalError | undefined {
     const circle = this.circleOf(within, module);
     if (circle !== undefined) return this.circleError(circle, error.marked);
-    const { line } = place.startPosition;
-    const data = { module, file: place.source.name, line: line + 1 };
-    return evalError('LoadTooLate', data, error.span).withMarked(error.marked);
+    return loadTooLate(error, module, place);
   }
 
   private circleOf(within: string, module: string): readonly string[] | undefined {
@@ -375,14 +376,6 @@ export class Walk {
       this.missing.map((each) => missedKey(nameOf(each.form), each.module ?? '')),
     );
     return this.missed.has(missedKey(module, within)) ? [within, module] : undefined;
-  }
-
-  private unknownModule(error: EvalError, module: string): EvalError {
-    const place = this.options.modules.find(module);
-    if (place === undefined) return error;
-    return error.withHint(
-      `Module ${module} is defined in ${place.file.path}: load that file first.`,
-    );
   }
 }
 

@@ -4,14 +4,18 @@
 import type { EvalError, TopLevel } from '../../lang/session/analyse.ts';
 import { isImported } from '../check/static-forms.ts';
 import { boundTooLate } from './bound-too-late.ts';
+import {
+  formerBuiltin,
+  type BuiltinDescription,
+  type BuiltinSets,
+} from '../builtins/builtin-sets.ts';
 import type { ModuleFile } from '../files.ts';
 import { loadForm, standardModuleWith } from '../standard/standard-files.ts';
 
 /** The names known to the session, or to a check without a session. */
 export type Surroundings = {
   readonly isLoaded: (module: string) => boolean;
-  /** Builtins that exist only in scripts. */
-  readonly isOfScripts: (name: string) => boolean;
+  readonly builtins: BuiltinSets;
   readonly findModule: (name: string) => ModuleFile | undefined;
 };
 
@@ -23,6 +27,11 @@ export function explainUnknown(error: EvalError, form: TopLevel, around: Surroun
     return;
   }
   if (error.is('UnboundTermVariable')) return explainName(error, error.data.name, form, around);
+  if (error.is('UnboundTypeVariable')) {
+    const former = formerBuiltin(around.builtins, error.data.name);
+    if (former !== undefined) explainFormer(error, former);
+    return;
+  }
   if (error.is('NoSuchInterface')) return hintPlace(error, error.data.interface, around);
   if (error.is('NoSuchModule') || error.is('ModuleDoesNotExist')) {
     explainMissing(error, form, around);
@@ -104,8 +113,13 @@ function explainName(error: EvalError, name: string, form: TopLevel, around: Sur
     );
     return;
   }
-  if (around.isOfScripts(name)) {
+  if (around.builtins.ofScripts.named(name) !== undefined) {
     error.withExplanation(ofScripts(name));
+    return;
+  }
+  const former = formerBuiltin(around.builtins, name);
+  if (former !== undefined) {
+    explainFormer(error, former);
     return;
   }
   const member = memberNamed(name, error);
@@ -136,6 +150,15 @@ function memberNamed(name: string, { namesInScope }: EvalError): string | undefi
 
 /** The same limit as for similar names: a hint must not cost more than the work that it is about. */
 const mostCandidates = 5_000;
+
+function explainFormer(error: EvalError, { name, instead = '' }: BuiltinDescription): void {
+  error
+    .withExplanation(
+      `Chains do not know \`${name}\`, a builtin of Pact 4. ${instead} ` +
+        'For an old suite use the option --pact4, or `pact4: true` in pact.yaml.',
+    )
+    .withNamesInScope(() => []);
+}
 
 export const ofScripts = (name: string): string =>
   `\`${name}\` exists only in .repl scripts, not on a chain. Call it in a script that loads this file.`;

@@ -116,6 +116,8 @@ export type BuiltinDefinition = {
   readonly since: string;
   /** The release that removed it. */
   readonly until: string | undefined;
+  /** A sentence about what to write now, for a builtin that was removed. */
+  readonly instead?: string;
   readonly doc: string;
   readonly overloads: readonly Overload[];
   /** By internal name; builtins of the REPL are free, and their numbers follow those of the language. */
@@ -133,6 +135,7 @@ export function builtin(definition: {
   readonly name: string;
   readonly since: string;
   readonly until?: string;
+  readonly instead?: string;
   readonly builtins?: BuiltinDefinition['builtins'];
   readonly doc: string;
   readonly types?: BuiltinDefinition['types'];

@@ -16,8 +16,11 @@ export interface BuiltinTable {
   readonly meanings?: object;
   /** Returns the builtin for a bare name in the current source, if there is one. */
   lookup(name: string): { readonly internal: string } | undefined;
-  /** Returns a builtin of an old release, used only if the name has no other meaning. */
-  legacy?(name: string): { readonly internal: string } | undefined;
+  /**
+   * Returns a builtin of an old release, used only if the name has no other meaning. `isInModule`: whether a module or
+   * interface uses the name.
+   */
+  legacy?(name: string, isInModule: boolean): { readonly internal: string } | undefined;
   /**
    * Returns the internal name for a direct application of a builtin that overloads.ts does not list; `internal` itself
    * if the number of arguments makes no difference.

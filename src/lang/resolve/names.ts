@@ -135,7 +135,8 @@ export function legacyBuiltin(
 ): string | undefined {
   if (name.kind !== 'bare') return undefined;
   const { builtins, loaded } = resolution.environment;
-  const builtin = builtins.legacy?.(name.name);
+  const isInModule = resolution.current !== undefined && resolution.replDefinition === undefined;
+  const builtin = builtins.legacy?.(name.name, isInModule);
   if (builtin === undefined) return undefined;
   const isBound =
     isVariable(resolution, name.name) ||

@@ -1,6 +1,6 @@
 // Finds definitions and variables with the name of a builtin. Builtins take precedence over all other names, so such a
 // name could not be used. Variables of binding forms and fields of schemas are not checked.
-// Source: BuiltinShadowing.hs; section 4.8.
+// Source: pact/Pact/Core/NativeShadowing.hs; section 4.8.
 
 import type { Span } from '../../base/span.ts';
 import { kindText } from '../diagnostics/entry.ts';
@@ -46,6 +46,8 @@ export function shadowError({ name, span }: Shadow): EvalError {
   return evalError('InvalidNativeShadowing', { name }, span);
 }
 
+const replName = '#repl';
+
 type Finder = {
   readonly check: (name: string, place: string, span: Span) => void;
 };
@@ -68,7 +70,7 @@ function checkTopLevel(finder: Finder, form: TopLevel): void {
       return checkExpression(finder, form.expression, 'in top level expression');
     case 'defun':
     case 'defconst':
-      return checkDefinition(finder, form, '#repl');
+      return checkDefinition(finder, form, replName);
     case 'use':
       return;
   }
@@ -103,8 +105,10 @@ function checkDefinition(finder: Finder, def: Definition, module: string): void 
 function checkInterfaceDefinition(finder: Finder, def: InterfaceDefinition, module: string): void {
   switch (def.kind) {
     case 'defconst':
-    case 'defschema':
       return checkDefinition(finder, def, module);
+    case 'defschema':
+      // The reference has no name for the schema of an interface but that of the REPL.
+      return checkDefinition(finder, def, replName);
     case 'interface-defun':
       return checkSignature(finder, 'defun', def.spec, def.parameters, module);
     case 'interface-defcap':

@@ -2,7 +2,7 @@
 // the latter only if nothing else has their name, so they do not hide names of current programs.
 
 import { coreBuiltins, legacyBuiltins } from '../../lang/session/analyse.ts';
-import { BuiltinList, type BuiltinSets } from '../../ide/builtins/builtin-sets.ts';
+import { BuiltinList, withPact4, type BuiltinSets } from '../../ide/builtins/builtin-sets.ts';
 import type { ReplBuiltin } from './define.ts';
 import { continueWithProof } from './chains/continue-with-proof.ts';
 import { envChainProof } from './chains/env-chain-proof.ts';
@@ -96,10 +96,17 @@ export const legacyReplBuiltins: readonly ReplBuiltin[] = [
 ];
 
 /** Extensions that no release of Pact has. */
-export const ownReplBuiltins: readonly ReplBuiltin[] = [
+const ownReplBuiltins: readonly ReplBuiltin[] = [
   continueWithProof,
   envChainProof,
   envOnChain,
+];
+
+/** All builtins that a session binds to itself. */
+export const builtinsOfScripts: readonly ReplBuiltin[] = [
+  ...replBuiltins,
+  ...legacyReplBuiltins,
+  ...ownReplBuiltins,
 ];
 
 /** The builtins that every REPL session knows by name. */
@@ -107,5 +114,10 @@ export const builtinSets: BuiltinSets = {
   core: new BuiltinList(coreBuiltins),
   repl: new BuiltinList(replBuiltins),
   legacy: new BuiltinList([...legacyBuiltins, ...legacyReplBuiltins, ...ownReplBuiltins]),
-  ofScripts: new BuiltinList([...replBuiltins, ...legacyReplBuiltins, ...ownReplBuiltins]),
+  ofScripts: new BuiltinList(builtinsOfScripts),
+  admitsPact4: false,
 };
+
+export function builtinSetsFor({ pact4 = false }: { readonly pact4?: boolean }): BuiltinSets {
+  return pact4 ? withPact4(builtinSets) : builtinSets;
+}

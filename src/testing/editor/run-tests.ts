@@ -33,6 +33,7 @@ export type EditorRunOptions = Pick<
   | 'programs'
   | 'gasLimit'
   | 'fileGasLimit'
+  | 'pact4'
   | 'interruption'
 > & {
   readonly coverage: boolean;

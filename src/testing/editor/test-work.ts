@@ -16,4 +16,6 @@ export type EditorTestWork = {
   readonly gasLimit?: number | undefined;
   /** The gas limit of a file, from testing.gasLimit of pact.yaml. */
   readonly fileGasLimit?: number | undefined;
+  /** Whether modules may use builtins of Pact 4, from pact.yaml. */
+  readonly pact4?: boolean;
 };

@@ -48,6 +48,8 @@ export type TestOptions = {
   readonly fuzz?: FuzzWish | undefined;
   /** The gas limit of a transaction on the chain that the code is for. */
   readonly gasLimit?: number | undefined;
+  /** Whether modules may use builtins of Pact 4. */
+  readonly pact4?: boolean;
   /** The gas limit of the whole file; exceeding it stops the file. */
   readonly fileGasLimit?: number | undefined;
   /** The problem to report for a file that `isInterrupted` has stopped; without it, `Interrupted` is thrown. */
@@ -93,6 +95,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
         (table) => recorder.noteScan(`${table.module.text}.${table.name}`),
         state,
       ),
+    pact4: options.pact4 === true,
     gasTotal,
     gasProfile: gas.profile,
     coverage,

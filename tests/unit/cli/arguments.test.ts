@@ -33,6 +33,7 @@ test.each([
   ['', { kind: 'interactive', settings: {} }],
   ['--lines-from 0', { kind: 'interactive', settings: { linesFrom: 0 } }],
   ['--lines-from 1 a.repl', run('a.repl')],
+  ['--pact4 a.repl', { ...run('a.repl'), settings: { pact4: true } }],
   ['--lines-from=0 a.repl', { ...run('a.repl'), settings: { linesFrom: 0 } }],
   ['--db s a.repl', { ...run('a.repl'), database: 's' }],
   ['--db=s', { kind: 'interactive', database: 's', settings: {} }],

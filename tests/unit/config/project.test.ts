@@ -27,6 +27,7 @@ networks:
       confirmations: 2, dataFile: d.json, signers: [{ file: k.yaml, caps: [(coin.GAS)] }] }
 requirements: { coin: { network: main, chain: 2 } }
 migrations: [{ file: m.pact, module: free.m, done: (is-done) }]
+pact4: true
 `;
   expect(readProject(text)).toEqual({
     ok: true,
@@ -34,6 +35,7 @@ migrations: [{ file: m.pact, module: free.m, done: (is-done) }]
       sources: [placed('a', 1, 11), placed('b c', 1, 14)],
       tests: [placed('t', 3, 5)],
       format: { width: 100, indent: 4, closers: 'own-line' },
+      pact4: true,
       lint: { ignore: [placed('unused-binding', 6, 18)] },
       testing: { timeout: 60, gasLimit: 5000 },
       gas: { limit: 1000 },
@@ -133,8 +135,8 @@ describe('faults have their position', () => {
     [
       'a: 1\nb: 2',
       [
-        '1:1: a is not known: use one of sources, tests, testing, coverage, format, lint, gas, migrations, networks, requirements',
-        '2:1: b is not known: use one of sources, tests, testing, coverage, format, lint, gas, migrations, networks, requirements',
+        '1:1: a is not known: use one of sources, tests, pact4, testing, coverage, format, lint, gas, migrations, networks, requirements',
+        '2:1: b is not known: use one of sources, tests, pact4, testing, coverage, format, lint, gas, migrations, networks, requirements',
       ],
     ],
     [

@@ -156,4 +156,16 @@ describe('a file that cannot be loaded', () => {
     ]);
     expect(run('EARLY')).toContain('fails: ');
   });
+
+  it('lists the names of the first form that shadows builtins, all of them', () => {
+    const { run, printed } = session({
+      'a.repl': '(defun f (a) a) (defun g (at map) (let ((take 1)) take)) (defun h (drop) drop)',
+    });
+    expect(run('(load "a.repl")')).toBe('fails: Variable at shadows native with the same name');
+    expect(printed).toEqual([
+      'Variable at shadows native of the same name in definition defun #repl.g at argument position 0',
+      'Variable map shadows native of the same name in definition defun #repl.g at argument position 1',
+      'Variable take shadows native of the same name in the body of definition defun #repl.g',
+    ]);
+  });
 });

@@ -4,7 +4,6 @@ import { similarNames } from '../../../base/similar-names.ts';
 import type { Snapshot } from '../../../ide/workspace/snapshot.ts';
 import { sameSymbol, type CodeSymbol, type TextRange } from '../../../ide/workspace/symbols.ts';
 import { Workspace } from '../../../ide/workspace/workspace.ts';
-import { builtinSets } from '../../../repl/builtins/index.ts';
 import { largeRoom } from '../../stack-size.ts';
 import { mcpLimits } from '../limits.ts';
 import type { ToolTask } from '../messages.ts';
@@ -56,7 +55,7 @@ function snapshotOf(project: ToolProject): Snapshot {
   const { readFile } = project.files;
   const files = project.sources([], sourceEndings, ({ sources, tests }) => [sources, tests]);
   return new Workspace({
-    builtins: builtinSets,
+    builtins: project.builtins,
     limits: largeRoom,
     files: { read: readFile, list: () => files, around: () => project.around() },
     root: '.',

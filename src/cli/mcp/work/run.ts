@@ -34,6 +34,7 @@ export function run(
     ...largeRoom,
     isMemoryShort,
     gasTotal,
+    pact4: project.settings?.pact4 === true,
   });
   let outcome: ToolOutcome = 'good';
   try {

@@ -33,6 +33,7 @@ export function test(
       programs,
       keepGoing: true,
       coverage,
+      pact4: project.settings?.pact4 === true,
       gasLimit: project.settings?.testing.gasLimit,
       tell: (event) => summary.take(event),
     });

@@ -3,7 +3,7 @@
 import { relative } from 'node:path';
 import { readProject, type PlacedText, type Project } from '../../../config/project.ts';
 import type { ProjectOptions } from '../../../ide/check/check-project.ts';
-import { builtinSets } from '../../../repl/builtins/index.ts';
+import { builtinSetsFor } from '../../../repl/builtins/index.ts';
 import { findFiles } from '../../find-files.ts';
 import { modulesOf } from '../../project/find-module.ts';
 import { projectFileName } from '../../project/project-file.ts';
@@ -37,6 +37,10 @@ export class ToolProject {
     if (read.ok) return read.value;
     const [fault] = read.fault;
     throw new ToolFault(`${projectFileName}:${fault?.place.line ?? 1}: ${fault?.message ?? ''}`);
+  }
+
+  get builtins(): ProjectOptions['builtins'] {
+    return builtinSetsFor({ pact4: this.settings?.pact4 === true });
   }
 
   /** Reads a file. Returns its text, and its path for messages. */
@@ -77,7 +81,7 @@ export class ToolProject {
     const places = modulesOf({ list: () => this.around(), readFile: this.files.readFile });
     return {
       host: this.files,
-      builtins: builtinSets,
+      builtins: this.builtins,
       limits: largeRoom,
       elsewhere: (name) => places(name).map(({ path }) => path),
     };

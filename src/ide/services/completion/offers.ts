@@ -326,7 +326,8 @@ class Offering {
     }
     for (const each of builtins.core.all) yield this.make.builtin(each, form);
     for (const each of inScript ? builtins.repl.all : []) yield this.make.builtin(each, form);
-    for (const each of builtins.legacy.all) yield this.make.builtin(each, form);
+    const former = inScript || builtins.admitsPact4 ? builtins.legacy.all : [];
+    for (const each of former) yield this.make.builtin(each, form);
     if (!isHead)
       for (const name of ['true', 'false']) yield this.make.plain(name, 'keyword', 'language');
   }

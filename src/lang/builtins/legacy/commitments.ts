@@ -16,6 +16,7 @@ export const validateKeypair = builtin({
   name: 'validate-keypair',
   since: '3.1',
   until: '5.0',
+  instead: 'Nothing replaces it: use such keys outside of contracts.',
   builtins: { 'validate-keypair': { gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Returns true if a public and a secret key of Curve25519 belong together; fails otherwise.',
   overloads: [
@@ -43,6 +44,7 @@ export const decryptCc20p1305 = builtin({
   name: 'decrypt-cc20p1305',
   since: '3.1',
   until: '5.0',
+  instead: 'Nothing replaces it: use such keys outside of contracts.',
   builtins: { 'decrypt-cc20p1305': { gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Decrypts with ChaCha20-Poly1305 (RFC 8439). The key is the shared X25519 secret of a public and ' +

@@ -15,10 +15,13 @@ const setup = `(begin-tx) (module bank G (defcap G () true)
   (begin-tx) (acquire-module-admin bank) (update bank.accounts "Ann" {"balance": 2.0}) (commit-tx)
   (begin-tx) (acquire-module-admin bank)`;
 
+const noHistory = 'Contracts cannot read the history of rows: keep what you need in a table.';
+
 export const txids = builtin({
   name: 'txids',
   since: '1.0',
   until: '5.0',
+  instead: noHistory,
   builtins: { txids: { gas: { '5.0': 100 }, does: 'reads' } },
   doc: 'Returns the ids of the committed transactions that wrote to a table, starting at a given id.',
   overloads: [
@@ -45,6 +48,7 @@ export const txlog = builtin({
   name: 'txlog',
   since: '1.0',
   until: '5.0',
+  instead: noHistory,
   builtins: { txlog: { gas: { '5.0': 100 }, does: 'reads' } },
   doc:
     'Returns the writes of one committed transaction to a table, in order, as objects with table, key ' +
@@ -77,6 +81,7 @@ export const keylog = builtin({
   name: 'keylog',
   since: '1.0',
   until: '5.0',
+  instead: noHistory,
   builtins: { keylog: { gas: { '5.0': 100 }, does: 'reads' } },
   doc:
     'Returns the writes of committed transactions, starting at a given id, under a key of a table, as ' +

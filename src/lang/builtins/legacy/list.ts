@@ -6,6 +6,7 @@ export const list = builtin({
   name: 'list',
   since: '1.0',
   until: '5.0',
+  instead: 'Write the elements in brackets: `[1 2 3]`.',
   builtins: { list: { gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Returns the list of its arguments. Pact 5 has only the form `[1 2 3]`.',
   overloads: [

@@ -9,6 +9,7 @@ export const publicChainData = builtin({
   name: 'public-chain-data',
   since: '2.4',
   until: '5.0',
+  instead: 'Call `(chain-data)`, whose result has the type `object`.',
   builtins: { 'public-chain-data': { gas: { '5.0': 100 }, does: 'transaction' } },
   doc: 'Returns the same object as `chain-data`, whose schema had this name.',
   overloads: [

@@ -70,6 +70,10 @@ test.each([
     ['Variable read in the definition name of deftable m.read [(deftable read:{s})]'],
   ],
   [
+    '(interface i (defschema read take:bool))',
+    ['Variable read in the definition name of defscema #repl.read [(defschema read take:bool)]'],
+  ],
+  [
     '(interface take (defun read (at)) (defcap drop (at)) (defpact keys (at)) (defconst map 1))',
     [
       'Variable take in interface name take [(interface take (defun read (at)) (defcap drop (at)) (defpact keys (at)) (defconst map 1))]',

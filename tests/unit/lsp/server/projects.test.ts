@@ -16,6 +16,7 @@ const projects = new Projects({
     settings: () => ({
       format: { width: 100, indent: 2, closers: 'own-line' },
       ignoredRules: new Set(),
+      pact4: false,
       testing: { seconds: undefined, gasLimit: undefined, fileGasLimit: undefined },
     }),
     isWithin: (folder, path) => (links.get(path) ?? path).startsWith(`${folder}/`),

@@ -17,6 +17,7 @@ const files: ProjectFiles = {
   settings: () => ({
     format: defaultFormat,
     ignoredRules: new Set(),
+    pact4: false,
     testing: { seconds: undefined, gasLimit: undefined, fileGasLimit: undefined },
   }),
 };

@@ -284,7 +284,8 @@ describe('what is inserted', () => {
   });
 
   test('deprecated builtins are marked', () => {
-    expect(item('(list$0', 'list').isDeprecated).toBe(true);
+    expect(item({ 'a.repl': '(list$0' }, 'list').isDeprecated).toBe(true);
+    expect(offered('(list$0').map(({ label }) => label)).not.toContain('list');
     expect(item('(map$0', 'map').isDeprecated).toBe(false);
   });
 
