@@ -5,28 +5,43 @@ import type {
   IndexedModule,
   IndexedParameter,
 } from '../ide/project-index/shape.ts';
+import { docText } from './doc-text.ts';
+import { eventText } from './events.ts';
 import { Identifiers } from './identifiers.ts';
 import { prelude } from './prelude.ts';
+import { schemasFor, schemaText } from './schemas.ts';
 import { valueType, type ValueType } from './value-type.ts';
+import { watchText } from './watch-text.ts';
 
-const typesOfPrelude = [...prelude.matchAll(/^(?:export )?(?:type|const) (\w+)/gm)].flatMap(
-  ([, name = '']) => [name, name.slice(0, 1).toUpperCase() + name.slice(1)],
-);
+const typesOfPrelude = [
+  ...`${prelude}${watchText}`.matchAll(
+    /^(?:export )?(?:type|const|class|(?:async )?function\*?) (\w+)/gm,
+  ),
+].flatMap(([, name = '']) => [name, name.slice(0, 1).toUpperCase() + name.slice(1)]);
 
 export type TypesOptions = {
   /** The hash of the module, for the header. */
   readonly hash: string;
+  /** Modules and interfaces whose schemas it may use. */
+  readonly others?: readonly IndexedModule[];
 };
 
 /** Returns the whole file. */
-export function typesOf(module: IndexedModule, { hash }: TypesOptions): string {
-  const schemas = schemaNames(module);
+export function typesOf(module: IndexedModule, { hash, others = [] }: TypesOptions): string {
+  const identifiers = new Identifiers([...typesOfPrelude, ...ownTypes]);
+  const known = schemasFor(module, others, identifiers);
+  const schemas = new Map(
+    known.flatMap(({ keys, name }) => keys.map((key) => [key, name] as const)),
+  );
+  const events = eventText(module, { schemas, identifiers, typesOfPrelude });
   const parts = [
     header(module, hash),
     prelude.trim(),
-    ...module.definitions.flatMap((each) => schemaText(module, each, schemas)),
+    ...(events === undefined ? [] : [watchText.trim()]),
+    ...known.map((each) => schemaText(each, schemas)),
     members(module, 'calls', ['defun', 'defpact'], schemas),
     ...(module.kind === 'module' ? [members(module, 'capabilities', ['defcap'], schemas)] : []),
+    ...(events === undefined ? [] : [events]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -50,52 +65,8 @@ function header({ name, doc }: IndexedModule, hash: string): string {
   ].join('\n');
 }
 
-function schemaNames({ name, definitions }: IndexedModule): ReadonlyMap<string, string> {
-  const identifiers = new Identifiers([...typesOfPrelude, 'Module', 'Calls', 'Capabilities']);
-  const names = new Map<string, string>();
-  for (const each of definitions) {
-    if (each.kind !== 'defschema') continue;
-    const chosen = identifiers.pascal(each.name);
-    names.set(`${name}.${each.name}`, chosen);
-    names.set(each.name, chosen);
-  }
-  return names;
-}
-
-/** Writes the type of a row in answers, the type of a row as an argument, and the function that writes the latter. */
-function schemaText(
-  module: IndexedModule,
-  definition: IndexedDefinition,
-  schemas: ReadonlyMap<string, string>,
-): readonly string[] {
-  if (definition.kind !== 'defschema') return [];
-  const name = schemas.get(`${module.name}.${definition.name}`) ?? '';
-  const fields = definition.fields.map((field) => ({
-    key: JSON.stringify(field.name),
-    type: valueType(field.type, schemas),
-  }));
-  const lines = (of: (type: ValueType) => string): readonly string[] =>
-    fields.map(({ key, type }) => `  readonly ${key}: ${of(type)};`);
-  return [
-    [
-      ...docText(definition.doc, ''),
-      `export type ${name} = {`,
-      ...lines(({ result }) => result),
-      '};',
-      `/** ${name} as an argument. */`,
-      `export type ${name}Fields = {`,
-      ...lines(({ given }) => given),
-      '};',
-      // A function, because schemas may refer to later ones.
-      `function write${name}(value: ${name}Fields | PactCode): string {`,
-      `  return writeObject<${name}Fields>({`,
-      ...fields.map(({ key, type }) => `    ${key}: ${type.write},`),
-      '  })(value);',
-      '}',
-      `void write${name};`,
-    ].join('\n'),
-  ];
-}
+/** Other names of types in a file. */
+const ownTypes = ['Module', 'Calls', 'Capabilities', 'ModuleEvent', 'WatchedEvent', 'WatchEvents'];
 
 function members(
   module: IndexedModule,
@@ -155,11 +126,4 @@ function named(
     name: identifiers.camel(name),
     type: valueType(type, schemas),
   }));
-}
-
-/** Prevents content from ending the comment. */
-function docText(doc: string | undefined, indent: string): readonly string[] {
-  if (doc === undefined || doc.trim() === '') return [];
-  const lines = doc.replaceAll('*/', '* /').split(/\r?\n|[\u2028\u2029]/);
-  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line.trim()}`), `${indent} */`];
 }

@@ -1,4 +1,5 @@
-// Converts Pact names to TypeScript names: letters and digits stay, every other character begins a new word.
+// Converts Pact names to TypeScript names: letters and digits stay, every other character begins a new word. Names in
+// capitals stay as they are, with `_` between the words, except for types: TRANSFER_XCHAIN and TransferXchain.
 
 const reserved: ReadonlySet<string> = new Set(
   (
@@ -18,13 +19,14 @@ export class Identifiers {
   }
 
   camel(name: string): string {
-    const words = wordsIn(name);
-    const [first = 'value', ...others] = words;
+    if (isInCapitals(name)) return this.free(wordsIn(name).join('_'));
+    const [first = 'value', ...others] = wordsApart(name);
     return this.free(lowerFirst(first) + others.map(upperFirst).join(''));
   }
 
   pascal(name: string): string {
-    const text = wordsIn(name).map(upperFirst).join('');
+    const words = isInCapitals(name) ? wordsIn(name.toLowerCase()) : wordsApart(name);
+    const text = words.map(upperFirst).join('');
     return this.free(text === '' ? 'Schema' : text);
   }
 
@@ -40,6 +42,13 @@ export class Identifiers {
 const wordsIn = (name: string): readonly string[] => name.match(/[A-Za-z0-9]+/g) ?? [];
 const upperFirst = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** Words in capitals such as TRANSFER stay as they are. */
+const isInCapitals = (name: string): boolean => /[A-Z]/.test(name) && !/[a-z]/.test(name);
+
+/** Words in capitals would run into a word behind them: `TRANSFER-mgr` is `transferMgr`, and `get-ID` is `getID`. */
+const wordsApart = (name: string): readonly string[] =>
+  wordsIn(name).map((word, i, all) =>
+    isInCapitals(word) && word.length > 1 && i < all.length - 1 ? word.toLowerCase() : word,
+  );
+
 const lowerFirst = (word: string): string =>
-  /^[A-Z0-9]+$/.test(word) ? word : word.slice(0, 1).toLowerCase() + word.slice(1);
+  isInCapitals(word) ? word : word.slice(0, 1).toLowerCase() + word.slice(1);

@@ -111,3 +111,25 @@ test('types of a module of the project, and of the network, show when they are o
     'pact: the project has no module walet (did you mean wallet?)\n',
   );
 });
+
+test('types of a module have the schemas of an interface in requirements, and its events', () => {
+  const project = folderWith({
+    'pact.yaml': 'sources: [contracts]\n',
+    'requirements/accounts.pact':
+      '(interface accounts (defschema details name:string) (defun find:object{details} (a:string)))',
+    'contracts/book.pact': `(module book G
+  (defcap G () true)
+  (implements accounts)
+  (defcap WAS_FOUND:bool (a:string) @event true)
+  (defun find:object{accounts.details} (a:string) { "name": a }))`,
+  });
+  try {
+    const { status, stderr } = runCommand(['types', 'book'], { cwd: project.path });
+    expect(`${status} ${stderr}`).toBe('0 ');
+    const text = readFileSync(join(project.path, 'types/book.ts'), 'utf8');
+    expect(text).toContain('find: (a: string | PactCode): PactCall<Details>');
+    expect(text).toContain('export type WasFoundEvent = {');
+  } finally {
+    project.remove();
+  }
+});

@@ -1,5 +1,6 @@
 // `pact types`: writes TypeScript files for modules of the project or of a network.
 
+import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { bad, good, type Result } from '../../base/result.ts';
 import { suggestion } from '../../base/similar-names.ts';
@@ -25,7 +26,12 @@ import { requirementsFolder } from '../require/folder.ts';
 import { openLock } from '../require/lock-file.ts';
 import type { Stage } from '../stage.ts';
 
-type Known = { readonly module: IndexedModule; readonly hash: string };
+type Known = {
+  readonly module: IndexedModule;
+  readonly hash: string;
+  /** Modules whose schemas it may use. */
+  readonly others: readonly IndexedModule[];
+};
 
 export async function runTypes(given: Given, stage: Stage): Promise<ExitStatus> {
   const found = given.has('network')
@@ -34,9 +40,9 @@ export async function runTypes(given: Given, stage: Stage): Promise<ExitStatus> 
   if (!found.ok) return fail(found.fault);
   const named = given.values('out');
   const folder = resolve(named.at(-1) ?? 'types');
-  const files = found.value.map(({ module, hash }) => ({
+  const files = found.value.map(({ module, hash, others }) => ({
     path: join(folder, `${moduleFileName(module.name)}.ts`),
-    text: typesOf(module, { hash }),
+    text: typesOf(module, { hash, others }),
   }));
   if (given.has('check')) return check(files);
   const outside = leadsOutside(folder, named);
@@ -107,7 +113,7 @@ const known = (
   [...new Set(names)].flatMap((name) => {
     const module = modules.find((each) => each.name === name);
     const hash = hashes.get(name);
-    return module === undefined || hash === undefined ? [] : [{ module, hash }];
+    return module === undefined || hash === undefined ? [] : [{ module, hash, others: modules }];
   });
 
 function inProject(names: readonly string[], stage: Stage): Result<readonly Known[], string> {
@@ -116,7 +122,7 @@ function inProject(names: readonly string[], stage: Stage): Result<readonly Know
   if (open === undefined || sources === undefined) return bad('the project cannot be read');
   const lock = openLock(open.folder);
   if (!lock.ok) return lock;
-  const required = lock.value.size === 0 ? [] : [join(open.folder, requirementsFolder)];
+  const required = [join(open.folder, requirementsFolder)].filter((path) => existsSync(path));
   const { files, faults } = findFiles([...sources, ...required], ['.pact']);
   const [fault] = faults;
   if (fault !== undefined) return bad(fault);

@@ -8,6 +8,7 @@ import { transform } from 'esbuild';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headerOf, typesOf } from '../../../src/app-types/index.ts';
+import { Identifiers } from '../../../src/app-types/identifiers.ts';
 import { valueType } from '../../../src/app-types/value-type.ts';
 import { createSession } from '../../../src/index.ts';
 import { indexed } from '../../support/indexed-texts.ts';
@@ -49,7 +50,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const app = `import { Pact } from '@kadena/client';
-import { calls, capabilities, module, type LineItem, type ResultOf } from './types/free.shop-1.js';
+import {
+  calls, capabilities, module, watchEvents, type LineItem, type PaidEvent, type ResultOf, type TimeResult,
+} from './types/free.shop-1.js';
 
 const key = '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca';
 export const transaction = Pact.builder
@@ -67,6 +70,17 @@ export const line: ResultOf<typeof added> = {
 };
 export const same: LineItem = line;
 export const name: 'free.shop-1' = module.name;
+export async function watch(signal: AbortSignal): Promise<PaidEvent['params'] | undefined> {
+  const options = { host: 'http://localhost:8080', networkId: 'development', chainIds: ['0'], signal };
+  for await (const event of watchEvents({ ...options, confirmations: 2, from: [{ chainId: '0', height: 1 }] })) {
+    if (event.name === 'PAID' && event.kind === 'added') {
+      const at: TimeResult = event.params.at;
+      return { ...event.params, at };
+    }
+    if (event.name === 'TRANSFER') console.log(event.params.sender, event.position.height);
+  }
+  return undefined;
+}
 `;
 
 const wrong = [
@@ -76,9 +90,13 @@ const wrong = [
   "calls.addLine({ name: 'x' }, { code: '' });",
   "calls.many(['1'], []);",
   'calls.nothing();',
+  "watchEvents({ host: 'http://localhost:8080', networkId: 'development' });",
 ];
 
-function errorsOf(files: Readonly<Record<string, string>>): readonly string[] {
+function errorsOf(
+  files: Readonly<Record<string, string>>,
+  libraries: readonly string[] = ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+): readonly string[] {
   const paths = Object.entries(files).map(([name, content]) => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);
@@ -90,7 +108,7 @@ function errorsOf(files: Readonly<Record<string, string>>): readonly string[] {
     noEmit: true,
     skipLibCheck: true,
     types: [],
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+    lib: [...libraries],
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -103,11 +121,69 @@ function errorsOf(files: Readonly<Record<string, string>>): readonly string[] {
 }
 
 test('an app of an existing client compiles under strict, and one with mistakes does not', () => {
-  const head = "import { calls, capabilities } from './types/free.shop-1.js';\n";
+  const head = "import { calls, capabilities, watchEvents } from './types/free.shop-1.js';\n";
   const errors = errorsOf({ 'app.ts': app, 'wrong.ts': head + wrong.join('\n') });
   expect(errors.filter((each) => !/^\d+: /.test(each))).toEqual([]);
   const lines = errors.map((each) => Number(each.split(':')[0]));
   expect([...new Set(lines)].sort(), errors.join('\n')).toEqual(wrong.map((_, i) => i + 1));
+});
+
+test('a file needs no types of a browser or of Node', () => {
+  expect(errorsOf({ 'alone.ts': text }, ['lib.es2022.d.ts'])).toEqual([]);
+});
+
+test('schemas of other modules and interfaces are types too, as far as they are used', () => {
+  const { modules } = indexed([
+    {
+      path: 'i.pact',
+      text: `(namespace "free") (interface accounts
+        (defschema details account:string keys:object{key-set} balance:decimal)
+        (defschema key-set keys:[string])
+        (defschema unused a:string)
+        (defun details-of:object{details} (account:string))
+        (defcap MOVED:bool (who:object{key-set}) @event))`,
+    },
+    {
+      path: 'm.pact',
+      text: `(module m G (defcap G () true)
+        (defschema details n:integer)
+        (defun all:[object{free.accounts.details}] () [])
+        (defun own:object{details} () {"n": 1}))`,
+    },
+  ]);
+  const [accounts, module] = ['free.accounts', 'm'].map((name) =>
+    modules.find((each) => each.name === name)!,
+  );
+  const types = typesOf(module!, { hash, others: modules });
+  expect(types).toContain('all: (): PactCall<readonly (Details2)[]>');
+  expect(types).toContain('own: (): PactCall<Details>');
+  expect(types).toContain('export type Details2 = {\n  readonly "account": string;');
+  expect(types).toContain('readonly "keys": KeySet;');
+  expect(types).not.toContain('export type Unused = {');
+  const ofInterface = typesOf(accounts!, { hash });
+  expect(ofInterface).toContain('export type MovedEvent = {');
+  expect(ofInterface).toContain('watchEvents(module: string, options: WatchOptions)');
+  expect(errorsOf({ 'm.ts': types, 'i.ts': ofInterface }, ['lib.es2022.d.ts'])).toEqual([]);
+});
+
+test('names keep their words apart, also where they are in capitals', () => {
+  const names = new Identifiers();
+  const camel = ['TRANSFER_XCHAIN_RECD', 'TRANSFER-mgr', 'get-ID', 'get-URL-of', 'my_name', 'X'];
+  expect(camel.map((name) => names.camel(name))).toEqual([
+    'TRANSFER_XCHAIN_RECD',
+    'transferMgr',
+    'getID',
+    'getUrlOf',
+    'myName',
+    'X',
+  ]);
+  const pascal = ['TRANSFER_XCHAIN_RECD', 'line-item', 'ROW', 'LINE_ITEM'];
+  expect(pascal.map((name) => names.pascal(name))).toEqual([
+    'TransferXchainRecd',
+    'LineItem',
+    'Row',
+    'LineItem2',
+  ]);
 });
 
 test('the header has the module and its hash', () => {
