@@ -19,6 +19,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tryScripts } from './scripts.mjs';
 import { checkStandardModules } from './standard-modules.mjs';
+import { checkFirstHour } from './first-hour.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pact-package-'));
@@ -79,6 +80,9 @@ for (const { name, fault } of await tryScripts({ root, installed, project })) {
 }
 check('every link of the documents', checkLinks);
 check('every document that a help text names', checkHelp);
+
+const bin = join(project, 'node_modules/.bin');
+await checkFirstHour({ folder, installed, bin, check: checkLater });
 
 console.log(failures === 0 ? 'package: all checks passed' : `package: ${failures} failed`);
 process.exitCode = failures === 0 ? 0 : 1;
@@ -231,6 +235,16 @@ function block(words) {
 function check(name, action) {
   try {
     action();
+    console.log(`package: ${name}: passed`);
+  } catch (error) {
+    failures++;
+    console.error(`package: ${name}: ${error.message}`);
+  }
+}
+
+async function checkLater(name, action) {
+  try {
+    await action();
     console.log(`package: ${name}: passed`);
   } catch (error) {
     failures++;

@@ -1,5 +1,6 @@
 // `pact init [DIR]`.
 
+import { templateNames } from '../init/template-names.ts';
 import type { CommandDefinition } from './define.ts';
 
 export const init: CommandDefinition = {
@@ -9,11 +10,28 @@ export const init: CommandDefinition = {
 checks everything on GitHub. The folder is created if it is missing. Existing files are never
 overwritten: if one of them exists, nothing is written, except that a .gitignore may exist and is
 kept. The workflow installs pact from a copy of this package in vendor/, since pact is not on a
-registry.`,
+registry.
+
+The templates:
+
+  counter  a contract and its test, and nothing else
+  token    a fungible token, with property tests and a deployment
+  sale     tickets that are paid with coins, with property tests and a deployment
+  app      a guest book with an app in TypeScript, with property tests and a deployment
+
+docs/from-contract-to-app.md leads through the last one.`,
   operands: { usage: '[DIR]', most: 1 },
-  options: [],
+  options: [
+    {
+      long: 'template',
+      short: 't',
+      argument: { name: 'NAME', choices: templateNames },
+      help: 'counter (default), token, sale or app',
+    },
+  ],
   examples: [
     { command: 'pact init', does: 'create a project in the current folder' },
+    { command: 'pact init --template app my-app', does: 'create an app and its contract' },
     { command: 'pact init my-contract', does: 'create a project in the folder my-contract' },
   ],
   run: async (given) => (await import('../init/run-init.ts')).runInit(given),

@@ -1,41 +1,25 @@
-// The files of a new project. A test checks that they are formatted and that no command finds anything in them.
+// The files of the smallest project. A test checks that they are formatted and that no command finds anything in them.
 
 export type NewFile = { readonly path: string; readonly text: string };
 
-/** `version`: the version of this package, for the file name in the workflow. */
-export function newProject(version: string): readonly NewFile[] {
-  return [
-    { path: 'pact.yaml', text: projectFile },
-    { path: 'contracts/counter.pact', text: contract },
-    { path: 'tests/counter.repl', text: script },
-    { path: '.github/workflows/pact.yml', text: workflow(version) },
-  ];
-}
-
-/** Files and folders that commands write into a project, keys among them. */
-export const ignoredLines: readonly string[] = [
-  '/.devnet/',
-  '/.pact-fuzz/',
-  '/.pact/',
-  '/coverage/',
-  '/keys/',
-  '/node_modules/',
-  '/pact-docs/',
-  '/to-sign/',
+export const counterProject: readonly NewFile[] = [
+  { path: 'pact.yaml', text: projectFile() },
+  { path: 'contracts/counter.pact', text: contract() },
+  { path: 'tests/counter.repl', text: script() },
 ];
 
-/** The path of the copy of this package in a project. */
-export const ownCopy = (version: string): string => `vendor/multichain-pact-${version}.tgz`;
-
-const projectFile = `# The files that pact commands work on. Every key is optional.
+function projectFile(): string {
+  return `# The files that pact commands work on. Every key is optional.
 
 # Contracts: for pact check, pact fmt and pact lint.
 sources: [contracts]
 # Scripts with tests: for pact test.
 tests: [tests]
 `;
+}
 
-const contract = `; Counters that only their owners can increase.
+function contract(): string {
+  return `; Counters that only their owners can increase.
 
 (module counter GOVERNANCE
   @doc "Counters with owners."
@@ -77,8 +61,10 @@ const contract = `; Counters that only their owners can increase.
 
 (create-table counters)
 `;
+}
 
-const script = `; Run with: pact test
+function script(): string {
+  return `; Run with: pact test
 
 (env-data
   { "admin": { "keys": ["admin-key"], "pred": "keys-all" }
@@ -111,29 +97,5 @@ const script = `; Run with: pact test
   "Value already found"
   (counter.create "visits" (read-keyset "admin")))
 (commit-tx)
-`;
-
-function workflow(version: string): string {
-  // --no: never a package of another author that is called pact.
-  const run = (command: string): string => `      - run: npx --no pact ${command}`;
-  return `# Checks and tests the contracts in GitHub Actions. Nothing is left to set up: pact is not on a registry, so the first
-# command installs the copy of it in vendor/, which is committed with the project.
-name: Pact
-on: [push, pull_request]
-permissions:
-  contents: read
-jobs:
-  pact:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with:
-          node-version: 22
-      - run: npm install --no-save --prefix . ./${ownCopy(version)}
-${run('fmt --check')}
-${run('lint --format github')}
-${run('check')}
-${run('test')}
 `;
 }

@@ -11,18 +11,22 @@ import { writeErrorLine, writeLine } from '../output.ts';
 import { packageFolder } from '../package-folder.ts';
 import { packageVersion } from '../package-version.ts';
 import { leadsOutside } from '../project/leads-outside.ts';
-import { ignoredLines, newProject, ownCopy } from './new-project.ts';
 import { packedPackage } from './pack-package.ts';
+import { templateNames } from './template-names.ts';
+import { ownCopy, templateOf } from './templates.ts';
 
 /** `content`: made when the folders exist. */
 type Writing = { readonly path: string; readonly content: () => string | Uint8Array };
 
 export function runInit(given: Given): ExitStatus {
   const [folder = '.'] = given.operands;
-  const needed = newProject(packageVersion).map(({ path, text }) => writingOf(path, () => text));
+  const root = packageFolder();
+  const name = templateNames.find((each) => each === given.value('template')) ?? templateNames[0];
+  const template = templateOf(name, { folder: root, version: packageVersion });
+  const needed = template.files.map(({ path, text }) => writingOf(path, () => text));
   const keptIfPresent = [
-    writingOf('.gitignore', () => `${ignoredLines.join('\n')}\n`),
-    writingOf(ownCopy(packageVersion), () => packedPackage(packageFolder())),
+    writingOf('.gitignore', () => `${template.ignored.join('\n')}\n`),
+    writingOf(ownCopy(packageVersion), () => packedPackage(root)),
   ].filter(({ path }) => !existsSync(path));
   const files = [...needed, ...keptIfPresent];
   const present = needed.filter(({ path }) => existsSync(path));
@@ -53,8 +57,9 @@ export function runInit(given: Given): ExitStatus {
     return exitStatus.failure;
   }
   for (const { path } of files) writeLine(path);
-  sayUnignored(join(folder, '.gitignore'));
+  sayUnignored(join(folder, '.gitignore'), template.ignored);
   writeLine(`\nTry it:${folder === '.' ? '' : ` cd ${inShell(folder)} &&`} pact test`);
+  for (const step of template.next) writeLine(`  ${step}`);
   writeLine(
     'The GitHub workflow installs pact from vendor/, since it is not on a registry: commit that file.',
   );
@@ -76,9 +81,9 @@ function faultOf(take: () => void): string | undefined {
 }
 
 /** Tells which lines an ignore file that existed before lacks. */
-function sayUnignored(path: string): void {
+function sayUnignored(path: string, ignored: readonly string[]): void {
   const lines = readFileSync(path, 'utf8').split(/\r?\n/);
-  const missing = ignoredLines.filter((line) => !lines.includes(line));
+  const missing = ignored.filter((line) => !lines.includes(line));
   if (missing.length === 0) return;
   writeErrorLine(
     `pact: ${path} exists already: add ${missing.join(', ')} to keep secrets out of git`,
