@@ -1,7 +1,12 @@
 // Explains unknown names: whether the module is not loaded or only lacks the member, whether the name is a builtin of
 // scripts, and where the project defines it.
 
-import type { EvalError, TopLevel } from '../../lang/session/analyse.ts';
+import {
+  defaultWordAdvice,
+  specialForms,
+  type EvalError,
+  type TopLevel,
+} from '../../lang/session/analyse.ts';
 import { isImported } from '../check/static-forms.ts';
 import { boundTooLate } from './bound-too-late.ts';
 import {
@@ -105,6 +110,11 @@ function explainName(error: EvalError, name: string, form: TopLevel, around: Sur
       .withNamesInScope(() => []);
     return;
   }
+  const special = defaultWordAdvice(name, error.span) ?? specialFormAdvice(name);
+  if (special !== undefined) {
+    error.withExplanation(special).withNamesInScope(() => []);
+    return;
+  }
   const earlier = boundTooLate(form, name, error.span);
   if (earlier !== undefined) {
     error.withExplanation(
@@ -137,6 +147,23 @@ function explainName(error: EvalError, name: string, form: TopLevel, around: Sur
   );
   hintPlace(error, name, around);
 }
+
+/** For the name of a special form in the place of a value. */
+function specialFormAdvice(name: string): string | undefined {
+  const form = specialForms.find((each) => each.name === name);
+  if (form === undefined) return undefined;
+  const usage = form.usage.replace(/ -> .*$/, '');
+  return (
+    `\`${name}\` is a special form, not a function, so its name alone is not a value. Write it with its parts: ${usage}. ` +
+    (takesParts.get(name) ?? `To pass it on, wrap it in a function: (lambda (x) (${name} ...)).`)
+  );
+}
+
+/** Forms that are functions if they have too few parts. */
+const takesParts: ReadonlyMap<string, string> = new Map([
+  ['and', 'As a function of two arguments, write (and), as in (fold (and) true [true false]).'],
+  ['or', 'As a function of two arguments, write (or), as in (fold (or) false [true false]).'],
+]);
 
 /** Returns a member of a loaded module with this name. */
 function memberNamed(name: string, { namesInScope }: EvalError): string | undefined {

@@ -4,6 +4,7 @@
 import { counted } from '../../base/counted.ts';
 import { render } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
+import { condUsage } from './cond-advice.ts';
 import type { ArgumentKind, DescribedCall, ErrorFields, Shown, TypedPlace } from './entry.ts';
 
 /** "`f` takes 2 arguments (a, b) but got 1: `b` is missing." */
@@ -31,10 +32,35 @@ export function notAValueAdvice(call: DescribedCall, span: Span): string {
   if (call.parameters.some((name) => name.startsWith('#'))) return formAdvice(call, span);
   if (call.given > 0) return countAdvice(call);
   const { callee, parameters } = call;
+  if (callee === 'cond') return condUsage;
   if (callee === undefined) return 'This is a function, not a value. Call it with its arguments.';
   if (span.text.startsWith('(') && parameters.length > 0) return countAdvice(call);
   const written = [callee, ...parameters].join(' ');
   return `\`${callee}\` is a function, not a value. Call it: (${written}).`;
+}
+
+/** For a function given to a builtin that takes a value there. */
+export function givenFunctionAdvice(call: DescribedCall, builtin: string): string {
+  const { callee, parameters, given } = call;
+  if (parameters.some((name) => name.startsWith('#'))) {
+    return `\`${builtin}\` got a call that lacks arguments in place of a value. Give it all its arguments.`;
+  }
+  if (callee === undefined && given === 0) {
+    return `\`${builtin}\` got a lambda in place of a value. Call it with its arguments.`;
+  }
+  if (given > 0 || parameters.length > 0) return countAdvice(call);
+  return `\`${callee}\` is a function, not a value. Call it: (${callee}).`;
+}
+
+/** For a call with some of its arguments that is called with others. */
+export function partialAdvice(call: DescribedCall): string | undefined {
+  const { callee, parameters, given } = call;
+  if (callee === undefined) return undefined;
+  const written = [callee, ...parameters].join(' ');
+  return (
+    `\`${callee}\` got ${given} of its ${counted(parameters.length, 'argument')}. Only builtins such as \`map\` can add ` +
+    `the others later; here give all in one call: (${written}).`
+  );
 }
 
 /** For a special form that lacks arguments, which is a function of the missing ones. */
@@ -165,8 +191,17 @@ const formParts: ReadonlyMap<string, readonly string[]> = new Map([
 const numbers = ['no', 'one', 'two', 'three'];
 
 /** For a special form with too few or too many parts; the message begins with its name. */
-export function formPartsAdvice(cause: string, given: number | undefined): string | undefined {
+export function formPartsAdvice(
+  cause: string,
+  given: number | undefined,
+  { text }: Span,
+): string | undefined {
   const form = cause.slice(0, cause.indexOf(' '));
+  if (form === 'cond:') return condUsage;
+  const word = form === 'if' ? /[\s)]\s*(then|else)[\s(]/.exec(text)?.[1] : undefined;
+  if (word !== undefined) {
+    return `\`if\` has no word \`${word}\`: write (if condition value other-value). Remove \`${word}\`.`;
+  }
   const parts = formParts.get(form);
   if (parts === undefined || given === undefined) return undefined;
   const count = `${numbers[parts.length] ?? ''} part${parts.length === 1 ? '' : 's'}`;

@@ -31,6 +31,15 @@ export function notGrantedAdvice(name: string, token: Shown, caller: string | un
   );
 }
 
+/** For a write of a module that is called back; `via` is the function that calls back. */
+export function reentryAdvice(module: string, via: string | undefined): string {
+  const back = via === undefined ? '' : `, such as the one that \`${via}\` calls,`;
+  return (
+    `\`${module}\` called another module through a module reference, and until that call returns, the functions of ` +
+    `\`${module}\`${back} may only read. Write before that call or after it.`
+  );
+}
+
 /** For definitions that call each other. */
 export function recursionAdvice(circle: readonly string[]): string | undefined {
   const [only] = circle;

@@ -11,6 +11,9 @@ const surplusAdvice =
 
 /** For a form that cannot be inside the bracket that the span marks. */
 export function nestedAdvice(keyword: string, line: number, span: Span): string {
+  const written = span.source.lineAt(line);
+  const isName = new RegExp(`\\(${keyword}\\s*[:)]`).test(written);
+  if (isName) return keywordNameAdvice(keyword);
   const place = line === span.startPosition.line ? '' : ` in line ${line + 1}`;
   return (
     `\`(${keyword}\`${place} cannot be inside another form. Close this \`${span.text}\` before it, ` +
@@ -31,8 +34,11 @@ export function parseAdvice({ expected, isUnclosed, isSurplus }: ParseFault, spa
   const found = span.text;
   const labels = labelsIn(expected);
   const before = span.source.text.slice(Math.max(0, span.start - 200), span.start);
+  const after = span.source.text.slice(span.end, span.end + 1);
   const known =
     adviceOnItems(labels, found) ??
+    keywordAdvice(labels, found, before, after) ??
+    adviceOnImport(found, before) ??
     headAdvice(labels, found, before) ??
     adviceOnCommas(labels, found) ??
     adviceOnLiterals(labels, found, before);
@@ -43,6 +49,49 @@ export function parseAdvice({ expected, isUnclosed, isSurplus }: ParseFault, spa
   const isClose = labels.size === 1 && labels.has("')'");
   const check = isClose ? ' Often a parenthesis before it is not closed.' : '';
   return `${subject}. Expected ${words}.${check}`;
+}
+
+/** Words that the parser knows, so that they cannot be names. */
+const keywords: ReadonlySet<string> = new Set([
+  ...['module', 'interface', 'use', 'implements', 'bless', 'step', 'step-with-rollback'],
+  ...['defun', 'defcap', 'defconst', 'defschema', 'deftable', 'defpact'],
+  ...['let', 'let*', 'lambda', 'true', 'false'],
+]);
+
+const keywordNameAdvice = (keyword: string): string =>
+  `\`${keyword}\` is a word of the language, so it cannot be the name of a definition, parameter, field or variable. ` +
+  `Choose another name, such as \`my-${keyword.replace('*', '')}\`.`;
+
+/** For a word of the language in the place of a name or value. */
+function keywordAdvice(
+  labels: ReadonlySet<string>,
+  found: string,
+  before: string,
+  after: string,
+): string | undefined {
+  if (!keywords.has(found)) return undefined;
+  const isField = /\(defschema\s+[^()]*$/.test(before);
+  const isParameter = /\((defun|defcap|defpact)\s+\S+\s*\([^()]*$|\(lambda\s*\([^()]*$/.test(
+    before,
+  );
+  const isName = labels.has('IDENT') && !isExpression(labels);
+  if (isName || isField || isParameter || after === ':') return keywordNameAdvice(found);
+  if (!isExpression(labels) && !(labels.size === 1 && labels.has("')'"))) return undefined;
+  return keywordUse(found);
+}
+
+function keywordUse(found: string): string {
+  return (
+    `\`${found}\` is a word of the language that begins a form, not a function or value. ` +
+    `Write it first in parentheses, with its parts: (${found} ...).`
+  );
+}
+
+/** For an import whose hash is after its names. */
+function adviceOnImport(found: string, before: string): string | undefined {
+  const [, module, names] = /\(use\s+([^\s()[\]]+)\s*(\[[^[\]]*\])\s*$/.exec(before) ?? [];
+  if (module === undefined || !/^["']/.test(found)) return undefined;
+  return `The hash comes before the names: (use ${module} ${found} ${names}).`;
 }
 
 const closing: ReadonlyMap<string, string> = new Map([
@@ -208,5 +257,5 @@ export function stringAdvice(cause: string): string | undefined {
 /** For tokens that cannot begin an expression. */
 export function remainingAdvice(span: Span): string | undefined {
   if (span.text === '.') return 'A decimal needs digits before the point, as in 0.5.';
-  return undefined;
+  return keywords.has(span.text) ? keywordUse(span.text) : undefined;
 }

@@ -24,7 +24,7 @@ import type { TransactionEnvironment } from './environment.ts';
 import type { ExecutionFlag } from './flags.ts';
 import { hasFailed, type failed, type Builtin } from './calls/builtin.ts';
 import { callsBetweenChecks, Interrupted } from './limits/interrupt.ts';
-import { writtenName } from './calls/described-call.ts';
+import { describedCall, writtenName } from './calls/described-call.ts';
 import { failType, hasType } from './calls/typecheck.ts';
 import { itemsBetweenChecks, itemsBetweenLooks, itemsOfCall } from './limits/memory.ts';
 import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
@@ -157,7 +157,9 @@ export class Machine {
   }
 
   pactValue(value: MachineValue, span: Span): PactValue {
-    if (isClosure(value)) this.fail('ExpectedPactValue', {}, span);
+    if (isClosure(value)) {
+      this.fail('ExpectedPactValue', { call: describedCall(value, 0) }, span);
+    }
     return value;
   }
 

@@ -13,6 +13,7 @@ export { definitionDoc } from '../core/text/definition-doc.ts';
 export { replSizes } from '../core/size/term-size.ts';
 export { forEachTermUpwards, partsOf as partsOfTerm } from '../core/model/term-walk.ts';
 export { type Arg, type Term } from '../core/model/term.ts';
+export { defaultWordAdvice } from '../diagnostics/cond-advice.ts';
 export { atMarked, EvalError, evalError, fail, isEvalError } from '../diagnostics/error.ts';
 export { spanText } from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';

@@ -1,6 +1,7 @@
 // All rules, by name.
 
 import type { Rule } from '../define.ts';
+import { condDefault } from './cond-default.ts';
 import { constantCondition } from './constant-condition.ts';
 import { deprecatedBuiltin } from './deprecated-builtin.ts';
 import { duplicateKey } from './duplicate-key.ts';
@@ -20,6 +21,7 @@ import { unusedResult } from './unused-result.ts';
 import { userSuppliedGuard } from './user-supplied-guard.ts';
 
 export const rules: readonly Rule[] = [
+  condDefault,
   constantCondition,
   deprecatedBuiltin,
   duplicateKey,

@@ -330,3 +330,23 @@ test.each([
 test('faulty source is not checked', () => {
   expect(lint('(let ((a 1)) 2')).toEqual([expect.stringMatching(/^refused: /)]);
 });
+
+describe('the default of cond', () => {
+  const clause = 'the last part of cond is a clause with a condition: add a default value after it';
+  test.each([
+    ['(cond ((< 1 2) "a") "b")', []],
+    // A call of a function is a value.
+    ['(cond ((< 1 2) 1) (+ 1 2))', []],
+    ['(cond ((< 1 2) 1) (let ((x 1)) x))', []],
+    ['(cond ((< 1 2) 1) ((> 1 2) 2))', [`cond-default 1: ${clause}`]],
+    ['(cond ((< 1 2) 1) (2))', [`cond-default 1: ${clause}`]],
+    [
+      '(cond ((< 1 2) 1) (true 2))',
+      [
+        'cond-default 1: the last part of cond is the default and has no condition: remove `true` and its parentheses',
+      ],
+    ],
+  ])('%s', (code, found) => {
+    expect(lint(code, { isContract: false })).toEqual(found);
+  });
+});

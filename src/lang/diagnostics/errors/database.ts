@@ -3,6 +3,7 @@
 
 import type { Doc, Part } from '../../../base/doc.ts';
 import { abbreviate, errorsOf, glue, inQuotes, plain, say } from '../entry.ts';
+import { reentryAdvice } from '../program-advice.ts';
 
 const database = errorsOf('execution', 'DbOpFailure');
 
@@ -105,13 +106,17 @@ export const databaseErrors = {
     explanation: 'No transaction is open. Begin one with `begin-tx`.',
     sample: { command: 'commit' },
   }),
-  OpDisallowed: database({
+  OpDisallowed: database<{
+    /** The module that was entered again while its call through a module reference is open. */ reentered?: string;
+    /** The function that called it back. */ via?: string;
+  }>({
     code: 'E0709',
     text: () => failed('Operation disallowed in read-only or sys-only mode'),
     bounded: () => reported('Operation is not allowed in read-only or system-only mode.'),
     explanation:
-      'Guards, predicates and the conditions of `enforce` may not use tables in this way. Read ' +
+      'Guards, predicates, the conditions of `enforce` and what `try` tries may not use tables in this way. Read ' +
       'before the condition, and write after it.',
+    advice: ({ reentered, via }) => reentered && reentryAdvice(reentered, via),
     sample: {},
   }),
   MultipleRowsReturnedFromSingleWrite: database({

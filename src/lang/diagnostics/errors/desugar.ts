@@ -285,7 +285,7 @@ export const desugarErrors = {
     bounded: ({ cause }) => plain('Desugar syntax failure:', cause),
     explanation:
       'A special form has the wrong number or kind of parts. The message says which parts it takes.',
-    advice: ({ cause, given }) => formPartsAdvice(cause, given),
+    advice: ({ cause, given }, span) => formPartsAdvice(cause, given, span),
     sample: { cause: 'if must take three arguments' },
   }),
   InvalidDefInSchemaPosition: desugar<{ name: string }>({

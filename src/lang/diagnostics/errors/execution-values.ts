@@ -8,10 +8,13 @@ import {
   conditionAdvice,
   countAdvice,
   formatAdvice,
+  givenFunctionAdvice,
   notAValueAdvice,
+  partialAdvice,
   typeAdvice,
   usageAdvice,
 } from '../call-advice.ts';
+import { notAFunctionAdvice } from '../cond-advice.ts';
 import { rowAdvice } from '../data-advice.ts';
 import type { ArgumentKind, DescribedCall, FieldNames, Shown, TypedPlace } from '../entry.ts';
 import {
@@ -113,6 +116,7 @@ export const executionValueErrors = {
     builtin: string;
     types: readonly ArgumentKind[];
     /** `(+ left:number right:number) or ...` */ takes?: Shown;
+    /** The function given in place of a value. */ call?: DescribedCall | undefined;
   }>({
     code: 'E0409',
     text: ({ builtin, types }) =>
@@ -131,16 +135,18 @@ export const executionValueErrors = {
       ),
     explanation:
       'The builtin does not take arguments of these types. Convert them, or use another function.',
-    advice: ({ builtin, types, takes }) => usageAdvice(builtin, types, takes),
+    advice: ({ builtin, types, takes, call }) =>
+      call === undefined ? usageAdvice(builtin, types, takes) : givenFunctionAdvice(call, builtin),
     sample: { builtin: '+', types: ['integer', 'string'] },
   }),
-  CannotApplyPartialClosure: execution({
+  CannotApplyPartialClosure: execution<{ call?: DescribedCall }>({
     code: 'E0439',
     text: () => say('Attempted to apply a closure outside of native callsite'),
     bounded: () => 'Failed to apply a partial closure outside of the native callsite.',
     explanation:
       'A function with only some of its arguments can be passed to builtins such as `map`, ' +
       'but not called. Give all arguments.',
+    advice: ({ call }) => call && partialAdvice(call),
     sample: {},
   }),
   ClosureAppliedToTooManyArgs: execution<{ call?: DescribedCall }>({
@@ -185,13 +191,14 @@ export const executionValueErrors = {
       'module.',
     sample: { builtin: 'define-keyset' },
   }),
-  ExpectedPactValue: execution({
+  ExpectedPactValue: execution<{ call?: DescribedCall }>({
     code: 'E0447',
     text: () => say('Expected Pact Value, got closure or table reference'),
     bounded: () => 'Expected a Pact value, but got a closure or table reference.',
     explanation:
       'A function or a table was given where a value is needed. Call the function with all ' +
       'its arguments.',
+    advice: ({ call }, span) => call && notAValueAdvice(call, span),
     sample: {},
   }),
   PointNotOnCurve: execution({
@@ -295,13 +302,14 @@ export const executionValueErrors = {
     explanation: 'This builtin works only in local calls, not in transactions sent to a chain.',
     sample: { builtin: 'list-modules' },
   }),
-  CannotApplyValueToNonClosure: execution({
+  CannotApplyValueToNonClosure: execution<{ found?: ArgumentKind }>({
     code: 'E0470',
     text: () => say('Cannot apply value to non-closure'),
     bounded: () => 'Cannot apply value to a non-closure.',
     explanation:
       'The first item in these parentheses is not a function. Remove the parentheses, or name ' +
       'a function.',
+    advice: ({ found }, span) => notAFunctionAdvice(found, span),
     sample: {},
   }),
   UnknownException: execution<{ cause: string }>({

@@ -2,6 +2,7 @@
 
 import { text } from '../../../base/doc.ts';
 import type { Span } from '../../../base/span.ts';
+import type { DescribedCall } from '../../diagnostics/entry.ts';
 import type { ErrorData, ErrorName } from '../../diagnostics/error.ts';
 import type { GasLabel } from '../../gas/labels.ts';
 import type { GasMeter } from '../../gas/meter.ts';
@@ -9,10 +10,10 @@ import type { MilliGas } from '../../gas/milligas.ts';
 import type { GasCosts } from '../../gas/schedule.ts';
 import type { PactValue } from '../../values/value.ts';
 import type { Context } from '../context.ts';
-import { usageText } from './described-call.ts';
+import { describedCall, usageText } from './described-call.ts';
 import type { Machine } from '../machine.ts';
 import { noteCall } from './note-call.ts';
-import { typeWord, type Closure, type MachineValue } from '../value.ts';
+import { isClosure, typeWord, type Closure, type MachineValue } from '../value.ts';
 import { wordOperations, type WordOperation } from '../compile/words.ts';
 
 /** One arity of a builtin under its internal name, with implementations for the common argument counts. */
@@ -136,6 +137,7 @@ export class BuiltinCall {
         builtin: this.builtin.name,
         types: args.map(typeWord),
         takes: () => text(usageText(this.builtin)),
+        call: misplacedFunction(this.builtin, args),
       },
       this.span,
     );
@@ -181,4 +183,15 @@ export class BuiltinCall {
   bool(result: MachineValue): boolean {
     return result === true || this.machine.boolValue(result, this.span);
   }
+}
+
+/** Describes the first function among the arguments where no parameter takes one. */
+function misplacedFunction(
+  { overloads }: Builtin,
+  args: readonly MachineValue[],
+): DescribedCall | undefined {
+  const takesFunction = (index: number): boolean =>
+    overloads.some(({ params }) => params[index]?.type === 'closure');
+  const closure = args.find((arg, index) => isClosure(arg) && !takesFunction(index));
+  return closure === undefined || !isClosure(closure) ? undefined : describedCall(closure, 0);
 }

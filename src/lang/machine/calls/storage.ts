@@ -7,8 +7,10 @@ import type { ModuleData } from '../../core/model/definition.ts';
 import { isRefusal, type DatabaseRefusal, type Row, type WriteMode } from '../../db/database.ts';
 import type { KeySetName, TableName } from '../../values/names.ts';
 import type { KeySetGuard } from '../../values/value.ts';
+import type { ErrorData } from '../../diagnostics/error.ts';
 import type { Context } from '../context.ts';
 import type { Machine } from '../machine.ts';
+import { framesOf } from './stack.ts';
 
 /** Returns `undefined` if the table has no such row. */
 export function readRow(
@@ -18,7 +20,7 @@ export function readRow(
   span: Span,
 ): Row | undefined {
   const { machine } = context;
-  if (context.purity === 'sys-only') disallow(machine, span);
+  if (context.purity === 'sys-only') machine.fail('OpDisallowed', {}, span);
   const row = machine.database.readRow(table, key);
   if (row !== undefined && isRefusal(row)) refuse(machine, row, { table, key }, span);
   return row;
@@ -94,11 +96,31 @@ export function writeDefPact(
 }
 
 export function enforceImpure(context: Context, span: Span): void {
-  if (context.purity !== 'impure') disallow(context.machine, span);
+  if (context.purity !== 'impure') disallow(context, span);
 }
 
-function disallow(machine: Machine, span: Span): never {
-  return machine.fail('OpDisallowed', {}, span);
+function disallow(context: Context, span: Span): never {
+  return context.machine.fail('OpDisallowed', reentryInto(context), span);
+}
+
+type Reentry = ErrorData<'OpDisallowed'>;
+
+/** If a module was called back while its own call through a module reference is open: which, and by what function. */
+function reentryInto({ machine, reentrant }: Context): Reentry {
+  const frames = framesOf(machine.stack).map(({ name }) => name);
+  const moduleAt = (index: number): string | undefined => frames[index]?.module.text;
+  for (let i = 0; i < frames.length; i++) {
+    const module = moduleAt(i);
+    if (module === undefined || !reentrant.has(module)) continue;
+    const outer = frames.findIndex((_, at) => at > i && moduleAt(at) !== module);
+    const isCalledBack =
+      outer !== -1 && frames.some((_, at) => at > outer && moduleAt(at) === module);
+    // The body that runs now has left its own module only if it was entered again.
+    if (!isCalledBack && i > 0) continue;
+    const via = isCalledBack ? frames[outer]?.qualified : undefined;
+    return via === undefined ? { reentered: module } : { reentered: module, via };
+  }
+  return {};
 }
 
 function refuse(

@@ -5,13 +5,16 @@ import type { Span } from '../../../base/span.ts';
 import type { DefCap } from '../../core/model/definition.ts';
 import { prettyValue } from '../../values/text/pretty.ts';
 import { CapToken } from '../../values/value.ts';
+import { describedCall } from '../calls/described-call.ts';
 import type { QualifiedCapability } from './capability-index.ts';
 import type { Machine } from '../machine.ts';
 import { isClosure, typeWord, type MachineValue } from '../value.ts';
 
 export function capTokenOf(machine: Machine, value: MachineValue, span: Span): CapToken {
   if (value instanceof CapToken) return value;
-  if (isClosure(value)) return machine.fail('ExpectedPactValue', {}, span);
+  if (isClosure(value)) {
+    return machine.fail('ExpectedPactValue', { call: describedCall(value, 0) }, span);
+  }
   const shown = { value: () => prettyValue(value), valueKind: typeWord(value) };
   return machine.fail('ExpectedCapToken', shown, span);
 }

@@ -13,11 +13,13 @@ import {
 } from '../calls/apply.ts';
 import { deepest, type Code, type Compiled } from './compiled.ts';
 import type { Context } from '../context.ts';
+import { describedCall } from '../calls/described-call.ts';
 import { noteCall } from '../calls/note-call.ts';
 import { failed, BuiltinCall } from '../calls/builtin.ts';
 import { failedBy, type Attempt, type Tried } from './tried.ts';
 import {
   isClosure,
+  typeWord,
   BuiltinClosure,
   type Closure,
   type Local,
@@ -189,9 +191,12 @@ function evaluateAll(
 }
 
 function applicable(context: Context, value: MachineValue, span: Span): Closure {
-  if (!isClosure(value)) return context.machine.fail('CannotApplyValueToNonClosure', {}, span);
+  const { machine } = context;
+  if (!isClosure(value)) {
+    return machine.fail('CannotApplyValueToNonClosure', { found: typeWord(value) }, span);
+  }
   if (value.closure === 'partial' || value.closure === 'partial-builtin') {
-    return context.machine.fail('CannotApplyPartialClosure', {}, span);
+    return machine.fail('CannotApplyPartialClosure', { call: describedCall(value, 0) }, span);
   }
   return value;
 }

@@ -97,7 +97,7 @@ test.each([
   [
     'a function that is not called',
     '(at 0 [coin.none])',
-    'E0447: A function or a table was given where a value is needed. Call the function with all its arguments.',
+    'E0447: `coin.none` is a function, not a value. Call it: (coin.none).',
   ],
 ])('%s', (_, program, said) => {
   expect(explained(coin + program)).toBe(said);

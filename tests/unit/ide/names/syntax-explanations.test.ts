@@ -99,3 +99,30 @@ test.each([
 ])('what a text that cannot be lexed needs: %s', (program, said) => {
   expect(explained(program)).toBe(said);
 });
+
+const keyword = (name: string): string =>
+  `\`${name}\` is a word of the language, so it cannot be the name of a definition, parameter, field or variable. ` +
+  `Choose another name, such as \`my-${name}\`.`;
+
+const beginsForm = (name: string): string =>
+  `\`${name}\` is a word of the language that begins a form, not a function or value. ` +
+  `Write it first in parentheses, with its parts: (${name} ...).`;
+
+test.each([
+  ['(module m G (defcap G () true) (defschema s step:integer))', keyword('step')],
+  ['(module m G (defcap G () true) (defschema s name:string use:integer))', keyword('use')],
+  ['(module m G (defcap G () true) (defun step () 1))', keyword('step')],
+  ['(defun f (use:string) use)', keyword('use')],
+  ['(defun f (module) module)', keyword('module')],
+  ['(defun f (a:integer lambda:integer) a)', keyword('lambda')],
+  ['(let ((step 1)) step)', keyword('step')],
+  ['(bind {"step": 1} {"step" := step} step)', keyword('step')],
+  ['(defconst interface 1)', keyword('interface')],
+  ['(let ((f let)) f)', beginsForm('let')],
+  ['(map lambda [1])', beginsForm('lambda')],
+  ['(+ 1 defun)', beginsForm('defun')],
+  ['defun', beginsForm('defun')],
+  ['(use m [f] "hash")', 'The hash comes before the names: (use m "hash" [f]).'],
+])('words of the language: %s', (program, said) => {
+  expect(explained(program)).toBe(`E0${program === 'defun' ? 203 : 201}: ${said}`);
+});
