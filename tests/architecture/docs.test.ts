@@ -17,6 +17,21 @@ test.each(['ARCHITECTURE.md', 'README.md', 'CONTRIBUTING.md'])(
   },
 );
 
+test('docs/README.md lists every page', () => {
+  const list = read('docs/README.md');
+  const pages = documents
+    .filter((path) => /^docs\/(?!README)[^/]*\.md$/.test(path))
+    .map((path) => path.slice('docs/'.length));
+  expect(pages.filter((page) => !list.includes(`](${page})`))).toEqual([]);
+});
+
+test('README.md has the commands of a checkout, each in one line', () => {
+  const lines = read('README.md').split('\n');
+  for (const command of ['npm ci && npm start', 'npm ci && npm test']) {
+    expect(lines.filter((line) => line.startsWith(command))).toHaveLength(1);
+  }
+});
+
 test('a decision gives the reason for every dependency', () => {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(read('package.json')) as Record<
     string,
