@@ -5,15 +5,17 @@ import type { MessagePort } from 'node:worker_threads';
 import { compareText } from '../base/text.ts';
 import { definitionForms } from '../lang/session/analyse.ts';
 import type { ReplEngine } from '../repl/engine.ts';
+import type { ReplHost } from '../repl/host.ts';
 import { namesInScope } from '../ide/names/names-in-scope.ts';
 import { localNames } from '../ide/names/local-names.ts';
 import { FormBuffer } from './form-buffer.ts';
 import { writeLine } from './output.ts';
 import { reportTyped } from './report.ts';
 import { runText } from './run-text.ts';
-import { newSession } from './session.ts';
+import { newSession, terminalHost } from './session.ts';
 import type { Stage } from './stage.ts';
 import { answerWord } from './terminal/answer-word.ts';
+import { layOutValue } from './terminal/lay-out-value.ts';
 import type { FormAnswer, Interrupt, Request } from './work.ts';
 
 /** More do not fit on a screen. */
@@ -31,9 +33,15 @@ export function serveInteractive(
   { interrupt, stage: given, end }: InteractiveOptions,
 ): void {
   const stage: Stage = { ...given, isInterrupted: () => Atomics.load(interrupt, 0) !== 0 };
-  const engine = newSession(stage, 'plain');
+  let width = 80;
+  const host: ReplHost = {
+    ...terminalHost(stage, 'plain'),
+    trace: (_, text) => writeLine(layOutValue(text, width)),
+  };
+  const engine = newSession(stage, 'plain', { between: { host, afterForm: () => undefined } });
   const buffer = new FormBuffer();
   port.on('message', (request: Request) => {
+    if (request.kind === 'line') width = request.width;
     if (request.kind === 'end') {
       end();
       port.close();

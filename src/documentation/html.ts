@@ -1,8 +1,9 @@
-// Writes pages as self-contained HTML: no scripts, fonts, extra files or network access. All text of the user goes
-// through `escaped`.
+// Writes pages as self-contained HTML: no fonts, extra files or network access, and one script, which searches. All text of
+// the user goes through `escaped`.
 
 import { escapedHtml as escaped } from '../base/html.ts';
 import type { Block, Inline, Page } from './content.ts';
+import { searchField, searchParts, searchPlace, searchScriptHash } from './search.ts';
 import { style } from './style.ts';
 
 export type Site = {
@@ -15,13 +16,15 @@ export type Site = {
 export const htmlMark = '<meta name="generator" content="pact doc">';
 
 export function htmlOf(page: Page, site: Site): string {
-  const title = page.name === site.pages[0]?.name ? site.title : `${page.title} - ${site.title}`;
+  const isStart = page.name === site.pages[0]?.name;
+  const title = isStart ? site.title : `${page.title} - ${site.title}`;
+  const scripts = isStart ? `; script-src '${searchScriptHash}'` : '';
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${scripts}">
 ${htmlMark}
 <title>${escaped(title)}</title>
 <style>
@@ -29,12 +32,12 @@ ${style}</style>
 </head>
 <body>
 <a class="skip" href="#pages">Contents</a>
-<main>
+${isStart ? `${searchPlace}\n` : ''}<main>
 <h1>${escaped(page.title)}</h1>
 ${page.blocks.map(blockHtml).join('\n')}
 </main>
 ${navigation(page, site)}
-</body>
+${isStart ? `${searchParts(site.pages, addressOf)}\n` : ''}</body>
 </html>
 `;
 }
@@ -48,6 +51,7 @@ function navigation(current: Page, { title, pages }: Site): string {
   const list = others.map((page) => link(page, page.title));
   return `<nav id="pages" tabindex="-1" aria-label="Pages">
 <p>${first === undefined ? escaped(title) : link(first, title)}</p>
+${searchField(fileOf(first?.name ?? ''))}
 ${contentsOf(current)}${list.length === 0 ? '' : `<p>Pages</p>\n${listHtml('ul', list)}`}
 </nav>`;
 }
@@ -123,6 +127,8 @@ function inline(each: Inline): string {
   }
 }
 
-const fileOf = (page: string): string => escaped(`${encodeURI(page)}.html`);
+const addressOf = (page: string): string => `${encodeURI(page)}.html`;
+
+const fileOf = (page: string): string => escaped(addressOf(page));
 
 const plain = (content: readonly Inline[]): string => content.map(({ text }) => text).join('');

@@ -43,6 +43,13 @@ pre code { overflow-wrap: normal; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); }
 td code { overflow-wrap: break-word; }
+[type=search] { width: 100%; margin-bottom: 1rem; padding: .35rem .6rem; font: inherit; color: var(--text); background: var(--panel); border: 1px solid var(--line); border-radius: 6px; }
+#found { grid-column: 2; grid-row: 1; z-index: 1; padding: 1.5rem 2rem; background: var(--ground); }
+#found[hidden] { display: none; }
+#found h2 { margin-top: 0; }
+#found ul { list-style: none; padding: 0; }
+#found p { margin: 0 0 .75rem; color: var(--soft); overflow-wrap: anywhere; }
+#found span { color: var(--soft); }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--ground); padding: .5rem 1rem; z-index: 1; }
 @media (max-width: 48rem) {

@@ -30,7 +30,7 @@ status is 1 if a file could not be read completely, or if no page was written.`,
     {
       long: 'title',
       argument: { name: 'TEXT' },
-      help: 'the title of the first page; default Documentation',
+      help: 'the title of the site; default the name of the project folder',
     },
   ],
   examples: [

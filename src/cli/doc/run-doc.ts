@@ -1,7 +1,7 @@
 // `pact doc`: writes pages about a project into a folder.
 
 import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { makeFolder } from '../../platform/disk/make-folder.ts';
 import { htmlMark, htmlOf } from '../../documentation/html.ts';
 import { markdownOf } from '../../documentation/markdown.ts';
@@ -20,9 +20,9 @@ type NewPage = { readonly name: string; readonly text: string };
 export function runDoc(given: Given, stage: Stage): ExitStatus {
   const open = openProject();
   const paths = open?.allPaths(given.operands);
-  if (paths === undefined) return exitStatus.failure;
-  const { index, isWhole } = openIndex(paths, stage, { pact4: open?.project?.pact4 === true });
-  const title = given.value('title') ?? 'Documentation';
+  if (open === undefined || paths === undefined) return exitStatus.failure;
+  const { index, isWhole } = openIndex(paths, stage, { pact4: open.project?.pact4 === true });
+  const title = given.value('title') ?? basename(open.folder);
   const pages = projectPages(index, title);
   if (pages.length === 1) {
     // Keep the pages of an earlier run: a path may be misspelt.

@@ -4,6 +4,7 @@ import { suggestion } from '../../base/similar-names.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
 import { namesInScope } from '../../ide/names/names-in-scope.ts';
 import { pageOf, pageOfName } from '../../ide/pages/pages.ts';
+import { explainOtherSyntax } from './other-syntax.ts';
 import { typedWord, type TypedWord } from './typed-words.ts';
 import { wrapText } from './wrap-text.ts';
 
@@ -14,6 +15,8 @@ export function answerWord(
   width: number,
 ): 'leave' | { readonly text: string } | undefined {
   const word = typedWord(line);
+  const other = word === undefined ? explainOtherSyntax(line) : undefined;
+  if (other !== undefined) return { text: wrapText(other, width) };
   if (word === undefined || isOwnCall(engine, line.trim())) return undefined;
   if (word.kind === 'leave') return 'leave';
   const text = textFor(engine, word);

@@ -5,7 +5,7 @@ import { Projects } from '../../../../lsp/server/projects.ts';
 import { builtinSets } from '../../../../src/repl/builtins/index.ts';
 
 /** Where links lead. */
-const links = new Map([['/work/project/link.pact', '/elsewhere/real.pact']]);
+const links = new Map([['/code/project/link.pact', '/elsewhere/real.pact']]);
 
 const projects = new Projects({
   files: {
@@ -24,12 +24,12 @@ const projects = new Projects({
   builtins: builtinSets,
   limits: { depthLimit: 100, nestingLimit: 100, loadLimit: 20 },
 });
-projects.setFolders(['/work/project']);
+projects.setFolders(['/code/project']);
 
 test.each([
-  ['/work/project/contracts/a.pact', true],
-  ['/work/other/a.pact', false],
-  ['/work/project/link.pact', false],
+  ['/code/project/contracts/a.pact', true],
+  ['/code/other/a.pact', false],
+  ['/code/project/link.pact', false],
   ['untitled:1', true],
 ])('%s: %s', (path, may) => {
   expect(projects.mayEdit(path)).toBe(may);
