@@ -31,7 +31,7 @@ import { faultText } from './fault.ts';
 import { isMemoryShort } from './memory.ts';
 import { packageVersion } from './package-version.ts';
 import { ServiceThread } from './service/service-thread.ts';
-import { depthLimit } from './stack-size.ts';
+import { chainRoom } from './stack-size.ts';
 import { systemSentence } from './system-fault.ts';
 
 const thread = new ServiceThread();
@@ -73,7 +73,7 @@ async function run(): Promise<void> {
   const started = Devnet.start({
     network: network.value,
     genesis: genesis.value,
-    ...{ accounts, packageVersion, depthLimit, isMemoryShort },
+    ...{ accounts, packageVersion, ...chainRoom(), isMemoryShort },
     blockTimeMs: work.blockTimeMs,
     folder: work.state,
     ...{ clock: systemClock, timer: systemTimer, random: systemRandom },

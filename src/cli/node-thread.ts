@@ -21,7 +21,7 @@ import { startSearchers } from './node/start-searchers.ts';
 import { packageVersion } from './package-version.ts';
 import { isAbout } from './service/address-fault.ts';
 import { ServiceThread } from './service/service-thread.ts';
-import { depthLimit } from './stack-size.ts';
+import { chainRoom } from './stack-size.ts';
 
 const thread = new ServiceThread();
 const { fail } = thread;
@@ -72,7 +72,7 @@ async function run(): Promise<void> {
   const log = logs('node');
   const started = RealNode.start({
     ...found.value,
-    ...{ configuration, packageVersion, depthLimit, isMemoryShort, startSearchers },
+    ...{ configuration, packageVersion, ...chainRoom(), isMemoryShort, startSearchers },
     ...{ clock: systemClock, timer: systemTimer, random: systemRandom, files: systemFiles },
     signatures: backgroundSignatures((error) => thread.trouble(faultText(error))),
     isReading: work.kind === 'replay',

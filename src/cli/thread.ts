@@ -3,6 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { startDeepThread } from './deep-thread.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
 import { tryToSay } from './lost-output.ts';
@@ -45,7 +46,7 @@ export function runCovered(run: CoveredWork['run']): Promise<ExitStatus> {
 
 /** Runs a command of commands/. */
 export function runCommand(work: CommandWork): Promise<ExitStatus> {
-  return statusOf(start('./commands.cjs', work), '');
+  return statusOf(startDeepThread(new URL('./commands.cjs', import.meta.url), work), '');
 }
 
 function start(program: string, work: Work | CommandWork): Worker {

@@ -277,7 +277,11 @@ function gasOf({ meter }: Machine): bigint {
   return meter === undefined ? 0n : toGas(meter.used);
 }
 
-/** Checks whether a transaction failed only because its output or writes were too large. */
-export function isTooLargeToKeep(error: EvalError): boolean {
+/**
+ * Checks whether a transaction failed only at a limit of this program: its output or writes were too large, or stack or
+ * memory was too small. The reference has no such limits, so this is no result that other nodes would get.
+ */
+export function isOwnLimit(error: EvalError): boolean {
+  if (error.is('CallDepthExceeded') || error.is('MemoryExceeded')) return true;
   return error.is('ValueTooLarge') && [answerName, logName].includes(error.data.what);
 }

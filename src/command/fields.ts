@@ -87,9 +87,13 @@ export class Field {
   }
 }
 
-/** Parses a JSON text; `what`: its name in faults. */
-export function placeOfText(text: string, what: string): Field {
-  const answer = readJson(text);
+/** Parses a JSON text; `what`: its name in faults; `depth` limits nested containers. */
+export function placeOfText(
+  text: string,
+  what: string,
+  { depth }: { readonly depth?: number } = {},
+): Field {
+  const answer = readJson(text, depth === undefined ? {} : { depth });
   if (answer.kind === 'value') return new Field('', answer.value);
   return refuse(
     `${what} is not JSON: ${jsonFaultTexts[answer.fault]} at character ${answer.offset}`,

@@ -34,7 +34,7 @@ export {
   builtinTable,
   evaluate,
   type Execution,
-  isTooLargeToKeep,
+  isOwnLimit,
   type Message,
   type Surroundings,
 } from './evaluation.ts';

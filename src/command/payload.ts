@@ -48,7 +48,8 @@ export function readPayload<Meta>(
   rule: MessageRule = { membersNeeded: 'as-in-pact-5' },
 ): Reading<Payload<Meta>> {
   return reading(() => {
-    const place = placeOfText(cmd, 'the payload');
+    // The reference has no limit of depth for the data, and nothing here reads it recursively.
+    const place = placeOfText(cmd, 'the payload', { depth: Infinity });
     return {
       message: readMessage(place.field('payload'), rule),
       nonce: place.field('nonce').text,

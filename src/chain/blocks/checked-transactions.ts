@@ -7,7 +7,12 @@ import { good, type Result } from '../../base/result.ts';
 import { encodeCommand, type Command, type Payload, type PublicMeta } from '../../command/index.ts';
 import { blake2b256 } from '../../crypto/hashes.ts';
 import { ParsedSources, type EvalError } from '../../lang/session/run.ts';
-import { readTransaction, transactionWith, type ChainTransaction } from '../execute/index.ts';
+import {
+  readTransaction,
+  transactionWith,
+  type ChainTransaction,
+  type Parsing,
+} from '../execute/index.ts';
 import { rememberedCode } from './limits.ts';
 import type { BlockTransaction } from './port.ts';
 
@@ -26,27 +31,31 @@ export type MemoryOfTransactions = {
 
 /** Caches recently used transactions, at most twice these limits. */
 export class CheckedTransactions {
-  /** A cache for code from clients: many transactions of one program have the same code. */
-  readonly trees = new ParsedSources(rememberedCode);
+  /** For code from clients, with a cache: many transactions of one program have the same code. */
+  readonly parsing: Parsing & { readonly trees: ParsedSources };
   private readonly limit: MemoryOfTransactions;
   private young = new Map<string, KnownTransaction>();
   private youngBytes = 0;
   private old = new Map<string, KnownTransaction>();
 
-  constructor(limit: MemoryOfTransactions) {
+  /** `nestingLimit`: levels of brackets in code that fit the stack (default: that of any thread). */
+  constructor(limit: MemoryOfTransactions, nestingLimit?: number) {
     this.limit = limit;
+    this.parsing = { trees: new ParsedSources(rememberedCode), nestingLimit };
   }
 
   /** Returns a cached transaction, or reads it. */
   read(bytes: Uint8Array): Result<KnownTransaction, string> {
-    return this.findOr(bytes, () => readTransaction(bytes));
+    return this.findOr(bytes, () =>
+      readTransaction(bytes, { nestingLimit: this.parsing.nestingLimit }),
+    );
   }
 
   /** The same for a transaction whose payload was read already. The fault is a syntax error in its code. */
   readWith(command: Command, payload: Payload<PublicMeta>): Result<KnownTransaction, EvalError> {
     const bytes = utf8(encodeCommand(command));
-    const { trees } = this;
-    return this.findOr(bytes, () => transactionWith(command, payload, { bytes, trees }));
+    const { parsing } = this;
+    return this.findOr(bytes, () => transactionWith(command, payload, { bytes, ...parsing }));
   }
 
   private findOr<Fault>(

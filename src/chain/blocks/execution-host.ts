@@ -15,12 +15,19 @@ type HostOptions = Pick<TransactionContext, 'depthLimit' | 'isInterrupted' | 'is
   readonly network: Network;
   /** The headers of the chain, all forks included: roots of proofs are looked up in them. */
   readonly headers: HeaderSource;
+  /** Levels of brackets in the code of transactions that fit the stack (default: that of any thread). */
+  readonly nestingLimit?: number | undefined;
 };
 
 /** The network's rules decide which of the verifiers a transaction may use. */
 const plugins: TransactionContext['plugins'] = new Map([...bridgeVerifiers, ['allow', allow]]);
 
-export function executionHost({ network, headers, ...limits }: HostOptions): ExecutionHost {
+export function executionHost({
+  network,
+  headers,
+  nestingLimit,
+  ...limits
+}: HostOptions): ExecutionHost {
   return {
     ...limits,
     plugins,
@@ -32,6 +39,6 @@ export function executionHost({ network, headers, ...limits }: HostOptions): Exe
         parent,
         rules,
       }),
-    transactions: new CheckedTransactions(rememberedTransactions),
+    transactions: new CheckedTransactions(rememberedTransactions, nestingLimit),
   };
 }

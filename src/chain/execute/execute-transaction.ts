@@ -11,7 +11,7 @@ import { assert } from '../../base/assert.ts';
 import {
   encodeCommandResult,
   execute,
-  isTooLargeToKeep,
+  isOwnLimit,
   type CommandResult,
   type Execution,
   type PublicMeta,
@@ -97,7 +97,7 @@ export function runTransaction(
   const paid = runPaid(database, context, payment, { meter, sizeGas });
   if (!paid.ok) return paid;
   const { outcome } = paid.value;
-  if (outcome.kind === 'failure' && isTooLargeToKeep(outcome.error)) {
+  if (outcome.kind === 'failure' && isOwnLimit(outcome.error)) {
     return bad({ code: 'too-large', message: errorText(outcome.error) });
   }
   const hasFailed = outcome.kind === 'failure';

@@ -13,7 +13,12 @@ export { executeTransaction } from './execute-transaction.ts';
 export { fitToChains } from './fit-to-chains.ts';
 export { executeGenesis, executeGenesisTransaction, genesisCoinbase } from './genesis.ts';
 export { answerLocal, executeLocal, readLocal, type LocalRequest } from './local.ts';
-export { readTransaction, transactionOf, transactionWith } from './read-transaction.ts';
+export {
+  type Parsing,
+  readTransaction,
+  transactionOf,
+  transactionWith,
+} from './read-transaction.ts';
 export { refusalTexts } from './refusal-texts.ts';
 export { noSpv, type SpvPort } from './spv-port.ts';
 export { type ChainTransaction, type TransactionContext, type TransactionPlace } from './types.ts';

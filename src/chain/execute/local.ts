@@ -22,7 +22,6 @@ import {
   unit,
   type Hash,
   type OnChainError,
-  type ParsedSources,
 } from '../../lang/session/run.ts';
 import type { Database } from '../../lang/session/store.ts';
 import { isAlive } from '../rules/execution/transaction-timing.ts';
@@ -30,7 +29,7 @@ import { coinPlaces } from './amounts.ts';
 import { blockMetadata } from './block-metadata.ts';
 import { meterOf, runTransaction, userNamespaces } from './execute-transaction.ts';
 import { noMiner } from '../model/miner-json.ts';
-import { transactionWith } from './read-transaction.ts';
+import { transactionWith, type Parsing } from './read-transaction.ts';
 import { attestedSpv } from './spv-answers.ts';
 import { surroundingsOf } from './system-code.ts';
 import { resultOfExecution } from './transaction-result.ts';
@@ -91,13 +90,13 @@ export function executeLocal(
  */
 export function readLocal(
   { command, signatures }: Pick<LocalRequest, 'command' | 'signatures'>,
-  trees?: ParsedSources,
+  parsing: Parsing = {},
 ): LocalQuestion | LocalAnswer {
   const mismatch = signatures === 'skip' ? hashFault(command) : undefined;
   if (mismatch !== undefined) return { kind: 'unreadable', sentence: mismatch };
   const payload = readSentPayload(command.cmd);
   if (!payload.ok) return { kind: 'unreadable', sentence: payload.fault.sentence };
-  const transaction = transactionWith(command, payload.value, { trees });
+  const transaction = transactionWith(command, payload.value, parsing);
   if (transaction.ok) return { kind: 'question', transaction: transaction.value };
   const { meta } = payload.value;
   return result(failureOf(command.hash, meta, onChainError(transaction.fault)));

@@ -20,34 +20,49 @@ import type { TransactionSizes } from '../rules/execution/initial-gas.ts';
 import type { ChainTransaction } from './types.ts';
 
 /** Reads the JSON of a signed transaction. Hash and signatures are not checked here. A fault is one sentence. */
-export function readTransaction(bytes: Uint8Array): Result<ChainTransaction, string> {
+export function readTransaction(
+  bytes: Uint8Array,
+  { nestingLimit }: Pick<Parsing, 'nestingLimit'> = {},
+): Result<ChainTransaction, string> {
   const text = decodeUtf8(bytes);
   if (text === undefined) return bad('the transaction is not UTF-8');
   const command = readCommand(text);
-  return command.ok ? transactionOf(command.value) : bad(command.fault.sentence);
+  return command.ok ? transactionOf(command.value, nestingLimit) : bad(command.fault.sentence);
 }
 
 /** Reads a command whose JSON was read before. */
-export function transactionOf(command: Command): Result<ChainTransaction, string> {
-  const verified = trustCommand(command, { meta: publicMeta });
+export function transactionOf(
+  command: Command,
+  nestingLimit?: number,
+): Result<ChainTransaction, string> {
+  const verified = trustCommand(command, {
+    meta: publicMeta,
+    ...(nestingLimit !== undefined && { nestingLimit }),
+  });
   if (!verified.ok) return bad(verified.fault.sentence);
   return good(completed(command, verified.value, utf8(encodeCommand(command))));
 }
 
-type WithOptions = {
-  /** Its JSON, if that was serialized before. */
-  readonly bytes?: Uint8Array;
+/** How code is parsed. */
+export type Parsing = {
+  /** Levels of brackets; more than the default needs a larger stack. */
+  readonly nestingLimit?: number | undefined;
   /** A cache of syntax trees of code. */
   readonly trees?: ParsedSources | undefined;
+};
+
+type WithOptions = Parsing & {
+  /** Its JSON, if that was serialized before. */
+  readonly bytes?: Uint8Array;
 };
 
 /** The same for a command whose payload was read as well. A fault is a syntax error in its code. */
 export function transactionWith(
   command: Command,
   payload: Payload<PublicMeta>,
-  { bytes = utf8(encodeCommand(command)), trees }: WithOptions = {},
+  { bytes = utf8(encodeCommand(command)), ...parsing }: WithOptions = {},
 ): Result<ChainTransaction, EvalError> {
-  const trusted = trustPayload(command, payload, { trees });
+  const trusted = trustPayload(command, payload, parsing);
   return trusted.ok ? good(completed(command, trusted.value, bytes)) : trusted;
 }
 

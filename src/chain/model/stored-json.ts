@@ -8,7 +8,7 @@ import { bad, good, type Result } from '../../base/result.ts';
 
 /** `what`: a name for the content, for the sentence of a fault. */
 export function readStoredObject(bytes: Uint8Array, what: string): Result<JsonObject, string> {
-  const reading = readJsonBytes(bytes);
+  const reading = readJsonBytes(bytes, { depth: Infinity });
   if (reading.kind !== 'value') {
     return bad(`the ${what} is not valid JSON: ${jsonFaultTexts[reading.fault]}`);
   }

@@ -19,7 +19,7 @@ import { HeadersByHash, type HeaderSource } from '../../chain/spv/header-source.
 import { ChainState } from '../../chain/state/chain-state.ts';
 import { lineInfo } from '../../lang/session/store.ts';
 import { MemoryEntries } from '../../store/index.ts';
-import { depthLimit } from '../stack-size.ts';
+import { chainRoom } from '../stack-size.ts';
 
 export function executeFirstBlock(
   network: Network,
@@ -27,7 +27,7 @@ export function executeFirstBlock(
   transactions: readonly Uint8Array[],
 ): Result<PayloadWithOutputs, string> {
   const headers = { find: () => undefined, ancestor: () => undefined };
-  const host = executionHost({ network, headers, depthLimit });
+  const host = executionHost({ network, headers, ...chainRoom() });
   return makeGenesis(network, chain, { transactions, host });
 }
 
@@ -45,7 +45,7 @@ export class ChainReplay {
     const { headers } = this;
     this.prepare = prepareBlocks({
       network,
-      host: executionHost({ network, headers, depthLimit }),
+      host: executionHost({ network, headers, ...chainRoom() }),
       parentOf: () => headers.newest,
     });
   }

@@ -1,6 +1,7 @@
 // Runs a service in a thread with a large stack, until it is done or the process is asked to stop.
 
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startDeepThread } from '../deep-thread.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { faultText } from '../fault.ts';
 import { tryToSay } from '../lost-output.ts';
@@ -26,10 +27,11 @@ export type ServiceRun<Own extends Kinded> = {
 type Ended = { readonly status: ExitStatus; readonly text?: string };
 
 export async function runService<Own extends Kinded>(run: ServiceRun<Own>): Promise<ExitStatus> {
-  const thread = new Worker(new URL(`./${run.program}`, import.meta.url), {
-    workerData: run.work,
-    resourceLimits: servingHeap,
-  });
+  const thread = startDeepThread(
+    new URL(`./${run.program}`, import.meta.url),
+    run.work,
+    servingHeap,
+  );
   void askedToEnd().then(() => {
     if (!run.isQuiet) writeLine(endingText);
     thread.postMessage('stop' satisfies ToService);

@@ -64,6 +64,8 @@ export type DevnetOptions = {
   readonly random: Random;
   readonly signatures: SignatureChecker;
   readonly depthLimit: number;
+  /** The levels of brackets in the code of transactions (default: those that fit any thread). */
+  readonly nestingLimit?: number;
   readonly isMemoryShort?: () => boolean;
   readonly onTrouble: (sentence: string) => void;
 };
@@ -307,7 +309,7 @@ function hostsOf(
 }
 
 function hostOf(
-  { depthLimit, isMemoryShort }: DevnetOptions,
+  { depthLimit, nestingLimit, isMemoryShort }: DevnetOptions,
   network: Network,
   headers: HeaderSource,
   { deadline, trusted }: Shared,
@@ -319,7 +321,10 @@ function hostOf(
     isInterrupted: deadline.isOver,
     ...(isMemoryShort !== undefined && { isMemoryShort }),
   });
-  return { ...host, transactions: new TrustedTransactions(rememberedOf(network), trusted) };
+  return {
+    ...host,
+    transactions: new TrustedTransactions(rememberedOf(network), trusted, nestingLimit),
+  };
 }
 
 type Shared = { readonly deadline: Deadline; readonly trusted: Set<string> };

@@ -14,8 +14,8 @@ export class TrustedTransactions extends CheckedTransactions {
   /** Request keys. */
   private readonly trusted: Set<string>;
 
-  constructor(limit: MemoryOfTransactions, trusted: Set<string>) {
-    super(limit);
+  constructor(limit: MemoryOfTransactions, trusted: Set<string>, nestingLimit?: number) {
+    super(limit, nestingLimit);
     this.trusted = trusted;
   }
 

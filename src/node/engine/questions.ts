@@ -27,7 +27,7 @@ export class Questions {
   }
 
   async ask(question: LocalQuestion): Promise<LocalReply> {
-    const read = readLocal(question, this.parts.chain.host.transactions.trees);
+    const read = readLocal(question, this.parts.chain.host.transactions.parsing);
     if (read.kind !== 'question') return read;
     const { transaction } = read;
     const { preflight, signatures, rewindDepth } = question;

@@ -45,6 +45,8 @@ export type RealNodeOptions = {
   readonly random: Random;
   readonly signatures: SignatureChecker;
   readonly depthLimit: number;
+  /** The levels of brackets in the code of transactions (default: those that fit any thread). */
+  readonly nestingLimit?: number;
   readonly isMemoryShort?: () => boolean;
   readonly startSearchers: StartSearchers;
   /** For a replay: the folder has blocks already, and nothing is added to it. */
@@ -221,7 +223,7 @@ function nodeOn(
 }
 
 function hostOf(
-  { depthLimit, isMemoryShort }: RealNodeOptions,
+  { depthLimit, nestingLimit, isMemoryShort }: RealNodeOptions,
   network: Network,
   {
     store,
@@ -238,5 +240,5 @@ function hostOf(
     isInterrupted: deadline.isOver,
     ...(isMemoryShort !== undefined && { isMemoryShort }),
   });
-  return { ...host, transactions: new CheckedTransactions(rememberedOf(network)) };
+  return { ...host, transactions: new CheckedTransactions(rememberedOf(network), nestingLimit) };
 }

@@ -70,11 +70,12 @@ describe('a payload', () => {
 });
 
 describe('a fault of a payload is one sentence', () => {
-  const nested = `${'['.repeat(1001)}${']'.repeat(1001)}`;
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   it.each([
     ['', 'the payload is not JSON: it ends too early at character 0'],
     ['{"a":1} x', 'the payload is not JSON: there are characters after its end at character 8'],
-    [nested, 'the payload is not JSON: it is nested too deep at character 1000'],
+    // The reference reads JSON of any depth.
+    [nested, 'the JSON must be an object, but it is a list'],
     ['[]', 'the JSON must be an object, but it is a list'],
     ['{}', 'payload is missing: it must be an object'],
     [payload('{}'), 'payload has neither "exec" nor "cont"'],

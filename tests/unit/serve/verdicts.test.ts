@@ -150,9 +150,9 @@ const cases: readonly (readonly [string, string, string])[] = [
   ],
   ['no defpact', cont({ pactId: undefined }), 'Invalid command: payload.cont.pactId is missing'],
   [
-    'deep data',
+    'deep data that does not end',
     exec({ code: '1', data: null }).replace('null', '['.repeat(3000)),
-    'Invalid command: the payload is not JSON: it is nested too deep',
+    'Invalid command: the payload is not JSON: unexpected character',
   ],
 ];
 

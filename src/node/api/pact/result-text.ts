@@ -35,7 +35,7 @@ function withPlace(output: string, header: BlockHeader): string {
     const rest = output.slice(at + noPlace.length);
     return `${output.slice(0, at)}"metaData":${printJson(placeOf(header))},"continuation":${rest}`;
   }
-  const read = readJson(output);
+  const read = readJson(output, { depth: Infinity });
   const value = read.kind === 'value' ? read.value : undefined;
   assert(value !== undefined && isJsonObject(value), 'blocks store results as JSON objects');
   return printJson(new Map(value).set('metaData', placeOf(header)));

@@ -48,7 +48,7 @@ test('syntax errors are reported each time, and such code is not cached', () => 
   });
   expect(texts[0]).toMatch(/./);
   expect(texts[1]).toBe(texts[0]);
-  expect(memory.trees.size).toBe(0);
+  expect(memory.parsing.trees.size).toBe(0);
 });
 
 test('the cache of code is limited: neither overlong code nor endless new code is kept', () => {
@@ -56,10 +56,10 @@ test('the cache of code is limited: neither overlong code nor endless new code i
   const most = 50_000;
   const long = `"${'a'.repeat(most)}"`;
   expect(programOf(memory, long).forms).not.toBe(programOf(memory, long).forms);
-  expect(memory.trees.size).toBe(0);
+  expect(memory.parsing.trees.size).toBe(0);
   for (let i = 0; i < 100; i++) programOf(memory, `"${String(i).padStart(1_000, 'b')}"`);
-  expect(memory.trees.size).toBeLessThanOrEqual(most);
-  expect(memory.trees.size).toBeGreaterThan(most / 2);
+  expect(memory.parsing.trees.size).toBeLessThanOrEqual(most);
+  expect(memory.parsing.trees.size).toBeGreaterThan(most / 2);
 });
 
 test('a transaction stays cached until this many others were used twice', () => {
