@@ -1,4 +1,4 @@
-// Depth limits of the threads that can evaluate. Measured: docs/decisions/0003-closures.md, 0170-depth-on-chains.md.
+// Depth limits of the threads that can evaluate. Measured: docs/decisions/0003-closures.md, 0118-depth-on-chains.md.
 
 /** The nesting limits of programs. */
 export type Room = {
@@ -42,7 +42,7 @@ const nestingOfTransactions = 150_000;
 const bytesOfBracket = 3_900;
 const bytesOfStep = 320;
 
-/** The most that a thread which executes blocks may need: 180,000 gas pay for some 45 million steps (decision 0170). */
+/** The most that a thread which executes blocks may need: 180,000 gas pay for some 45 million steps (decision 0118). */
 const mostStackMb = 16 * 1024;
 
 /**
