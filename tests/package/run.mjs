@@ -20,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { tryScripts } from './scripts.mjs';
 import { checkStandardModules } from './standard-modules.mjs';
 import { checkFirstHour } from './first-hour.mjs';
+import { checkProjects } from './projects.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pact-package-'));
@@ -69,6 +70,9 @@ check('the tour', () => {
 });
 check('standard modules without files or a network', () =>
   checkStandardModules({ project, run, expectText }),
+);
+check('check, index, doc and types agree about a project', () =>
+  checkProjects({ project, run, expectText }),
 );
 check('the contracts of stdlib', () => {
   expectText(pact(join(installed, 'stdlib/fungible-token/token.repl')), /^Load successful$/m);
