@@ -10,7 +10,7 @@ const rows: readonly (readonly [title: string, text: string, files: Files, gives
   ['a path with a zero', '(load "a\0b")', {}, '!LoadFailure'],
   ['a path that is not a string', '(load 1)', {}, '!NativeArgumentsError'],
   ['a file', '(load "a.repl") (+ x 1)', { 'a.repl': '(defconst x 2)' }, '3'],
-  ['an unusual name', '(load "a [1]+ b.repl") x', { 'a [1]+ b.repl': '(defconst x 2)' }, '2'],
+  ['an unusual name', '(load "a [1]+ b.repl") (+ x 0)', { 'a [1]+ b.repl': '(defconst x 2)' }, '2'],
   ['itself', '(load "a.repl")', { 'a.repl': '(load "a.repl")' }, '!LoadFailure'],
   [
     'a circle of two',

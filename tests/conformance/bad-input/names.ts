@@ -70,8 +70,8 @@ type Place = readonly [place: string, program: string, gives: string];
 const identifierPlaces: readonly Place[] = [
   ['a function', '(module m G (defcap G () true) (defun $ (x) (+ x 1))) (m.$ 1)', '2'],
   ['a function of the REPL', '(defun $ (x) (+ x 1)) ($ 1)', '2'],
-  ['a constant', '(module m G (defcap G () true) (defconst $ 5)) m.$', '5'],
-  ['a constant of the REPL', '(defconst $ 5) $', '5'],
+  ['a constant', '(module m G (defcap G () true) (defconst $ 5)) (+ m.$ 0)', '5'],
+  ['a constant of the REPL', '(defconst $ 5) (+ $ 0)', '5'],
   ['a variable', '(let (($ 5)) (+ $ 1))', '6'],
   ['a parameter', '((lambda ($ b) (- $ b)) 3 2)', '1'],
   ['a typed parameter', '(defun f ($:integer) (+ $ 1)) (f 1)', '2'],
