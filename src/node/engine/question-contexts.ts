@@ -11,6 +11,12 @@ import type { BlockHeader } from '../../chain/model/header.ts';
  */
 const mostUses = 2_000;
 
+/**
+ * Nested evaluation steps of a query, for some 300,000 calls within each other. A block evaluates deeper ones (decision
+ * 0118), but collecting garbage reads the whole stack, so a free query could hold its thread for many times its time limit.
+ */
+const mostDepth = 4_000_000;
+
 export class QuestionContexts {
   private readonly make: (parent: BlockHeader) => TransactionContext;
   private parent: BlockHeader | undefined;
@@ -24,7 +30,8 @@ export class QuestionContexts {
   /** Keeps the context of the last query: nearly all queries are about the head. */
   contextOn(parent: BlockHeader): TransactionContext {
     if (this.context === undefined || this.parent !== parent || this.uses >= mostUses) {
-      this.context = this.make(parent);
+      const context = this.make(parent);
+      this.context = { ...context, depthLimit: Math.min(context.depthLimit, mostDepth) };
       this.parent = parent;
       this.uses = 0;
     }
