@@ -3,8 +3,9 @@
 
 import { Source } from '../base/span.ts';
 import { Interrupted, syntaxError } from '../lang/session/run.ts';
-import { parseProgram, type TopLevel } from '../lang/session/analyse.ts';
+import type { TopLevel } from '../lang/session/analyse.ts';
 import type { ReplEngine } from '../repl/engine.ts';
+import { parseTyped } from '../ide/pages/word-alone.ts';
 import { interactiveName } from '../ide/paths.ts';
 import { writeErrorLine } from './output.ts';
 import { reportThrown, type Outcome } from './report.ts';
@@ -28,7 +29,7 @@ export function runText(
   { stage, isEnd, linesBefore, ...shown }: TextOptions,
 ): TextOutcome {
   const source = new Source(interactiveName, text, linesBefore);
-  const { value, diagnostics, isIncomplete } = parseProgram(source, {
+  const { value, diagnostics, isIncomplete } = parseTyped(source, {
     dialect: 'repl',
     nestingLimit: stage.room.nestingLimit,
   });

@@ -13,6 +13,7 @@ import {
 import { Decimal, unit, type PactValue } from '../lang/session/run.ts';
 import { answerDepth, longestSaying, questionGas } from './limits.ts';
 import type { AskFault, NetworkAnswer, NetworkPort } from './port.ts';
+import { unreachable } from './unreachable.ts';
 
 export type CodeQuestion = {
   readonly networkId: string;
@@ -67,7 +68,7 @@ export function valueIn(result: JsonObject, address: string): Result<JsonValue, 
 /** Returns the JSON object in an answer with status 200. */
 export function jsonObjectIn(answer: NetworkAnswer, address: string): Result<JsonObject, AskFault> {
   if (answer.kind === 'silence') {
-    return bad({ kind: 'silence', sentence: `cannot reach ${address}: ${answer.reason}` });
+    return bad({ kind: 'silence', sentence: unreachable(address, answer.reason) });
   }
   const { status, text } = answer;
   if (status !== 200) return bad(refusedBy(address, status, text));

@@ -10,6 +10,7 @@ export {
   type ModuleOnNetwork,
   type ModuleWithText,
 } from './read-modules.ts';
+export { refusedReason, unreachable } from './unreachable.ts';
 export {
   fetchModules,
   namespaceOf,

@@ -331,6 +331,7 @@ export class ReplEngine implements ReplContext {
 
   private evaluate(form: TopLevel, run: () => FormResult): FormResult {
     const { machine } = this;
+    this.meter.runs(form.span);
     const saved = machine.save();
     const { loaded } = machine;
     try {

@@ -14,6 +14,7 @@ import {
 import { type BuiltinTable } from '../lang/session/extend.ts';
 import { syntaxError } from '../lang/session/run.ts';
 import { dialectOf } from '../ide/builtins/builtin-sets.ts';
+import { wordAlone } from '../ide/pages/word-alone.ts';
 import type { ReplOptions } from './options.ts';
 
 export function parseForms(
@@ -27,6 +28,8 @@ export function parseForms(
   const program = parsed(source, { nestingLimit, programs });
   const first = program.diagnostics[0];
   if (first === undefined) return program;
+  const word = wordAlone(source);
+  if (word !== undefined) return { source, forms: [word], diagnostics: [] };
   if (isNestingFault(first)) beyondLimit?.();
   throw syntaxError(first);
 }

@@ -2,9 +2,9 @@
 
 import { isJsonArray, isJsonObject } from '../../base/json.ts';
 import { readJson } from '../../base/json-reader.ts';
+import { unreachable } from '../../network-modules/index.ts';
 import type { NamedNetwork } from '../project/named-network.ts';
 import { get } from './post.ts';
-import { unreachable } from './results.ts';
 
 /** A node answers at once. */
 const infoWithinMs = 10_000;

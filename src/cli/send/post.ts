@@ -1,6 +1,7 @@
 // Sends one HTTP request to a server, with limits on time and size.
 
 import { decodeUtf8 } from '../../base/bytes.ts';
+import { refusedReason } from '../../network-modules/index.ts';
 
 export type ServerAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly text: string }
@@ -50,8 +51,6 @@ async function textOf({ body }: Response): Promise<string | undefined> {
   }
   return decodeUtf8(Buffer.concat(chunks));
 }
-
-export const refusedReason = 'the connection was refused';
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', refusedReason],

@@ -2,10 +2,11 @@
 
 import { readJson } from '../../base/json-reader.ts';
 import { isJsonObject, printJson, type JsonValue } from '../../base/json.ts';
+import { unreachable } from '../../network-modules/index.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
 import { writeResult } from '../output.ts';
-import { refusedReason, type ServerAnswer } from './post.ts';
+import type { ServerAnswer } from './post.ts';
 
 export type Result = ReadonlyMap<string, JsonValue>;
 
@@ -34,17 +35,6 @@ export function refused(address: string, answer: ServerAnswer): ExitStatus {
   const { status, text } = answer;
   const said = printable(text);
   return fail(`${address} answered ${status}${said === '' ? '' : `: ${said}`}`);
-}
-
-/** The sentence for a server that does not answer. One on this machine is probably not started yet. */
-export function unreachable(address: string, reason: string): string {
-  const isHere =
-    reason === refusedReason &&
-    /^https?:\/\/(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:|\/|$)/.test(address);
-  const hint = isHere
-    ? '. Start it in another terminal: pact devnet runs a network, pact serve a server'
-    : '';
-  return `cannot reach ${address}: ${reason}${hint}`;
 }
 
 /** Makes foreign text safe to print: one line, limited length, no control characters. */

@@ -1,14 +1,10 @@
 // The files of a project: each is read and parsed once, under the first path by which it was reached.
 
 import { Source } from '../../base/span.ts';
-import {
-  parseProgram,
-  syntaxError,
-  type EvalError,
-  type TopLevel,
-} from '../../lang/session/analyse.ts';
+import { syntaxError, type EvalError, type TopLevel } from '../../lang/session/analyse.ts';
 import type { FileHost } from '../files.ts';
 import type { Dialect } from '../builtins/builtin-sets.ts';
+import { parseTyped } from '../pages/word-alone.ts';
 import { isPactFile } from '../paths.ts';
 import { withStandardFiles } from '../standard/standard-files.ts';
 
@@ -54,7 +50,7 @@ export class Sources implements SourceFiles {
     if (answer.kind === 'failure') return { reason: answer.reason };
     const dialect = isPactFile(path) ? 'pact' : 'repl';
     const source = new Source(path, answer.text);
-    const { value, diagnostics } = parseProgram(source, {
+    const { value, diagnostics } = parseTyped(source, {
       dialect,
       nestingLimit: this.nestingLimit,
     });

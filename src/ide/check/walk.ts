@@ -31,7 +31,7 @@ import type { ModulePlace, ProjectModules } from './project-modules.ts';
 import { isParsed, type ParsedFile, type SourceFiles } from './sources.ts';
 import type { WalkCache } from './walk-cache.ts';
 import { questionsAbout, type SeenForm } from './seen-form.ts';
-import { builtinAlone } from '../pages/documentation.ts';
+import { builtinAlone, formAlone } from '../pages/documentation.ts';
 import {
   asUnboundName,
   firstOfModule,
@@ -148,10 +148,12 @@ export class Walk {
     this.observe(form, file, resolved, referents);
   }
 
-  /** Whether a form of code for a chain shows the page of a builtin, which chains may lack. */
+  /** Whether a form shows the page of a special form, or in code for a chain of a builtin, which chains may lack. */
   private isPage(form: TopLevel): boolean {
+    const isDefined = (name: string): boolean => this.known.has(name);
+    if (formAlone(form, isDefined) !== undefined) return true;
     if (this.dialect !== 'pact') return false;
-    return builtinAlone(form, this.options.builtins, (name) => this.known.has(name)) !== undefined;
+    return builtinAlone(form, this.options.builtins, isDefined) !== undefined;
   }
 
   private shadowsIn(form: TopLevel): readonly EvalError[] {

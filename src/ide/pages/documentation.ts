@@ -1,11 +1,13 @@
-// A bare name at the top level prints what it means: a builtin its page, a member of a module its definition in Core and
-// its documentation string. Definitions of the REPL have none in the reference either.
+// A bare name at the top level prints what it means: a builtin or special form its page, a member of a module its
+// definition in Core and its documentation string. Definitions of the REPL have none in the reference either. For a special
+// form the reference only has an error.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (topLevelHasDocs, RUserDoc), BuiltinDocs.hs.
 
 import { render, vsep } from '../../base/doc.ts';
 import {
   type Def,
   definitionDoc,
+  type FormDescription,
   FullyQualifiedName,
   replModuleName,
   type Machine,
@@ -16,6 +18,8 @@ import {
 import { Deferred } from '../../base/deferred.ts';
 import { builtinDocumentation } from '../builtins/builtin-documentation.ts';
 import type { BuiltinDescription, BuiltinSets } from '../builtins/builtin-sets.ts';
+import { formPage } from './form-page.ts';
+import { formNamed } from './word-alone.ts';
 import { docOf, nameOf, type WrittenDefinition } from './written-definition.ts';
 
 /** Documentation strings of loaded definitions, by name, for every module by its full name. */
@@ -23,7 +27,7 @@ export type Documents = Map<string, Deferred<ReadonlyMap<string, string>>>;
 
 type NamedThings = { readonly machine: Pick<Machine, 'loaded'>; readonly sets: BuiltinSets };
 
-/** For a form that is only the name of a builtin. */
+/** For a form that is only the name of a builtin or special form. */
 export function pageAlone(
   form: TopLevel,
   { machine: { loaded }, sets }: NamedThings,
@@ -31,7 +35,25 @@ export function pageAlone(
   const isDefined = (name: string): boolean =>
     loaded.topLevelName(name) !== undefined || loaded.module(name) !== undefined;
   const builtin = builtinAlone(form, sets, isDefined);
-  return builtin === undefined ? undefined : builtinDocumentation(builtin);
+  if (builtin !== undefined) return builtinDocumentation(builtin);
+  const special = formAlone(form, isDefined);
+  return special === undefined ? undefined : formPage(special);
+}
+
+/** Returns the special form if a form is only its name. Names such as `CHARSET_ASCII` are values, which scripts print. */
+export function formAlone(
+  form: TopLevel,
+  isDefined: (name: string) => boolean,
+): FormDescription | undefined {
+  const name = nameAlone(form);
+  const special = name === undefined || isDefined(name) ? undefined : formNamed(name);
+  return special?.usage === name ? undefined : special;
+}
+
+function nameAlone(form: TopLevel): string | undefined {
+  if (form.kind !== 'term' || form.expression.kind !== 'variable') return undefined;
+  const { name } = form.expression;
+  return name.kind === 'bare' ? name.name : undefined;
 }
 
 /**
@@ -43,11 +65,10 @@ export function builtinAlone(
   { core, repl, legacy }: BuiltinSets,
   isDefined: (name: string) => boolean,
 ): BuiltinDescription | undefined {
-  if (form.kind !== 'term' || form.expression.kind !== 'variable') return undefined;
-  const { name } = form.expression;
-  if (name.kind !== 'bare') return undefined;
-  const current = core.named(name.name) ?? repl.named(name.name);
-  return current ?? (isDefined(name.name) ? undefined : legacy.named(name.name));
+  const name = nameAlone(form);
+  if (name === undefined) return undefined;
+  const current = core.named(name) ?? repl.named(name);
+  return current ?? (isDefined(name) ? undefined : legacy.named(name));
 }
 
 /** For a form that is only the name of a definition; `namesAreValues`: constants and tables are evaluated instead. */

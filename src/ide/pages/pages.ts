@@ -6,7 +6,6 @@ import { firstSentenceOf } from '../../base/first-sentence.ts';
 import { Source } from '../../base/span.ts';
 import {
   defName,
-  definitionForms,
   type Def,
   type FormDescription,
   type InterfaceDef,
@@ -15,14 +14,15 @@ import {
   parseProgram,
   prettyValueText,
   replModuleName,
-  specialForms,
   typeText,
 } from '../../lang/session/analyse.ts';
 import type { Documents } from './documentation.ts';
 import type { KnownModules } from '../names/names-in-scope.ts';
 import { builtinDocumentation } from '../builtins/builtin-documentation.ts';
 import type { BuiltinDescription, BuiltinSets } from '../builtins/builtin-sets.ts';
+import { formPage, indented } from './form-page.ts';
 import { docOf, nameOf } from './written-definition.ts';
+import { formNamed } from './word-alone.ts';
 
 type Meaning =
   | { readonly kind: 'builtin'; readonly builtin: BuiltinDescription }
@@ -91,7 +91,7 @@ function ownMeaning({ sets }: Meanings, name: string): Meaning | undefined {
   const { core, repl, legacy } = sets;
   const builtin = core.named(name) ?? repl.named(name) ?? legacy.named(name);
   if (builtin !== undefined) return { kind: 'builtin', builtin };
-  const form = [...specialForms, ...definitionForms].find((each) => each.name === name);
+  const form = formNamed(name);
   return form === undefined ? undefined : { kind: 'form', form };
 }
 
@@ -114,17 +114,6 @@ function moduleNamed({ machine }: Meanings, text: string): ModuleData | undefine
   const loaded = machine.loaded.module(text);
   const name = parseModuleName(text);
   return loaded ?? (name === undefined ? undefined : machine.database.readModule(name));
-}
-
-export function formPage({ name, doc, usage, examples }: FormDescription): string {
-  const lines = [`## ${name}`, '', doc, '', ...usage.split('\n').map(indented)];
-  lines.push('', 'Examples:', '');
-  for (const { code, gives } of examples) {
-    const [first = '', ...others] = code.split('\n');
-    lines.push(indented(`pact> ${first}`), ...others.map((line) => indented(`      ${line}`)));
-    lines.push(indented(typeof gives === 'string' ? gives : `fails: ${gives.fails}`));
-  }
-  return lines.join('\n');
 }
 
 function modulePage(data: ModuleData): string {
@@ -216,5 +205,3 @@ function documentsIn({ module }: ModuleData): ReadonlyMap<string, string> {
   }
   return documents;
 }
-
-const indented = (line: string): string => `    ${line}`;

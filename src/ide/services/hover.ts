@@ -3,7 +3,7 @@
 import { definitionForms, specialForms, type Expression } from '../../lang/session/analyse.ts';
 import { builtinDocumentation } from '../builtins/builtin-documentation.ts';
 import type { BuiltinDescription, BuiltinSets } from '../builtins/builtin-sets.ts';
-import { formPage } from '../pages/pages.ts';
+import { formPage } from '../pages/form-page.ts';
 import type { IndexedDefinition, IndexedParameter } from '../project-index/shape.ts';
 import { signatureText } from '../project-index/signature-text.ts';
 import { loadForm, standardModuleAt } from '../standard/standard-files.ts';

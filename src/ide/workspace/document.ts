@@ -4,12 +4,12 @@ import { lazily } from '../../base/lazily.ts';
 import { Source } from '../../base/span.ts';
 import {
   parseEdited,
-  parseProgram,
   syntaxError,
   type SoundProgram,
   type SyntaxDiagnostic,
 } from '../../lang/session/analyse.ts';
 import type { ParsedFile } from '../check/sources.ts';
+import { parseTyped } from '../pages/word-alone.ts';
 import { isPactFile } from '../paths.ts';
 
 export type Document = ParsedFile & {
@@ -43,7 +43,7 @@ export function readDocument(
     const forms = base && parseEdited(base, source, { nestingLimit });
     const program: Parsed =
       forms === undefined
-        ? parseProgram(source, { dialect, nestingLimit })
+        ? parseTyped(source, { dialect, nestingLimit })
         : { value: forms, diagnostics: [] };
     if (program.diagnostics.length === 0) base = { source, forms: program.value };
     return program;
@@ -74,7 +74,7 @@ export function readDocument(
   return document;
 }
 
-type Parsed = Pick<ReturnType<typeof parseProgram>, 'value' | 'diagnostics'>;
+type Parsed = Pick<ReturnType<typeof parseTyped>, 'value' | 'diagnostics'>;
 
 /** The last error-free tree of a document or an earlier version, by document. */
 const bases = new WeakMap<Document, () => SoundProgram | undefined>();

@@ -29,10 +29,11 @@ function removal(extra: number, taken: number): string {
 
 /** For a function given where a value is needed: it was called with too few arguments, or not at all. */
 export function notAValueAdvice(call: DescribedCall, span: Span): string {
+  const special = specialNameAdvice(call.callee ?? '', span);
+  if (special !== undefined) return special;
   if (call.parameters.some((name) => name.startsWith('#'))) return formAdvice(call, span);
   if (call.given > 0) return countAdvice(call);
   const { callee, parameters } = call;
-  if (callee === 'cond') return condUsage;
   if (callee === undefined) return 'This is a function, not a value. Call it with its arguments.';
   if (span.text.startsWith('(') && parameters.length > 0) return countAdvice(call);
   const written = [callee, ...parameters].join(' ');
@@ -62,6 +63,32 @@ export function partialAdvice(call: DescribedCall): string | undefined {
     `the others later; here give all in one call: (${written}).`
   );
 }
+
+/** Builtins whose last part only a written call can have, so that their names are useless as values. */
+const specialBuiltins: ReadonlyMap<string, string> = new Map([
+  ['bind', '(bind object { "field" := name } body ...)'],
+  ['resume', '(resume { "field" := name } body ...)'],
+  [
+    'with-default-read',
+    '(with-default-read table key default-object { "field" := name } body ...)',
+  ],
+  ['with-read', '(with-read table key { "field" := name } body ...)'],
+]);
+
+/** For the name of a special form in the place of a function that is passed on, as in `(map bind rows)`. */
+export function specialNameAdvice(name: string, { text }: Span): string | undefined {
+  const usage = name === 'cond' ? condUsage : specialBuiltins.get(name);
+  if (usage === undefined || isCalledIn(text, name)) return undefined;
+  const written = name === 'cond' ? usage : `Write it with its parts: ${usage}.`;
+  return (
+    `\`${name}\` is a special form, not a function, so its name alone is not a value. ${written} ` +
+    `To pass it on, wrap it in a function: (lambda (x) (${name} ...)).`
+  );
+}
+
+/** Whether the text has `(name ...)`. */
+const isCalledIn = (text: string, name: string): boolean =>
+  new RegExp(`\\(\\s*${name}[\\s)]`).test(text);
 
 /** For a special form that lacks arguments, which is a function of the missing ones. */
 function formAdvice({ parameters, given }: DescribedCall, { text }: Span): string {

@@ -3,7 +3,7 @@
 // Source: Gas/Utils.hs (chargeGasArgsM), Gas/Types.hs (GasEnv); section 8.
 
 import type { Span } from '../../base/span.ts';
-import { fail } from '../diagnostics/error.ts';
+import { evalError, type EvalError } from '../diagnostics/error.ts';
 import type { Charge, ChargeWatcher } from './charge-watcher.ts';
 import { GasLog, type GasLogEntry } from './gas-log.ts';
 import { gasLabels, type GasLabel } from './labels.ts';
@@ -21,6 +21,7 @@ export type MeterState = {
   readonly limit: MilliGas | undefined;
   readonly used: MilliGas;
   readonly entries: readonly GasLogEntry[] | undefined;
+  readonly ranOutIn: Span | undefined;
 };
 
 export class GasMeter {
@@ -40,6 +41,10 @@ export class GasMeter {
   private presentModel: GasModel;
   private log: GasLog | undefined;
   private readonly watchers: ChargeWatcher[] = [];
+  /** The running form of a script. */
+  private form: Span | undefined;
+  /** The form in which the gas ran out, until a script sets the gas. */
+  private ranOutIn: Span | undefined;
 
   constructor(
     model: GasModel = freeModel,
@@ -88,6 +93,7 @@ export class GasMeter {
 
   set limit(limit: MilliGas | undefined) {
     this.limitAmount = limit;
+    this.ranOutIn = undefined;
     this.choosePlain();
   }
 
@@ -98,7 +104,13 @@ export class GasMeter {
   set used(amount: MilliGas) {
     this.usedSafely = typeof amount === 'number' ? amount : 0;
     this.usedBeyond = typeof amount === 'bigint' ? amount : undefined;
+    this.ranOutIn = undefined;
     this.choosePlain();
+  }
+
+  /** Tells which form of a script runs now, for errors after the gas has run out in it. */
+  runs(form: Span): void {
+    this.form = form;
   }
 
   /**
@@ -149,8 +161,9 @@ export class GasMeter {
    * limit, only builtins that set the gas can run (decision 0086).
    */
   forgetExcess(): void {
-    const limit = this.limitAmount;
+    const { limitAmount: limit, ranOutIn } = this;
     if (limit !== undefined && exceeds(this.used, limit)) this.used = limit;
+    this.ranOutIn = ranOutIn;
   }
 
   get isLogging(): boolean {
@@ -161,13 +174,15 @@ export class GasMeter {
   get state(): MeterState {
     const { name } = this.presentModel;
     const entries = this.log?.entries.map((entry) => ({ ...entry, label: labelText(entry.label) }));
-    return { model: name, limit: this.limitAmount, used: this.used, entries };
+    const { limitAmount: limit, used, ranOutIn } = this;
+    return { model: name, limit, used, entries, ranOutIn };
   }
 
-  set state({ model, limit, used, entries }: MeterState) {
+  set state({ model, limit, used, entries, ranOutIn }: MeterState) {
     this.model = modelNamed(model);
     this.limit = limit;
     this.used = used;
+    this.ranOutIn = ranOutIn;
     this.log = entries === undefined ? undefined : new GasLog(entries);
     this.choosePlain();
   }
@@ -199,14 +214,20 @@ export class GasMeter {
   ): void {
     const limit = this.limitAmount;
     if (limit === undefined) return;
+    const { ranOutIn } = this;
+    const isBeyond = exceeds(this.used, limit);
     const used = addMilliGas(this.used, cost);
     this.used = used;
+    this.ranOutIn = ranOutIn;
     const { name: model } = this.presentModel;
     if (this.isWatched) {
       this.tell({ cost, label, span, model, builtin: builtin?.name, isCounted: true });
     }
     if (exceeds(used, limit) && builtin?.setsGas !== true) {
-      fail('GasExceeded', { limit: toGas(limit), used: toGas(used) }, span);
+      this.ranOutIn ??= this.form ?? span;
+      const error = evalError('GasExceeded', { limit: toGas(limit), used: toGas(used) }, span);
+      const isLater = ranOutIn === undefined ? isBeyond : ranOutIn !== this.form;
+      throw isLater ? afterGasRanOut(error, ranOutIn) : error;
     }
   }
 
@@ -219,6 +240,16 @@ export class GasMeter {
       this.presentModel.fixedCost === undefined;
     this.plainUpTo = isPlain ? Number(limit > largestSafe ? largestSafe : limit) : -1;
   }
+}
+
+/** Explains an error of a script that goes on although an earlier form used up the gas. */
+function afterGasRanOut(error: EvalError<'GasExceeded'>, form: Span | undefined): EvalError {
+  error.withExplanation(
+    'An earlier form used up the gas, so that no builtin can run any more. Before the next one, set the gas used with ' +
+      '(env-gas 0), or a higher limit with (env-gaslimit N).',
+  );
+  if (form === undefined) return error;
+  return error.withRelated([{ label: 'The gas ran out here', note: '', span: form }]);
 }
 
 export function labelText(label: GasLabel): string {

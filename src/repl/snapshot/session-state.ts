@@ -145,6 +145,8 @@ export const meterFields: Readonly<Record<string, Belongs>> = {
   usedSafely: 'kept',
   usedBeyond: 'kept',
   limitAmount: 'kept',
+  form: 'at rest',
+  ranOutIn: 'kept',
   plainUpTo: 'kept',
   presentModel: 'kept',
   log: 'kept',

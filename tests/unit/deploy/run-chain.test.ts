@@ -151,7 +151,9 @@ test('a network that is silent for a moment is asked again, and one that stays s
   expect(await run()).toEqual({
     kind: 'fault',
     sent: 0,
-    sentences: ['cannot reach fake/0: the connection was refused'],
+    sentences: [
+      'cannot reach fake/0: the connection was refused. Check the address, and whether the server runs',
+    ],
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { definitionForms, specialForms } from '../../../lang/session/analyse.ts';
 import { builtinDocumentation } from '../../builtins/builtin-documentation.ts';
-import { formPage } from '../../pages/pages.ts';
+import { formPage } from '../../pages/form-page.ts';
 import { docOf } from '../../pages/written-definition.ts';
 import { knownModules, memberSignature } from '../known-modules.ts';
 import type { WritingView } from '../writing-view.ts';

@@ -11,6 +11,7 @@ import {
   givenFunctionAdvice,
   notAValueAdvice,
   partialAdvice,
+  specialNameAdvice,
   typeAdvice,
   usageAdvice,
 } from '../call-advice.ts';
@@ -135,8 +136,11 @@ export const executionValueErrors = {
       ),
     explanation:
       'The builtin does not take arguments of these types. Convert them, or use another function.',
-    advice: ({ builtin, types, takes, call }) =>
-      call === undefined ? usageAdvice(builtin, types, takes) : givenFunctionAdvice(call, builtin),
+    advice: ({ builtin, types, takes, call }, span) =>
+      specialNameAdvice(builtin, span) ??
+      (call === undefined
+        ? usageAdvice(builtin, types, takes)
+        : givenFunctionAdvice(call, builtin)),
     sample: { builtin: '+', types: ['integer', 'string'] },
   }),
   CannotApplyPartialClosure: execution<{ call?: DescribedCall }>({
@@ -156,7 +160,8 @@ export const executionValueErrors = {
     explanation:
       'A call has too many arguments, or the call of a capability or defpact has too few. Give as ' +
       'many as its definition takes.',
-    advice: ({ call }) => (call === undefined ? undefined : countAdvice(call)),
+    advice: ({ call }, span) =>
+      call && (specialNameAdvice(call.callee ?? '', span) ?? countAdvice(call)),
     sample: {},
   }),
   RunTimeTypecheckFailure: execution<{

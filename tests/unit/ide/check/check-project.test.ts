@@ -35,6 +35,11 @@ test('a correct project has no errors, and none of its code runs', () => {
   expect(project.files).toEqual(['token.repl', 'token.pact']);
 });
 
+test('a special form or keyword alone shows its page, as when it runs', () => {
+  expect(found({ 'a.pact': 'if', 'b.repl': 'defun\n', 'c.repl': '(+ 1 2)\nenforce' })).toEqual([]);
+  expect(found({ 'd.repl': '[if]' })).toEqual(['d.repl:1:1 E0301 Unbound variable if']);
+});
+
 test('one error hides no other', () => {
   expect(
     found({

@@ -100,6 +100,33 @@ it.each(['map', 'expect', 'begin-tx', 'keys-all', 'env-gasprice', 'enforce-pact-
   },
 );
 
+const words = ['and', 'or', 'if', 'enforce', 'enforce-one', 'try', 'with-capability', 'constantly'];
+const keywords = ['let', 'let*', 'lambda', 'defun', 'defcap', 'module', 'step', '@doc', ':='];
+
+it.each([...words, ...keywords])(
+  'shows the page of %s, in scripts and code for a chain',
+  (name) => {
+    for (const file of ['a.repl', 'a.pact']) {
+      const shown = replSession().run(`; About:\n ${name} ; what is it?\n`, file);
+      expect(shown.startsWith(`## ${name}\n`), `${file}: ${shown}`).toBe(true);
+    }
+  },
+);
+
+it('shows the page of a special form among other forms, but not that of a keyword', () => {
+  expect(replSession().run('(+ 1 2) enforce')).toMatch(/^## enforce\n/);
+  expect(replSession().run('(+ 1 2) let')).toContain('fails: ');
+  expect(replSession().run('let true')).toContain('fails: ');
+});
+
+it('evaluates names that are values in every place', () => {
+  expect(replSession().run('CHARSET_LATIN1')).toBe('1');
+});
+
+it('prefers definitions to special forms', () => {
+  expect(replSession().run('(module do G (defcap G () true)) do')).toBe('do');
+});
+
 it('prefers definitions to builtins of Pact 4', () => {
   const { run } = replSession();
   expect(run('(defun list (a) a) list')).toContain('(defun list (a)');
