@@ -241,8 +241,7 @@ export class ReplEngine implements ReplContext {
   }
 
   typecheck(module: ModuleData): CheckedModule {
-    const builtinTypes = typesOf(this.sets);
-    return typecheckLoaded(this.machine, module, { builtinTypes, ...this.limits });
+    return typecheckLoaded(this.machine, module, { ...typesOf(this.sets), ...this.limits });
   }
 
   private within(source: Source, action: () => void): void {

@@ -105,7 +105,7 @@ export class Walk {
     this.table = builtinTable(builtins, { flags: new Set() }, () => this.dialect);
     this.known = new StaticModules({
       builtins: this.table,
-      builtinTypes: typesOf(builtins),
+      ...typesOf(builtins),
       depthLimit,
       beyondLimit,
       report: (error) => this.report(error),

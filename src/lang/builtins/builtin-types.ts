@@ -24,6 +24,23 @@ export function builtinTypes(builtins: Iterable<TypedBuiltin>): BuiltinTypes {
   return types;
 }
 
+/** The names of parameters, by internal name. */
+export type BuiltinParameters = ReadonlyMap<string, readonly string[]>;
+
+export function builtinParameters(builtins: Iterable<TypedBuiltin>): BuiltinParameters {
+  const parameters = new Map<string, readonly string[]>();
+  for (const { overloads } of builtins) {
+    for (const { internal, params } of overloads) {
+      if (!parameters.has(internal))
+        parameters.set(
+          internal,
+          params.map(({ name }) => name),
+        );
+    }
+  }
+  return parameters;
+}
+
 /** The type that all overloads share; where they differ, any type is accepted or returned. */
 function derivedType(overloads: readonly Typing[]): string {
   const [first, ...others] = overloads;

@@ -4,7 +4,12 @@
 export { coreBuiltins } from '../builtins/core.ts';
 export { type BuiltinDefinition, type Overload, builtinsThatWrite } from '../builtins/define.ts';
 export { legacyBuiltins } from '../builtins/legacy.ts';
-export { type BuiltinTypes, builtinTypes } from '../builtins/builtin-types.ts';
+export {
+  type BuiltinParameters,
+  type BuiltinTypes,
+  builtinParameters,
+  builtinTypes,
+} from '../builtins/builtin-types.ts';
 export { builtinIndex } from '../core/encoding/builtin-index.ts';
 export { termsOf } from '../core/model/definition-terms.ts';
 export { type Def, type InterfaceDef, type ModuleData, defName } from '../core/model/definition.ts';

@@ -233,13 +233,14 @@ export class StaticModules {
   }
 
   private checkOptions(): CheckOptions {
-    const { builtinTypes, depthLimit, beyondLimit } = this.options;
+    const { builtinTypes, builtinParameters, depthLimit, beyondLimit } = this.options;
     return {
       errorsOf: 'module',
       remembered: this.types,
       find: (name) => this.find(name) ?? this.loaded.def(name),
       interface: ({ text }) => this.interfaceNamed(text),
       builtin: (internal) => builtinTypes.get(internal) ?? ['*'],
+      builtinParameters: (internal) => builtinParameters.get(internal),
       depthLimit,
       ...(beyondLimit !== undefined && { beyondLimit }),
     };

@@ -1,12 +1,14 @@
 // Typechecks a module that a machine has loaded.
 
+import type { BuiltinParameters, BuiltinTypes } from '../builtins/builtin-types.ts';
 import type { Interface, ModuleData } from '../core/model/definition.ts';
 import type { Machine } from '../machine/machine.ts';
 import { checkModule, type CheckedModule } from '../types/check-module.ts';
 import type { ModuleName } from '../values/names.ts';
 
 export type TypecheckOptions = {
-  readonly builtinTypes: ReadonlyMap<string, readonly string[]>;
+  readonly builtinTypes: BuiltinTypes;
+  readonly builtinParameters: BuiltinParameters;
   readonly depthLimit: number;
   readonly beyondLimit: (() => never) | undefined;
 };
@@ -15,13 +17,14 @@ export type TypecheckOptions = {
 export function typecheckLoaded(
   machine: Machine,
   { module, dependencies }: ModuleData,
-  { builtinTypes, depthLimit, beyondLimit }: TypecheckOptions,
+  { builtinTypes, builtinParameters, depthLimit, beyondLimit }: TypecheckOptions,
 ): CheckedModule {
   return checkModule(module, {
     errorsOf: 'all',
     find: (name) => dependencies.get(name.key)?.def ?? machine.loaded.def(name),
     interface: (name) => interfaceOf(machine, name),
     builtin: (internal) => builtinTypes.get(internal) ?? ['*'],
+    builtinParameters: (internal) => builtinParameters.get(internal),
     depthLimit,
     ...(beyondLimit !== undefined && { beyondLimit }),
   });

@@ -24,16 +24,20 @@ export function applyTo(
       type = resolved<Type>(type.result);
     } else if (type.kind === 'dynamic') context.infer(arg);
     else if (i > 0 && type.kind !== 'variable') {
-      throw tooMany({ fun, takes: i, given: args.length, span: arg.span }, origin);
+      throw tooMany(context, { fun, takes: i, given: args.length, span: arg.span }, origin);
     } else type = resolved<Type>(applyUnknown(context, { type, origin }, arg));
   }
   return type;
 }
 
-function tooMany(counted: Parameters<typeof wrongCount>[0], { span }: Origin): EvalError {
+function tooMany(
+  context: Context,
+  counted: Parameters<typeof wrongCount>[1],
+  { span }: Origin,
+): EvalError {
   const { takes } = counted;
   const label = `Expected: ${takes} ${takes === 1 ? 'argument' : 'arguments'}`;
-  return wrongCount(counted).withRelated([{ label, note: '', span }]);
+  return wrongCount(context, counted).withRelated([{ label, note: '', span }]);
 }
 
 /** The applied type is not a function yet: makes it one of this argument, or reports why not. */

@@ -45,6 +45,8 @@ export type CheckOptions = {
   readonly former?: FormerTypes;
   /** The types of builtins: see scheme-syntax.ts. */
   readonly builtin: (internal: string) => readonly string[];
+  /** The names of its parameters, for hints. */
+  readonly builtinParameters: (internal: string) => readonly string[] | undefined;
   readonly depthLimit: number;
   /** Called instead of failing at that limit. */
   readonly beyondLimit?: () => never;
@@ -83,6 +85,7 @@ class ModuleCheck {
       definition: (name) => this.known.get(name.key),
       interfaceMember: (name, member) => this.interfaceMember(name, member),
       builtin: options.builtin,
+      builtinParameters: options.builtinParameters,
     };
   }
 

@@ -82,7 +82,7 @@ function checkApplication(context: Context, term: Node<'app'>, expected: Expecta
   }
   const actual = context.infer(term);
   const isOpen = type.kind === 'variable' || type.kind === 'dynamic' || type.kind === 'function';
-  if (!isOpen) enforceAllArguments(term, actual);
+  if (!isOpen) enforceAllArguments(context, term, actual);
   context.unify(expected, actual, term.span);
 }
 

@@ -14,7 +14,12 @@ import { unify, unifyRows } from './unify.ts';
 import type { Work } from './work.ts';
 
 /** A constraint and the place that requires it. */
-export type Demanded = { readonly constraint: Constraint; readonly span: Span };
+export type Demanded = {
+  readonly constraint: Constraint;
+  readonly span: Span;
+  /** More about this place, if its type is that of a function. */
+  readonly explain?: () => string | undefined;
+};
 
 /** The constraints that the choice of variables must decide. */
 export function reduceConstraints(
@@ -49,7 +54,7 @@ export function settleRows(demanded: Demanded[], from: number, count: number, wo
 /** Returns nothing if it holds, or the constraint, simplified if possible, if it cannot be decided yet. */
 function reduceOne(demanded: Demanded, work: Work): readonly Demanded[] {
   work.step();
-  const { constraint, span } = demanded;
+  const { constraint } = demanded;
   switch (constraint.kind) {
     case 'class': {
       const type = resolved<Type>(constraint.type);
@@ -57,7 +62,7 @@ function reduceOne(demanded: Demanded, work: Work): readonly Demanded[] {
       const answer = instanceOf(constraint.name, type);
       if (answer === true) return [];
       if (answer === false) return refuseClass(demanded, constraint);
-      return reduceOne({ constraint: { ...constraint, type: answer }, span }, work);
+      return reduceOne({ ...demanded, constraint: { ...constraint, type: answer } }, work);
     }
     case 'part':
       return reducePart(demanded, constraint, work);
@@ -78,12 +83,15 @@ function isOpen(constraint: Constraint): boolean {
 }
 
 function refuseClass(
-  { span }: Demanded,
+  { span, explain }: Demanded,
   { name, type }: Extract<Constraint, { kind: 'class' }>,
 ): never {
   const { message, hint } = classes[name];
   const cause = message(new TypeTexts('blanks').type(type));
-  throw evalError('CannotResolveConstraints', { cause }, span).withHint(hint);
+  const error = evalError('CannotResolveConstraints', { cause }, span);
+  const { kind } = resolved<Type>(type);
+  const explanation = kind === 'function' || kind === 'nullary' ? explain?.() : undefined;
+  throw explanation === undefined ? error.withHint(hint) : error.withExplanation(explanation);
 }
 
 function reducePart(

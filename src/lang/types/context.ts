@@ -6,6 +6,7 @@ import type { Arg, Term } from '../core/model/term.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import { annotatedType } from './annotation.ts';
 import type { Demanded } from './constraints.ts';
+import { functionHint } from './argument-count.ts';
 import { hasInterfacesOf } from './interfaces.ts';
 import type { Origin } from './origin.ts';
 import { instantiate, type Constraint, type Scheme } from './scheme.ts';
@@ -37,6 +38,8 @@ export type TypeEnvironment = {
   ) => { readonly type: Type; readonly params: readonly Arg[] } | undefined;
   /** The types of a builtin, by internal name: see scheme-syntax.ts. */
   readonly builtin: (internal: string) => readonly string[];
+  /** The names of its parameters, for hints. */
+  readonly builtinParameters: (internal: string) => readonly string[] | undefined;
 };
 
 /** Inference of terms, which is spread over several files that call each other through this. */
@@ -137,12 +140,14 @@ export class Context {
     return type === undefined ? typeVariable() : annotatedType(type, span, this.report);
   }
 
-  demand(constraint: Constraint, span: Span): void {
-    this.demanded.push({ constraint, span });
+  /** `terms`: the possible causes, of which a function in the place of a value is explained. */
+  demand(constraint: Constraint, span: Span, terms: readonly Term[] = []): void {
+    const explain = (): string | undefined => functionHint(this, terms);
+    this.demanded.push({ constraint, span, explain });
   }
 
-  demandValue(type: Type, { span }: Term): void {
-    this.demand({ kind: 'class', name: 'IsValue', type }, span);
+  demandValue(type: Type, term: Term): void {
+    this.demand({ kind: 'class', name: 'IsValue', type }, term.span, [term]);
   }
 
   instantiate(scheme: Scheme, span: Span): Type {

@@ -54,7 +54,7 @@ export function applyBuiltin(
   const { type, constraints } = instantiate(scheme, context.work);
   const origins = originsOf(builtin, type, args);
   const before = context.demanded.length;
-  for (const each of constraints) context.demand(each, span);
+  for (const each of constraints) context.demand(each, span, args);
   const result =
     known === undefined
       ? applyTo(context, type, call, origins)
@@ -95,7 +95,7 @@ function applyKnown(
     const { parameter } = rest;
     const isOpen = resolved<Type>(parameter).kind === 'variable';
     const actual = known[i] ?? typeVariable();
-    if (arg.kind === 'app' && !isOpen) enforceAllArguments(arg, actual);
+    if (arg.kind === 'app' && !isOpen) enforceAllArguments(context, arg, actual);
     context.unify({ type: parameter, origin: origins[i] ?? { span: arg.span } }, actual, arg.span);
     rest = resolved<Type>(rest.result);
   }
@@ -141,7 +141,7 @@ function applyFormat(context: Context, builtin: Builtin, args: readonly Term[]):
   });
   for (const item of items.items) {
     const type = context.infer(item);
-    context.demand({ kind: 'class', name: 'Show', type }, item.span);
+    context.demand({ kind: 'class', name: 'Show', type }, item.span, [item]);
   }
   return string;
 }

@@ -32,7 +32,7 @@ export function discardClosed(context: Context, term: Term): Type {
       if (term.fun.kind === 'builtin' && passedOn.has(term.fun.name)) {
         for (const arg of term.args) context.discarded.add(arg);
       }
-      enforceAllArguments(term, context.infer(term));
+      enforceAllArguments(context, term, context.infer(term));
       return dynamic;
     default:
       return context.infer(term);

@@ -115,6 +115,44 @@ test.each([
   expectErrors(inModule(definitions));
 });
 
+const add2 = '(defun add2:integer (a:integer b:integer) (+ a b))';
+const lacksB = '`add2` takes 2 arguments (a, b) but got 1: `b` is missing.';
+
+test.each([
+  ['(defun f:integer () (add2 1))', lacksB],
+  [
+    '(defun f:integer () (add2))',
+    '`add2` takes 2 arguments (a, b) but got 0: `a`, `b` are missing.',
+  ],
+  [
+    '(defun f:integer () (add2 1 2 3))',
+    '`add2` takes 2 arguments (a, b) but got 3. Remove the last one.',
+  ],
+  ['(defun f () { "x": (add2 1) })', lacksB],
+  ['(defun f () (+ 1 (add2 1)))', lacksB],
+  ['(defun f () (format "{}" [(add2 1)]))', lacksB],
+  ['(defun f () (hash [1 (add2 1)]))', lacksB],
+  ['(defun f () { "x": add2 })', '`add2` is a function, not a value. Call it: (add2 a b).'],
+  [
+    '(defun f () (enforce true (format "no {}")))',
+    '`format` takes 2 arguments (template, values) but got 1: `values` is missing.',
+  ],
+])('a missing argument is named: %s', (definition, said) => {
+  const [error] = typecheckProgram(inModule(`${add2}\n${definition}`)).errors;
+  expect(error?.ownExplanation).toBe(said);
+});
+
+test.each([
+  ['((< x 1) 3)', 'Add a default after this clause: a value, without parentheses.'],
+  ['(true 3)', 'Write 3 in place of (true 3).'],
+])('the last part of cond is its default: %s', (last, advice) => {
+  const program = `(defun f (x:integer) (cond ((> x 1) 2) ${last}))`;
+  const [error] = typecheckProgram(inModule(program)).errors;
+  expect(error?.hint).toBe(
+    `The last part of \`cond\` is the default, which has no condition. ${advice}`,
+  );
+});
+
 test('too many arguments, and too few', () => {
   expectErrors(
     inModule(`
