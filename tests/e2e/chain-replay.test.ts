@@ -124,7 +124,7 @@ describe('the first blocks of a network file', () => {
     expect(blocks.map(({ hash }) => hash)).toEqual(
       [first0, first1].map(({ header }) => toBase64Url(header.hash)),
     );
-    expect(blocks.map(({ transactions }) => transactions)).toEqual([9, 6]);
+    expect(blocks.map(({ transactions }) => transactions)).toEqual([10, 7]);
     expect(blocks[0]!['payload']).toEqual(JSON.parse(printJson(payloadToJson(first0.payload))));
   });
 
@@ -151,7 +151,7 @@ describe('replaying blocks', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const top = chains.head(0).height;
     expect(stdout).toContain(
-      `stdlib-pair, chain 0: heights 0 to ${top}, ${top + 1} blocks, 10 transactions; every hash is correct\n`,
+      `stdlib-pair, chain 0: heights 0 to ${top}, ${top + 1} blocks, 11 transactions; every hash is correct\n`,
     );
     expect(stdout).toContain(`  newest block  ${toBase64Url(chains.head(1).hash)}\n`);
     expect(stdout).not.toContain('not checked');
