@@ -49,7 +49,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
   if (files === undefined) return exitStatus.misuse;
   if (files.length === 0) return exitStatus.success;
   const coverage = new CoverageTotals();
-  const measured: MeasuredGas[] = [];
+  const measured = new Map<string, MeasuredGas>();
   const fuzz = settings.fuzz === undefined ? undefined : new FuzzRun(settings.fuzz);
   const pool = new TestPool({
     jobs: settings.jobs,
@@ -69,7 +69,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
     },
     histories: new Histories(settings.states),
     take({ report, coverage: all, gas, counterexamples }) {
-      if (gas !== undefined) measured.push(gas);
+      if (gas !== undefined) measured.set(report.file, gas);
       for (const counts of all) coverage.add(counts);
       if (counterexamples !== undefined) fuzz?.take(report, counterexamples);
     },
@@ -87,7 +87,11 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       checkGas(reports, settings),
       checkCoverage(coverage, settings),
       endFuzz(fuzz, settings),
-      writeGas(measured, settings),
+      writeGas(
+        // Threads end in any order.
+        files.flatMap((file) => measured.get(file) ?? []),
+        settings,
+      ),
     ];
     const failed = hasFailed || checks.includes('failure');
     const ended = failed ? 'failure' : 'success';
