@@ -222,6 +222,7 @@ export function builtinOf(definition: BuiltinDefinition, name: string): Builtin 
     runIntegers: ofIntegers?.run,
     countsIntegers: ofIntegers?.returns !== 'bool',
     setsGas: overloads.some(({ setsGas }) => setsGas),
+    isPure: definition.builtins[name]?.does === 'pure',
   };
 }
 

@@ -48,6 +48,16 @@ export type FieldNames = {
   readonly given: readonly string[];
 };
 
+/** What was false, with the values that it saw. For advice only. */
+export type SeenCondition =
+  | {
+      readonly form: 'enforce';
+      readonly condition: string;
+      /** The operand of `and` that was false; `undefined` if there is none or it is not known. */
+      readonly part: string | undefined;
+    }
+  | { readonly form: 'enforce-one'; readonly conditions: readonly string[] };
+
 export type ErrorField =
   | string
   | bigint
@@ -58,6 +68,7 @@ export type ErrorField =
   | DescribedCall
   | TypedPlace
   | (() => FieldNames)
+  | (() => SeenCondition)
   | undefined;
 export type ErrorFields = { readonly [field: string]: ErrorField };
 

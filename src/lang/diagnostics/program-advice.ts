@@ -2,19 +2,20 @@
 // These texts are our own, never part of a message.
 
 import { circleText } from '../../base/shortest-circle.ts';
-import type { Span } from '../../base/span.ts';
 import { inOneLine } from './call-advice.ts';
-import type { Shown } from './entry.ts';
+import type { SeenCondition, Shown } from './entry.ts';
 
-/** For a message of the contract; the span marks the form that raises it. */
-export function enforceAdvice({ text }: Span): string | undefined {
-  const form = /^\(\s*([^\s()]+)/.exec(text)?.[1];
-  if (form !== 'enforce') return undefined;
-  return (
-    'The marked `enforce` failed because its condition is false. The message was written ' +
-    'by the author of the contract. Change the arguments or the signature so that the condition ' +
-    'is true.'
-  );
+/** For `enforce` and `enforce-one`, whose message is that of the contract: what the message leaves open. */
+export function enforceAdvice(seen: SeenCondition): string {
+  if (seen.form === 'enforce-one') {
+    const { conditions } = seen;
+    if (conditions.length === 0) return 'The list of conditions is empty, so none of them holds.';
+    return `None of these conditions holds: ${conditions.join(', ')}.`;
+  }
+  const { condition, part } = seen;
+  if (condition === 'false') return 'The condition is always false.';
+  if (part !== undefined) return `In the condition ${condition}, this part is false: ${part}.`;
+  return `The condition is false: ${condition}.`;
 }
 
 /** For `require-capability`; `name` is `ns.mod.CAP`. */

@@ -148,13 +148,20 @@ function lineCount({ source }: Span): number {
   return source.linesBefore + source.lineStarts.length - (ended ? 1 : 0);
 }
 
+/** With short hashes of modules, unless the output is compared with that of the reference. */
 function callStackText(frames: readonly StackFrameView[], linesFrom?: LinesFrom): string {
-  return frameTexts(frames, (shown, { span, calledAt }) =>
+  const named = linesFrom === 0 ? frames : frames.map(withShortHash);
+  return frameTexts(named, (shown, { span, calledAt }) =>
     concat(
       ...['  at', shown, ':', placeOf(span, linesFrom)],
       ...(calledAt === undefined ? [] : [', called at ', placeOf(calledAt, linesFrom)]),
     ),
   ).join('\n');
+}
+
+/** `m.f.{hash}` becomes `m.f.{Ab3dE6...}`, enough to tell two versions of a module apart. */
+function withShortHash(frame: StackFrameView): StackFrameView {
+  return { ...frame, name: frame.name.replace(/\{([^}]{6})[^}]+\}$/, '{$1...}') };
 }
 
 function hintText(error: EvalError): string {

@@ -45,6 +45,8 @@ export type SpvAnswer<T> =
 export interface BuiltinRegistry {
   byName(name: string): Builtin | undefined;
   byInternalName(internal: string): Builtin | undefined;
+  /** The same builtins without watchers, if calls of these are watched. */
+  readonly unwatched?: BuiltinRegistry;
 }
 
 export type PactWarning =

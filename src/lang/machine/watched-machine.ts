@@ -64,12 +64,13 @@ function watchedBuiltins(builtins: BuiltinRegistry, watchers: readonly Watcher[]
   return {
     byName: (name) => watched(builtins.byName(name)),
     byInternalName: (internal) => watched(builtins.byInternalName(internal)),
+    unwatched: builtins,
   };
 }
 
 /** Only the general implementation of a builtin notifies watchers of calls. */
 function watchedBuiltin(builtin: Builtin, watchers: readonly Watcher[]): Builtin {
-  const { name, written, arity, overloads, setsGas } = builtin;
+  const { name, written, arity, overloads, setsGas, isPure } = builtin;
   return {
     name,
     written,
@@ -82,6 +83,7 @@ function watchedBuiltin(builtin: Builtin, watchers: readonly Watcher[]): Builtin
     runIntegers: undefined,
     countsIntegers: true,
     setsGas,
+    isPure,
     run: (call, args) =>
       during(watchers, { kind: 'builtin', name, span: call.span, args }, () =>
         builtin.run(call, args),

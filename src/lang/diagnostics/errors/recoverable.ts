@@ -5,7 +5,7 @@ import { builtinAdvice } from '../builtin-advice.ts';
 import { list, text } from '../../../base/doc.ts';
 import { dataAdvice } from '../data-advice.ts';
 import { enforceAdvice, notGrantedAdvice } from '../program-advice.ts';
-import type { ArgumentKind, Shown } from '../entry.ts';
+import type { ArgumentKind, SeenCondition, Shown } from '../entry.ts';
 import {
   abbreviate,
   errorsOf,
@@ -24,6 +24,7 @@ export const recoverableErrors = {
   UserEnforceError: recoverable<{
     message: string;
     /** The builtin that raised it; `undefined` for `enforce`. */ builtin?: string;
+    /** Of `enforce`. */ condition?: (() => SeenCondition) | undefined;
   }>({
     code: 'E0901',
     text: ({ message }) => text(message),
@@ -31,9 +32,9 @@ export const recoverableErrors = {
     explanation:
       'The contract stopped with this error, and its author wrote the message. Change the arguments ' +
       'or the signature so that the condition is true.',
-    advice: ({ builtin, message }, span) =>
+    advice: ({ builtin, message, condition }) =>
       builtin === undefined
-        ? enforceAdvice(span)
+        ? condition && enforceAdvice(condition())
         : (builtinAdvice(message) ??
           `The builtin \`${builtin}\` refused its arguments. The message says why.`),
     sample: { message: 'insufficient balance' },

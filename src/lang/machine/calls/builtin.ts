@@ -42,6 +42,8 @@ export interface Builtin {
   readonly countsIntegers: boolean;
   /** Whether it runs even if the gas limit is exceeded (decision 0086). */
   readonly setsGas: boolean;
+  /** Whether it only computes its result from its arguments. */
+  readonly isPure: boolean;
 }
 
 /** Represents an error that was caught, or was not created because nothing reads it. */

@@ -5,6 +5,7 @@
 import { assert, BugError } from '../../../base/assert.ts';
 import type { Span } from '../../../base/span.ts';
 import type { Term } from '../../core/model/term.ts';
+import type { SeenCondition } from '../../diagnostics/entry.ts';
 import { evalError } from '../../diagnostics/error.ts';
 import { FullyQualifiedName } from '../../values/names.ts';
 import { UserGuard, type PactValue } from '../../values/value.ts';
@@ -14,6 +15,7 @@ import { deepest, type Code, type CodeTo, type Compiled, type CompiledTo } from 
 import type { Context } from '../context.ts';
 import { enforceOutsideDefcap, guardContext, pair, raise, readOnly } from './form-parts.ts';
 import { failed, hasFailed } from '../calls/builtin.ts';
+import { seenCondition, seenConditions } from '../calls/seen-condition.ts';
 import { attempt, type Attempt, type Tried } from './tried.ts';
 import type { Local, MachineValue } from '../value.ts';
 
@@ -22,7 +24,12 @@ type Compile<Failed extends typeof failed> = (term: Term) => CompiledTo<Failed>;
 type CompileTried = (term: Term) => Tried;
 
 type Failing<Failed extends typeof failed> = {
-  readonly raise: (context: Context, message: MachineValue, span: Span) => Failed;
+  readonly raise: (
+    context: Context,
+    message: MachineValue,
+    span: Span,
+    condition?: () => SeenCondition,
+  ) => Failed;
   readonly withCapability: (
     context: Context,
     token: MachineValue,
@@ -35,8 +42,8 @@ const throwing: Failing<never> = { raise, withCapability };
 
 const answering: Failing<typeof failed> = {
   // An exception is slower than everything else in `enforce`, and nothing reads it here.
-  raise: (context, message, span) =>
-    typeof message === 'string' ? failed : raise(context, message, span),
+  raise: (context, message, span, condition) =>
+    typeof message === 'string' ? failed : raise(context, message, span, condition),
   withCapability: withTriedCapability,
 };
 
@@ -76,7 +83,7 @@ function compileBy<Failed extends typeof failed>(
 
 function simpleForm<Failed extends typeof failed>(
   failing: Failing<Failed>,
-  { form, span }: FormTerm,
+  { form, terms, span }: FormTerm,
   codes: readonly CodeTo<Failed>[],
 ): CodeTo<Failed> {
   switch (form) {
@@ -84,7 +91,7 @@ function simpleForm<Failed extends typeof failed>(
     case 'or':
       return connective(form === 'or', ...pair(codes), span);
     case 'enforce':
-      return enforce(failing, ...pair(codes), span);
+      return enforce(failing, ...pair(codes), pair(terms)[0], span);
     case 'with-capability': {
       const [capability, body] = pair(codes);
       return (local, context) => {
@@ -136,6 +143,7 @@ function enforce<Failed extends typeof failed>(
   failing: Failing<Failed>,
   condition: CodeTo<Failed>,
   message: CodeTo<Failed>,
+  term: Term,
   span: Span,
 ): CodeTo<Failed> {
   return (local, context) => {
@@ -147,7 +155,8 @@ function enforce<Failed extends typeof failed>(
     if (holds && !machine.hasFlag('DisablePact45')) return true;
     const text = message(local, guarded);
     if (hasFailed(text)) return text;
-    return holds && typeof text === 'string' ? true : failing.raise(context, text, span);
+    if (holds && typeof text === 'string') return true;
+    return failing.raise(context, text, span, () => seenCondition(machine, term, local));
   };
 }
 
@@ -241,7 +250,10 @@ function compileEnforceOne<Failed extends typeof failed>(
     const guarded = contextOfEach(codes.length, context, span);
     if (oneHolds(codes, local, guarded)) return true;
     const text = message.code(local, guarded);
-    return hasFailed(text) ? text : failing.raise(context, text, span);
+    if (hasFailed(text)) return text;
+    return failing.raise(context, text, span, () =>
+      seenConditions(context.machine, conditionTerm.items, local),
+    );
   };
   return { code, depth: Math.max(message.depth, deepest(attempts)) + 4 };
 }

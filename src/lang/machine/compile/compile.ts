@@ -4,9 +4,9 @@
 
 import type { Span } from '../../../base/span.ts';
 import { unreachable } from '../../../base/assert.ts';
-import type { Literal, Name, Term } from '../../core/model/term.ts';
+import type { Name, Term } from '../../core/model/term.ts';
 import { compareModuleNames, FullyQualifiedName } from '../../values/names.ts';
-import { Decimal, ModRef, unit, type PactValue } from '../../values/value.ts';
+import { ModRef, type PactValue } from '../../values/value.ts';
 import { compileApplication } from './compile-application.ts';
 import { compileLet, compileSequence } from './compile-binding.ts';
 import { compileList, compileObject } from './compile-data.ts';
@@ -19,6 +19,7 @@ import {
   type CompileBody,
   type CompileTried,
 } from './compiled.ts';
+import { literalValue } from './literal-value.ts';
 import { DynamicReference, dynamicReference, Reference, topLevelValue } from './reference.ts';
 import type { Tried } from './tried.ts';
 import { wordCallOf } from './word-call.ts';
@@ -65,17 +66,6 @@ export function compileWith(term: Term, compilePart: Compile): Compiled {
       return compileApplication(term, compilePart);
     case 'form':
       return compileForm(term, compilePart, compilePart === compile ? tried : compilePart);
-  }
-}
-
-export function literalValue(literal: Literal): PactValue {
-  switch (literal.kind) {
-    case 'decimal':
-      return new Decimal(literal.mantissa, literal.places);
-    case 'unit':
-      return unit;
-    default:
-      return literal.value;
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { assert } from '../../../base/assert.ts';
 import type { Span } from '../../../base/span.ts';
+import type { SeenCondition } from '../../diagnostics/entry.ts';
 import { prettyValue } from '../../values/text/pretty.ts';
 import type { Context } from '../context.ts';
 import { typeWord, type MachineValue } from '../value.ts';
@@ -21,10 +22,15 @@ export function readOnly(context: Context, span: Span): Context {
   return context.readOnly();
 }
 
-/** Returns the error of a form with this value as message. */
-export function raise(context: Context, message: MachineValue, span: Span): never {
+/** Raises the error of a form with this value as message; `condition` was false. */
+export function raise(
+  context: Context,
+  message: MachineValue,
+  span: Span,
+  condition?: () => SeenCondition,
+): never {
   const { machine } = context;
-  if (typeof message === 'string') machine.fail('UserEnforceError', { message }, span);
+  if (typeof message === 'string') machine.fail('UserEnforceError', { message, condition }, span);
   const value = machine.pactValue(message, span);
   const shown = { value: () => prettyValue(value), valueKind: typeWord(value) };
   return machine.fail('ExpectedStringValue', shown, span);

@@ -257,16 +257,8 @@ test.each([
     '(format "{}" [])',
     'The template has 1 `{}` but the list has no values. Give at least one value for each `{}`.',
   ],
-  [
-    'E0901',
-    '(enforce false "no")',
-    'The marked `enforce` failed because its condition is false. The message was written by the author of the contract. Change the arguments or the signature so that the condition is true.',
-  ],
-  [
-    'E0901',
-    '(enforce-one "no" [(enforce false "a")])',
-    'The contract stopped with this error, and its author wrote the message. Change the arguments or the signature so that the condition is true.',
-  ],
+  ['E0901', '(enforce false "no")', 'The condition is always false.'],
+  ['E0901', '(enforce-one "no" [(enforce false "a")])', 'None of these conditions holds: false.'],
   ['E0440', '(coin.none 1 2)', '`coin.none` takes no arguments but got 2. Remove them.'],
   [
     'E0440',

@@ -124,9 +124,9 @@ test('an expectation of several lines is shown whole, a long one from its start'
     ' 3 |   2)',
     'expected  1',
   ]);
-  expect(linesOf(`(expect "x"${'\n'.repeat(15)} 1 2)`).slice(6, 9)).toEqual([
-    ' 7 |',
-    '... 9 more lines',
+  expect(linesOf(`(expect "x"${'\n'.repeat(15)} 1 2)`).slice(4, 7)).toEqual([
+    ' 5 |',
+    '... 11 more lines',
     'expected  1',
   ]);
 });

@@ -57,7 +57,7 @@ test('pretty', () => {
              4 | (enforce false "stop")
                | ^^^^^^^^^^^^^^^^^^^^^^
       
-              E0901: The marked \`enforce\` failed because its condition is false. The message was written by the author of the contract. Change the arguments or the signature so that the condition is true.
+              E0901: The condition is always false.
             1 form skipped, continued at bad.repl:6
       later  bad.repl:6
         ✗ small  bad.repl:6
@@ -134,7 +134,7 @@ test('tap', () => {
          4 | (enforce false "stop")
            | ^^^^^^^^^^^^^^^^^^^^^^
 
-          E0901: The marked \`enforce\` failed because its condition is false. The message was written by the author of the contract. Change the arguments or the signature so that the condition is true.
+          E0901: The condition is always false.
       duration_ms: 0.000
       ...
     not ok 4 - later: small
@@ -189,7 +189,7 @@ test('junit', () => {
      4 | (enforce false "stop")
        | ^^^^^^^^^^^^^^^^^^^^^^
 
-      E0901: The marked \`enforce\` failed because its condition is false. The message was written by the author of the contract. Change the arguments or the signature so that the condition is true.</error>
+      E0901: The condition is always false.</error>
         </testcase>
         <testcase name="later: small" classname="bad" file="bad.repl" line="6" time="0.000">
           <failure type="expectation" message="did not satisfy the condition, received 5">bad.repl:6
