@@ -28,7 +28,7 @@ const offered: readonly (readonly [string, readonly string[]])[] = [
   ['pact help k', ['key']],
   ['pact completion ', ['bash', 'fish', 'zsh']],
   ['pact check ', sources],
-  ['pact check --', ['--format', '--help']],
+  ['pact check --', ['--format', '--help', '--pact4']],
   ['pact check --format ', formats],
   ['pact check --format=', formats],
   ['pact check --format json ', sources],
