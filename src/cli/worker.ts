@@ -12,7 +12,7 @@ import { continueAfter, writtenTexts } from './output.ts';
 import { runFiles } from './run-files.ts';
 import { runInput } from './run-input.ts';
 import { firstTry, inThread, type Stage } from './stage.ts';
-import type { Interrupt, ShortWork, Tried, Work } from './work.ts';
+import type { ShortWork, Tried, Work } from './work.ts';
 
 /** The entry point for the main thread: see stage.ts. */
 export function tryWork(work: ShortWork): Tried {

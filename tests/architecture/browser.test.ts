@@ -6,7 +6,8 @@ import { root } from '../support/project-files.ts';
 
 /** Budgets are in compressed bytes; raise one only in a change that gives the reason. */
 const entries = [
-  { entry: 'src/index.ts', budgetKilobytes: 300 },
+  // Includes the standard modules that scripts load by name (8 kB), and decimal.js, with which users calculate (12 kB).
+  { entry: 'src/index.ts', budgetKilobytes: 310 },
   { entry: 'src/repl/index.ts', budgetKilobytes: 300 },
   // Includes execution of the blocks of chains: decision 0097.
   { entry: 'src/test-entry.ts', budgetKilobytes: 420 },

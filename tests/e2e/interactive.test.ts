@@ -131,13 +131,13 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     await terminal.enter('let*', '## let*');
   });
 
-  test('the name of a module or a function shows its documentation; a constant is evaluated', async () => {
+  test('the name of a module or a function shows its documentation; a constant shows its definition', async () => {
     await terminal.enter('(load "documented.pact")', 'Loaded module d');
     await terminal.enter('d', '- `defun hello (name:string)`: Greets.');
     // No line is longer than the terminal, which is 80 wide if the width is unknown.
     expect(terminal.text).toContain(`${'long '.repeat(15).trimEnd()}\n`);
     await terminal.enter('d.hello', '(defun d.hello (name:string))');
-    await terminal.enter('d.LIMIT', '\n5');
+    await terminal.enter('d.LIMIT', '(defconst LIMIT 5)');
     await terminal.enter('help d.LIMIT', 'Its value: 5');
     await terminal.enter('(defun help () 7)', 'Loaded repl defun help');
     await terminal.enter('(help)', '7');

@@ -57,7 +57,6 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     return undefined;
   }
   const testing = open.project?.testing;
-  const fileGasLimit = given.value('gas-limit') ?? testing?.gasLimit;
   const gasReport = gasReportWish(given.value('gas-report'));
   const gasProfile = given.value('gas-profile');
   const coverage = coverageWish((long) => given.values(long));
@@ -65,7 +64,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     paths,
     filter: given.value('filter'),
     jobs: Number(given.value('jobs') ?? availableParallelism()),
-    timeoutMs: Number(given.value('timeout') ?? testing?.timeout ?? usualTimeoutSeconds) * 1000,
+    timeoutMs: (numberOr(given.value('timeout'), testing?.timeout) ?? usualTimeoutSeconds) * 1000,
     reporter: reporterNames.find((name) => name === given.value('reporter')) ?? 'pretty',
     bail: given.has('bail'),
     keepGoing: given.has('keep-going'),
@@ -76,19 +75,18 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     calls: callsWish(given),
     all: given.has('all'),
     gasLimit: open.project?.gas.limit,
-    fileGasLimit: fileGasLimit === undefined ? undefined : Number(fileGasLimit),
+    fileGasLimit: numberOr(given.value('gas-limit'), testing?.gasLimit),
     coverage: coverage && { ...coverage, leavesOut: leavesOut(open) },
     gasReport,
     gasProfile,
     fuzz,
     gasSnapshot: snapshotWish(given),
-    // These options need complete runs, so no stored states can be used.
-    states: [coverage, fuzz, gasReport, gasProfile, callsWish(given)].every(
-      (wish) => wish === undefined,
-    )
-      ? statesWish(given)
-      : 'none',
+    states: statesWish(given, [coverage, fuzz, gasReport, gasProfile, callsWish(given)]),
   };
+}
+
+function numberOr(text: string | undefined, usual: number | undefined): number | undefined {
+  return text === undefined ? usual : Number(text);
 }
 
 /** `-vvv` and `-vvvv`. */
@@ -98,8 +96,9 @@ function callsWish(given: Given): CallsWish | undefined {
   return level === 3 ? 'failed' : 'all';
 }
 
-function statesWish(given: Given): StatesWish {
-  if (given.has('no-cache')) return 'none';
+/** `complete`: wishes that need complete runs, so that no stored states can be used. */
+function statesWish(given: Given, complete: readonly unknown[]): StatesWish {
+  if (given.has('no-cache') || complete.some((wish) => wish !== undefined)) return 'none';
   return given.has('watch') ? 'in-memory' : 'on-disk';
 }
 

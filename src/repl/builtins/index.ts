@@ -96,11 +96,7 @@ export const legacyReplBuiltins: readonly ReplBuiltin[] = [
 ];
 
 /** Extensions that no release of Pact has. */
-const ownReplBuiltins: readonly ReplBuiltin[] = [
-  continueWithProof,
-  envChainProof,
-  envOnChain,
-];
+const ownReplBuiltins: readonly ReplBuiltin[] = [continueWithProof, envChainProof, envOnChain];
 
 /** All builtins that a session binds to itself. */
 export const builtinsOfScripts: readonly ReplBuiltin[] = [

@@ -135,5 +135,5 @@ test('the help fits on a terminal', () => {
 });
 
 test('the help has a line for every option', () => {
-  expect(helpText('/docs').match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(22);
+  expect(helpText('/docs').match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(23);
 });

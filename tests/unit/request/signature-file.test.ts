@@ -167,7 +167,10 @@ describe('invalid signatures are refused', () => {
   const cmd = start.cmd ?? '';
   const renamed = cmd.replace(alice.publicKey, carol.publicKey);
   test.each([
-    [spoilt(start, alice, 'zz'), /^the signature of [0-9a-f]{64} does not verify: .*128 hex/],
+    [
+      spoilt(start, alice, 'zz'),
+      /^the signature of [0-9a-f]{64} does not verify: failed to parse ed25519 signature: inv/,
+    ],
     [spoilt(start, alice, '00'.repeat(64)), /does not verify: invalid ed25519 signature$/],
     [spoilt(condensed(start), alice, '00'.repeat(64)), /does not verify: invalid ed25519/],
     [spoilt(signed(start, bob), alice, '00'.repeat(64)), /^the transaction does not verify: Inv/],

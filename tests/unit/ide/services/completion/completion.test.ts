@@ -13,6 +13,7 @@ import {
   parseProgram,
   specialForms,
 } from '../../../../../src/lang/session/analyse.ts';
+import { standardModules } from '../../../../../src/ide/standard/standard-files.ts';
 import { Source } from '../../../../../src/base/span.ts';
 import { applied, marked } from '../../../../support/marked.ts';
 
@@ -204,7 +205,11 @@ describe('of other files', () => {
 
   test('paths to load, folder by folder', () => {
     const files = { 'tests/a.repl': '(load "$0', 'tests/b.repl': '', 'src/coin.pact': coin };
-    expect(labels(files)).toEqual(['../', 'b.repl']);
+    expect(labels(files)).toEqual([
+      '../',
+      'b.repl',
+      ...standardModules.map(({ name }) => `pact:${name}`),
+    ]);
     expect(chosen({ ...files, 'tests/a.repl': '(load "../src/c$0")' }, 'coin.pact')).toBe(
       '(load "../src/coin.pact")',
     );
