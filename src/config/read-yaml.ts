@@ -15,6 +15,7 @@ import {
 } from 'yaml';
 import type { Entry, Fault, Located, LineColumn } from './located.ts';
 import { tooDeepAt } from './nesting.ts';
+import { readUsualYaml } from './usual-yaml.ts';
 
 export type ReadYaml = Result<Located, readonly Fault[]>;
 
@@ -30,6 +31,12 @@ const mostNodes = 1_000_000;
 /** `longest`: the most characters of the text. */
 export function readYaml(text: string, longest: number): ReadYaml {
   if (text.length > longest) return oneFault('the file is too large', { line: 1, column: 1 });
+  const usual = readUsualYaml(text, mostNodes);
+  return usual === undefined ? readGeneralYaml(text) : good(usual);
+}
+
+/** Reads any YAML, and tells all faults. */
+export function readGeneralYaml(text: string): ReadYaml {
   const lineCounter = new LineCounter();
   const tokens = [...new Parser(lineCounter.addNewLine).parse(text)];
   const placeAt = (offset: number): LineColumn => {

@@ -5,23 +5,24 @@
 /** Returns keys in this order. They must be given in ascending code-point order, which decides full collisions. */
 export function legacyOrder(keys: readonly string[]): readonly string[] {
   if (keys.length < 2) return keys;
-  const keyed = keys.map((key) => ({ key, path: pathOf(key) }));
   // Sorting is stable, so colliding keys keep the order they were given in.
-  keyed.sort((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0));
-  return keyed.map((entry) => entry.key);
+  const paths = keys.map(pathOf).sort((a, b) => a.low - b.low || a.high - b.high);
+  return paths.map(({ key }) => key);
 }
 
+/** The halves of the hash of a key with their nibbles reversed, so that numbers compare like the branches of the map. */
+type Path = { readonly key: string; readonly low: number; readonly high: number };
+
 // Field names recur; the limit prevents hostile names from accumulating.
-const knownPaths = new Map<string, string>();
+const knownPaths = new Map<string, Path>();
 const maxKnownPaths = 4096;
 const maxKnownLength = 64;
 
-/** The hash in hexadecimal, lowest nibble first, so that strings compare like the branches of the map. */
-function pathOf(key: string): string {
+function pathOf(key: string): Path {
   const known = knownPaths.get(key);
   if (known !== undefined) return known;
   const hash = fnv1(key);
-  const path = nibbles(hash.low) + nibbles(hash.high);
+  const path = { key, low: reversed(hash.low), high: reversed(hash.high) };
   if (knownPaths.size < maxKnownPaths && key.length <= maxKnownLength) knownPaths.set(key, path);
   return path;
 }
@@ -50,9 +51,9 @@ function fnv1(key: string): { readonly high: number; readonly low: number } {
   return { high, low };
 }
 
-function nibbles(half: number): string {
-  const hex = half.toString(16).padStart(8, '0');
-  let reversed = '';
-  for (let i = 7; i >= 0; i--) reversed += hex.charAt(i);
-  return reversed;
+/** Reverses the nibbles of 32 bits. */
+function reversed(half: number): number {
+  const pairs = ((half & 0x0f0f0f0f) << 4) | ((half >>> 4) & 0x0f0f0f0f);
+  const bytes = ((pairs & 0x00ff00ff) << 8) | ((pairs >>> 8) & 0x00ff00ff);
+  return ((bytes << 16) | (bytes >>> 16)) >>> 0;
 }
