@@ -5,6 +5,7 @@ import { condDefault } from './cond-default.ts';
 import { constantCondition } from './constant-condition.ts';
 import { deprecatedBuiltin } from './deprecated-builtin.ts';
 import { duplicateKey } from './duplicate-key.ts';
+import { duplicateName } from './duplicate-name.ts';
 import { guardAfterWrite } from './guard-after-write.ts';
 import { openCapability } from './open-capability.ts';
 import { openGovernance } from './open-governance.ts';
@@ -25,6 +26,7 @@ export const rules: readonly Rule[] = [
   constantCondition,
   deprecatedBuiltin,
   duplicateKey,
+  duplicateName,
   guardAfterWrite,
   openCapability,
   openGovernance,

@@ -18,6 +18,8 @@ computed from the one that it hides, as in \`(let ((name (take 10 name))) ...)\`
   check: ({ bindings }) =>
     bindings.flatMap(({ name, span, kind, hides, refines }) => {
       if (hides === undefined || refines || kind === 'field' || name.startsWith('_')) return [];
+      // Two parameters: the rule duplicate-name finds them.
+      if (kind === 'parameter') return [];
       const line = hides.span.startPosition.line + 1;
       return [{ span, message: `${name} hides the ${name} in line ${line}` }];
     }),

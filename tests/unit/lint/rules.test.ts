@@ -350,3 +350,25 @@ describe('the default of cond', () => {
     expect(lint(code, { isContract: false })).toEqual(found);
   });
 });
+
+describe('one name for two parameters or fields', () => {
+  const parameter = (name: string, line: number): string =>
+    `duplicate-name ${line}: another parameter is named ${name} too`;
+  test.each([
+    ['(defun f (a b) (+ a b))', []],
+    ['(defun f (a b a) (+ a b))', [parameter('a', 1)]],
+    ['(module m G (defcap G () true) (defcap C (x\nx) true))', [parameter('x', 2)]],
+    ['(module m G (defcap G () true) (defpact p (x x) (step x) (step x)))', [parameter('x', 1)]],
+    ['(interface i (defun f (x x)))', [parameter('x', 1)]],
+    [
+      '(interface i (defschema s a:integer\nb:string\na:string))',
+      ['duplicate-name 3: another field is named a too'],
+    ],
+    [
+      '(interface i (defschema s a:integer) (defschema t a:integer) (defun f (a)) (defun g (a)))',
+      [],
+    ],
+  ])('%s', (code, found) => {
+    expect(lint(code, { isContract: false })).toEqual(found);
+  });
+});
