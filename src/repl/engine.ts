@@ -166,7 +166,7 @@ export class ReplEngine implements ReplContext {
   private runText(path: string, identity: string, text: string, span: Span): void {
     const observer = isShipped(path) ? undefined : this.options.observer;
     if (isPactFile(path)) this.machine.loaded.clearTopLevelNames();
-    observer?.fileBegan(path, identity, span);
+    observer?.fileBegan(path, identity, span, this.chainsOfScript !== undefined);
     try {
       this.loading.within(path, identity, () => this.run(new Source(path, text)));
     } finally {

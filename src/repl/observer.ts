@@ -9,7 +9,8 @@ export type RunObserver = {
   readonly formBegan: (form: TopLevel) => void;
   /** Also called if the form ended with an error. */
   readonly formEnded: (form: TopLevel) => void;
-  readonly fileBegan: (path: string, identity: string, span: Span) => void;
+  /** `usesChains`: the script uses several chains, and so loads its modules on each. */
+  readonly fileBegan: (path: string, identity: string, span: Span, usesChains: boolean) => void;
   readonly fileEnded: () => void;
   readonly transactionBegan: (label: string | undefined, span: Span) => void;
   readonly transactionEnded: () => void;

@@ -103,6 +103,7 @@ const subject = (callee: string | undefined): string =>
 type Mistyped = ErrorFields & {
   readonly argument: ArgumentKind;
   readonly expected: Shown;
+  readonly written?: Shown | undefined;
   readonly expectedKind: ArgumentKind;
   readonly value?: Shown | undefined;
   readonly where?: TypedPlace | undefined;
@@ -113,9 +114,10 @@ export function typeAdvice(data: Mistyped): string | undefined {
   const { argument, expected, expectedKind, where } = data;
   if (where === undefined) return undefined;
   const value = data.value === undefined ? '' : inOneLine(data.value);
-  const type = inOneLine(expected);
+  const type = inOneLine(data.written ?? expected);
   const found = value === '' ? nounOf(argument) : `the ${wordOf(argument)} ${value}`;
-  const must = `must be ${articled(type)} but is ${found}.`;
+  const needed = type.startsWith('[') ? `a list of type ${type}` : articled(type);
+  const must = `must be ${needed} but is ${found}.`;
   const remedy = conversion(argument, expectedKind, value);
   return [`${placeText(where)} ${must}`, remedy].filter(Boolean).join(' ');
 }

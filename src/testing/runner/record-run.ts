@@ -103,7 +103,8 @@ export class RunRecorder {
         const begun = this.forms.pop();
         if (begun !== undefined) this.noteDeployment(form, this.used - begun.gasBefore);
       },
-      fileBegan: (path, identity, span) => this.noteLoad(path, identity, span),
+      fileBegan: (path, identity, span, usesChains) =>
+        this.noteLoad(path, identity, span, usesChains),
       fileEnded: () => undefined,
       transactionBegan: (label, span) => {
         this.takeExpectations(span);
@@ -206,6 +207,10 @@ export class RunRecorder {
     });
   }
 
+  private hasNoted(part: string): boolean {
+    return this.notices.some(({ text }) => text.includes(part));
+  }
+
   private note(span: Span, text: string): void {
     const place = testPlaceOf(span);
     const isKnown = this.notices.some(
@@ -243,13 +248,13 @@ export class RunRecorder {
     if (this.report.hasBlock) this.tell({ kind: 'gas', milliGas });
   }
 
-  private noteLoad(path: string, identity: string, span: Span): void {
+  private noteLoad(path: string, identity: string, span: Span, usesChains: boolean): void {
     const first = this.report.firstLoad(identity);
     const place = span === noSpan ? undefined : testPlaceOf(span);
     if (first === undefined) this.tell({ kind: 'load', identity, place });
-    else if (first.place !== undefined) {
+    else if (first.place !== undefined && !usesChains && !this.hasNoted(again)) {
       const { file, line } = first.place;
-      this.note(span, `${path} is loaded again; it was first loaded at ${file}:${line}`);
+      this.note(span, `${path}${again} it was first loaded at ${file}:${line}`);
     }
   }
 
@@ -270,6 +275,9 @@ export class RunRecorder {
     this.events?.beginBlock(name, span);
   }
 }
+
+/** Of the notice about a file that is loaded twice, of which a run needs only one. */
+const again = ' is loaded again;';
 
 function samePlace(a: Place, b: Place): boolean {
   return a.file === b.file && a.line === b.line && a.column === b.column;

@@ -166,8 +166,10 @@ export const executionValueErrors = {
   }),
   RunTimeTypecheckFailure: execution<{
     argument: ArgumentKind;
-    /** The type as written: `object{m.s}`, `list integer`. */
+    /** As the reference prints it: `object{m.s}`, `list integer`. */
     expected: Shown;
+    /** As programs write it: `[integer]`. */
+    written?: Shown;
     /** The expected type's kind; for `*` it is `object`. */
     expectedKind: ArgumentKind;
     value?: Shown;

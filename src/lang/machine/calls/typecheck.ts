@@ -2,10 +2,12 @@
 // per element.
 // Source: IR/Eval/Runtime/Utils.hs (`gassedRuntimeTypecheck` and what it calls); section 7.
 
+import { text } from '../../../base/doc.ts';
 import { countSteps } from '../../../base/interruption.ts';
 import type { Span } from '../../../base/span.ts';
 import type { ArgumentKind, TypedPlace } from '../../diagnostics/entry.ts';
 import type { ModuleName } from '../../values/names.ts';
+import { typeText } from '../../values/text/type-text.ts';
 import { prettyType, prettyValue } from '../../values/text/pretty.ts';
 import { Schema, type PrimitiveType, type Type } from '../../values/type.ts';
 import { Decimal, type ObjectValue, type PactValue } from '../../values/value.ts';
@@ -36,6 +38,7 @@ export function failType(
     {
       argument: typeWord(value),
       expected: () => prettyType(type),
+      written: () => text(type.kind === 'captoken' ? 'cap-token' : typeText(type)),
       expectedKind: kindOfType(type),
       value: () => prettyValue(value, { limit: 60 }),
       ...(where !== undefined && { where }),

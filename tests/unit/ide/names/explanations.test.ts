@@ -356,3 +356,10 @@ test('a refusal by a builtin is not a failed enforce', () => {
     'E0901: The builtin `env-hash` refused its arguments. The message says why.',
   );
 });
+
+test('the type of a list is shown as programs write it', () => {
+  const program = '(module m G (defcap G () true) (defun f:integer (xs:[integer]) (length xs)))';
+  expect(explained(`${program}\n(m.f ["a"])`)).toBe(
+    'E0442: In (m.f ["a"]), the argument `xs` must be a list of type [integer] but is the list ["a"].',
+  );
+});

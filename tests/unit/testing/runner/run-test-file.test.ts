@@ -154,6 +154,7 @@ test('a file that is loaded twice, and a scan in a transaction, are reported', (
 (load "b.repl")
 (load "b.repl")
 (keys t)
+(load "b.repl")
 (commit-tx)`,
     'b.repl': '1',
   };
@@ -161,6 +162,14 @@ test('a file that is loaded twice, and a scan in a transaction, are reported', (
     'notice at a.repl:5:1: b.repl is loaded again; it was first loaded at a.repl:4',
     'notice at a.repl:6:1: this reads all keys of the table m.t, which costs 40000 gas each time on a chain',
   ]);
+});
+
+test('a file that is loaded on each chain of a script is not reported', () => {
+  const files = {
+    'a.repl': '(env-on-chain "0") (load "b.repl") (env-on-chain "1") (load "b.repl")',
+    'b.repl': '1',
+  };
+  expect(reportLines(files).filter((line) => line.startsWith('notice'))).toEqual([]);
 });
 
 test('all files that were read are known, the script first', () => {
