@@ -75,7 +75,7 @@ function answerTo(
       const failures = engine.expectations.failureCount;
       if (runText(engine, text, { stage, isEnd: false, width: request.width }) === 'incomplete')
         return { kind: 'incomplete' };
-      reportTyped(engine.expectations.failed.slice(failures));
+      reportTyped(engine.expectations.failed.slice(failures), request.width);
       buffer.clear();
       return { kind: 'ready' };
     }

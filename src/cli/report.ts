@@ -72,13 +72,17 @@ export function reportExpectations(
 }
 
 /** Shows failures of forms that were just typed: their source and message are on the screen already. */
-export function reportTyped(failed: readonly ExpectationResult[]): void {
-  const show = detailsWriter({ source: undefined });
+export function reportTyped(failed: readonly ExpectationResult[], width: number): void {
+  const write = (line: string): void => writeLine(wrapReport(line, width));
+  const show = detailsWriter({ source: undefined }, write);
   for (const result of failed) show(result);
 }
 
 /** Writes the details of the first failures, each below its line. */
-function detailsWriter(instead: Partial<FailureReport> = {}): (result: ExpectationResult) => void {
+function detailsWriter(
+  instead: Partial<FailureReport> = {},
+  write: (line: string) => void = writeLine,
+): (result: ExpectationResult) => void {
   // Checking for a terminal loads modules that a run without failures does not need.
   const paint = lazily(() => {
     const { isatty } = process.getBuiltinModule('node:tty');
@@ -88,7 +92,7 @@ function detailsWriter(instead: Partial<FailureReport> = {}): (result: Expectati
   return ({ span, outcome }) => {
     if (outcome.kind === 'passed' || left-- <= 0) return;
     for (const line of failureLines({ ...failureReport(span, outcome), ...instead }, paint())) {
-      writeLine(`  ${line}`.trimEnd());
+      write(`  ${line}`.trimEnd());
     }
   };
 }
