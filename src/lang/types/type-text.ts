@@ -1,5 +1,6 @@
-// Prints types in the layout of the reference's messages: `(-> integer string)`, `object{a:integer b:'c}`. Variables get
-// letters in the order of one text; errors show `_` for unknown types, because such letters do not occur in the program.
+// Prints types. Schemes have the layout of the reference: `(-> integer string)`, `object{a:integer b:'c}`, with letters for
+// variables in the order of one text. Errors show functions as documentation writes them, `(integer) -> string`, and `_`
+// for unknown types, because such letters do not occur in the program.
 // Source: the Pretty instances of pact-repl/Pact/Core/Typed/Type.hs.
 
 import { compareText } from '../../base/text.ts';
@@ -63,9 +64,13 @@ export class TypeTexts {
       case 'primitive':
         return type.name;
       case 'function':
-        return `(-> ${this.typeText(type.parameter)} ${this.typeText(type.result)})`;
-      case 'nullary':
-        return `(=> ${this.typeText(type.result)})`;
+        return this.names === undefined
+          ? this.signature(type)
+          : `(-> ${this.typeText(type.parameter)} ${this.typeText(type.result)})`;
+      case 'nullary': {
+        const result = this.typeText(type.result);
+        return this.names === undefined ? `() -> ${result}` : `(=> ${result})`;
+      }
       case 'list':
         return `[${this.typeText(type.element)}]`;
       case 'object':
@@ -81,6 +86,17 @@ export class TypeTexts {
       case 'variable':
         return this.mark(type);
     }
+  }
+
+  /** As signatures are written in documentation: `(integer string) -> bool`. */
+  private signature(type: Extract<Type, { kind: 'function' }>): string {
+    const parameters: string[] = [];
+    let result: Type = type;
+    while (result.kind === 'function' && this.budget > 0) {
+      parameters.push(this.typeText(result.parameter));
+      result = resolved<Type>(result.result);
+    }
+    return `(${parameters.join(' ')}) -> ${this.typeText(result)}`;
   }
 
   private rowText(written: Row): string {

@@ -113,7 +113,7 @@ export const typeErrors = {
     explanation:
       'The manager of a capability takes the remaining value and the requested value, and returns ' +
       'the new remaining value. All three have the type of the managed parameter.',
-    sample: { expected: '(-> integer (-> integer integer))', actual: '(-> integer integer)' },
+    sample: { expected: '(integer integer) -> integer', actual: '(integer) -> integer' },
   }),
   DefPactStepIndexOutOfBounds: said<{ name: string; step: number }>({
     code: 'E1212',

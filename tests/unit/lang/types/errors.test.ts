@@ -69,12 +69,12 @@ test.each([
   `
   (defun f ()
     (format "{}" [(+ 1)]))
-;                 ^^^^^ E1204 Type (-> integer integer) can't be converted to a string
+;                 ^^^^^ E1204 Type (integer) -> integer can't be converted to a string
 `,
   `
   (defun f ()
     { "a": (+ 1) })
-;          ^^^^^ E1204 Type (-> integer integer) is a partially applied function or lambda closure, but expected a value. Maybe a function application is missing arguments?
+;          ^^^^^ E1204 Type (integer) -> integer is a partially applied function or lambda closure, but expected a value. Maybe a function application is missing arguments?
 `,
   `
   (defun f () (lambda (x)
@@ -168,7 +168,7 @@ test('too many arguments, and too few', () => {
   (defun e () (enforce true (format "no {}")))
 ;                           ^^^^^^^^^^^^^^^^ E1217 format takes 2 arguments, got 1
   (defun g () (with-capability (G 1) true))
-;                                 ^ E1201 Couldnt match type (=> cap-token) with (-> integer _)
+;                                 ^ E1201 Couldnt match type () -> cap-token with (integer) -> _
 `),
   );
 });
