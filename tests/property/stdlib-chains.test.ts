@@ -219,9 +219,9 @@ test('transfers between chains, upgrades and keysets take effect in such histori
       payload.kind === 'with-outputs' ? outputsOf(payload).map(({ result }) => result.status) : [],
     ),
   );
-  expect(first!.slice(9)).toEqual(['success', 'success', 'success', 'success']);
+  expect(first!.slice(10)).toEqual(['success', 'success', 'success', 'success']);
   // The second arrival fails.
-  expect(second!.slice(6)).toEqual(['success', 'failure']);
+  expect(second!.slice(7)).toEqual(['success', 'failure']);
   expect(world.arrived.size).toBe(1);
   expect(world.coins).toBe(coins);
   expect(chains.balances(1).get('anna')).toBe(7n * 10n ** 12n);
