@@ -36,7 +36,9 @@ export function checkStandardModules({ project, run, expectText }) {
   expectText(pact('test'), /1 passed/);
   expectText(pact('test', '-k'), /1 passed/);
   expectText(pact('check'), /no errors/);
-  expectText(pact('require', '--stdlib', 'coin'), /stdlib\/coin\/load\.repl/);
-  writeFileSync(join(folder, 'files.repl'), '(load "stdlib/coin/load.repl") (coin.precision)');
+  const written = pact('require', '--stdlib', 'coin');
+  // The folder of pact.yaml may be one above.
+  const [load] = /\(load ".*stdlib\/coin\/load\.repl"\)/.exec(written) ?? [];
+  writeFileSync(join(folder, 'files.repl'), `${load} (coin.precision)`);
   expectText(pact('files.repl'), /^Load successful$/m);
 }

@@ -1,7 +1,7 @@
 // `pact require --stdlib`: writes standard modules as files, with the modules that they need.
 
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { standardFilesOf, unknownStandard } from '../../ide/standard/standard-files.ts';
 import { makeFolder } from '../../platform/disk/make-folder.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -25,6 +25,7 @@ export function writeStandard(names: readonly string[]): ExitStatus {
     if (found === undefined) return fail(unknownStandard(name));
     for (const [path, text] of found) files.set(`${standardFolder}/${path}`, text);
   }
+  const fromHere = (path: string): string => relative(process.cwd(), join(folder, path));
   const isSame = (path: string): boolean => {
     const answer = readSourceFile(join(folder, path));
     return answer.kind === 'text' && answer.text === files.get(path);
@@ -37,9 +38,11 @@ export function writeStandard(names: readonly string[]): ExitStatus {
   for (const path of missing) {
     const fault = write(join(folder, path), files.get(path) ?? '');
     if (fault !== undefined) return fail(`cannot write ${path}: ${fault}`);
-    writeLine(path);
+    writeLine(fromHere(path));
   }
-  const loads = names.map((name) => `(load "${standardFolder}/${name}/load.repl")`).join(' ');
+  const loads = names
+    .map((name) => `(load "${fromHere(`${standardFolder}/${name}/load.repl`)}")`)
+    .join(' ');
   writeLine(missing.length === 0 ? `Nothing to write. Load it: ${loads}` : `Load it: ${loads}`);
   return exitStatus.success;
 }
