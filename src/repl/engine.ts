@@ -262,8 +262,9 @@ export class ReplEngine implements ReplContext {
     const { flags } = machine.environment;
     const isReplayable = machine.stack === undefined && this.running.isBetweenForms;
     const { depth } = machine.save();
-    const start = { source, forms, begun: 0, depth, flags, isReplayable };
-    this.continueForms({ ...start, within: this.transaction }, [], onResult);
+    const { transaction: within } = this;
+    const file = { source, forms, begun: 0, depth, flags, isReplayable, within };
+    this.continueForms(file, [], onResult);
   }
 
   private continueForms(

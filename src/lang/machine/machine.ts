@@ -157,10 +157,13 @@ export class Machine {
   }
 
   pactValue(value: MachineValue, span: Span): PactValue {
-    if (isClosure(value)) {
-      this.fail('ExpectedPactValue', { call: describedCall(value, 0) }, span);
-    }
+    if (isClosure(value)) this.failClosure(value, span);
     return value;
+  }
+
+  /** Apart, because `pactValue` must stay small: V8 inlines it wherever a value is used. */
+  private failClosure(value: Closure, span: Span): never {
+    return this.fail('ExpectedPactValue', { call: describedCall(value, 0) }, span);
   }
 
   boolValue(value: MachineValue, span: Span): boolean {

@@ -36,7 +36,7 @@ function transfer(engine, { from, to, thousandths }) {
   engine.run(new Source('transfer.pact', code));
   const milligas = Number(meter.used);
   machine.database.commit();
-  engine.endTransaction();
+  engine.endTransaction('committed');
   return milligas;
 }
 

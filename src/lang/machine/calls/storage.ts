@@ -20,7 +20,7 @@ export function readRow(
   span: Span,
 ): Row | undefined {
   const { machine } = context;
-  if (context.purity === 'sys-only') machine.fail('OpDisallowed', {}, span);
+  if (context.purity === 'sys-only') disallowRead(machine, span);
   const row = machine.database.readRow(table, key);
   if (row !== undefined && isRefusal(row)) refuse(machine, row, { table, key }, span);
   return row;
@@ -93,6 +93,10 @@ export function writeDefPact(
 ): void {
   enforceImpure(context, span);
   context.machine.database.writeDefPact(pactId, exec);
+}
+
+function disallowRead(machine: Machine, span: Span): never {
+  return machine.fail('OpDisallowed', {}, span);
 }
 
 export function enforceImpure(context: Context, span: Span): void {
