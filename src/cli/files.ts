@@ -1,8 +1,9 @@
 // Reads files for scripts, and standard input. The result is text, or the reason why it cannot be read.
 
-import { readFileSync, readSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { decodeUtf8 } from '../base/bytes.ts';
-import { onDisk, pathOf } from '../platform/disk/path-bytes.ts';
+import { onDisk } from '../platform/disk/path-bytes.ts';
+import { realPath } from '../platform/disk/real-path.ts';
 import type { FileAnswer } from '../base/file-answer.ts';
 import { sleep } from './output.ts';
 
@@ -44,14 +45,7 @@ export function writeSourceFile(path: string, text: string): string | undefined 
   }
 }
 
-export function identifyFile(path: string): string {
-  try {
-    // Not the plain `realpathSync`, which removes `..` before it resolves links.
-    return pathOf(realpathSync.native(onDisk(path), 'buffer'));
-  } catch {
-    return path;
-  }
-}
+export const identifyFile = (path: string): string => realPath(path) ?? path;
 
 /** Reads all of standard input. */
 export function readInput(): FileAnswer {

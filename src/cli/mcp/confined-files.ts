@@ -3,8 +3,9 @@
 import { isAbsolute } from 'node:path';
 import type { FileAnswer } from '../../base/file-answer.ts';
 import type { FileHost } from '../../ide/files.ts';
+import { realPath } from '../../platform/disk/real-path.ts';
 import { readSourceFile } from '../files.ts';
-import { isWithin, nearestRealPath, realPath } from '../project/leads-outside.ts';
+import { isWithin, nearestRealPath } from '../project/leads-outside.ts';
 
 export type ConfinedFiles = FileHost & {
   /** Resolves a path, or returns the reason why it is refused. The file may be missing. */

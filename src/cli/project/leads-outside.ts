@@ -1,9 +1,8 @@
 // Keeps commands from writing outside of the project: a link, or a path in pact.yaml, must not lead a command to files
 // that the user did not name.
 
-import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import { onDisk, pathOf } from '../../platform/disk/path-bytes.ts';
+import { realPath } from '../../platform/disk/real-path.ts';
 import { writeSourceFile } from '../files.ts';
 import { findProjectFile } from './project-file.ts';
 
@@ -44,13 +43,4 @@ export function nearestRealPath(path: string): string {
   const parent = dirname(path);
   if (parent === path) return path;
   return resolve(nearestRealPath(parent), path.slice(parent.length).replace(/^[\\/]+/, ''));
-}
-
-export function realPath(path: string): string | undefined {
-  try {
-    // Not the plain `realpathSync`, which removes `..` before it resolves links.
-    return pathOf(realpathSync.native(onDisk(path), 'buffer'));
-  } catch {
-    return undefined;
-  }
 }

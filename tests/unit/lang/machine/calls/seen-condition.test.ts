@@ -96,7 +96,7 @@ test('conditions over many values and nested conditions are shortened', () => {
   }
 });
 
-test('neither message, gas nor watched calls change when the advice is read', () => {
+test('neither message nor gas change when the advice is read', () => {
   const engine = new ReplEngine({ host: silentHost, depthLimit: 2000, nestingLimit: 200 });
   const run = (text: string): unknown => engine.run(new Source('a.repl', text));
   run('(env-gasmodel "table") (env-gaslimit 1000)');
