@@ -4,7 +4,7 @@
 //   node build.mjs --no-types  without the type declarations, which take most of the time
 //   node build.mjs --maps      with source maps, for npm run coverage
 //
-// The reasons for the shape (bundles, a worker, a code cache) are in docs/decisions/0010-start-up.md.
+// The reasons for the shape (bundles, a worker, a code cache) are in docs/decisions/0017-start-up.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

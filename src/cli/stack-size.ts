@@ -1,4 +1,4 @@
-// Depth limits of the threads that can evaluate. Measured: docs/decisions/0003-closures.md, 0118-depth-on-chains.md.
+// Depth limits of the threads that can evaluate. Measured: docs/decisions/0007-closures-and-depth.md.
 
 /** The nesting limits of programs. */
 export type Room = {
@@ -38,11 +38,11 @@ export const largeRoom: Room = {
  */
 const nestingOfTransactions = 150_000;
 
-/** Bytes of stack for a level of brackets, and for an evaluation step: the worst measured (decision 0003), and a fifth. */
+/** Bytes of stack for a level of brackets, and for an evaluation step: the worst measured (decision 0007), and a fifth. */
 const bytesOfBracket = 3_900;
 const bytesOfStep = 320;
 
-/** The most that a thread which executes blocks may need: 180,000 gas pay for some 45 million steps (decision 0118). */
+/** The most that a thread which executes blocks may need: 180,000 gas pay for some 45 million steps (decision 0007). */
 const mostStackMb = 16 * 1024;
 
 /**

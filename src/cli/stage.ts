@@ -2,7 +2,7 @@
 //
 // Starting that thread takes longer than most scripts run. So a script is first tried on the main thread, whose stack is
 // small. Programs are deterministic: if the try needs more stack, or anything unexpected happens, it is discarded, and the
-// thread runs the script again from the start, without repeating output that was written. Decision 0010 has the figures.
+// thread runs the script again from the start, without repeating output that was written. docs/performance.md has the figures.
 
 import type { Database } from '../lang/session/store.ts';
 import { isMemoryShort } from './memory.ts';

@@ -1,6 +1,6 @@
 // A run of a script that stops on request, and goes forward and back. To go back, the script is run again up to the
-// wanted moment: moments are numbered, and are the same in every run (decision 0056). The new run starts at the last
-// saved state before that moment (decision 0067).
+// wanted moment: moments are numbered, and are the same in every run (decision 0016). The new run starts at the last
+// saved state before that moment.
 
 import type { Span } from '../base/span.ts';
 import {

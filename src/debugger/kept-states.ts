@@ -1,5 +1,5 @@
 // Saved states of a run between two forms, outside of transactions, as bytes. A run that goes back starts at the last
-// suitable one instead of at the beginning (decision 0067).
+// suitable one instead of at the beginning (decision 0016).
 
 import type { MilliGas, ProgramCache } from '../lang/session/run.ts';
 import type { ReplHost } from '../repl/host.ts';

@@ -1,5 +1,5 @@
 // The limits of a session on a JavaScript stack of the usual size, 984 kB in Node and Chromium, leaving half of it to the
-// caller. Measured: docs/decisions/0003-closures.md.
+// caller. Measured: docs/decisions/0007-closures-and-depth.md.
 
 /** Levels of brackets. */
 export const nestingLimit = 128;

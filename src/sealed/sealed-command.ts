@@ -1,11 +1,11 @@
 // Sealed commands: a signed command with private metadata, encrypted for each entity in its address. It is sent as a
-// command itself, whose hash is the request key; the signatures are inside. See decision 0028.
+// command itself, whose hash is the request key; the signatures are inside. See decision 0030.
 //
 // The boxes of all recipients contain the same: the command and a salt. The public commitment is the hash of both, so that
 // a sender cannot send different commands to different recipients.
 //
 // The sealed command is signed with a one-time key that the boxes are bound to. So only the sender can make another sealed
-// command, with another request key, from the same boxes: see decision 0042. Version 1 had no such key; logs may still
+// command, with another request key, from the same boxes. Version 1 had no such key; logs may still
 // contain commands of that version.
 
 import { concatBytes, decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.ts';

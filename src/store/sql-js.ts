@@ -1,5 +1,5 @@
 // Loads sql.js, SQLite compiled to WebAssembly. Only loading is asynchronous. The package is a parameter, so that it is
-// loaded only if needed. See decision 0014.
+// loaded only if needed. See decision 0018.
 
 // Only `sql-entries.ts` uses its types: programs that use the library may not have them.
 

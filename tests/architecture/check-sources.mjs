@@ -1,5 +1,5 @@
 // Typechecks and lints all sources, and writes the problems found as JSON. Both need the types of the whole project, so they
-// share one program, whose checker caches its results. See decision 0110.
+// share one program, whose checker caches its results. See decision 0041.
 import { ESLint } from 'eslint';
 import ts from 'typescript';
 import { parser } from 'typescript-eslint';

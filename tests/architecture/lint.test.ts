@@ -1,4 +1,4 @@
-// Types, ESLint and Prettier: decisions 0103 and 0110.
+// Types, ESLint and Prettier: decision 0041.
 import { expect, test } from 'vitest';
 import { runProgram, runTool } from './run-tool.ts';
 

@@ -1,5 +1,5 @@
 // Scripts that check themselves, one for each area of the language (section 13), and one for each difference between
-// specification and reference (docs/decisions/0007). The first kind is for any Pact 5: the reference passes them too.
+// specification and reference (docs/decisions/0004). The first kind is for any Pact 5: the reference passes them too.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

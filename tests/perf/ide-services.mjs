@@ -1,5 +1,5 @@
 // Measures the editor services on a project: cold, after an edit, and one request of each kind, with the memory held. Prints
-// figures; compare them with docs/decisions/0053-analysis-that-is-kept.md.
+// figures; compare them with docs/performance.md.
 //
 //   node tests/perf/ide-services.mjs [FOLDER] [--file PATH] [--edits 20]
 //

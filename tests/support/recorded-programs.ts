@@ -82,7 +82,7 @@ function comparable(lines: readonly string[]): { lines: readonly string[]; isCut
 
 const isAnswer = (line: string): boolean => /^\S+\.repl:[\d:-]+:(Trace|Print): /.test(line);
 
-/** Replaces texts where ours differ on purpose (decision 0007). */
+/** Replaces texts where ours differ on purpose (decision 0004). */
 function decided(line: string): string {
   return line
     .replace('Expect: success ', 'Expect: success: ')

@@ -1,5 +1,5 @@
 // Limits of the results of a transaction. Nodes have no such limits, so exceeding one is not a failure that a block
-// could record: the transaction is invalid, which means that it is never included in a block (decision 0066).
+// could record: the transaction is invalid, which means that it is never included in a block (decision 0035).
 
 const mebibyte = 1024 * 1024;
 

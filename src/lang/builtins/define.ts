@@ -76,7 +76,7 @@ export type Overload = {
   readonly attempt: AttemptOne | undefined;
   /** The operation on two machine words, the most common arguments. */
   readonly words: Words;
-  /** Sets the limit, use or prices of gas, and so runs even if the limit is exceeded (decision 0086). */
+  /** Sets the limit, use or prices of gas, and so runs even if the limit is exceeded (decision 0013). */
   readonly setsGas: boolean;
 };
 

@@ -24,7 +24,7 @@ export type WriteMode = 'insert' | 'update' | 'write';
 
 /**
  * The effect of `write` on an existing row: nodes merge the new row into it, like an update; the reference's REPL
- * replaces it. Each database is created for one of the two. Decision 0037.
+ * replaces it. Each database is created for one of the two. Decision 0012.
  */
 export type WriteOver = 'merge' | 'replace';
 

@@ -7,7 +7,7 @@
 //      |      ^^^
 //     at(m.f.{hash} 1):bank.pact:5:2
 //
-// In all places, lines are counted from 1 and columns from 0 (decision 0116). The reference counts
+// In all places, lines are counted from 1 and columns from 0 (decision 0014). The reference counts
 // the lines of calls, traces and failed expectations from 0; `linesFrom` asks for that.
 
 import { concat } from '../../base/doc.ts';

@@ -139,7 +139,7 @@ export class GasMeter {
     this.chargeCarefully(this.presentModel.fixedCost ?? cost, label, span);
   }
 
-  /** A builtin that sets the gas is charged, but runs even if the limit is exceeded (decision 0086). */
+  /** A builtin that sets the gas is charged, but runs even if the limit is exceeded (decision 0013). */
   chargeBuiltin(name: string, span: Span, setsGas = false): void {
     const isFree = !this.schedule.flatCosts.has(name);
     const price = isFree ? 0 : this.costs.builtin(name);
@@ -158,7 +158,7 @@ export class GasMeter {
 
   /**
    * Reduces the gas used to the limit. A session that continues after an error needs this: beyond the
-   * limit, only builtins that set the gas can run (decision 0086).
+   * limit, only builtins that set the gas can run (decision 0013).
    */
   forgetExcess(): void {
     const { limitAmount: limit, ranOutIn } = this;

@@ -1,6 +1,6 @@
 // The contexts in which queries to the state of a chain run: each is the context of a block above the queried one.
 // Making one costs more than most queries, so queries on one block share it and its machine, which behaves like a new
-// one for each of them (decision 0074).
+// one for each of them (decision 0036).
 
 import type { TransactionContext } from '../../chain/execute/index.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
@@ -13,7 +13,7 @@ const mostUses = 2_000;
 
 /**
  * Nested evaluation steps of a query, for some 300,000 calls within each other. A block evaluates deeper ones (decision
- * 0118), but collecting garbage reads the whole stack, so a free query could hold its thread for many times its time limit.
+ * 0007), but collecting garbage reads the whole stack, so a free query could hold its thread for many times its time limit.
  */
 const mostDepth = 4_000_000;
 

@@ -18,7 +18,7 @@ test('a whole stack holds the transactions that the gas of a block pays for', ()
 
 test.each([64, stackSizeMb, 1024, 4096, 16 * 1024])('%d MB are never overrun', (megabytes) => {
   const { depthLimit, nestingLimit } = chainRoomOn(megabytes);
-  // The worst measured: decision 0003.
+  // The worst measured: decision 0007.
   expect(depthLimit * 260 + nestingLimit * 3_200).toBeLessThan(megabytes * 1024 * 1024 * 0.85);
 });
 

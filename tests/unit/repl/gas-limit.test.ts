@@ -1,5 +1,5 @@
 // What still runs after the gas limit is exceeded. Builtins are charged before they run, those of the REPL with 0, and every
-// charge checks the limit (decisions 0038 and 0086).
+// charge checks the limit (decision 0013).
 
 import { describe, expect, it } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
@@ -33,7 +33,7 @@ describe('after gas has run out within an expect', () => {
     expect(run(form)).toContain('Gas limit "1"exceeded');
   });
 
-  // A script that lowers its limit below the gas used resets the count next (decision 0086).
+  // A script that lowers its limit below the gas used resets the count next (decision 0013).
   it.each([
     '(env-gas 0)',
     '(env-set-milligas 0)',

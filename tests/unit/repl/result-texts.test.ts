@@ -1,5 +1,5 @@
 // The results of the REPL's builtins, word for word: the specification's texts if it has them, otherwise the reference's
-// (docs/decisions/0007). Scripts compare some of them.
+// (docs/decisions/0004). Scripts compare some of them.
 
 import { describe, expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';

@@ -1,5 +1,5 @@
 // Development networks: twenty chains without proof of work, with the current rules.
-// Source: Chainweb/Version/Development.hs; consensus reference, section 1.4; delta, section 1; decision 0007.
+// Source: Chainweb/Version/Development.hs; consensus reference, section 1.4; delta, section 1; decision 0004.
 
 import { knownGraphs } from '../../graph/known-graphs.ts';
 import { always, atGenesis, never, type ForkPositions } from '../forks.ts';
@@ -59,7 +59,7 @@ const execution: ExecutionSettings = {
 
 export const development: Network = {
   name: 'development',
-  // The reference writes 2: the specification decides (decision 0007).
+  // The reference writes 2: the specification decides (decision 0004).
   code: 0x1,
   graphs: [{ from: 0, graph: knownGraphs.twenty }],
   blockDelay: 30_000_000n,

@@ -40,7 +40,7 @@ export interface Builtin {
   readonly runIntegers: RunTwo | undefined;
   /** Whether the result of `runIntegers` must still be counted (memory.ts). */
   readonly countsIntegers: boolean;
-  /** Whether it runs even if the gas limit is exceeded (decision 0086). */
+  /** Whether it runs even if the gas limit is exceeded (decision 0013). */
   readonly setsGas: boolean;
   /** Whether it only computes its result from its arguments. */
   readonly isPure: boolean;

@@ -1,5 +1,5 @@
 // Compiles terms whose failure is caught (tried.ts). Only applications have a second implementation: they catch errors
-// thrown below them (compile-application.ts, decision 0050).
+// thrown below them (compile-application.ts, decision 0007).
 
 import type { Term } from '../../core/model/term.ts';
 import { compileTriedApplication } from './compile-application.ts';

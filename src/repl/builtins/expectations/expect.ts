@@ -1,5 +1,5 @@
 // `expect`
-// Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (coreExpect); the result texts: docs/decisions/0007.
+// Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (coreExpect); the result texts: docs/decisions/0004.
 
 import {
   type Closure,

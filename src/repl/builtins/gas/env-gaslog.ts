@@ -1,4 +1,4 @@
-// `env-gaslog`: every charge with its place. First line: docs/decisions/0007.
+// `env-gaslog`: every charge with its place. First line: docs/decisions/0004.
 // Source: section 8.7.
 
 import {

@@ -1,5 +1,5 @@
 // `begin-tx`, `commit-tx`, `rollback-tx`
-// Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs; section 7 (REPL db); the result texts: docs/decisions/0007.
+// Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs; section 7 (REPL db); the result texts: docs/decisions/0004.
 
 import { type MachineValue, type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import type { OpenTransaction, ReplParts } from '../../context.ts';

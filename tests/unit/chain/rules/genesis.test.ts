@@ -65,7 +65,7 @@ chainVectorTest('chainweb/genesis-headers.json', 'all first blocks of 2.32', (te
   checkNetwork(networkNamed('mainnet01')!, vectors['mainnet01']!);
   checkNetwork(networkNamed('testnet04')!, vectors['testnet04']!);
   checkNetwork(recapDevelopment, vectors['recap-development']!);
-  // The reference's network code is 2, ours is 1: decision 0007.
+  // The reference's network code is 2, ours is 1: decision 0004.
   checkNetwork({ ...networkNamed('development')!, code: 2 }, vectors['development']!);
 });
 
