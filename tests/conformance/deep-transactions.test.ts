@@ -1,7 +1,7 @@
 // Transactions nest as deeply as the gas of a block can pay for: in brackets, in calls, in data and in values. The reference
 // keeps all of that in its heap and has no limit of depth.
 //
-// 180,000 gas, the most that the block of a network has, pays for a transaction of 288 kB. Decision 0007 has the figures of
+// 180,000 gas, the most that the block of a network has, pays for a transaction of 288 kB. docs/performance.md has the figures of
 // calls at that limit: they take too long for a test, which uses a part of the stack and of the gas.
 
 import { afterAll, describe, expect, test } from 'vitest';
