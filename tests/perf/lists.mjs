@@ -2,7 +2,7 @@
 import { session } from './support/language.mjs';
 import { gasFigures, report, time } from './support/measure.mjs';
 
-const bars = { map: 0.05, fold: 0.05 };
+const bars = { map: 0.2, fold: 0.2, filter: 0.2 };
 
 const programs = {
   map: '(map (+ 1) numbers)',
