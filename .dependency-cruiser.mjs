@@ -1,14 +1,16 @@
 // Turns layers.json, the one list of allowed imports, into rules of dependency-cruiser.
 import { readFileSync } from 'node:fs';
+import { areasOf } from './tests/architecture/areas.mjs';
 
 const { rooms } = JSON.parse(readFileSync(new URL('./layers.json', import.meta.url), 'utf8'));
+const areas = areasOf(rooms);
 
 const asPattern = (path) => path.replaceAll('.', '\\.');
 
-/** A pattern for everything in a room, a folder or a single file, but for rooms within it. */
+/** A pattern for everything in an area, a folder or a single file, but for areas within it. */
 const within = (path) => {
-  const inner = rooms.flatMap((room) =>
-    room.path.startsWith(`${path}/`) ? [asPattern(room.path.slice(path.length))] : [],
+  const inner = areas.flatMap((area) =>
+    area.path.startsWith(`${path}/`) ? [asPattern(area.path.slice(path.length))] : [],
   );
   const others = inner.length === 0 ? '' : `(?!(${inner.join('|')})(/|$))`;
   return `^${asPattern(path)}${others}(/|$)`;
@@ -16,13 +18,13 @@ const within = (path) => {
 
 const roomsWithDoors = new Map(rooms.flatMap(({ path, doors }) => (doors ? [[path, doors]] : [])));
 
-/** What a room may import of another one: all of it, or the doors that it names. */
+/** What an area may import of another one: all of it, or the doors that it names. */
 const reachable = (throughDoors) => (other) => {
   if (!roomsWithDoors.has(other)) return [within(other)];
   return throughDoors.map((door) => within(`${other}/${door}.ts`));
 };
 
-const ofRoom = ({
+const ofArea = ({
   path,
   mayImport,
   mayImportTypes = [],
@@ -84,7 +86,7 @@ export default {
       // The editor itself: it is there only where the extension runs.
       to: { couldNotResolve: true, pathNot: '^vscode$' },
     },
-    ...rooms.flatMap(ofRoom),
+    ...areas.flatMap(ofArea),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

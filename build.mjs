@@ -4,7 +4,7 @@
 //   node build.mjs --no-types  without the type declarations, which take most of the time
 //   node build.mjs --maps      with source maps, for npm run coverage
 //
-// The reasons for the shape (bundles, a worker, a code cache) are in docs/decisions/0017-start-up.md.
+// The reasons for the shape (bundles, a worker, a code cache) are in docs/decisions/0010-start-up.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -136,14 +136,14 @@ function importedFromNode() {
  * Most programs need no curve and raise no error, and to make curves or the table of errors ready takes a millisecond and
  * more. So what other files import from these is evaluated when it is first used.
  */
-const rareFiles = /\/src\/(crypto\/[\w-]+|lang\/diagnostics\/table)\.ts$/;
+const rareFiles = /\/src\/(base\/crypto\/[\w-]+|lang\/diagnostics\/table)\.ts$/;
 
 const rarelyUsed = {
   name: 'cryptography and errors are evaluated when they are first used',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\/[\w-]+\.ts$/ }, ({ path, importer, resolveDir, namespace }) => {
       const file = join(resolveDir, path);
-      if (namespace !== 'file' || importer.includes('/src/crypto/') || !rareFiles.test(file)) {
+      if (namespace !== 'file' || importer.includes('/src/base/crypto/') || !rareFiles.test(file)) {
         return undefined;
       }
       return { path: file, namespace: 'rarely-used', sideEffects: false };
@@ -250,7 +250,11 @@ const asScript = {
 async function buildCommand(entry) {
   await build({
     ...asScript,
-    entryPoints: { cli: entry, thread: 'src/cli/thread.ts', interactive: 'src/cli/interactive.ts' },
+    entryPoints: {
+      cli: entry,
+      thread: 'src/apps/cli/thread.ts',
+      interactive: 'src/apps/cli/interactive.ts',
+    },
     plugins: [onDemand, withoutNodeExports],
   });
   writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
@@ -270,7 +274,7 @@ async function buildServer(entry) {
 async function buildDevnet(entry) {
   await build({
     ...asScript,
-    entryPoints: { devnet: entry, 'devnet-thread': 'src/cli/devnet-thread.ts' },
+    entryPoints: { devnet: entry, 'devnet-thread': 'src/apps/cli/devnet-thread.ts' },
     plugins: [quickChevrotain],
   });
   cpSync('src/node/devnet/page', 'dist/devnet-page', { recursive: true });
@@ -301,9 +305,9 @@ async function buildNode(entry) {
     ...asScript,
     entryPoints: {
       node: entry,
-      'node-thread': 'src/cli/node-thread.ts',
-      'solver-thread': 'src/cli/solver-thread.ts',
-      'signature-thread': 'src/cli/signature-thread.ts',
+      'node-thread': 'src/apps/cli/node-thread.ts',
+      'solver-thread': 'src/apps/cli/solver-thread.ts',
+      'signature-thread': 'src/apps/cli/signature-thread.ts',
     },
     plugins: [quickChevrotain],
   });
@@ -321,7 +325,7 @@ async function buildMcp(entry) {
 async function buildLanguageServer(entry) {
   await build({
     ...asScript,
-    entryPoints: { lsp: entry, 'lsp-thread': 'src/cli/lsp-thread.ts' },
+    entryPoints: { lsp: entry, 'lsp-thread': 'src/apps/cli/lsp-thread.ts' },
     plugins: [quickChevrotain],
   });
   writeFileSync(
@@ -346,7 +350,7 @@ async function buildPrograms(entry) {
   await build({
     ...common,
     ...forNode,
-    entryPoints: { 'worker-program': entry, 'commands-program': 'src/cli/command-worker.ts' },
+    entryPoints: { 'worker-program': entry, 'commands-program': 'src/apps/cli/command-worker.ts' },
     outdir: 'dist',
     format: 'cjs',
     plugins: [rarelyUsed, quickChevrotain, withoutNodeExports],
@@ -408,7 +412,7 @@ async function buildLoader(name, { warming }) {
   await build({
     ...common,
     ...forNode,
-    entryPoints: { [name]: 'src/cli/load-program.ts' },
+    entryPoints: { [name]: 'src/apps/cli/load-program.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
     format: 'iife',
@@ -434,7 +438,7 @@ if (require.main === module) module.exports.workInThread();`,
 async function buildLibrary(entry) {
   await build({
     ...common,
-    entryPoints: { index: entry, repl: 'src/repl/index.ts', testing: 'src/test-entry.ts' },
+    entryPoints: { index: entry, repl: 'src/tools/repl/index.ts', testing: 'src/test-entry.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     chunkNames: 'library-[hash]',
@@ -460,15 +464,15 @@ function report(file) {
 }
 
 // Last, when all constants above have their values.
-await step('src/cli/main.ts', buildCommand);
-await step('src/cli/serve.ts', buildServer);
-await step('src/cli/devnet.ts', buildDevnet);
-await step('src/cli/node.ts', buildNode);
-await step('src/cli/lsp.ts', buildLanguageServer);
-await step('src/cli/mcp.ts', buildMcp);
-await step('src/cli/debug.ts', buildDebugger);
-await step('src/simnet/script-proofs.ts', buildScriptProofs);
-await step('src/cli/worker.ts', buildPrograms);
-await step('src/cli/stored-work.ts', copySqlite);
+await step('src/apps/cli/main.ts', buildCommand);
+await step('src/apps/cli/serve.ts', buildServer);
+await step('src/apps/cli/devnet.ts', buildDevnet);
+await step('src/apps/cli/node.ts', buildNode);
+await step('src/apps/cli/lsp.ts', buildLanguageServer);
+await step('src/apps/cli/mcp.ts', buildMcp);
+await step('src/apps/cli/debug.ts', buildDebugger);
+await step('src/node/simnet/script-proofs.ts', buildScriptProofs);
+await step('src/apps/cli/worker.ts', buildPrograms);
+await step('src/apps/cli/stored-work.ts', copySqlite);
 await step('src/index.ts', buildLibrary);
 if (!process.argv.includes('--no-types')) await step('src/index.ts', writeTypes);

@@ -7,11 +7,11 @@ const source = ['src/**/*.ts', 'grammar/**/*.ts', 'lsp/**/*.ts'];
 /** Rooms whose answer every node must agree on: same input, same output, everywhere and always. */
 const deterministic = [
   'src/base/**/*.ts',
-  'src/crypto/**/*.ts',
+  'src/base/crypto/**/*.ts',
   'src/lang/**/*.ts',
-  'src/ide/**/*.ts',
-  'src/lint/**/*.ts',
-  'src/command/**/*.ts',
+  'src/tools/analysis/**/*.ts',
+  'src/tools/lint/**/*.ts',
+  'src/chain/command/**/*.ts',
   'grammar/**/*.ts',
 ];
 

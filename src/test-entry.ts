@@ -1,7 +1,11 @@
 // What `@multichain/pact/testing` exports: scripts run as tests, the reports of `pact test`, and a network in memory.
 
-import { ScriptProofs } from './simnet/script-proofs.ts';
-import { runTestFile as runWithHost, type FileReport, type TestOptions } from './testing/index.ts';
+import { ScriptProofs } from './node/simnet/script-proofs.ts';
+import {
+  runTestFile as runWithHost,
+  type FileReport,
+  type TestOptions,
+} from './tools/testing/index.ts';
 
 /** Makes proofs between the chains of a script, for the host of a session. */
 export const makeChainProofs: NonNullable<TestOptions['host']['makeChainProofs']> = () =>
@@ -28,16 +32,16 @@ export {
   type RunTotals,
   type Summary,
   type TestOptions,
-} from './testing/index.ts';
-export type { KeyedAccount, SimAccount } from './simnet/accounts.ts';
+} from './tools/testing/index.ts';
+export type { KeyedAccount, SimAccount } from './node/simnet/accounts.ts';
 export type {
   Continuing,
   ExpectedFailure,
   PactSource,
   SimChain,
   Transfer,
-} from './simnet/chain.ts';
-export type { ChainCount } from './simnet/genesis.ts';
+} from './node/simnet/chain.ts';
+export type { ChainCount } from './node/simnet/genesis.ts';
 export {
   SimnetError,
   type Defpact,
@@ -45,7 +49,7 @@ export {
   type Outcome,
   type Refused,
   type Success,
-} from './simnet/outcome.ts';
+} from './node/simnet/outcome.ts';
 export {
   createSimnet,
   type CrossChainTransfer,
@@ -53,10 +57,10 @@ export {
   type Simnet,
   type SimnetOptions,
   type SimnetSnapshot,
-} from './simnet/simnet.ts';
-export type { Asking, ExtraSigner, Sending } from './simnet/transaction.ts';
-export { Decimal } from './library/decimal.ts';
-export type { PlainData } from './library/plain-data.ts';
-export type { OpaqueValue, Value } from './library/values.ts';
-export type { SessionEvent } from './library/state.ts';
-export type { Capability } from './library/surroundings.ts';
+} from './node/simnet/simnet.ts';
+export type { Asking, ExtraSigner, Sending } from './node/simnet/transaction.ts';
+export { Decimal } from './tools/library/decimal.ts';
+export type { PlainData } from './tools/library/plain-data.ts';
+export type { OpaqueValue, Value } from './tools/library/values.ts';
+export type { SessionEvent } from './tools/library/state.ts';
+export type { Capability } from './tools/library/surroundings.ts';

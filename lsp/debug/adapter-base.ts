@@ -12,7 +12,7 @@ import {
   TerminatedEvent,
 } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { Stop } from '../../src/debugger/stop.ts';
+import type { Stop } from '../../src/tools/debugger/stop.ts';
 import type { RunLink } from './run-link.ts';
 import type { FromRun, PlacedBreakpoint, RunPlace } from './run-messages.ts';
 

@@ -3,9 +3,9 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { InitializedEvent, Scope, Thread } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { errorFilters, type ErrorFilter } from '../../src/debugger/breakpoints.ts';
-import { debugLimits } from '../../src/debugger/limits.ts';
-import type { Resume, StepSize } from '../../src/debugger/stop.ts';
+import { errorFilters, type ErrorFilter } from '../../src/tools/debugger/breakpoints.ts';
+import { debugLimits } from '../../src/tools/debugger/limits.ts';
+import type { Resume, StepSize } from '../../src/tools/debugger/stop.ts';
 import { AdapterBase, threadId } from './adapter-base.ts';
 import { conditionsOf, dataOf, dataIdOf, watchedOf } from './read-breakpoints.ts';
 import { capabilities } from './capabilities.ts';

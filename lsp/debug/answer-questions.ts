@@ -1,8 +1,8 @@
 // Answers queries about a stopped run. References to variables are valid until it continues.
 
-import type { Activation } from '../../src/debugger/active-terms.ts';
-import type { StoppedRun } from '../../src/debugger/debug-run.ts';
-import { fullText, variableOf, type Variable } from '../../src/debugger/inspect.ts';
+import type { Activation } from '../../src/tools/debugger/active-terms.ts';
+import type { StoppedRun } from '../../src/tools/debugger/debug-run.ts';
+import { fullText, variableOf, type Variable } from '../../src/tools/debugger/inspect.ts';
 import { firstLine } from '../../src/base/first-line.ts';
 import { placeOf } from './run-place.ts';
 import type {

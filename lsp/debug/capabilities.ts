@@ -1,7 +1,7 @@
 // The capabilities of this debugger, for clients.
 
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { ErrorFilter } from '../../src/debugger/breakpoints.ts';
+import type { ErrorFilter } from '../../src/tools/debugger/breakpoints.ts';
 
 const filters: Readonly<
   Record<ErrorFilter, { label: string; description: string; isOn: boolean }>

@@ -1,4 +1,4 @@
-// Limits of the debug adapter, each with its reason. For those of a run see src/debugger/limits.ts.
+// Limits of the debug adapter, each with its reason. For those of a run see src/tools/debugger/limits.ts.
 
 export const limits = {
   /** Milliseconds that a run has to end by itself before its thread is terminated. */

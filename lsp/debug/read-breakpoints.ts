@@ -5,8 +5,8 @@ import {
   parseWatched,
   type Conditions,
   type Watched,
-} from '../../src/debugger/breakpoints.ts';
-import { debugLimits } from '../../src/debugger/limits.ts';
+} from '../../src/tools/debugger/breakpoints.ts';
+import { debugLimits } from '../../src/tools/debugger/limits.ts';
 import { optionalText, textIn } from './read-arguments.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 // The messages between the adapter and the thread of the run: plain data. When the thread stops, it blocks within the
 // program, so it reads its port only when a shared counter says that there is a message.
 
-import type { Conditions, ErrorFilter, Watched } from '../../src/debugger/breakpoints.ts';
-import type { Resume, Stop } from '../../src/debugger/stop.ts';
+import type { Conditions, ErrorFilter, Watched } from '../../src/tools/debugger/breakpoints.ts';
+import type { Resume, Stop } from '../../src/tools/debugger/stop.ts';
 
 export type Launch = {
   readonly program: string;

@@ -1,16 +1,16 @@
 // The thread of a run. While the run is stopped, this thread waits within the program and answers queries about it.
 
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import { Breakpoints } from '../../src/debugger/breakpoints.ts';
+import { Breakpoints } from '../../src/tools/debugger/breakpoints.ts';
 import {
   DebugRun,
   type DebugClient,
   type DebugOptions,
   type StoppedRun,
-} from '../../src/debugger/debug-run.ts';
-import { debugLimits } from '../../src/debugger/limits.ts';
-import { Positions } from '../../src/debugger/positions.ts';
-import type { Resume } from '../../src/debugger/stop.ts';
+} from '../../src/tools/debugger/debug-run.ts';
+import { debugLimits } from '../../src/tools/debugger/limits.ts';
+import { Positions } from '../../src/tools/debugger/positions.ts';
+import type { Resume } from '../../src/tools/debugger/stop.ts';
 import { answerAbout, Handles } from './answer-questions.ts';
 import { placeOf } from './run-place.ts';
 import {

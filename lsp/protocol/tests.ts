@@ -1,8 +1,12 @@
 // Our own requests for the test view of an editor, shared by the server and the VS Code extension. docs/lsp.md
 // describes them. Positions are those of the protocol.
 
-import type { CoveredFile, TestEvent, TestFrame } from '../../src/testing/editor/test-event.ts';
-import type { TextRange } from '../../src/ide/workspace/symbols.ts';
+import type {
+  CoveredFile,
+  TestEvent,
+  TestFrame,
+} from '../../src/tools/testing/editor/test-event.ts';
+import type { TextRange } from '../../src/tools/analysis/workspace/symbols.ts';
 
 export const discoverTestsMethod = 'pact/discoverTests';
 export const runTestsMethod = 'pact/runTests';

@@ -2,10 +2,10 @@
 // workspace folder, otherwise the folder of the file.
 
 import type { FileAnswer } from '../../src/base/file-answer.ts';
-import type { AnalysisLimits } from '../../src/ide/limits.ts';
-import { withPact4, type BuiltinSets } from '../../src/ide/builtins/builtin-sets.ts';
-import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
-import { Workspace } from '../../src/ide/workspace/workspace.ts';
+import type { AnalysisLimits } from '../../src/tools/analysis/limits.ts';
+import { withPact4, type BuiltinSets } from '../../src/script/builtins/builtin-sets.ts';
+import type { Snapshot } from '../../src/tools/analysis/workspace/snapshot.ts';
+import { Workspace } from '../../src/tools/analysis/workspace/workspace.ts';
 import type { FormatOptions } from '../../src/lang/session/analyse.ts';
 import type { OpenDocument } from './documents.ts';
 import { isOnDisk } from './text/uris.ts';

@@ -12,11 +12,11 @@ import {
   type ProtocolRequestType,
   type Range,
 } from 'vscode-languageserver/node';
-import type { Document } from '../../src/ide/workspace/document.ts';
-import { isShipped } from '../../src/ide/standard/shipped-paths.ts';
-import type { MeasuredGas } from '../../src/ide/services/measured-gas.ts';
-import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
-import type { TextRange } from '../../src/ide/workspace/symbols.ts';
+import type { Document } from '../../src/tools/analysis/workspace/document.ts';
+import { isShipped } from '../../src/script/standard/shipped-paths.ts';
+import type { MeasuredGas } from '../../src/tools/analysis/services/measured-gas.ts';
+import type { Snapshot } from '../../src/tools/analysis/workspace/snapshot.ts';
+import type { TextRange } from '../../src/tools/analysis/workspace/symbols.ts';
 import { Documents } from './documents.ts';
 import { Projects, type Project, type ProjectsOptions } from './projects.ts';
 import { defaultSettings, type Settings } from './settings.ts';

@@ -1,7 +1,7 @@
 // The protocol's kinds for our kinds of symbols.
 
 import { SymbolKind as Protocol } from 'vscode-languageserver/node';
-import type { SymbolKind } from '../../src/ide/workspace/symbols.ts';
+import type { SymbolKind } from '../../src/tools/analysis/workspace/symbols.ts';
 
 export const symbolKinds = {
   module: Protocol.Module,

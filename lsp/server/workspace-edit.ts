@@ -1,7 +1,7 @@
 // Edits of several files, in the format that the client supports.
 
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver/node';
-import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
+import type { Snapshot } from '../../src/tools/analysis/workspace/snapshot.ts';
 import { RequestRefused, type Session } from './session.ts';
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string };

@@ -15,7 +15,7 @@ import type { PayloadWithOutputs } from '../chain/model/payload.ts';
 import type { Network } from '../chain/rules/network.ts';
 import type { PayloadProof, ProofAlgorithm } from '../chain/spv/payload-proof.ts';
 import type { ProofFault } from '../chain/spv/proof-fault.ts';
-import type { Command, CommandResult } from '../command/index.ts';
+import type { Command, CommandResult } from '../chain/command/index.ts';
 
 export interface NodePort {
   readonly network: Network;

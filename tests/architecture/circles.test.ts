@@ -13,9 +13,13 @@ test('import cycles are found', () => {
 });
 
 test('imports are read from every file', () => {
-  expect(types.get('src/repl/builtins/index.ts')).toContain('src/repl/builtins/define.ts');
-  expect(values.get('src/repl/builtins/index.ts')).not.toContain('src/repl/builtins/define.ts');
-  expect(values.get('src/repl/engine.ts')).toContain('src/repl/builtins/define.ts');
+  expect(types.get('src/tools/repl/builtins/index.ts')).toContain(
+    'src/tools/repl/builtins/define.ts',
+  );
+  expect(values.get('src/tools/repl/builtins/index.ts')).not.toContain(
+    'src/tools/repl/builtins/define.ts',
+  );
+  expect(values.get('src/tools/repl/engine.ts')).toContain('src/tools/repl/builtins/define.ts');
 });
 
 test('no files import one another by value', () => {
@@ -27,9 +31,9 @@ test('at most 20 files import one another by type', () => {
 });
 
 test('the builtins of the REPL do not depend on a running session', () => {
-  const reached = reachableFrom('src/repl/builtins/index.ts');
-  expect(reached).toContain('src/repl/builtins/expectations/expect.ts');
-  expect(reached).not.toContain('src/repl/engine.ts');
+  const reached = reachableFrom('src/tools/repl/builtins/index.ts');
+  expect(reached).toContain('src/tools/repl/builtins/expectations/expect.ts');
+  expect(reached).not.toContain('src/tools/repl/engine.ts');
 });
 
 function reachableFrom(file: string): ReadonlySet<string> {

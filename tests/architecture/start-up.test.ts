@@ -1,15 +1,15 @@
 // What `pact` loads before it starts the evaluating thread: every kilobyte is read and compiled at each start, without a
-// code cache. For this reason most code is loaded by `import()` (docs/decisions/0017-start-up.md).
+// code cache. For this reason most code is loaded by `import()` (docs/decisions/0010-start-up.md).
 import { build as bundle } from 'esbuild';
 import { expect, test } from 'vitest';
 
 const rooms =
-  /^src\/(base|cli|platform\/disk)\/|^src\/config\/format-limits\.ts$|^src\/request\/keys\/wallet-path\.ts$|^src\/(repl\/version|testing\/reporters\/names)\.ts$/;
+  /^src\/(base\/([\w-]+\.ts|ports\/|platform\/disk\/|config\/format-limits\.ts)|apps\/(cli\/|request\/keys\/wallet-path\.ts)|tools\/(repl\/version|testing\/reporters\/names)\.ts)/;
 
 test.each(['main', 'thread', 'interactive'])(
   '%s is loaded without the language and without the store',
   async (entry) => {
-    const path = `src/cli/${entry}.ts`;
+    const path = `src/apps/cli/${entry}.ts`;
     const { metafile } = await bundle({
       entryPoints: [path],
       bundle: true,

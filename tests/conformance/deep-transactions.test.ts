@@ -5,7 +5,7 @@
 // calls at that limit: they take too long for a test, which uses a part of the stack and of the gas.
 
 import { afterAll, describe, expect, test } from 'vitest';
-import { chainRoomOn } from '../../src/cli/stack-size.ts';
+import { chainRoomOn } from '../../src/apps/cli/stack-size.ts';
 import { DeepChain, type DeepTransaction } from '../support/deep-chain.ts';
 import { nestings } from '../support/deep-programs.ts';
 

@@ -3,10 +3,10 @@
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
 import { noSpan } from '../../src/base/span.ts';
-import { smallRoom } from '../../src/cli/stack-size.ts';
+import { smallRoom } from '../../src/apps/cli/stack-size.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
 import { readFile, testReferenceScripts } from '../support/every-script.ts';
 
 testReferenceScripts((path) => {

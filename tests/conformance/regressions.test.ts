@@ -6,7 +6,7 @@ import { noSpan } from '../../src/base/span.ts';
 import { moduleDocument, readModuleDocument } from '../../src/lang/core/encoding/document.ts';
 import { fileInfo } from '../../src/lang/core/encoding/info-cbor.ts';
 import type { DefPactExec } from '../../src/lang/core/model/defpact.ts';
-import { resumeDefPact } from '../../src/lang/machine/capabilities/defpact.ts';
+import { resumeDefPact } from '../../src/lang/eval/capabilities/defpact.ts';
 import { ModuleName, QualifiedName } from '../../src/lang/values/names.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { replSession } from '../support/repl-session.ts';

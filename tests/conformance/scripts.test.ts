@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { noSpan } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
 import type { FileAnswer } from '../../src/base/file-answer.ts';
 import { filesUnder } from '../support/project-files.ts';
 

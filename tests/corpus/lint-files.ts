@@ -1,3 +1,3 @@
 // The check that tests/corpus/lint.mjs runs on each file.
 export { Source } from '../../src/base/span.ts';
-export { lintSource } from '../../src/lint/lint.ts';
+export { lintSource } from '../../src/tools/lint/lint.ts';

@@ -1,7 +1,7 @@
 // The check that tests/corpus/load.mjs runs on each file: loads the module as its chain did, on a database with the modules
 // that were deployed before it.
 import { Source, type Span } from '../../src/base/span.ts';
-import { builtinTable, evaluate, standAlone } from '../../src/command/index.ts';
+import { builtinTable, evaluate, standAlone } from '../../src/chain/command/index.ts';
 import { syntaxError } from '../../src/lang/session/analyse.ts';
 import { KeySetName, lineInfo, MemoryDatabase } from '../../src/lang/session/store.ts';
 import {

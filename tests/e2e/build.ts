@@ -14,7 +14,7 @@ export function setup(): () => void {
 }
 
 function build(): void {
-  if (!stands('src/cli/main.ts') || !isStale()) return;
+  if (!stands('src/apps/cli/main.ts') || !isStale()) return;
   const { status } = spawnSync(process.execPath, ['build.mjs', '--no-types'], {
     cwd: root,
     stdio: 'inherit',

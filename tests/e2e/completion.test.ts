@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { commands } from '../../src/cli/commands/index.ts';
+import { commands } from '../../src/apps/cli/commands/index.ts';
 import { folderWith, runCommand } from '../support/command.ts';
 import { hasShell, offersOf, type Shell } from '../support/shells.ts';
 

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandHash } from '../../src/command/index.ts';
+import { commandHash } from '../../src/chain/command/index.ts';
 import { runCommand } from '../support/command.ts';
 import { startDevnet, type DevnetProcess } from '../support/devnet-process.ts';
 import { transferOf } from '../support/devnets.ts';

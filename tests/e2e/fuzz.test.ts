@@ -47,7 +47,7 @@ test('a failure becomes a script that fails by itself, and is tried first the ne
 test('a failure of defpacts becomes a script that fails by itself', () => {
   const made = folderWith({
     'a.repl': readFileSync(
-      new URL('../unit/testing/fuzz/planted/refund-twice.repl', import.meta.url),
+      new URL('../unit/tools/testing/fuzz/planted/refund-twice.repl', import.meta.url),
       'utf8',
     ),
   });

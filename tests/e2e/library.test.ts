@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { depthLimit, nestingLimit } from '../../src/library/limits.ts';
+import { depthLimit, nestingLimit } from '../../src/tools/library/limits.ts';
 import { chains, nestings } from '../support/deep-programs.ts';
 import { read, root } from '../support/project-files.ts';
 import { folderWith } from '../support/command.ts';

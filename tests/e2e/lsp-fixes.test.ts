@@ -1,5 +1,5 @@
 // Quick fixes and refactorings over the protocol: the editor's text after it applied the edits. All cases are in
-// tests/unit/ide/services/code-actions.
+// tests/unit/tools/analysis/services/code-actions.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type {
   CodeAction,

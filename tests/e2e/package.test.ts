@@ -1,7 +1,7 @@
 // The package contains everything that its documents refer to. `npm run test:package` installs it.
 import { dirname, join } from 'node:path/posix';
 import { afterAll, expect, test } from 'vitest';
-import { commands } from '../../src/cli/commands/index.ts';
+import { commands } from '../../src/apps/cli/commands/index.ts';
 import { folderWith, runCommand } from '../support/command.ts';
 import { projectFiles, read, root } from '../support/project-files.ts';
 

@@ -4,7 +4,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyMeta, readCommandJson, verifyCommand, type Command } from '../../src/command/index.ts';
+import {
+  anyMeta,
+  readCommandJson,
+  verifyCommand,
+  type Command,
+} from '../../src/chain/command/index.ts';
 import { readJson } from '../../src/base/json-reader.ts';
 import { isJsonArray, isJsonObject } from '../../src/base/json.ts';
 import { folderWith, runCommand } from '../support/command.ts';

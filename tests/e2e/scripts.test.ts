@@ -6,7 +6,7 @@ import { filesUnder, root, stands } from '../support/project-files.ts';
 const scripts = filesUnder(['repl-scripts', 'stdlib'], /\.repl$/);
 const failing = 'repl-scripts/tour/failing.repl';
 
-const built = stands('src/cli/main.ts');
+const built = stands('src/apps/cli/main.ts');
 
 test.runIf(built).each(scripts.filter((path) => path !== failing))('%s holds', (path) => {
   const { status, output } = run('dist/cli.js', path);

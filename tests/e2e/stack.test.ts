@@ -1,7 +1,7 @@
 // The command supports nesting up to its limits and reports a Pact error beyond them, in every environment. All kinds of
 // nesting are tested in tests/conformance/bad-input.test.ts.
 import { expect, test } from 'vitest';
-import { depthLimit, nestingLimit, smallRoom } from '../../src/cli/stack-size.ts';
+import { depthLimit, nestingLimit, smallRoom } from '../../src/apps/cli/stack-size.ts';
 import { folderWith, runCommand } from '../support/command.ts';
 import { chains, nestings } from '../support/deep-programs.ts';
 

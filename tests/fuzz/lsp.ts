@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Source } from '../../src/base/span.ts';
 import { lex } from '../../src/lang/syntax/lex.ts';
 import { parseProgram } from '../../src/lang/syntax/parse.ts';
-import { outlineOf } from '../../src/ide/services/outline.ts';
+import { outlineOf } from '../../src/tools/analysis/services/outline.ts';
 import { LanguageClient } from '../support/language-client.ts';
 import {
   askAtRandom,

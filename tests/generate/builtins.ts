@@ -9,16 +9,16 @@ import {
   type Block,
   type Inline,
   type Page,
-} from '../../src/documentation/content.ts';
-import { firstSentence, inlines } from '../../src/documentation/doc-text.ts';
-import { markdownOf } from '../../src/documentation/markdown.ts';
-import { placeName } from '../../src/documentation/page-names.ts';
+} from '../../src/tools/documentation/content.ts';
+import { firstSentence, inlines } from '../../src/tools/documentation/doc-text.ts';
+import { markdownOf } from '../../src/tools/documentation/markdown.ts';
+import { placeName } from '../../src/tools/documentation/page-names.ts';
 import type { Example } from '../../src/lang/builtins/define.ts';
 import { newestGasSchedule } from '../../src/lang/gas/releases/index.ts';
 import type { GasSchedule } from '../../src/lang/gas/schedule.ts';
 import { formsPage, specialFormReference } from './special-forms.ts';
-import { builtinSets } from '../../src/repl/builtins/index.ts';
-import type { BuiltinDescription } from '../../src/ide/builtins/builtin-sets.ts';
+import { builtinSets } from '../../src/tools/repl/builtins/index.ts';
+import type { BuiltinDescription } from '../../src/script/builtins/builtin-sets.ts';
 import { replSession } from '../support/repl-session.ts';
 import type { Generated } from './index.ts';
 
@@ -34,7 +34,7 @@ type Family = {
 export function builtinReference(): readonly Generated[] {
   const families = [
     ...familiesIn('src/lang/builtins', (name) => ({ name, title: titleOf(name) })),
-    ...familiesIn('src/repl/builtins', (name) => ({
+    ...familiesIn('src/tools/repl/builtins', (name) => ({
       name: `repl-${name}`,
       title: `${titleOf(name)} (REPL)`,
     })),
@@ -94,7 +94,7 @@ Special forms, such as \`if\`, \`let\` and \`defun\`, are not builtins: they are
 Gas is what a call itself costs. What depends on sizes is charged on top, and so is evaluating the arguments; the figure
 beside an example is what all of it costs. Builtins of the REPL cost nothing.
 
-These files are written by \`npm run generate\` from \`src/lang/builtins/\` and \`src/repl/builtins/\`.`;
+These files are written by \`npm run generate\` from \`src/lang/builtins/\` and \`src/tools/repl/builtins/\`.`;
 
 function overview(families: readonly Family[]): string {
   const lists = families.map(({ name, title, definitions }) => {

@@ -5,7 +5,7 @@ import * as tokens from '../../grammar/tokens.ts';
 import { definitionForms } from '../../src/lang/resolve/definition-forms.ts';
 import { nameForms, specialForms } from '../../src/lang/resolve/forms/index.ts';
 import { namedTypes } from '../../src/lang/syntax/named-types.ts';
-import { builtinSets } from '../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../src/tools/repl/builtins/index.ts';
 
 /** Returns the source of a token's pattern: tokens are strings or regular expressions. */
 function patternOf({ PATTERN }: TokenType): string {

@@ -3,9 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandHash, encodePayload, encodePublicMeta } from '../../src/command/index.ts';
-import { emptyPublicMeta, type Payload, type PublicMeta } from '../../src/command/index.ts';
-import { placeOfText } from '../../src/command/fields.ts';
+import { commandHash, encodePayload, encodePublicMeta } from '../../src/chain/command/index.ts';
+import { emptyPublicMeta, type Payload, type PublicMeta } from '../../src/chain/command/index.ts';
+import { placeOfText } from '../../src/chain/command/fields.ts';
 import { decodeStable, unit, type PactValue } from '../../src/lang/session/run.ts';
 
 const folder = 'stdlib/genesis';

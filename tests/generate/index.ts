@@ -39,8 +39,8 @@ export const generated: readonly Generated[] = [
   { path: 'lsp/vscode/syntaxes/pact.tmLanguage.json', text: () => textMateGrammar() },
   { path: 'stdlib/genesis/chain-0.json', text: () => genesisTransactions('chain 0') },
   { path: 'stdlib/genesis/other-chains.json', text: () => genesisTransactions('other chains') },
-  { path: 'src/ide/standard/standard-modules.json', text: () => standardTexts() },
-  { path: 'src/ide/stubs/texts.ts', text: () => stubTexts() },
+  { path: 'src/script/standard/standard-modules.json', text: () => standardTexts() },
+  { path: 'src/tools/analysis/stubs/texts.ts', text: () => stubTexts() },
   { path: 'src/lang/core/encoding/numbered-builtins.ts', text: () => numberedBuiltins() },
   { path: 'src/lang/gas/releases/builtin-prices.ts', text: () => builtinPrices() },
 ];

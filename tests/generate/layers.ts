@@ -1,5 +1,5 @@
 // The part of ARCHITECTURE.md that is generated from layers.json: the diagram of the rooms and their table.
-import type { Room } from './rooms.ts';
+import type { Part, Room } from './rooms.ts';
 
 /** The text between these two lines is generated. */
 const opening = '<!-- written from layers.json by `npm run generate` -->';
@@ -36,11 +36,18 @@ const shortName = (path: string): string => path.replace(/^src\//, '');
 const nodeName = (path: string): string => shortName(path).replaceAll(/\W/g, '_');
 
 function table(rooms: readonly Room[]): string {
-  const rows = rooms.map((room) =>
+  const rows = rooms.flatMap((room) => [
     [`\`${room.path}\``, room.owns, room.doesNotOwn, imports(room)].join(' | '),
-  );
+    ...(room.parts ?? []).map((part) => partRow(part)),
+  ]);
   const head = ['Room | Owns | Does not own | May import', '--- | --- | --- | ---'];
   return [...head, ...rows].map((row) => `| ${row} |`).join('\n');
+}
+
+/** What is said of a part: it imports what its room may, and the parts above it in the table. */
+function partRow({ path, owns, doesNotOwn, ...part }: Part): string {
+  const own = imports({ ...part, mayImport: [] });
+  return [`- \`${path}\``, owns, doesNotOwn, own === 'nothing' ? '' : own].join(' | ');
 }
 
 function imports({
@@ -49,13 +56,10 @@ function imports({
   throughDoors = [],
   packages = [],
   node = false,
-}: Room): string {
+}: Omit<Room, 'path' | 'owns' | 'doesNotOwn'>): string {
   const types = mayImportTypes.map((path) => `types of ${shortName(path)}`);
-  const named = mayImport.map((path) =>
-    path === 'src/lang/session' && throughDoors.length > 0
-      ? `${shortName(path)} (${throughDoors.join(', ')})`
-      : shortName(path),
-  );
-  const all = [...named, ...types, ...packages, ...(node ? ['Node'] : [])];
+  const named = mayImport.map((path) => shortName(path));
+  const doors = throughDoors.map((door) => `lang/session/${door}`);
+  const all = [...named, ...types, ...doors, ...packages, ...(node ? ['Node'] : [])];
   return all.length === 0 ? 'nothing' : all.join(', ');
 }

@@ -1,6 +1,6 @@
 // docs/lint.md: every rule of the linter with what it finds, the reason, and its examples.
-import type { Rule } from '../../src/lint/define.ts';
-import { rules } from '../../src/lint/rules/index.ts';
+import type { Rule } from '../../src/tools/lint/define.ts';
+import { rules } from '../../src/tools/lint/rules/index.ts';
 
 const introduction = `# Lint rules
 
@@ -19,7 +19,7 @@ Modules in scripts (\`.repl\`) are for tests: rules about rights check only cont
 
 \`lint.ignore\` in pact.yaml switches rules off for a project; \`pact lint --rule RULE\` applies a single rule.
 
-This file is written by \`npm run generate\` from \`src/lint/rules/\`. All examples are tests.`;
+This file is written by \`npm run generate\` from \`src/tools/lint/rules/\`. All examples are tests.`;
 
 export function lintReference(): string {
   const index = rules.map(({ name, summary }) => `- [\`${name}\`](#${name}): ${summary}`);

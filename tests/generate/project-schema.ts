@@ -1,5 +1,5 @@
 // docs/pact.schema.json: JSON Schema of a project file, for editors.
-import { projectSchema, type Schema } from '../../src/config/schema.ts';
+import { projectSchema, type Schema } from '../../src/base/config/schema.ts';
 
 export function projectSchemaText(): string {
   const schema = {

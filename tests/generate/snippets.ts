@@ -2,7 +2,7 @@
 // the special forms and definitions; the bodies say where the cursor goes.
 import { definitionForms } from '../../src/lang/resolve/definition-forms.ts';
 import { specialForms } from '../../src/lang/resolve/forms/index.ts';
-import { builtinSets } from '../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../src/tools/repl/builtins/index.ts';
 
 /** Bodies by the word that the snippet begins with. */
 const bodies: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,8 @@
 // docs/builtins/special-forms.md: the forms of the language that are not builtins, written from their definitions.
-import { code, paragraph, text, type Block } from '../../src/documentation/content.ts';
-import { firstSentence, inlines } from '../../src/documentation/doc-text.ts';
-import { markdownOf } from '../../src/documentation/markdown.ts';
-import { placeName } from '../../src/documentation/page-names.ts';
+import { code, paragraph, text, type Block } from '../../src/tools/documentation/content.ts';
+import { firstSentence, inlines } from '../../src/tools/documentation/doc-text.ts';
+import { markdownOf } from '../../src/tools/documentation/markdown.ts';
+import { placeName } from '../../src/tools/documentation/page-names.ts';
 import { definitionForms } from '../../src/lang/resolve/definition-forms.ts';
 import type { FormDescription } from '../../src/lang/resolve/forms/define.ts';
 import { specialForms } from '../../src/lang/resolve/forms/index.ts';

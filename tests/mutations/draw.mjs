@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { areasOf } from '../architecture/areas.mjs';
 
 /** Rooms that TypeScript's parser reads and tests reach. */
 const areas = ['src', 'grammar', 'lsp/server', 'lsp/debug', 'lsp/vscode'];
@@ -37,7 +38,9 @@ function byKind(sites) {
 function sitesByRoom(root, within) {
   const { rooms } = JSON.parse(readFileSync(join(root, 'layers.json'), 'utf8'));
   // The longest path first: a room may lie in the folder of another one.
-  const paths = [...rooms.map(({ path }) => path), ...areas].sort((a, b) => b.length - a.length);
+  const paths = [...areasOf(rooms).map(({ path }) => path), ...areas].sort(
+    (a, b) => b.length - a.length,
+  );
   const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', ...areas], {
     cwd: root,
     encoding: 'utf8',

@@ -8,7 +8,7 @@ import ts from 'typescript';
 const broad = [
   'tests/conformance/scripts.test.ts',
   'tests/conformance/regressions.test.ts',
-  'tests/unit/repl/examples.test.ts',
+  'tests/unit/tools/repl/examples.test.ts',
   'tests/unit/lang/gas/checked-milligas.test.ts',
 ];
 

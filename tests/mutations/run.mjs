@@ -149,9 +149,12 @@ function stagesByNearness(file) {
   const [few, some, most] = [4, 16, 16 + Number(options.files)];
   const first = inProcess(near.slice(0, few));
   const command = ofCommand(nearest.ofCommand(file).slice(0, 4));
-  // Only src/cli needs the end-to-end tests: for other rooms the build takes longer than their tests.
+  // Only src/apps/cli needs the end-to-end tests: for other rooms the build takes longer than their tests.
   if (options.near) {
-    return [first, file.startsWith('src/cli/') ? command : inProcess(near.slice(few, 2 * few))];
+    return [
+      first,
+      file.startsWith('src/apps/cli/') ? command : inProcess(near.slice(few, 2 * few)),
+    ];
   }
   // Values that only generated documentation shows.
   const generated = inProcess(['tests/architecture/generated.test.ts']);

@@ -1,17 +1,17 @@
 // Compares an edited project with a freshly opened one: the editor services must answer the same for a file that reached its
 // text through edits as for one that was opened with that text.
 
-import { completionsAt } from '../../src/ide/services/completion/completion.ts';
-import { definitionAt } from '../../src/ide/services/definition.ts';
-import { highlightsAt } from '../../src/ide/services/document-highlight.ts';
-import { foldsOf } from '../../src/ide/services/folding.ts';
-import { hoverAt } from '../../src/ide/services/hover.ts';
-import { inlayHintsIn } from '../../src/ide/services/inlay-hints.ts';
-import { outlineOf } from '../../src/ide/services/outline.ts';
-import { referencesAt } from '../../src/ide/services/references.ts';
-import { signatureHelpAt } from '../../src/ide/services/signature-help.ts';
-import { tokensOf } from '../../src/ide/services/tokens.ts';
-import type { NamesView, Snapshot } from '../../src/ide/workspace/snapshot.ts';
+import { completionsAt } from '../../src/tools/analysis/services/completion/completion.ts';
+import { definitionAt } from '../../src/tools/analysis/services/definition.ts';
+import { highlightsAt } from '../../src/tools/analysis/services/document-highlight.ts';
+import { foldsOf } from '../../src/tools/analysis/services/folding.ts';
+import { hoverAt } from '../../src/tools/analysis/services/hover.ts';
+import { inlayHintsIn } from '../../src/tools/analysis/services/inlay-hints.ts';
+import { outlineOf } from '../../src/tools/analysis/services/outline.ts';
+import { referencesAt } from '../../src/tools/analysis/services/references.ts';
+import { signatureHelpAt } from '../../src/tools/analysis/services/signature-help.ts';
+import { tokensOf } from '../../src/tools/analysis/services/tokens.ts';
+import type { NamesView, Snapshot } from '../../src/tools/analysis/workspace/snapshot.ts';
 import { Span } from '../../src/base/span.ts';
 import { spanText } from '../../src/lang/session/analyse.ts';
 import { mutate, piecesOf } from '../support/mutate.ts';

@@ -7,14 +7,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Source } from '../../src/base/span.ts';
-import { smallRoom } from '../../src/cli/stack-size.ts';
+import { smallRoom } from '../../src/apps/cli/stack-size.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import type { Charge } from '../../src/lang/gas/charge-watcher.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
-import { silentHost } from '../../src/repl/host.ts';
-import { memoryDatabase } from '../../src/repl/make-database.ts';
-import type { SessionWatcher } from '../../src/repl/watching.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
+import { silentHost } from '../../src/tools/repl/host.ts';
+import { memoryDatabase } from '../../src/tools/repl/make-database.ts';
+import type { SessionWatcher } from '../../src/tools/repl/watching.ts';
 import type { Difference } from './compare.ts';
 
 /** Counts of what was compared, and why the model gave up on the rest. */

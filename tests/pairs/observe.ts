@@ -2,21 +2,21 @@
 // the gas so far, new events, and what its transaction wrote.
 
 import { Source } from '../../src/base/span.ts';
-import { smallRoom } from '../../src/cli/stack-size.ts';
-import { blake2b256 } from '../../src/crypto/hashes.ts';
+import { smallRoom } from '../../src/apps/cli/stack-size.ts';
+import { blake2b256 } from '../../src/base/crypto/hashes.ts';
 import type { Database } from '../../src/lang/db/database.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError } from '../../src/lang/diagnostics/render.ts';
-import { Interrupted } from '../../src/lang/machine/limits/interrupt.ts';
+import { Interrupted } from '../../src/lang/eval/limits/interrupt.ts';
 import { parseModuleName } from '../../src/lang/values/text/names-parse.ts';
 import { showValue } from '../../src/lang/values/text/show.ts';
 import type { PactValue } from '../../src/lang/values/value.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
-import { silentHost } from '../../src/repl/host.ts';
-import { memoryDatabase } from '../../src/repl/make-database.ts';
-import type { ReplOptions } from '../../src/repl/options.ts';
-import { resultTextOf } from '../../src/repl/result-text.ts';
-import { ScriptProofs } from '../../src/simnet/script-proofs.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
+import { silentHost } from '../../src/tools/repl/host.ts';
+import { memoryDatabase } from '../../src/tools/repl/make-database.ts';
+import type { ReplOptions } from '../../src/tools/repl/options.ts';
+import { resultTextOf } from '../../src/tools/repl/result-text.ts';
+import { ScriptProofs } from '../../src/node/simnet/script-proofs.ts';
 
 export type Way = {
   readonly name: string;

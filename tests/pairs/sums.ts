@@ -1,11 +1,11 @@
 // The gas of several uses of a value is the sum of that of each use alone.
 
 import { Source } from '../../src/base/span.ts';
-import { smallRoom } from '../../src/cli/stack-size.ts';
+import { smallRoom } from '../../src/apps/cli/stack-size.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
-import { silentHost } from '../../src/repl/host.ts';
-import { memoryDatabase } from '../../src/repl/make-database.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
+import { silentHost } from '../../src/tools/repl/host.ts';
+import { memoryDatabase } from '../../src/tools/repl/make-database.ts';
 import { Random } from '../support/random.ts';
 import type { Difference } from './compare.ts';
 import { endDefPact, formOf, setUp, usesOf, type Uses } from './generate/uses.ts';

@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProgramCache } from '../../src/lang/session/program-cache.ts';
-import { Coverage } from '../../src/lang/machine/coverage.ts';
+import { Coverage } from '../../src/lang/eval/coverage.ts';
 import type { Database } from '../../src/lang/db/database.ts';
 import { GasProfile } from '../../src/lang/gas/profile.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
-import type { SessionWatcher } from '../../src/repl/watching.ts';
-import { StoredState } from '../../src/store-file/index.ts';
-import type { SqlState } from '../../src/store/index.ts';
+import type { SessionWatcher } from '../../src/tools/repl/watching.ts';
+import { StoredState } from '../../src/storage/file/index.ts';
+import type { SqlState } from '../../src/storage/entries/index.ts';
 import { sqlJs, sqlState } from '../support/sql-js.ts';
 import type { Way } from './observe.ts';
 

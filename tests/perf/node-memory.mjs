@@ -35,10 +35,10 @@ await build({
     contents: `
       export { smallNetwork, startNode, minerKey } from './tests/support/real-nodes.ts';
       export { startDevnet } from './tests/support/devnets.ts';
-      export { makeBlock } from './src/node/mining/make-block.ts';
-      export { systemClock, systemTimer } from './src/platform/system-time.ts';
-      export { BackgroundSignatures } from './src/command/node/background-signatures.ts';
-      export { readCommand } from './src/command/index.ts';
+      export { makeBlock } from './src/node/engine/mining/make-block.ts';
+      export { systemClock, systemTimer } from './src/base/platform/system-time.ts';
+      export { BackgroundSignatures } from './src/node/signatures/background-signatures.ts';
+      export { readCommand } from './src/chain/command/index.ts';
     `,
     resolveDir: fileURLToPath(new URL('../..', import.meta.url)),
     loader: 'ts',

@@ -19,7 +19,7 @@ import {
   verifyCommand,
   type Payload,
   type PublicMeta,
-} from '../../src/command/index.ts';
+} from '../../src/chain/command/index.ts';
 import { Decimal, parseQualifiedName, unit } from '../../src/lang/session/run.ts';
 import { MemoryDatabase } from '../../src/lang/session/store.ts';
 import { runCount } from '../support/run-count.ts';

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Database, type Row, type WriteMode } from '../../src/lang/db/database.ts';
 import { MemoryDatabase } from '../../src/lang/db/memory.ts';
-import type { SqlStateOptions } from '../../src/store/index.ts';
+import type { SqlStateOptions } from '../../src/storage/entries/index.ts';
 import { KeySetName } from '../../src/lang/values/names.ts';
 import { KeySetGuard, objectValue, type PactValue } from '../../src/lang/values/value.ts';
 import { arbitraryModuleData } from '../support/core-arbitrary.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHex } from '../../src/base/bytes.ts';
 import { HashTable, keyBytes } from '../../src/base/hash-table.ts';
-import { PagedRows } from '../../src/store/index.ts';
+import { PagedRows } from '../../src/storage/entries/index.ts';
 import { Places } from '../support/places.ts';
 
 /** Few different first bytes, so that keys collide, and rows of more than one page. */

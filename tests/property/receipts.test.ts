@@ -3,8 +3,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../src/base/base64url.ts';
-import { receiptBytes, spaces } from '../../src/store/entries.ts';
-import { firstTable, MemoryEntries } from '../../src/store/index.ts';
+import { receiptBytes, spaces } from '../../src/storage/entries/entries.ts';
+import { firstTable, MemoryEntries } from '../../src/storage/entries/index.ts';
 import { Places } from '../support/places.ts';
 
 const hash = (number: number): string => toBase64Url(new Uint8Array(32).fill(number));

@@ -9,10 +9,10 @@ import { EvalError } from '../../src/lang/diagnostics/error.ts';
 import { labelText } from '../../src/lang/gas/meter.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
 import { showValue } from '../../src/lang/values/text/show.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
-import { silentHost } from '../../src/repl/host.ts';
-import { resultTextOf } from '../../src/repl/result-text.ts';
-import type { SessionWatcher } from '../../src/repl/watching.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
+import { silentHost } from '../../src/tools/repl/host.ts';
+import { resultTextOf } from '../../src/tools/repl/result-text.ts';
+import type { SessionWatcher } from '../../src/tools/repl/watching.ts';
 
 const ignore = (): void => undefined;
 const everything: SessionWatcher = {

@@ -5,9 +5,19 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { fromHex, toHex } from '../../src/base/bytes.ts';
-import { publicMeta, publicDataOf, standAlone, trustCommand } from '../../src/command/index.ts';
-import { commandResult, execute, readCommand, type Reading } from '../../src/command/index.ts';
-import { ed25519PublicKey } from '../../src/crypto/ed25519.ts';
+import {
+  publicMeta,
+  publicDataOf,
+  standAlone,
+  trustCommand,
+} from '../../src/chain/command/index.ts';
+import {
+  commandResult,
+  execute,
+  readCommand,
+  type Reading,
+} from '../../src/chain/command/index.ts';
+import { ed25519PublicKey } from '../../src/base/crypto/ed25519.ts';
 import { parseQualifiedName, showValue, TimeValue } from '../../src/lang/session/run.ts';
 import { lineInfo, MemoryDatabase } from '../../src/lang/session/store.ts';
 import { root } from '../support/project-files.ts';

@@ -4,10 +4,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Source } from '../../src/base/span.ts';
-import { smallRoom } from '../../src/cli/stack-size.ts';
+import { smallRoom } from '../../src/apps/cli/stack-size.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { parseProgram } from '../../src/lang/session/analyse.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
 import { readFile } from '../support/every-script.ts';
 
 export type UpstreamRun = {

@@ -8,11 +8,11 @@ import { MemoryDatabase } from '../../src/lang/db/memory.ts';
 import { EvalError } from '../../src/lang/diagnostics/error.ts';
 import { GasMeter } from '../../src/lang/gas/meter.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
-import { runBuiltin } from '../../src/lang/machine/calls/apply.ts';
-import { defaultEnvironment } from '../../src/lang/machine/environment.ts';
+import { runBuiltin } from '../../src/lang/eval/calls/apply.ts';
+import { defaultEnvironment } from '../../src/lang/eval/environment.ts';
 import { createMachine } from '../../src/lang/session/create-machine.ts';
-import type { Machine } from '../../src/lang/machine/machine.ts';
-import { isClosure, BuiltinClosure, type MachineValue } from '../../src/lang/machine/value.ts';
+import type { Machine } from '../../src/lang/eval/machine.ts';
+import { isClosure, BuiltinClosure, type MachineValue } from '../../src/lang/eval/value.ts';
 import { prettyValueText } from '../../src/lang/values/text/pretty.ts';
 import type { PactValue } from '../../src/lang/values/value.ts';
 

@@ -7,7 +7,7 @@ import {
   type Command,
   type CommandResult,
   type KeyPair,
-} from '../../src/command/index.ts';
+} from '../../src/chain/command/index.ts';
 import {
   allow,
   executeGenesisTransaction,

@@ -1,12 +1,12 @@
 // Routes like those of a node: path parameters, bytes, several encodings, event streams, several statuses. They are data for
-// the tests of src/http and know nothing of chains.
+// the tests of src/base/http and know nothing of chains.
 import {
   faultsOf,
   oneOf,
   routesOf,
   wholeNumberUpTo,
   type FaultTable,
-} from '../../src/http/index.ts';
+} from '../../src/base/http/index.ts';
 
 export type ChainParts = {
   readonly network: string;

@@ -8,7 +8,7 @@ import {
   SqlEntries,
   type EntryDatabase,
   type VersionedEntries,
-} from '../../src/store/index.ts';
+} from '../../src/storage/entries/index.ts';
 import { table } from './core-samples.ts';
 import { sqlJs } from './sql-js.ts';
 

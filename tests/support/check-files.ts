@@ -1,13 +1,13 @@
 // `pact check` and `pact index` on files that exist only in a test.
-import { builtinSets } from '../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../src/tools/repl/builtins/index.ts';
 import {
   checkProject,
   type CheckedProject,
   type ProjectOptions,
-} from '../../src/ide/check/check-project.ts';
-import { modulePlaces } from '../../src/ide/check/module-places.ts';
-import { indexProject } from '../../src/ide/project-index/index-project.ts';
-import type { ProjectIndex } from '../../src/ide/project-index/shape.ts';
+} from '../../src/tools/analysis/check/check-project.ts';
+import { modulePlaces } from '../../src/tools/analysis/check/module-places.ts';
+import { indexProject } from '../../src/tools/analysis/project-index/index-project.ts';
+import type { ProjectIndex } from '../../src/tools/analysis/project-index/shape.ts';
 
 type Files = Readonly<Record<string, string>>;
 

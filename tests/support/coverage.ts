@@ -2,11 +2,14 @@
 
 import { noSpan } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
-import { Coverage } from '../../src/lang/machine/coverage.ts';
-import { countsOf, type SourceCounts } from '../../src/ide/coverage/counts.ts';
-import { fileCoverage, type FileCoverage } from '../../src/ide/coverage/file-coverage.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
-import { silentHost } from '../../src/repl/host.ts';
+import { Coverage } from '../../src/lang/eval/coverage.ts';
+import { countsOf, type SourceCounts } from '../../src/tools/analysis/coverage/counts.ts';
+import {
+  fileCoverage,
+  type FileCoverage,
+} from '../../src/tools/analysis/coverage/file-coverage.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
+import { silentHost } from '../../src/tools/repl/host.ts';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,17 +1,17 @@
 // Runs a script under the debugger's engine, driven by a list of steps.
 
-import { Breakpoints } from '../../src/debugger/breakpoints.ts';
+import { Breakpoints } from '../../src/tools/debugger/breakpoints.ts';
 import {
   DebugRun,
   type DebugOptions,
   type RunEnd,
   type StoppedRun,
-} from '../../src/debugger/debug-run.ts';
-import type { Variable } from '../../src/debugger/inspect.ts';
-import { Positions } from '../../src/debugger/positions.ts';
-import type { Resume, Stop } from '../../src/debugger/stop.ts';
-import { silentHost } from '../../src/repl/host.ts';
-import { ScriptProofs } from '../../src/simnet/script-proofs.ts';
+} from '../../src/tools/debugger/debug-run.ts';
+import type { Variable } from '../../src/tools/debugger/inspect.ts';
+import { Positions } from '../../src/tools/debugger/positions.ts';
+import type { Resume, Stop } from '../../src/tools/debugger/stop.ts';
+import { silentHost } from '../../src/tools/repl/host.ts';
+import { ScriptProofs } from '../../src/node/simnet/script-proofs.ts';
 
 export type Debugged = {
   readonly breakpoints: Breakpoints;

@@ -1,7 +1,7 @@
 // The thread behind deep-chain.ts: executes transactions on a small chain, on the stack that it was given.
 
 import { parentPort } from 'node:worker_threads';
-import { chainRoom } from '../../src/cli/stack-size.ts';
+import { chainRoom } from '../../src/apps/cli/stack-size.ts';
 import {
   answerLocal,
   executeTransaction,
@@ -10,7 +10,7 @@ import {
 } from '../../src/chain/execute/index.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';
 import { utf8 } from '../../src/base/bytes.ts';
-import { encodeCommand } from '../../src/command/index.ts';
+import { encodeCommand } from '../../src/chain/command/index.ts';
 import { contextAt, smallChain, written } from './chain-execution.ts';
 import type { DeepOutcome, DeepTransaction } from './deep-chain.ts';
 

@@ -1,9 +1,9 @@
 // A deployment on a chain of a test: its project, a clock that advances at once, and a process that can end at any record.
 import { good } from '../../src/base/result.ts';
-import { readKeyPair } from '../../src/command/index.ts';
-import { deployProject, Journal, patientPort } from '../../src/deploy/index.ts';
-import type { Deployment, MigrationText, SignatureBox } from '../../src/deploy/index.ts';
-import { runChain } from '../../src/deploy/run-chain.ts';
+import { readKeyPair } from '../../src/chain/command/index.ts';
+import { deployProject, Journal, patientPort } from '../../src/tools/deploy/index.ts';
+import type { Deployment, MigrationText, SignatureBox } from '../../src/tools/deploy/index.ts';
+import { runChain } from '../../src/tools/deploy/run-chain.ts';
 import { Decimal, unit } from '../../src/lang/session/run.ts';
 import { FakeChain, fakeHash } from './fake-chain.ts';
 import { indexed } from './indexed-texts.ts';

@@ -3,11 +3,16 @@
 import { SeededRandom } from '../../src/base/ports/seeded-random.ts';
 import { SimulatedTime } from '../../src/base/ports/simulated-time.ts';
 import { decodeUtf8 } from '../../src/base/bytes.ts';
-import { checkClaim, signCommand, type Command, type KeyPair } from '../../src/command/index.ts';
+import {
+  checkClaim,
+  signCommand,
+  type Command,
+  type KeyPair,
+} from '../../src/chain/command/index.ts';
 import { Devnet, developmentNetwork, type DevnetOptions } from '../../src/node/devnet/index.ts';
 import { minerOf } from '../../src/node/devnet/miner.ts';
 import type { Engine } from '../../src/node/engine/engine.ts';
-import { makeBlock } from '../../src/node/mining/make-block.ts';
+import { makeBlock } from '../../src/node/engine/mining/make-block.ts';
 import type { Polled } from '../../src/node/port.ts';
 import { genesisInputs, keyOf } from './stdlib-chains.ts';
 import { valueOf } from './value-of.ts';

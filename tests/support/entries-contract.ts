@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { utf8 } from '../../src/base/bytes.ts';
-import type { Entry, EntryStore } from '../../src/store/entries.ts';
+import type { Entry, EntryStore } from '../../src/storage/entries/entries.ts';
 
 export const entry = (key: string, text: string, space = 16): Entry => ({
   space,

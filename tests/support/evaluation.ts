@@ -1,10 +1,10 @@
 // A server's evaluation, in this thread.
 import type { Clock } from '../../src/base/ports/clock.ts';
-import { systemClock } from '../../src/platform/system-time.ts';
-import { SealedState, type Recipient } from '../../src/sealed/index.ts';
-import type { OpenSealedCommands } from '../../src/serve/sealed-port.ts';
-import { Evaluation } from '../../src/serve/evaluation.ts';
-import type { EvaluationSettings } from '../../src/serve/messages.ts';
+import { systemClock } from '../../src/base/platform/system-time.ts';
+import { SealedState, type Recipient } from '../../src/apps/sealed/index.ts';
+import type { OpenSealedCommands } from '../../src/apps/serve/sealed-port.ts';
+import { Evaluation } from '../../src/apps/serve/evaluation.ts';
+import type { EvaluationSettings } from '../../src/apps/serve/messages.ts';
 import { sqlJs } from './sql-js.ts';
 
 export const noMarks = { public: 0n, sealed: 0n };

@@ -2,8 +2,8 @@
 // to lose answers, to refuse, and to let transactions expire. It runs nothing.
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts';
 import { readJson } from '../../src/base/json-reader.ts';
-import { commandHash } from '../../src/command/index.ts';
-import type { NetworkAnswer, NetworkPort } from '../../src/network-modules/index.ts';
+import { commandHash } from '../../src/chain/command/index.ts';
+import type { NetworkAnswer, NetworkPort } from '../../src/tools/modules/index.ts';
 
 /** The hash of a module on this chain, so that a test can plan with it. */
 export const fakeHash = (code: string): string => commandHash(code);

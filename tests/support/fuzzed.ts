@@ -1,9 +1,9 @@
 // Fuzzes what a script loads, as `pact test --fuzz` does, without files on disk.
 
-import type { Counterexample, KnownFailure } from '../../src/testing/fuzz/counterexample.ts';
-import { silentHost } from '../../src/repl/host.ts';
-import { runTestFile } from '../../src/testing/runner/run-test-file.ts';
-import type { FileReport } from '../../src/testing/runner/test-report.ts';
+import type { Counterexample, KnownFailure } from '../../src/tools/testing/fuzz/counterexample.ts';
+import { silentHost } from '../../src/tools/repl/host.ts';
+import { runTestFile } from '../../src/tools/testing/runner/run-test-file.ts';
+import type { FileReport } from '../../src/tools/testing/runner/test-report.ts';
 
 export type Fuzzed = {
   readonly report: FileReport;

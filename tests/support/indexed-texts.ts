@@ -1,7 +1,7 @@
 // Builds the index of texts that exist only in a test.
-import { indexProject } from '../../src/ide/project-index/index-project.ts';
-import type { ProjectIndex } from '../../src/ide/project-index/shape.ts';
-import { builtinSets } from '../../src/repl/builtins/index.ts';
+import { indexProject } from '../../src/tools/analysis/project-index/index-project.ts';
+import type { ProjectIndex } from '../../src/tools/analysis/project-index/shape.ts';
+import { builtinSets } from '../../src/tools/repl/builtins/index.ts';
 
 export function indexed(
   files: readonly { readonly path: string; readonly text: string }[],

@@ -5,13 +5,13 @@
 import { parentPort } from 'node:worker_threads';
 import { assert } from '../../src/base/assert.ts';
 import { Source } from '../../src/base/span.ts';
-import { isMemoryShort } from '../../src/cli/memory.ts';
+import { isMemoryShort } from '../../src/apps/cli/memory.ts';
 import { renderError } from '../../src/lang/diagnostics/render.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { boundedText } from '../../src/lang/diagnostics/text.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
-import { resultTextOf } from '../../src/repl/result-text.ts';
-import type { ReplHost } from '../../src/repl/host.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
+import { resultTextOf } from '../../src/tools/repl/result-text.ts';
+import type { ReplHost } from '../../src/tools/repl/host.ts';
 import type { IsolatedProgram, ProgramOutcome } from './isolated.ts';
 
 const shownLength = 2000;

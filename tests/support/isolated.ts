@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
-import { largeRoom, smallRoom, stackSizeMb, type Room } from '../../src/cli/stack-size.ts';
+import { largeRoom, smallRoom, stackSizeMb, type Room } from '../../src/apps/cli/stack-size.ts';
 
 export type Program = {
   /** `test.repl` when absent. */

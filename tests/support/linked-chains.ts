@@ -13,7 +13,7 @@ import {
   execute,
   standAlone,
   type CommandResult,
-} from '../../src/command/index.ts';
+} from '../../src/chain/command/index.ts';
 import { defaultPublicData } from '../../src/lang/session/run.ts';
 import { MemoryDatabase, type Database } from '../../src/lang/session/store.ts';
 import { Braid } from './braid.ts';

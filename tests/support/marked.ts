@@ -1,6 +1,6 @@
 // Fixtures for editor services: text with `$0` as the cursor, and edits applied to text.
 import type { TextEdit } from '../../src/lang/session/analyse.ts';
-import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
+import type { Snapshot } from '../../src/tools/analysis/workspace/snapshot.ts';
 import { atCursor } from './workspace.ts';
 
 export type Marked = {

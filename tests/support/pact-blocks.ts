@@ -15,7 +15,7 @@ import {
   standAlone,
   trustCommand,
   type VerifiedCommand,
-} from '../../src/command/index.ts';
+} from '../../src/chain/command/index.ts';
 import {
   defaultPublicData,
   noSpvSupport,

@@ -1,6 +1,6 @@
 // A place for bytes with a capacity set by the test, which records what was dropped.
 
-import type { Aside } from '../../src/store/index.ts';
+import type { Aside } from '../../src/storage/entries/index.ts';
 
 /** `room` places, each for any number of bytes. */
 export class Places implements Aside {

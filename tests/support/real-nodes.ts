@@ -8,12 +8,12 @@ import type { ChainId } from '../../src/chain/graph/chain-graph.ts';
 import type { PayloadWithOutputs } from '../../src/chain/model/payload.ts';
 import { chainsOf, type Network } from '../../src/chain/rules/network.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';
-import { checkClaim } from '../../src/command/index.ts';
+import { checkClaim } from '../../src/chain/command/index.ts';
 import { readConfiguration, type NodeConfiguration } from '../../src/node/configuration/index.ts';
-import { portableNonceSearch } from '../../src/crypto/nonce-search.ts';
+import { portableNonceSearch } from '../../src/base/crypto/nonce-search.ts';
 import { RealNode, systemFiles, type RealNodeOptions } from '../../src/node/real/index.ts';
-import type { Searchers, Work } from '../../src/node/mining/solver/index.ts';
-import { systemClock, systemTimer } from '../../src/platform/system-time.ts';
+import type { Searchers, Work } from '../../src/node/engine/mining/solver/index.ts';
+import { systemClock, systemTimer } from '../../src/base/platform/system-time.ts';
 import { genesisInputs } from './stdlib-chains.ts';
 
 export const minerKey = 'f89ef46927f506c70b6a58fd322450a936311dc6ac91f4ec3d8ef949608dbf1f';

@@ -4,11 +4,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Source } from '../../src/base/span.ts';
-import { smallRoom } from '../../src/cli/stack-size.ts';
+import { smallRoom } from '../../src/apps/cli/stack-size.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
-import { silentHost } from '../../src/repl/host.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
+import { silentHost } from '../../src/tools/repl/host.ts';
 
 const folder = new URL('../../../shared/vectors/differential/', import.meta.url);
 

@@ -1,7 +1,7 @@
 // Single-token faults, and how well the outline and the errors of a text survive them.
 import type { IToken } from 'chevrotain';
 import { Source } from '../../src/base/span.ts';
-import type { OutlineItem } from '../../src/ide/services/outline.ts';
+import type { OutlineItem } from '../../src/tools/analysis/services/outline.ts';
 import type { SyntaxDiagnostic } from '../../src/lang/syntax/diagnostic.ts';
 import { parseProgram } from '../../src/lang/syntax/parse.ts';
 

@@ -2,10 +2,10 @@
 
 import { Source } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
-import type { ReplHost } from '../../src/repl/host.ts';
-import type { ReplOptions } from '../../src/repl/options.ts';
-import { resultTextOf } from '../../src/repl/result-text.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
+import type { ReplHost } from '../../src/tools/repl/host.ts';
+import type { ReplOptions } from '../../src/tools/repl/options.ts';
+import { resultTextOf } from '../../src/tools/repl/result-text.ts';
 
 export type ReplSession = {
   readonly engine: ReplEngine;

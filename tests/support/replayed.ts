@@ -4,14 +4,14 @@
 import { noSpan } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
-import type { Coverage } from '../../src/lang/machine/coverage.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
-import type { ExpectationResult } from '../../src/repl/expectations.ts';
+import type { Coverage } from '../../src/lang/eval/coverage.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
+import type { ExpectationResult } from '../../src/tools/repl/expectations.ts';
 import type { FileAnswer } from '../../src/base/file-answer.ts';
-import type { ReplHost } from '../../src/repl/host.ts';
-import { ScriptProofs } from '../../src/simnet/script-proofs.ts';
-import { History } from '../../src/repl/snapshot/history.ts';
-import { Recorder } from '../../src/repl/snapshot/recorder.ts';
+import type { ReplHost } from '../../src/tools/repl/host.ts';
+import { ScriptProofs } from '../../src/node/simnet/script-proofs.ts';
+import { History } from '../../src/tools/repl/snapshot/history.ts';
+import { Recorder } from '../../src/tools/repl/snapshot/recorder.ts';
 
 const room = { depthLimit: 2000, nestingLimit: 200, loadLimit: 20 };
 

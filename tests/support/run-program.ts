@@ -2,9 +2,9 @@
 
 import { Source } from '../../src/base/span.ts';
 import { EvalError } from '../../src/lang/diagnostics/error.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
-import { resultTextOf } from '../../src/repl/result-text.ts';
-import { silentHost } from '../../src/repl/host.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
+import { resultTextOf } from '../../src/tools/repl/result-text.ts';
+import { silentHost } from '../../src/tools/repl/host.ts';
 
 export type ProgramResult =
   | { readonly kind: 'result'; readonly text: string }

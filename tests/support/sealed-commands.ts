@@ -1,7 +1,12 @@
 // Entities for tests, and commands sealed for them.
 import { blake2b } from '@noble/hashes/blake2.js';
-import { encodeCommand, readCommand, type Command, type Reading } from '../../src/command/index.ts';
-import { entityPublicKey, sealCommand, type Recipient } from '../../src/sealed/index.ts';
+import {
+  encodeCommand,
+  readCommand,
+  type Command,
+  type Reading,
+} from '../../src/chain/command/index.ts';
+import { entityPublicKey, sealCommand, type Recipient } from '../../src/apps/sealed/index.ts';
 import { codeCommand } from './signed-commands.ts';
 import { valueOf } from './value-of.ts';
 

@@ -12,7 +12,7 @@ import {
   type KeyPair,
   type ResultOptions,
   type Surroundings,
-} from '../../src/command/index.ts';
+} from '../../src/chain/command/index.ts';
 import {
   encodeStable,
   lineInfo,

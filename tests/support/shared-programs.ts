@@ -8,9 +8,9 @@ import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
 import type { Charge } from '../../src/lang/gas/charge-watcher.ts';
 import { GasTotal } from '../../src/lang/gas/gas-total.ts';
-import { sha512 } from '../../src/crypto/hashes.ts';
-import { ReplEngine } from '../../src/repl/engine.ts';
-import type { ReplOptions } from '../../src/repl/options.ts';
+import { sha512 } from '../../src/base/crypto/hashes.ts';
+import { ReplEngine } from '../../src/tools/repl/engine.ts';
+import type { ReplOptions } from '../../src/tools/repl/options.ts';
 import type { FileAnswer } from '../../src/base/file-answer.ts';
 
 export type Observed = {

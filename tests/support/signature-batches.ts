@@ -2,9 +2,9 @@
 
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type Worker } from 'node:worker_threads';
-import { SignatureBatches } from '../../src/command/node/signature-batches.ts';
-import { checkInThread } from '../../src/command/node/signature-thread.ts';
-import { systemClock, systemTimer } from '../../src/platform/system-time.ts';
+import { SignatureBatches } from '../../src/node/signatures/signature-batches.ts';
+import { checkInThread } from '../../src/node/signatures/signature-thread.ts';
+import { systemClock, systemTimer } from '../../src/base/platform/system-time.ts';
 
 export type TestBatches = {
   readonly batches: SignatureBatches;

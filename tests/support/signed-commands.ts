@@ -1,6 +1,11 @@
 // Commands signed with a test key, as clients send them.
 import { valueOf } from './value-of.ts';
-import { encodeCommand, readKeyPair, signCommand, type KeyPair } from '../../src/command/index.ts';
+import {
+  encodeCommand,
+  readKeyPair,
+  signCommand,
+  type KeyPair,
+} from '../../src/chain/command/index.ts';
 
 export const testKey: KeyPair = valueOf(readKeyPair({ secretKey: '11'.repeat(32) }));
 

@@ -3,7 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import init from 'sql.js';
-import { openSqlJs, SqlState, type SqlJs, type SqlStateOptions } from '../../src/store/index.ts';
+import {
+  openSqlJs,
+  SqlState,
+  type SqlJs,
+  type SqlStateOptions,
+} from '../../src/storage/entries/index.ts';
 
 const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
 

@@ -40,12 +40,12 @@ import {
   readKeyPair,
   signCommand,
   type KeyPair,
-} from '../../src/command/index.ts';
+} from '../../src/chain/command/index.ts';
 import { executeLocal, type TransactionContext } from '../../src/chain/execute/index.ts';
 import { isRefusal } from '../../src/lang/db/database.ts';
 import type { Decimal } from '../../src/lang/session/run.ts';
 import { lineInfo } from '../../src/lang/session/store.ts';
-import { MemoryEntries } from '../../src/store/index.ts';
+import { MemoryEntries } from '../../src/storage/entries/index.ts';
 import { table } from './core-samples.ts';
 import { root } from './project-files.ts';
 import { valueOf } from './value-of.ts';

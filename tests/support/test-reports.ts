@@ -1,10 +1,10 @@
 // Runs a script as `pact test` does, without files on disk, and shows its report as lines.
 
-import { silentHost, type ReplHost } from '../../src/repl/host.ts';
-import { History } from '../../src/repl/snapshot/history.ts';
-import { Recorder } from '../../src/repl/snapshot/recorder.ts';
-import { runTestFile } from '../../src/testing/runner/run-test-file.ts';
-import type { FileReport, Place } from '../../src/testing/runner/test-report.ts';
+import { silentHost, type ReplHost } from '../../src/tools/repl/host.ts';
+import { History } from '../../src/tools/repl/snapshot/history.ts';
+import { Recorder } from '../../src/tools/repl/snapshot/recorder.ts';
+import { runTestFile } from '../../src/tools/testing/runner/run-test-file.ts';
+import type { FileReport, Place } from '../../src/tools/testing/runner/test-report.ts';
 
 export type Files = Readonly<Record<string, string>>;
 

@@ -2,12 +2,12 @@
 // library. Each returns the same data, so that a test can compare them.
 
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
-import { createSession } from '../../src/library/session.ts';
-import type { ReplHost } from '../../src/repl/host.ts';
-import { ScriptProofs } from '../../src/simnet/script-proofs.ts';
-import { runTestsForEditor } from '../../src/testing/editor/run-tests.ts';
-import type { RunEvent } from '../../src/testing/runner/run-events.ts';
-import { runTestFile, type TestOptions } from '../../src/testing/runner/run-test-file.ts';
+import { createSession } from '../../src/tools/library/session.ts';
+import type { ReplHost } from '../../src/tools/repl/host.ts';
+import { ScriptProofs } from '../../src/node/simnet/script-proofs.ts';
+import { runTestsForEditor } from '../../src/tools/testing/editor/run-tests.ts';
+import type { RunEvent } from '../../src/tools/testing/runner/run-events.ts';
+import { runTestFile, type TestOptions } from '../../src/tools/testing/runner/run-test-file.ts';
 import { expectationText, runRecorded, runWhole, type Files, type Seen } from './replayed.ts';
 
 /** What a script shows: its expectations, its prints, and the error that ended it. */

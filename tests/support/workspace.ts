@@ -1,8 +1,8 @@
 // A workspace of files that exist only in a test. `$0` in a text marks the cursor and is removed.
 
-import { builtinSets } from '../../src/repl/builtins/index.ts';
-import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
-import { Workspace } from '../../src/ide/workspace/workspace.ts';
+import { builtinSets } from '../../src/tools/repl/builtins/index.ts';
+import type { Snapshot } from '../../src/tools/analysis/workspace/snapshot.ts';
+import { Workspace } from '../../src/tools/analysis/workspace/workspace.ts';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -6,13 +6,13 @@ import {
   type Diagnostic,
   type DiagnosticRelatedInformation,
 } from 'vscode-languageserver/node';
-import type { Diagnostic as Checked } from '../../../src/ide/check/diagnostic.ts';
-import type { Analysis } from '../../../src/ide/workspace/analysis.ts';
-import { isPactFile } from '../../../src/ide/paths.ts';
+import type { Diagnostic as Checked } from '../../../src/tools/analysis/check/diagnostic.ts';
+import type { Analysis } from '../../../src/tools/analysis/workspace/analysis.ts';
+import { isPactFile } from '../../../src/script/paths.ts';
 import { didYouMean, errorAdvice } from '../../../src/lang/session/run.ts';
-import type { Finding } from '../../../src/lint/define.ts';
-import { lintSource } from '../../../src/lint/lint.ts';
-import { rules } from '../../../src/lint/rules/index.ts';
+import type { Finding } from '../../../src/tools/lint/define.ts';
+import { lintSource } from '../../../src/tools/lint/lint.ts';
+import { rules } from '../../../src/tools/lint/rules/index.ts';
 import { limits } from '../limits.ts';
 import type { Session, View } from '../session.ts';
 

@@ -2,7 +2,7 @@
 // request them, which would show each diagnostic twice.
 
 import type { Diagnostic } from 'vscode-languageserver/node';
-import type { Analysis } from '../../../src/ide/workspace/analysis.ts';
+import type { Analysis } from '../../../src/tools/analysis/workspace/analysis.ts';
 import type { OpenDocument } from '../documents.ts';
 import { limits } from '../limits.ts';
 import type { Session, View } from '../session.ts';

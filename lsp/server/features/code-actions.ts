@@ -6,9 +6,9 @@ import {
   type CodeAction,
   type Diagnostic,
 } from 'vscode-languageserver/node';
-import { codeActionsAt } from '../../../src/ide/services/code-actions/code-actions.ts';
-import type { TextRange } from '../../../src/ide/workspace/symbols.ts';
-import { fixesOf } from '../../../src/lint/fixes.ts';
+import { codeActionsAt } from '../../../src/tools/analysis/services/code-actions/code-actions.ts';
+import type { TextRange } from '../../../src/tools/analysis/workspace/symbols.ts';
+import { fixesOf } from '../../../src/tools/lint/fixes.ts';
 import { findingsOf } from '../diagnostics/diagnostics-of.ts';
 import type { Feature } from '../feature.ts';
 import type { Session, View } from '../session.ts';

@@ -13,7 +13,7 @@ import {
   type CodeLens,
   type PlaceArguments,
   type RunArguments,
-} from '../../../src/ide/services/code-lens.ts';
+} from '../../../src/tools/analysis/services/code-lens.ts';
 import type { Feature } from '../feature.ts';
 import type { Session, View } from '../session.ts';
 

@@ -16,8 +16,8 @@ import {
   type CompletionKind,
   type CompletionOptions,
   type CompletionOrigin,
-} from '../../../src/ide/services/completion/completion.ts';
-import { completionDocumentation } from '../../../src/ide/services/completion/documentation.ts';
+} from '../../../src/tools/analysis/services/completion/completion.ts';
+import { completionDocumentation } from '../../../src/tools/analysis/services/completion/documentation.ts';
 import type { Feature } from '../feature.ts';
 import type { Session, View } from '../session.ts';
 import type { Settings } from '../settings.ts';

@@ -6,7 +6,7 @@ import {
   type Location,
   type LocationLink,
 } from 'vscode-languageserver/node';
-import { definitionAt, type Definition } from '../../../src/ide/services/definition.ts';
+import { definitionAt, type Definition } from '../../../src/tools/analysis/services/definition.ts';
 import type { Feature } from '../feature.ts';
 import type { Session, View } from '../session.ts';
 

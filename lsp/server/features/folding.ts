@@ -5,7 +5,7 @@ import {
   FoldingRangeRequest,
   type FoldingRange,
 } from 'vscode-languageserver/node';
-import { foldsOf, type Fold } from '../../../src/ide/services/folding.ts';
+import { foldsOf, type Fold } from '../../../src/tools/analysis/services/folding.ts';
 import type { Feature } from '../feature.ts';
 
 export const folding: Feature = {

@@ -10,7 +10,7 @@ import {
   formatTriggers,
   formattingOf,
   formattingWhileTyping,
-} from '../../../src/ide/services/formatting.ts';
+} from '../../../src/tools/analysis/services/formatting.ts';
 import type { Feature } from '../feature.ts';
 import type { View } from '../session.ts';
 

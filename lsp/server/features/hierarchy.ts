@@ -22,9 +22,9 @@ import {
   supertypes,
   typeItemAt,
   type CallItem,
-} from '../../../src/ide/services/hierarchy.ts';
-import type { Snapshot } from '../../../src/ide/workspace/snapshot.ts';
-import type { CodeSymbol, TextRange } from '../../../src/ide/workspace/symbols.ts';
+} from '../../../src/tools/analysis/services/hierarchy.ts';
+import type { Snapshot } from '../../../src/tools/analysis/workspace/snapshot.ts';
+import type { CodeSymbol, TextRange } from '../../../src/tools/analysis/workspace/symbols.ts';
 import type { Feature } from '../feature.ts';
 import type { Session, View } from '../session.ts';
 import { symbolKinds } from '../symbol-kinds.ts';

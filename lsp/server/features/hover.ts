@@ -1,7 +1,7 @@
 // The hover text for the place under the pointer.
 
 import { HoverRequest, MarkupKind, type Hover } from 'vscode-languageserver/node';
-import { hoverAt } from '../../../src/ide/services/hover.ts';
+import { hoverAt } from '../../../src/tools/analysis/services/hover.ts';
 import type { Feature } from '../feature.ts';
 
 export const hover: Feature = {

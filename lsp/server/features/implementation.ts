@@ -5,9 +5,12 @@ import {
   TypeDefinitionRequest,
   type Location,
 } from 'vscode-languageserver/node';
-import { implementationsAt, typeDefinitionsAt } from '../../../src/ide/services/implementations.ts';
-import type { Snapshot } from '../../../src/ide/workspace/snapshot.ts';
-import type { CodeSymbol } from '../../../src/ide/workspace/symbols.ts';
+import {
+  implementationsAt,
+  typeDefinitionsAt,
+} from '../../../src/tools/analysis/services/implementations.ts';
+import type { Snapshot } from '../../../src/tools/analysis/workspace/snapshot.ts';
+import type { CodeSymbol } from '../../../src/tools/analysis/workspace/symbols.ts';
 import type { Feature } from '../feature.ts';
 import type { Session } from '../session.ts';
 

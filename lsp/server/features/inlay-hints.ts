@@ -5,7 +5,7 @@ import {
   InlayHintRequest,
   type InlayHint as ProtocolHint,
 } from 'vscode-languageserver/node';
-import { inlayHintsIn, type InlayHint } from '../../../src/ide/services/inlay-hints.ts';
+import { inlayHintsIn, type InlayHint } from '../../../src/tools/analysis/services/inlay-hints.ts';
 import type { Feature } from '../feature.ts';
 
 export const inlayHints: Feature = {

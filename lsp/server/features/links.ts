@@ -1,8 +1,8 @@
 // Links to loaded files and to URLs.
 
 import { DocumentLinkRequest, type DocumentLink } from 'vscode-languageserver/node';
-import { linksOf } from '../../../src/ide/services/links.ts';
-import { normalPath } from '../../../src/ide/workspace/normal-path.ts';
+import { linksOf } from '../../../src/tools/analysis/services/links.ts';
+import { normalPath } from '../../../src/tools/analysis/workspace/normal-path.ts';
 import type { Feature } from '../feature.ts';
 
 export const links: Feature = {

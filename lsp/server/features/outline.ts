@@ -10,7 +10,7 @@ import {
   outlineOf,
   type OutlineItem,
   type OutlineKind,
-} from '../../../src/ide/services/outline.ts';
+} from '../../../src/tools/analysis/services/outline.ts';
 import type { Feature } from '../feature.ts';
 import type { View } from '../session.ts';
 

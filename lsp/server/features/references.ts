@@ -7,8 +7,8 @@ import {
   type DocumentHighlight,
   type Location,
 } from 'vscode-languageserver/node';
-import { highlightsAt } from '../../../src/ide/services/document-highlight.ts';
-import { findingReferences } from '../../../src/ide/services/references.ts';
+import { highlightsAt } from '../../../src/tools/analysis/services/document-highlight.ts';
+import { findingReferences } from '../../../src/tools/analysis/services/references.ts';
 import type { Feature } from '../feature.ts';
 
 export const references: Feature = {

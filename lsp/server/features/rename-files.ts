@@ -1,7 +1,7 @@
 // Updates the paths in `load` when files are renamed in the editor.
 
 import { WillRenameFilesRequest, type WorkspaceEdit } from 'vscode-languageserver/node';
-import { renameFiles } from '../../../src/ide/services/rename-files.ts';
+import { renameFiles } from '../../../src/tools/analysis/services/rename-files.ts';
 import type { Feature } from '../feature.ts';
 import { pathOfUri } from '../text/uris.ts';
 import { workspaceEdit } from '../workspace-edit.ts';

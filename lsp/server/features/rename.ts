@@ -6,7 +6,7 @@ import {
   type PrepareRenameResult,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { prepareRename, renaming } from '../../../src/ide/services/rename.ts';
+import { prepareRename, renaming } from '../../../src/tools/analysis/services/rename.ts';
 import type { Feature } from '../feature.ts';
 import { RequestRefused } from '../session.ts';
 import { workspaceEdit } from '../workspace-edit.ts';

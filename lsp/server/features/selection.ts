@@ -1,7 +1,7 @@
 // The ranges of "expand selection".
 
 import { SelectionRangeRequest, type SelectionRange } from 'vscode-languageserver/node';
-import { selectionAt } from '../../../src/ide/services/selection.ts';
+import { selectionAt } from '../../../src/tools/analysis/services/selection.ts';
 import type { Feature } from '../feature.ts';
 
 export const selection: Feature = {

@@ -7,7 +7,10 @@ import {
   type SignatureHelp,
   type SignatureInformation,
 } from 'vscode-languageserver/node';
-import { signatureHelpAt, type Signature } from '../../../src/ide/services/signature-help.ts';
+import {
+  signatureHelpAt,
+  type Signature,
+} from '../../../src/tools/analysis/services/signature-help.ts';
 import type { Feature } from '../feature.ts';
 
 export const signatureHelp: Feature = {

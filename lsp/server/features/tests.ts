@@ -1,8 +1,8 @@
 // The tests of scripts: discovery and runs.
 
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
-import { isPactFile } from '../../../src/ide/paths.ts';
-import { discoverTests } from '../../../src/testing/editor/discover-tests.ts';
+import { isPactFile } from '../../../src/script/paths.ts';
+import { discoverTests } from '../../../src/tools/testing/editor/discover-tests.ts';
 import type { Feature } from '../feature.ts';
 import { limits } from '../limits.ts';
 import type { ProjectSettings } from '../projects.ts';

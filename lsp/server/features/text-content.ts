@@ -5,8 +5,8 @@ import {
   TextDocumentContentRequest,
   type TextDocumentContentResult,
 } from 'vscode-languageserver/node';
-import { shippedScheme } from '../../../src/ide/standard/shipped-paths.ts';
-import { shippedDocument } from '../../../src/ide/workspace/shipped-document.ts';
+import { shippedScheme } from '../../../src/script/standard/shipped-paths.ts';
+import { shippedDocument } from '../../../src/tools/analysis/workspace/shipped-document.ts';
 import type { Feature } from '../feature.ts';
 import { RequestRefused } from '../session.ts';
 

@@ -12,8 +12,8 @@ import {
   tokenModifiers,
   tokensOf,
   type CodeToken,
-} from '../../../src/ide/services/tokens.ts';
-import type { TextRange } from '../../../src/ide/workspace/symbols.ts';
+} from '../../../src/tools/analysis/services/tokens.ts';
+import type { TextRange } from '../../../src/tools/analysis/workspace/symbols.ts';
 import type { Feature } from '../feature.ts';
 import type { Session, View } from '../session.ts';
 import type { TextLines } from '../text/lines.ts';

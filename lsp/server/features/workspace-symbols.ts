@@ -1,7 +1,7 @@
 // Symbols of all projects by parts of their names.
 
 import { WorkspaceSymbolRequest, type SymbolInformation } from 'vscode-languageserver/node';
-import { findingSymbols } from '../../../src/ide/services/workspace-symbols.ts';
+import { findingSymbols } from '../../../src/tools/analysis/services/workspace-symbols.ts';
 import type { Feature } from '../feature.ts';
 import { symbolKinds } from '../symbol-kinds.ts';
 

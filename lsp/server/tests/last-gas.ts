@@ -1,11 +1,14 @@
 // The gas measured in the last run of each script, as long as the texts are the same: for a script up to the first
 // change, for a contract as a whole.
 
-import type { MeasuredFunction, MeasuredGas } from '../../../src/ide/services/measured-gas.ts';
-import { isPactFile } from '../../../src/ide/paths.ts';
-import type { Snapshot } from '../../../src/ide/workspace/snapshot.ts';
-import type { TextRange } from '../../../src/ide/workspace/symbols.ts';
-import type { FunctionGas, TestEvent } from '../../../src/testing/editor/test-event.ts';
+import type {
+  MeasuredFunction,
+  MeasuredGas,
+} from '../../../src/tools/analysis/services/measured-gas.ts';
+import { isPactFile } from '../../../src/script/paths.ts';
+import type { Snapshot } from '../../../src/tools/analysis/workspace/snapshot.ts';
+import type { TextRange } from '../../../src/tools/analysis/workspace/symbols.ts';
+import type { FunctionGas, TestEvent } from '../../../src/tools/testing/editor/test-event.ts';
 
 type GasEvent = Extract<TestEvent, { kind: 'gas' }>;
 

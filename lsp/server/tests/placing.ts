@@ -2,8 +2,8 @@
 // typed meanwhile.
 
 import type { Range } from 'vscode-languageserver/node';
-import type { TextRange } from '../../../src/ide/workspace/symbols.ts';
-import type { Snapshot } from '../../../src/ide/workspace/snapshot.ts';
+import type { TextRange } from '../../../src/tools/analysis/workspace/symbols.ts';
+import type { Snapshot } from '../../../src/tools/analysis/workspace/snapshot.ts';
 import type { Session } from '../session.ts';
 import type { TextLines } from '../text/lines.ts';
 

@@ -1,9 +1,9 @@
 // Runs scripts in a thread and sends each result to the editor. A script that takes too long, or too much memory, is
 // stopped, and the others continue.
 
-import type { TestEvent } from '../../../src/testing/editor/test-event.ts';
-import type { EditorTestWork } from '../../../src/testing/editor/test-work.ts';
-import { runBounded, type BoundedEnd } from '../../../src/threads/index.ts';
+import type { TestEvent } from '../../../src/tools/testing/editor/test-event.ts';
+import type { EditorTestWork } from '../../../src/tools/testing/editor/test-work.ts';
+import { runBounded, type BoundedEnd } from '../../../src/base/threads/index.ts';
 import { limits } from '../limits.ts';
 
 export type RunOptions = {

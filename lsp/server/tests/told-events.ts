@@ -6,7 +6,7 @@ import type {
   PlacedRange,
   TestEvent,
   TestFrame,
-} from '../../../src/testing/editor/test-event.ts';
+} from '../../../src/tools/testing/editor/test-event.ts';
 import type { Session } from '../session.ts';
 import type { Placing } from './placing.ts';
 import type { EditorEvent, EditorFrame, RunParams, RunResult } from '../../protocol/tests.ts';

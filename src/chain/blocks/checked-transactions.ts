@@ -4,8 +4,8 @@
 import { toBase64Url } from '../../base/base64url.ts';
 import { utf8 } from '../../base/bytes.ts';
 import { good, type Result } from '../../base/result.ts';
-import { encodeCommand, type Command, type Payload, type PublicMeta } from '../../command/index.ts';
-import { blake2b256 } from '../../crypto/hashes.ts';
+import { encodeCommand, type Command, type Payload, type PublicMeta } from '../command/index.ts';
+import { blake2b256 } from '../../base/crypto/hashes.ts';
 import { ParsedSources, type EvalError } from '../../lang/session/run.ts';
 import {
   readTransaction,

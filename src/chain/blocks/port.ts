@@ -2,7 +2,7 @@
 // each on a given database. It knows the position of the block and its rules.
 
 import type { Result } from '../../base/result.ts';
-import type { EntryDatabase } from '../../store/index.ts';
+import type { EntryDatabase } from '../../storage/entries/index.ts';
 
 /** A transaction, with the parts that blocks need. */
 export type BlockTransaction = {

@@ -3,7 +3,7 @@
 
 import { JsonNumber, type JsonValue } from '../../base/json.ts';
 import { readJson } from '../../base/json-reader.ts';
-import { encodePublicMeta, type PublicMeta } from '../../command/index.ts';
+import { encodePublicMeta, type PublicMeta } from '../command/index.ts';
 import type { TransactionContext } from './types.ts';
 
 /** The time is in microseconds. */

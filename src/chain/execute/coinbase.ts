@@ -6,7 +6,7 @@
 import { utf8 } from '../../base/bytes.ts';
 import { toBase64Url } from '../../base/base64url.ts';
 import { assert } from '../../base/assert.ts';
-import { encodeCommandResult, execute, type Execution } from '../../command/index.ts';
+import { encodeCommandResult, execute, type Execution } from '../command/index.ts';
 import { errorText, objectValue, type QualifiedCapability } from '../../lang/session/run.ts';
 import { KeySetGuard, KeySetName, type Database } from '../../lang/session/store.ts';
 import type { UpgradeChange } from '../rules/execution/settings.ts';

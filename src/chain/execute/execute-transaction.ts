@@ -15,7 +15,7 @@ import {
   type CommandResult,
   type Execution,
   type PublicMeta,
-} from '../../command/index.ts';
+} from '../command/index.ts';
 import {
   errorText,
   fromGas,

@@ -3,7 +3,7 @@
 // finish the transfer. So the list is rewritten to that of the network.
 
 import { decodeUtf8 } from '../../base/bytes.ts';
-import { commandHash } from '../../command/index.ts';
+import { commandHash } from '../command/index.ts';
 import { decodeTransaction, encodeTransaction } from '../model/transaction-json.ts';
 import { chainsOf, type Network } from '../rules/network.ts';
 

@@ -3,7 +3,7 @@
 
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
 import { noSpan } from '../../base/span.ts';
-import { evaluate, type Execution, type PublicMeta, type Signer } from '../../command/index.ts';
+import { evaluate, type Execution, type PublicMeta, type Signer } from '../command/index.ts';
 import {
   errorText,
   fromGas,

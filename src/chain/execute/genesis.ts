@@ -5,7 +5,7 @@
 
 import { utf8 } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { encodeCommandResult, execute } from '../../command/index.ts';
+import { encodeCommandResult, execute } from '../command/index.ts';
 import { errorText } from '../../lang/session/run.ts';
 import type { Database } from '../../lang/session/store.ts';
 import {

@@ -13,7 +13,7 @@ import {
   type CommandResult,
   type PublicMeta,
   type Verdict,
-} from '../../command/index.ts';
+} from '../command/index.ts';
 import {
   firstCodePoints,
   isEvalError,

@@ -2,7 +2,7 @@
 // Source: Chainweb/Pact/Types.hs (hashPact5TxLogs), Chainweb/Pact5/Backend/ChainwebPactDb.hs (convPactId); consensus
 // reference, section 3.4.
 
-import { hashOfLog } from '../../command/index.ts';
+import { hashOfLog } from '../command/index.ts';
 import type { Hash } from '../../lang/session/run.ts';
 import type { TransactionLogEntry } from '../../lang/session/store.ts';
 

@@ -14,7 +14,7 @@ import {
   type Payload,
   type PublicMeta,
   type VerifiedCommand,
-} from '../../command/index.ts';
+} from '../command/index.ts';
 import type { EvalError, ParsedSources } from '../../lang/session/run.ts';
 import type { TransactionSizes } from '../rules/execution/initial-gas.ts';
 import type { ChainTransaction } from './types.ts';

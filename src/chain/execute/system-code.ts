@@ -10,7 +10,7 @@ import {
   type Execution,
   type Message,
   type Surroundings,
-} from '../../command/index.ts';
+} from '../command/index.ts';
 import {
   decodeStable,
   ModuleCall,
@@ -24,7 +24,7 @@ import {
   type TopLevel,
 } from '../../lang/session/run.ts';
 import type { Database } from '../../lang/session/store.ts';
-import { emptyPublicMeta, publicDataOf, type PublicMeta } from '../../command/index.ts';
+import { emptyPublicMeta, publicDataOf, type PublicMeta } from '../command/index.ts';
 import { assert } from '../../base/assert.ts';
 import { noSpvSupport } from '../../lang/session/run.ts';
 import { chainLimits } from './limits.ts';

@@ -2,7 +2,7 @@
 // Source: Chainweb/Pact5/Types.hs (hashPact5TxLogs); consensus reference, sections 3.2 and 6.3.
 
 import { assert } from '../../base/assert.ts';
-import type { CommandResult, Execution } from '../../command/index.ts';
+import type { CommandResult, Execution } from '../command/index.ts';
 import { onChainError, type Hash } from '../../lang/session/run.ts';
 import { logsHash } from './logs-hash.ts';
 

@@ -7,9 +7,9 @@
 import type { Micros } from '../model/header.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import type { ExecutionRules } from '../rules/execution-rules.ts';
-import type { CommandResult, PublicMeta, VerifiedCommand } from '../../command/index.ts';
+import type { CommandResult, PublicMeta, VerifiedCommand } from '../command/index.ts';
 import type { TransactionSizes } from '../rules/execution/initial-gas.ts';
-import type { UserSignature } from '../../command/index.ts';
+import type { UserSignature } from '../command/index.ts';
 import type { Miner } from '../model/miner-json.ts';
 import type { SpvPort } from './spv-port.ts';
 import type { VerifierPlugins } from './verifiers/verifier-plugin.ts';

@@ -9,7 +9,7 @@ import {
   commandHash,
   type SignatureClaim,
   type Verdict,
-} from '../../command/index.ts';
+} from '../command/index.ts';
 import { minimumGasPrice } from '../rules/execution/gas-price.ts';
 import { coinText } from '../rules/execution/rewards.ts';
 import { timingFaults } from '../rules/execution/transaction-timing.ts';

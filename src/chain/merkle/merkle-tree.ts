@@ -2,7 +2,7 @@
 // other trees as entries.
 // Source: merkle-log (Data.MerkleLog), Chainweb/Crypto/MerkleLog.hs; consensus reference, section 2.3.
 
-import { sha512t256 } from '../../crypto/hashes.ts';
+import { sha512t256 } from '../../base/crypto/hashes.ts';
 
 /** The 32 bytes of a node. */
 export type MerkleNode = Uint8Array;

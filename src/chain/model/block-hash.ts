@@ -3,7 +3,7 @@
 // reference, sections 2.3, 2.4 and 2.7.
 
 import { utf8 } from '../../base/bytes.ts';
-import { blake2s256 } from '../../crypto/hashes.ts';
+import { blake2s256 } from '../../base/crypto/hashes.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import { merkleRoot, taggedLeaf, untaggedRoot, type MerkleNode } from '../merkle/merkle-tree.ts';
 import { merkleTags } from '../merkle/tags.ts';

@@ -11,7 +11,7 @@ import {
   type JsonValue,
 } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { sha512t256 } from '../../crypto/hashes.ts';
+import { sha512t256 } from '../../base/crypto/hashes.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import type { Hash } from './header.ts';
 import { Members } from './members.ts';

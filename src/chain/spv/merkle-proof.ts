@@ -2,7 +2,7 @@
 // trees. Roots of inner trees are entries of outer ones, so the steps simply follow each other.
 // Source: merkle-log (Data.MerkleLog: MerkleProofObject, runMerkleProof); consensus reference, section 7.1.
 
-import { sha512t256 } from '../../crypto/hashes.ts';
+import { sha512t256 } from '../../base/crypto/hashes.ts';
 import { leaf, merkleProof, type MerkleHash, type MerkleNode } from '../merkle/merkle-tree.ts';
 import type { ProofStep } from '../merkle/merkle-tree.ts';
 

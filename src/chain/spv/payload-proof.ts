@@ -4,8 +4,8 @@
 
 import { isJsonObject, type JsonValue } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { sha512t256 } from '../../crypto/hashes.ts';
-import { keccak256 } from '../../crypto/keccak256.ts';
+import { sha512t256 } from '../../base/crypto/hashes.ts';
+import { keccak256 } from '../../base/crypto/keccak256.ts';
 import type { Hash as RequestKey } from '../../lang/session/run.ts';
 import { merkleRoot, taggedLeaf, type MerkleHash } from '../merkle/merkle-tree.ts';
 import { merkleTags } from '../merkle/tags.ts';

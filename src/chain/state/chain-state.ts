@@ -13,7 +13,7 @@ import {
   PastEntries,
   StoreFault,
   type VersionedEntries,
-} from '../../store/index.ts';
+} from '../../storage/entries/index.ts';
 import type { Hash } from '../model/header.ts';
 import { type BlockMark, markEntry, readMark, readReceipt, type Receipt } from './notes.ts';
 import { sumOf } from './state-hash.ts';

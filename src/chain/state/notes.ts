@@ -7,7 +7,7 @@ import {
   StoreFault,
   type Entry,
   type EntryReader,
-} from '../../store/index.ts';
+} from '../../storage/entries/index.ts';
 import type { Hash } from '../model/header.ts';
 import { StateSum } from './state-sum.ts';
 

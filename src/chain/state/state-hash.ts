@@ -3,8 +3,8 @@
 // compare it to check that they agree; headers do not contain it.
 
 import { concatBytes, utf8 } from '../../base/bytes.ts';
-import { blake2b256 } from '../../crypto/hashes.ts';
-import { firstTable, spaces, type Entry, type EntryReader } from '../../store/index.ts';
+import { blake2b256 } from '../../base/crypto/hashes.ts';
+import { firstTable, spaces, type Entry, type EntryReader } from '../../storage/entries/index.ts';
 import { StateSum } from './state-sum.ts';
 
 /** The names of transaction logs. */

@@ -4,7 +4,7 @@
 // The width makes it hard to find other rows with the same sum: with 256 bits, about 2^31 steps and 2^16 rows of the
 // attacker would be enough (Wagner's generalised birthday); with 2048 bits the same attack needs 2^90.
 
-import { blake2b256 } from '../../crypto/hashes.ts';
+import { blake2b256 } from '../../base/crypto/hashes.ts';
 
 const words = 64;
 const sumBytes = 4 * words;

@@ -9,7 +9,7 @@ import {
   type EntryReader,
   type HeldContent,
   HeldEntries,
-} from '../../store/index.ts';
+} from '../../storage/entries/index.ts';
 
 export class Workbench {
   readonly below: EntryReader;

@@ -6,7 +6,7 @@ import {
   StoreFault,
   type EntryDatabase,
   type HeldContent,
-} from '../../store/index.ts';
+} from '../../storage/entries/index.ts';
 import type { Hash } from '../model/header.ts';
 import { type BlockMark, readReceipt, type Receipt, receiptEntry } from './notes.ts';
 import { SpaceNames, sumAfter } from './state-hash.ts';

@@ -2,7 +2,7 @@
 // Source: Chainweb/VerifierPlugin/Hyperlane/Binary.hs, Utils.hs (branchRoot).
 
 import { concatBytes } from '../../base/bytes.ts';
-import { keccak256 } from '../../crypto/keccak256.ts';
+import { keccak256 } from '../../base/crypto/keccak256.ts';
 
 export type HyperlaneMessage = {
   readonly version: number;

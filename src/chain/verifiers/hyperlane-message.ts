@@ -6,8 +6,8 @@
 import { toBase64Url } from '../../base/base64url.ts';
 import { concatBytes, toHex, utf8 } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { keccak256 } from '../../crypto/keccak256.ts';
-import { recoverEthereumAddress } from '../../crypto/secp256k1.ts';
+import { keccak256 } from '../../base/crypto/keccak256.ts';
+import { recoverEthereumAddress } from '../../base/crypto/secp256k1.ts';
 import {
   Decimal,
   equalValues,

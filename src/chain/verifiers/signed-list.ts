@@ -4,8 +4,8 @@
 
 import { concatBytes, fromHex, utf8 } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { sha3 } from '../../crypto/hashes.ts';
-import { verifySecp256k1 } from '../../crypto/secp256k1.ts';
+import { sha3 } from '../../base/crypto/hashes.ts';
+import { verifySecp256k1 } from '../../base/crypto/secp256k1.ts';
 import {
   Decimal,
   equalValues,

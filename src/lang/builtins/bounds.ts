@@ -6,8 +6,8 @@ import {
   maxIntegerBits,
   maxListLength,
   maxTextLength,
-} from '../machine/limits/limits.ts';
-import type { BuiltinCall } from '../machine/calls/builtin.ts';
+} from '../eval/limits/limits.ts';
+import type { BuiltinCall } from '../eval/calls/builtin.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import type { Decimal, PactValue } from '../values/value.ts';
 

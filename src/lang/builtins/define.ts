@@ -11,8 +11,8 @@ import {
   type RunOne,
   type RunTwo,
   type Words,
-} from '../machine/calls/builtin.ts';
-import type { Closure, MachineValue } from '../machine/value.ts';
+} from '../eval/calls/builtin.ts';
+import type { Closure, MachineValue } from '../eval/value.ts';
 import type {
   CapToken,
   Decimal,

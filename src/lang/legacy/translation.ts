@@ -3,7 +3,7 @@
 // Source: Serialise/LegacyPact.hs (TranslateState).
 
 import { concatBytes, utf8 } from '../../base/bytes.ts';
-import { blake2b256 } from '../../crypto/hashes.ts';
+import { blake2b256 } from '../../base/crypto/hashes.ts';
 import type { Def, Dependency } from '../core/model/definition.ts';
 import { CborWriter } from '../values/encoding/cbor-writer.ts';
 import { hashBytes, hashFromBytes, type Hash } from '../values/encoding/hash.ts';

@@ -6,7 +6,7 @@ import { sizeOfModule, sizeOfModuleData } from '../core/size/module-size.ts';
 import { gasLabels } from '../gas/labels.ts';
 import type { GasMeter } from '../gas/meter.ts';
 import { sizeOfCharged } from '../gas/size-budget.ts';
-import type { Machine } from '../machine/machine.ts';
+import type { Machine } from '../eval/machine.ts';
 
 export function chargeDesugar(machine: Machine, module: Module | Interface): void {
   const { meter } = machine;

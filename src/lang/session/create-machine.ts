@@ -1,10 +1,10 @@
 // Creates a machine with its compiler: the two depend on each other.
 
-import { attemptOf, compileBody } from '../machine/compile/compile.ts';
-import { CompiledCode } from '../machine/compile/compiled-code.ts';
-import { Machine, type MachineOptions } from '../machine/machine.ts';
-import { WatchedMachine } from '../machine/watched-machine.ts';
-import { compileWatched, type Watcher } from '../machine/watching.ts';
+import { attemptOf, compileBody } from '../eval/compile/compile.ts';
+import { CompiledCode } from '../eval/compile/compiled-code.ts';
+import { Machine, type MachineOptions } from '../eval/machine.ts';
+import { WatchedMachine } from '../eval/watched-machine.ts';
+import { compileWatched, type Watcher } from '../eval/watching.ts';
 
 /** The meter reports charges: GasMeter.watch. */
 export function createMachine(

@@ -3,11 +3,11 @@
 
 import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/model/term.ts';
-import { CompiledFunction } from '../machine/compile/compiled.ts';
-import { describedCall } from '../machine/calls/described-call.ts';
-import type { Purity } from '../machine/context.ts';
-import type { Machine } from '../machine/machine.ts';
-import { isClosure, type Closure, type Local } from '../machine/value.ts';
+import { CompiledFunction } from '../eval/compile/compiled.ts';
+import { describedCall } from '../eval/calls/described-call.ts';
+import type { Purity } from '../eval/context.ts';
+import type { Machine } from '../eval/machine.ts';
+import { isClosure, type Closure, type Local } from '../eval/value.ts';
 import type { PactValue } from '../values/value.ts';
 
 export function evaluateTerm(machine: Machine, term: Term, purity: Purity): PactValue {

@@ -12,9 +12,9 @@ export {
 } from '../builtins/define.ts';
 export { base64Fault } from '../builtins/hashes/base64-fault.ts';
 export { Registry } from '../builtins/registry.ts';
-export { acquire } from '../machine/capabilities/acquire.ts';
-export { defCapOf } from '../machine/capabilities/captoken.ts';
-export { installCapability } from '../machine/capabilities/install.ts';
-export { BuiltinCall } from '../machine/calls/builtin.ts';
-export { type Closure, type MachineValue, isClosure } from '../machine/value.ts';
+export { acquire } from '../eval/capabilities/acquire.ts';
+export { defCapOf } from '../eval/capabilities/captoken.ts';
+export { installCapability } from '../eval/capabilities/install.ts';
+export { BuiltinCall } from '../eval/calls/builtin.ts';
+export { type Closure, type MachineValue, isClosure } from '../eval/value.ts';
 export { type BuiltinTable } from '../resolve/environment.ts';

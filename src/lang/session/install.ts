@@ -10,11 +10,11 @@ import {
 } from '../core/model/definition.ts';
 import { memberName } from '../core/model/loaded.ts';
 import { loadableDefs } from '../core/model/members.ts';
-import { enforceGuard } from '../machine/capabilities/guards.ts';
-import { grantModuleAdmin } from '../machine/calls/access.ts';
-import { withMagicCapability } from '../machine/capabilities/acquire.ts';
-import type { Machine } from '../machine/machine.ts';
-import { writeModule } from '../machine/calls/storage.ts';
+import { enforceGuard } from '../eval/capabilities/guards.ts';
+import { grantModuleAdmin } from '../eval/calls/access.ts';
+import { withMagicCapability } from '../eval/capabilities/acquire.ts';
+import type { Machine } from '../eval/machine.ts';
+import { writeModule } from '../eval/calls/storage.ts';
 import { KeySetRefGuard } from '../values/value.ts';
 import { ModuleName } from '../values/names.ts';
 import { chargeModuleWrite } from './charges.ts';

@@ -1,7 +1,7 @@
 // A cache shared by the sessions of one process: the trees of sources that they have run, and the modules in them as
 // installed. Results and charges of a session are the same with and without it.
 
-import { CompiledCode } from '../machine/compile/compiled-code.ts';
+import { CompiledCode } from '../eval/compile/compiled-code.ts';
 import { ParsedSources } from '../syntax/parsed-sources.ts';
 import { KnownModules } from './known-modules.ts';
 

@@ -1,7 +1,7 @@
 // The environment of resolution, given by a machine: its loaded modules, its database (charged in gas), its transaction.
 
-import { loadModule } from '../machine/calls/modules.ts';
-import type { Machine } from '../machine/machine.ts';
+import { loadModule } from '../eval/calls/modules.ts';
+import type { Machine } from '../eval/machine.ts';
 import type { BuiltinTable, ResolveEnvironment } from '../resolve/environment.ts';
 
 export function resolveEnvironment(machine: Machine, builtins: BuiltinTable): ResolveEnvironment {

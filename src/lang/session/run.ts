@@ -53,13 +53,13 @@ export { ReportingMeter } from '../gas/reporting-meter.ts';
 export { gasScheduleOf } from '../gas/releases/index.ts';
 export { type GasSchedule } from '../gas/schedule.ts';
 export { readLegacyModule } from '../legacy/read-module.ts';
-export { grantModuleAdmin } from '../machine/calls/access.ts';
-export { type QualifiedCapability } from '../machine/capabilities/capability-index.ts';
-export { grantedOf, managedOf, noCapabilities } from '../machine/capabilities/capability.ts';
-export { type Context } from '../machine/context.ts';
-export { type Local } from '../machine/value.ts';
-export { Coverage } from '../machine/coverage.ts';
-export { resumeDefPact } from '../machine/capabilities/defpact.ts';
+export { grantModuleAdmin } from '../eval/calls/access.ts';
+export { type QualifiedCapability } from '../eval/capabilities/capability-index.ts';
+export { grantedOf, managedOf, noCapabilities } from '../eval/capabilities/capability.ts';
+export { type Context } from '../eval/context.ts';
+export { type Local } from '../eval/value.ts';
+export { Coverage } from '../eval/coverage.ts';
+export { resumeDefPact } from '../eval/capabilities/defpact.ts';
 export {
   type NamespacePolicy,
   type PactWarning,
@@ -69,24 +69,24 @@ export {
   defaultEnvironment,
   defaultPublicData,
   noSpvSupport,
-} from '../machine/environment.ts';
+} from '../eval/environment.ts';
 export {
   type ExecutionFlag,
   executionFlags,
   flagOfBuiltin,
   isExecutionFlag,
-} from '../machine/flags.ts';
-export { Interrupted } from '../machine/limits/interrupt.ts';
-export { Machine, type MachineState, type PactEvent } from '../machine/machine.ts';
-export { getMember, getModuleData } from '../machine/calls/modules.ts';
-export { prettyMachineValue } from '../machine/calls/print.ts';
-export { type StackFrame, framesOf, showStackFrame } from '../machine/calls/stack.ts';
+} from '../eval/flags.ts';
+export { Interrupted } from '../eval/limits/interrupt.ts';
+export { Machine, type MachineState, type PactEvent } from '../eval/machine.ts';
+export { getMember, getModuleData } from '../eval/calls/modules.ts';
+export { prettyMachineValue } from '../eval/calls/print.ts';
+export { type StackFrame, framesOf, showStackFrame } from '../eval/calls/stack.ts';
 export {
   type CallOutcome,
   type TermWatch,
   type WatchedCall,
   type Watcher,
-} from '../machine/watching.ts';
+} from '../eval/watching.ts';
 export { type BuiltinTable } from '../resolve/environment.ts';
 export { type TopLevel } from '../syntax/ast.ts';
 export { parseProgram } from '../syntax/parse.ts';

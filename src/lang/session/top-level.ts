@@ -5,8 +5,8 @@
 import type { Span } from '../../base/span.ts';
 import type { Def, DefConst } from '../core/model/definition.ts';
 import { hashInterface, hashModule } from '../core/encoding/module-hash.ts';
-import type { Machine } from '../machine/machine.ts';
-import { enforceType } from '../machine/calls/typecheck.ts';
+import type { Machine } from '../eval/machine.ts';
+import { enforceType } from '../eval/calls/typecheck.ts';
 import {
   evaluateInterfaceConstants,
   evaluateModuleConstants,

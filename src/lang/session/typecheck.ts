@@ -2,7 +2,7 @@
 
 import type { BuiltinParameters, BuiltinTypes } from '../builtins/builtin-types.ts';
 import type { Interface, ModuleData } from '../core/model/definition.ts';
-import type { Machine } from '../machine/machine.ts';
+import type { Machine } from '../eval/machine.ts';
 import { checkModule, type CheckedModule } from '../types/check-module.ts';
 import type { ModuleName } from '../values/names.ts';
 

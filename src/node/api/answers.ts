@@ -1,7 +1,7 @@
 // Answers that several endpoints use.
 
 import { printJson, type JsonValue } from '../../base/json.ts';
-import type { Answer } from '../../http/index.ts';
+import type { Answer } from '../../base/http/index.ts';
 import { hashText } from './hashes.ts';
 import type { AnswerDoc } from './endpoint.ts';
 import { ref, type Schema } from './json-schema.ts';

@@ -3,7 +3,7 @@
 // Source: interface reference, sections 4.1 and 4.3.
 
 import { jsonNull, JsonNumber, type JsonValue } from '../../base/json.ts';
-import { miningLimits } from '../mining/limits.ts';
+import { miningLimits } from '../engine/mining/limits.ts';
 import type { NodePort } from '../port.ts';
 
 /** Settings of a node that its port does not tell. */

@@ -1,8 +1,8 @@
 // An endpoint of the node: a route as data, with its documentation. The handlers, the Koa app, the OpenAPI document and
 // the tests of the wire format are made from the list of endpoints.
 
-import type { Answer, Method, ParametersOf, Route, RouteRequest } from '../../http/index.ts';
-import { routesOf } from '../../http/index.ts';
+import type { Answer, Method, ParametersOf, Route, RouteRequest } from '../../base/http/index.ts';
+import { routesOf } from '../../base/http/index.ts';
 import type { ChainPort } from '../port.ts';
 import type { apiFaults } from './faults.ts';
 import { fault } from './faults.ts';

@@ -2,7 +2,7 @@
 // reference's.
 // Source: interface reference, sections 1 and 5.
 
-import { faultsOf, type FaultTable } from '../../http/index.ts';
+import { faultsOf, type FaultTable } from '../../base/http/index.ts';
 
 export const apiFaults = {
   'bad-query': {

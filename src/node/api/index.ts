@@ -1,6 +1,6 @@
 // The public interface of the node's HTTP interface.
 
-export type { AnsweredRequest } from '../../http/index.ts';
+export type { AnsweredRequest } from '../../base/http/index.ts';
 export type { ToldValues } from './configuration.ts';
 export type { BackupState, Backups } from './parts.ts';
 export { commonAlias } from './product-words.ts';

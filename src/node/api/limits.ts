@@ -1,7 +1,7 @@
 // Every limit of the node's HTTP interface, with its reason. Limits of connections, slow clients and memory are in
-// src/http/limits.ts, which `httpLimitsOfNode` adapts.
+// src/base/http/limits.ts, which `httpLimitsOfNode` adapts.
 
-import { httpLimits } from '../../http/index.ts';
+import { httpLimits } from '../../base/http/index.ts';
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;

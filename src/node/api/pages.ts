@@ -11,7 +11,7 @@ import {
 } from '../../chain/choice/header-pages.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import { cursorText, type Page, type PageCursor } from '../../chain/model/page-cursor.ts';
-import type { Answer } from '../../http/index.ts';
+import type { Answer } from '../../base/http/index.ts';
 import type { ChainPort } from '../port.ts';
 import { keyNotFound } from './answers.ts';
 import { readBody, readHashes, type BodyFault } from './body.ts';

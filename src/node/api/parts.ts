@@ -4,7 +4,7 @@ import type { Timer } from '../../base/ports/timer.ts';
 import type { Random } from '../../base/ports/random.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { Result } from '../../base/result.ts';
-import type { Command } from '../../command/index.ts';
+import type { Command } from '../../chain/command/index.ts';
 import type { NodePort } from '../port.ts';
 import type { BlockUpdates } from './block-updates.ts';
 import type { ApiLimits } from './limits.ts';

@@ -14,7 +14,7 @@ import {
   type RequestHead,
   type Route,
   type RunningHttpServer,
-} from '../../http/index.ts';
+} from '../../base/http/index.ts';
 import type { NodePort } from '../port.ts';
 import { BlockUpdates } from './block-updates.ts';
 import { toldConfiguration, type ToldValues } from './configuration.ts';

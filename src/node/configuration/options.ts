@@ -2,7 +2,7 @@
 // and the table of docs/node.md all use it.
 // Source of `reference`: interface reference, section 4.1.
 
-import type { Schema } from '../../config/schema.ts';
+import type { Schema } from '../../base/config/schema.ts';
 
 /** The value of a key; list items are strings. */
 export type OptionValue = string | number | boolean | readonly string[] | undefined;

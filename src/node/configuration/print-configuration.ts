@@ -1,7 +1,7 @@
 // Prints the effective configuration as a file that can be used again, each value with the source that set it. No key
 // holds a secret: a miner needs public keys only.
 
-import { yamlText } from '../../config/write-yaml.ts';
+import { yamlText } from '../../base/config/write-yaml.ts';
 import { byDefault } from './node-configuration.ts';
 import { nodeOptions, type OptionValue } from './options.ts';
 import type { Given } from './sources.ts';

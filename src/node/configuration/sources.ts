@@ -2,11 +2,11 @@
 // against the options; every fault is a sentence that names the place and the key.
 
 import { suggestion } from '../../base/similar-names.ts';
-import { checkValue } from '../../config/check.ts';
-import type { Entry, Located } from '../../config/located.ts';
-import { readYaml } from '../../config/read-yaml.ts';
-import type { Schema } from '../../config/schema.ts';
-import { jsonOf, numberIn } from '../../config/to-json.ts';
+import { checkValue } from '../../base/config/check.ts';
+import type { Entry, Located } from '../../base/config/located.ts';
+import { readYaml } from '../../base/config/read-yaml.ts';
+import type { Schema } from '../../base/config/schema.ts';
+import { jsonOf, numberIn } from '../../base/config/to-json.ts';
 import {
   environmentName,
   environmentPrefix,

@@ -3,7 +3,7 @@
 
 import { toHex, utf8 } from '../../base/bytes.ts';
 import type { Random } from '../../base/ports/random.ts';
-import { encodeCommand, commandHash, readKeyPair } from '../../command/index.ts';
+import { encodeCommand, commandHash, readKeyPair } from '../../chain/command/index.ts';
 import { assert } from '../../base/assert.ts';
 
 export type Account = {

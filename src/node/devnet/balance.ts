@@ -3,7 +3,7 @@
 // sign it.
 
 import { bad, good, type Result } from '../../base/result.ts';
-import { commandHash, type Command } from '../../command/index.ts';
+import { commandHash, type Command } from '../../chain/command/index.ts';
 import { Decimal, KeySetGuard, ObjectValue, type PactValue } from '../../lang/session/run.ts';
 import type { NodePort } from '../port.ts';
 import type { SetBalance } from './control.ts';

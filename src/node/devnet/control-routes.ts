@@ -11,7 +11,7 @@ import {
   type Answer,
   type Route,
   type RouteRequest,
-} from '../../http/index.ts';
+} from '../../base/http/index.ts';
 import type { ControlAnswer, DevnetControl } from './control.ts';
 
 export type ControlParts = { readonly control: DevnetControl };

@@ -8,7 +8,7 @@ import { limitCut } from '../../chain/choice/join.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { genesisCut } from '../../chain/choice/cut.ts';
-import { commandHash, readCommand, type Command } from '../../command/index.ts';
+import { commandHash, readCommand, type Command } from '../../chain/command/index.ts';
 import type { ShownAccount } from './accounts.ts';
 import { balanceTransaction } from './balance.ts';
 import type { Devnet } from './devnet.ts';

@@ -3,9 +3,9 @@
 
 import { isJsonNumber, isJsonObject, printJson, type JsonObject } from '../../base/json.ts';
 import { readJson } from '../../base/json-reader.ts';
-import { commandHash } from '../../command/index.ts';
+import { commandHash } from '../../chain/command/index.ts';
 import { prettyValueText } from '../../lang/session/run.ts';
-import { faultsOf, routesOf, type Answer, type Route } from '../../http/index.ts';
+import { faultsOf, routesOf, type Answer, type Route } from '../../base/http/index.ts';
 import type { NodePort } from '../port.ts';
 import type { ShownAccount } from './accounts.ts';
 import { pageState } from './page-state.ts';

@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Logger } from '../../base/ports/logger.ts';
 import type { Timer } from '../../base/ports/timer.ts';
-import { httpLimits, startHttp, type RunningHttpServer } from '../../http/index.ts';
+import { httpLimits, startHttp, type RunningHttpServer } from '../../base/http/index.ts';
 import type { ShownAccount } from './accounts.ts';
 import { DevnetControl } from './control.ts';
 import { controlRoutes } from './control-routes.ts';

@@ -7,7 +7,7 @@ import {
   type MemoryOfTransactions,
 } from '../../chain/blocks/index.ts';
 import type { Result } from '../../base/result.ts';
-import type { Command, Payload, PublicMeta } from '../../command/index.ts';
+import type { Command, Payload, PublicMeta } from '../../chain/command/index.ts';
 import type { EvalError } from '../../lang/session/run.ts';
 
 export class TrustedTransactions extends CheckedTransactions {

@@ -13,7 +13,7 @@ import {
   type PublicMeta,
   type SignatureChecker,
   type Verdict,
-} from '../../command/index.ts';
+} from '../../chain/command/index.ts';
 import { errorText, Interrupted } from '../../lang/session/run.ts';
 import { gateFault, type GateSettings } from '../mempool/gate.ts';
 import type { Mempool } from '../mempool/mempool.ts';

@@ -8,7 +8,7 @@ import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { HeaderTree } from '../../chain/choice/header-tree.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import type { PayloadProof } from '../../chain/spv/payload-proof.ts';
-import type { Command } from '../../command/index.ts';
+import type { Command } from '../../chain/command/index.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import type {
   ChainPort,

@@ -2,7 +2,7 @@
 // block others.
 
 import { signatureClaims, type ChainTransaction } from '../../chain/execute/index.ts';
-import type { SignatureChecker, Verdict } from '../../command/index.ts';
+import type { SignatureChecker, Verdict } from '../../chain/command/index.ts';
 
 const atOnce = 8;
 

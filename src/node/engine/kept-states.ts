@@ -6,7 +6,7 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { ChainState } from '../../chain/state/chain-state.ts';
 import { lineInfo } from '../../lang/session/store.ts';
-import type { VersionedEntries } from '../../store/index.ts';
+import type { VersionedEntries } from '../../storage/entries/index.ts';
 import type { BlockStore } from './block-store.ts';
 import type { Engine } from './engine.ts';
 

@@ -5,7 +5,7 @@ import type { Random } from '../../base/ports/random.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Network } from '../../chain/rules/network.ts';
-import type { SignatureChecker } from '../../command/index.ts';
+import type { SignatureChecker } from '../../chain/command/index.ts';
 import { Mempool, type MempoolLimits } from '../mempool/mempool.ts';
 import type { ChainPort, CutChange, Health, MiningPort, NodePort, NodeSettings } from '../port.ts';
 import { ChainService, type OnDemand } from './chain-service.ts';

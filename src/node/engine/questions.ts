@@ -3,7 +3,7 @@
 // Source: Chainweb/Pact/PactService.hs (execLocal); api reference, section 5.4.
 
 import { answerLocal, readLocal } from '../../chain/execute/index.ts';
-import type { SignatureChecker } from '../../command/index.ts';
+import type { SignatureChecker } from '../../chain/command/index.ts';
 import { Interrupted } from '../../lang/session/run.ts';
 import type { LocalQuestion, LocalReply, NodeSettings } from '../port.ts';
 import { verdictsOf } from './check-signatures.ts';

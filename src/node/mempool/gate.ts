@@ -8,7 +8,7 @@ import {
   type Command,
   type Payload,
   type PublicMeta,
-} from '../../command/index.ts';
+} from '../../chain/command/index.ts';
 import { coinPlaces, coinsOf, refusalTexts } from '../../chain/execute/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Micros } from '../../chain/model/header.ts';

@@ -3,7 +3,7 @@
 // longer.
 
 import { roundedToUnits } from '../../chain/execute/index.ts';
-import type { PublicMeta } from '../../command/index.ts';
+import type { PublicMeta } from '../../chain/command/index.ts';
 import type { Micros } from '../../chain/model/header.ts';
 import type { Decimal } from '../../lang/session/run.ts';
 

@@ -4,11 +4,11 @@
 import type { Random } from '../../base/ports/random.ts';
 import type { Timer } from '../../base/ports/timer.ts';
 import type { Miner } from '../../chain/model/miner-json.ts';
-import type { Coordination } from '../mining/coordination.ts';
-import type { BlockMaking } from '../mining/make-block.ts';
-import { OnDemandMiner } from '../mining/on-demand.ts';
-import { mineSteadily } from '../mining/steady.ts';
-import { ProofMiner, type Searchers, type Work } from '../mining/solver/index.ts';
+import type { Coordination } from '../engine/mining/coordination.ts';
+import type { BlockMaking } from '../engine/mining/make-block.ts';
+import { OnDemandMiner } from '../engine/mining/on-demand.ts';
+import { mineSteadily } from '../engine/mining/steady.ts';
+import { ProofMiner, type Searchers, type Work } from '../engine/mining/solver/index.ts';
 
 export interface OwnMining {
   stop(): void;

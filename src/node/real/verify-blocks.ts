@@ -18,7 +18,7 @@ import { isGenesis, type Network } from '../../chain/rules/network.ts';
 import { findParents, validateHeader } from '../../chain/rules/validate-header.ts';
 import { ChainState } from '../../chain/state/chain-state.ts';
 import { lineInfo } from '../../lang/session/store.ts';
-import { MemoryEntries } from '../../store/index.ts';
+import { MemoryEntries } from '../../storage/entries/index.ts';
 import type { BlockStore } from '../engine/block-store.ts';
 
 export type VerifyParts = {

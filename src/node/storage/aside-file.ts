@@ -1,8 +1,8 @@
 // Storage for rarely needed bytes: an unnamed file in pieces whose sizes are powers of two, so that dropped pieces can
 // be reused.
 
-import type { Aside } from '../../store/index.ts';
-import { diskFault, isSystemError } from '../../store-file/index.ts';
+import type { Aside } from '../../storage/entries/index.ts';
+import { diskFault, isSystemError } from '../../storage/file/index.ts';
 import type { StorageFile } from './files.ts';
 
 /** A piece begins with the number of its bytes. */

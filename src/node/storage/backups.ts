@@ -8,7 +8,7 @@ import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Timer } from '../../base/ports/timer.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { diskFault } from '../../store-file/index.ts';
+import { diskFault } from '../../storage/file/index.ts';
 import type { StorageFiles } from './files.ts';
 import type { NodeStorage } from './node-storage.ts';
 import { Segment } from './segment.ts';

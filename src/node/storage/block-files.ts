@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { assert } from '../../base/assert.ts';
-import { diskFault } from '../../store-file/index.ts';
+import { diskFault } from '../../storage/file/index.ts';
 import type { StorageFiles } from './files.ts';
 import { storageLimits } from './limits.ts';
 import { Segment, type RecordPlace } from './segment.ts';

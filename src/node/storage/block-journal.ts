@@ -1,8 +1,8 @@
 // The journal that a node writes while it runs: the items of a step are one record, and records that wait for the disk
 // share one sync. After a disk fault nothing more is written, and nothing new is acknowledged.
 
-import { isStoreFault, type StoreFault } from '../../store/index.ts';
-import { diskFault, isSystemError } from '../../store-file/index.ts';
+import { isStoreFault, type StoreFault } from '../../storage/entries/index.ts';
+import { diskFault, isSystemError } from '../../storage/file/index.ts';
 import type { BlockFiles, LogPlace } from './block-files.ts';
 import { encodeItems, type JournalItem } from './journal-items.ts';
 import type { Journal } from './journal.ts';

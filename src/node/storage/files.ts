@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '../../platform/disk/make-folder.ts';
+import { makeFolder } from '../../base/platform/disk/make-folder.ts';
 import {
   keepToOwner,
   lock,
@@ -26,7 +26,7 @@ import {
   readAt,
   syncFolder,
   writeAll,
-} from '../../store-file/index.ts';
+} from '../../storage/file/index.ts';
 
 export interface StorageFile {
   size(): number;

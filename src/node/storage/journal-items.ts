@@ -31,7 +31,7 @@ export type JournalItem =
   | { readonly kind: 'header'; readonly header: BlockHeader; readonly isHead?: boolean }
   /** The heads of all chains, if the cut did more than grow by a block. */
   | { readonly kind: 'cut'; readonly heads: ReadonlyMap<ChainId, Hash> }
-  /** A change of the entries of a chain: `changeBytes` of src/store. */
+  /** A change of the entries of a chain: `changeBytes` of src/storage/entries. */
   | { readonly kind: 'change'; readonly chain: ChainId; readonly change: Uint8Array }
   /** A note of the caller: the last one of each name counts, unless the caller collects them. */
   | { readonly kind: 'note'; readonly name: string; readonly text: string };

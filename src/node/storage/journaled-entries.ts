@@ -1,6 +1,6 @@
 // The entries of a chain in memory, with every change written to the journal.
 
-import { changeBytes, MemoryEntries, type VersionedEntries } from '../../store/index.ts';
+import { changeBytes, MemoryEntries, type VersionedEntries } from '../../storage/entries/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Journal } from './journal.ts';
 

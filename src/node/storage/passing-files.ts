@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
-import { ownerOnly } from '../../store-file/index.ts';
+import { ownerOnly } from '../../storage/file/index.ts';
 import { fileOf, type StorageFile, type StorageFiles } from './files.ts';
 
 /** The system's folder for temporary files, which TMPDIR sets. */

@@ -1,6 +1,6 @@
 // The storage of a network that ends with its process: its blocks are on disk, so that memory does not grow with them.
 
-import { isStoreFault, StoreFault } from '../../store/index.ts';
+import { isStoreFault, StoreFault } from '../../storage/entries/index.ts';
 import { NodeStorage, type StorageOptions } from './node-storage.ts';
 import { passingFiles, passingFolder } from './passing-files.ts';
 

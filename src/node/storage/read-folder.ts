@@ -5,7 +5,7 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { toHex } from '../../base/bytes.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
-import { type Aside, MemoryEntries, readChange, StoreFault } from '../../store/index.ts';
+import { type Aside, MemoryEntries, readChange, StoreFault } from '../../storage/entries/index.ts';
 import type { BlockFiles } from './block-files.ts';
 import type { StorageFiles } from './files.ts';
 import { decodeItems, type JournalItem } from './journal-items.ts';

@@ -2,7 +2,7 @@
 // payloads. It can be rebuilt from the file, and is valid only for a file of the size that it records.
 
 import { concatBytes, equalBytes, utf8 } from '../../base/bytes.ts';
-import { readRecord, recordBytes, recordKinds } from '../../store-file/index.ts';
+import { readRecord, recordBytes, recordKinds } from '../../storage/file/index.ts';
 import { decodeItems, encodeItems, type JournalItem } from './journal-items.ts';
 import type { RecordPlace } from './segment.ts';
 

@@ -2,8 +2,13 @@
 // grows.
 
 import { equalBytes, utf8 } from '../../base/bytes.ts';
-import { StoreFault } from '../../store/index.ts';
-import { readRecord, recordBytes, recordHeadLength, recordKinds } from '../../store-file/index.ts';
+import { StoreFault } from '../../storage/entries/index.ts';
+import {
+  readRecord,
+  recordBytes,
+  recordHeadLength,
+  recordKinds,
+} from '../../storage/file/index.ts';
 import type { StorageFile } from './files.ts';
 
 /** The largest content of a record. */

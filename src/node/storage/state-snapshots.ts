@@ -4,8 +4,8 @@
 import { join } from 'node:path';
 import { concatBytes, equalBytes, utf8 } from '../../base/bytes.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import { type Aside, MemoryEntries } from '../../store/index.ts';
-import { diskFault, readRecord, recordBytes, recordKinds } from '../../store-file/index.ts';
+import { type Aside, MemoryEntries } from '../../storage/entries/index.ts';
+import { diskFault, readRecord, recordBytes, recordKinds } from '../../storage/file/index.ts';
 import type { StorageFiles } from './files.ts';
 
 /** Everything before this position is in the state. */

@@ -3,7 +3,7 @@
 
 import type { Timer } from '../../base/ports/timer.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import { isStoreFault, type MemoryEntries } from '../../store/index.ts';
+import { isStoreFault, type MemoryEntries } from '../../storage/entries/index.ts';
 import type { StorageFiles } from './files.ts';
 import { storageLimits } from './limits.ts';
 import type { KnownState } from './read-folder.ts';

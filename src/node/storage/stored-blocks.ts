@@ -11,7 +11,7 @@ import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { genesisHeader } from '../../chain/rules/genesis.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
-import { PagedRows, type Aside } from '../../store/index.ts';
+import { PagedRows, type Aside } from '../../storage/entries/index.ts';
 import type { Block, BlockStore } from '../engine/block-store.ts';
 import { PackedHeaders } from './packed-headers.ts';
 import { PayloadCache } from './payload-cache.ts';

@@ -1,6 +1,6 @@
 // A calibration program: an expression that calls one builtin, for every size of its input, and the set-up it needs.
 
-import type { PlainData } from '../../../src/library/plain-data.ts';
+import type { PlainData } from '../../../src/tools/library/plain-data.ts';
 
 export type Program = {
   /** The transaction's data, by name; each becomes a constant of that name. */

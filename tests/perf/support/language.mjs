@@ -10,10 +10,10 @@ const entry = `
   export * from './src/lang/session/analyse.ts';
   export * from './src/lang/session/store.ts';
   export * from './src/lang/session/extend.ts';
-  export { ReplEngine } from './src/repl/engine.ts';
+  export { ReplEngine } from './src/tools/repl/engine.ts';
   export { Source } from './src/base/span.ts';
-  export * from './src/store/index.ts';
-  export * from './src/command/index.ts';
+  export * from './src/storage/entries/index.ts';
+  export * from './src/chain/command/index.ts';
   export { ChainState } from './src/chain/state/chain-state.ts';
   export * from './src/chain/blocks/index.ts';
   export * from './src/chain/execute/index.ts';
@@ -28,7 +28,7 @@ const entry = `
   export { encodeContinuationProof } from './src/chain/spv/cross-chain-proof.ts';
   export { HeadersByHash } from './src/chain/spv/header-source.ts';
   export { spvSupport } from './src/chain/spv/spv-support.ts';
-  export { BackgroundSignatures } from './src/command/node/background-signatures.ts';
+  export { BackgroundSignatures } from './src/node/signatures/background-signatures.ts';
 `;
 
 /** Names the bundle for a process that measures its memory, so that it need not load the bundler. */

@@ -12,7 +12,7 @@ import {
   type GasMeter,
   type QualifiedCapability,
 } from '../../../lang/session/run.ts';
-import type { Payload, PublicMeta } from '../../../command/index.ts';
+import type { Payload, PublicMeta } from '../../command/index.ts';
 import type { ExecutionRules } from '../../rules/execution-rules.ts';
 import { sameCapability } from './same-capability.ts';
 import type { VerifierPlugins } from './verifier-plugin.ts';

@@ -1,7 +1,7 @@
 // `acquire-module-admin`
 
-import { acquireModuleAdmin } from '../../machine/capabilities/guards.ts';
-import { getModule } from '../../machine/calls/modules.ts';
+import { acquireModuleAdmin } from '../../eval/capabilities/guards.ts';
+import { getModule } from '../../eval/calls/modules.ts';
 import { builtin, overload, param } from '../define.ts';
 
 const setup = `(begin-tx)

@@ -1,6 +1,6 @@
 // `compose-capability`
 
-import { composeCapability, composeTriedCapability } from '../../machine/capabilities/acquire.ts';
+import { composeCapability, composeTriedCapability } from '../../eval/capabilities/acquire.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceInDefcap } from '../restrictions.ts';
 

@@ -1,8 +1,8 @@
 // `emit-event`
 
-import { enforceModuleAccess } from '../../machine/calls/access.ts';
-import { defCapOf } from '../../machine/capabilities/captoken.ts';
-import { emitCheckedEvent } from '../../machine/calls/events.ts';
+import { enforceModuleAccess } from '../../eval/calls/access.ts';
+import { defCapOf } from '../../eval/capabilities/captoken.ts';
+import { emitCheckedEvent } from '../../eval/calls/events.ts';
 import { builtin, overload, param } from '../define.ts';
 
 const setup = `(begin-tx) (module m G (defcap G () true)

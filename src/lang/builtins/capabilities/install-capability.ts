@@ -1,6 +1,6 @@
 // `install-capability`
 
-import { installCapability } from '../../machine/capabilities/install.ts';
+import { installCapability } from '../../eval/capabilities/install.ts';
 import { builtin, overload, param } from '../define.ts';
 
 const setup = `(begin-tx) (module m G (defcap G () true)

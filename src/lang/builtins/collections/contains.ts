@@ -4,8 +4,8 @@ import { countUnitsRead } from '../../../base/interruption.ts';
 import { codePointLength } from '../../../base/text.ts';
 import { includesText } from '../../../base/text-search.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import { equalForPrograms } from '../../machine/calls/equality.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
+import { equalForPrograms } from '../../eval/calls/equality.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { TimeValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

@@ -3,8 +3,8 @@
 // compare for free, and all long lists without metering, would take quadratic time.
 
 import { countSteps } from '../../../base/interruption.ts';
-import { equalForPrograms } from '../../machine/calls/equality.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
+import { equalForPrograms } from '../../eval/calls/equality.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import {

@@ -1,8 +1,8 @@
 // `filter`
 
-import { functionOfOne } from '../../machine/compile/apply-each.ts';
-import { chargeUncons } from '../../machine/calls/charges.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
+import { functionOfOne } from '../../eval/compile/apply-each.ts';
+import { chargeUncons } from '../../eval/calls/charges.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

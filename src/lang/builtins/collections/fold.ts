@@ -1,8 +1,8 @@
 // `fold`
 
-import { functionOfTwo } from '../../machine/compile/apply-each.ts';
-import { chargeUncons } from '../../machine/calls/charges.ts';
-import { foldWords } from '../../machine/compile/word-loops.ts';
+import { functionOfTwo } from '../../eval/compile/apply-each.ts';
+import { chargeUncons } from '../../eval/calls/charges.ts';
+import { foldWords } from '../../eval/compile/word-loops.ts';
 import type { PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

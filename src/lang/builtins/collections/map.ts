@@ -1,8 +1,8 @@
 // `map`
 
-import { functionOfOne } from '../../machine/compile/apply-each.ts';
-import { chargeUncons } from '../../machine/calls/charges.ts';
-import { mapWords } from '../../machine/compile/word-loops.ts';
+import { functionOfOne } from '../../eval/compile/apply-each.ts';
+import { chargeUncons } from '../../eval/calls/charges.ts';
+import { mapWords } from '../../eval/compile/word-loops.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

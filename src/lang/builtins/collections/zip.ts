@@ -1,7 +1,7 @@
 // `zip`
 
-import { functionOfTwo } from '../../machine/compile/apply-each.ts';
-import { chargeUncons } from '../../machine/calls/charges.ts';
+import { functionOfTwo } from '../../eval/compile/apply-each.ts';
+import { chargeUncons } from '../../eval/calls/charges.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

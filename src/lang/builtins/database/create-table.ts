@@ -1,7 +1,7 @@
 // `create-table` and `describe-table`
 
-import { enforceTableAccess } from '../../machine/calls/access.ts';
-import { createTable } from '../../machine/calls/storage.ts';
+import { enforceTableAccess } from '../../eval/calls/access.ts';
+import { createTable } from '../../eval/calls/storage.ts';
 import { typeText } from '../../values/text/type-text.ts';
 import { objectValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -1,9 +1,9 @@
 // `read`, `with-read` and `with-default-read`: one row of a table.
 
 import type { Row } from '../../db/database.ts';
-import { enforceTableAccess } from '../../machine/calls/access.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
-import { readRow } from '../../machine/calls/storage.ts';
+import { enforceTableAccess } from '../../eval/calls/access.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { readRow } from '../../eval/calls/storage.ts';
 import { countRow } from '../../core/size/size-counter.ts';
 import { ObjectValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';

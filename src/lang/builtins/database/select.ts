@@ -1,11 +1,11 @@
 // `select`, `keys` and `fold-db`: all rows of a table, in the order of their keys.
 
 import type { Row } from '../../db/database.ts';
-import { functionOfOne, functionOfTwo } from '../../machine/compile/apply-each.ts';
-import { enforceTableAccess } from '../../machine/calls/access.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
-import { readRow, rowKeys } from '../../machine/calls/storage.ts';
-import type { Closure } from '../../machine/value.ts';
+import { functionOfOne, functionOfTwo } from '../../eval/compile/apply-each.ts';
+import { enforceTableAccess } from '../../eval/calls/access.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { readRow, rowKeys } from '../../eval/calls/storage.ts';
+import type { Closure } from '../../eval/value.ts';
 import { ListValue, ObjectValue, type PactValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceStrings } from '../strings/elements.ts';

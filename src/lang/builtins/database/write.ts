@@ -2,10 +2,10 @@
 
 import { braces, concat, punctuate, type Doc } from '../../../base/doc.ts';
 import type { WriteMode } from '../../db/database.ts';
-import { enforceTableAccess } from '../../machine/calls/access.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
-import { writeRow } from '../../machine/calls/storage.ts';
-import { fitsPartOfSchema, fitsSchema } from '../../machine/calls/typecheck.ts';
+import { enforceTableAccess } from '../../eval/calls/access.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { writeRow } from '../../eval/calls/storage.ts';
+import { fitsPartOfSchema, fitsSchema } from '../../eval/calls/typecheck.ts';
 import { prettyType, prettyValue } from '../../values/text/pretty.ts';
 import { countRow } from '../../core/size/size-counter.ts';
 import type { Schema } from '../../values/type.ts';

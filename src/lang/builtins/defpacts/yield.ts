@@ -2,10 +2,10 @@
 // Source: section 6.
 
 import type { Yield } from '../../core/model/defpact.ts';
-import { callingModule } from '../../machine/calls/access.ts';
-import { runningPactId } from '../../machine/capabilities/guards.ts';
-import { getModule } from '../../machine/calls/modules.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
+import { callingModule } from '../../eval/calls/access.ts';
+import { runningPactId } from '../../eval/capabilities/guards.ts';
+import { getModule } from '../../eval/calls/modules.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import type { Module } from '../../core/model/definition.ts';
 import { ObjectValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -1,6 +1,6 @@
 // `typeof`
 
-import { typeWord, isClosure } from '../../machine/value.ts';
+import { typeWord, isClosure } from '../../eval/value.ts';
 import type { PactValue } from '../../values/value.ts';
 import { typeText } from '../../values/text/type-text.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -1,10 +1,10 @@
 // `define-keyset`: defines a new keyset, or replaces an existing one that has signed.
 
 import { countKeySet } from '../../core/size/size-counter.ts';
-import { withMagicCapability } from '../../machine/capabilities/acquire.ts';
-import { enforceGuard, enforceKeySet } from '../../machine/capabilities/guards.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
-import { writeKeySet } from '../../machine/calls/storage.ts';
+import { withMagicCapability } from '../../eval/capabilities/acquire.ts';
+import { enforceGuard, enforceKeySet } from '../../eval/capabilities/guards.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { writeKeySet } from '../../eval/calls/storage.ts';
 import type { KeySetName } from '../../values/names.ts';
 import type { KeySetGuard } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -1,9 +1,9 @@
 // `hash-poseidon` and its older name. Both receive their arguments as one list.
 
 import { countSteps, stepsBetweenQuestions } from '../../../base/interruption.ts';
-import { maximumPoseidonInputs, poseidon } from '../../../crypto/poseidon.ts';
+import { maximumPoseidonInputs, poseidon } from '../../../base/crypto/poseidon.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import type { ListValue } from '../../values/value.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
 

@@ -1,4 +1,4 @@
-// Reads the fields of a bridge message from an object for src/crypto/hyperlane.ts, which packs the messages, and turns
+// Reads the fields of a bridge message from an object for src/base/crypto/hyperlane.ts, which packs the messages, and turns
 // its results into errors.
 
 import type {
@@ -6,8 +6,8 @@ import type {
   HyperlaneDecodeFailure,
   HyperlaneFailure,
   HyperlaneResult,
-} from '../../../crypto/hyperlane.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
+} from '../../../base/crypto/hyperlane.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { Decimal, type ObjectValue } from '../../values/value.ts';
 
 export function fieldsOf(object: ObjectValue): FieldLookup {

@@ -1,6 +1,6 @@
 // `hyperlane-message-id`
 
-import { hyperlaneMessageId as messageId } from '../../../crypto/hyperlane.ts';
+import { hyperlaneMessageId as messageId } from '../../../base/crypto/hyperlane.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

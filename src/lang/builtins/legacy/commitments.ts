@@ -3,9 +3,9 @@
 
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
 import { equalBytes, fromHex, toHex } from '../../../base/bytes.ts';
-import { openChaCha20Poly1305 } from '../../../crypto/chacha20-poly1305.ts';
-import { x25519PublicKey, x25519SharedSecret } from '../../../crypto/x25519.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
+import { openChaCha20Poly1305 } from '../../../base/crypto/chacha20-poly1305.ts';
+import { x25519PublicKey, x25519SharedSecret } from '../../../base/crypto/x25519.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { builtin, overload, param } from '../define.ts';
 
 const publicKey = '8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a';

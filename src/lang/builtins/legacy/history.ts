@@ -2,9 +2,9 @@
 // Source: Pact 4, src/Pact/Builtin/Db.hs.
 
 import type { RowChange } from '../../db/database.ts';
-import { enforceTableAccess } from '../../machine/calls/access.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
-import { enforceImpure } from '../../machine/calls/storage.ts';
+import { enforceTableAccess } from '../../eval/calls/access.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { enforceImpure } from '../../eval/calls/storage.ts';
 import { ListValue, ObjectValue, objectValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceLocal } from '../restrictions.ts';

@@ -2,13 +2,13 @@
 
 import { sizeOfNamespace } from '../../core/size/defpact-size.ts';
 import type { Namespace } from '../../core/model/defpact.ts';
-import { withMagicCapability } from '../../machine/capabilities/acquire.ts';
-import { enforceGuard } from '../../machine/capabilities/guards.ts';
-import { getMember } from '../../machine/calls/modules.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
-import { functionOf } from '../../machine/compile/reference.ts';
-import { writeNamespace } from '../../machine/calls/storage.ts';
-import { DefunClosure } from '../../machine/value.ts';
+import { withMagicCapability } from '../../eval/capabilities/acquire.ts';
+import { enforceGuard } from '../../eval/capabilities/guards.ts';
+import { getMember } from '../../eval/calls/modules.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { functionOf } from '../../eval/compile/reference.ts';
+import { writeNamespace } from '../../eval/calls/storage.ts';
+import { DefunClosure } from '../../eval/value.ts';
 import { isNamespaceName } from '../../values/text/names-parse.ts';
 import { FullyQualifiedName, type QualifiedName } from '../../values/names.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -1,8 +1,8 @@
 // `describe-module` and `list-modules`
 
 import type { Governance, Interface, Module } from '../../core/model/definition.ts';
-import { getModuleData } from '../../machine/calls/modules.ts';
-import { enforceImpure } from '../../machine/calls/storage.ts';
+import { getModuleData } from '../../eval/calls/modules.ts';
+import { enforceImpure } from '../../eval/calls/storage.ts';
 import { ListValue, objectValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceLocal, enforceTopLevel } from '../restrictions.ts';

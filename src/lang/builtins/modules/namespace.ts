@@ -1,6 +1,6 @@
 // `namespace` and `describe-namespace`
 
-import { enforceGuard } from '../../machine/capabilities/guards.ts';
+import { enforceGuard } from '../../eval/capabilities/guards.ts';
 import { objectValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceTopLevel } from '../restrictions.ts';

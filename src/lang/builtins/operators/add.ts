@@ -1,13 +1,13 @@
 // `+`: sum, concatenation, union.
 
 import { codePointLength } from '../../../base/text.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { addDecimals } from '../../values/number/decimal.ts';
 import { unitedObjects } from '../../values/order/united-objects.ts';
 import { ListValue, type Decimal } from '../../values/value.ts';
 import { boundedDecimal, enforceListLength, enforceTextLength } from '../bounds.ts';
 import { chargeList, chargeObject, chargeText } from '../charges.ts';
-import { wordOperations } from '../../machine/compile/words.ts';
+import { wordOperations } from '../../eval/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { chargeSum, toDecimal } from './number.ts';
 

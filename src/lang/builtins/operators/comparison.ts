@@ -1,7 +1,7 @@
 // `<`, `<=`, `>`, `>=`
 
-import { compareLiterals } from '../../machine/calls/equality.ts';
-import { wordOperations, type WordOperation } from '../../machine/compile/words.ts';
+import { compareLiterals } from '../../eval/calls/equality.ts';
+import { wordOperations, type WordOperation } from '../../eval/compile/words.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
 
 export const less = builtin({

@@ -2,12 +2,12 @@
 
 import { countSteps } from '../../../base/interruption.ts';
 import { isWord } from '../../../base/word.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { divideDecimals } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
-import { floorDivide, floorModulo, wordOperations } from '../../machine/compile/words.ts';
+import { floorDivide, floorModulo, wordOperations } from '../../eval/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { toDecimal } from './number.ts';
 

@@ -1,7 +1,7 @@
 // `=` and `!=`
 
-import { equalForPrograms } from '../../machine/calls/equality.ts';
-import { wordOperations } from '../../machine/compile/words.ts';
+import { equalForPrograms } from '../../eval/calls/equality.ts';
+import { wordOperations } from '../../eval/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 
 const operands = [

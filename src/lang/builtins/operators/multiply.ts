@@ -1,10 +1,10 @@
 // `*`
 
 import { multiplyDecimals } from '../../values/number/decimal.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { boundedDecimal, boundedInteger } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
-import { wordOperations } from '../../machine/compile/words.ts';
+import { wordOperations } from '../../eval/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { toDecimal } from './number.ts';
 

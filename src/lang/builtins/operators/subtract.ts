@@ -2,7 +2,7 @@
 
 import { negateDecimal, subtractDecimals } from '../../values/number/decimal.ts';
 import { boundedDecimal } from '../bounds.ts';
-import { wordOperations } from '../../machine/compile/words.ts';
+import { wordOperations } from '../../eval/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { chargeSum, toDecimal } from './number.ts';
 

@@ -1,6 +1,6 @@
 // `point-add` and `scalar-mult`
 
-import { addG1, addG2, multiplyG1, multiplyG2 } from '../../../crypto/bn254.ts';
+import { addG1, addG2, multiplyG1, multiplyG2 } from '../../../base/crypto/bn254.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -1,10 +1,10 @@
 // Curve points as objects: {x, y} integers in g1, lists of integers in g2. Other fields are ignored.
 
 import { countSteps } from '../../../base/interruption.ts';
-import type { G1Point, G2Point, PointResult } from '../../../crypto/bn254.ts';
+import type { G1Point, G2Point, PointResult } from '../../../base/crypto/bn254.ts';
 import type { CurveGroup } from '../../gas/releases/formulas/curves-and-hashes.ts';
-import { maxCoordinateLength } from '../../machine/limits/limits.ts';
-import type { BuiltinCall } from '../../machine/calls/builtin.ts';
+import { maxCoordinateLength } from '../../eval/limits/limits.ts';
+import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
 
 /** Returns the group for a tag, ignoring case. */

@@ -4,7 +4,7 @@
 // Source: pact/Pact/Core/IR/ModuleHashing.hs; section 4.5.
 
 import type { Span } from '../../../base/span.ts';
-import { blake2b256 } from '../../../crypto/hashes.ts';
+import { blake2b256 } from '../../../base/crypto/hashes.ts';
 import { CborWriter } from '../../values/encoding/cbor-writer.ts';
 import { hashFromBytes, modulePlaceholder, type Hash } from '../../values/encoding/hash.ts';
 import { writeDef } from './definition-cbor.ts';

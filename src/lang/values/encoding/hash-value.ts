@@ -2,7 +2,7 @@
 // Source: coreHash in IR/Eval/CEK/CoreBuiltin.hs, section 3.8.
 
 import { utf8ForNow } from '../../../base/bytes.ts';
-import { blake2b256 } from '../../../crypto/hashes.ts';
+import { blake2b256 } from '../../../base/crypto/hashes.ts';
 import { hashFromBytes, type Hash } from './hash.ts';
 import { encodeStable } from './stable-json.ts';
 import type { PactValue } from '../value.ts';

@@ -1,7 +1,7 @@
 // Which strings are public keys in a known format. Keysets may hold any string; only `read-keyset` may require this.
 // Source: pact/Pact/Core/Guards.hs (allKeyFormats), section 5.7.
 
-import { isEd25519Key, isWebAuthnKey } from '../../../crypto/key-formats.ts';
+import { isEd25519Key, isWebAuthnKey } from '../../../base/crypto/key-formats.ts';
 import type { KeySetGuard } from '../value.ts';
 
 export function isValidKey(key: string): boolean {

@@ -2,8 +2,8 @@
 // Source: pact/Pact/Core/Principal.hs, createPrincipalForGuard in IR/Eval/Runtime/Utils.hs; section 5.6.
 
 import { concatBytes, utf8 } from '../../../base/bytes.ts';
-import { blake2b256 } from '../../../crypto/hashes.ts';
-import { isEd25519Key } from '../../../crypto/key-formats.ts';
+import { blake2b256 } from '../../../base/crypto/hashes.ts';
+import { isEd25519Key } from '../../../base/crypto/key-formats.ts';
 import { blanks, expressionWithIdentifiers } from './identifier-pattern.ts';
 import { hashFromBytes, type Hash } from '../encoding/hash.ts';
 import { predicateText } from './show.ts';

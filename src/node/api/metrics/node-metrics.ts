@@ -4,7 +4,7 @@
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { BlockHeader } from '../../../chain/model/header.ts';
-import type { AnsweredRequest } from '../../../http/index.ts';
+import type { AnsweredRequest } from '../../../base/http/index.ts';
 import type { CutChange, NodePort } from '../../port.ts';
 
 /** Upper bounds in seconds. A request of `listen` waits for up to 180. */

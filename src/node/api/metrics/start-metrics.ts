@@ -3,7 +3,12 @@
 import type { Clock } from '../../../base/ports/clock.ts';
 import type { Logger } from '../../../base/ports/logger.ts';
 import type { Timer } from '../../../base/ports/timer.ts';
-import { httpLimits, routesOf, startHttp, type RunningHttpServer } from '../../../http/index.ts';
+import {
+  httpLimits,
+  routesOf,
+  startHttp,
+  type RunningHttpServer,
+} from '../../../base/http/index.ts';
 import type { NodeMetrics } from './node-metrics.ts';
 
 export type MetricsOptions = {

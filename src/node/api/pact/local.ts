@@ -2,8 +2,8 @@
 // Source: interface reference, section 5.4.
 
 import { printJsonString } from '../../../base/json.ts';
-import { encodeCommandResult } from '../../../command/index.ts';
-import type { Answer } from '../../../http/index.ts';
+import { encodeCommandResult } from '../../../chain/command/index.ts';
+import type { Answer } from '../../../base/http/index.ts';
 import type { ChainPort, LocalReply } from '../../port.ts';
 import { fault } from '../faults.ts';
 import type { NodeApiParts } from '../parts.ts';

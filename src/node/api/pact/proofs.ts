@@ -8,7 +8,7 @@ import { bad, good, type Result } from '../../../base/result.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import { encodePayloadProof } from '../../../chain/spv/payload-proof.ts';
 import { payloadProofAnswerText, proofAnswerText } from '../../../chain/spv/proof-fault.ts';
-import type { Answer, FaultAnswer } from '../../../http/index.ts';
+import type { Answer, FaultAnswer } from '../../../base/http/index.ts';
 import type { ChainPort, PayloadProofQuestion, SpvFailure } from '../../port.ts';
 import { readBody, textMember, type BodyFault } from '../body.ts';
 import { fault } from '../faults.ts';

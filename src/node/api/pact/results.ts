@@ -3,7 +3,7 @@
 
 import { isJsonArray, isJsonObject } from '../../../base/json.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
-import type { Answer, FaultAnswer } from '../../../http/index.ts';
+import type { Answer, FaultAnswer } from '../../../base/http/index.ts';
 import type { ChainPort, NodePort } from '../../port.ts';
 import { readBody, textMember, type BodyFault } from '../body.ts';
 import { fault } from '../faults.ts';

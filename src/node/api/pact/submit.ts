@@ -3,8 +3,8 @@
 
 import { isJsonArray, isJsonObject } from '../../../base/json.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
-import { readCommandJson, type Command } from '../../../command/index.ts';
-import type { Answer, FaultAnswer } from '../../../http/index.ts';
+import { readCommandJson, type Command } from '../../../chain/command/index.ts';
+import type { Answer, FaultAnswer } from '../../../base/http/index.ts';
 import type { ChainPort, SubmitFailure } from '../../port.ts';
 import { readBody, type BodyFault } from '../body.ts';
 import { fault } from '../faults.ts';

@@ -4,7 +4,7 @@
 import { printJson } from '../../../base/json.ts';
 import type { Result } from '../../../base/result.ts';
 import { payloadToJson } from '../../../chain/model/payload-json.ts';
-import type { Answer } from '../../../http/index.ts';
+import type { Answer } from '../../../base/http/index.ts';
 import type { ChainPort } from '../../port.ts';
 import { jsonDoc, notFoundDoc, objectHeaderType } from '../answers.ts';
 import { endpoint } from '../endpoint.ts';

@@ -5,7 +5,7 @@ import { printJson } from '../../../base/json.ts';
 import type { Result } from '../../../base/result.ts';
 import { headerToJson } from '../../../chain/model/header-json.ts';
 import { encodeHeader, type BlockHeader } from '../../../chain/model/header.ts';
-import type { Answer } from '../../../http/index.ts';
+import type { Answer } from '../../../base/http/index.ts';
 import {
   bytesType,
   jsonDoc,

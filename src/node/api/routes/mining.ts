@@ -4,7 +4,7 @@
 import { good, type Result } from '../../../base/result.ts';
 import { decodeMiner, type Miner } from '../../../chain/model/miner-json.ts';
 import { utf8 } from '../../../base/bytes.ts';
-import type { Answer, ServerEvent } from '../../../http/index.ts';
+import type { Answer, ServerEvent } from '../../../base/http/index.ts';
 import type { MiningEvent, SolvedFailure, WorkFailure } from '../../port.ts';
 import { bytesType, eventsType, jsonType } from '../answers.ts';
 import { readBody, type BodyFault } from '../body.ts';

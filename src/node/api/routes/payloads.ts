@@ -8,7 +8,7 @@ import type { Hash } from '../../../chain/model/header.ts';
 import { payloadToJson } from '../../../chain/model/payload-json.ts';
 import { encodePayload, encodePayloadCount } from '../../../chain/model/payload-binary.ts';
 import type { PayloadData, PayloadWithOutputs } from '../../../chain/model/payload.ts';
-import type { Answer } from '../../../http/index.ts';
+import type { Answer } from '../../../base/http/index.ts';
 import type { ChainPort } from '../../port.ts';
 import { bytesType, json, keyNotFound, notFoundDoc } from '../answers.ts';
 import { readBody, readHashes, readHeights, type BodyFault } from '../body.ts';

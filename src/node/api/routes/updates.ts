@@ -1,7 +1,7 @@
 // Streams of new blocks as they enter the cut: server-sent events.
 // Source: interface reference, section 1.11.
 
-import type { Answer } from '../../../http/index.ts';
+import type { Answer } from '../../../base/http/index.ts';
 import { eventsType } from '../answers.ts';
 import { endpoint } from '../endpoint.ts';
 import { fault } from '../faults.ts';

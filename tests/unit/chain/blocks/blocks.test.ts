@@ -8,7 +8,7 @@ import {
 } from '../../../../src/chain/blocks/index.ts';
 import { makePayload, type PayloadWithOutputs } from '../../../../src/chain/model/payload.ts';
 import type { ChainState } from '../../../../src/chain/state/chain-state.ts';
-import { MemoryEntries } from '../../../../src/store/index.ts';
+import { MemoryEntries } from '../../../../src/storage/entries/index.ts';
 import { chainWithTable, hash, openNext } from '../../../support/chain-state.ts';
 import { toy, toyPort } from '../../../support/toy-blocks.ts';
 

@@ -1,7 +1,7 @@
 // Code that many transactions share is parsed once, and its error messages stay the same.
 import { expect, test } from 'vitest';
 import { CheckedTransactions, type KnownTransaction } from '../../../../src/chain/blocks/index.ts';
-import { publicMeta, readPayload, type Command } from '../../../../src/command/index.ts';
+import { publicMeta, readPayload, type Command } from '../../../../src/chain/command/index.ts';
 import { errorText } from '../../../../src/lang/session/run.ts';
 import { transaction } from '../../../support/devnets.ts';
 import { valueOf } from '../../../support/value-of.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { utf8 } from '../../../../src/base/bytes.ts';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { executeCoinbase } from '../../../../src/chain/execute/index.ts';
-import { encodeCommand } from '../../../../src/command/index.ts';
+import { encodeCommand } from '../../../../src/chain/command/index.ts';
 import { mainnet01 } from '../../../../src/chain/rules/networks/mainnet01.ts';
 import type { UpgradeChange } from '../../../../src/chain/rules/execution/settings.ts';
 import { KeySetName } from '../../../../src/lang/session/store.ts';

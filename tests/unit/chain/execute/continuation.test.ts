@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { executeTransaction, noSpv, type SpvPort } from '../../../../src/chain/execute/index.ts';
-import { hashOfLog } from '../../../../src/command/index.ts';
+import { hashOfLog } from '../../../../src/chain/command/index.ts';
 import {
   balanceOf,
   contextAt,

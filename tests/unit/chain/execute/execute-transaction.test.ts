@@ -4,7 +4,7 @@ import {
   type TransactionContext,
 } from '../../../../src/chain/execute/index.ts';
 import { initialGas } from '../../../../src/chain/rules/execution/initial-gas.ts';
-import { encodeCommandResult } from '../../../../src/command/index.ts';
+import { encodeCommandResult } from '../../../../src/chain/command/index.ts';
 import type { Database } from '../../../../src/lang/session/store.ts';
 import {
   balanceOf,

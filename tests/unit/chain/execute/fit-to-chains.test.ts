@@ -7,7 +7,7 @@ import {
   decodeTransaction,
   encodeTransaction,
 } from '../../../../src/chain/model/transaction-json.ts';
-import { commandHash } from '../../../../src/command/index.ts';
+import { commandHash } from '../../../../src/chain/command/index.ts';
 import { genesisInputs } from '../../../support/stdlib-chains.ts';
 
 const inputs = [...genesisInputs(0), ...genesisInputs(1)];

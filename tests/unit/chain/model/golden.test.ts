@@ -9,7 +9,7 @@ import { encodeHeader } from '../../../../src/chain/model/header.ts';
 import { makePayload } from '../../../../src/chain/model/payload.ts';
 import { genesisHeader } from '../../../../src/chain/rules/genesis.ts';
 import { networkNamed } from '../../../../src/chain/rules/networks/index.ts';
-import { blake2b256 } from '../../../../src/crypto/hashes.ts';
+import { blake2b256 } from '../../../../src/base/crypto/hashes.ts';
 
 const filled = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);
 

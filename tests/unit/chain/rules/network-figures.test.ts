@@ -6,7 +6,7 @@ import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { toHex, utf8 } from '../../../../src/base/bytes.ts';
 import { ChainGraph } from '../../../../src/chain/graph/chain-graph.ts';
 import { networkNamed } from '../../../../src/chain/rules/networks/index.ts';
-import { blake2b256 } from '../../../../src/crypto/hashes.ts';
+import { blake2b256 } from '../../../../src/base/crypto/hashes.ts';
 
 const chains = Array.from({ length: 20 }, (_, chain) => chain);
 

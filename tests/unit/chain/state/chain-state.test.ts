@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ChainState } from '../../../../src/chain/state/chain-state.ts';
-import { EntryDatabase } from '../../../../src/store/index.ts';
+import { EntryDatabase } from '../../../../src/storage/entries/index.ts';
 import {
   accounts,
   chainWithTable,

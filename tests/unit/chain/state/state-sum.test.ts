@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
-import { blake2b256 } from '../../../../src/crypto/hashes.ts';
+import { blake2b256 } from '../../../../src/base/crypto/hashes.ts';
 import { StateSum } from '../../../../src/chain/state/state-sum.ts';
 
 const digests = fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 }), { maxLength: 8 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { concatBytes, toHex, utf8 } from '../../../../src/base/bytes.ts';
 import { hyperlaneMessage } from '../../../../src/chain/verifiers/hyperlane-message.ts';
-import { keccak256 } from '../../../../src/crypto/keccak256.ts';
+import { keccak256 } from '../../../../src/base/crypto/keccak256.ts';
 import {
   Decimal,
   evalError,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { concatBytes, toHex, utf8 } from '../../../../src/base/bytes.ts';
 import { bridgeVerifiers } from '../../../../src/chain/verifiers/index.ts';
 import { signedList } from '../../../../src/chain/verifiers/signed-list.ts';
-import { sha3 } from '../../../../src/crypto/hashes.ts';
+import { sha3 } from '../../../../src/base/crypto/hashes.ts';
 import {
   Decimal,
   ListValue,

@@ -8,8 +8,8 @@ import { distinct } from '../../../../src/lang/builtins/collections/distinct.ts'
 import { builtinOf } from '../../../../src/lang/builtins/define.ts';
 import { GasMeter, labelText } from '../../../../src/lang/gas/meter.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
-import { equalForPrograms } from '../../../../src/lang/machine/calls/equality.ts';
-import type { BuiltinCall } from '../../../../src/lang/machine/calls/builtin.ts';
+import { equalForPrograms } from '../../../../src/lang/eval/calls/equality.ts';
+import type { BuiltinCall } from '../../../../src/lang/eval/calls/builtin.ts';
 import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts';
 import {
   Decimal,

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { Interrupted } from '../../../../src/lang/session/run.ts';
-import { ReplEngine } from '../../../../src/repl/engine.ts';
-import { silentHost } from '../../../../src/repl/host.ts';
+import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
+import { silentHost } from '../../../../src/tools/repl/host.ts';
 
 const setup = `
   (module m G (defcap G () true)

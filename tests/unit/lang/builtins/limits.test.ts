@@ -7,7 +7,7 @@ import {
   maxListLength,
   maxTextLength,
   maxTimeFormatLength,
-} from '../../../../src/lang/machine/limits/limits.ts';
+} from '../../../../src/lang/eval/limits/limits.ts';
 import {
   Decimal,
   ListValue,

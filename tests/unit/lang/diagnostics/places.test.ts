@@ -1,7 +1,7 @@
 // What an error of a whole module shows: the word that is wrong, and the other places that it is about. The first line keeps
 // the place of the reference, which is that of the module.
 import { describe, expect, test } from 'vitest';
-import { checkProject } from '../../../../src/ide/check/check-project.ts';
+import { checkProject } from '../../../../src/tools/analysis/check/check-project.ts';
 import { projectOf } from '../../../support/check-files.ts';
 import { shownError } from '../../../support/explained.ts';
 

@@ -7,9 +7,9 @@ import { Source } from '../../../../src/base/span.ts';
 import { coreBuiltins } from '../../../../src/lang/builtins/core.ts';
 import { maxMilliGas } from '../../../../src/lang/gas/milligas.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
-import type { ExecutionFlag } from '../../../../src/lang/machine/flags.ts';
-import { ReplEngine } from '../../../../src/repl/engine.ts';
-import { silentHost } from '../../../../src/repl/host.ts';
+import type { ExecutionFlag } from '../../../../src/lang/eval/flags.ts';
+import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
+import { silentHost } from '../../../../src/tools/repl/host.ts';
 
 /** The figure of 5.0 is `null` if that release does not have the builtin. */
 type Row = readonly [builtin: string, program: string, newest: number, pact50: number | null];

@@ -8,7 +8,7 @@ import { tableModel } from '../../../../src/lang/gas/model.ts';
 import { GasProfile } from '../../../../src/lang/gas/profile.ts';
 import { gasScheduleOf, newestGasSchedule } from '../../../../src/lang/gas/releases/index.ts';
 import { gasScheduleAfter, type GasSchedule } from '../../../../src/lang/gas/schedule.ts';
-import type { ReplOptions } from '../../../../src/repl/options.ts';
+import type { ReplOptions } from '../../../../src/tools/repl/options.ts';
 import { gasText } from '../../../generate/builtins.ts';
 import { replSession } from '../../../support/repl-session.ts';
 import { fresh, send } from '../../../support/send-command.ts';

@@ -11,8 +11,8 @@ import {
   readModuleDocument,
 } from '../../../../src/lang/session/store.ts';
 import { readLegacyModule, type ModuleData } from '../../../../src/lang/session/run.ts';
-import { ReplEngine } from '../../../../src/repl/engine.ts';
-import { silentHost } from '../../../../src/repl/host.ts';
+import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
+import { silentHost } from '../../../../src/tools/repl/host.ts';
 
 const folder = join(process.env['PACT_REFERENCE'] ?? '', 'pact-tests', 'legacy-serial-tests');
 

@@ -8,8 +8,8 @@ import {
   readLegacyModule,
 } from '../../../../src/lang/session/run.ts';
 import { MemoryDatabase } from '../../../../src/lang/session/store.ts';
-import { ReplEngine } from '../../../../src/repl/engine.ts';
-import { silentHost } from '../../../../src/repl/host.ts';
+import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
+import { silentHost } from '../../../../src/tools/repl/host.ts';
 import type { Json } from './legacy-json.ts';
 
 /** Loads stored modules and runs a script with them; returns the last value, or the error, as text. */

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
-import { builtinTable, evaluate, standAlone } from '../../../../src/command/index.ts';
+import { builtinTable, evaluate, standAlone } from '../../../../src/chain/command/index.ts';
 import {
   defaultPublicData,
   errorText,

@@ -6,7 +6,7 @@ import { readScheme } from '../../../../src/lang/types/scheme-syntax.ts';
 import type { Scheme } from '../../../../src/lang/types/scheme.ts';
 import type { Type } from '../../../../src/lang/types/type.ts';
 import { schemeText } from '../../../../src/lang/types/type-text.ts';
-import { builtinSets } from '../../../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../../../src/tools/repl/builtins/index.ts';
 
 const { core, legacy, repl } = builtinSets;
 const definitions = [...core.all, ...legacy.all, ...repl.all];

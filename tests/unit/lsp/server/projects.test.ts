@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { Projects } from '../../../../lsp/server/projects.ts';
-import { builtinSets } from '../../../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../../../src/tools/repl/builtins/index.ts';
 
 /** Where links lead. */
 const links = new Map([['/code/project/link.pact', '/elsewhere/real.pact']]);

@@ -6,7 +6,7 @@ import { DiagnosticPusher } from '../../../../lsp/server/diagnostics/push.ts';
 import type { ProjectFiles } from '../../../../lsp/server/projects.ts';
 import { Session } from '../../../../lsp/server/session.ts';
 import { defaultFormat } from '../../../../src/lang/syntax/format/options.ts';
-import { builtinSets } from '../../../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../../../src/tools/repl/builtins/index.ts';
 
 const files: ProjectFiles = {
   read: () => ({ kind: 'failure', reason: 'no such file' }),

@@ -7,7 +7,7 @@ import { showValue } from '../../../../src/lang/session/run.ts';
 import { chainCounts } from '../../../../src/node/devnet/development-network.ts';
 import { openStorage } from '../../../../src/node/devnet/kept-network.ts';
 import { systemFiles } from '../../../../src/node/storage/files.ts';
-import { createSimnet, type SimnetOptions } from '../../../../src/simnet/simnet.ts';
+import { createSimnet, type SimnetOptions } from '../../../../src/node/simnet/simnet.ts';
 import { outputOf, startDevnet, transaction, type TestDevnet } from '../../../support/devnets.ts';
 import { keyOf } from '../../../support/stdlib-chains.ts';
 

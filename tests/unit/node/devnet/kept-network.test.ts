@@ -19,7 +19,7 @@ import {
   freshAccounts,
 } from '../../../../src/node/devnet/index.ts';
 import { FaultyFiles } from '../../../support/faulty-files.ts';
-import { systemTimer } from '../../../../src/platform/system-time.ts';
+import { systemTimer } from '../../../../src/base/platform/system-time.ts';
 import { outputOf, startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';
 
 let folder: string;

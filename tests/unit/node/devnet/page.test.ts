@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isJsonArray, printJson } from '../../../../src/base/json.ts';
 import { pageRoutes } from '../../../../src/node/devnet/page-routes.ts';
 import { pageState } from '../../../../src/node/devnet/page-state.ts';
-import type { RouteRequest } from '../../../../src/http/index.ts';
+import type { RouteRequest } from '../../../../src/base/http/index.ts';
 import { startDevnet } from '../../../support/devnets.ts';
 
 const { devnet } = startDevnet();

@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { runEventsProof, runOutputProof } from '../../../../src/chain/spv/payload-proof.ts';
 import type { ChainPort } from '../../../../src/node/port.ts';
-import { signCommand, type Command } from '../../../../src/command/index.ts';
+import { signCommand, type Command } from '../../../../src/chain/command/index.ts';
 import {
   outputOf,
   startDateMs,

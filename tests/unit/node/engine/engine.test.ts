@@ -11,7 +11,7 @@ import { findParents, validateHeader } from '../../../../src/chain/rules/validat
 import { ChainState } from '../../../../src/chain/state/chain-state.ts';
 import { lineInfo } from '../../../../src/lang/session/store.ts';
 import type { Engine } from '../../../../src/node/engine/engine.ts';
-import { MemoryEntries } from '../../../../src/store/index.ts';
+import { MemoryEntries } from '../../../../src/storage/entries/index.ts';
 import { emptyBlock, startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';
 
 /** Makes some blocks on every chain, with transactions. */

@@ -1,6 +1,6 @@
 // Questions about the state of a chain share the work for a block, and each is answered as if it were alone.
 import { beforeAll, expect, test } from 'vitest';
-import { checkClaim, type Command } from '../../../../src/command/index.ts';
+import { checkClaim, type Command } from '../../../../src/chain/command/index.ts';
 import type { ChainPort, LocalReply } from '../../../../src/node/port.ts';
 import {
   outputOf,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { KnownTransaction } from '../../../../src/chain/blocks/index.ts';
 import { readTransaction } from '../../../../src/chain/execute/index.ts';
 import { utf8 } from '../../../../src/base/bytes.ts';
-import { encodeCommand } from '../../../../src/command/index.ts';
+import { encodeCommand } from '../../../../src/chain/command/index.ts';
 import { Mempool } from '../../../../src/node/mempool/mempool.ts';
 import { startDateMs, transaction, type Parts } from '../../../support/devnets.ts';
 

@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { systemFiles, type RealNode } from '../../../../src/node/real/index.ts';
-import { OnDemandMiner } from '../../../../src/node/mining/on-demand.ts';
+import { OnDemandMiner } from '../../../../src/node/engine/mining/on-demand.ts';
 import { restoreBackup } from '../../../../src/node/real/files-of-nodes.ts';
-import { systemTimer } from '../../../../src/platform/system-time.ts';
+import { systemTimer } from '../../../../src/base/platform/system-time.ts';
 import { transferOf } from '../../../support/devnets.ts';
 import { FaultyFiles } from '../../../support/faulty-files.ts';
 import {

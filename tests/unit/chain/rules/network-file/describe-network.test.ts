@@ -5,7 +5,7 @@ import { executionRules } from '../../../../../src/chain/rules/execution-rules.t
 import { coinText, minerReward } from '../../../../../src/chain/rules/execution/rewards.ts';
 import { genesisHeader } from '../../../../../src/chain/rules/genesis.ts';
 import { networkNamed } from '../../../../../src/chain/rules/networks/index.ts';
-import { readNetworkText } from '../../../../../src/config/network-file.ts';
+import { readNetworkText } from '../../../../../src/base/config/network-file.ts';
 import { describedNetwork, networkOfFile } from '../../../../support/network-files.ts';
 import { recapDevelopment } from '../../../../support/recap-development.ts';
 

@@ -1,4 +1,4 @@
-// Core terms as text. The forms of definitions are tested with their pages: tests/unit/ide/pages/documentation.test.ts.
+// Core terms as text. The forms of definitions are tested with their pages: tests/unit/script/pages/documentation.test.ts.
 
 import { expect, it } from 'vitest';
 import { render } from '../../../../../src/base/doc.ts';

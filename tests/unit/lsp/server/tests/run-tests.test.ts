@@ -1,9 +1,9 @@
 // A script that does not finish is reported, and the others still run.
 import { expect, test } from 'vitest';
 import { runTests } from '../../../../../lsp/server/tests/run-tests.ts';
-import type { TestEvent } from '../../../../../src/testing/editor/test-event.ts';
+import type { TestEvent } from '../../../../../src/tools/testing/editor/test-event.ts';
 
-/** A stand-in for the thread of `src/cli/test/editor-thread.ts`: the name of a file says what the thread does. */
+/** A stand-in for the thread of `src/apps/cli/test/editor-thread.ts`: the name of a file says what the thread does. */
 const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';

@@ -8,7 +8,7 @@ import type {
   SpvFailure,
   SubmitFailure,
 } from '../../../../../src/node/port.ts';
-import { refusal } from '../../../../../src/command/index.ts';
+import { refusal } from '../../../../../src/chain/command/index.ts';
 import { parseHash } from '../../../../../src/lang/session/run.ts';
 import { base, chain0, fakeApi } from '../../../../support/node-api.ts';
 import { codeCommand, submission } from '../../../../support/signed-commands.ts';

@@ -1,0 +1,111 @@
+// Reads the first block of each chain of a network file: a hash, a payload from a file, or transactions to execute.
+
+import { bad, good, type Result } from '../../../base/result.ts';
+import type { ChainId } from '../../../chain/graph/chain-graph.ts';
+import type { Hash } from '../../../chain/model/header.ts';
+import { wrongHashes, type PayloadWithOutputs } from '../../../chain/model/payload.ts';
+import { payloadFromJson } from '../../../chain/model/payload-json.ts';
+import { readTransactions } from '../../../chain/model/transaction-json.ts';
+import type { Network } from '../../../chain/rules/network.ts';
+import type {
+  GenesisSource,
+  NetworkDescription,
+} from '../../../chain/rules/network-file/describe-network.ts';
+import { emptyGenesisPayload } from '../../../chain/rules/networks/test-singleton.ts';
+import type { FoundNetwork } from './find-network.ts';
+import { parseJson } from './read-operand.ts';
+
+/** Remembers first blocks that were executed before. `parts`: everything that they depend on. */
+export interface FirstBlockMemo {
+  get(parts: readonly string[]): PayloadWithOutputs | undefined;
+  set(parts: readonly string[], payload: PayloadWithOutputs): void;
+}
+
+/** `text`: the text of the network file. */
+export type RememberedBlocks = { readonly memo: FirstBlockMemo; readonly text: string };
+
+type ReadFile = (name: string) => Result<string, string>;
+
+/** The known data of a first block. */
+type First =
+  | { readonly kind: 'hash'; readonly payloadHash: Hash }
+  | { readonly kind: 'payload'; readonly payload: PayloadWithOutputs };
+
+export async function firstPayloads(
+  description: NetworkDescription,
+  file: ReadFile,
+  remembered?: RememberedBlocks,
+): Promise<Result<FoundNetwork, string>> {
+  const hashes = new Map<ChainId, Hash>();
+  const payloads = new Map<ChainId, PayloadWithOutputs>();
+  const complete = () => description.complete((chain) => hashes.get(chain) ?? new Uint8Array(32));
+  for (const chain of description.chains) {
+    const first = await firstOf(description.genesisSource(chain), {
+      chain,
+      complete,
+      file,
+      remembered,
+    });
+    if (!first.ok) return bad(`the first block of chain ${chain}: ${first.fault}`);
+    const { value } = first;
+    if (value.kind === 'payload') payloads.set(chain, value.payload);
+    hashes.set(chain, value.kind === 'payload' ? value.payload.payloadHash : value.payloadHash);
+  }
+  return good({ network: complete(), firstPayloads: payloads });
+}
+
+type Place = {
+  readonly chain: ChainId;
+  readonly complete: () => Network;
+  readonly file: ReadFile;
+  readonly remembered: RememberedBlocks | undefined;
+};
+
+async function firstOf(source: GenesisSource, place: Place): Promise<Result<First, string>> {
+  switch (source.kind) {
+    case 'hash':
+      return good(source);
+    case 'empty':
+      return good({ kind: 'payload', payload: emptyGenesisPayload() });
+    case 'payload':
+      return payloadIn(source.file, place.file);
+    case 'transactions':
+      return await executed(source.files, place);
+  }
+}
+
+function payloadIn(name: string, file: ReadFile): Result<First, string> {
+  const text = file(name);
+  if (!text.ok) return bad(`${name}: ${text.fault}`);
+  const json = parseJson(text.value);
+  const payload = json.ok ? payloadFromJson(json.value) : json;
+  if (!payload.ok) return bad(`${name}: ${payload.fault}`);
+  const { value } = payload;
+  const [wrong] = wrongHashes(value);
+  if (wrong !== undefined) return bad(`${name}: ${wrong} does not match the content`);
+  if (value.kind === 'data') return good({ kind: 'hash', payloadHash: value.payloadHash });
+  return good({ kind: 'payload', payload: value });
+}
+
+async function executed(
+  files: readonly string[],
+  { chain, complete, file, remembered }: Place,
+): Promise<Result<First, string>> {
+  const transactions: Uint8Array[] = [];
+  const parts = [remembered?.text ?? '', String(chain)];
+  for (const name of files) {
+    const text = file(name);
+    const read = text.ok ? readTransactions(text.value) : text;
+    if (!read.ok) return bad(`${name}: ${read.fault}`);
+    transactions.push(...read.value);
+    if (text.ok) parts.push(text.value);
+  }
+  const known = remembered?.memo.get(parts);
+  if (known !== undefined) return good({ kind: 'payload', payload: known });
+  // The language is loaded only for networks that need it.
+  const { executeFirstBlock } = await import('./execute-blocks.ts');
+  const payload = executeFirstBlock(complete(), chain, transactions);
+  if (!payload.ok) return payload;
+  remembered?.memo.set(parts, payload.value);
+  return good({ kind: 'payload', payload: payload.value });
+}

@@ -1,0 +1,59 @@
+// `pact --coverage FILE`, `pact -t -t FILE`, and files of a project with settings for sessions: runs files, and records
+// which code runs if that is wanted.
+
+import { dirname, join } from 'node:path';
+import { Coverage } from '../../../lang/session/run.ts';
+import { isShipped } from '../../../script/standard/shipped-paths.ts';
+import {
+  countsOf,
+  CoverageTotals,
+  type SourceCounts,
+} from '../../../tools/analysis/coverage/counts.ts';
+import type { Command } from '../arguments.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { identifyFile } from '../files.ts';
+import { writeErrorLine, writeLine } from '../output.ts';
+import { runFiles } from '../run-files.ts';
+import { openProject } from '../project/open-project.ts';
+import { withProject } from '../project/session-settings.ts';
+import type { Stage } from '../stage.ts';
+import { callsOnTerminal } from '../trace/show-calls.ts';
+import { leavesOut } from './left-out.ts';
+import { writeCoverage } from './write-coverage.ts';
+
+export function runCovered(given: Extract<Command, { kind: 'run' }>, stage: Stage): ExitStatus {
+  const run = { ...given, settings: withProject(given.settings) };
+  const { coverage: wish, files } = run;
+  const makeWatcher = run.showsCalls ? callsOnTerminal : undefined;
+  if (wish === undefined) return runFiles(run, stage, undefined, makeWatcher);
+  const open = openProject();
+  if (open === undefined) return exitStatus.misuse;
+  const record = new Coverage();
+  // Editors look for it beside the script.
+  const folder = wish.folder ?? join(dirname(files[0] ?? ''), 'coverage');
+  const covered = {
+    record,
+    write() {
+      const totals = new CoverageTotals();
+      for (const counts of fileCounts(record)) totals.add(counts);
+      const { lines, faults } = writeCoverage(totals.all, {
+        ...wish,
+        folder,
+        // The folder of a script that was named is named, too.
+        named: [...wish.named, ...files.map((file) => dirname(file))],
+        leavesOut: leavesOut(open),
+      });
+      for (const line of lines) writeLine(line);
+      for (const fault of faults) writeErrorLine(`pact: ${fault}`);
+      return faults.length === 0;
+    },
+  };
+  return runFiles(run, stage, covered, makeWatcher);
+}
+
+/** Merges counts so that a file has one name in a report, even if it was loaded by different paths. */
+export function fileCounts({ sources }: Coverage): readonly SourceCounts[] {
+  return [...sources]
+    .filter(({ name }) => !isShipped(name))
+    .map((source) => countsOf(source, identifyFile(source.name)));
+}

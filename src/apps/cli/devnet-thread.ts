@@ -1,0 +1,168 @@
+// The thread of `pact devnet`: runs the network, its HTTP interface and its control port until it is told to stop.
+
+import { readFileSync, statSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import { bad, type Result } from '../../base/result.ts';
+import { loggerOf, type Logger } from '../../base/ports/logger.ts';
+import { commonAlias, startNodeApi } from '../../node/api/index.ts';
+import {
+  accountsOfGenesis,
+  cutHeight,
+  Devnet,
+  developmentNetwork,
+  devnetValues,
+  freshAccounts,
+  mostSnapshotBytes,
+  pageRoutes,
+  type PageFile,
+  readSnapshot,
+  restoreSnapshot,
+  type SnapshotFile,
+  startControl,
+} from '../../node/devnet/index.ts';
+import { systemRandom } from '../../base/platform/system-random.ts';
+import { systemClock, systemTimer } from '../../base/platform/system-time.ts';
+import { serveMetrics } from './node/metrics.ts';
+import { logBlocks, nodeLogs } from './node/node-logs.ts';
+import { backgroundSignatures } from './node/signatures.ts';
+import { firstTransactions } from './devnet/first-transactions.ts';
+import type { DevnetReady, DevnetWork } from './devnet/messages.ts';
+import { faultText } from './fault.ts';
+import { isMemoryShort } from './memory.ts';
+import { packageVersion } from './package-version.ts';
+import { ServiceThread } from './service/service-thread.ts';
+import { chainRoom } from './stack-size.ts';
+import { systemSentence } from './system-fault.ts';
+
+const thread = new ServiceThread();
+const { fail, trouble } = thread;
+const tell = (message: DevnetReady): void => thread.send(message);
+// The main thread sends only this type.
+const work = workerData as DevnetWork;
+thread.run(run, ({ port = work.port }) => {
+  const isControl = port === work.controlPort && port !== work.port;
+  const isMetrics = port === work.metricsPort && port !== work.port;
+  const option = isControl ? '--control-port' : isMetrics ? '--metrics-port' : '--port';
+  return {
+    inUse:
+      `port ${port} of ${isControl ? '127.0.0.1' : work.host} is in use: stop the program that uses it, ` +
+      `perhaps another pact devnet, or choose another port with ${option}`,
+    reserved: `port ${port} needs administrator rights: choose one above 1023 with ${option}`,
+    unknown: `this machine has no address ${work.host}: choose another one with --host`,
+  };
+});
+
+async function run(): Promise<void> {
+  const logs = logsOf(work);
+  const network = developmentNetwork(work.chains);
+  if (!network.ok) {
+    fail(network.fault);
+    return;
+  }
+  const genesis = firstTransactions(work.genesis);
+  if (!genesis.ok) {
+    fail(`${genesis.fault}: --genesis needs a folder with chain-0.json and other-chains.json`);
+    return;
+  }
+  const snapshot = work.snapshot === undefined ? undefined : snapshotIn(work.snapshot);
+  if (snapshot?.ok === false) {
+    fail(snapshot.fault);
+    return;
+  }
+  const accounts = snapshot?.value.accounts ?? freshAccounts(work.accounts, systemRandom);
+  const started = Devnet.start({
+    network: network.value,
+    genesis: genesis.value,
+    ...{ accounts, packageVersion, ...chainRoom(), isMemoryShort },
+    blockTimeMs: work.blockTimeMs,
+    folder: work.state,
+    ...{ clock: systemClock, timer: systemTimer, random: systemRandom },
+    signatures: backgroundSignatures((error) => trouble(faultText(error))),
+    onTrouble: (sentence) => {
+      trouble(sentence);
+      logs('devnet').log('error', 'trouble', { sentence });
+    },
+  });
+  if (!started.ok) {
+    fail(started.fault);
+    return;
+  }
+  const devnet = started.value;
+  // A kept network continues; the snapshot is only for a new network, or one that was not completely started.
+  if (snapshot !== undefined && cutHeight(devnet.node.cut()) === 0) {
+    const restored = restoreSnapshot(devnet, snapshot.value);
+    if (!restored.ok) {
+      await devnet.stop();
+      fail(`${work.snapshot ?? ''} ${restored.fault}`);
+      return;
+    }
+  }
+  await serve(devnet, logs);
+}
+
+async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<void> {
+  const { node } = devnet;
+  const shared = {
+    ...{ logger: logs('http'), timer: systemTimer, clock: systemClock },
+    onFault: (error: unknown) => trouble(faultText(error)),
+  };
+  const { host } = work;
+  logBlocks(node, logs('devnet'));
+  const metrics = await serveMetrics(node, { host, port: work.metricsPort }, shared);
+  const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
+  const accounts = [...known, ...devnet.accounts];
+  const api = await startNodeApi({
+    ...shared,
+    extraRoutes: pageRoutes({ node, accounts, fileOf: pageFile }),
+    node,
+    host,
+    port: work.port,
+    aliases: [commonAlias],
+    values: devnetValues,
+    random: systemRandom,
+    onAnswer: metrics?.onAnswer,
+  });
+  const control = await startControl({ ...shared, devnet, accounts, port: work.controlPort });
+  tell({
+    kind: 'ready',
+    address: api.address,
+    control: control.address,
+    metrics: metrics?.address,
+    network: node.network.name,
+    chains: work.chains,
+    accounts,
+    continuedAt: devnet.isContinued ? cutHeight(node.cut()) : undefined,
+  });
+  thread.untilAsked(async () => {
+    await Promise.all([api.stop(), control.stop(), metrics?.stop()]);
+    await devnet.stop();
+  });
+}
+
+function logsOf({ log }: DevnetWork): (area: string) => Logger {
+  if (log === undefined) {
+    return (area) => loggerOf({ area, clock: systemClock, level: 'info', sinks: [] });
+  }
+  return nodeLogs({ ...log, level: 'debug', name: 'devnet.log' }, thread.log);
+}
+
+function snapshotIn(path: string): Result<SnapshotFile, string> {
+  try {
+    const { size } = statSync(path);
+    if (size > mostSnapshotBytes) {
+      return bad(
+        `${path} is not a snapshot of a devnet: it has more than ${mostSnapshotBytes} bytes`,
+      );
+    }
+    const read = readSnapshot(readFileSync(path));
+    return read.ok ? read : bad(`${path} ${read.fault}`);
+  } catch (error) {
+    const sentence = error instanceof Error ? systemSentence(error) : undefined;
+    return bad(`cannot read the snapshot ${path}: ${sentence ?? String(error)}`);
+  }
+}
+
+/** Returns the path of a file of the status page, beside this program. */
+function pageFile(name: PageFile): string {
+  return readFileSync(new URL(`./devnet-page/${name}`, import.meta.url), 'utf8');
+}

@@ -1,0 +1,190 @@
+// The thread of `pact node`: runs the node and its HTTP interface until it is told to stop, or checks its configuration.
+
+import { workerData } from 'node:worker_threads';
+import { assert } from '../../base/assert.ts';
+import type { Logger } from '../../base/ports/logger.ts';
+import { chainsOf } from '../../chain/rules/network.ts';
+import { startNodeApi, type ToldValues } from '../../node/api/index.ts';
+import { readConfiguration, type NodeConfiguration } from '../../node/configuration/index.ts';
+import { cutHeight, RealNode, systemFiles } from '../../node/real/index.ts';
+import { systemRandom } from '../../base/platform/system-random.ts';
+import { systemClock, systemTimer } from '../../base/platform/system-time.ts';
+import { faultText } from './fault.ts';
+import { isMemoryShort } from './memory.ts';
+import { chainsText } from './node/chains-text.ts';
+import type { FromNode, NodeWork } from './node/messages.ts';
+import { serveMetrics } from './node/metrics.ts';
+import { logBlocks, nodeLogs } from './node/node-logs.ts';
+import { backgroundSignatures } from './node/signatures.ts';
+import { networkOfNode } from './node/network-of-node.ts';
+import { startSearchers } from './node/start-searchers.ts';
+import { packageVersion } from './package-version.ts';
+import { isAbout } from './service/address-fault.ts';
+import { ServiceThread } from './service/service-thread.ts';
+import { chainRoom } from './stack-size.ts';
+
+const thread = new ServiceThread();
+const { fail } = thread;
+const { log: show } = thread;
+const tell = (message: FromNode): void => thread.send(message);
+// The main thread sends only this type.
+const work = workerData as NodeWork;
+const own = ownConfiguration();
+thread.run(run, (failed) => {
+  const { service } = own;
+  const isOfMetrics = isAbout(failed, service.metrics);
+  const { host, port } = isOfMetrics ? service.metrics : service;
+  const [hostKey, portKey] = isOfMetrics
+    ? ['service.metricsHost', 'service.metricsPort']
+    : ['service.host', 'service.port'];
+  const where = `${portKey} ${port} of ${host}`;
+  return {
+    inUse: `${where} is in use: stop the program that uses it, or choose another port`,
+    reserved: `${where} needs administrator rights: choose one above 1023`,
+    unknown: `${hostKey}: this machine has no address ${host}`,
+  };
+});
+
+function ownConfiguration(): NodeConfiguration {
+  const read = readConfiguration(work);
+  assert(read.ok, 'the main thread has checked the configuration');
+  return read.value.configuration;
+}
+
+async function run(): Promise<void> {
+  const configuration = configurationOfRun();
+  const found = await networkOfNode(
+    configuration.network,
+    work.kind === 'run' ? configuration.data : undefined,
+  );
+  if (!found.ok) {
+    fail(found.fault);
+    return;
+  }
+  const { network } = found.value;
+  if (work.kind === 'check') {
+    const chains = chainsText(chainsOf(network).length);
+    const text = `The configuration is valid: ${network.name} with ${chains}.`;
+    tell({ kind: 'done', text, isGood: true });
+    return;
+  }
+  const logs = nodeLogs({ ...configuration.log, name: 'node.log' }, show);
+  const log = logs('node');
+  const started = RealNode.start({
+    ...found.value,
+    ...{ configuration, packageVersion, ...chainRoom(), isMemoryShort, startSearchers },
+    ...{ clock: systemClock, timer: systemTimer, random: systemRandom, files: systemFiles },
+    signatures: backgroundSignatures((error) => thread.trouble(faultText(error))),
+    isReading: work.kind === 'replay',
+    onTrouble: (sentence) => {
+      thread.trouble(sentence);
+      log.log('error', 'trouble', { sentence });
+    },
+  });
+  if (!started.ok) fail(started.fault);
+  else if (work.kind === 'replay') await replay(started.value);
+  else await serve(configuration, started.value, logs);
+}
+
+/** Executes all stored blocks again on empty states. */
+async function replay(running: RealNode): Promise<void> {
+  const verified = running.verify();
+  await running.stop();
+  if (work.isJson) {
+    const answer = verified.ok
+      ? { kind: 'same', ...verified.value }
+      : { kind: 'different', ...verified.fault };
+    tell({ kind: 'done', text: JSON.stringify(answer), isGood: verified.ok });
+    return;
+  }
+  if (verified.ok) {
+    const { blocks, transactions } = verified.value;
+    const text = `Every hash is correct: ${blocks} blocks with ${transactions} transactions, and their states.`;
+    tell({ kind: 'done', text, isGood: true });
+    return;
+  }
+  const { chain, height, hash, text } = verified.fault;
+  tell({
+    kind: 'done',
+    text: `Block ${hash} (chain ${chain}, height ${height}): ${text}`,
+    isGood: false,
+  });
+}
+
+async function serve(
+  configuration: NodeConfiguration,
+  running: RealNode,
+  logs: (area: string) => Logger,
+): Promise<void> {
+  const { node } = running;
+  const { service, data } = configuration;
+  const log = logs('node');
+  try {
+    const { backups } = running;
+    const shared = {
+      ...{ clock: systemClock, timer: systemTimer, logger: logs('http') },
+      onFault: (error: unknown) => thread.trouble(faultText(error)),
+    };
+    const metrics = await serveMetrics(node, service.metrics, shared);
+    const { productWord, headerStream, payloadBatchLimit: payloadBatch } = service;
+    const api = await startNodeApi({
+      ...shared,
+      ...(backups !== undefined && { backups }),
+      ...{ node, host: service.host, port: service.port, aliases: service.aliases },
+      ...{ productWord, headerStream, limits: { payloadBatch }, random: systemRandom },
+      refreshEvents: configuration.mining.refreshEvents,
+      values: toldValues(configuration),
+      onAnswer: metrics?.onAnswer,
+    });
+    logBlocks(node, log);
+    tell({
+      kind: 'ready',
+      address: api.address,
+      network: node.network.name,
+      chains: chainsOf(node.network).length,
+      continuedAt: running.isContinued ? cutHeight(node.cut()) : undefined,
+      data,
+      metrics: metrics?.address,
+      mining: miningText(configuration, node.network.isPowDisabled),
+    });
+    thread.untilAsked(async () => {
+      await Promise.all([api.stop(), metrics?.stop()]);
+      await running.stop();
+    });
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
+
+/** Returns the values for GET /config. */
+function toldValues(configuration: NodeConfiguration): ToldValues {
+  const { mining, mempool, stateDepth, payloadDepth } = configuration;
+  return {
+    ...{ coordination: mining.coordination, ownMining: mining.own !== undefined },
+    ...{ refreshMs: mining.refreshMs, waiting: mempool.transactions },
+    ...{ stateDepth, isPruned: payloadDepth !== undefined },
+  };
+}
+
+/** Returns the configuration of the run: a replay does not mine, and may read a backup. */
+function configurationOfRun(): NodeConfiguration {
+  if (work.kind !== 'replay') return own;
+  const data = work.backup ?? own.data;
+  return { ...own, data, payloadDepth: undefined, mining: { ...own.mining, own: undefined } };
+}
+
+function miningText({ mining }: NodeConfiguration, isPowDisabled: boolean): string {
+  const { own, coordination } = mining;
+  const asked = coordination ? ' Miners can request work.' : '';
+  if (own === undefined) {
+    const waits = coordination
+      ? 'It waits for miners to request work.'
+      : 'It makes no blocks: mining.enabled and mining.coordination are false.';
+    return waits;
+  }
+  const how = isPowDisabled
+    ? 'at the pace of the network, which needs no proof of work'
+    : `with ${own.threads === 1 ? '1 thread' : `${own.threads} threads`}`;
+  return `It mines for ${own.miner.account} ${how}.${asked}`;
+}

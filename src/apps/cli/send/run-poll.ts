@@ -1,0 +1,93 @@
+// `pact poll`: requests the results of all keys at once, then, with --wait, those that are missing.
+
+import { readJson } from '../../../base/json-reader.ts';
+import { isJsonObject } from '../../../base/json.ts';
+import { parseHash } from '../../../lang/session/run.ts';
+import { systemClock } from '../../../base/platform/system-time.ts';
+import type { Given } from '../commands/define.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { fail } from '../fail.ts';
+import { writeErrorLine } from '../output.ts';
+import { readStandardInput } from '../request/read-files.ts';
+import { serverOf, targetOf } from './destination.ts';
+import { answerWithin, post, type ServerAnswer } from './post.ts';
+import { asResult, refused, resultIn, showResult, type Result } from './results.ts';
+import { usualTimeoutSeconds, waitForResult } from './wait.ts';
+
+/** The keys of one request: servers accept some thousand. */
+const mostAtOnce = 1000;
+
+export async function runPoll(given: Given): Promise<ExitStatus> {
+  const target = targetOf(given);
+  if (target === undefined) return exitStatus.failure;
+  const server = serverOf(target, given.value('chain'));
+  if (!server.ok) return fail(server.fault.sentence);
+  const keys = keysOf(given.operands);
+  if (typeof keys === 'string') return fail(keys);
+  const timeoutSeconds = Number(given.value('timeout') ?? usualTimeoutSeconds);
+  const wish = { waits: given.has('wait'), timeoutSeconds };
+  const known = await askForAll(server.value, keys);
+  if (known.kind === 'refused') return refused(server.value, known.answer);
+  return showAll(server.value, { keys, results: known.results }, wish);
+}
+
+async function showAll(
+  address: string,
+  { keys, results }: { readonly keys: readonly string[]; readonly results: Results },
+  { waits, timeoutSeconds }: { readonly waits: boolean; readonly timeoutSeconds: number },
+): Promise<ExitStatus> {
+  const deadline = systemClock.nowMs() + timeoutSeconds * 1000;
+  let status: ExitStatus = exitStatus.success;
+  for (const key of keys) {
+    let result = results.get(key);
+    if (result === undefined && waits) {
+      const last = await waitForResult(address, key, deadline);
+      result = resultIn(last);
+      if (result === undefined) {
+        writeErrorLine(`pact: ${key} has no result after ${timeoutSeconds} s`);
+        return refused(address, last);
+      }
+    }
+    if (result === undefined) writeErrorLine(`pact: ${key} has no result yet`);
+    if (result === undefined || !showResult(result)) status = exitStatus.failure;
+  }
+  return status;
+}
+
+/** Returns each key once, or a sentence if one is not valid. */
+function keysOf(operands: readonly string[]): readonly string[] | string {
+  const isInput = operands.length === 0 || operands.includes('-');
+  const input = isInput ? readStandardInput() : undefined;
+  if (input?.kind === 'failure') return `cannot read (stdin): ${input.reason}`;
+  const words = (input?.text ?? '').split(/\s+/).filter((word) => word !== '');
+  const keys = [...operands.filter((operand) => operand !== '-'), ...words];
+  const wrong = keys.find((key) => parseHash(key) === undefined);
+  if (wrong !== undefined) {
+    const shown = wrong.length > 60 ? `${wrong.slice(0, 60)}...` : wrong;
+    return `${shown} is not a request key: it must have 43 letters, digits, - and _, as printed by pact send`;
+  }
+  return keys.length === 0 ? '(stdin) has no request keys' : [...new Set(keys)];
+}
+
+type Results = ReadonlyMap<string, Result>;
+
+type Asked =
+  | { readonly kind: 'results'; readonly results: Results }
+  | { readonly kind: 'refused'; readonly answer: ServerAnswer };
+
+async function askForAll(address: string, keys: readonly string[]): Promise<Asked> {
+  const results = new Map<string, Result>();
+  for (let from = 0; from < keys.length; from += mostAtOnce) {
+    const some = keys.slice(from, from + mostAtOnce);
+    const body = JSON.stringify({ requestKeys: some });
+    const answer = await post(`${address}/api/v1/poll`, body, answerWithin);
+    const found =
+      answer.kind === 'answer' && answer.status === 200 ? readJson(answer.text) : undefined;
+    if (found?.kind !== 'value' || !isJsonObject(found.value)) return { kind: 'refused', answer };
+    for (const key of some) {
+      const result = asResult(found.value.get(key));
+      if (result !== undefined) results.set(key, result);
+    }
+  }
+  return { kind: 'results', results };
+}

@@ -1,0 +1,143 @@
+// `pact send`: checks everything before it sends the first byte.
+
+import {
+  anyMeta,
+  encodeCommand,
+  readPoll,
+  verifyCommand,
+  type Command,
+} from '../../../chain/command/index.ts';
+import { assert } from '../../../base/assert.ts';
+import { bad, good, type Result } from '../../../base/result.ts';
+import { readCommands } from '../../request/read-commands.ts';
+import { systemClock } from '../../../base/platform/system-time.ts';
+import type { Given } from '../commands/define.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { fail } from '../fail.ts';
+import { readSourceFile } from '../files.ts';
+import { writeErrorLine, writeResult } from '../output.ts';
+import { readStandardInput } from '../request/read-files.ts';
+import { pathSuggestion } from '../similar-path.ts';
+import type { Stage } from '../stage.ts';
+import { isCodeOperand } from './code-operand.ts';
+import { transactionOfCode } from './code-transaction.ts';
+import { destinationOf, targetOf, type Target } from './destination.ts';
+import { answerWithin, post } from './post.ts';
+import { refused, resultIn, showResult } from './results.ts';
+import { usualTimeoutSeconds, waitForResult } from './wait.ts';
+
+export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
+  const target = targetOf(given);
+  if (target === undefined) return exitStatus.failure;
+  const [operand = '-'] = given.operands;
+  const isCode = isCodeOperand(operand);
+  const commands = isCode
+    ? await commandOfCode(operand, target, { given, stage })
+    : commandsIn(operand);
+  if (!commands.ok) return fail(commands.fault);
+  const name = operand === '-' ? '(stdin)' : operand;
+  const chain = given.value('chain');
+  const batches = new Map<string, Command[]>();
+  for (const command of commands.value) {
+    const address = checked(command, { target, chain, stage });
+    if (!address.ok)
+      return fail(`${isCode ? '' : `${name}: `}${command.hash}: ${address.fault.sentence}`);
+    batches.set(address.value, [...(batches.get(address.value) ?? []), command]);
+  }
+  const timeoutMs = Number(given.value('timeout') ?? usualTimeoutSeconds) * 1000;
+  const wish = { waits: given.has('wait') || isCode, timeoutMs };
+  let status: ExitStatus = exitStatus.success;
+  for (const [address, batch] of batches) {
+    const done = given.has('local')
+      ? await askEach(address, batch)
+      : await submit(address, batch, wish);
+    if (done !== exitStatus.success) status = done;
+  }
+  return status;
+}
+
+/** Reads signed transactions. A fault is a sentence. */
+function commandsIn(file: string): Result<readonly Command[], string> {
+  const name = file === '-' ? '(stdin)' : file;
+  const text = file === '-' ? readStandardInput() : readSourceFile(file);
+  if (text.kind === 'failure') {
+    return bad(`cannot read ${name}: ${text.reason}${pathSuggestion(file)}`);
+  }
+  const commands = readCommands(text.text);
+  return commands.ok
+    ? commands
+    : bad(`${name}: ${commands.fault.sentence}${hint(text.text, file)}`);
+}
+
+async function commandOfCode(
+  operand: string,
+  target: Target,
+  { given, stage }: { readonly given: Given; readonly stage: Stage },
+): Promise<Result<readonly Command[], string>> {
+  const isWritten = !operand.endsWith('.pact');
+  const text = isWritten ? ({ kind: 'text', text: operand } as const) : readSourceFile(operand);
+  if (text.kind === 'failure') {
+    return bad(`cannot read ${operand}: ${text.reason}${pathSuggestion(operand)}`);
+  }
+  assert(target.kind === 'network', 'the check of the options refuses code for --host');
+  const { network } = target;
+  const made = await transactionOfCode({ code: text.text, network, given, stage });
+  return made.ok ? good([made.value]) : made;
+}
+
+function checked(
+  command: Command,
+  { target, chain, stage }: { target: Target; chain: string | undefined; stage: Stage },
+) {
+  const { nestingLimit } = stage.room;
+  const verified = verifyCommand(command, { meta: anyMeta, nestingLimit });
+  return !verified.ok ? verified : destinationOf(target, verified.value.payload, chain);
+}
+
+/** Returns a hint for files that must be turned into a command first. */
+function hint(text: string, file: string): string {
+  if (/^(hash|sigs|cmd):/m.test(text)) {
+    return '. It looks like a signature file: complete it with pact add-sig or combine-sigs';
+  }
+  if (!/^(code|codeFile|keyPairs|signers|publicMeta|pactTxHash):/m.test(text)) return '';
+  return `. It looks like a request file: sign it with pact -a ${file} > send.json, then run pact send send.json`;
+}
+
+async function askEach(address: string, batch: readonly Command[]): Promise<ExitStatus> {
+  let status: ExitStatus = exitStatus.success;
+  for (const command of batch) {
+    const answer = await post(`${address}/api/v1/local`, encodeCommand(command), answerWithin);
+    const result = resultIn(answer);
+    if (result === undefined) return refused(address, answer);
+    if (!showResult(result)) status = exitStatus.failure;
+  }
+  return status;
+}
+
+async function submit(
+  address: string,
+  batch: readonly Command[],
+  { waits, timeoutMs }: { readonly waits: boolean; readonly timeoutMs: number },
+): Promise<ExitStatus> {
+  const body = `{"cmds":[${batch.map(encodeCommand).join(',')}]}`;
+  const deadline = systemClock.nowMs() + timeoutMs;
+  const answer = await post(`${address}/api/v1/send`, body, answerWithin);
+  const keys =
+    answer.kind === 'answer' && answer.status === 200 ? readPoll(answer.text) : undefined;
+  if (!keys?.ok) return refused(address, answer);
+  let status: ExitStatus = exitStatus.success;
+  for (const key of keys.value) {
+    if (!waits) {
+      writeResult(key);
+      continue;
+    }
+    const last = await waitForResult(address, key, deadline);
+    const result = resultIn(last);
+    if (result === undefined) {
+      writeErrorLine(`pact: ${key} was sent, and has no result after ${timeoutMs / 1000} s`);
+      return refused(address, last);
+    }
+    if (!showResult(result)) status = exitStatus.failure;
+  }
+  return status;
+}

@@ -1,0 +1,87 @@
+// Runs a service in a thread with a large stack, until it is done or the process is asked to stop.
+
+import type { Worker } from 'node:worker_threads';
+import { startDeepThread } from '../deep-thread.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { faultText } from '../fault.ts';
+import { tryToSay } from '../lost-output.ts';
+import { writeErrorLine, writeLine } from '../output.ts';
+import { servingHeap } from '../stack-size.ts';
+import { endOf } from '../thread-end.ts';
+import { askedToEnd, endedText, endingText } from './asked-to-end.ts';
+import type { FromService, ToService } from './messages.ts';
+
+type Kinded = { readonly kind: string };
+
+export type ServiceRun<Own extends Kinded> = {
+  /** The program of the thread, beside that of the command in the build. */
+  readonly program: string;
+  /** Plain data. */
+  readonly work: Kinded;
+  /** Whether to print nothing when it stops. */
+  readonly isQuiet: boolean;
+  /** Handles a message that only this service has. A returned status ends the run. */
+  readonly onMessage: (message: Own) => ExitStatus | undefined;
+};
+
+type Ended = { readonly status: ExitStatus; readonly text?: string };
+
+export async function runService<Own extends Kinded>(run: ServiceRun<Own>): Promise<ExitStatus> {
+  const thread = startDeepThread(
+    new URL(`.//${run.program}`, import.meta.url),
+    run.work,
+    servingHeap,
+  );
+  void askedToEnd().then(() => {
+    if (!run.isQuiet) writeLine(endingText);
+    thread.postMessage('stop' satisfies ToService);
+  });
+  const { status, text } = await endOfService(thread, run);
+  if (text !== undefined) writeErrorLine(text);
+  return status;
+}
+
+function endOfService<Own extends Kinded>(thread: Worker, run: ServiceRun<Own>): Promise<Ended> {
+  return new Promise((resolve) => {
+    thread.on('message', (message: Own | FromService) => {
+      const ended = isCommon(message) ? afterCommon(message, run.isQuiet) : afterOwn(message);
+      if (ended !== undefined) resolve(ended);
+    });
+    thread.on('error', (error) => resolve(endOf(error)));
+    thread.on('exit', () =>
+      resolve({ status: exitStatus.fault, text: faultText('its thread ended without an answer') }),
+    );
+  });
+
+  function afterOwn(message: Own): Ended | undefined {
+    const status = run.onMessage(message);
+    return status === undefined ? undefined : { status };
+  }
+}
+
+const commonKinds: ReadonlySet<string> = new Set<FromService['kind']>([
+  'failed',
+  'log',
+  'stopped',
+  'trouble',
+]);
+
+function isCommon(message: Kinded): message is FromService {
+  return commonKinds.has(message.kind);
+}
+
+function afterCommon(message: FromService, isQuiet: boolean): Ended | undefined {
+  switch (message.kind) {
+    case 'failed':
+      return { status: exitStatus.failure, text: `pact: ${message.sentence}` };
+    case 'trouble':
+      tryToSay(`pact: ${message.sentence}`);
+      return undefined;
+    case 'log':
+      tryToSay(message.text);
+      return undefined;
+    case 'stopped':
+      if (!isQuiet) writeLine(endedText);
+      return { status: exitStatus.success };
+  }
+}

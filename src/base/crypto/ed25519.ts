@@ -1,0 +1,63 @@
+// Ed25519 signatures with the same rules everywhere, those of the reference: ed25519-donna in its crypto
+// library, called from `Command/Crypto.hs`. Verifiers differ in edge cases, so the rule is implemented
+// here instead of using a library's default; Node's own crypto gives the same results.
+
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { concatBytes, equalBytes } from '../bytes.ts';
+import { sha512 } from './hashes.ts';
+
+const keyBytes = 32;
+const signatureBytes = 64;
+const { Point } = ed25519;
+/** L, the prime order of the base point. */
+const groupOrder = Point.Fn.ORDER;
+
+export type Ed25519Claim = {
+  readonly publicKey: Uint8Array;
+  readonly message: Uint8Array;
+  readonly signature: Uint8Array;
+};
+
+/**
+ * Whether `signature` (64 bytes, R then S) signs `message` under `publicKey` (32 bytes). The rule:
+ * S < L; A decodes, where y >= p, a sign bit on x = 0 and small order are allowed; the encoding of
+ * [S]B - [H(R, A, M)]A equals R byte for byte, without cofactor. A wrong length or an undecodable key
+ * gives `false`.
+ */
+export function verifyEd25519({ publicKey, message, signature }: Ed25519Claim): boolean {
+  if (publicKey.length !== keyBytes || signature.length !== signatureBytes) return false;
+  const commitment = signature.subarray(0, 32);
+  const response = littleEndian(signature.subarray(32));
+  if (response >= groupOrder) return false;
+  const key = decodePoint(publicKey);
+  if (key === undefined) return false;
+  const challenge =
+    littleEndian(sha512(concatBytes([commitment, publicKey, message]))) % groupOrder;
+  const expected = Point.BASE.multiplyUnsafe(response).subtract(key.multiplyUnsafe(challenge));
+  return equalBytes(expected.toBytes(), commitment);
+}
+
+/** Returns the public key (32 bytes) of a secret key (RFC 8032: a seed of 32 bytes); `undefined` for another length. */
+export function ed25519PublicKey(secretKey: Uint8Array): Uint8Array | undefined {
+  return secretKey.length === keyBytes ? ed25519.getPublicKey(secretKey) : undefined;
+}
+
+/** Signs a message with a secret key of 32 bytes; returns 64 bytes, or `undefined` for a key of another length. */
+export function signEd25519(secretKey: Uint8Array, message: Uint8Array): Uint8Array | undefined {
+  return secretKey.length === keyBytes ? ed25519.sign(message, secretKey) : undefined;
+}
+
+/** Returns `undefined` if no point has this y coordinate; y is taken modulo p (as in ZIP 215). */
+function decodePoint(bytes: Uint8Array): InstanceType<typeof Point> | undefined {
+  try {
+    return Point.fromBytes(bytes, true);
+  } catch {
+    return undefined;
+  }
+}
+
+function littleEndian(bytes: Uint8Array): bigint {
+  let value = 0n;
+  for (let i = bytes.length - 1; i >= 0; i--) value = (value << 8n) | BigInt(bytes[i] as number);
+  return value;
+}

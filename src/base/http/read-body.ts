@@ -1,0 +1,127 @@
+// Reads the body of a request with a limit that is checked while it arrives, because the length in the headers may be
+// wrong. All bodies together have a limit too, and slow senders are disconnected.
+
+import type { IncomingMessage } from 'node:http';
+import { concatBytes, decodeUtf8 } from '../bytes.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Timer } from '../ports/timer.ts';
+import { bareType } from './accept.ts';
+import { httpFault, type FaultAnswer } from './fault.ts';
+import type { HttpLimits } from './limits.ts';
+import type { BodyShape } from './route.ts';
+import { SharedRoom, type Share } from './shared-room.ts';
+import { SlowWatch } from './slow-watch.ts';
+
+export type Body =
+  /** Call `release` when the request is answered: until then the body counts against the limit. */
+  | { readonly kind: 'body'; readonly content: string | Uint8Array; readonly release: () => void }
+  | { readonly kind: 'refused'; readonly answer: FaultAnswer }
+  /** The client has disconnected. */
+  | { readonly kind: 'gone' };
+
+type Received = Uint8Array | 'gone' | FaultAnswer;
+
+export type HttpOptions = {
+  readonly limits: HttpLimits;
+  readonly clock: Clock;
+  readonly timer: Timer;
+};
+
+/** Bodies that are being received, and bodies whose requests are in progress. */
+export class Bodies {
+  private readonly options: HttpOptions;
+  private readonly room: SharedRoom;
+  private readonly slow: SlowWatch;
+
+  constructor(options: HttpOptions) {
+    this.options = options;
+    const { bodiesBytes, smallBytes, unhurriedMs } = options.limits;
+    const room = { bytes: bodiesBytes, freeBytes: smallBytes, unhurriedMs };
+    this.room = new SharedRoom({ ...room, clock: options.clock });
+    this.slow = new SlowWatch(options);
+  }
+
+  async read(request: IncomingMessage, shape: BodyShape): Promise<Body> {
+    const wrong = headFault(request, shape);
+    if (wrong !== undefined) return { kind: 'refused', answer: wrong };
+    let end: (received: Received) => void = () => undefined;
+    const share = this.room.share(() => end(httpFault('body-made-room')));
+    const received = await new Promise<Received>((resolve) => {
+      end = this.receive(request, { mostBytes: shape.mostBytes, share, resolve });
+    });
+    share.settle();
+    const content = contentOf(received, shape);
+    if (content !== undefined) return { kind: 'body', content, release: () => share.release() };
+    share.release();
+    if (received === 'gone') return { kind: 'gone' };
+    const answer = received instanceof Uint8Array ? httpFault('not-utf-8') : received;
+    return { kind: 'refused', answer };
+  }
+
+  /** Calls back with a function that ends it early; data that arrives after `resolve` is dropped. */
+  private receive(
+    request: IncomingMessage,
+    { mostBytes, share, resolve }: Receiving,
+  ): (received: Received) => void {
+    const { limits, clock } = this.options;
+    let chunks: Uint8Array[] = [];
+    let length = 0;
+    let isOver = false;
+    const end = (received: Received): void => {
+      isOver = true;
+      chunks = [];
+      stopLooking();
+      resolve(received);
+    };
+    const stopLooking = this.slow.watch(() => {
+      const slow = isTooSlow(length, clock.nowMs() - share.began, limits);
+      if (slow) end(httpFault('body-too-slow', limits));
+    });
+    request.on('data', (chunk: Uint8Array) => {
+      if (isOver) return;
+      length += chunk.length;
+      if (length > mostBytes) end(httpFault('body-too-large', mostBytes));
+      else if (!share.grow(chunk.length)) end(httpFault('no-room-for-body'));
+      else chunks.push(chunk);
+    });
+    request.on('end', () =>
+      end(chunks.length === 1 ? (chunks[0] as Uint8Array) : concatBytes(chunks)),
+    );
+    request.on('close', () => end('gone'));
+    request.on('error', () => end('gone'));
+    return end;
+  }
+}
+
+type Receiving = {
+  readonly mostBytes: number;
+  readonly share: Share;
+  readonly resolve: (received: Received) => void;
+};
+
+function contentOf(received: Received, { as }: BodyShape): string | Uint8Array | undefined {
+  if (!(received instanceof Uint8Array)) return undefined;
+  // A copy: a body that arrived in one piece is a slice of a larger buffer of the connection.
+  return as === 'text' ? decodeUtf8(received) : new Uint8Array(received);
+}
+
+function headFault(
+  { headers }: IncomingMessage,
+  { types, mostBytes }: BodyShape,
+): FaultAnswer | undefined {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
+  if (!types.includes(bareType(type))) return httpFault('wrong-content-type', types.join(' or '));
+  if (encoding.toLowerCase() !== 'identity') return httpFault('compressed-body');
+  const isLarge = Number(headers['content-length'] ?? 0) > mostBytes;
+  return isLarge ? httpFault('body-too-large', mostBytes) : undefined;
+}
+
+/** Whether a client sends, or reads, so slowly that it must be disconnected. */
+export function isTooSlow(
+  bytes: number,
+  milliseconds: number,
+  { slowStartMs, slowestBytesPerSecond }: HttpLimits,
+): boolean {
+  if (milliseconds <= slowStartMs) return false;
+  return bytes < (milliseconds / 1000) * slowestBytesPerSecond;
+}

@@ -1,0 +1,94 @@
+// A listening server: its routes, its connections, and its shutdown.
+
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from '../ports/logger.ts';
+import { App, type AnsweredRequest, type Handler, type RequestHead } from './app.ts';
+import { Connections } from './connections.ts';
+import type { AnswerHeaders } from './fault.ts';
+import type { HttpOptions } from './read-body.ts';
+import type { Route } from './route.ts';
+import { RouteTable } from './route-table.ts';
+
+export type HttpServerOptions<Parts> = HttpOptions & {
+  readonly routes: readonly Route<Parts>[];
+  /** The parts for handlers; each handler receives those that its route names. */
+  readonly parts: Parts;
+  readonly host: string;
+  readonly port: number;
+  /** Headers of every answer, faults included. */
+  readonly commonHeaders?: (head: RequestHead) => AnswerHeaders;
+  /** The sentence of a 404 about the paths that exist; if absent, some paths are listed. */
+  readonly knownPaths?: string;
+  /** Receives one line per request. */
+  readonly logger: Logger;
+  /** Called for every answer, for metrics. */
+  readonly onAnswer?: (answered: AnsweredRequest) => void;
+  /** Called for an internal fault in one request. */
+  readonly onFault: (error: unknown) => void;
+};
+
+export type RunningHttpServer = {
+  /** The address for requests. */
+  readonly address: string;
+  /** Shuts down: answers open requests, ends streams, closes idle connections. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Throws the system's error if the address cannot be used. */
+export async function startHttp<Parts extends object>(
+  options: HttpServerOptions<Parts>,
+): Promise<RunningHttpServer> {
+  const connections = new Connections(options);
+  const routes = RouteTable.of(options.routes, options.parts, options.knownPaths);
+  const app = new App({ ...options, routes, connections });
+  const server = await listening(options, app.handler());
+  connections.watch(server);
+  const stop = (): Promise<void> => {
+    app.stop();
+    return closed(server, options);
+  };
+  return { address: addressOf(server), stop };
+}
+
+function listening(
+  { host, port, limits }: Pick<HttpServerOptions<unknown>, 'host' | 'port' | 'limits'>,
+  handler: Handler,
+): Promise<Server> {
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.connectionCheckMs,
+    },
+    handler,
+  );
+  server.maxHeadersCount = limits.headers;
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+function closed(server: Server, { timer, limits }: HttpOptions): Promise<void> {
+  return new Promise((resolve) => {
+    // A connection becomes idle when its request is answered, and would stay open for the next request.
+    const stopClosing = timer.every(idleCheckMs, () => server.closeIdleConnections());
+    const cancel = timer.after(limits.stopMs, () => server.closeAllConnections());
+    server.close(() => {
+      stopClosing();
+      cancel();
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+const idleCheckMs = 50;
+
+function addressOf(server: Server): string {
+  // A server that listens on a port has an address of this form.
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}

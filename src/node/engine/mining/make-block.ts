@@ -1,0 +1,102 @@
+// Makes one block of a chain from its mempool, at once or in turns of a few milliseconds, between which requests are
+// answered. Invalid transactions are removed from the pool and refused for two days.
+
+import { good, type Result } from '../../../base/result.ts';
+import type { KnownTransaction } from '../../../chain/blocks/index.ts';
+import type { ChainId } from '../../../chain/graph/chain-graph.ts';
+import type { Miner } from '../../../chain/model/miner-json.ts';
+import type { BuildFailure, Candidate, Engine, OpenBlock } from '../engine.ts';
+import type { Mempool } from '../../mempool/mempool.ts';
+
+export type BlockMaking = {
+  readonly engine: Engine;
+  readonly pools: ReadonlyMap<ChainId, Mempool>;
+  readonly miner: Miner;
+  /** The most transactions in one block: requests are answered between two blocks. */
+  readonly mostTransactions: number;
+  /**
+   * Milliseconds of work after which no more transactions are added to a block; by default, all the time that it may
+   * take.
+   */
+  readonly mostMs?: number;
+};
+
+/** Microseconds: the longest that a transaction can live, as in the reference (`addToBadListInMem`). */
+const refusedFor = 172_800_000_000n;
+/** Milliseconds that a block, or a turn of one, may take; a transaction that is not finished then is refused. */
+const longestMs = 10_000;
+
+export function makeBlock(making: BlockMaking, chain: ChainId): Result<Candidate, BuildFailure> {
+  const begun = BlockInTurns.begin(making, chain);
+  return begun.ok ? begun.value.finish() : begun;
+}
+
+export class BlockInTurns {
+  private readonly making: BlockMaking;
+  private readonly open: OpenBlock;
+  private readonly offered: Iterator<KnownTransaction>;
+  private leftMs: number;
+
+  private constructor(making: BlockMaking, open: OpenBlock) {
+    const { pools, mostTransactions, mostMs = longestMs } = making;
+    const pool = pools.get(open.chain);
+    this.making = making;
+    this.open = open;
+    this.offered = (pool?.offered(mostTransactions) ?? [])[Symbol.iterator]();
+    this.leftMs = mostMs;
+  }
+
+  static begin(making: BlockMaking, chain: ChainId): Result<BlockInTurns, BuildFailure> {
+    const { engine, pools, miner } = making;
+    pools.get(chain)?.expire(engine.now());
+    const begun = engine.deadline.within(longestMs, () => engine.begin(chain, miner));
+    return begun.ok ? good(new BlockInTurns(making, begun.value)) : begun;
+  }
+
+  /** Whether its parent is still the newest block of its chain: otherwise further turns are useless. */
+  get isCurrent(): boolean {
+    return this.open.building.isCurrent;
+  }
+
+  /** Works for a few milliseconds, on at least one transaction. Returns `undefined` if there is more to do. */
+  turn(milliseconds: number): Result<Candidate, BuildFailure> | undefined {
+    const { clock, deadline } = this.making.engine;
+    const begun = clock.nowMs();
+    const end = begun + Math.min(milliseconds, this.leftMs);
+    const isDone = deadline.within(longestMs, () => this.offerUntil(end));
+    this.leftMs -= clock.nowMs() - begun;
+    return isDone || this.leftMs <= 0 ? this.complete() : undefined;
+  }
+
+  /** Does all the remaining work. */
+  finish(): Result<Candidate, BuildFailure> {
+    for (;;) {
+      const candidate = this.turn(Infinity);
+      if (candidate !== undefined) return candidate;
+    }
+  }
+
+  /** Whether there are no more transactions. */
+  private offerUntil(endMs: number): boolean {
+    const { clock } = this.making.engine;
+    do {
+      const next = this.offered.next();
+      if (next.done === true) return true;
+      this.open.building.offer(next.value);
+    } while (clock.nowMs() <= endMs);
+    return false;
+  }
+
+  private complete(): Result<Candidate, BuildFailure> {
+    const { engine, pools } = this.making;
+    const candidate = engine.complete(this.open);
+    const pool = pools.get(this.open.chain);
+    if (!candidate.ok || pool === undefined) return candidate;
+    for (const { requestKey, kind } of candidate.value.built.leftOut) {
+      if (kind === 'invalid' && pool.has(requestKey)) {
+        pool.refuse(requestKey, engine.now() + refusedFor);
+      }
+    }
+    return candidate;
+  }
+}

@@ -1,0 +1,50 @@
+// The network of a simnet: `development` with the requested number of chains, the first blocks of stdlib, and the
+// accounts of the simnet.
+
+import { utf8 } from '../../base/bytes.ts';
+import { developmentNetwork } from '../devnet/development-network.ts';
+import { fundingTransaction, type Account } from '../devnet/accounts.ts';
+import type { MadeBlocks } from '../engine/first-blocks.ts';
+import type { Network } from '../../chain/rules/network.ts';
+import first from '../../../stdlib/genesis/chain-0.json' with { type: 'json' };
+import others from '../../../stdlib/genesis/other-chains.json' with { type: 'json' };
+
+/** The numbers of chains that a simnet may have. */
+export type ChainCount = 1 | 2 | 3 | 10 | 20;
+
+export function networkOf(chains: ChainCount): Network {
+  const network = developmentNetwork(chains);
+  if (network.ok) return network.value;
+  throw new TypeError(`createSimnet: ${network.fault}`);
+}
+
+/** The first blocks of simnets with the same chains and accounts, executed only once. */
+export type FirstBlocks = {
+  readonly transactions: (chain: number) => readonly Uint8Array[];
+  readonly made: MadeBlocks;
+};
+
+/** How many sets of chains and accounts are cached: tests in one file usually use one. */
+const mostRemembered = 4;
+const remembered = new Map<string, FirstBlocks>();
+
+export function firstBlocksFor(accounts: readonly Account[], chains: ChainCount): FirstBlocks {
+  const key = [chains, ...accounts.map(({ publicKey }) => publicKey)].join(' ');
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const blocks = { transactions: transactionsFor(accounts), made: new Map() };
+  const [oldest] = remembered.keys();
+  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, blocks);
+  return blocks;
+}
+
+function transactionsFor(accounts: readonly Account[]): FirstBlocks['transactions'] {
+  const funding = fundingTransaction(accounts);
+  const more = funding === undefined ? [] : [funding];
+  const [ofFirst = [], ofOthers = []] = [first, others].map((list) => [
+    ...list.map((transaction) => utf8(JSON.stringify(transaction))),
+    ...more,
+  ]);
+  return (chain) => (chain === 0 ? ofFirst : ofOthers);
+}

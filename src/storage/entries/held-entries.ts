@@ -1,0 +1,118 @@
+// The entries of a block in progress: held in memory over an unchanged state, until all of them are written as one batch
+// or dropped.
+
+import { compareText } from '../../base/text.ts';
+import { mergedKeys } from '../../lang/session/store.ts';
+import type { Change, Entry, EntryKey, EntryReader, EntryStore } from './entries.ts';
+import { StoreFault } from './fault.ts';
+
+type Replaced = EntryKey & {
+  readonly transaction: bigint;
+  /** The previous entry under the key; `undefined` if there was none. */
+  readonly held: Uint8Array | undefined;
+};
+
+type Content = {
+  readonly documents: Map<number, Map<string, Uint8Array>>;
+  readonly replaced: Replaced[];
+  readonly first: bigint;
+  next: bigint;
+};
+
+/** The content of a block. Only `HeldEntries` changes it, while it is the current one. */
+export type HeldContent = {
+  readonly documents: ReadonlyMap<number, ReadonlyMap<string, Uint8Array>>;
+  readonly next: bigint;
+};
+
+/** Yields all held entries, each key once. */
+export function* entriesOf({ documents }: HeldContent): Generator<Entry> {
+  for (const [space, ofSpace] of documents) {
+    for (const [key, document] of ofSpace) yield { space, key, document };
+  }
+}
+
+export class HeldEntries implements EntryStore {
+  private readonly below: EntryReader;
+  private content: Content;
+
+  /** `next`: the id of the first transaction of the block. */
+  constructor(below: EntryReader, next: bigint) {
+    this.below = below;
+    this.content = emptyContent(next);
+  }
+
+  get nextTransaction(): bigint {
+    return this.content.next;
+  }
+
+  document(space: number, key: string): Uint8Array | undefined {
+    return this.content.documents.get(space)?.get(key) ?? this.below.document(space, key);
+  }
+
+  keys(space: number): string[] {
+    const below = this.below.keys(space);
+    const held = this.content.documents.get(space);
+    if (held === undefined) return below;
+    return mergedKeys(below, [...held.keys()].sort(compareText));
+  }
+
+  /** Applies a change. Heights belong to the state below, where the block is written as a whole. */
+  apply(change: Change): void {
+    if (change.kind === 'write') {
+      for (const entry of change.entries) this.write(entry);
+      this.content.next = change.nextTransaction;
+      return;
+    }
+    if (change.kind === 'rewind' && change.height === undefined) {
+      return this.rewind(change.transaction);
+    }
+    throw new StoreFault('read-only', 'a block in progress has no heights');
+  }
+
+  /** Returns the keys written since a transaction; a key may appear several times. */
+  changedSince(transaction: bigint): readonly EntryKey[] {
+    const { replaced } = this.content;
+    let from = replaced.length;
+    while (from > 0 && (replaced[from - 1] as Replaced).transaction >= transaction) from--;
+    return replaced.slice(from);
+  }
+
+  /** Replaces the content, which later writes change; returns the previous one. */
+  exchange(content: HeldContent): HeldContent {
+    const former = this.content;
+    this.content = content as Content;
+    return former;
+  }
+
+  private write({ space, key, document }: Entry): void {
+    const { documents, replaced, next } = this.content;
+    let ofSpace = documents.get(space);
+    if (ofSpace === undefined) {
+      ofSpace = new Map();
+      documents.set(space, ofSpace);
+    }
+    replaced.push({ space, key, transaction: next, held: ofSpace.get(key) });
+    ofSpace.set(key, document);
+  }
+
+  private rewind(transaction: bigint): void {
+    const { documents, replaced } = this.content;
+    if (transaction < this.content.first || transaction > this.content.next) {
+      throw new StoreFault('not-kept', `the block does not have transaction ${transaction}`);
+    }
+    for (let last = replaced.at(-1); last !== undefined; last = replaced.at(-1)) {
+      if (last.transaction < transaction) break;
+      replaced.pop();
+      const { space, key, held } = last;
+      if (held === undefined) documents.get(space)?.delete(key);
+      else documents.get(space)?.set(key, held);
+    }
+    this.content.next = transaction;
+  }
+}
+
+/** Returns the content of a block whose first transaction has this id. */
+export function emptyContent(next: bigint): Content {
+  return { documents: new Map(), replaced: [], first: next, next };
+}

@@ -1,0 +1,195 @@
+// The modules of a project and their members, as written: completion, signatures and quick fixes work even if a module
+// has errors.
+
+import { lazily } from '../../../base/lazily.ts';
+import type { Argument, TopLevel } from '../../../lang/session/analyse.ts';
+import { staticForm, writtenModule } from '../../../script/names/static-forms.ts';
+import {
+  docOf,
+  nameOf,
+  type WrittenDefinition,
+  type WrittenModule,
+} from '../../../script/pages/written-definition.ts';
+import { stubPlace } from '../stubs/stub-files.ts';
+import { stubTexts } from '../stubs/texts.ts';
+import { parametersOf } from '../workspace/define-symbols.ts';
+import { documentsOf, type WritingView, type WrittenDocument } from './writing-view.ts';
+
+export type KnownModule = {
+  /** The name with its namespace. */
+  readonly name: string;
+  readonly path: string;
+  readonly form: WrittenModule;
+  readonly members: ReadonlyMap<string, Member>;
+};
+
+export type MemberKind = 'defun' | 'defcap' | 'defpact' | 'defconst' | 'defschema' | 'deftable';
+
+export type Member = {
+  readonly name: string;
+  readonly kind: MemberKind;
+  /** The namespace of the module; empty at the top level of a script. */
+  readonly module: string;
+  readonly written: WrittenDefinition;
+  readonly parameters: readonly Argument[];
+};
+
+const found = new WeakMap<WrittenDocument['forms'], readonly KnownModule[]>();
+
+/** Cached for each version of a document. */
+export function modulesIn({ path, forms }: WrittenDocument): readonly KnownModule[] {
+  const before = found.get(forms);
+  if (before !== undefined) return before;
+  const modules: KnownModule[] = [];
+  let namespace = '';
+  for (const form of forms) {
+    const known = staticForm(form);
+    if (known?.kind === 'namespace') namespace = known.name;
+    if (form.kind !== 'module' && form.kind !== 'interface') continue;
+    const name = namespace === '' ? form.name.text : `${namespace}.${form.name.text}`;
+    modules.push(moduleOf(name, path, form));
+  }
+  found.set(forms, modules);
+  return modules;
+}
+
+function moduleOf(name: string, path: string, form: WrittenModule): KnownModule {
+  const members = lazily(
+    () => new Map(form.definitions.map((each) => [nameOf(each), memberOf(name, each)])),
+  );
+  return {
+    name,
+    path,
+    form,
+    get members() {
+      return members();
+    },
+  };
+}
+
+export function memberOf(module: string, written: WrittenDefinition): Member {
+  const kind = written.kind.replace('interface-', '') as MemberKind;
+  const parameters = parametersOf(written);
+  return { name: nameOf(written), kind, module, written, parameters };
+}
+
+/** Well-known contracts, for projects that do not contain them. */
+const stubModules = lazily(() =>
+  [...stubTexts.keys()].flatMap((name) => {
+    const place = stubPlace(name);
+    return place === undefined ? [] : [moduleOf(name, place.file.path, place.form)];
+  }),
+);
+
+const ofView = new WeakMap<WritingView, Map<string, KnownModules>>();
+
+/** Cached for each document of a snapshot. */
+export function knownModules(view: WritingView, document: WrittenDocument): KnownModules {
+  const known = ofView.get(view) ?? new Map<string, KnownModules>();
+  ofView.set(view, known);
+  const modules = known.get(document.path) ?? new KnownModules(view, document);
+  known.set(document.path, modules);
+  return modules;
+}
+
+/** The modules of the project by full name; those of `document` take precedence. */
+class KnownModules {
+  private readonly byName = new Map<string, KnownModule>();
+
+  constructor(view: WritingView, document: WrittenDocument) {
+    const add = (each: WrittenDocument): void => {
+      for (const module of modulesIn(each)) {
+        if (!this.byName.has(module.name)) this.byName.set(module.name, module);
+      }
+    };
+    add(document);
+    for (const each of documentsOf(view)) add(each);
+    for (const stub of stubModules())
+      if (!this.byName.has(stub.name)) this.byName.set(stub.name, stub);
+  }
+
+  get all(): Iterable<KnownModule> {
+    return this.byName.values();
+  }
+
+  /** `from`: the module whose namespace is searched as well. */
+  named(name: string, from?: KnownModule): KnownModule | undefined {
+    const inside = from === undefined ? '' : namespaceOf(from.name);
+    const near = inside === '' ? undefined : this.byName.get(`${inside}.${name}`);
+    return near ?? this.byName.get(name);
+  }
+}
+
+export const namespaceOf = (module: string): string =>
+  module.slice(0, Math.max(0, module.lastIndexOf('.')));
+
+export type { KnownModules };
+
+/** The imports of a form, in order. */
+export type Imported = {
+  readonly module: string;
+  /** `undefined`: everything, because there is no list. */
+  readonly names: readonly string[] | undefined;
+};
+
+/** Returns the imports in effect at a place: those of the module around it, and of the script before it. */
+export function importsAt({ forms }: WrittenDocument, offset: number): readonly Imported[] {
+  return forms.flatMap((form) => {
+    if (form.kind === 'use') return form.span.end <= offset ? [importOf(form)] : [];
+    if (form.span.start > offset || form.span.end < offset) return [];
+    return importsOf(form);
+  });
+}
+
+type Use = Extract<TopLevel, { readonly kind: 'use' }>;
+
+export function importsOf(form: TopLevel): readonly Imported[] {
+  if (form.kind === 'module') {
+    return form.external.flatMap((each) => (each.kind === 'use' ? [importOf(each)] : []));
+  }
+  return form.kind === 'interface' ? form.imports.map(importOf) : [];
+}
+
+const importOf = ({ module, imported }: Use): Imported => ({
+  module: writtenModule(module),
+  names: imported?.map(({ text }) => text),
+});
+
+/** Returns `transfer:string (sender:string amount:decimal)`, with one blank between words. */
+export function memberSignature({ name, written }: Member): string {
+  switch (written.kind) {
+    case 'defconst':
+      return typed(written.spec);
+    case 'defschema': {
+      const fields = written.fields.map((field) =>
+        typed({ ...field, type: field.type.kind === 'any' ? undefined : field.type }),
+      );
+      return [name, ...fields].join(' ');
+    }
+    case 'deftable':
+      return `${name}:{${written.schema.span.text.replace(/\s+/g, '')}}`;
+    default: {
+      const mark = metaText(written);
+      const parameters = written.parameters.map(typed).join(' ');
+      return `${typed(written.spec)} (${parameters})${mark}`;
+    }
+  }
+}
+
+function metaText(written: WrittenDefinition): string {
+  const meta = capabilityMetaOf(written);
+  if (meta === undefined) return '';
+  return meta.kind === 'event' ? ' @event' : ' @managed';
+}
+
+type CapabilityMeta = Extract<WrittenDefinition, { readonly kind: 'defcap' }>['meta'];
+
+export const capabilityMetaOf = (written: WrittenDefinition): CapabilityMeta =>
+  written.kind === 'defcap' || written.kind === 'interface-defcap' ? written.meta : undefined;
+
+/** Returns `name:type`, as written. */
+export function typed({ name, type }: Pick<Argument, 'name' | 'type'>): string {
+  return type === undefined ? name : `${name}:${type.span.text.replace(/\s+/g, '')}`;
+}
+
+export const documentationOf = ({ written }: Member): string | undefined => docOf(written);

@@ -1,0 +1,157 @@
+// The meaning of names at a place, from the text alone: variables of the forms around it, members of its module, of
+// imported modules and of others. Works even if the text does not parse.
+
+import { lazily } from '../../../base/lazily.ts';
+import type { Cursor } from '../../../script/brackets/cursor.ts';
+import {
+  headOf,
+  isGroup,
+  isModuleHead,
+  isWord,
+  type Item,
+} from '../../../script/brackets/read-brackets.ts';
+import { localBindings, type LocalBinding } from '../../../script/names/local-names.ts';
+import {
+  importsAt,
+  knownModules,
+  type KnownModules,
+  memberOf,
+  modulesIn,
+  type Imported,
+  type KnownModule,
+  type Member,
+} from './known-modules.ts';
+import type { WritingView, WrittenDocument } from './writing-view.ts';
+
+/** The written type of a field, if it has one. */
+export type SchemaField = { readonly name: string; readonly type: string | undefined };
+
+export class Scope {
+  readonly view: WritingView;
+  readonly document: WrittenDocument;
+  readonly cursor: Cursor;
+  readonly modules: KnownModules;
+  /** The module that contains the place. */
+  readonly own: KnownModule | undefined;
+  private readonly imports: () => readonly Imported[];
+  /** Inner ones first. */
+  private readonly variables: () => readonly LocalBinding[];
+  private readonly bindings: () => readonly LocalBinding[];
+
+  constructor(view: WritingView, document: WrittenDocument, cursor: Cursor) {
+    this.view = view;
+    this.document = document;
+    this.cursor = cursor;
+    this.modules = knownModules(view, document);
+    this.own = ownModule(document, cursor);
+    // An editor requests the scope of every call that it shows, and most calls are of builtins.
+    this.imports = lazily(() => importsAt(document, cursor.offset));
+    this.variables = lazily(() => {
+      const inner = cursor.path.filter((group) => !isModuleHead(headOf(group)));
+      return [...localBindings(document.source, inner)].reverse();
+    });
+    this.bindings = lazily(() =>
+      firstOfEach([...localBindings(document.source, cursor.path)].reverse()),
+    );
+  }
+
+  /** Inner variables first, then the definitions of the module; each name once. */
+  get locals(): readonly LocalBinding[] {
+    return this.bindings();
+  }
+
+  local(name: string): LocalBinding | undefined {
+    return this.variables().find((each) => each.name === name);
+  }
+
+  module(name: string): KnownModule | undefined {
+    return this.modules.named(name, this.own);
+  }
+
+  /** Looks up an unqualified or a qualified name. */
+  member(name: string): Member | undefined {
+    const dot = name.lastIndexOf('.');
+    if (dot >= 0) return this.module(name.slice(0, dot))?.members.get(name.slice(dot + 1));
+    return this.own?.members.get(name) ?? this.visible().find((each) => each.name === name);
+  }
+
+  /** Members with an unqualified name here, besides those of the module itself. */
+  visible(): readonly Member[] {
+    const imported = this.imports().flatMap(({ module, names }) => {
+      const members = [...(this.module(module)?.members.values() ?? [])];
+      return names === undefined ? members : members.filter(({ name }) => names.includes(name));
+    });
+    if (this.document.dialect === 'pact' || this.own !== undefined) return imported;
+    return [...topLevelMembers(this.document), ...imported];
+  }
+
+  /** Returns the fields of a schema by its written name; nothing if it is unknown. */
+  fieldsOf(schema: string): readonly SchemaField[] | undefined {
+    const written = this.member(schema)?.written;
+    if (written?.kind !== 'defschema') return undefined;
+    return written.fields.map(({ name, type }) => ({
+      name,
+      type: type.kind === 'any' ? undefined : type.span.text,
+    }));
+  }
+
+  /** Returns the schema of the rows of a table. */
+  schemaOfTable(table: Item | undefined): string | undefined {
+    if (!isWord(table)) return undefined;
+    const written = this.member(table.text)?.written;
+    if (written?.kind === 'deftable') return written.schema.span.text;
+    return schemaIn(this.local(table.text)?.type);
+  }
+
+  /** Returns the schema of the object that an expression returns, if the text shows it. */
+  schemaOfObject(item: Item | undefined, depth = 0): string | undefined {
+    if (depth > deepest) return undefined;
+    if (isWord(item)) {
+      const local = this.local(item.text);
+      return schemaIn(local?.type) ?? this.schemaOfObject(local?.value, depth + 1);
+    }
+    const head = isGroup(item, '(') ? headOf(item) : undefined;
+    if (item === undefined || head === undefined) return undefined;
+    if (head === 'read') return this.schemaOfTable(item.items[1]);
+    const written = this.member(head)?.written;
+    return written?.kind === 'defun' ? schemaIn(written.spec.type?.span.text) : undefined;
+  }
+}
+
+/** A variable may be bound to another variable, and so on. */
+const deepest = 20;
+
+/** Returns the type argument of `object{row}`. */
+export const schemaIn = (type: string | undefined): string | undefined =>
+  /^(?:object|table)?\s*\{\s*([^\s}]+)\s*\}$/.exec(type ?? '')?.[1];
+
+function ownModule(document: WrittenDocument, { path }: Cursor): KnownModule | undefined {
+  const [outer] = path;
+  const name = outer?.items[1];
+  if (!isModuleHead(headOf(outer)) || !isWord(name)) return undefined;
+  const modules = modulesIn(document).filter(({ form }) => form.name.text === name.text);
+  return modules.find(({ form }) => form.span.start === outer?.open?.start) ?? modules[0];
+}
+
+const ofForms = new WeakMap<WrittenDocument['forms'], readonly Member[]>();
+
+/** Returns the definitions of a script, and of the modules in it. Cached for each version of a document. */
+function topLevelMembers(document: WrittenDocument): readonly Member[] {
+  const before = ofForms.get(document.forms);
+  if (before !== undefined) return before;
+  const own = document.forms.flatMap((form) =>
+    form.kind === 'defun' || form.kind === 'defconst' ? [memberOf('', form)] : [],
+  );
+  const members = [...own, ...modulesIn(document).flatMap((each) => [...each.members.values()])];
+  ofForms.set(document.forms, members);
+  return members;
+}
+
+function firstOfEach(bindings: readonly LocalBinding[]): readonly LocalBinding[] {
+  const seen = new Set<string>();
+  return bindings.filter(({ name }) => {
+    const isFirst = !seen.has(name);
+    seen.add(name);
+    return isFirst;
+  });
+}

@@ -1,0 +1,93 @@
+// Queries a network about transactions: what they would do, and their results.
+
+import { isJsonNumber, isJsonObject, printJson, printJsonString } from '../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../base/json.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import {
+  askCode,
+  jsonObjectIn,
+  valueIn,
+  type AskFault,
+  type Asking,
+  type NetworkPort,
+} from '../modules/index.ts';
+import { commandText, isComplete, type Transaction } from './transaction.ts';
+
+export type Outcome =
+  | { readonly kind: 'success'; readonly gas: string }
+  | { readonly kind: 'failure'; readonly gas: string; readonly message: string };
+
+/** Returns what the transaction would do now. */
+export async function preflight(
+  port: NetworkPort,
+  chain: string,
+  transaction: Transaction,
+): Promise<Result<Outcome, AskFault>> {
+  const path = `local?preflight=true&signatureVerification=${String(isComplete(transaction))}`;
+  const answer = await port.ask(chain, path, commandText(transaction));
+  const address = port.addressOf(chain);
+  const read = jsonObjectIn(answer, address);
+  if (!read.ok) return read;
+  const inner = read.value.get('preflightResult');
+  return outcomeIn(inner !== undefined && isJsonObject(inner) ? inner : read.value, address);
+}
+
+/** Returns results by request key; those without a result are left out. */
+export async function poll(
+  port: NetworkPort,
+  chain: string,
+  asked: { readonly keys: readonly string[]; readonly confirmations: number },
+): Promise<Result<ReadonlyMap<string, Outcome>, AskFault>> {
+  const { keys, confirmations } = asked;
+  const path = confirmations > 0 ? `poll?confirmationDepth=${confirmations}` : 'poll';
+  const body = `{"requestKeys":[${keys.map(printJsonString).join(',')}]}`;
+  const address = port.addressOf(chain);
+  const read = jsonObjectIn(await port.ask(chain, path, body), address);
+  if (!read.ok) return read;
+  const outcomes = new Map<string, Outcome>();
+  for (const key of keys) {
+    const result = read.value.get(key);
+    if (result === undefined || !isJsonObject(result)) continue;
+    const outcome = outcomeIn(result, address);
+    if (!outcome.ok) return outcome;
+    outcomes.set(key, outcome.value);
+  }
+  return good(outcomes);
+}
+
+/** Returns whether the network accepted it. */
+export async function sendTo(
+  port: NetworkPort,
+  chain: string,
+  transaction: Omit<Transaction, 'expires'>,
+): Promise<Result<undefined, AskFault>> {
+  const body = `{"cmds":[${commandText(transaction)}]}`;
+  const read = jsonObjectIn(await port.ask(chain, 'send', body), port.addressOf(chain));
+  return read.ok ? good(undefined) : read;
+}
+
+/** Returns the time of the newest block, in seconds since 1970. */
+export async function chainTime(
+  port: NetworkPort,
+  asking: Asking,
+): Promise<Result<number, AskFault>> {
+  const answer = await askCode(port, { ...asking, code: '(at "block-time" (chain-data))' });
+  if (!answer.ok) return answer;
+  const { value } = answer;
+  const text = isJsonObject(value) ? (value.get('timep') ?? value.get('time')) : undefined;
+  const milliseconds = typeof text === 'string' ? Date.parse(text) : NaN;
+  if (Number.isFinite(milliseconds)) return good(Math.floor(milliseconds / 1000));
+  const address = port.addressOf(asking.chain);
+  return bad({ kind: 'refused', sentence: `${address} does not report the time of its chain` });
+}
+
+function outcomeIn(result: JsonObject, address: string): Result<Outcome, AskFault> {
+  const gas = gasText(result.get('gas'));
+  const value = valueIn(result, address);
+  if (value.ok) return good({ kind: 'success', gas });
+  const { kind, sentence } = value.fault;
+  return kind === 'failed' ? good({ kind: 'failure', gas, message: sentence }) : value;
+}
+
+const gasText = (gas: JsonValue | undefined): string =>
+  gas !== undefined && isJsonNumber(gas) ? printJson(gas) : '0';

@@ -1,0 +1,199 @@
+// Writes the section about one member on the page of its module.
+
+import { signatureText } from '../analysis/project-index/signature-text.ts';
+import type {
+  IndexedDefinition,
+  IndexedModule,
+  IndexedParameter,
+} from '../analysis/project-index/shape.ts';
+import { code, paragraph, separated, strong, text, type Block, type Inline } from './content.ts';
+import { docBlocks, inlines } from './doc-text.ts';
+import { memberId, type Links } from './links.ts';
+import type { ProjectTests, TestsOf, Touching } from './tests-of.ts';
+
+export type Project = {
+  readonly modules: readonly IndexedModule[];
+  readonly links: Links;
+  /** The members that name each member, by its name. */
+  readonly usedBy: ReadonlyMap<string, readonly string[]>;
+  readonly tests: ProjectTests;
+};
+
+export function definitionBlocks(
+  definition: IndexedDefinition,
+  module: IndexedModule,
+  project: Project,
+): readonly Block[] {
+  const { name } = definition;
+  const member = `${module.name}.${name}`;
+  return [
+    { kind: 'heading', level: 3, id: memberId(name), content: [code(name)] },
+    { kind: 'code', text: signature(definition) },
+    ...documentation(definition, module, project),
+    ...details(definition),
+    ...relations(member, definition, module, project),
+    ...testBlocks(project.tests.of(member)),
+  ];
+}
+
+function signature(definition: IndexedDefinition): string {
+  const head = signatureText(definition);
+  if (definition.kind === 'defconst') return `(${head} ${definition.value})`;
+  return `(${head})`;
+}
+
+function documentation(
+  definition: IndexedDefinition,
+  module: IndexedModule,
+  { modules, links }: Project,
+): readonly Block[] {
+  const { doc, from } = docOf(definition, module, modules);
+  const origin =
+    from === undefined ? [] : [paragraph('From ', links.member(from, module.name), '.')];
+  return [...docBlocks(doc), ...origin];
+}
+
+/** Returns the member's own documentation, or that of the interface member that it implements (`from`). */
+export function docOf(
+  { name, doc }: IndexedDefinition,
+  module: IndexedModule,
+  modules: readonly IndexedModule[],
+): { readonly doc: string; readonly from: string | undefined } {
+  if (doc !== undefined) return { doc, from: undefined };
+  for (const implemented of module.implements) {
+    const promised = modules
+      .find((each) => each.name === implemented)
+      ?.definitions.find((each) => each.name === name);
+    if (promised?.doc !== undefined) return { doc: promised.doc, from: `${implemented}.${name}` };
+  }
+  return { doc: '', from: undefined };
+}
+
+function details(definition: IndexedDefinition): readonly Block[] {
+  switch (definition.kind) {
+    case 'defun':
+      return [...foundTypes(definition), ...modelBlocks(definition)];
+    case 'defcap':
+      return [
+        ...capability(definition.capability),
+        ...foundTypes(definition),
+        ...modelBlocks(definition),
+      ];
+    case 'defpact':
+      return [...steps(definition.steps), ...foundTypes(definition), ...modelBlocks(definition)];
+    case 'defschema':
+      return [...fields(definition.fields), ...modelBlocks(definition)];
+    default:
+      return [];
+  }
+}
+
+function capability(
+  of: Extract<IndexedDefinition, { kind: 'defcap' }>['capability'],
+): readonly Block[] {
+  switch (of.kind) {
+    case 'plain':
+      return [];
+    case 'event':
+      return [paragraph('An event.')];
+    case 'auto-managed':
+      return [paragraph('Managed: each signed capability can be used once. An event.')];
+    case 'managed':
+      return [
+        paragraph(
+          'Managed: ',
+          code(of.manager),
+          ' computes the remaining ',
+          code(of.parameter),
+          '. An event.',
+        ),
+      ];
+  }
+}
+
+function steps(all: Extract<IndexedDefinition, { kind: 'defpact' }>['steps']): readonly Block[] {
+  // A defpact of an interface has no steps.
+  if (all.length === 0) return [];
+  const count = `${all.length} step${all.length === 1 ? '' : 's'}`;
+  const back = all.flatMap(({ rollback }, i) => (rollback ? [String(i)] : []));
+  const how =
+    back.length === 0 ? 'none can be rolled back' : `can be rolled back: ${back.join(', ')}`;
+  return [paragraph(`${count}, counted from 0; ${how}.`)];
+}
+
+function fields(all: readonly IndexedParameter[]): readonly Block[] {
+  if (all.length === 0) return [];
+  const rows = all.map(({ name, type }) => [
+    [code(name)],
+    type === undefined ? [text('any')] : [code(type)],
+  ]);
+  return [{ kind: 'table', head: ['Field', 'Type'], rows }];
+}
+
+/** Lists types that are inferred, not written in the source. */
+function foundTypes({
+  parameters,
+  result,
+  constraints,
+}: Extract<IndexedDefinition, { parameters: unknown }>): readonly Block[] {
+  const found = parameters.flatMap(({ name, type, inferred }) =>
+    type === undefined || inferred === undefined ? [] : [code(`${name}:${type}`)],
+  );
+  const gives: readonly Inline[] =
+    result?.inferred === undefined ? [] : [text('result '), code(result.type)];
+  const where: readonly Inline[] =
+    constraints.length === 0 ? [] : [text('where '), ...separated(constraints.map(code))];
+  const parts = [separated(found), gives, where].filter((part) => part.length > 0);
+  if (parts.length === 0) return [];
+  const content = parts.flatMap((part, i) => (i === 0 ? part : [text(', '), ...part]));
+  return [paragraph('Inferred types: ', ...content, '.')];
+}
+
+export function modelBlocks({ model }: { readonly model: readonly string[] }): readonly Block[] {
+  return model.length === 0 ? [] : [paragraph('Model:'), { kind: 'code', text: model.join('\n') }];
+}
+
+function relations(
+  member: string,
+  { references }: IndexedDefinition,
+  { name: within }: IndexedModule,
+  { usedBy, links }: Project,
+): readonly Block[] {
+  const users = usedBy.get(member) ?? [];
+  const items = [['Uses', references] as const, ['Used by', users] as const].flatMap(
+    ([label, members]) =>
+      members.length === 0
+        ? []
+        : [
+            [
+              strong(label),
+              text(': '),
+              ...separated(members.map((each) => links.member(each, within))),
+            ],
+          ],
+  );
+  return items.length === 0 ? [] : [{ kind: 'list', items }];
+}
+
+/** The tests above this number are only counted. */
+const mostTests = 12;
+
+function testBlocks({ naming, reaching }: TestsOf): readonly Block[] {
+  const items = naming.slice(0, mostTests).map(testItem);
+  const others = naming.length - items.length + reaching;
+  if (others > 0) {
+    const what = items.length === 0 ? 'through code that uses it' : 'more';
+    items.push([text(`${others} transaction${others === 1 ? '' : 's'} ${what}`)]);
+  }
+  if (items.length === 0) return [];
+  return [paragraph(strong('Tested by'), ':'), { kind: 'list', items }];
+}
+
+function testItem({ test: { file, place, name }, expectations }: Touching): readonly Inline[] {
+  const what = expectations.filter((each) => each !== '');
+  return [
+    ...(name === undefined ? [] : [...inlines(name), text(' ')]),
+    code(`${file}:${place.line}`),
+    ...(what.length === 0 ? [] : [text(': '), ...inlines(what.join('; '))]),
+  ];
+}

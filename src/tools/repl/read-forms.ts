@@ -1,0 +1,63 @@
+// Reads the forms of a source before the first one runs: if one has a fault or a name that hides a builtin, none runs.
+
+import type { Source, Span } from '../../base/span.ts';
+import {
+  findShadows,
+  isNestingFault,
+  parseProgram,
+  type ParseOptions,
+  shadowError,
+  shadowText,
+  type SourceProgram,
+  type TopLevel,
+} from '../../lang/session/analyse.ts';
+import { type BuiltinTable } from '../../lang/session/extend.ts';
+import { syntaxError } from '../../lang/session/run.ts';
+import { dialectOf } from '../../script/builtins/builtin-sets.ts';
+import { wordAlone } from '../../script/pages/word-alone.ts';
+import type { ReplOptions } from './options.ts';
+
+export function parseForms(
+  source: Source,
+  {
+    nestingLimit,
+    beyondLimit,
+    programs,
+  }: Pick<ReplOptions, 'nestingLimit' | 'beyondLimit' | 'programs'>,
+): SourceProgram {
+  const program = parsed(source, { nestingLimit, programs });
+  const first = program.diagnostics[0];
+  if (first === undefined) return program;
+  const word = wordAlone(source);
+  if (word !== undefined) return { source, forms: [word], diagnostics: [] };
+  if (isNestingFault(first)) beyondLimit?.();
+  throw syntaxError(first);
+}
+
+/** Returns the tree, also for a faulty source. */
+export function parsed(
+  source: Source,
+  { nestingLimit, programs }: Pick<ReplOptions, 'nestingLimit' | 'programs'>,
+): SourceProgram {
+  const options = { dialect: dialectOf(source), nestingLimit };
+  return programs?.sources.parse(source, options) ?? parse(source, options);
+}
+
+function parse(source: Source, options: ParseOptions): SourceProgram {
+  const { value: forms, diagnostics } = parseProgram(source, options);
+  return { source, forms, diagnostics };
+}
+
+/** Shows the names of the first form that has any, as the reference does, and fails. */
+export function refuseShadows(
+  forms: readonly TopLevel[],
+  builtins: BuiltinTable,
+  print: (span: Span, text: string) => void,
+): void {
+  for (const form of forms) {
+    const shadows = findShadows([form], builtins);
+    for (const shadow of shadows) print(shadow.span, shadowText(shadow));
+    const [first] = shadows;
+    if (first !== undefined) throw shadowError(first);
+  }
+}

@@ -1,0 +1,207 @@
+// Runs one script as a test, in its own session.
+
+import { noSpan } from '../../../base/span.ts';
+import {
+  type Coverage,
+  GasProfile,
+  GasTotal,
+  Interrupted,
+  isEvalError,
+  type EvalError,
+  type ProgramCache,
+  milliGasPerGas,
+  toMilliGas,
+} from '../../../lang/session/run.ts';
+import { ReplEngine } from '../../repl/engine.ts';
+import type { ReplOptions } from '../../repl/options.ts';
+import type { Counterexample } from '../fuzz/counterexample.ts';
+import { fuzzModules } from '../fuzz/fuzz-modules.ts';
+import type { FuzzPlan } from '../fuzz/run-property.ts';
+import type { ReplHost } from '../../repl/host.ts';
+import type { Watcher } from '../../repl/snapshot/recorder.ts';
+import { fuzzReport } from './fuzz-block.ts';
+import { callsWatchers, type CallsWish } from './take-calls.ts';
+import { LoadedModules } from './loaded-modules.ts';
+import { NoticingDatabase } from './noticing-database.ts';
+import { RunRecorder } from './record-run.ts';
+import type { RunEvent } from './run-events.ts';
+import type { FileReport, Notice, Place } from './test-report.ts';
+
+export type TestOptions = {
+  readonly host: Omit<ReplHost, 'trace' | 'print'>;
+  readonly room: Pick<ReplOptions, 'depthLimit' | 'nestingLimit' | 'loadLimit'>;
+  readonly isInterrupted?: () => boolean;
+  readonly isMemoryShort?: () => boolean;
+  /** Whether to continue with the next transaction after an error. */
+  readonly keepGoing: boolean;
+  readonly colour: boolean;
+  readonly coverage?: Coverage | undefined;
+  /** The forms whose calls the report shows; default none. */
+  readonly calls?: CallsWish | undefined;
+  /** Called with the gas of forms, functions and builtins when the script has ended; absent if that is not wanted. */
+  readonly takeGas?: ((profile: GasProfile) => void) | undefined;
+  /** Called during the run. */
+  readonly tell?: ((event: RunEvent) => void) | undefined;
+  /** The cache shared by the files of a run. */
+  readonly programs?: ProgramCache | undefined;
+  /** The property tests to run once the script has ended without error, and the listener for failures. */
+  readonly fuzz?: FuzzWish | undefined;
+  /** The gas limit of a transaction on the chain that the code is for. */
+  readonly gasLimit?: number | undefined;
+  /** Whether modules may use builtins of Pact 4. */
+  readonly pact4?: boolean;
+  /** The gas limit of the whole file; exceeding it stops the file. */
+  readonly fileGasLimit?: number | undefined;
+  /** The problem to report for a file that `isInterrupted` has stopped; without it, `Interrupted` is thrown. */
+  readonly interruption?: string | undefined;
+  /** Cannot be combined with coverage and fuzz, which need complete runs. */
+  readonly keepStates?: ((host: ReplHost, watcher: Watcher) => StateKeeper) | undefined;
+};
+
+export type FuzzWish = {
+  readonly plan: FuzzPlan;
+  /** Whether a target that cannot be tested is a failure. */
+  readonly strict: boolean;
+  readonly found: (counterexamples: readonly Counterexample[]) => void;
+};
+
+/** A layer between a session and its host that starts the run from a state of an earlier one. */
+export type StateKeeper = Pick<ReplOptions, 'afterForm'> & {
+  readonly host: ReplHost;
+  readonly runFile: (engine: ReplEngine, path: string) => void;
+  /** Identities of all files that the run has read. */
+  readonly files: ReadonlySet<string>;
+};
+
+export function runTestFile(file: string, options: TestOptions): FileReport {
+  const { room, isInterrupted, isMemoryShort, keepGoing, colour, gasLimit, coverage } = options;
+  const gasTotal = limitedTotal(options.fileGasLimit);
+  const gas = wishedProfile(options);
+  const now = options.host.now ?? (() => 0);
+  const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit, now, tell: options.tell });
+  const modules = new LoadedModules();
+  let isRunning = true;
+  const print: ReplHost['print'] = (span, text) => recorder.print(span, text);
+  const reads = new Set<string>();
+  const host = notingReads({ ...options.host, trace: undefined, print }, reads);
+  const keeper = options.keepStates?.(host, recorder.watcher);
+  const engine = new ReplEngine({
+    // The recorder keeps the prints.
+    host: keeper === undefined ? host : { ...keeper.host, print },
+    ...(keeper?.afterForm !== undefined && { afterForm: keeper.afterForm }),
+    ...room,
+    makeDatabase: (state) =>
+      new NoticingDatabase(
+        (table) => recorder.noteScan(`${table.module.text}.${table.name}`),
+        state,
+      ),
+    pact4: options.pact4 === true,
+    gasTotal,
+    gasProfile: gas.profile,
+    coverage,
+    watchers: callsWatchers(options.calls, recorder),
+    programs: options.programs,
+    observer: modules.observer(recorder.observer({ keepGoing }), () => isRunning),
+    ...(isInterrupted !== undefined && { isInterrupted }),
+    ...(isMemoryShort !== undefined && { isMemoryShort }),
+  });
+  recorder.watch(engine.expectations);
+  modules.watch(engine);
+  const start = now();
+  const end = endOf(() => {
+    if (keeper === undefined) engine.runFile(file, false, noSpan);
+    else keeper.runFile(engine, file);
+  });
+  if (end.kind === 'error') recorder.takeError(end.error);
+  const problem = end.kind === 'interrupted' ? problemOf(options, gasTotal) : undefined;
+  isRunning = false;
+  const blocks = [...recorder.blocks];
+  const notices = [...recorder.notices, ...noticeOfCalls(file, recorder)];
+  const milliGas = BigInt(gasTotal.used);
+  gas.tell();
+  // A failed script has no end state to test from.
+  const tried = end.kind === 'done' ? fuzzed(file, engine, modules, options) : undefined;
+  if (tried !== undefined) {
+    blocks.push(...tried.blocks);
+    notices.push(...tried.notices);
+  }
+  return {
+    file,
+    blocks,
+    reads: [...(keeper?.files ?? reads)],
+    notices,
+    problem: problem === undefined ? undefined : `${problem}${placeText(recorder.reached)}`,
+    durationMs: now() - start,
+    milliGas,
+  };
+}
+
+function noticeOfCalls(file: string, { callsLeftOut }: RunRecorder): readonly Notice[] {
+  if (callsLeftOut === 0) return [];
+  const text = `the calls of ${callsLeftOut} more forms are not shown`;
+  return [{ place: { file, line: 1, column: 1 }, text }];
+}
+
+function wishedProfile({ takeGas }: TestOptions) {
+  if (takeGas === undefined) return { profile: undefined, tell: () => undefined };
+  const profile = new GasProfile();
+  return { profile, tell: () => takeGas(profile) };
+}
+
+function fuzzed(
+  file: string,
+  engine: ReplEngine,
+  modules: LoadedModules,
+  { fuzz: wish, isInterrupted }: TestOptions,
+): Pick<FileReport, 'blocks' | 'notices'> | undefined {
+  if (wish === undefined) return undefined;
+  const results = fuzzModules(engine, modules.written, { ...wish.plan, isInterrupted });
+  wish.found(results.flatMap(({ counterexample }) => counterexample ?? []));
+  const { block, notices } = fuzzReport(file, results, wish);
+  return { blocks: results.length > 0 ? [block] : [], notices };
+}
+
+function notingReads(host: ReplHost, reads: Set<string>): ReplHost {
+  return {
+    ...host,
+    identify: (path) => {
+      const identity = host.identify(path);
+      reads.add(identity);
+      return identity;
+    },
+  };
+}
+
+/** Exceeding the limit stops a file like an interruption: code cannot catch it. */
+function limitedTotal(limit: number | undefined): GasTotal {
+  if (limit === undefined) return new GasTotal();
+  return new GasTotal(toMilliGas(BigInt(limit) * milliGasPerGas), () => {
+    throw new Interrupted();
+  });
+}
+
+type End =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'error'; readonly error: EvalError }
+  | { readonly kind: 'interrupted' };
+
+function endOf(run: () => void): End {
+  try {
+    run();
+    return { kind: 'done' };
+  } catch (error) {
+    if (isEvalError(error)) return { kind: 'error', error };
+    if (error instanceof Interrupted) return { kind: 'interrupted' };
+    throw error;
+  }
+}
+
+function problemOf({ fileGasLimit, interruption }: TestOptions, gas: GasTotal): string {
+  if (gas.isExceeded) return `used more than ${fileGasLimit} gas and was stopped (see --gas-limit)`;
+  if (interruption === undefined) throw new Interrupted();
+  return interruption;
+}
+
+function placeText(place: Place | undefined): string {
+  return place === undefined ? '' : ` at ${place.file}:${place.line}`;
+}
