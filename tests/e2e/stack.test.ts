@@ -64,3 +64,25 @@ test('a program cannot catch a try that nested too deeply', () => {
   remove();
   expect(stdout).toContain('expected failure, got result');
 });
+
+test('more loaded files, and deeper types, than a try may nest are no errors', () => {
+  const count = smallRoom.loadLimit + 5;
+  const files = Array.from({ length: count }, (_, i): [string, string] => [
+    `${i}.repl`,
+    i + 1 < count ? `(load "${i + 1}.repl")` : '(print "innermost")',
+  ]);
+  const lists = Array.from(
+    { length: smallRoom.depthLimit + 100 },
+    (_, i) => `(defun f${i} () ${i === 0 ? '1' : `[(f${i - 1})]`})`,
+  );
+  const module = `(module m G (defcap G () true) ${lists.join('\n')})`;
+  const { path, remove } = folderWith({
+    ...Object.fromEntries(files),
+    'types.repl': `${module} (print "begun") (typecheck "m")`,
+  });
+  const loads = runCommand(['0.repl'], { cwd: path });
+  const types = runCommand(['types.repl'], { cwd: path });
+  remove();
+  expect(loads).toMatchObject({ status: 0, stdout: '"innermost"\nLoad successful\n' });
+  expect(types).toMatchObject({ status: 0, stdout: '"begun"\nLoad successful\n' });
+});

@@ -7,7 +7,7 @@ export function indexed(
   files: readonly { readonly path: string; readonly text: string }[],
 ): ProjectIndex {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
-  const limits = { depthLimit: 1_000, nestingLimit: 100, loadLimit: 20, textLimit: 100_000 };
+  const limits = { depthLimit: 1_000, nestingLimit: 100, loadLimit: 20 };
   return indexProject([...texts.keys()], {
     host: {
       readFile: (path) => ({ kind: 'text', text: texts.get(path) ?? '' }),

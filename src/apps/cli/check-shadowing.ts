@@ -15,7 +15,7 @@ import { writeErrorLine, writeLine } from './output.ts';
 import { reportThrown } from './report.ts';
 import { pathSuggestion } from './similar-path.ts';
 import { newSession } from './session.ts';
-import type { Stage } from './stage.ts';
+import { stopTry, type Stage } from './stage.ts';
 
 export function checkShadowing(file: string, stage: Stage): ExitStatus {
   const answer = readSourceFile(file);
@@ -28,7 +28,7 @@ export function checkShadowing(file: string, stage: Stage): ExitStatus {
   const { value, diagnostics } = parseProgram(source, { dialect: 'repl', nestingLimit });
   const [first] = diagnostics;
   if (first !== undefined) {
-    if (isNestingFault(first)) stage.beyondLimit?.();
+    if (stage.isTry === true && isNestingFault(first)) stopTry();
     reportThrown(syntaxError(first), stage);
     return exitStatus.failure;
   }

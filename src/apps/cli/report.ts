@@ -10,7 +10,7 @@ import { StatesFault } from './cache/states-fault.ts';
 import { faultText } from './fault.ts';
 import { isLost, useColour, writeErrorLine, writeLine } from './output.ts';
 import { wrapReport } from './terminal/wrap-text.ts';
-import { isFirstTry, type Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 import { failureLines } from '../../tools/testing/reporters/failure-lines.ts';
 import { paintOf } from '../../tools/testing/reporters/paint.ts';
 
@@ -43,7 +43,7 @@ export function reportThrown(
     writeErrorLine(`pact: ${thrown.message}`);
     return 'failure';
   }
-  if (isLost(thrown) || isFirstTry(stage)) throw thrown;
+  if (isLost(thrown) || stage.isTry === true) throw thrown;
   writeErrorLine(faultText(thrown));
   return 'fault';
 }

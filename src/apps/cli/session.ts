@@ -10,7 +10,7 @@ import type { ReplOptions } from '../../tools/repl/options.ts';
 import { readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';
 import { diskHost } from './script-host.ts';
-import type { Stage } from './stage.ts';
+import { maxTriedText, stopTry, type Stage } from './stage.ts';
 
 /** `located`: values and prints with their places; `plain`: both without places; `prints`: only prints. */
 type Shown = 'located' | 'plain' | 'prints';
@@ -57,9 +57,9 @@ export function terminalHost(stage: Stage, shown: Shown): ReplHost {
   };
 }
 
-function readFile(path: string, { room, beyondLimit }: Stage): FileAnswer {
+function readFile(path: string, { isTry }: Stage): FileAnswer {
   const answer = readSourceFile(path);
-  if (answer.kind === 'text' && answer.text.length > room.textLimit) beyondLimit?.();
+  if (isTry === true && answer.kind === 'text' && answer.text.length > maxTriedText) stopTry();
   return answer;
 }
 

@@ -8,8 +8,6 @@ export type Room = {
   readonly nestingLimit: number;
   /** Files that load one another. */
   readonly loadLimit: number;
-  /** Characters of a file. */
-  readonly textLimit: number;
 };
 
 /** The stack of the evaluating thread. */
@@ -25,12 +23,7 @@ export const servingHeap = { stackSizeMb, maxYoungGenerationSizeMb: 192 } as con
 export const depthLimit = 100_000;
 export const nestingLimit = 10_000;
 export const loadLimit = 1000;
-export const largeRoom: Room = {
-  depthLimit,
-  nestingLimit,
-  loadLimit,
-  textLimit: Infinity,
-};
+export const largeRoom: Room = { depthLimit, nestingLimit, loadLimit };
 
 /**
  * Levels of brackets in a transaction: more than its size can hold. 180,000 gas, the most that the block of a network has,
@@ -75,5 +68,4 @@ export const smallRoom: Room = {
   depthLimit: 1500,
   nestingLimit: 128,
   loadLimit: 20,
-  textLimit: 1 << 20,
 };

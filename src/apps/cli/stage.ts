@@ -5,8 +5,8 @@
 // thread runs the script again from the start, without repeating output that was written. docs/performance.md has the figures.
 
 import type { Database } from '../../lang/session/store.ts';
+import { Interrupted, type IsInterrupted, type LinesFrom } from '../../lang/session/run.ts';
 import { isMemoryShort } from './memory.ts';
-import type { LinesFrom } from '../../lang/session/run.ts';
 import { largeRoom, smallRoom, type Room } from './stack-size.ts';
 
 /** What the options of the command line change in every session. Plain data, because threads send it to each other. */
@@ -19,38 +19,37 @@ export type SessionSettings = {
 
 export type Stage = {
   readonly room: Room;
+  /** Whether the thread runs the same again if this run throws anything but an error of the program. */
+  readonly isTry?: boolean;
   readonly settings?: SessionSettings;
   /** The storage of the state, if not in memory. */
   readonly makeDatabase?: () => Database;
-  /** Called regularly; returns whether to stop. */
-  readonly isInterrupted?: () => boolean;
+  readonly isInterrupted?: IsInterrupted;
   /** Called regularly; returns whether the program uses too much memory. */
   readonly isMemoryShort: () => boolean;
-  /** Called instead of failing at a limit. */
-  readonly beyondLimit?: () => never;
 };
 
 /** The large-stack thread: a failure here is final. */
 export const inThread: Stage = { room: largeRoom, isMemoryShort };
 
-/** Ends a try; the thread runs it again. */
-export class NeedsThread extends Error {
-  override readonly name = 'NeedsThread';
-}
-
 /**
- * A thread that runs out of memory ends with a message; on the main thread, the whole process would end.
+ * Bytes of the heap that a try may use. A thread that runs out of memory ends with a message; on the main thread, the whole
+ * process would end.
  */
-const mostHeapBytes = 512 * 1024 * 1024;
+const maxTriedHeap = 512 * 1024 * 1024;
 
+/** Characters of a file that is tried. */
+export const maxTriedText = 1 << 20;
+
+/** A limit interrupts the try. Programs cannot catch that, and no text about this limit is written. */
 export const firstTry: Stage = {
   room: smallRoom,
-  isMemoryShort: () => process.memoryUsage().heapUsed > mostHeapBytes,
-  beyondLimit: () => {
-    throw new NeedsThread();
-  },
+  isTry: true,
+  isInterrupted: (atLimit) => atLimit,
+  isMemoryShort: () => process.memoryUsage().heapUsed > maxTriedHeap,
 };
 
-export function isFirstTry({ beyondLimit }: Stage): boolean {
-  return beyondLimit !== undefined;
+/** Ends a try before it begins what only the thread can do. */
+export function stopTry(): never {
+  throw new Interrupted();
 }

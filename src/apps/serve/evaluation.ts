@@ -21,6 +21,7 @@ import {
   fixedModel,
   fromGas,
   Interrupted,
+  type IsInterrupted,
   isExecutionFlag,
   tableModel,
   timeFromPosixMicros,
@@ -72,10 +73,6 @@ const between = { depthLimit: 1500, nestingLimit: 128 };
 /** Where the command has used up its stack, almost nothing can run above it. */
 const isStackFull = (error: unknown): boolean =>
   error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
-
-function beyondLimit(): never {
-  throw new Interrupted();
-}
 
 export class Evaluation {
   private readonly settings: EvaluationSettings;
@@ -271,19 +268,19 @@ export class Evaluation {
       publicData: publicDataOf(meta, block),
       flags: this.flags,
       ...(gas !== undefined && { gas }),
-      ...(isBetween && { beyondLimit }),
       // It was within the limits the first time, so a repeated run has no time limit.
       ...(mode.kind !== 'repeated' && { isMemoryShort }),
       ...(mode.kind !== 'repeated' && { isInterrupted: this.interruptOf(mode) }),
     };
   }
 
-  private interruptOf(mode: Mode): () => boolean {
+  private interruptOf(mode: Mode): IsInterrupted {
     const { timeLimitMs } = this.settings;
     const { clock } = this.room;
     let end = clock.nowMs() + timeLimitMs;
     const isBetween = mode.kind === 'local' && mode.isBetween === true;
-    return () => {
+    return (atLimit) => {
+      if (atLimit) return isBetween;
       if (!isBetween && this.meanwhile !== undefined) {
         const began = clock.nowMs();
         this.meanwhile();

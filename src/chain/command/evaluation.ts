@@ -22,6 +22,7 @@ import {
   type GasModel,
   type GasSchedule,
   type Hash,
+  type IsInterrupted,
   type Machine,
   type MilliGas,
   type NamespacePolicy,
@@ -73,13 +74,11 @@ export type Surroundings = {
   readonly moduleAdmin?: ReadonlySet<string> | undefined;
   /** The number of nested evaluation steps that fit on the current JavaScript stack. */
   readonly depthLimit: number;
-  /** Called regularly; evaluation ends by throwing `Interrupted` once it returns true. */
-  readonly isInterrupted?: (() => boolean) | undefined;
+  /** Evaluation ends by throwing `Interrupted` once it returns true. */
+  readonly isInterrupted?: IsInterrupted | undefined;
   /** Called regularly; evaluation ends with an error once it returns true. */
   readonly isMemoryShort?: (() => boolean) | undefined;
-  /** Called instead of failing when the depth or the memory is exhausted. */
-  readonly beyondLimit?: () => never;
-  /** Keeps the machine for transactions with the same limits and the same three functions above. */
+  /** Keeps the machine for transactions with the same limits and the same two functions above. */
   readonly slot?: MachineSlot | undefined;
 };
 
@@ -174,7 +173,7 @@ function machineFor(message: Message, surroundings: Surroundings): Machine {
 }
 
 function newMachine(surroundings: Surroundings, environment: TransactionEnvironment): Machine {
-  const { database, depthLimit, isInterrupted, isMemoryShort, beyondLimit } = surroundings;
+  const { database, depthLimit, isInterrupted, isMemoryShort } = surroundings;
   return createMachine({
     database,
     environment,
@@ -182,7 +181,6 @@ function newMachine(surroundings: Surroundings, environment: TransactionEnvironm
     codeSizes: chainSizes,
     ...(isInterrupted !== undefined && { isInterrupted }),
     ...(isMemoryShort !== undefined && { isMemoryShort }),
-    ...(beyondLimit !== undefined && { beyondLimit }),
   });
 }
 

@@ -23,7 +23,7 @@ import { topContext, type Context, type Purity } from './context.ts';
 import type { TransactionEnvironment } from './environment.ts';
 import type { ExecutionFlag } from './flags.ts';
 import { hasFailed, type failed, type Builtin } from './calls/builtin.ts';
-import { callsBetweenChecks, Interrupted } from './limits/interrupt.ts';
+import { callsBetweenChecks, Interrupted, type IsInterrupted } from './limits/interrupt.ts';
 import { describedCall, writtenName } from './calls/described-call.ts';
 import { failType, hasType } from './calls/typecheck.ts';
 import { itemsBetweenChecks, itemsBetweenLooks, itemsOfCall } from './limits/memory.ts';
@@ -69,12 +69,10 @@ export type MachineOptions = {
   readonly depthLimit: number;
   /** The sizes of positions and builtins for gas: a REPL stores more than a chain. */
   readonly codeSizes: CodeSizes;
-  /** Called regularly; evaluation ends with `Interrupted` once it returns true. */
-  readonly isInterrupted?: () => boolean;
+  /** Evaluation ends with `Interrupted` once it returns true. */
+  readonly isInterrupted?: IsInterrupted;
   /** Called regularly; evaluation ends with an error once it returns true. */
   readonly isMemoryShort?: () => boolean;
-  /** Called instead of failing if the depth or the memory is exhausted. */
-  readonly beyondLimit?: () => never;
 };
 
 export class Machine {
@@ -93,9 +91,8 @@ export class Machine {
   readonly code: CompiledCode;
   readonly codeSizes: CodeSizes;
   private readonly depthLimit: number;
-  private readonly isInterrupted: (() => boolean) | undefined;
+  private readonly isInterrupted: IsInterrupted | undefined;
   private readonly isMemoryShort: (() => boolean) | undefined;
-  private readonly beyondLimit: (() => never) | undefined;
   private callsUntilCheck = callsBetweenChecks;
   private itemsUntilCheck = itemsBetweenChecks;
   private itemsUntilLook = itemsBetweenLooks;
@@ -111,7 +108,6 @@ export class Machine {
     this.depthLimit = options.depthLimit;
     this.isInterrupted = options.isInterrupted;
     this.isMemoryShort = options.isMemoryShort;
-    this.beyondLimit = options.beyondLimit;
     this.codeSizes = options.codeSizes;
     this.compile = options.compile;
     this.compileTried = options.compileTried;
@@ -368,7 +364,12 @@ export class Machine {
   }
 
   private stopIfInterrupted(): void {
-    if (this.isInterrupted?.() === true) throw new Interrupted();
+    if (this.isInterrupted?.(false) === true) throw new Interrupted();
+  }
+
+  /** Called before a failure that another thread might not have: it ends there if the caller wants to run it again. */
+  stopAtLimit(): void {
+    if (this.isInterrupted?.(true) === true) throw new Interrupted();
   }
 
   private checkItems(): void {
@@ -378,12 +379,12 @@ export class Machine {
     if (this.itemsUntilLook > 0) return;
     this.itemsUntilLook = itemsBetweenLooks;
     if (this.isMemoryShort?.() !== true) return;
-    this.beyondLimit?.();
+    this.stopAtLimit();
     this.fail('MemoryExceeded', {}, this.stack?.span ?? noSpan);
   }
 
   private failTooDeep(span: Span): never {
-    this.beyondLimit?.();
+    this.stopAtLimit();
     return this.fail('CallDepthExceeded', { limit: this.depthLimit }, span);
   }
 }

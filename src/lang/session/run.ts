@@ -76,7 +76,7 @@ export {
   flagOfBuiltin,
   isExecutionFlag,
 } from '../eval/flags.ts';
-export { Interrupted } from '../eval/limits/interrupt.ts';
+export { Interrupted, type IsInterrupted } from '../eval/limits/interrupt.ts';
 export { Machine, type MachineState, type PactEvent } from '../eval/machine.ts';
 export { getMember, getModuleData } from '../eval/calls/modules.ts';
 export { prettyMachineValue } from '../eval/calls/print.ts';

@@ -233,7 +233,7 @@ export class StaticModules {
   }
 
   private checkOptions(): CheckOptions {
-    const { builtinTypes, builtinParameters, depthLimit, beyondLimit } = this.options;
+    const { builtinTypes, builtinParameters, depthLimit } = this.options;
     return {
       errorsOf: 'module',
       remembered: this.types,
@@ -242,7 +242,6 @@ export class StaticModules {
       builtin: (internal) => builtinTypes.get(internal) ?? ['*'],
       builtinParameters: (internal) => builtinParameters.get(internal),
       depthLimit,
-      ...(beyondLimit !== undefined && { beyondLimit }),
     };
   }
 

@@ -2,6 +2,7 @@
 
 import type { BuiltinParameters, BuiltinTypes } from '../builtins/builtin-types.ts';
 import type { Interface, ModuleData } from '../core/model/definition.ts';
+import type { EvalError } from '../diagnostics/error.ts';
 import type { Machine } from '../eval/machine.ts';
 import { checkModule, type CheckedModule } from '../types/check-module.ts';
 import type { ModuleName } from '../values/names.ts';
@@ -10,25 +11,28 @@ export type TypecheckOptions = {
   readonly builtinTypes: BuiltinTypes;
   readonly builtinParameters: BuiltinParameters;
   readonly depthLimit: number;
-  readonly beyondLimit: (() => never) | undefined;
 };
 
 /** Includes the errors of the module's dependencies. */
 export function typecheckLoaded(
   machine: Machine,
   { module, dependencies }: ModuleData,
-  { builtinTypes, builtinParameters, depthLimit, beyondLimit }: TypecheckOptions,
+  { builtinTypes, builtinParameters, depthLimit }: TypecheckOptions,
 ): CheckedModule {
-  return checkModule(module, {
+  const checked = checkModule(module, {
     errorsOf: 'all',
     find: (name) => dependencies.get(name.key)?.def ?? machine.loaded.def(name),
     interface: (name) => interfaceOf(machine, name),
     builtin: (internal) => builtinTypes.get(internal) ?? ['*'],
     builtinParameters: (internal) => builtinParameters.get(internal),
     depthLimit,
-    ...(beyondLimit !== undefined && { beyondLimit }),
   });
+  if (checked.errors.some(isTooDeep)) machine.stopAtLimit();
+  return checked;
 }
+
+const isTooDeep = (error: EvalError): boolean =>
+  error.is('TypeTooLarge') && error.data.what === 'levels';
 
 function interfaceOf(machine: Machine, name: ModuleName): Interface | undefined {
   const data = machine.loaded.module(name.text) ?? machine.database.readModule(name);

@@ -48,8 +48,6 @@ export type CheckOptions = {
   /** The names of its parameters, for hints. */
   readonly builtinParameters: (internal: string) => readonly string[] | undefined;
   readonly depthLimit: number;
-  /** Called instead of failing at that limit. */
-  readonly beyondLimit?: () => never;
   /** Checks only one definition of the module, and reports the type of each term in it. */
   readonly only?: { readonly name: string; readonly note: NonNullable<Surroundings['note']> };
 };
@@ -80,7 +78,7 @@ class ModuleCheck {
   constructor(module: Module | Interface, options: CheckOptions) {
     this.module = module;
     this.options = options;
-    this.work = new Work(module.span, options.depthLimit, options.beyondLimit);
+    this.work = new Work(module.span, options.depthLimit);
     this.environment = {
       definition: (name) => this.known.get(name.key),
       interfaceMember: (name, member) => this.interfaceMember(name, member),

@@ -22,14 +22,12 @@ export class Work {
   private ofModule = moduleSteps;
   private depth = 0;
   private readonly depthLimit: number;
-  private readonly beyondLimit: (() => never) | undefined;
   /** The current place, for errors. */
   span: Span;
 
-  constructor(span: Span, depthLimit: number, beyondLimit?: () => never) {
+  constructor(span: Span, depthLimit: number) {
     this.span = span;
     this.depthLimit = depthLimit;
-    this.beyondLimit = beyondLimit;
   }
 
   step(): void {
@@ -43,7 +41,6 @@ export class Work {
     this.step();
     if (++this.depth <= this.depthLimit) return;
     this.depth = 0;
-    this.beyondLimit?.();
     fail('TypeTooLarge', { what: 'levels', limit: this.depthLimit }, this.span);
   }
 

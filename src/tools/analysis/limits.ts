@@ -7,6 +7,4 @@ export type AnalysisLimits = {
   readonly nestingLimit: number;
   /** How many files may be loaded one inside the other. */
   readonly loadLimit: number;
-  /** Called instead of reporting an error if terms nest too deeply. */
-  readonly beyondLimit?: (() => never) | undefined;
 };

@@ -31,7 +31,6 @@ export type ModuleToHash = {
 export type HashLimits = {
   readonly depthLimit: number;
   readonly nestingLimit: number;
-  readonly beyondLimit?: (() => never) | undefined;
 };
 
 export type ModuleHashes = {
@@ -64,7 +63,7 @@ export const hashOfText = (code: string): string => hashText(code);
 function hashOn(
   database: MemoryDatabase,
   { name, namespace, code, given }: ModuleToHash,
-  { depthLimit, nestingLimit, beyondLimit }: HashLimits,
+  { depthLimit, nestingLimit }: HashLimits,
 ): Result<ModuleHashes, string> {
   const program = parseProgram(new Source(name, code), { dialect: 'pact', nestingLimit });
   const [fault] = program.diagnostics;
@@ -74,7 +73,6 @@ function hashOn(
   const surroundings = {
     ...standAlone({ database, depthLimit }),
     sizes: { answerBytes: Infinity, logBytes: Infinity },
-    ...(beyondLimit !== undefined && { beyondLimit }),
   };
   const { outcome } = evaluate(message, surroundings, (machine) => {
     hash = install(machine, program.value, { name, namespace, given });

@@ -85,7 +85,6 @@ export class ReplEngine implements ReplContext {
   private readonly options: ReplOptions;
   private readonly watchers: readonly SessionWatcher[];
   readonly makeDatabase: MakeDatabase;
-  readonly limits: { readonly depthLimit: number; readonly beyondLimit: (() => never) | undefined };
   readonly builtinTable: BuiltinTable;
   readonly linesFrom: LinesFrom | undefined;
   readonly documents: Documents = new Map();
@@ -100,6 +99,7 @@ export class ReplEngine implements ReplContext {
   private dialect: Dialect = 'repl';
   private readonly loading: LoadStack;
   private readonly recovery: Recovery;
+  private readonly atLimit = (): void => this.machine.stopAtLimit();
 
   constructor(options: ReplOptions) {
     this.host = sessionHost(options.host);
@@ -107,9 +107,8 @@ export class ReplEngine implements ReplContext {
     this.linesFrom = options.linesFrom;
     this.sets = builtinSetsFor(options);
     this.makeDatabase = options.makeDatabase ?? memoryDatabase;
-    this.limits = { depthLimit: options.depthLimit, beyondLimit: options.beyondLimit };
     this.recovery = new Recovery(this, options.observer);
-    this.loading = new LoadStack(options.loadLimit ?? 20, options.beyondLimit);
+    this.loading = new LoadStack(options.loadLimit ?? 20, this.atLimit);
     const own = builtinsOfScripts.map((builtin) => boundTo(this, builtin));
     const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...own]);
     const environment = defaultEnvironment(all);
@@ -126,7 +125,6 @@ export class ReplEngine implements ReplContext {
         code: options.programs?.codeOfSession(),
         ...(options.isInterrupted !== undefined && { isInterrupted: options.isInterrupted }),
         ...(options.isMemoryShort !== undefined && { isMemoryShort: options.isMemoryShort }),
-        ...(options.beyondLimit !== undefined && { beyondLimit: options.beyondLimit }),
       },
       this.watchers,
     );
@@ -136,7 +134,7 @@ export class ReplEngine implements ReplContext {
 
   /** Runs a source; the first error ends it and is thrown as `EvalError` with the call stack. */
   run(source: Source, onResult: OnResult = ignore): void {
-    const { source: parsed, forms } = parseForms(source, this.options);
+    const { source: parsed, forms } = parseForms(source, this.options, this.atLimit);
     this.runParsed(parsed, forms, onResult);
   }
 
@@ -241,7 +239,8 @@ export class ReplEngine implements ReplContext {
   }
 
   typecheck(module: ModuleData): CheckedModule {
-    return typecheckLoaded(this.machine, module, { ...typesOf(this.sets), ...this.limits });
+    const { depthLimit } = this.options;
+    return typecheckLoaded(this.machine, module, { ...typesOf(this.sets), depthLimit });
   }
 
   private within(source: Source, action: () => void): void {

@@ -7,12 +7,13 @@ type Refused = Extract<FileAnswer, { kind: 'failure' }>;
 
 export class LoadStack {
   private readonly limit: number;
-  private readonly beyondLimit: (() => never) | undefined;
+  private readonly atLimit: () => void;
   private readonly open: { readonly path: string; readonly identity: string }[] = [];
 
-  constructor(limit: number, beyondLimit: (() => never) | undefined) {
+  /** `atLimit`: called before a load is refused because of the limit. */
+  constructor(limit: number, atLimit: () => void) {
     this.limit = limit;
-    this.beyondLimit = beyondLimit;
+    this.atLimit = atLimit;
   }
 
   /** Returns the answer instead of the text if a file cannot be loaded now. */
@@ -23,7 +24,7 @@ export class LoadStack {
       return refused(`the loads go in a circle: ${circle.join(' loads ')}`);
     }
     if (this.open.length < this.limit) return undefined;
-    this.beyondLimit?.();
+    this.atLimit();
     return refused(`more than ${this.limit} files are being loaded, one inside the other`);
   }
 

@@ -5,6 +5,7 @@ import type {
   GasProfile,
   GasSchedule,
   GasTotal,
+  IsInterrupted,
   LinesFrom,
   ProgramCache,
 } from '../../lang/session/run.ts';
@@ -29,12 +30,10 @@ export type ReplOptions = {
   readonly pact4?: boolean;
   /** How texts of the session count lines: from 1, or from 0 like the gas log and calls of the reference. */
   readonly linesFrom?: LinesFrom | undefined;
-  /** Called regularly; evaluation ends with `Interrupted` once it returns true. */
-  readonly isInterrupted?: () => boolean;
+  /** Evaluation ends with `Interrupted` once it returns true. */
+  readonly isInterrupted?: IsInterrupted;
   /** Called regularly; evaluation ends with an error once it returns true. */
   readonly isMemoryShort?: () => boolean;
-  /** Called instead of failing when one of these limits is reached. */
-  readonly beyondLimit?: () => never;
   readonly observer?: RunObserver;
   /** The gas prices; default: the current ones. */
   readonly gasSchedule?: GasSchedule | undefined;

@@ -17,20 +17,18 @@ import { dialectOf } from '../../script/builtins/builtin-sets.ts';
 import { wordAlone } from '../../script/pages/word-alone.ts';
 import type { ReplOptions } from './options.ts';
 
+/** `atLimit`: called before a source is refused because its brackets nest too deeply. */
 export function parseForms(
   source: Source,
-  {
-    nestingLimit,
-    beyondLimit,
-    programs,
-  }: Pick<ReplOptions, 'nestingLimit' | 'beyondLimit' | 'programs'>,
+  options: Pick<ReplOptions, 'nestingLimit' | 'programs'>,
+  atLimit: () => void,
 ): SourceProgram {
-  const program = parsed(source, { nestingLimit, programs });
+  const program = parsed(source, options);
   const first = program.diagnostics[0];
   if (first === undefined) return program;
   const word = wordAlone(source);
   if (word !== undefined) return { source, forms: [word], diagnostics: [] };
-  if (isNestingFault(first)) beyondLimit?.();
+  if (isNestingFault(first)) atLimit();
   throw syntaxError(first);
 }
 

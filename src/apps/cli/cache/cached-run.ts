@@ -8,7 +8,7 @@ import { Recorder, type Watcher } from '../../../tools/repl/snapshot/recorder.ts
 import { languageVersion } from '../../../tools/repl/version.ts';
 import { systemClock } from '../../../base/platform/system-time.ts';
 import { identifyFile, readBytes } from '../files.ts';
-import { isFirstTry, type Stage } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 import { cacheFolder, largestEntry, shrinkFolder } from './cache-folder.ts';
 import { CacheFile } from './cache-file.ts';
 import { StatesFault } from './states-fault.ts';
@@ -77,7 +77,7 @@ export class CachedRun {
       },
     };
     const { nestingLimit } = stage.room;
-    return new CachedRun(store, { host, nestingLimit, isFirstTry: isFirstTry(stage) });
+    return new CachedRun(store, { host, nestingLimit, isFirstTry: stage.isTry === true });
   }
 
   /** The host for the session. */

@@ -83,9 +83,12 @@ async function work(given: Given, parts: Parts): Promise<ExitStatus> {
     chain,
     now: BigInt(Math.floor(systemClock.dateMs() / 1000)),
   });
-  const { depthLimit, nestingLimit } = stage.room;
-  const limits = { depthLimit, nestingLimit, beyondLimit: stage.beyondLimit };
-  const hashes = new LocalHashes({ project, port, limits, dependenciesOf: dependenciesOf(stage) });
+  const hashes = new LocalHashes({
+    project,
+    port,
+    limits: stage.room,
+    dependenciesOf: dependenciesOf(stage),
+  });
   const isJson = given.has('json');
   const deployment: Deployment = {
     ...parts,

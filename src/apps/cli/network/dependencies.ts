@@ -24,7 +24,7 @@ export function indexTexts(
     },
     // Modules of networks may be older than Pact 5.
     builtins: builtinSetsFor({ pact4: true }),
-    limits: { ...stage.room, beyondLimit: stage.beyondLimit },
+    limits: stage.room,
   });
   return index;
 }

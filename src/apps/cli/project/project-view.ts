@@ -17,7 +17,7 @@ export function projectView(
   return {
     host: { readFile: readSourceFile, identify: identifyFile },
     builtins: builtinSetsFor({ pact4 }),
-    limits: { ...stage.room, beyondLimit: stage.beyondLimit },
+    limits: stage.room,
     elsewhere: (name) => places(name).map(({ path }) => path),
   };
 }

@@ -89,9 +89,7 @@ async function fetchAll(
       dependenciesOf: dependenciesOf(stage),
     });
     if (!fetched.ok) return bad(fetched.fault.sentence);
-    const { depthLimit, nestingLimit } = stage.room;
-    const limits = { depthLimit, nestingLimit, beyondLimit: stage.beyondLimit };
-    const files = requiredFiles(fetched.value, { network: name, networkId, chain }, limits);
+    const files = requiredFiles(fetched.value, { network: name, networkId, chain }, stage.room);
     if (!files.ok) return files;
     groups.push(files.value);
   }

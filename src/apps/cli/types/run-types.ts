@@ -175,7 +175,6 @@ function hashesFor(
     needed.add(name);
     pending.push(...module.dependencies);
   }
-  const { depthLimit, nestingLimit } = stage.room;
   const hashed = hashModules(
     modules
       .filter(({ name }) => needed.has(name))
@@ -183,7 +182,7 @@ function hashesFor(
         ...{ name, namespace, given: lock.get(name)?.hash },
         code: [...imports, code].join('\n'),
       })),
-    { depthLimit, nestingLimit, beyondLimit: stage.beyondLimit },
+    stage.room,
   );
   if (!hashed.ok) return bad(`${hashed.fault.module} cannot be loaded: ${hashed.fault.sentence}`);
   return good(new Map([...hashed.value].map(([name, { hash }]) => [name, hash])));

@@ -9,5 +9,11 @@ export class Interrupted extends Error {
   }
 }
 
+/**
+ * Called regularly, and with `true` before a program fails because it has reached a limit of depth or memory. Returns
+ * whether to stop.
+ */
+export type IsInterrupted = (atLimit: boolean) => boolean;
+
 /** The number of calls between two interrupt checks: tens of microseconds of work. */
 export const callsBetweenChecks = 1024;

@@ -99,7 +99,7 @@ export class Walk {
     this.kind = kind;
     this.options = options;
     const { builtins, limits } = options;
-    const { depthLimit, beyondLimit } = limits;
+    const { depthLimit } = limits;
     this.surroundings = {
       isLoaded: (module) => this.known.has(module),
       builtins,
@@ -111,7 +111,6 @@ export class Walk {
       builtins: this.table,
       ...typesOf(builtins),
       depthLimit,
-      beyondLimit,
       report: (error) => this.report(error),
       wanted: (name, span) => this.want(name, span),
       refers: options.observe !== undefined,
