@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../support/project-files.ts';
 
 const places =
-  /^(\.ci|docs|grammar|lsp|repl-scripts|src|stdlib|templates|tests|web)\/|^(package(-lock)?\.json|[A-Z]+\.md|LICENSE)$/;
+  /^(\.ci|build|docs|grammar|lsp|repl-scripts|src|stdlib|templates|tests|web)\/|^(package(-lock)?\.json|[A-Z]+\.md|LICENSE)$/;
 const settings =
   /^(\.dependency-cruiser\.mjs|\.gitignore|\.npmrc|\.prettierignore|\.prettierrc\.json|build\.mjs|eslint\.config\.mjs|knip\.json|layers\.json|pact\.yaml|tsconfig(\.build)?\.json|vitest(\.quick)?\.config\.ts)$/;
 const kinds =

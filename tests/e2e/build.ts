@@ -29,6 +29,7 @@ function isStale(): boolean {
     'build.mjs',
     'package-lock.json',
     ...filesUnder(['src', 'grammar', 'lsp'], /\.ts$/),
+    ...filesUnder(['build'], /\.(mjs|repl)$/),
   ];
   return sources.some((path) => changed(path) > built);
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { keepCode, readCode } from './cache/code-cache.ts';
 
-/** Set by build.mjs. */
+/** Set by build/programs.mjs. */
 declare const PACT_PROGRAM: string;
 declare const PACT_BUILD_ID: string;
 declare const PACT_BUILT_WITH: string;

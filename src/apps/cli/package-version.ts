@@ -1,4 +1,4 @@
-// The version of this package, inserted by build.mjs.
+// The version of this package, inserted by build/settings.mjs.
 
 declare const PACT_PACKAGE_VERSION: string;
 

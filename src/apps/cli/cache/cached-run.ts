@@ -13,7 +13,7 @@ import { cacheFolder, largestEntry, shrinkFolder } from './cache-folder.ts';
 import { CacheFile } from './cache-file.ts';
 import { StatesFault } from './states-fault.ts';
 
-/** Set by build.mjs: a hash of the program. */
+/** Set by build/programs.mjs: a hash of the program. */
 declare const buildId: string | undefined;
 
 /** Milliseconds after which a long run writes its states, in case it is killed. */
