@@ -63,8 +63,8 @@ function capabilitiesOf(session: Session): ServerCapabilities {
 
 function foldersOf(params: InitializeParams): readonly string[] {
   // Older clients send only one folder.
-  const { rootUri }: { readonly rootUri?: unknown } = params;
-  const root = typeof rootUri === 'string' ? [rootUri] : [];
+  const older: { readonly rootUri?: unknown } = params;
+  const root = typeof older.rootUri === 'string' ? [older.rootUri] : [];
   const uris = params.workspaceFolders?.map(({ uri }) => uri) ?? root;
   return uris.map(folderOfUri);
 }

@@ -28,8 +28,9 @@ export const tests: Feature = {
         return { files: [testsIn(session, session.view(textDocument.uri))] };
       return { files: viewsOfScripts(session).map((view) => testsIn(session, view)) };
     });
-    session.connection.onRequest(runTestsMethod, (params: RunParams, token: CancellationToken) =>
-      run(session, params, token),
+    session.connection.onRequest<RunResult, unknown>(
+      runTestsMethod,
+      (params: RunParams, token: CancellationToken) => run(session, params, token),
     );
   },
 };

@@ -19,8 +19,9 @@ export class ThreadPort<Question, Reply, Ready> {
   /** Returns the next question that has arrived, so that long work can check for it. */
   next(): ToThread<Question> | undefined {
     // The other end sends nothing else.
-    const received = receiveMessageOnPort(this.port) as
-      { readonly message: ToThread<Question> } | undefined;
+    const received: { readonly message: ToThread<Question> } | undefined = receiveMessageOnPort(
+      this.port,
+    );
     return received?.message;
   }
 
