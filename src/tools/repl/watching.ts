@@ -1,4 +1,4 @@
-// Watchers of a session: they receive the events of the machine (lang/machine/watching.ts), and top-level forms.
+// Watchers of a session: they receive the events of the machine (lang/eval/watching.ts), and top-level forms.
 
 import type { Span } from '../../base/span.ts';
 import {
