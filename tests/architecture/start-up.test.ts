@@ -1,5 +1,5 @@
 // What `pact` loads before it starts the evaluating thread: every kilobyte is read and compiled at each start, without a
-// code cache. For this reason most code is loaded by `import()` (docs/decisions/0010-start-up.md).
+// code cache. For this reason most code is loaded by `import()` (docs/decisions/0017-start-up.md).
 import { build as bundle } from 'esbuild';
 import { expect, test } from 'vitest';
 
