@@ -10,11 +10,11 @@ import type { Cut } from '../chain/choice/cut.ts';
 import type { HeaderTree } from '../chain/choice/header-tree.ts';
 import type { ChainId } from '../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../chain/model/header.ts';
-import type { Miner } from '../chain/model/miner-json.ts';
+import type { Miner } from '../chain/model/payload-json.ts';
 import type { PayloadWithOutputs } from '../chain/model/payload.ts';
 import type { Network } from '../chain/rules/network.ts';
 import type { PayloadProof, ProofAlgorithm } from '../chain/spv/payload-proof.ts';
-import type { ProofFault } from '../chain/spv/proof-fault.ts';
+import type { ProofFault } from '../chain/spv/proof-json.ts';
 import type { Command, CommandResult } from '../chain/command/index.ts';
 
 export interface NodePort {

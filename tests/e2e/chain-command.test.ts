@@ -5,14 +5,14 @@ import { printJson } from '../../src/base/json.ts';
 import { encodeHeader } from '../../src/chain/model/header.ts';
 import { makePayload } from '../../src/chain/model/payload.ts';
 import { payloadToJson } from '../../src/chain/model/payload-json.ts';
-import { genesisHeader } from '../../src/chain/rules/genesis.ts';
+import { genesisHeader } from '../../src/chain/rules/network.ts';
 import { mainnet01 } from '../../src/chain/rules/networks/mainnet01.ts';
 import { createProof } from '../../src/chain/spv/create-proof.ts';
 import {
   encodeContinuationProof,
   encodeCrossChainProof,
 } from '../../src/chain/spv/cross-chain-proof.ts';
-import { knownGraphs } from '../../src/chain/graph/known-graphs.ts';
+import { knownGraphs } from '../../src/chain/graph/chain-graph.ts';
 import { Braid } from '../support/braid.ts';
 import { folderWith, runCommand } from '../support/command.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBase64Url, toBase64Url } from '../../src/base/base64url.ts';
-import { knownGraphs } from '../../src/chain/graph/known-graphs.ts';
+import { knownGraphs } from '../../src/chain/graph/chain-graph.ts';
 import { createProof } from '../../src/chain/spv/create-proof.ts';
 import {
   encodeContinuationProof,

@@ -9,7 +9,6 @@ import {
   type KeyPair,
 } from '../../src/chain/command/index.ts';
 import {
-  allow,
   executeGenesisTransaction,
   executeTransaction,
   transactionOf,
@@ -18,7 +17,7 @@ import {
   noSpv,
   type TransactionContext,
 } from '../../src/chain/execute/index.ts';
-import type { Miner } from '../../src/chain/model/miner-json.ts';
+import type { Miner } from '../../src/chain/model/payload-json.ts';
 import { executionRules } from '../../src/chain/rules/execution-rules.ts';
 import type { Network } from '../../src/chain/rules/network.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';
@@ -69,7 +68,6 @@ export function contextAt(
     miner,
     rules: executionRules(network, { chain, height, forkNumber }),
     spv: noSpv,
-    plugins: new Map([['allow', allow]]),
     depthLimit: 1500,
     ...own,
   };

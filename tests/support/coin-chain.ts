@@ -15,12 +15,12 @@ import {
   prepareBlocks,
   replayBlocks,
 } from '../../src/chain/blocks/index.ts';
-import { allow, noSpv } from '../../src/chain/execute/index.ts';
+import { noSpv } from '../../src/chain/execute/index.ts';
 import { blockHash } from '../../src/chain/model/block-hash.ts';
 import type { BlockHeader } from '../../src/chain/model/header.ts';
-import { encodeMiner, noMiner } from '../../src/chain/model/miner-json.ts';
+import { encodeMiner, noMiner } from '../../src/chain/model/payload-json.ts';
 import type { PayloadWithOutputs } from '../../src/chain/model/payload.ts';
-import { genesisHeader } from '../../src/chain/rules/genesis.ts';
+import { genesisHeader } from '../../src/chain/rules/network.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';
 import { ChainState } from '../../src/chain/state/chain-state.ts';
 import type { WorkingBlock } from '../../src/chain/state/working-block.ts';
@@ -127,7 +127,6 @@ export class CoinChain {
   constructor(entries: VersionedEntries = new MemoryEntries(), isEmpty = false) {
     this.state = new ChainState({ entries, depth: 100, info: lineInfo });
     this.host = {
-      plugins: new Map([['allow', allow]]),
       depthLimit: 1_000,
       spvFor: () => noSpv,
       transactions: new CheckedTransactions({ transactions: 1_000, bytes: 1_000_000 }),

@@ -4,7 +4,7 @@ import { utf8 } from '../../src/base/bytes.ts';
 import { bad, good } from '../../src/base/result.ts';
 import type { Cut } from '../../src/chain/choice/cut.ts';
 import type { BlockHeader, Hash } from '../../src/chain/model/header.ts';
-import { encodeMiner } from '../../src/chain/model/miner-json.ts';
+import { encodeMiner } from '../../src/chain/model/payload-json.ts';
 import { makePayload, type PayloadWithOutputs } from '../../src/chain/model/payload.ts';
 import { chainsOf } from '../../src/chain/rules/network.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';

@@ -12,9 +12,8 @@ import type { ChainGraph } from '../../src/chain/graph/chain-graph.ts';
 import { blockHash } from '../../src/chain/model/block-hash.ts';
 import type { BlockHeader } from '../../src/chain/model/header.ts';
 import { weightAbove } from '../../src/chain/rules/difficulty.ts';
-import { genesisHeader } from '../../src/chain/rules/genesis.ts';
-import { chainsOf, type Network } from '../../src/chain/rules/network.ts';
-import { testSingleton } from '../../src/chain/rules/networks/test-singleton.ts';
+import { type Network, chainsOf, genesisHeader } from '../../src/chain/rules/network.ts';
+import { testSingleton } from '../../src/chain/rules/networks/development.ts';
 
 export const networkOn = (
   ...graphs: readonly { readonly from: number; readonly graph: ChainGraph }[]

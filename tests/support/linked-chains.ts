@@ -1,11 +1,11 @@
 // Chains that run Pact code and refer to each other: what a step on one chain yields can be resumed on another. Gas is free,
 // and blocks have no proof of work.
 
-import { knownGraphs, type GraphName } from '../../src/chain/graph/known-graphs.ts';
-import { attestedSpv } from '../../src/chain/execute/spv-answers.ts';
+import { type GraphName, knownGraphs } from '../../src/chain/graph/chain-graph.ts';
+import { attestedSpv } from '../../src/chain/execute/spv-port.ts';
 import { createProof } from '../../src/chain/spv/create-proof.ts';
 import { encodeContinuationProof } from '../../src/chain/spv/cross-chain-proof.ts';
-import { proofFaultText } from '../../src/chain/spv/proof-fault.ts';
+import { proofFaultText } from '../../src/chain/spv/proof-json.ts';
 import { spvSupport } from '../../src/chain/spv/spv-support.ts';
 import {
   commandResult,

@@ -5,7 +5,7 @@ import {
   type NetworkDescription,
 } from '../../src/chain/rules/network-file/describe-network.ts';
 import type { Network } from '../../src/chain/rules/network.ts';
-import { emptyGenesisPayload } from '../../src/chain/rules/networks/test-singleton.ts';
+import { emptyGenesisPayload } from '../../src/chain/rules/networks/development.ts';
 import { readNetworkText } from '../../src/base/config/network-file.ts';
 
 /** `files`: the files that the network file may refer to. */

@@ -3,7 +3,7 @@
 
 import { bad, good } from '../../src/base/result.ts';
 import { decodeUtf8, utf8 } from '../../src/base/bytes.ts';
-import type { BlockPort, BlockTransaction } from '../../src/chain/blocks/port.ts';
+import type { BlockPort, BlockTransaction } from '../../src/chain/blocks/chain-port.ts';
 import {
   commandHash,
   commandResult,

@@ -3,8 +3,7 @@
 import { SeededRandom } from '../../src/base/ports/seeded-random.ts';
 import type { Timer } from '../../src/base/ports/timer.ts';
 import { executionHost, makeGenesis } from '../../src/chain/blocks/index.ts';
-import { knownGraphs } from '../../src/chain/graph/known-graphs.ts';
-import type { ChainId } from '../../src/chain/graph/chain-graph.ts';
+import { type ChainId, knownGraphs } from '../../src/chain/graph/chain-graph.ts';
 import type { PayloadWithOutputs } from '../../src/chain/model/payload.ts';
 import { chainsOf, type Network } from '../../src/chain/rules/network.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';

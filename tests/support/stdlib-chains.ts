@@ -20,15 +20,13 @@ import {
   prepareBlocks,
   replayBlocks,
 } from '../../src/chain/blocks/index.ts';
-import { knownGraphs, type GraphName } from '../../src/chain/graph/known-graphs.ts';
+import { type GraphName, knownGraphs } from '../../src/chain/graph/chain-graph.ts';
 import { blockHash } from '../../src/chain/model/block-hash.ts';
 import type { BlockHeader } from '../../src/chain/model/header.ts';
-import { encodeMiner, type Miner } from '../../src/chain/model/miner-json.ts';
+import { type Miner, encodeMiner } from '../../src/chain/model/payload-json.ts';
 import type { PayloadWithOutputs } from '../../src/chain/model/payload.ts';
-import { targetAbove, weightAbove } from '../../src/chain/rules/difficulty.ts';
-import { epochStartAbove } from '../../src/chain/rules/epoch.ts';
-import { genesisHeader } from '../../src/chain/rules/genesis.ts';
-import { chainsOf, type Network } from '../../src/chain/rules/network.ts';
+import { epochStartAbove, targetAbove, weightAbove } from '../../src/chain/rules/difficulty.ts';
+import { type Network, chainsOf, genesisHeader } from '../../src/chain/rules/network.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';
 import { createProof, type ProofSource } from '../../src/chain/spv/create-proof.ts';
 import { encodeContinuationProof } from '../../src/chain/spv/cross-chain-proof.ts';

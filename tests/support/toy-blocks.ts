@@ -2,7 +2,7 @@
 
 import { decodeUtf8, utf8 } from '../../src/base/bytes.ts';
 import { bad, good } from '../../src/base/result.ts';
-import type { BlockPort, BlockTransaction } from '../../src/chain/blocks/port.ts';
+import type { BlockPort, BlockTransaction } from '../../src/chain/blocks/chain-port.ts';
 import { isRefusal } from '../../src/lang/db/database.ts';
 import type { EntryDatabase } from '../../src/storage/entries/index.ts';
 import { accounts, write } from './chain-state.ts';

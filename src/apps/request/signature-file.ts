@@ -4,11 +4,7 @@
 
 import { compareText } from '../../base/text.ts';
 import { readHash } from '../../chain/command/command.ts';
-import {
-  parseSignature,
-  signatureText,
-  type UserSignature,
-} from '../../chain/command/signature.ts';
+import { type UserSignature, parseSignature, signatureText } from '../../chain/command/signer.ts';
 import { legacyOrder, type Hash } from '../../lang/session/run.ts';
 import { yamlText } from '../../base/config/write-yaml.ts';
 import { readDocument, type ReadDocument } from './document.ts';

@@ -13,7 +13,7 @@ import {
 import { refusalTexts } from '../execute/index.ts';
 import type { FinishedBlock, WorkingBlock } from '../state/working-block.ts';
 import type { BlockFailure, InvalidTransaction } from './block-failure.ts';
-import type { BlockPort, BlockTransaction, Ran } from './port.ts';
+import type { BlockPort, BlockTransaction, Ran } from './chain-port.ts';
 
 /** A finished run: the block can be committed, and its payload can be put into a header. */
 export type ExecutedBlock = {

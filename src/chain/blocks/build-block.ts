@@ -5,8 +5,8 @@
 import { good, type Result } from '../../base/result.ts';
 import type { BlockFailure } from './block-failure.ts';
 import { BlockRun, checkTransaction, type BlockRunParts, type ExecutedBlock } from './block-run.ts';
-import { mostTransactions } from './limits.ts';
-import type { BlockTransaction } from './port.ts';
+import { maxTransactions } from '../limits.ts';
+import type { BlockTransaction } from './chain-port.ts';
 
 /** The reason why a transaction was left out. */
 export type LeftOut = {
@@ -72,7 +72,7 @@ export class BlockBuilding<T extends BlockTransaction> {
 
   private get isFull(): boolean {
     const { isEnded, withoutRoom, run } = this;
-    return isEnded || withoutRoom >= mostWithoutRoom || run.position >= mostTransactions;
+    return isEnded || withoutRoom >= mostWithoutRoom || run.position >= maxTransactions;
   }
 }
 

@@ -1,28 +1,29 @@
 // Blocks of a network: transactions are read, checked and run by the network's rules at the position of the block.
-
 import { toBase64Url } from '../../base/base64url.ts';
-import { bad, good } from '../../base/result.ts';
+import { type Result, bad, good } from '../../base/result.ts';
 import { Interrupted } from '../../lang/session/run.ts';
 import {
+  type TransactionContext,
   executeCoinbase,
   executeGenesisTransaction,
   executeTransaction,
   genesisCoinbase,
   invalidityOf,
-  type TransactionContext,
 } from '../execute/index.ts';
-import { forkNumberOf } from '../model/fork-state.ts';
-import type { BlockHeader } from '../model/header.ts';
-import type { Miner } from '../model/miner-json.ts';
-import { executionRules, type SpvRules } from '../rules/execution-rules.ts';
-import type { Network } from '../rules/network.ts';
-import type { CheckedTransactions, KnownTransaction } from './checked-transactions.ts';
-import type { BlockPort, Ran } from './port.ts';
+import { type BlockHeader, forkNumberOf } from '../model/header.ts';
+import type { Miner } from '../model/payload-json.ts';
+import { type SpvRules, executionRules } from '../rules/execution-rules.ts';
+import { type Network, genesisHeight } from '../rules/network.ts';
+import { CheckedTransactions, type KnownTransaction } from './checked-transactions.ts';
+import type { EntryDatabase } from '../../storage/entries/index.ts';
+import type { HeaderSource } from '../spv/header-source.ts';
+import { spvSupport } from '../spv/spv-support.ts';
+import { rememberedTransactions } from '../limits.ts';
 
 /** The environment that execution needs. */
 export type ExecutionHost = Pick<
   TransactionContext,
-  'plugins' | 'depthLimit' | 'isInterrupted' | 'isMemoryShort'
+  'depthLimit' | 'isInterrupted' | 'isMemoryShort'
 > & {
   /** For one block: proofs are checked against the ancestors of its parent. */
   readonly spvFor: (parent: BlockHeader, rules: SpvRules) => TransactionContext['spv'];
@@ -114,4 +115,80 @@ function unlessInterrupted(run: () => Ran): Ran {
     if (error instanceof Interrupted) return { kind: 'interrupted' };
     throw error;
   }
+}
+
+// The port from blocks to execution: reading transactions, checking them, the reward of the miner, and running them,
+// each on a given database. It knows the position of the block and its rules.
+
+/** A transaction, with the parts that blocks need. */
+export type BlockTransaction = {
+  /** Base64url of the hash. */
+  readonly requestKey: string;
+  /** The JSON that is hashed: serialized from the data that were read, so that each transaction has one form. */
+  readonly bytes: Uint8Array;
+  readonly gasLimit: bigint;
+};
+
+export type Ran =
+  | {
+      readonly kind: 'executed';
+      /** JSON of the result. */
+      readonly output: Uint8Array;
+      readonly gas: bigint;
+    }
+  /** For example, its gas cannot be bought or redeemed: it cannot be in a block. */
+  | { readonly kind: 'invalid'; readonly text: string }
+  /** It failed, and its own gas limit is more than the gas left in the block. */
+  | { readonly kind: 'no-gas-left' }
+  /** Execution was interrupted. */
+  | { readonly kind: 'interrupted' };
+
+export type RunOptions = {
+  /** The gas left in the block: the transaction runs with that if its own limit is higher. */
+  readonly gasLeft: bigint | undefined;
+  /** The index in the block, from 0. */
+  readonly position: number;
+};
+
+export interface BlockPort<T extends BlockTransaction> {
+  /** The gas limit of a block; `undefined`: no limit. */
+  readonly gasLimit: bigint | undefined;
+  read(bytes: Uint8Array): Result<T, string>;
+  /** Returns a fault of its hash, chain, signatures and times, in this order. */
+  faults(transaction: T): readonly string[];
+  /** Runs the upgrades of this height and the miner's reward. Returns the JSON of the result. */
+  coinbase(database: EntryDatabase): Result<Uint8Array, string>;
+  run(database: EntryDatabase, transaction: T, options: RunOptions): Ran;
+}
+
+// The environment for executing blocks of a network, with all parts of this program: proofs of other chains, verifiers,
+// and the cache of transactions. A node needs one for each chain if chains run in different threads; one for several
+// chains works too.
+
+type HostOptions = Pick<TransactionContext, 'depthLimit' | 'isInterrupted' | 'isMemoryShort'> & {
+  readonly network: Network;
+  /** The headers of the chain, all forks included: roots of proofs are looked up in them. */
+  readonly headers: HeaderSource;
+  /** Levels of brackets in the code of transactions that fit the stack (default: that of any thread). */
+  readonly nestingLimit?: number | undefined;
+};
+
+export function executionHost({
+  network,
+  headers,
+  nestingLimit,
+  ...limits
+}: HostOptions): ExecutionHost {
+  return {
+    ...limits,
+    spvFor: (parent, rules) =>
+      spvSupport({
+        headers,
+        chain: parent.chainId,
+        genesisHeight: genesisHeight(network, parent.chainId) ?? 0,
+        parent,
+        rules,
+      }),
+    transactions: new CheckedTransactions(rememberedTransactions, nestingLimit),
+  };
 }

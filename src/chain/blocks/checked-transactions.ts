@@ -13,8 +13,8 @@ import {
   type ChainTransaction,
   type Parsing,
 } from '../execute/index.ts';
-import { rememberedCode } from './limits.ts';
-import type { BlockTransaction } from './port.ts';
+import { rememberedCode } from '../limits.ts';
+import type { BlockTransaction } from './chain-port.ts';
 
 /** A transaction as stored in blocks. */
 export type KnownTransaction = BlockTransaction & {

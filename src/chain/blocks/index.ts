@@ -15,9 +15,9 @@ export {
   type KnownTransaction,
   type MemoryOfTransactions,
 } from './checked-transactions.ts';
-export { executionHost } from './execution-host.ts';
+export { executionHost } from './chain-port.ts';
 export { makeGenesis } from './make-genesis.ts';
-export { prepareBlocks } from './prepare-blocks.ts';
+export { prepareBlocks } from './replay.ts';
 export {
   type AcceptedBlock,
   type AcceptFailure,

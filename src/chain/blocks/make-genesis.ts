@@ -9,11 +9,10 @@ import { bad, type Result } from '../../base/result.ts';
 import { lineInfo, MemoryDatabase } from '../../lang/session/store.ts';
 import { executeGenesis, fitToChains } from '../execute/index.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
-import { noMiner } from '../model/miner-json.ts';
+import { noMiner } from '../model/payload-json.ts';
 import type { PayloadWithOutputs } from '../model/payload.ts';
-import { genesisHeader } from '../rules/genesis.ts';
-import type { Network } from '../rules/network.ts';
-import { contextOn, type ExecutionHost } from './chain-port.ts';
+import { type Network, genesisHeader } from '../rules/network.ts';
+import { type ExecutionHost, contextOn } from './chain-port.ts';
 
 /**
  * `network.genesis.payloadHash` does not affect the result: it can be any hash. A fault is a sentence that names the

@@ -1,16 +1,25 @@
 // Executes blocks of one chain in order, each on the state after the previous one: what a node does with a received
 // block, and what reproduces a chain from its payloads alone.
-
 import { equalBytes } from '../../base/bytes.ts';
-import { bad, good, type Result } from '../../base/result.ts';
+import { type Result, bad, good } from '../../base/result.ts';
 import { blockHash } from '../model/block-hash.ts';
 import type { BlockHeader, Hash } from '../model/header.ts';
 import type { ChainState, StateFailure } from '../state/chain-state.ts';
 import type { WorkingBlock } from '../state/working-block.ts';
 import type { BlockFailure } from './block-failure.ts';
 import type { ExecutedBlock, GivenPayload } from './block-run.ts';
-import type { BlockPort, BlockTransaction } from './port.ts';
+import {
+  type BlockPort,
+  type BlockTransaction,
+  type ExecutionHost,
+  chainPort,
+  contextOn,
+  genesisPort,
+} from './chain-port.ts';
 import { validateBlock } from './validate-block.ts';
+import { decodeMiner, encodeMiner } from '../model/payload-json.ts';
+import { type Network, adjacencyGraph, isGenesis } from '../rules/network.ts';
+import type { KnownTransaction } from './checked-transactions.ts';
 
 export type ChainBlock = { readonly header: BlockHeader; readonly payload: GivenPayload };
 
@@ -96,4 +105,47 @@ function openFirst(chain: ChainState, header: BlockHeader): Result<WorkingBlock,
 function openOnParent(chain: ChainState, header: BlockHeader): Result<WorkingBlock, AcceptFailure> {
   const opened = chain.open({ height: header.height - 1, hash: header.parent });
   return opened.ok ? opened : bad({ kind: 'no-parent', state: opened.fault });
+}
+
+// Prepares the execution of blocks of a network: finds the context from a block's header, and the miner from its
+// payload.
+
+export type PrepareOptions = {
+  readonly network: Network;
+  readonly host: ExecutionHost;
+  /** The header that `header` names as its parent. */
+  readonly parentOf: (header: BlockHeader) => BlockHeader | undefined;
+};
+
+export function prepareBlocks(options: PrepareOptions): Prepare<KnownTransaction> {
+  const { network, host, parentOf } = options;
+  return ({ header, payload }) => {
+    const miner = decodeMiner(payload.minerData);
+    if (!miner.ok) return bad(miner.fault);
+    const minerData = encodeMiner(miner.value);
+    if (!refersToNeighbours(network, header)) {
+      return bad('the header refers to chains that are not neighbours of its chain');
+    }
+    const isFirst = isGenesis(network, header);
+    // A first block has the rules of the height above it.
+    const parent = isFirst ? header : parentOf(header);
+    if (parent === undefined) return bad('the header of the parent is not known');
+    const context = contextOn(network, parent, miner.value, host);
+    if (!context.rules.isPact5) {
+      return bad(
+        `${network.name} executes blocks of this height with Pact 4, which this program does not support`,
+      );
+    }
+    const makePort = isFirst ? genesisPort : chainPort;
+    return good({ port: makePort(context, host.transactions), minerData });
+  };
+}
+
+/** The hash of a header does not cover these chain numbers, so they are checked here. */
+function refersToNeighbours(network: Network, header: BlockHeader): boolean {
+  const neighbours = adjacencyGraph(network, header).adjacentTo(header.chainId);
+  return (
+    neighbours.length === header.adjacents.length &&
+    neighbours.every((chain, i) => header.adjacents[i]?.chainId === chain)
+  );
 }

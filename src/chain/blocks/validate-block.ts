@@ -15,8 +15,8 @@ import {
   type GivenPayload,
   inputsOf,
 } from './block-run.ts';
-import { mostTransactions } from './limits.ts';
-import type { BlockTransaction } from './port.ts';
+import { maxTransactions } from '../limits.ts';
+import type { BlockTransaction } from './chain-port.ts';
 
 export type ValidateParts<T extends BlockTransaction> = BlockRunParts<T> & {
   /** The payload hash of the header. */
@@ -56,8 +56,8 @@ export function validateBlock<T extends BlockTransaction>(
 
 function payloadFault(payload: GivenPayload, expected: Hash): BlockFailure | undefined {
   const count = payload.transactions.length;
-  if (count > mostTransactions) {
-    return { kind: 'too-many-transactions', count, limit: mostTransactions };
+  if (count > maxTransactions) {
+    return { kind: 'too-many-transactions', count, limit: maxTransactions };
   }
   const hashes = wrongHashes(payload);
   if (hashes.length > 0) return { kind: 'wrong-payload-hashes', hashes };

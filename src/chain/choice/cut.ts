@@ -5,8 +5,7 @@ import { compareBytes, equalBytes } from '../../base/bytes.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import { genesisParentHash } from '../model/block-hash.ts';
 import type { BlockHeader, Hash } from '../model/header.ts';
-import { genesisHeader } from '../rules/genesis.ts';
-import { graphAt, isGenesis, type Network } from '../rules/network.ts';
+import { type Network, genesisHeader, graphAt, isGenesis } from '../rules/network.ts';
 
 export type Cut = {
   readonly network: Network;

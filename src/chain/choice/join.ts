@@ -4,7 +4,7 @@
 
 import type { ChainId } from '../graph/chain-graph.ts';
 import type { BlockHeader } from '../model/header.ts';
-import { genesisHeader } from '../rules/genesis.ts';
+import { genesisHeader } from '../rules/network.ts';
 import { compareCuts, extendCut, project, type Cut } from './cut.ts';
 import { ancestorAt, forkPoint, type HeaderTree } from './header-tree.ts';
 

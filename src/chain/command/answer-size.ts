@@ -10,7 +10,7 @@ import {
   type PactEvent,
   type PactValue,
 } from '../../lang/session/run.ts';
-import { limits } from './limits.ts';
+import { commandLimits } from '../limits.ts';
 
 export type CommandAnswer = {
   readonly value: PactValue | undefined;
@@ -19,7 +19,10 @@ export type CommandAnswer = {
 };
 
 /** Throws `ValueTooLarge` if the JSON of the answer has more bytes than `limit`. */
-export function enforceAnswerSize(answer: CommandAnswer, limit: number = limits.answerBytes): void {
+export function enforceAnswerSize(
+  answer: CommandAnswer,
+  limit: number = commandLimits.answerBytes,
+): void {
   // Sizes of shared values are cached, so this is fast even if the JSON would be huge.
   if (sumOf(answer, estimatedBytes, limit) <= limit) return;
   if (sumOf(answer, exactBytes, limit) > limit) throw new ValueTooLarge(limit, answerName);

@@ -15,8 +15,7 @@ import {
   type WebAuthnVerdict,
 } from '../../base/crypto/webauthn.ts';
 import type { Hash } from '../../lang/session/run.ts';
-import type { UserSignature } from './signature.ts';
-import type { Signer } from './signer.ts';
+import type { Signer, UserSignature } from './signer.ts';
 
 export type SignatureClaim =
   | ({ readonly kind: 'ed25519' } & Ed25519Claim)

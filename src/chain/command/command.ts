@@ -1,11 +1,10 @@
 // A command in its transport format: the text that is hashed and signed, its hash, and the signatures.
 // Source: pact-request-api/Pact/Core/Command/Types.hs (Command), Hash.hs.
-
-import { printJsonString, type JsonValue } from '../../base/json.ts';
-import { hashText, parseHash, type Hash } from '../../lang/session/run.ts';
-import { reading, type Reading } from './fault.ts';
+import { type JsonValue, printJsonString } from '../../base/json.ts';
+import { type Hash, hashText, parseHash } from '../../lang/session/run.ts';
+import { type Reading, reading } from './fault.ts';
 import { Field, placeOfText } from './fields.ts';
-import { encodeSignature, readSignature, type UserSignature } from './signature.ts';
+import { type UserSignature, encodeSignature, readSignature } from './signer.ts';
 
 export type Command = {
   /** The payload's JSON, byte for byte as it was signed. */
@@ -55,4 +54,29 @@ export function commandAt(place: Field): Command {
     signatures: place.field('sigs').items.map(readSignature),
     hash: readHash(place.field('hash')),
   };
+}
+
+// Reads the request bodies of `send`, `poll` and `listen`. The body of `local` and `private` is a single command.
+// Source: pact-request-api/Pact/Core/Command/Server.hs; section 10.7.
+
+/** Reads `{"cmds":[...]}` with at least one item. */
+export function readSubmission(text: string): Reading<readonly Command[]> {
+  return reading(() => someOf(bodyOf(text).field('cmds')).map(commandAt));
+}
+
+/** Reads `{"requestKeys":[...]}` with at least one item. */
+export function readPoll(text: string): Reading<readonly Hash[]> {
+  return reading(() => someOf(bodyOf(text).field('requestKeys')).map(readHash));
+}
+
+/** Reads `{"listen":...}`. */
+export function readListen(text: string): Reading<Hash> {
+  return reading(() => readHash(bodyOf(text).field('listen')));
+}
+
+const bodyOf = (text: string): Field => placeOfText(text, 'the body');
+
+function someOf(list: Field): readonly Field[] {
+  const { items } = list;
+  return items.length === 0 ? list.refuse('is empty') : items;
 }

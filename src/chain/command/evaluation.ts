@@ -1,28 +1,19 @@
 // One transaction of the database: code that runs on a machine with signatures, data and gas, and is committed or rolled
 // back as a whole. The code can be a user's or the platform's own.
 // Source: pact/Pact/Core/Evaluate.hs (setupEvalEnv, evalWithinTx').
-
 import { lazily } from '../../base/lazily.ts';
 import { noSpan } from '../../base/span.ts';
 import {
-  chainSizes,
-  coreBuiltins,
-  createMachine,
-  evalError,
-  flagOfBuiltin,
-  GasMeter,
-  isEvalError,
-  Registry,
-  toGas,
-  ValueTooLarge,
   type BuiltinTable,
   type DefPactExec,
   type EvalError,
   type ExecutionFlag,
+  GasMeter,
   type GasModel,
   type GasSchedule,
   type Hash,
   type IsInterrupted,
+  Loaded,
   type Machine,
   type MilliGas,
   type NamespacePolicy,
@@ -30,13 +21,22 @@ import {
   type PactValue,
   type PublicData,
   type QualifiedCapability,
+  Registry,
   type SpvSupport,
   type TransactionEnvironment,
+  ValueTooLarge,
+  chainSizes,
+  coreBuiltins,
+  createMachine,
+  evalError,
+  flagOfBuiltin,
+  isEvalError,
+  noCapabilities,
+  toGas,
 } from '../../lang/session/run.ts';
-import { type Database, type TransactionLogEntry } from '../../lang/session/store.ts';
+import type { Database, TransactionLogEntry } from '../../lang/session/store.ts';
 import { answerName, enforceAnswerSize, logName } from './answer-size.ts';
-import { limits } from './limits.ts';
-import type { MachineSlot } from './machine-slot.ts';
+import { commandLimits } from '../limits.ts';
 import type { Signer } from './signer.ts';
 
 /** The environment of a transaction of the database. */
@@ -52,7 +52,7 @@ export type Surroundings = {
   readonly flags: ReadonlySet<ExecutionFlag>;
   readonly namespacePolicy: NamespacePolicy;
   readonly spv: SpvSupport;
-  /** The limits on output and writes; default: `limits` of this folder. */
+  /** The limits on output and writes; default: `commandLimits`. */
   readonly sizes?: SizeLimits;
   /**
    * Without it, nothing is metered and gas is 0. A meter continues from the count of an earlier transaction of the
@@ -125,7 +125,7 @@ export function evaluate(
 ): Execution {
   const machine = machineFor(message, surroundings);
   const { database } = surroundings;
-  const { answerBytes, logBytes } = surroundings.sizes ?? limits;
+  const { answerBytes, logBytes } = surroundings.sizes ?? commandLimits;
   const txId = database.begin({ logBytes });
   let value: PactValue | undefined;
   try {
@@ -282,4 +282,26 @@ function gasOf({ meter }: Machine): bigint {
 export function isOwnLimit(error: EvalError): boolean {
   if (error.is('CallDepthExceeded') || error.is('MemoryExceeded')) return true;
   return error.is('ValueTooLarge') && [answerName, logName].includes(error.data.what);
+}
+
+// Reuses one machine for the transactions of a block. Data that compiled code has cached for its machine, such as contexts
+// and prices, stays valid for the next transaction; a new machine would have to compute it again.
+
+export class MachineSlot {
+  private idle: Machine | undefined;
+
+  /** Returns the machine of the previous transaction, without any of its data; `undefined` if there is none. */
+  take(): Machine | undefined {
+    const { idle } = this;
+    this.idle = undefined;
+    return idle;
+  }
+
+  /** Called after a transaction has ended, even with a failure; a machine that was stopped within one is not returned. */
+  giveBack(machine: Machine): void {
+    machine.restore({ capabilities: noCapabilities, stack: undefined, depth: 0 });
+    machine.reset(new Loaded());
+    machine.meter = undefined;
+    this.idle = machine;
+  }
 }

@@ -39,7 +39,7 @@ export {
   type Surroundings,
 } from './evaluation.ts';
 export { execute, publicDataOf, standAlone } from './execution.ts';
-export { MachineSlot } from './machine-slot.ts';
+export { MachineSlot } from './evaluation.ts';
 export { type Reading } from './fault.ts';
 export {
   anyMeta,
@@ -53,7 +53,7 @@ export {
   type PublicMeta,
 } from './meta.ts';
 export { encodePayload, type Payload, readPayload, readSentPayload } from './payload.ts';
-export { readListen, readPoll, readSubmission } from './requests.ts';
+export { readListen, readPoll, readSubmission } from './command.ts';
 export {
   commandResult,
   type CommandResult,
@@ -63,7 +63,7 @@ export {
   type ResultOptions,
 } from './result.ts';
 export { type KeyPair, readKeyPair, signCommand, signHash } from './sign.ts';
-export { encodeSignature, signatureText, type UserSignature } from './signature.ts';
+export { encodeSignature, signatureText, type UserSignature } from './signer.ts';
 export { type Scheme, type Signer } from './signer.ts';
 export {
   mostSignatures,

@@ -10,8 +10,7 @@ import type { Hash } from '../../lang/session/run.ts';
 import { hashToSign, coseKeyOf } from './claims.ts';
 import { commandHash, type Command } from './command.ts';
 import { reading, refuse, type Reading } from './fault.ts';
-import type { UserSignature } from './signature.ts';
-import type { Scheme } from './signer.ts';
+import type { Scheme, UserSignature } from './signer.ts';
 
 /** A signing key. No code prints a key pair, so the secret stays here. */
 export type KeyPair =

@@ -10,7 +10,7 @@ import { encodeCommandResult, execute, type Execution } from '../command/index.t
 import { errorText, objectValue, type QualifiedCapability } from '../../lang/session/run.ts';
 import { KeySetGuard, KeySetName, type Database } from '../../lang/session/store.ts';
 import type { UpgradeChange } from '../rules/execution/settings.ts';
-import { coinsOf } from './amounts.ts';
+import { coinsOf } from './gas-payment.ts';
 import { readTransaction } from './read-transaction.ts';
 import {
   capability,

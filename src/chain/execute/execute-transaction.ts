@@ -30,11 +30,10 @@ import {
   type PactEvent,
 } from '../../lang/session/run.ts';
 import type { Database, TransactionLogEntry } from '../../lang/session/store.ts';
-import { initialGas } from '../rules/execution/initial-gas.ts';
-import type { InitialGasModel } from '../rules/execution/initial-gas.ts';
+import { type InitialGasModel, initialGas } from '../rules/execution/gas.ts';
 import type { ExecutionRules } from '../rules/execution-rules.ts';
 import { buyGas, redeemGas, tooBig, type Payment } from './gas-payment.ts';
-import { attestedSpv } from './spv-answers.ts';
+import { attestedSpv } from './spv-port.ts';
 import { surroundingsOf } from './system-code.ts';
 import { resultOfExecution } from './transaction-result.ts';
 import type {
@@ -44,7 +43,8 @@ import type {
   TransactionPlace,
   TransactionResult,
 } from './types.ts';
-import { runVerifiers } from './verifiers/run-verifiers.ts';
+import { runVerifiers } from './verifiers.ts';
+import { knownVerifiers } from '../verifiers/index.ts';
 
 /** `database` must be between transactions. The caller takes back the writes of an invalid transaction. */
 export function executeTransaction(
@@ -133,7 +133,7 @@ function runPaid(
   const { payload } = transaction;
   try {
     meter.charge(fromGas(sizeGas), 'initial gas', noSpan);
-    runVerifiers(payload.verifiers ?? [], context, meter);
+    runVerifiers(payload.verifiers ?? [], context.rules, meter);
   } catch (thrown) {
     if (!isEvalError(thrown)) throw thrown;
     return good(failed(thrown));
@@ -180,9 +180,11 @@ function failed(error: EvalError): Execution {
 /** The network has a verifier that this program lacks: no result can be given, because other nodes get a different one. */
 function missingVerifier(
   verifiers: readonly { readonly name: string }[],
-  { rules, plugins }: TransactionContext,
+  { rules }: TransactionContext,
 ): InvalidTransaction | undefined {
-  const known = verifiers.find(({ name }) => rules.verifiers.includes(name) && !plugins.has(name));
+  const known = verifiers.find(
+    ({ name }) => rules.verifiers.includes(name) && !knownVerifiers.has(name),
+  );
   if (known === undefined) return undefined;
   const message = `this program lacks the verifier ${known.name}, which the network allows`;
   return { code: 'verifier', message };

@@ -1,23 +1,23 @@
 // Buys gas before a transaction runs, and refunds unused gas after it.
 // Source: Chainweb/Pact5/TransactionExec.hs (buyGas, redeemGas); consensus reference, sections 6.3 and 6.9.
-
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
 import { noSpan } from '../../base/span.ts';
-import { evaluate, type Execution, type PublicMeta, type Signer } from '../command/index.ts';
+import { type Execution, type PublicMeta, type Signer, evaluate } from '../command/index.ts';
 import {
+  Decimal,
+  type GasMeter,
+  type Hash,
+  ListValue,
+  type PactValue,
+  type QualifiedCapability,
   errorText,
   fromGas,
   objectValue,
   resumeDefPact,
-  type GasMeter,
-  type Hash,
-  type PactValue,
-  type QualifiedCapability,
+  showDecimal,
 } from '../../lang/session/run.ts';
 import type { Database } from '../../lang/session/store.ts';
-import { bad, good, type Result } from '../../base/result.ts';
-import { roundedToUnits } from './amounts.ts';
-import { gasPayerData } from './gas-payer-data.ts';
+import { type Result, bad, good } from '../../base/result.ts';
 import {
   capability,
   coinCall,
@@ -202,4 +202,69 @@ function refused(
     code: what === 'buy' ? 'gas-purchase' : 'gas-redemption',
     message: `"${hash}" Failed to ${what} gas: ${text}`,
   });
+}
+
+// Amounts of coin for gas payments: exact, with 12 places.
+// Source: Chainweb/Pact5/TransactionExec.hs (gasSupplyOf); consensus reference, section 6.3.
+
+/** Places of the smallest amount of coin. */
+export const coinPlaces = 12;
+
+/** Gas times price, rounded half to even; always with 12 places, which rows and logs show. */
+export function roundedToUnits(gas: bigint, price: Decimal): Decimal {
+  const product = gas * price.mantissa;
+  const excess = price.places - coinPlaces;
+  if (excess <= 0) return new Decimal(product * 10n ** BigInt(-excess), coinPlaces);
+  return new Decimal(divideHalfEven(product, 10n ** BigInt(excess)), coinPlaces);
+}
+
+/** Converts units of 10^-12 to coins, without trailing zeros, as for the reward. */
+export function coinsOf(units: bigint): Decimal {
+  let mantissa = units;
+  let places = coinPlaces;
+  while (places > 0 && mantissa % 10n === 0n) {
+    mantissa /= 10n;
+    places -= 1;
+  }
+  return new Decimal(mantissa, places);
+}
+
+/** As the reference shows prices: `0`, `0.00000001`. */
+export const priceText = (price: Decimal): string => showDecimal(price);
+
+function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  const rest = dividend - quotient * divisor;
+  const twice = 2n * (rest < 0n ? -rest : rest);
+  const isAway = twice > divisor || (twice === divisor && quotient % 2n !== 0n);
+  if (!isAway) return quotient;
+  return dividend < 0n ? quotient - 1n : quotient + 1n;
+}
+
+// The data of the message for a gas payer, about the transaction that it may pay for.
+// Source: Chainweb/Pact5/TransactionExec.hs (enrichedMsgBodyForGasPayer); consensus reference, section 6.3.
+
+/** These members override others of the same name. */
+export function gasPayerData({
+  payload,
+  program,
+}: ChainTransaction): readonly (readonly [string, PactValue])[] {
+  const { message } = payload;
+  if (message.kind === 'exec') {
+    const { source, forms } = program;
+    const slices = forms.map(({ span }) => source.text.slice(span.start, span.end));
+    return [
+      ['tx-type', 'exec'],
+      ['exec-code', new ListValue(slices)],
+      ['exec-user-data', message.data],
+    ];
+  }
+  return [
+    ['tx-type', 'cont'],
+    ['cont-pact-id', message.pactId],
+    ['cont-step', message.step],
+    ['cont-is-rollback', message.rollback],
+    ['cont-user-data', message.data],
+    ['cont-has-proof', message.proof !== undefined],
+  ];
 }

@@ -2,23 +2,24 @@
 // of them may fail.
 // Source: Chainweb/Pact5/TransactionExec.hs (runGenesisPayload), Chainweb/Pact5/NoCoinbase.hs; consensus reference,
 // sections 3.2 and 8.5.
-
-import { utf8 } from '../../base/bytes.ts';
-import { bad, good, type Result } from '../../base/result.ts';
-import { encodeCommandResult, execute } from '../command/index.ts';
+import { decodeUtf8, utf8 } from '../../base/bytes.ts';
+import { type Result, bad, good } from '../../base/result.ts';
+import { commandHash, encodeCommandResult, execute } from '../command/index.ts';
 import { errorText } from '../../lang/session/run.ts';
 import type { Database } from '../../lang/session/store.ts';
 import {
-  makePayload,
   type ExecutedTransaction,
   type PayloadWithOutputs,
+  makePayload,
 } from '../model/payload.ts';
-import { encodeMiner, noMiner } from '../model/miner-json.ts';
+import { encodeMiner, noMiner } from '../model/payload-json.ts';
 import { readTransaction } from './read-transaction.ts';
-import { attestedSpv } from './spv-answers.ts';
+import { attestedSpv } from './spv-port.ts';
 import { anyNamespace, capability, surroundingsOf } from './system-code.ts';
 import { resultOfExecution } from './transaction-result.ts';
 import type { ChainTransaction, TransactionContext } from './types.ts';
+import { decodeTransaction, encodeTransaction } from '../model/transaction-json.ts';
+import { type Network, chainsOf } from '../rules/network.ts';
 
 /** The output in place of the reward, because first blocks pay none. `reqKey` is the hash of nothing. */
 export const genesisCoinbase: Uint8Array = utf8(
@@ -70,4 +71,27 @@ export function executeGenesisTransaction(
   const gas = context.rules.gasOverrides.get(0) ?? execution.gas;
   const result = resultOfExecution(transaction.hash, { ...execution, gas });
   return good(utf8(encodeCommandResult(result)));
+}
+
+// The chains that the coin contract of a first block accepts as targets of transfers. A contract cannot read which
+// chains its network has, so it lists them. Coins that are sent to a chain that does not exist are lost: no chain can
+// finish the transfer. So the list is rewritten to that of the network.
+
+/** The list as coin contracts write it, in the JSON of a transaction: from chain 0 to this one. */
+const list =
+  /(?<before>\(defconst VALID_CHAIN_IDS(?::\[string\])?(?:\s|\\n)+\(map \(int-to-str 10\) \(enumerate 0 )(?<last>\d+)\)\)/;
+
+/**
+ * Returns the JSON of a first-block transaction with the chains of the network as those of its coin contract. A
+ * transaction that is signed, or has no such contract, is returned as it is.
+ */
+export function fitToChains(network: Pick<Network, 'graphs'>, bytes: Uint8Array): Uint8Array {
+  if (decodeUtf8(bytes)?.includes('VALID_CHAIN_IDS') !== true) return bytes;
+  const read = decodeTransaction(bytes);
+  if (!read.ok || read.value.signatures.length > 0) return bytes;
+  const { cmd } = read.value;
+  const last = chainsOf(network).length - 1;
+  const fitted = cmd.replace(list, (_, before: string) => `${before}${last}))`);
+  if (fitted === cmd) return bytes;
+  return encodeTransaction({ hash: commandHash(fitted), signatures: [], cmd: fitted });
 }

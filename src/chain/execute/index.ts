@@ -7,10 +7,10 @@
 // transaction.
 
 export { admissionFault } from './admission.ts';
-export { coinPlaces, coinsOf, roundedToUnits } from './amounts.ts';
+export { coinPlaces, coinsOf, roundedToUnits } from './gas-payment.ts';
 export { executeCoinbase } from './coinbase.ts';
 export { executeTransaction } from './execute-transaction.ts';
-export { fitToChains } from './fit-to-chains.ts';
+export { fitToChains } from './genesis.ts';
 export { executeGenesis, executeGenesisTransaction, genesisCoinbase } from './genesis.ts';
 export { answerLocal, executeLocal, readLocal, type LocalRequest } from './local.ts';
 export {
@@ -19,8 +19,7 @@ export {
   transactionOf,
   transactionWith,
 } from './read-transaction.ts';
-export { refusalTexts } from './refusal-texts.ts';
+export { refusalTexts } from './admission.ts';
 export { noSpv, type SpvPort } from './spv-port.ts';
 export { type ChainTransaction, type TransactionContext, type TransactionPlace } from './types.ts';
-export { invalidityOf, signatureClaims } from './validity.ts';
-export { allow } from './verifiers/allow.ts';
+export { invalidityOf, signatureClaims } from './admission.ts';

@@ -2,40 +2,41 @@
 // gas; preflight does everything that a block does, and checks more of the metadata.
 // Source: Chainweb/Pact/PactService.hs (execLocal), Chainweb/Pact5/TransactionExec.hs (applyLocal),
 // Chainweb/Pact5/Validations.hs (assertPreflightMetadata); consensus reference, section 6.8.
-
 import {
-  commandHash,
-  execute,
-  hashFault,
-  mostSignatures,
-  readSentPayload,
   type Command,
   type CommandResult,
   type PublicMeta,
   type Verdict,
+  commandHash,
+  encodePublicMeta,
+  execute,
+  hashFault,
+  mostSignatures,
+  readSentPayload,
 } from '../command/index.ts';
 import {
+  type Hash,
+  type OnChainError,
   firstCodePoints,
   isEvalError,
   onChainError,
   toGas,
   unit,
-  type Hash,
-  type OnChainError,
 } from '../../lang/session/run.ts';
 import type { Database } from '../../lang/session/store.ts';
 import { isAlive } from '../rules/execution/transaction-timing.ts';
-import { coinPlaces } from './amounts.ts';
-import { blockMetadata } from './block-metadata.ts';
+import { coinPlaces } from './gas-payment.ts';
 import { meterOf, runTransaction, userNamespaces } from './execute-transaction.ts';
-import { noMiner } from '../model/miner-json.ts';
-import { transactionWith, type Parsing } from './read-transaction.ts';
-import { attestedSpv } from './spv-answers.ts';
+import { noMiner } from '../model/payload-json.ts';
+import { type Parsing, transactionWith } from './read-transaction.ts';
+import { attestedSpv } from './spv-port.ts';
 import { surroundingsOf } from './system-code.ts';
 import { resultOfExecution } from './transaction-result.ts';
 import type { ChainTransaction, TransactionContext } from './types.ts';
-import { signatureFaultText } from './validity.ts';
-import { runVerifiers } from './verifiers/run-verifiers.ts';
+import { signatureFaultText } from './admission.ts';
+import { runVerifiers } from './verifiers.ts';
+import { JsonNumber, type JsonValue } from '../../base/json.ts';
+import { readJson } from '../../base/json-reader.ts';
 
 export type LocalRequest = {
   readonly command: Command;
@@ -166,7 +167,7 @@ function runPlain(
   const { meta } = payload;
   const meter = meterOf(context.rules, meta.gasLimit);
   try {
-    runVerifiers(payload.verifiers ?? [], context, meter);
+    runVerifiers(payload.verifiers ?? [], context.rules, meter);
   } catch (thrown) {
     if (!isEvalError(thrown)) throw thrown;
     return failureOf(hash, meta, onChainError(thrown));
@@ -232,4 +233,21 @@ function nextTransaction(database: Database): bigint | undefined {
   const id = database.begin();
   database.rollback();
   return id;
+}
+
+// The metadata that `local` adds to results: the block as code sees it.
+// Source: pact/Pact/Core/StableEncoding.hs (PublicData); consensus reference, section 6.8.
+
+/** The time is in microseconds. */
+export function blockMetadata(
+  { height, parent }: Pick<TransactionContext, 'height' | 'parent'>,
+  meta: PublicMeta,
+): JsonValue {
+  const written = readJson(encodePublicMeta(meta));
+  return new Map<string, JsonValue>([
+    ['publicMeta', written.kind === 'value' ? written.value : ''],
+    ['blockTime', new JsonNumber(String(parent.time))],
+    ['prevBlockHash', parent.hash],
+    ['blockHeight', new JsonNumber(String(height))],
+  ]);
 }

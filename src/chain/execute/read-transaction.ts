@@ -16,7 +16,7 @@ import {
   type VerifiedCommand,
 } from '../command/index.ts';
 import type { EvalError, ParsedSources } from '../../lang/session/run.ts';
-import type { TransactionSizes } from '../rules/execution/initial-gas.ts';
+import type { TransactionSizes } from '../rules/execution/gas.ts';
 import type { ChainTransaction } from './types.ts';
 
 /** Reads the JSON of a signed transaction. Hash and signatures are not checked here. A fault is one sentence. */

@@ -27,8 +27,8 @@ import type { Database } from '../../lang/session/store.ts';
 import { emptyPublicMeta, publicDataOf, type PublicMeta } from '../command/index.ts';
 import { assert } from '../../base/assert.ts';
 import { noSpvSupport } from '../../lang/session/run.ts';
-import { chainLimits } from './limits.ts';
-import type { Miner } from '../model/miner-json.ts';
+import { chainLimits } from '../limits.ts';
+import type { Miner } from '../model/payload-json.ts';
 import type { TransactionContext } from './types.ts';
 
 type Expression = Extract<TopLevel, { kind: 'term' }>['expression'];

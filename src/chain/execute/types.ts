@@ -8,11 +8,10 @@ import type { Micros } from '../model/header.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import type { ExecutionRules } from '../rules/execution-rules.ts';
 import type { CommandResult, PublicMeta, VerifiedCommand } from '../command/index.ts';
-import type { TransactionSizes } from '../rules/execution/initial-gas.ts';
+import type { TransactionSizes } from '../rules/execution/gas.ts';
 import type { UserSignature } from '../command/index.ts';
-import type { Miner } from '../model/miner-json.ts';
+import type { Miner } from '../model/payload-json.ts';
 import type { SpvPort } from './spv-port.ts';
-import type { VerifierPlugins } from './verifiers/verifier-plugin.ts';
 
 /** The environment of transactions: the same for all of a block. */
 export type TransactionContext = {
@@ -31,8 +30,6 @@ export type TransactionContext = {
   /** `executionRules` at this block. */
   readonly rules: ExecutionRules;
   readonly spv: SpvPort;
-  /** The plugins that this program has; `rules.verifiers` defines which of them transactions may use. */
-  readonly plugins: VerifierPlugins;
   /** The number of nested evaluation steps that fits the current JavaScript stack. */
   readonly depthLimit: number;
   /** Called now and then; execution throws `Interrupted` if it returns true. */

@@ -5,8 +5,13 @@
 import { utf8 } from '../../base/bytes.ts';
 import { blake2s256 } from '../../base/crypto/hashes.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
-import { merkleRoot, taggedLeaf, untaggedRoot, type MerkleNode } from '../merkle/merkle-tree.ts';
-import { merkleTags } from '../merkle/tags.ts';
+import {
+  type MerkleNode,
+  merkleRoot,
+  merkleTags,
+  taggedLeaf,
+  untaggedRoot,
+} from '../merkle/merkle-tree.ts';
 import { word32 } from './binary.ts';
 import {
   encodeHeaderWithoutHash,

@@ -15,7 +15,7 @@ import { sha512t256 } from '../../base/crypto/hashes.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import type { Hash } from './header.ts';
 import { Members } from './members.ts';
-import { parseWord256, word256Text } from './word256.ts';
+import { parseWord256, word256Text } from './binary.ts';
 
 export type CutHashes = {
   readonly hashes: ReadonlyMap<ChainId, { readonly height: bigint; readonly hash: Hash }>;

@@ -13,7 +13,7 @@ import {
 } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { AdjacentParent, BlockHeader, Hash } from './header.ts';
-import { parseWord256, word256Text } from './word256.ts';
+import { parseWord256, word256Text } from './binary.ts';
 
 /** The name of the network in headers. */
 export type NetworkNames = {

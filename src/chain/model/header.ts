@@ -1,11 +1,9 @@
 // A block header and its bytes. The order of the bytes differs from that of the hashed Merkle tree (block-hash.ts).
 // Source: Chainweb/BlockHeader/Internal.hs (encodeBlockHeader); consensus reference, section 2.1.
-
 import { concatBytes } from '../../base/bytes.ts';
-import { bad, good, type Result } from '../../base/result.ts';
+import { type Result, bad, good } from '../../base/result.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
-import { BinaryReader } from './binary.ts';
-import { putWord256, word256Of } from './word256.ts';
+import { BinaryReader, putWord256, word256Bytes, word256Of, word32 } from './binary.ts';
 
 /** 32 bytes. */
 export type Hash = Uint8Array;
@@ -189,3 +187,35 @@ const tooShort = (bytes: Uint8Array): string =>
 
 const tooLong = (bytes: Uint8Array, degree: number): string =>
   `there are bytes after the header: ${bytes.length} bytes, where a header with ${degree} adjacent parents has ${headerSize(degree)}`;
+
+// The fork number and the votes for the next one, which share 64 bits of a header. Older releases
+// called the member "feature flags", as its JSON still does.
+// Source: Chainweb/ForkState.hs; consensus reference, section 2.2.
+
+const half = 32n;
+const lowHalf = 0xffff_ffffn;
+
+export function forkNumberOf(forkState: bigint): number {
+  return Number(forkState & lowHalf);
+}
+
+export function forkVotesOf(forkState: bigint): number {
+  return Number(forkState >> half);
+}
+
+export function forkStateOf(state: { readonly number: number; readonly votes: number }): bigint {
+  return (BigInt(state.votes) << half) | BigInt(state.number);
+}
+
+// Work for miners: the chain, the target, and the header without its hash, 322 bytes at degree 3. They return only the
+// header, with another nonce and possibly another time.
+// Source: Chainweb/BlockHeader/Internal.hs (encodeAsWorkHeader); consensus reference, section 2.5;
+// specification, "Work header".
+
+export function encodeWorkHeader(header: Omit<BlockHeader, 'hash'>): Uint8Array {
+  return concatBytes([
+    word32(header.chainId),
+    word256Bytes(header.target),
+    encodeHeaderWithoutHash(header),
+  ]);
+}

@@ -1,13 +1,17 @@
 // Reads members of stored JSON objects, and remembers the first fault.
-
 import {
+  type JsonObject,
+  type JsonValue,
   isJsonArray,
   isJsonNumber,
   isJsonObject,
   jsonNull,
-  type JsonObject,
-  type JsonValue,
+  printJson,
 } from '../../base/json.ts';
+import { utf8 } from '../../base/bytes.ts';
+import { readJsonBytes } from '../../base/json-reader.ts';
+import { jsonFaultTexts } from '../../base/json-fault-text.ts';
+import { type Result, bad, good } from '../../base/result.ts';
 
 export class Members {
   first: string | undefined;
@@ -92,4 +96,19 @@ export class Members {
 
 export function isNull(value: JsonValue): boolean {
   return value === jsonNull;
+}
+
+// JSON as payloads store it: bytes of compact UTF-8.
+
+/** `what`: a name for the content, for the sentence of a fault. */
+export function readStoredObject(bytes: Uint8Array, what: string): Result<JsonObject, string> {
+  const reading = readJsonBytes(bytes, { depth: Infinity });
+  if (reading.kind !== 'value') {
+    return bad(`the ${what} is not valid JSON: ${jsonFaultTexts[reading.fault]}`);
+  }
+  return isJsonObject(reading.value) ? good(reading.value) : bad(`the ${what} must be an object`);
+}
+
+export function storedBytes(members: readonly (readonly [string, JsonValue])[]): Uint8Array {
+  return utf8(printJson(new Map(members)));
 }

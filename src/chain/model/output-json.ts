@@ -3,8 +3,7 @@
 
 import { jsonNull, JsonNumber, type JsonValue } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { isNull, Members } from './members.ts';
-import { readStoredObject, storedBytes } from './stored-json.ts';
+import { Members, isNull, readStoredObject, storedBytes } from './members.ts';
 
 export type StoredOutput = {
   readonly gas: bigint;

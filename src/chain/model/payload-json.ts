@@ -1,10 +1,11 @@
 // Payloads as JSON, with and without outputs. Bytes are base64url without padding.
 // Source: Chainweb/Payload.hs; consensus reference, section 3.5; specification, "Block payload".
-
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts';
-import { bad, good, type Result } from '../../base/result.ts';
+import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from '../../base/json.ts';
+import { type Result, bad, good } from '../../base/result.ts';
 import type { ExecutedTransaction, PayloadData, PayloadWithOutputs } from './payload.ts';
+import { compareText } from '../../base/text.ts';
+import { Members, readStoredObject, storedBytes } from './members.ts';
 
 /** Members in the order of the reference. */
 export function payloadToJson(payload: PayloadData | PayloadWithOutputs): JsonObject {
@@ -101,4 +102,38 @@ function hashMember(object: JsonObject, name: string): Result<Uint8Array, string
 function bytesOf(value: JsonValue, name: string): Result<Uint8Array, string> {
   const bytes = typeof value === 'string' ? fromBase64Url(value) : undefined;
   return bytes === undefined ? bad(`${name} of the payload must be base64url`) : good(bytes);
+}
+
+// The miner of a block and the account for the reward, as stored in payloads. Keys are sorted and unique: nodes
+// serialize miner data again before it is hashed.
+// Source: Chainweb/Miner/Pact.hs; consensus reference, section 3.2.
+
+export type Miner = {
+  readonly account: string;
+  /** `keys-all`, or any other name. */
+  readonly predicate: string;
+  readonly publicKeys: readonly string[];
+};
+
+/** The miner of genesis blocks. */
+export const noMiner: Miner = { account: 'NoMiner', predicate: '<', publicKeys: [] };
+
+export function encodeMiner({ account, predicate, publicKeys }: Miner): Uint8Array {
+  return storedBytes([
+    ['account', account],
+    ['predicate', predicate],
+    ['public-keys', [...new Set(publicKeys)].sort(compareText)],
+  ]);
+}
+
+export function decodeMiner(bytes: Uint8Array): Result<Miner, string> {
+  const object = readStoredObject(bytes, 'miner data');
+  if (!object.ok) return object;
+  const members = new Members(object.value, 'miner data');
+  const miner = {
+    account: members.text('account'),
+    predicate: members.text('predicate'),
+    publicKeys: members.texts('public-keys'),
+  };
+  return members.first === undefined ? good(miner) : bad(members.first);
 }

@@ -1,10 +1,8 @@
 // The payload of a block: the miner, signed transactions, and their results, as the bytes that are hashed. This module
 // does not interpret the bytes.
 // Source: Chainweb/Payload.hs; consensus reference, section 3.1.
-
-import { equalBytes } from '../../base/bytes.ts';
-import { innerNode, merkleRoot, taggedLeaf } from '../merkle/merkle-tree.ts';
-import { merkleTags } from '../merkle/tags.ts';
+import { concatBytes, equalBytes } from '../../base/bytes.ts';
+import { innerNode, merkleRoot, merkleTags, taggedLeaf } from '../merkle/merkle-tree.ts';
 import type { Hash } from './header.ts';
 
 export type PayloadHashes = {
@@ -97,3 +95,35 @@ export function wrongHashes(payload: PayloadData | PayloadWithOutputs): readonly
   const names = ['transactionsHash', 'outputsHash', 'payloadHash'] as const;
   return names.filter((name) => !equalBytes(payload[name], right[name]));
 }
+
+// Payloads as bytes for other programs, with and without outputs: numbers have 8 bytes, the greatest first, and each text
+// is preceded by its length.
+// Source: Chainweb/Payload.hs (putPayloadData, putPayloadWithOutputs).
+
+export function encodePayload(payload: PayloadData | PayloadWithOutputs): Uint8Array {
+  const { minerData, payloadHash, transactionsHash, outputsHash } = payload;
+  const texts =
+    payload.kind === 'data'
+      ? payload.transactions
+      : payload.transactions.flatMap(({ input, output }) => [input, output]);
+  const coinbase = payload.kind === 'data' ? [] : withLength(payload.coinbase);
+  return concatBytes([
+    encodePayloadCount(payload.transactions.length),
+    ...texts.flatMap(withLength),
+    ...withLength(minerData),
+    ...coinbase,
+    ...[payloadHash, transactionsHash, outputsHash],
+  ]);
+}
+
+/** What a list of payloads begins with. */
+export function encodePayloadCount(count: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(count));
+  return bytes;
+}
+
+const withLength = (text: Uint8Array): readonly Uint8Array[] => [
+  encodePayloadCount(text.length),
+  text,
+];

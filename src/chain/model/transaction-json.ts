@@ -7,8 +7,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { jsonFaultTexts } from '../../base/json-fault-text.ts';
 import { readJson } from '../../base/json-reader.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { Members } from './members.ts';
-import { readStoredObject, storedBytes } from './stored-json.ts';
+import { Members, readStoredObject, storedBytes } from './members.ts';
 
 export type StoredTransaction = {
   /** The request key. For genesis blocks it is not the hash of `cmd`. */

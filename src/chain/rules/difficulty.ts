@@ -2,11 +2,10 @@
 // that blocks arrive at the rate of the network.
 // Source: Chainweb/Difficulty.hs (adjust, legacyAdjust), Chainweb/BlockHeader/Internal.hs (powTarget);
 // consensus reference, sections 4.1 and 4.2.
-
 import type { BlockHeader, Micros } from '../model/header.ts';
-import { maxWord256 } from '../model/word256.ts';
+import { maxWord256 } from '../model/binary.ts';
 import { guardHolds } from './forks.ts';
-import type { Network } from './network.ts';
+import { type Network, genesisHeight } from './network.ts';
 
 /** The work for a target: the average number of hashes to find a block; 0 for a target of 0, which no hash meets. */
 export function difficultyOf(target: bigint): bigint {
@@ -95,3 +94,23 @@ export const at = ({ chainId, height }: BlockHeader) =>
 
 const above = ({ chainId, height }: BlockHeader) =>
   ({ chain: chainId, height: height + 1, forkNumber: 0 }) as const;
+
+// Returns when the difficulty epoch of a new block began.
+// Source: Chainweb/BlockHeader/Internal.hs (epochStart); consensus reference, section 4.3.
+
+export function epochStartAbove(
+  network: Network,
+  parent: BlockHeader,
+  creationTime: Micros,
+): Micros {
+  if (network.isFirstEpochAdjusted && parent.height === 1) return parent.creationTime;
+  if (isFirstOnLateChain(network, parent)) return parent.creationTime;
+  if (!isLastInEpoch(network, parent)) return parent.epochStart;
+  return usesOwnTime(network, parent) ? creationTime : parent.creationTime;
+}
+
+/** On a chain that joined later, the time of the genesis block cannot be used. */
+function isFirstOnLateChain(network: Network, { chainId, height }: BlockHeader): boolean {
+  const genesis = genesisHeight(network, chainId);
+  return height > 1 && genesis !== undefined && height === genesis + 1;
+}

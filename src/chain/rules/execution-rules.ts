@@ -7,8 +7,7 @@
 
 import type { ExecutionFlag } from '../../lang/session/run.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
-import type { MinimumGasPrice } from './execution/gas-price.ts';
-import { initialGasModels, type InitialGasModel } from './execution/initial-gas.ts';
+import { type InitialGasModel, type MinimumGasPrice, initialGasModels } from './execution/gas.ts';
 import { minerReward } from './execution/rewards.ts';
 import type { CoinbaseSettings, UpgradeChange } from './execution/settings.ts';
 import type { TransactionTiming } from './execution/transaction-timing.ts';
@@ -52,21 +51,10 @@ export type ExecutionRules = {
   readonly spv: SpvRules;
   /** In ascending order of names. */
   readonly verifiers: readonly string[];
-  /** Hyperlane messages may be checked against a Merkle tree of the sender. */
-  readonly hasHyperlaneTrees: boolean;
   readonly gasPurchase: 'buy-gas' | 'fund-tx';
   /** Times are not checked in the oldest blocks. */
   readonly timing: TransactionTiming | undefined;
   readonly checksTransactionHash: boolean;
-  readonly signatureSchemes: readonly ('ED25519' | 'WebAuthn')[];
-  /** `WEBAUTHN-...` keys are allowed in keysets. */
-  readonly hasWebAuthnKeys: boolean;
-  /** The format of modules in the database. */
-  readonly moduleLayout: 'pact50' | 'pact51';
-  /** `keys` returns keys twice that are in the cache and in the database: a bug of old releases. */
-  readonly repeatsKeys: boolean;
-  /** A failed coinbase makes the block invalid. */
-  readonly isCoinbaseEnforced: boolean;
   readonly minimumGasPrice: MinimumGasPrice;
   /** In units of 10^-12 of the coin. */
   readonly minerReward: bigint;
@@ -108,15 +96,9 @@ export function executionRules(network: Network, position: RulePosition): Execut
       failsTransaction: atParent('chainweb219Pact'),
     },
     verifiers: valueAt(execution.verifiers, position) ?? [],
-    hasHyperlaneTrees: holds('chainweb225Pact'),
     gasPurchase: holds('chainweb224Pact') ? 'buy-gas' : 'fund-tx',
     timing: holds('skipTxTimingValidation') ? undefined : execution.timing,
     checksTransactionHash: holds('checkTxHash'),
-    signatureSchemes: holds('chainweb221Pact') ? ['ED25519', 'WebAuthn'] : ['ED25519'],
-    hasWebAuthnKeys: holds('chainweb222Pact'),
-    moduleLayout: holds('chainweb228Pact') ? 'pact51' : 'pact50',
-    repeatsKeys: !holds('chainweb230Pact'),
-    isCoinbaseEnforced: holds('vuln797Fix'),
     minimumGasPrice: execution.minimumGasPrice,
     minerReward: minerReward(network, height),
     coinbase: execution.coinbase,

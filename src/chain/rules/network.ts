@@ -1,12 +1,12 @@
 // The definition of a network: its name and code, the graph at each height, times, targets, forks, and its first
 // blocks. Networks are data; the rules of this folder read them.
 // Source: Chainweb/Version.hs; consensus reference, sections 1.3 and 1.4; delta, section 1.
-
 import { assert } from '../../base/assert.ts';
 import type { ChainGraph, ChainId } from '../graph/chain-graph.ts';
-import type { Hash, Micros } from '../model/header.ts';
+import type { BlockHeader, Hash, Micros } from '../model/header.ts';
 import type { ExecutionSettings } from './execution/settings.ts';
 import type { ForkPositions } from './forks.ts';
+import { blockHash, genesisParentHash } from '../model/block-hash.ts';
 
 export type Network = {
   readonly name: string;
@@ -71,4 +71,31 @@ export function isGenesis(network: Network, { chainId, height }: ChainPlace): bo
 /** The chains of the newest graph. */
 export function chainsOf(network: Pick<Network, 'graphs'>): readonly ChainId[] {
   return [...(network.graphs.at(-1)?.graph.neighbours.keys() ?? [])];
+}
+
+// The first block of a chain follows from its network alone.
+// Source: Chainweb/BlockHeader/Internal.hs (genesisBlockHeader); consensus reference, section 2.7.
+
+/** Returns `undefined` if the network has no such chain. */
+export function genesisHeader(network: Network, chain: ChainId): BlockHeader | undefined {
+  const height = genesisHeight(network, chain);
+  if (height === undefined) return undefined;
+  const { genesis, code } = network;
+  const header = {
+    forkState: 0n,
+    creationTime: genesis.time,
+    parent: genesisParentHash(code, chain),
+    adjacents: graphAt(network, height)
+      .adjacentTo(chain)
+      .map((id) => ({ chainId: id, hash: genesisParentHash(code, id) })),
+    target: genesis.target(chain),
+    payloadHash: genesis.payloadHash(chain),
+    chainId: chain,
+    weight: 0n,
+    height,
+    networkCode: code,
+    epochStart: genesis.time,
+    nonce: 0n,
+  };
+  return { ...header, hash: blockHash(header) };
 }

@@ -4,10 +4,16 @@
 
 import type { ChainId } from '../graph/chain-graph.ts';
 import { blockHash } from '../model/block-hash.ts';
-import { forkNumberOf, forkStateOf, forkVotesOf } from '../model/fork-state.ts';
-import type { AdjacentParent, BlockHeader, Hash, Micros } from '../model/header.ts';
-import { targetAbove, weightAbove } from './difficulty.ts';
-import { epochStartAbove } from './epoch.ts';
+import {
+  type AdjacentParent,
+  type BlockHeader,
+  type Hash,
+  type Micros,
+  forkNumberOf,
+  forkStateOf,
+  forkVotesOf,
+} from '../model/header.ts';
+import { epochStartAbove, targetAbove, weightAbove } from './difficulty.ts';
 import { countVotes, forkPhase, isDecided } from './fork-votes.ts';
 import { adjacencyGraph, type Network } from './network.ts';
 

@@ -5,16 +5,19 @@ import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import { blockHash, genesisParentHash, powHash } from '../model/block-hash.ts';
-import { forkNumberOf, forkVotesOf } from '../model/fork-state.ts';
-import type { BlockHeader, Hash, Micros } from '../model/header.ts';
-import { word256Of } from '../model/word256.ts';
-import { at, targetAbove, weightAbove } from './difficulty.ts';
-import { epochStartAbove } from './epoch.ts';
+import {
+  type BlockHeader,
+  type Hash,
+  type Micros,
+  forkNumberOf,
+  forkVotesOf,
+} from '../model/header.ts';
+import { word256Of } from '../model/binary.ts';
+import { at, epochStartAbove, targetAbove, weightAbove } from './difficulty.ts';
 import { countVotes, forkPhase, isDecided, voteStep } from './fork-votes.ts';
 import { guardHolds } from './forks.ts';
-import { genesisHeader } from './genesis.ts';
+import { type Network, adjacencyGraph, genesisHeader, isGenesis } from './network.ts';
 import type { HeaderFailure } from './header-failure.ts';
-import { adjacencyGraph, isGenesis, type Network } from './network.ts';
 
 type HeaderAlone = { readonly network: Network; readonly header: BlockHeader };
 

@@ -2,20 +2,25 @@
 // outwards, it goes through the transactions or outputs of the block, its payload, its header, the headers that follow
 // on the same chain, and one header for each chain on the way to the target.
 // Source: Chainweb/SPV/CreateProof.hs; consensus reference, section 7.3.
-
 import { concatBytes, equalBytes } from '../../base/bytes.ts';
-import { bad, good, type Result } from '../../base/result.ts';
+import { type Result, bad, good } from '../../base/result.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
-import { taggedLeaf, type MerkleNode } from '../merkle/merkle-tree.ts';
-import { merkleTags } from '../merkle/tags.ts';
+import { type MerkleNode, merkleTags, taggedLeaf } from '../merkle/merkle-tree.ts';
 import { headerNodes } from '../model/block-hash.ts';
 import type { BlockHeader } from '../model/header.ts';
 import type { PayloadWithOutputs } from '../model/payload.ts';
-import { graphAt, type Network } from '../rules/network.ts';
+import { type Network, graphAt } from '../rules/network.ts';
 import type { CrossChainProof } from './cross-chain-proof.ts';
-import type { HeaderSource } from './header-source.ts';
-import { composeProof, type ProofLevel, type ProofSubject } from './merkle-proof.ts';
-import type { ProofFault } from './proof-fault.ts';
+import { type HeaderBounds, type HeaderSource, isWithinBounds } from './header-source.ts';
+import {
+  type MerkleProof,
+  type ProofLevel,
+  type ProofSubject,
+  composeProof,
+  runMerkleProof,
+} from './merkle-proof.ts';
+import type { ProofFault } from './proof-json.ts';
+import { taggedBytes } from './event-bytes.ts';
 
 export interface ProofSource extends HeaderSource {
   /** Returns the newest block of a chain in the cut. */
@@ -190,4 +195,53 @@ function notReachable(
     source: { chain: source, height },
     target: { chain: target, height: targetHeight },
   };
+}
+
+// Checks a proof against the headers of the chain on which it is used.
+// Source: Chainweb/SPV/VerifyProof.hs, Pact5/SPV.hs (catchAndDisplaySPVError); consensus reference, section 7.4.
+
+export type Verification =
+  /** The bytes of the transaction or output, without their tag. */
+  { readonly kind: 'verified'; readonly bytes: Uint8Array } | Refusal;
+
+export type Refusal =
+  /** The text becomes part of the transaction's result. */
+  | { readonly kind: 'failure'; readonly message: string }
+  /** The reference's checker ends with an exception of its host language, whose message is in no result. */
+  | { readonly kind: 'crash'; readonly message: string };
+
+/** The rules for proofs at a height: `SpvRules` of the chain's rules, without the window. */
+export type ProofRules = {
+  readonly mentionsBounds: boolean;
+  readonly failsTransaction: boolean;
+};
+
+export type ProofContext = {
+  readonly headers: HeaderSource;
+  readonly bounds: HeaderBounds;
+  readonly rules: ProofRules;
+};
+
+/** Runs a proof and looks up its root. The caller must check the target chain of the proof. */
+export function verifyProof(
+  proof: MerkleProof,
+  subject: keyof typeof subjectTags,
+  { headers, bounds, rules }: ProofContext,
+): Verification {
+  const root = runMerkleProof(proof);
+  if (root === undefined) return crash('Invalid ProofObject: runMerkleProofInternal');
+  if (!isWithinBounds(headers, bounds, root)) return outOfBounds(rules);
+  const bytes = taggedBytes(proof.subject, subjectTags[subject]);
+  return bytes.ok ? { kind: 'verified', bytes: bytes.value } : crash(bytes.fault);
+}
+
+function outOfBounds({ mentionsBounds, failsTransaction }: ProofRules): Refusal {
+  const message = `target header is not in the chain${mentionsBounds ? ' or is out of bounds' : ''}`;
+  return failsTransaction
+    ? { kind: 'failure', message: `spv verification failed: ${message}` }
+    : crash(message);
+}
+
+function crash(message: string): Refusal {
+  return { kind: 'crash', message };
 }

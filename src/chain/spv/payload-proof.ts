@@ -1,33 +1,38 @@
 // The newer form of proofs, within one block: of the output of a transaction, with the hash of the payload as root, or
 // of its events, with a root that is on no chain and must be verified in another way. Contracts never see this form.
 // Source: Chainweb/SPV/PayloadProof.hs, OutputProof.hs, EventProof.hs; consensus reference, sections 7.2 and 7.7.
-
-import { isJsonObject, type JsonValue } from '../../base/json.ts';
-import { bad, good, type Result } from '../../base/result.ts';
+import { type JsonValue, isJsonObject } from '../../base/json.ts';
+import { type Result, bad, good } from '../../base/result.ts';
 import { sha512t256 } from '../../base/crypto/hashes.ts';
 import { keccak256 } from '../../base/crypto/keccak256.ts';
 import type { Hash as RequestKey } from '../../lang/session/run.ts';
-import { merkleRoot, taggedLeaf, type MerkleHash } from '../merkle/merkle-tree.ts';
-import { merkleTags } from '../merkle/tags.ts';
+import { type MerkleHash, merkleRoot, merkleTags, taggedLeaf } from '../merkle/merkle-tree.ts';
 import type { Hash } from '../model/header.ts';
 import type { PayloadWithOutputs } from '../model/payload.ts';
-import { readCommandOutput, type CommandOutput } from './command-output.ts';
-import { decodeOutputEvents, encodeOutputEvents, type OutputEvents } from './event-bytes.ts';
+import { type CommandOutput, readCommandOutput } from './command-output.ts';
 import {
-  composeProof,
-  runMerkleProof,
+  type OutputEvents,
+  decodeOutputEvents,
+  encodeOutputEvents,
+  taggedBytes,
+} from './event-bytes.ts';
+import {
   type MerkleProof,
   type ProofSubject,
+  composeProof,
+  runMerkleProof,
 } from './merkle-proof.ts';
-import type { ProofFault } from './proof-fault.ts';
 import {
+  type ProofFault,
+  decodeBase64,
   decodeMerkleProof,
   encodeObject,
   encodeSubject,
   proofTexts,
   readAnyDepth,
 } from './proof-json.ts';
-import { taggedBytes } from './tagged-bytes.ts';
+import { decodeCrossChainProof } from './cross-chain-proof.ts';
+import { type ProofContext, type Verification, verifyProof } from './create-proof.ts';
 
 export type PayloadProof = {
   readonly rootType: RootType;
@@ -178,3 +183,23 @@ function subjectOf(tag: number, bytes: Uint8Array): ProofSubject {
 function isAlgorithm(name: string): name is ProofAlgorithm {
   return Object.hasOwn(hashes, name);
 }
+
+// Checks the proof of a continuation up to the bytes of the output that it proves. Reading the output is up to the caller,
+// so this file needs no Pact values.
+// Source: Chainweb/Pact5/SPV.hs (verifyCont); consensus reference, section 7.6.
+
+/** The checks are made in the reference's order, since the first one to fail determines the text. */
+export function verifyContinuationProof(text: string, context: ProofContext): Verification {
+  const bytes = decodeBase64(text);
+  if (bytes === undefined) {
+    return failure('verifyCont: Invalid base64-encoded transaction output proof');
+  }
+  const proof = decodeCrossChainProof(bytes);
+  if (proof === undefined) return failure('verifyCont: Cannot decode transaction output proof');
+  if (proof.chain !== context.bounds.chain) {
+    return failure('verifyCont: cannot redeem continuation proof on wrong targget chain');
+  }
+  return verifyProof(proof.proof, 'output', context);
+}
+
+const failure = (message: string): Verification => ({ kind: 'failure', message });

@@ -16,13 +16,13 @@ import type { ChainId } from '../graph/chain-graph.ts';
 import type { BlockHeader } from '../model/header.ts';
 import type { SpvRules } from '../rules/execution-rules.ts';
 import { readCommandOutput } from './command-output.ts';
-import { verifyContinuationProof } from './continuation-proof.ts';
+import { verifyContinuationProof } from './payload-proof.ts';
 import { chainOf } from './cross-chain-proof.ts';
 import type { HeaderSource } from './header-source.ts';
 import type { MerkleProof } from './merkle-proof.ts';
 import type { ProofTexts } from './proof-json.ts';
 import { decodingOnce, once } from './remembered-proofs.ts';
-import { verifyProof, type ProofContext, type Refusal, type Verification } from './verify-proof.ts';
+import { type ProofContext, type Refusal, type Verification, verifyProof } from './create-proof.ts';
 
 export type SpvSurroundings = {
   readonly headers: HeaderSource;

@@ -17,8 +17,7 @@ import {
 import type { Hash } from '../model/header.ts';
 import { type BlockMark, markEntry, readMark, readReceipt, type Receipt } from './notes.ts';
 import { sumOf } from './state-hash.ts';
-import { Workbench } from './workbench.ts';
-import { type FinishedBlock, WorkingBlock } from './working-block.ts';
+import { type FinishedBlock, Workbench, WorkingBlock } from './working-block.ts';
 
 export type ChainStateOptions = EntryDatabaseOptions & {
   readonly entries: VersionedEntries;

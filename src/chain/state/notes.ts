@@ -9,7 +9,7 @@ import {
   type EntryReader,
 } from '../../storage/entries/index.ts';
 import type { Hash } from '../model/header.ts';
-import { StateSum } from './state-sum.ts';
+import { StateSum } from './state-hash.ts';
 
 /** The block after which this is the state. */
 export type BlockMark = {

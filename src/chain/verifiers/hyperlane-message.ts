@@ -20,15 +20,16 @@ import {
 } from '../../lang/session/run.ts';
 import { decodeBase64 } from '../spv/proof-json.ts';
 import {
+  type HyperlaneMessage,
+  type SignedCheckpoint,
   hasBranch,
+  isLiteral,
   readMessage,
   readPlainCheckpoint,
   readTreeCheckpoint,
-  type HyperlaneMessage,
-  type SignedCheckpoint,
+  showLegacy,
 } from './hyperlane-layout.ts';
-import { isLiteral, showLegacy } from './legacy-values.ts';
-import { uncaughtException, type Verifier, type VerifierRequest } from './verifier-request.ts';
+import { type Verifier, type VerifierRequest, uncaughtException } from './verifier.ts';
 
 const gas = { base64: 5n, branch: 18n, recovery: 16_250n } as const;
 

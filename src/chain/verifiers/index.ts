@@ -1,10 +1,11 @@
 // The verifiers by name. A network lists those that it allows.
-
+import { allow } from './allow.ts';
 import { hyperlaneMessage } from './hyperlane-message.ts';
 import { signedList } from './signed-list.ts';
-import type { Verifier } from './verifier-request.ts';
+import type { Verifiers } from './verifier.ts';
 
-export const bridgeVerifiers: ReadonlyMap<string, Verifier> = new Map([
+export const knownVerifiers: Verifiers = new Map([
   ['hyperlane_v3_message', hyperlaneMessage],
   ['signed_list', signedList],
+  ['allow', allow],
 ]);

@@ -13,8 +13,8 @@ import {
   ObjectValue,
   type PactValue,
 } from '../../lang/session/run.ts';
-import { decimalText, throughJson } from './legacy-values.ts';
-import type { Verifier } from './verifier-request.ts';
+import { decimalText, throughJson } from './hyperlane-layout.ts';
+import type { Verifier } from './verifier.ts';
 
 const signatureGas = 650n;
 

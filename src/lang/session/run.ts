@@ -54,7 +54,7 @@ export { gasScheduleOf } from '../gas/releases/index.ts';
 export { type GasSchedule } from '../gas/schedule.ts';
 export { readLegacyModule } from '../legacy/read-module.ts';
 export { grantModuleAdmin } from '../eval/calls/access.ts';
-export { type QualifiedCapability } from '../eval/capabilities/capability-index.ts';
+export { type QualifiedCapability, sameCapability } from '../eval/capabilities/capability-index.ts';
 export { grantedOf, managedOf, noCapabilities } from '../eval/capabilities/capability.ts';
 export { type Context } from '../eval/context.ts';
 export { type Local } from '../eval/value.ts';

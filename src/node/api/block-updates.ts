@@ -7,7 +7,7 @@ import { printJson } from '../../base/json.ts';
 import { powHash } from '../../chain/model/block-hash.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { payloadToJson } from '../../chain/model/payload-json.ts';
-import { word256Bytes } from '../../chain/model/word256.ts';
+import { word256Bytes } from '../../chain/model/binary.ts';
 import type { ServerEvent } from '../../base/http/index.ts';
 import type { NodePort } from '../port.ts';
 import { objectHeaderType } from './answers.ts';

@@ -3,7 +3,7 @@
 import { isAbsolute, dirname, join, resolve } from 'node:path';
 import type { LogLevel } from '../../base/ports/logger.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import type { Miner } from '../../chain/model/miner-json.ts';
+import type { Miner } from '../../chain/model/payload-json.ts';
 import { nodeOptions, pathKeys, type OptionValue } from './options.ts';
 import {
   valuesOfEnvironment,

@@ -2,7 +2,7 @@
 // blocks are made from the contracts of stdlib, so its hashes differ from those of other networks with this name.
 
 import { bad, good, type Result } from '../../base/result.ts';
-import { knownGraphs, type GraphName } from '../../chain/graph/known-graphs.ts';
+import { type GraphName, knownGraphs } from '../../chain/graph/chain-graph.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import { development } from '../../chain/rules/networks/development.ts';
 

@@ -12,7 +12,7 @@ import { cutOf, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { decodeOutput } from '../../chain/model/output-json.ts';
-import type { Miner } from '../../chain/model/miner-json.ts';
+import type { Miner } from '../../chain/model/payload-json.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';

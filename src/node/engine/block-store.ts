@@ -6,8 +6,7 @@ import { HeaderTreeInMemory, type HeaderTree } from '../../chain/choice/header-t
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
-import { chainsOf, type Network } from '../../chain/rules/network.ts';
-import { genesisHeader } from '../../chain/rules/genesis.ts';
+import { type Network, chainsOf, genesisHeader } from '../../chain/rules/network.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
 import { assert } from '../../base/assert.ts';
 

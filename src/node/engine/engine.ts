@@ -19,10 +19,9 @@ import {
 import { extendCut, extensionOf, genesisCut, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Micros } from '../../chain/model/header.ts';
-import { encodeMiner, noMiner, type Miner } from '../../chain/model/miner-json.ts';
-import { genesisHeader } from '../../chain/rules/genesis.ts';
+import { type Miner, encodeMiner, noMiner } from '../../chain/model/payload-json.ts';
+import { type Network, genesisHeader } from '../../chain/rules/network.ts';
 import { earliestTime, headerAbove } from '../../chain/rules/next-header.ts';
-import type { Network } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { CutChange } from '../port.ts';
 import { noJournal, type Journal } from '../storage/journal.ts';

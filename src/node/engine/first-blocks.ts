@@ -15,10 +15,9 @@ import {
 import { fitToChains } from '../../chain/execute/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Hash } from '../../chain/model/header.ts';
-import { encodeMiner, noMiner } from '../../chain/model/miner-json.ts';
+import { encodeMiner, noMiner } from '../../chain/model/payload-json.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
-import { genesisHeader } from '../../chain/rules/genesis.ts';
-import { chainsOf, type Network } from '../../chain/rules/network.ts';
+import { type Network, chainsOf, genesisHeader } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { FinishedBlock } from '../../chain/state/working-block.ts';
 

@@ -12,8 +12,7 @@ import {
 } from '../../chain/blocks/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
-import { genesisHeader } from '../../chain/rules/genesis.ts';
-import { chainsOf, type Network } from '../../chain/rules/network.ts';
+import { type Network, chainsOf, genesisHeader } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 
 /** Returns a string that is equal for two networks only if they have the same first block on chain 0. */

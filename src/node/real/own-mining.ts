@@ -3,7 +3,7 @@
 
 import type { Random } from '../../base/ports/random.ts';
 import type { Timer } from '../../base/ports/timer.ts';
-import type { Miner } from '../../chain/model/miner-json.ts';
+import type { Miner } from '../../chain/model/payload-json.ts';
 import type { Coordination } from '../engine/mining/coordination.ts';
 import type { BlockMaking } from '../engine/mining/make-block.ts';
 import { OnDemandMiner } from '../engine/mining/on-demand.ts';

@@ -19,13 +19,13 @@ import { extendCut, extensionOf, genesisCut, type Cut } from '../../chain/choice
 import { executeLocal } from '../../chain/execute/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash, Micros } from '../../chain/model/header.ts';
-import { encodeMiner, noMiner, type Miner } from '../../chain/model/miner-json.ts';
+import { type Miner, encodeMiner, noMiner } from '../../chain/model/payload-json.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { earliestTime, headerAbove, neighboursAbove } from '../../chain/rules/next-header.ts';
-import { chainsOf, type Network } from '../../chain/rules/network.ts';
+import { type Network, chainsOf } from '../../chain/rules/network.ts';
 import { createProof, type ProofRequest } from '../../chain/spv/create-proof.ts';
 import { encodeContinuationProof } from '../../chain/spv/cross-chain-proof.ts';
-import { proofFaultText } from '../../chain/spv/proof-fault.ts';
+import { proofFaultText } from '../../chain/spv/proof-json.ts';
 import { ChainState } from '../../chain/state/chain-state.ts';
 import type { Command, CommandResult } from '../../chain/command/index.ts';
 import { lineInfo } from '../../lang/session/store.ts';

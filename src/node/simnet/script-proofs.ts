@@ -9,20 +9,18 @@ import { readJson } from '../../base/json-reader.ts';
 import { jsonNull, printJson } from '../../base/json.ts';
 import { extendCut, extensionOf, genesisCut, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import { forkNumberOf } from '../../chain/model/fork-state.ts';
-import type { BlockHeader } from '../../chain/model/header.ts';
-import { encodeMiner, noMiner } from '../../chain/model/miner-json.ts';
+import { type BlockHeader, forkNumberOf } from '../../chain/model/header.ts';
+import { encodeMiner, noMiner } from '../../chain/model/payload-json.ts';
 import { decodeOutput, encodeOutput, noCoinbase } from '../../chain/model/output-json.ts';
 import { makePayload, type PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { executionRules } from '../../chain/rules/execution-rules.ts';
 import { genesisHeight } from '../../chain/rules/network.ts';
 import { earliestTime, headerAbove, neighboursAbove } from '../../chain/rules/next-header.ts';
 import { development } from '../../chain/rules/networks/development.ts';
-import { verifyContinuationProof } from '../../chain/spv/continuation-proof.ts';
-import { createProof, type ProofSource } from '../../chain/spv/create-proof.ts';
+import { verifyContinuationProof } from '../../chain/spv/payload-proof.ts';
+import { type ProofContext, type ProofSource, createProof } from '../../chain/spv/create-proof.ts';
 import { encodeContinuationProof } from '../../chain/spv/cross-chain-proof.ts';
 import { HeadersByHash } from '../../chain/spv/header-source.ts';
-import type { ProofContext } from '../../chain/spv/verify-proof.ts';
 import type { ChainProofs, ProofAnswer, ProvenStep } from '../../tools/repl/chains/chain-proofs.ts';
 
 /** Enough rounds for every chain to see every other one. */

@@ -1,10 +1,16 @@
 // The entries of a block in progress: held in memory over an unchanged state, until all of them are written as one batch
 // or dropped.
-
 import { compareText } from '../../base/text.ts';
 import { mergedKeys } from '../../lang/session/store.ts';
-import type { Change, Entry, EntryKey, EntryReader, EntryStore } from './entries.ts';
-import { StoreFault } from './fault.ts';
+import {
+  type Change,
+  type Entry,
+  type EntryKey,
+  type EntryReader,
+  type EntryStore,
+  StoreFault,
+  type VersionedEntries,
+} from './entries.ts';
 
 type Replaced = EntryKey & {
   readonly transaction: bigint;
@@ -115,4 +121,75 @@ export class HeldEntries implements EntryStore {
 /** Returns the content of a block whose first transaction has this id. */
 export function emptyContent(next: bigint): Content {
   return { documents: new Map(), replaced: [], first: next, next };
+}
+
+// The state before a transaction, which stays fixed while the current state changes.
+
+export class PastEntries implements EntryStore {
+  readonly nextTransaction: bigint;
+  private readonly present: VersionedEntries;
+  private readonly isThere: () => boolean;
+
+  /** `isThere`: returns false once the state was reverted. */
+  constructor(present: VersionedEntries, transaction: bigint, isThere = (): boolean => true) {
+    this.present = present;
+    this.nextTransaction = transaction;
+    this.isThere = isThere;
+  }
+
+  document(space: number, key: string): Uint8Array | undefined {
+    this.enforceThere();
+    return this.present.documentBefore(this.nextTransaction, space, key);
+  }
+
+  keys(space: number): string[] {
+    this.enforceThere();
+    return this.present.keysBefore(this.nextTransaction, space);
+  }
+
+  apply(): never {
+    throw new StoreFault('read-only', 'a state of the past cannot be changed');
+  }
+
+  private enforceThere(): void {
+    if (this.isThere()) return;
+    throw new StoreFault('not-kept', 'the state was reverted while it was being read');
+  }
+}
+
+// Entries that record each change before it is made.
+
+/** An exception prevents the change. `isCommit`: the change is a committed transaction. */
+export type Recorder = (change: Change, isCommit: boolean) => void;
+
+export class RecordedEntries implements EntryStore {
+  private readonly entries: EntryStore;
+  private readonly record: Recorder;
+
+  constructor(entries: EntryStore, record: Recorder) {
+    this.entries = entries;
+    this.record = record;
+  }
+
+  get nextTransaction(): bigint {
+    return this.entries.nextTransaction;
+  }
+
+  document(space: number, key: string): Uint8Array | undefined {
+    return this.entries.document(space, key);
+  }
+
+  keys(space: number): string[] {
+    return this.entries.keys(space);
+  }
+
+  apply(change: Change): void {
+    this.record(change, isCommit(change, this.nextTransaction));
+    this.entries.apply(change);
+  }
+}
+
+/** A single write outside of a transaction is not a commit. */
+function isCommit(change: Change, nextTransaction: bigint): boolean {
+  return change.kind !== 'write' || change.nextTransaction !== nextTransaction;
 }

@@ -1,7 +1,7 @@
 // Keeps the data for older states out of memory: bundles of replaced documents in an `Aside`. Bundles never change, so one
 // that was read back does not need a second place.
 
-import { StoreFault } from './fault.ts';
+import { StoreFault } from './entries.ts';
 import { readReplaced, replacedBytes, type ReplacedDocument } from './memory-image.ts';
 
 /** Storage for bytes that are rarely read. */

@@ -4,8 +4,7 @@
 import { compareText } from '../../base/text.ts';
 import { mergedKeys } from '../../lang/session/store.ts';
 import { Cache, type CacheRoom } from './cache.ts';
-import type { Entry, EntrySource } from './entries.ts';
-import { StoreFault } from './fault.ts';
+import { type Entry, type EntrySource, StoreFault } from './entries.ts';
 
 export type Codec<T> = {
   /** The name of the item in messages. */

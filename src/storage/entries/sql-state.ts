@@ -1,8 +1,6 @@
 // State on sql.js for its owner: the database for machines, past states, and the whole state as bytes.
-
 import type { Change, EntryStore } from './entries.ts';
-import { PastEntries } from './past-entries.ts';
-import { RecordedEntries, type Recorder } from './recorded-entries.ts';
+import { PastEntries, RecordedEntries, type Recorder } from './held-entries.ts';
 import { EntryDatabase, type EntryDatabaseOptions } from './entry-database.ts';
 import { SqlEntries, type SqlEntriesOptions } from './sql-entries.ts';
 

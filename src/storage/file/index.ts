@@ -11,7 +11,7 @@ export {
 } from './disk.ts';
 export { KeyedRecords } from './keyed-records.ts';
 export { lock } from './lock.ts';
-export { readRecord } from './read-record.ts';
+export { readRecord } from './records.ts';
 export { RecordLog, type RecordPosition } from './record-log.ts';
 export { StoredState } from './stored-state.ts';
 export { recordBytes, recordHeadLength, recordKinds } from './records.ts';

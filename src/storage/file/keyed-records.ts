@@ -25,8 +25,7 @@ import {
   syncFolder,
   writeAll,
 } from './disk.ts';
-import { readRecord } from './read-record.ts';
-import { recordBytes, recordKinds } from './records.ts';
+import { readRecord, recordBytes, recordKinds } from './records.ts';
 
 const keyLength = 32;
 /** A key, and 8 bytes for the position of its record. */

@@ -26,8 +26,7 @@ import {
   writeAll,
 } from './disk.ts';
 import { lock } from './lock.ts';
-import { readRecord } from './read-record.ts';
-import { recordBytes, recordHeadLength, recordKinds } from './records.ts';
+import { readRecord, recordBytes, recordHeadLength, recordKinds } from './records.ts';
 
 /** The path of an incomplete log; one left by a dead process is useless. */
 const newPathOf = (path: string): string => `${path}.new`;

@@ -3,7 +3,6 @@
 //
 // A process may be killed at any time, so the last record may be truncated, or be zeros if the disk had allocated the room.
 // That is not damage: the record was not acknowledged yet.
-
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { equalBytes, utf8 } from '../../base/bytes.ts';
@@ -72,4 +71,43 @@ export function isIntact({ check }: RecordHead, content: Uint8Array): boolean {
 
 function contentCheck(content: Uint8Array): Uint8Array {
   return createHash('blake2b512').update(content).digest().subarray(0, 16);
+}
+
+// Reads one record of a file, whose last record may be incomplete.
+
+export type ReadRecord = {
+  readonly kind: RecordKind;
+  readonly content: Uint8Array;
+  readonly end: number;
+};
+
+/** Reads up to a number of bytes. */
+export type ReadBytes = (start: number, length: number) => Uint8Array;
+
+/** `end`: nothing, or an incomplete record. */
+export function readRecord(
+  read: ReadBytes,
+  start: number,
+  size: number,
+): ReadRecord | 'end' | 'damaged' {
+  const contentStart = start + recordHeadLength;
+  if (contentStart > size) return 'end';
+  const head = readRecordHead(read(start, recordHeadLength));
+  if (head === undefined) return isZero(read, contentStart, size) ? 'end' : 'damaged';
+  const end = contentStart + head.length;
+  if (end > size) return 'end';
+  const content = read(contentStart, head.length);
+  if (!isIntact(head, content)) return isZero(read, end, size) ? 'end' : 'damaged';
+  const { kind } = head;
+  if (kind !== recordKinds.snapshot && kind !== recordKinds.change) return 'damaged';
+  return { kind, content, end };
+}
+
+function isZero(read: ReadBytes, start: number, size: number): boolean {
+  const step = 1024 * 1024;
+  for (let at = start; at < size; at += step) {
+    const bytes = read(at, Math.min(step, size - at));
+    if (bytes.some((byte) => byte !== 0)) return false;
+  }
+  return true;
 }

@@ -22,10 +22,10 @@ import {
   syncFolder,
   writeAll,
 } from './disk.ts';
-import { readRecord } from './read-record.ts';
 import {
   fileHead,
   headFault,
+  readRecord,
   recordBytes,
   recordHead,
   recordHeadLength,

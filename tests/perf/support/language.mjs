@@ -18,11 +18,11 @@ const entry = `
   export * from './src/chain/blocks/index.ts';
   export * from './src/chain/execute/index.ts';
   export { blockHash } from './src/chain/model/block-hash.ts';
-  export { encodeMiner, noMiner } from './src/chain/model/miner-json.ts';
+  export { encodeMiner, noMiner } from './src/chain/model/payload-json.ts';
   export { knownNetworks } from './src/chain/rules/networks/index.ts';
   export { executionRules } from './src/chain/rules/execution-rules.ts';
   export { fromBase64Url } from './src/base/base64url.ts';
-  export { knownGraphs } from './src/chain/graph/known-graphs.ts';
+  export { knownGraphs } from './src/chain/graph/chain-graph.ts';
   export { makePayload } from './src/chain/model/payload.ts';
   export { createProof } from './src/chain/spv/create-proof.ts';
   export { encodeContinuationProof } from './src/chain/spv/cross-chain-proof.ts';

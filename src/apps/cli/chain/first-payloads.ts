@@ -11,7 +11,7 @@ import type {
   GenesisSource,
   NetworkDescription,
 } from '../../../chain/rules/network-file/describe-network.ts';
-import { emptyGenesisPayload } from '../../../chain/rules/networks/test-singleton.ts';
+import { emptyGenesisPayload } from '../../../chain/rules/networks/development.ts';
 import type { FoundNetwork } from './find-network.ts';
 import { parseJson } from './read-operand.ts';
 

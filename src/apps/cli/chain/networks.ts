@@ -4,8 +4,7 @@ import { toBase64Url } from '../../../base/base64url.ts';
 import { lazily } from '../../../base/lazily.ts';
 import type { NetworkNames } from '../../../chain/model/header-json.ts';
 import type { BlockHeader } from '../../../chain/model/header.ts';
-import { genesisHeader } from '../../../chain/rules/genesis.ts';
-import { chainsOf, type Network } from '../../../chain/rules/network.ts';
+import { type Network, chainsOf, genesisHeader } from '../../../chain/rules/network.ts';
 import { networkNamed, networkWithCode } from '../../../chain/rules/networks/index.ts';
 
 export type Networks = {

@@ -1,7 +1,6 @@
 // Lists the rules of a header, one per line, with the result of each.
 
-import type { CheckedRule } from '../../../chain/rules/explain-header.ts';
-import { headerFailures } from '../../../chain/rules/header-failure.ts';
+import { type CheckedRule, headerFailures } from '../../../chain/rules/header-failure.ts';
 import { table } from './text.ts';
 
 export function ruleTable(rules: readonly CheckedRule[]): string {

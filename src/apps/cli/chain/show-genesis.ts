@@ -2,10 +2,9 @@
 
 import { toBase64Url } from '../../../base/base64url.ts';
 import { encodeHeader } from '../../../chain/model/header.ts';
-import { genesisHeader } from '../../../chain/rules/genesis.ts';
+import { type Network, chainsOf, genesisHeader } from '../../../chain/rules/network.ts';
 import { payloadToJson } from '../../../chain/model/payload-json.ts';
 import { printJson } from '../../../base/json.ts';
-import { chainsOf, type Network } from '../../../chain/rules/network.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
 import { writeLine } from '../output.ts';

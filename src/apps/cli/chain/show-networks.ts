@@ -1,10 +1,9 @@
 // `pact chain network`.
 
 import { toBase64Url } from '../../../base/base64url.ts';
-import { word256Text } from '../../../chain/model/word256.ts';
+import { word256Text } from '../../../chain/model/binary.ts';
 import type { ForkPosition } from '../../../chain/rules/forks.ts';
-import { genesisHeader } from '../../../chain/rules/genesis.ts';
-import { chainsOf, type Network } from '../../../chain/rules/network.ts';
+import { type Network, chainsOf, genesisHeader } from '../../../chain/rules/network.ts';
 import { knownNetworks } from '../../../chain/rules/networks/index.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';

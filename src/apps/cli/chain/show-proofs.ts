@@ -16,7 +16,7 @@ import {
   type PayloadProof,
 } from '../../../chain/spv/payload-proof.ts';
 import { decodeBase64 } from '../../../chain/spv/proof-json.ts';
-import { subjectOf, type SubjectKind } from '../../../chain/spv/tagged-bytes.ts';
+import { type SubjectKind, subjectOf } from '../../../chain/spv/event-bytes.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
 import { writeLine } from '../output.ts';

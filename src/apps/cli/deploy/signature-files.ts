@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bad, good, type Result } from '../../../base/result.ts';
 import { checkClaim, claimOf } from '../../../chain/command/claims.ts';
-import { parseSignature, signatureText } from '../../../chain/command/signature.ts';
+import { parseSignature, signatureText } from '../../../chain/command/signer.ts';
 import type { Attempt, DeploySigner, SignatureBox } from '../../../tools/deploy/index.ts';
 import { makeFolder } from '../../../base/platform/disk/make-folder.ts';
 import { readCommands } from '../../request/read-commands.ts';

@@ -5,11 +5,11 @@ import { bad, good, type Result } from '../../../base/result.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import type { PayloadWithOutputs } from '../../../chain/model/payload.ts';
 import { chainsOf } from '../../../chain/rules/network.ts';
-import { development } from '../../../chain/rules/networks/development.ts';
 import {
+  development,
   emptyGenesisPayload,
   testSingleton,
-} from '../../../chain/rules/networks/test-singleton.ts';
+} from '../../../chain/rules/networks/development.ts';
 import { executeFirstBlock } from '../chain/execute-blocks.ts';
 import { findNetwork, type FoundNetwork } from '../chain/find-network.ts';
 import { KeptFirstBlocks } from './first-block-memo.ts';

@@ -4,8 +4,7 @@
 
 import type { ChainId } from '../../graph/chain-graph.ts';
 import type { ByPosition, ForkPosition } from '../forks.ts';
-import type { InitialGasModel } from './initial-gas.ts';
-import type { MinimumGasPrice } from './gas-price.ts';
+import type { InitialGasModel, MinimumGasPrice } from './gas.ts';
 import type { RewardTable } from './rewards.ts';
 import type { TransactionTiming } from './transaction-timing.ts';
 

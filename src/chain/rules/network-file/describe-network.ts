@@ -8,7 +8,7 @@ import type { ChainId } from '../../graph/chain-graph.ts';
 import type { Hash } from '../../model/header.ts';
 import { usualSettings } from '../networks/usual-settings.ts';
 import { usualTiming } from '../execution/transaction-timing.ts';
-import { initialGasModels } from '../execution/initial-gas.ts';
+import { initialGasModels } from '../execution/gas.ts';
 import type { CoinbaseSettings, ExecutionSettings } from '../execution/settings.ts';
 import { always, atGenesis, forkNames, isForkByNumber, never } from '../forks.ts';
 import type { ForkName, ForkPosition, ForkPositions } from '../forks.ts';

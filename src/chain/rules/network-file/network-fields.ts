@@ -1,9 +1,8 @@
 // The members of a network file, and the values of each. docs/networks.md describes them for people.
 
 import { isJsonArray, isJsonNumber, isJsonObject } from '../../../base/json.ts';
-import { ChainGraph } from '../../graph/chain-graph.ts';
-import { graphNames, knownGraphs } from '../../graph/known-graphs.ts';
-import { initialGasModels, type InitialGasModel } from '../execution/initial-gas.ts';
+import { ChainGraph, graphNames, knownGraphs } from '../../graph/chain-graph.ts';
+import { type InitialGasModel, initialGasModels } from '../execution/gas.ts';
 import { forkNames, type ForkName, type ForkPosition } from '../forks.ts';
 import {
   choice,

@@ -4,7 +4,7 @@ import { fromBase64Url } from '../../../base/base64url.ts';
 import { isJsonArray, isJsonNumber, isJsonObject, type JsonValue } from '../../../base/json.ts';
 import type { ChainId } from '../../graph/chain-graph.ts';
 import type { Hash, Micros } from '../../model/header.ts';
-import { maxWord256 } from '../../model/word256.ts';
+import { maxWord256 } from '../../model/binary.ts';
 import { always, atForkNumber, atGenesis, atHeight, never } from '../forks.ts';
 import type { ByPosition, ForkPosition } from '../forks.ts';
 import { list, object, refused, text, andThen, type Reader } from './reading.ts';

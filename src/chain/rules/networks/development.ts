@@ -1,13 +1,16 @@
 // Development networks: twenty chains without proof of work, with the current rules.
 // Source: Chainweb/Version/Development.hs; consensus reference, section 1.4; delta, section 1; decision 0004.
-
-import { knownGraphs } from '../../graph/known-graphs.ts';
-import { always, atGenesis, never, type ForkPositions } from '../forks.ts';
-import { initialGasModels } from '../execution/initial-gas.ts';
+import { knownGraphs } from '../../graph/chain-graph.ts';
+import { type ForkPositions, always, atGenesis, never } from '../forks.ts';
+import { initialGasModels } from '../execution/gas.ts';
 import type { ExecutionSettings } from '../execution/settings.ts';
 import type { Network } from '../network.ts';
-import { hashesByChain, targetsByChain } from './by-chain.ts';
-import { usualSettings } from './usual-settings.ts';
+import { hashesByChain, targetsByChain, usualSettings } from './usual-settings.ts';
+import { lazily } from '../../../base/lazily.ts';
+import { encodeMiner, noMiner } from '../../model/payload-json.ts';
+import { encodeOutput, noCoinbase } from '../../model/output-json.ts';
+import { makePayload } from '../../model/payload.ts';
+import { maxWord256 } from '../../model/binary.ts';
 
 const forks: ForkPositions = {
   slowEpoch: atGenesis,
@@ -78,4 +81,33 @@ export const development: Network = {
   isPowDisabled: true,
   isFirstEpochAdjusted: true,
   execution,
+};
+
+// The smallest network: one chain without proof of work, with the current rules. Its first block has no transactions; a
+// network file can define the same rules with other transactions.
+// Source: specification, "Addressing"; code, delay and limits are those of test-singleton in the reference's tests.
+
+/** The payload of a first block without transactions. */
+export const emptyGenesisPayload = () =>
+  makePayload({
+    minerData: encodeMiner(noMiner),
+    coinbase: encodeOutput(noCoinbase),
+    transactions: [],
+  });
+
+const payloadHash = lazily(() => emptyGenesisPayload().payloadHash);
+
+export const testSingleton: Network = {
+  ...development,
+  name: 'test-singleton',
+  code: 0x8000_0016,
+  graphs: [{ from: 0, graph: knownGraphs.singleton }],
+  blockDelay: 500_000n,
+  maxForkNumber: 0,
+  voteCastingLength: 20,
+  genesis: { time: 0n, target: () => maxWord256, payloadHash },
+  execution: {
+    ...development.execution,
+    blockGasLimit: always(2_000_000n),
+  },
 };

@@ -1,9 +1,8 @@
 // The networks that are known by name.
 
 import type { Network } from '../network.ts';
-import { development } from './development.ts';
+import { development, testSingleton } from './development.ts';
 import { mainnet01 } from './mainnet01.ts';
-import { testSingleton } from './test-singleton.ts';
 import { testnet04 } from './testnet04.ts';
 import { testnet06 } from './testnet06.ts';
 

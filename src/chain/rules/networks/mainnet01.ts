@@ -2,17 +2,18 @@
 // Source: Chainweb/Version/Mainnet.hs; consensus reference, section 1.4; delta, sections 1, 3.3, 4.2, 6
 // and 7.
 
-import { knownGraphs } from '../../graph/known-graphs.ts';
+import { knownGraphs } from '../../graph/chain-graph.ts';
 import { atForkNumber, atGenesis, atHeight, type ForkPositions } from '../forks.ts';
-import { initialGasModels } from '../execution/initial-gas.ts';
+import { initialGasModels } from '../execution/gas.ts';
 import type { ExecutionSettings } from '../execution/settings.ts';
 import type { Network } from '../network.ts';
-import { hashesByChain, targetsByChain } from './by-chain.ts';
-import { platformShare } from './platform-share.ts';
 import {
   coinUpgrades,
   coinV2Upgrades,
+  hashesByChain,
   pact4Upgrade,
+  platformShare,
+  targetsByChain,
   usualBlockGasLimit,
   usualSettings,
 } from './usual-settings.ts';

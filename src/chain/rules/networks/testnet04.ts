@@ -1,16 +1,17 @@
 // The old test network of the original company, which began on 2019-07-17.
 // Source: Chainweb/Version/Testnet04.hs; consensus reference, section 1.4; delta, sections 1 and 1.1.
 
-import { knownGraphs } from '../../graph/known-graphs.ts';
+import { knownGraphs } from '../../graph/chain-graph.ts';
 import { atGenesis, atHeight, never, type ForkPositions } from '../forks.ts';
-import { initialGasModels } from '../execution/initial-gas.ts';
+import { initialGasModels } from '../execution/gas.ts';
 import type { ExecutionSettings } from '../execution/settings.ts';
 import type { Network } from '../network.ts';
-import { hashesByChain, targetsByChain } from './by-chain.ts';
 import {
   coinUpgrades,
   coinV2Upgrades,
+  hashesByChain,
   pact4Upgrade,
+  targetsByChain,
   usualBlockGasLimit,
   usualSettings,
 } from './usual-settings.ts';

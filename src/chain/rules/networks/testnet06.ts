@@ -1,13 +1,19 @@
 // The test network of the community, which began on 2026-02-16.
 // Source: Chainweb/Version/Testnet06.hs; consensus reference, section 1.4; delta, sections 1, 1.1 and 5.2.
 
-import { knownGraphs } from '../../graph/known-graphs.ts';
+import { knownGraphs } from '../../graph/chain-graph.ts';
 import { always, atForkNumber, atGenesis, atHeight, never, type ForkPositions } from '../forks.ts';
-import { initialGasModels } from '../execution/initial-gas.ts';
+import { initialGasModels } from '../execution/gas.ts';
 import type { ExecutionSettings } from '../execution/settings.ts';
 import type { Network } from '../network.ts';
-import { hashesByChain, targetsByChain } from './by-chain.ts';
-import { coinUpgrades, pact4Upgrade, usualBlockGasLimit, usualSettings } from './usual-settings.ts';
+import {
+  coinUpgrades,
+  hashesByChain,
+  pact4Upgrade,
+  targetsByChain,
+  usualBlockGasLimit,
+  usualSettings,
+} from './usual-settings.ts';
 
 const forks: ForkPositions = {
   slowEpoch: atHeight(0),

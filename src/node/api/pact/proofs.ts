@@ -7,7 +7,7 @@ import { isJsonNumber, isJsonObject, jsonNull, type JsonObject } from '../../../
 import { bad, good, type Result } from '../../../base/result.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import { encodePayloadProof } from '../../../chain/spv/payload-proof.ts';
-import { payloadProofAnswerText, proofAnswerText } from '../../../chain/spv/proof-fault.ts';
+import { payloadProofAnswerText, proofAnswerText } from '../../../chain/spv/proof-json.ts';
 import type { Answer, FaultAnswer } from '../../../base/http/index.ts';
 import type { ChainPort, PayloadProofQuestion, SpvFailure } from '../../port.ts';
 import { readBody, textMember, type BodyFault } from '../body.ts';

@@ -2,7 +2,7 @@
 // Source: interface reference, sections 1.9 and 7; specification, "Mining".
 
 import { good, type Result } from '../../../base/result.ts';
-import { decodeMiner, type Miner } from '../../../chain/model/miner-json.ts';
+import { type Miner, decodeMiner } from '../../../chain/model/payload-json.ts';
 import { utf8 } from '../../../base/bytes.ts';
 import type { Answer, ServerEvent } from '../../../base/http/index.ts';
 import type { MiningEvent, SolvedFailure, WorkFailure } from '../../port.ts';

@@ -6,8 +6,12 @@ import { isJsonArray, isJsonObject, printJson } from '../../../base/json.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import type { Hash } from '../../../chain/model/header.ts';
 import { payloadToJson } from '../../../chain/model/payload-json.ts';
-import { encodePayload, encodePayloadCount } from '../../../chain/model/payload-binary.ts';
-import type { PayloadData, PayloadWithOutputs } from '../../../chain/model/payload.ts';
+import {
+  type PayloadData,
+  type PayloadWithOutputs,
+  encodePayload,
+  encodePayloadCount,
+} from '../../../chain/model/payload.ts';
 import type { Answer } from '../../../base/http/index.ts';
 import type { ChainPort } from '../../port.ts';
 import { bytesType, json, keyNotFound, notFoundDoc } from '../answers.ts';

@@ -10,9 +10,12 @@ import { bad, good, type Result } from '../../../base/result.ts';
 import { lowestHeight, minableChains } from '../../../chain/choice/cut.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import { blockHash } from '../../../chain/model/block-hash.ts';
-import { decodeHeaderWithoutHash, type BlockHeader } from '../../../chain/model/header.ts';
-import { encodeMiner, type Miner } from '../../../chain/model/miner-json.ts';
-import { encodeWorkHeader } from '../../../chain/model/work-header.ts';
+import {
+  type BlockHeader,
+  decodeHeaderWithoutHash,
+  encodeWorkHeader,
+} from '../../../chain/model/header.ts';
+import { type Miner, encodeMiner } from '../../../chain/model/payload-json.ts';
 import { findParents, validateHeader } from '../../../chain/rules/validate-header.ts';
 import type { Candidate } from '../engine.ts';
 import type { MiningEvent, MiningPort, SolvedFailure, WorkFailure } from '../../port.ts';

@@ -4,7 +4,7 @@
 import { good, type Result } from '../../../base/result.ts';
 import type { KnownTransaction } from '../../../chain/blocks/index.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
-import type { Miner } from '../../../chain/model/miner-json.ts';
+import type { Miner } from '../../../chain/model/payload-json.ts';
 import type { BuildFailure, Candidate, Engine, OpenBlock } from '../engine.ts';
 import type { Mempool } from '../../mempool/mempool.ts';
 

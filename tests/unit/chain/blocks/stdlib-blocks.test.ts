@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeMiner } from '../../../../src/chain/model/miner-json.ts';
+import { decodeMiner } from '../../../../src/chain/model/payload-json.ts';
 import type { Network } from '../../../../src/chain/rules/network.ts';
 import { development } from '../../../../src/chain/rules/networks/development.ts';
 import { root } from '../../../support/project-files.ts';

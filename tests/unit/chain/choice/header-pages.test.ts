@@ -6,7 +6,7 @@ import {
   headerPage,
   type PageRequest,
 } from '../../../../src/chain/choice/header-pages.ts';
-import { knownGraphs } from '../../../../src/chain/graph/known-graphs.ts';
+import { knownGraphs } from '../../../../src/chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../../../src/chain/model/header.ts';
 import { HeaderWeb, mined, networkOn } from '../../../support/header-web.ts';
 

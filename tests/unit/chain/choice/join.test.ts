@@ -12,7 +12,7 @@ import {
 } from '../../../../src/chain/choice/cut.ts';
 import { ancestorAt } from '../../../../src/chain/choice/header-tree.ts';
 import { joinCuts, limitCut, meetCuts } from '../../../../src/chain/choice/join.ts';
-import { knownGraphs } from '../../../../src/chain/graph/known-graphs.ts';
+import { knownGraphs } from '../../../../src/chain/graph/chain-graph.ts';
 import { hashesOf, HeaderWeb, mined, networkOn } from '../../../support/header-web.ts';
 
 function numbers(seed: number): (below: number) => number {

@@ -14,7 +14,7 @@ import {
   verifyCommand,
   type Surroundings,
 } from '../../../../src/chain/command/index.ts';
-import { limits } from '../../../../src/chain/command/limits.ts';
+import { commandLimits as limits } from '../../../../src/chain/limits.ts';
 import {
   encodeStable,
   lineInfo,

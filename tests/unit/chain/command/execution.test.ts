@@ -17,7 +17,7 @@ import {
   type DefPactExec,
   type TimeValue,
 } from '../../../../src/lang/session/run.ts';
-import { MachineSlot } from '../../../../src/chain/command/machine-slot.ts';
+import { MachineSlot } from '../../../../src/chain/command/evaluation.ts';
 import { grantedOf } from '../../../../src/lang/eval/capabilities/capability.ts';
 import type { Machine } from '../../../../src/lang/eval/machine.ts';
 import { sqlState } from '../../../support/sql-js.ts';

@@ -3,7 +3,7 @@ import {
   executeTransaction,
   type TransactionContext,
 } from '../../../../src/chain/execute/index.ts';
-import { initialGas } from '../../../../src/chain/rules/execution/initial-gas.ts';
+import { initialGas } from '../../../../src/chain/rules/execution/gas.ts';
 import { encodeCommandResult } from '../../../../src/chain/command/index.ts';
 import type { Database } from '../../../../src/lang/session/store.ts';
 import {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeUtf8 } from '../../../../src/base/bytes.ts';
 import { fitToChains } from '../../../../src/chain/execute/index.ts';
-import { knownGraphs } from '../../../../src/chain/graph/known-graphs.ts';
+import { knownGraphs } from '../../../../src/chain/graph/chain-graph.ts';
 import {
   decodeTransaction,
   encodeTransaction,

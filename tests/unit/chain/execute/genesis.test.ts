@@ -6,7 +6,7 @@ import { executeGenesis } from '../../../../src/chain/execute/index.ts';
 import { payloadFromJson } from '../../../../src/chain/model/payload-json.ts';
 import type { PayloadWithOutputs } from '../../../../src/chain/model/payload.ts';
 import type { GasQuirk } from '../../../../src/chain/rules/execution/settings.ts';
-import { genesisHeader } from '../../../../src/chain/rules/genesis.ts';
+import { genesisHeader } from '../../../../src/chain/rules/network.ts';
 import { development } from '../../../../src/chain/rules/networks/development.ts';
 import { chainDatabase, contextAt, type Place } from '../../../support/chain-execution.ts';
 import { chainVectorTest } from '../../../support/chain-vectors.ts';

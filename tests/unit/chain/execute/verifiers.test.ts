@@ -86,10 +86,12 @@ test('a verifier that is not active at the height is refused', () => {
 });
 
 test('a verifier of the network that this program does not have makes the transaction invalid', () => {
-  const verifiers = `{"name":"hyperlane_v3_message","proof":null,"clist":[]}`;
+  const verifiers = `{"name":"of_tomorrow","proof":null,"clist":[]}`;
   const own = transaction({ ...call, verifiers });
   const place = { index: 0, gasLeft: undefined };
-  expect(executeTransaction(smallChain(), contextAt(), own, place)).toMatchObject({
+  const context = contextAt();
+  const rules = { ...context.rules, verifiers: [...context.rules.verifiers, 'of_tomorrow'] };
+  expect(executeTransaction(smallChain(), { ...context, rules }, own, place)).toMatchObject({
     kind: 'invalid',
     fault: { code: 'verifier' },
   });

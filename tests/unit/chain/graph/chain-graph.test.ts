@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ChainGraph } from '../../../../src/chain/graph/chain-graph.ts';
-import { graphNames, isGraphName, knownGraphs } from '../../../../src/chain/graph/known-graphs.ts';
+import {
+  ChainGraph,
+  graphNames,
+  isGraphName,
+  knownGraphs,
+} from '../../../../src/chain/graph/chain-graph.ts';
 import { chainVectorTest } from '../../../support/chain-vectors.ts';
 
 // Consensus reference, section 1.1.

@@ -7,7 +7,7 @@ import { utf8 } from '../../../../src/base/bytes.ts';
 import { blockHash, genesisParentHash, powHash } from '../../../../src/chain/model/block-hash.ts';
 import { encodeHeader } from '../../../../src/chain/model/header.ts';
 import { makePayload } from '../../../../src/chain/model/payload.ts';
-import { genesisHeader } from '../../../../src/chain/rules/genesis.ts';
+import { genesisHeader } from '../../../../src/chain/rules/network.ts';
 import { networkNamed } from '../../../../src/chain/rules/networks/index.ts';
 import { blake2b256 } from '../../../../src/base/crypto/hashes.ts';
 

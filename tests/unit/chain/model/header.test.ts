@@ -5,15 +5,15 @@ import { printJson } from '../../../../src/base/json.ts';
 import { readJson } from '../../../../src/base/json-reader.ts';
 import { blockHash, powHash } from '../../../../src/chain/model/block-hash.ts';
 import {
+  type BlockHeader,
   decodeHeader,
   decodeHeaderWithoutHash,
   encodeHeader,
   encodeHeaderWithoutHash,
+  encodeWorkHeader,
   headerSize,
-  type BlockHeader,
 } from '../../../../src/chain/model/header.ts';
 import { headerFromJson, headerToJson } from '../../../../src/chain/model/header-json.ts';
-import { encodeWorkHeader } from '../../../../src/chain/model/work-header.ts';
 import { chainVectorTest, type HeaderVector } from '../../../support/chain-vectors.ts';
 import { headerOf } from '../../../support/chain-headers.ts';
 

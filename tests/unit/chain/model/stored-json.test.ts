@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { decodeUtf8, utf8 } from '../../../../src/base/bytes.ts';
-import { decodeMiner, encodeMiner, noMiner } from '../../../../src/chain/model/miner-json.ts';
+import { decodeMiner, encodeMiner, noMiner } from '../../../../src/chain/model/payload-json.ts';
 import { decodeOutput, encodeOutput, noCoinbase } from '../../../../src/chain/model/output-json.ts';
 import { makePayload } from '../../../../src/chain/model/payload.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { executionRules } from '../../../../src/chain/rules/execution-rules.ts';
-import { initialGasModels } from '../../../../src/chain/rules/execution/initial-gas.ts';
+import { initialGasModels } from '../../../../src/chain/rules/execution/gas.ts';
 import {
   guardHolds,
   valueAt,
@@ -105,7 +105,7 @@ test('the message for a refused proof and the initial gas depend on the parent, 
   expect(executionRules(mainnet01, position).initialGas).toBe(payload);
 });
 
-test('verifiers, keys, gas purchase, timing, and the layout of modules', () => {
+test('verifiers, gas purchase and timing', () => {
   expect(rulesAt(mainnet01, 4_577_529).verifiers).toEqual([]);
   expect(rulesAt(mainnet01, 4_577_530).verifiers).toEqual(['hyperlane_v3_message']);
   expect(rulesAt(development, 1).verifiers).toEqual([
@@ -113,12 +113,6 @@ test('verifiers, keys, gas purchase, timing, and the layout of modules', () => {
     'hyperlane_v3_message',
     'signed_list',
   ]);
-  expect(rulesAt(mainnet01, 5_060_923).hasHyperlaneTrees).toBe(false);
-  expect(rulesAt(mainnet01, 5_060_924).hasHyperlaneTrees).toBe(true);
-  expect(rulesAt(mainnet01, 4_177_888).signatureSchemes).toEqual(['ED25519']);
-  expect(rulesAt(mainnet01, 4_177_889).signatureSchemes).toEqual(['ED25519', 'WebAuthn']);
-  expect(rulesAt(mainnet01, 4_335_752).hasWebAuthnKeys).toBe(false);
-  expect(rulesAt(mainnet01, 4_335_753).hasWebAuthnKeys).toBe(true);
   expect(rulesAt(mainnet01, 4_819_245).gasPurchase).toBe('fund-tx');
   expect(rulesAt(mainnet01, 4_819_246).gasPurchase).toBe('buy-gas');
   expect(rulesAt(mainnet01, 449_939).timing).toBeUndefined();
@@ -126,14 +120,8 @@ test('verifiers, keys, gas purchase, timing, and the layout of modules', () => {
     mostAheadSeconds: 95n,
     longestLifeSeconds: 172_800n,
   });
-  expect(rulesAt(mainnet01, 5_659_279).moduleLayout).toBe('pact50');
-  expect(rulesAt(mainnet01, 5_659_280).moduleLayout).toBe('pact51');
-  expect(rulesAt(mainnet01, 6_027_615).repeatsKeys).toBe(true);
-  expect(rulesAt(mainnet01, 6_027_616).repeatsKeys).toBe(false);
   expect(rulesAt(mainnet01, 2_349_799).checksTransactionHash).toBe(false);
   expect(rulesAt(mainnet01, 2_349_800).checksTransactionHash).toBe(true);
-  expect(rulesAt(mainnet01, 121_451, 0, 0).isCoinbaseEnforced).toBe(false);
-  expect(rulesAt(mainnet01, 121_451, 0, 3).isCoinbaseEnforced).toBe(true);
   expect(rulesAt(mainnet01, 1).coinbase).toEqual({
     capabilities: [{ name: 'coin.COINBASE', arguments: [] }],
     showsChain: false,

@@ -2,11 +2,9 @@
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { blockHash } from '../../../../src/chain/model/block-hash.ts';
-import { forkStateOf } from '../../../../src/chain/model/fork-state.ts';
-import type { BlockHeader } from '../../../../src/chain/model/header.ts';
-import { explainHeader } from '../../../../src/chain/rules/explain-header.ts';
+import { type BlockHeader, forkStateOf } from '../../../../src/chain/model/header.ts';
+import { explainHeader, headerFailures } from '../../../../src/chain/rules/header-failure.ts';
 import { isLastInEpoch, targetAbove, weightAbove } from '../../../../src/chain/rules/difficulty.ts';
-import { headerFailures } from '../../../../src/chain/rules/header-failure.ts';
 import { StdlibChains } from '../../../support/stdlib-chains.ts';
 
 const chains = new StdlibChains('triangle');

@@ -2,8 +2,7 @@
 // cases follow test/unit/Chainweb/Test/BlockHeader/Validation.hs.
 import { describe, expect, test } from 'vitest';
 import { existsSync, readFileSync } from 'node:fs';
-import { forkStateOf } from '../../../../src/chain/model/fork-state.ts';
-import type { BlockHeader } from '../../../../src/chain/model/header.ts';
+import { type BlockHeader, forkStateOf } from '../../../../src/chain/model/header.ts';
 import type { HeaderFailure } from '../../../../src/chain/rules/header-failure.ts';
 import { mainnet01 } from '../../../../src/chain/rules/networks/mainnet01.ts';
 import { failuresOf, headerOf, type Family } from '../../../support/chain-headers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
-import { knownGraphs } from '../../../../src/chain/graph/known-graphs.ts';
+import { knownGraphs } from '../../../../src/chain/graph/chain-graph.ts';
 import {
   createProof,
   subjectTags,
@@ -13,7 +13,7 @@ import {
   type CrossChainProof,
 } from '../../../../src/chain/spv/cross-chain-proof.ts';
 import { leafIndexOf, runMerkleProof, stepsOf } from '../../../../src/chain/spv/merkle-proof.ts';
-import { proofAnswerText, proofFaultText } from '../../../../src/chain/spv/proof-fault.ts';
+import { proofAnswerText, proofFaultText } from '../../../../src/chain/spv/proof-json.ts';
 import { spvSupport } from '../../../../src/chain/spv/spv-support.ts';
 import { readJson } from '../../../../src/base/json-reader.ts';
 import { utf8 } from '../../../../src/base/bytes.ts';

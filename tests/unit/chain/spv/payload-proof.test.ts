@@ -12,7 +12,7 @@ import {
   runOutputProof,
   type ProofAlgorithm,
 } from '../../../../src/chain/spv/payload-proof.ts';
-import { proofFaultText } from '../../../../src/chain/spv/proof-fault.ts';
+import { proofFaultText } from '../../../../src/chain/spv/proof-json.ts';
 import { Decimal, ListValue, type PactValue } from '../../../../src/lang/session/run.ts';
 import { chainVectorTest } from '../../../support/chain-vectors.ts';
 import { outputOf } from '../../../support/outputs.ts';

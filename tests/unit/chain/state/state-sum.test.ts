@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { blake2b256 } from '../../../../src/base/crypto/hashes.ts';
-import { StateSum } from '../../../../src/chain/state/state-sum.ts';
+import { StateSum } from '../../../../src/chain/state/state-hash.ts';
 
 const digests = fc.array(fc.uint8Array({ minLength: 32, maxLength: 32 }), { maxLength: 8 });
 

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { expect, test } from 'vitest';
 import { concatBytes, toHex, utf8 } from '../../../../src/base/bytes.ts';
-import { bridgeVerifiers } from '../../../../src/chain/verifiers/index.ts';
+import { knownVerifiers } from '../../../../src/chain/verifiers/index.ts';
 import { signedList } from '../../../../src/chain/verifiers/signed-list.ts';
 import { sha3 } from '../../../../src/base/crypto/hashes.ts';
 import {
@@ -62,6 +62,6 @@ test('a key that is not a point is refused', () => {
 });
 
 test('it has the name that networks give it', () => {
-  expect([...bridgeVerifiers.keys()]).toEqual(['hyperlane_v3_message', 'signed_list']);
-  expect(bridgeVerifiers.get('signed_list')).toBe(signedList);
+  expect([...knownVerifiers.keys()]).toEqual(['hyperlane_v3_message', 'signed_list', 'allow']);
+  expect(knownVerifiers.get('signed_list')).toBe(signedList);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { utf8 } from '../../../../src/base/bytes.ts';
 import { makePayload } from '../../../../src/chain/model/payload.ts';
-import { genesisHeader } from '../../../../src/chain/rules/genesis.ts';
+import { genesisHeader } from '../../../../src/chain/rules/network.ts';
 import { development } from '../../../../src/chain/rules/networks/development.ts';
 import {
   decodeItems,

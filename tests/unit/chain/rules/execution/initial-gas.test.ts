@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  type SignerScheme,
   initialGas,
   initialGasModels,
-  type SignerScheme,
-} from '../../../../../src/chain/rules/execution/initial-gas.ts';
+} from '../../../../../src/chain/rules/execution/gas.ts';
 
 const { payload, proofs, signatures } = initialGasModels;
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
-  mainRewards,
   type RewardRow,
-} from '../../../../../src/chain/rules/execution/reward-table.ts';
-import { coinText, minerReward } from '../../../../../src/chain/rules/execution/rewards.ts';
+  coinText,
+  mainRewards,
+  minerReward,
+} from '../../../../../src/chain/rules/execution/rewards.ts';
 import { development } from '../../../../../src/chain/rules/networks/development.ts';
 import { mainnet01 } from '../../../../../src/chain/rules/networks/mainnet01.ts';
 import { chainVectorTest } from '../../../../support/chain-vectors.ts';

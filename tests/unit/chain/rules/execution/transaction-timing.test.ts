@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minimumGasPrice } from '../../../../../src/chain/rules/execution/gas-price.ts';
+import { minimumGasPrice } from '../../../../../src/chain/rules/execution/gas.ts';
 import {
   timingFaults,
   usualTiming,

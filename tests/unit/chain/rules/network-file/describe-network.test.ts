@@ -3,7 +3,7 @@ import { bad, good } from '../../../../../src/base/result.ts';
 import { describeNetwork } from '../../../../../src/chain/rules/network-file/describe-network.ts';
 import { executionRules } from '../../../../../src/chain/rules/execution-rules.ts';
 import { coinText, minerReward } from '../../../../../src/chain/rules/execution/rewards.ts';
-import { genesisHeader } from '../../../../../src/chain/rules/genesis.ts';
+import { genesisHeader } from '../../../../../src/chain/rules/network.ts';
 import { networkNamed } from '../../../../../src/chain/rules/networks/index.ts';
 import { readNetworkText } from '../../../../../src/base/config/network-file.ts';
 import { describedNetwork, networkOfFile } from '../../../../support/network-files.ts';

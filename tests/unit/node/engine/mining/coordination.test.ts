@@ -1,7 +1,7 @@
 // Work for miners: what they receive, and which solutions are accepted.
 import { expect, test } from 'vitest';
 import { decodeHeaderWithoutHash, headerRestAt } from '../../../../../src/chain/model/header.ts';
-import type { Miner } from '../../../../../src/chain/model/miner-json.ts';
+import type { Miner } from '../../../../../src/chain/model/payload-json.ts';
 import { Coordination } from '../../../../../src/node/engine/mining/coordination.ts';
 import { miningLimits } from '../../../../../src/node/engine/mining/limits.ts';
 import type { MiningEvent } from '../../../../../src/node/port.ts';

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { validateHeader, findParents } from '../../../../../../src/chain/rules/validate-header.ts';
 import { powHash } from '../../../../../../src/chain/model/block-hash.ts';
-import { word256Of } from '../../../../../../src/chain/model/word256.ts';
+import { word256Of } from '../../../../../../src/chain/model/binary.ts';
 import { SimulatedTime } from '../../../../../../src/base/ports/simulated-time.ts';
 import { SeededRandom } from '../../../../../../src/base/ports/seeded-random.ts';
 import { bad, good } from '../../../../../../src/base/result.ts';

@@ -2,27 +2,27 @@
 // Source: Chainweb/VerifierPlugin.hs (runVerifierPlugins), Chainweb/Pact5/TransactionExec.hs (runVerifiers);
 // consensus reference, section 6.7.
 
-import { noSpan } from '../../../base/span.ts';
-import { compareText } from '../../../base/text.ts';
+import { noSpan } from '../../base/span.ts';
+import { compareText } from '../../base/text.ts';
 import {
   evalError,
   fromGas,
-  toGas,
-  toMilliGas,
   type GasMeter,
   type QualifiedCapability,
-} from '../../../lang/session/run.ts';
-import type { Payload, PublicMeta } from '../../command/index.ts';
-import type { ExecutionRules } from '../../rules/execution-rules.ts';
-import { sameCapability } from './same-capability.ts';
-import type { VerifierPlugins } from './verifier-plugin.ts';
+  sameCapability,
+  toGas,
+  toMilliGas,
+} from '../../lang/session/run.ts';
+import type { Payload, PublicMeta } from '../command/index.ts';
+import type { ExecutionRules } from '../rules/execution-rules.ts';
+import { knownVerifiers } from '../verifiers/index.ts';
 
-type Verifier = NonNullable<Payload<PublicMeta>['verifiers']>[number];
+type Wanted = NonNullable<Payload<PublicMeta>['verifiers']>[number];
 
 /** A plugin charges whole units, so the remaining gas of a transaction is rounded up for it. Throws `EvalError`. */
 export function runVerifiers(
-  verifiers: readonly Verifier[],
-  { plugins, rules }: { readonly plugins: VerifierPlugins; readonly rules: ExecutionRules },
+  verifiers: readonly Wanted[],
+  rules: ExecutionRules,
   meter: GasMeter,
 ): void {
   if (verifiers.length === 0) return;
@@ -31,7 +31,7 @@ export function runVerifiers(
   // All verifiers of one name together, the last first, in the order in which the reference collects them.
   const names = [...new Set(verifiers.map(({ name }) => name))].sort(compareText);
   for (const name of names) {
-    const plugin = plugins.get(name);
+    const plugin = knownVerifiers.get(name);
     if (!rules.verifiers.includes(name) || plugin === undefined) {
       refuse(`verifier does not exist: ${name}`);
     }
@@ -42,7 +42,6 @@ export function runVerifiers(
         proof,
         capabilities: distinct(capabilities),
         charge: (gas) => account.charge(gas),
-        hasHyperlaneTrees: rules.hasHyperlaneTrees,
       });
       if (refusal !== undefined) refuse(refusal);
     }

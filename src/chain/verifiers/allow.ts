@@ -2,19 +2,19 @@
 // networks, because anyone can write such a proof.
 // Source: Chainweb/VerifierPlugin/Allow.hs.
 
-import { isJsonArray, isJsonObject } from '../../../base/json.ts';
-import { readJson } from '../../../base/json-reader.ts';
+import { isJsonArray, isJsonObject } from '../../base/json.ts';
+import { readJson } from '../../base/json-reader.ts';
 import {
   decodeStable,
   parseQualifiedName,
   type QualifiedCapability,
-} from '../../../lang/session/run.ts';
-import { sameCapability } from './same-capability.ts';
-import type { VerifierPlugin } from './verifier-plugin.ts';
+  sameCapability,
+} from '../../lang/session/run.ts';
+import type { Verifier } from './verifier.ts';
 
 const price = 100n;
 
-export const allow: VerifierPlugin = ({ proof, capabilities, charge }) => {
+export const allow: Verifier = ({ proof, capabilities, charge }) => {
   charge(price);
   if (typeof proof !== 'string') return 'expected string literal in verifier arguments';
   const named = capabilityIn(proof);
