@@ -1,12 +1,13 @@
 // The database interface of the machine: typed domains, synchronous, transactional. Storage engines
-// implement it. Purity and gas are handled by the machine, not by the database.
+// implement it, and share the stored form of modules and rows. Purity and gas are handled by the machine, not by the
+// database.
 // Source: pact/Pact/Core/Persistence/Types.hs, section 7.
 
 import type { ModuleData } from '../core/model/definition.ts';
 import type { DefPactExec, Namespace } from '../core/model/defpact.ts';
 import type { Hash } from '../values/encoding/hash.ts';
 import type { KeySetName, ModuleName, TableName } from '../values/names.ts';
-import type { KeySetGuard, PactValue } from '../values/value.ts';
+import { sortedFields, type KeySetGuard, type PactValue } from '../values/value.ts';
 
 /** A row: fields ascending by code point. */
 export type Row = ReadonlyMap<string, PactValue>;
@@ -90,4 +91,30 @@ export interface Database {
   commit(): readonly TransactionLogEntry[] | undefined;
   /** Like `commit`, but undoes the transaction. */
   rollback(): readonly TransactionLogEntry[] | undefined;
+}
+
+/** The key of the source text of a module version. */
+export function sourceKey(name: ModuleName, hash: Hash): string {
+  return `${name.text}{${hash}}`;
+}
+
+/** Returns the module without its source, as it is read from its document. */
+export function withoutCode(data: ModuleData): ModuleData {
+  if (data.carriesCode !== true) return data;
+  return { module: data.module, dependencies: data.dependencies };
+}
+
+/** Returns the stored row with the given fields replaced or added. */
+export function mergedRow(stored: Row, given: Row): Row {
+  if (hasFieldsOf(given, stored)) return given;
+  const merged = new Map(stored);
+  for (const [name, value] of given) merged.set(name, value);
+  // An existing field keeps its position.
+  return merged.size === stored.size ? merged : sortedFields(merged);
+}
+
+function hasFieldsOf(given: Row, stored: Row): boolean {
+  if (given.size < stored.size) return false;
+  for (const name of stored.keys()) if (!given.has(name)) return false;
+  return true;
 }

@@ -19,20 +19,20 @@ import { fileInfo, type InfoFormat } from '../core/encoding/info-cbor.ts';
 import type { Hash } from '../values/encoding/hash.ts';
 import type { KeySetName, ModuleName, TableName } from '../values/names.ts';
 import type { KeySetGuard } from '../values/value.ts';
-import type {
-  Database,
-  DatabaseRefusal,
-  Row,
-  RowChange,
-  TransactionLogEntry,
-  TransactionOptions,
-  WriteMode,
-  WriteOver,
+import {
+  mergedRow,
+  sourceKey,
+  withoutCode,
+  type Database,
+  type DatabaseRefusal,
+  type Row,
+  type RowChange,
+  type TransactionLogEntry,
+  type TransactionOptions,
+  type WriteMode,
+  type WriteOver,
 } from './database.ts';
 import { RowHistory } from './history.ts';
-import { PackingRoom } from './packed-records.ts';
-import { RowStore, type StoredRows } from './row-store.ts';
-import { mergedRow, sourceKey, withoutCode } from './stored-form.ts';
 import { Store, UndoLog } from './store.ts';
 import { LazyLogEntry, TransactionLog } from './transaction-log.ts';
 
@@ -56,7 +56,7 @@ type Contents = {
   readonly namespaces: Store<Namespace>;
   readonly defPacts: Store<DefPactExec | 'completed'>;
   /** By `ns.module_table`, letters as written. */
-  readonly tables: Store<RowStore>;
+  readonly tables: Store<Store<Row>>;
   readonly history: RowHistory | undefined;
 };
 
@@ -74,7 +74,7 @@ export type MemoryOptions = {
 /** The state of a database between transactions. */
 export type MemoryDatabaseState = {
   readonly contents: Omit<Contents, 'tables'> & {
-    readonly tables: ReadonlyMap<string, StoredRows>;
+    readonly tables: ReadonlyMap<string, Store<Row>>;
   };
   readonly nextTransaction: bigint;
 };
@@ -84,20 +84,17 @@ const noTable: DatabaseRefusal = { kind: 'no-table' };
 export class MemoryDatabase implements Database {
   private readonly info: InfoFormat;
   private readonly writeOver: WriteOver;
-  private readonly room: PackingRoom;
   private readonly contents: Contents;
   private nextTransaction: bigint;
   private transaction: Transaction | undefined;
 
   constructor(
     options: MemoryOptions = {},
-    room = new PackingRoom(),
-    contents: Contents = contentsOf(options, room),
+    contents: Contents = contentsOf(options),
     nextTransaction = options.goesOnFrom?.nextTransaction ?? 0n,
   ) {
     this.info = options.info ?? fileInfo;
     this.writeOver = options.writeOver ?? 'replace';
-    this.room = room;
     this.contents = contents;
     this.nextTransaction = nextTransaction;
   }
@@ -107,9 +104,7 @@ export class MemoryDatabase implements Database {
     if (this.transaction !== undefined) return undefined;
     const { contents, nextTransaction } = this;
     contents.history?.closeLayer();
-    const tables = new Map<string, StoredRows>();
-    for (const [name, { stored }] of contents.tables.entries()) tables.set(name, stored);
-    return { contents: { ...contents, tables }, nextTransaction };
+    return { contents: { ...contents, tables: contents.tables.entries() }, nextTransaction };
   }
 
   readModule(name: ModuleName): ModuleData | undefined {
@@ -176,7 +171,7 @@ export class MemoryDatabase implements Database {
 
   createTable(table: TableName): DatabaseRefusal | undefined {
     if (this.contents.tables.has(table.text)) return { kind: 'table-exists' };
-    this.contents.tables.set(table.text, new RowStore(this.room), this.undo);
+    this.contents.tables.set(table.text, new Store(), this.undo);
     this.log('SYS:usertables', table.name, () => tableDocument(table.module));
     return undefined;
   }
@@ -221,7 +216,6 @@ export class MemoryDatabase implements Database {
     const { transaction } = this;
     if (transaction === undefined) return undefined;
     this.transaction = undefined;
-    transaction.undo.keep();
     this.remember(transaction);
     this.nextTransaction++;
     return transaction.log.entries;
@@ -242,18 +236,17 @@ export class MemoryDatabase implements Database {
    */
   copy(): MemoryDatabase {
     const { modules, sources, keySets, namespaces, defPacts, tables, history } = this.contents;
-    const room = new PackingRoom();
     const contents: Contents = {
       modules: modules.copy(),
       sources: sources.copy(),
       keySets: keySets.copy(),
       namespaces: namespaces.copy(),
       defPacts: defPacts.copy(),
-      tables: tables.copy((rows) => rows.copy(room)),
+      tables: tables.copy((rows) => rows.copy()),
       history: history?.copy(),
     };
     const { info, writeOver, nextTransaction } = this;
-    return new MemoryDatabase({ info, writeOver }, room, contents, nextTransaction);
+    return new MemoryDatabase({ info, writeOver }, contents, nextTransaction);
   }
 
   private storeModule(data: ModuleData): Deferred<ModuleData> {
@@ -287,13 +280,10 @@ export class MemoryDatabase implements Database {
   }
 }
 
-function contentsOf(
-  { keepsHistory = false, goesOnFrom }: MemoryOptions,
-  room: PackingRoom,
-): Contents {
+function contentsOf({ keepsHistory = false, goesOnFrom }: MemoryOptions): Contents {
   if (goesOnFrom !== undefined) {
     const { contents } = goesOnFrom;
-    return { ...contents, tables: Store.filledBy(() => tablesOf(contents.tables, room)) };
+    return { ...contents, tables: Store.filledBy(() => new Map(contents.tables)) };
   }
   return {
     modules: new Store(),
@@ -304,11 +294,4 @@ function contentsOf(
     tables: new Store(),
     history: keepsHistory ? new RowHistory() : undefined,
   };
-}
-
-function tablesOf(
-  stored: ReadonlyMap<string, StoredRows>,
-  room: PackingRoom,
-): Map<string, RowStore> {
-  return new Map([...stored].map(([name, rows]) => [name, new RowStore(room, rows)] as const));
 }

@@ -1,23 +1,14 @@
-// One keyed collection of the in-memory database, whose writes can be undone.
+// One keyed collection of the in-memory database, whose writes can be undone. Its keys stay sorted, so that a new key does
+// not require sorting all of them.
 
-import { KeyOrder } from './key-order.ts';
+import { compareText } from '../../base/text.ts';
 
 /** Undoes the writes of a transaction, the last write first. */
 export class UndoLog {
   private readonly steps: (() => void)[] = [];
-  private readonly stepsWhenKept: (() => void)[] = [];
 
   push(step: () => void): void {
     this.steps.push(step);
-  }
-
-  /** Adds a step that runs once the transaction is committed and cannot be undone any more. */
-  whenKept(step: () => void): void {
-    this.stepsWhenKept.push(step);
-  }
-
-  keep(): void {
-    for (const step of this.stepsWhenKept) step();
   }
 
   undo(): void {
@@ -25,17 +16,10 @@ export class UndoLog {
   }
 }
 
-/** The part of a collection that is stored in images: its entries. */
-export abstract class StoredEntries<V> {
+/** Values must not change once they are stored. */
+export class Store<V> {
   /** Grows with every change: a stored copy is valid while it stays the same. */
   changes = 0;
-  abstract readonly size: number;
-  /** Each entry is valid until the next change. */
-  abstract entries(): Iterable<readonly [string, V]>;
-}
-
-/** Values must not change once they are stored. */
-export class Store<V> extends StoredEntries<V> {
   private kept = new Map<string, V>();
   private order = new KeyOrder();
   /** Returns the entries on first use. */
@@ -91,19 +75,6 @@ export class Store<V> extends StoredEntries<V> {
     return this.filled().size;
   }
 
-  /** Replaces a value by an equivalent one. */
-  replace(key: string, convert: (value: V) => V): void {
-    const entries = this.filled();
-    const value = entries.get(key);
-    if (value !== undefined) entries.set(key, convert(value));
-  }
-
-  /** Replaces all values by equivalent ones. */
-  convert(convert: (value: V) => V): void {
-    const entries = this.filled();
-    for (const [key, value] of entries) entries.set(key, convert(value));
-  }
-
   /** Returns a store with the same entries, whose values are converted by `convert`. */
   copy(convert: (value: V) => V = (value) => value): Store<V> {
     const copy = new Store<V>();
@@ -119,4 +90,66 @@ export class Store<V> extends StoredEntries<V> {
     }
     return this.kept;
   }
+}
+
+/** With more new keys, sorting all keys is as fast. */
+const maxAdded = 10_000;
+
+export class KeyOrder {
+  /** The keys when they were last requested; `undefined` after keys were undone. */
+  private sorted: readonly string[] | undefined;
+  /** The keys that were added since. */
+  private added: string[] = [];
+
+  /** Adds a new key. */
+  add(key: string): void {
+    if (this.sorted !== undefined && this.added.push(key) > maxAdded) this.forget();
+  }
+
+  /** Call after keys were undone. */
+  forget(): void {
+    this.sorted = undefined;
+    this.added = [];
+  }
+
+  /** Ascending by code point. */
+  of(keys: () => Iterable<string>): readonly string[] {
+    const { added } = this;
+    if (this.sorted === undefined) this.sorted = [...keys()].sort(compareText);
+    else if (added.length > 0) this.sorted = mergedKeys(this.sorted, added.sort(compareText));
+    this.added = [];
+    return this.sorted;
+  }
+
+  copy(): KeyOrder {
+    const copy = new KeyOrder();
+    copy.sorted = this.sorted;
+    copy.added = [...this.added];
+    return copy;
+  }
+}
+
+/** Merges two ascending lists without duplicates. `right` is the shorter one. */
+export function mergedKeys(left: readonly string[], right: readonly string[]): string[] {
+  const merged: string[] = [];
+  let at = 0;
+  for (const key of right) {
+    const end = firstFrom(left, key, at);
+    for (; at < end; at++) merged.push(left[at] as string);
+    if (left[at] === key) at++;
+    merged.push(key);
+  }
+  for (; at < left.length; at++) merged.push(left[at] as string);
+  return merged;
+}
+
+/** Returns the first index, from `start`, of a key that is not less than `key`. */
+function firstFrom(keys: readonly string[], key: string, start: number): number {
+  let [low, high] = [start, keys.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareText(keys[middle] as string, key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -8,7 +8,7 @@ import { Source, Span } from '../../base/span.ts';
 import { defName, type Interface, type Module } from '../core/model/definition.ts';
 import { loadableDefs } from '../core/model/members.ts';
 import type { Arg, Term } from '../core/model/term.ts';
-import { StoredEntries } from '../db/store.ts';
+import { Store } from '../db/store.ts';
 import { KeySetGuard, ListValue, ObjectValue, Unit } from '../values/value.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { sharedClasses, type ImageClass } from './classes.ts';
@@ -181,7 +181,7 @@ export class ImageWriter {
 
   private object(value: object): void {
     if (this.isCell(value)) return this.cell(value);
-    if (value instanceof StoredEntries) return this.store(value as StoredEntries<unknown>);
+    if (value instanceof Store) return this.store(value as Store<unknown>);
     if (value instanceof Deferred) return this.deferred(value as Deferred<object>);
     const height = this.heights.get(value);
     this.reach(this.depth + 1 + (height ?? 0));
@@ -223,7 +223,7 @@ export class ImageWriter {
     this.out.count(this.known.cellOf(value) ?? this.cellNumber(value.value));
   }
 
-  private store(store: StoredEntries<unknown>): void {
+  private store(store: Store<unknown>): void {
     this.out.byte(tags.store);
     let cell = this.known.collectionCell(store, store.changes);
     if (cell === undefined) {
@@ -279,7 +279,7 @@ export class ImageWriter {
   }
 
   /** Rows are cells: a table changes row by row. */
-  private storeContent(store: StoredEntries<unknown>): void {
+  private storeContent(store: Store<unknown>): void {
     this.out.byte(tags.map);
     this.out.count(store.size);
     for (const [key, value] of store.entries()) {
@@ -371,9 +371,9 @@ export class ImageWriter {
 
 /** Writes the content of a store as a cell, and again only if it has changed. */
 class StoreContent {
-  readonly store: StoredEntries<unknown>;
+  readonly store: Store<unknown>;
 
-  constructor(store: StoredEntries<unknown>) {
+  constructor(store: Store<unknown>) {
     this.store = store;
   }
 }

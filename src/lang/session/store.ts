@@ -30,11 +30,13 @@ export {
   type WriteMode,
   type WriteOver,
   isRefusal,
+  mergedRow,
+  sourceKey,
+  withoutCode,
 } from '../db/database.ts';
 export { RowHistory } from '../db/history.ts';
-export { KeyOrder, mergedKeys } from '../db/key-order.ts';
 export { MemoryDatabase, type MemoryDatabaseState } from '../db/memory.ts';
-export { mergedRow, sourceKey, withoutCode } from '../db/stored-form.ts';
+export { KeyOrder, mergedKeys } from '../db/store.ts';
 export { TransactionLog } from '../db/transaction-log.ts';
 export { type ImageClass, languageClasses } from '../image/classes.ts';
 export { ImageWriter } from '../image/image-writer.ts';

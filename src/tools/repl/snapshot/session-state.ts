@@ -154,7 +154,6 @@ export const meterFields: Readonly<Record<string, Belongs>> = {
 
 export const databaseFields: Readonly<Record<string, Belongs>> = {
   info: 'given',
-  room: 'given',
   writeOver: 'given',
   contents: 'kept',
   nextTransaction: 'kept',
