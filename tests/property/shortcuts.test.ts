@@ -1,6 +1,6 @@
 // Every shortcut against the general path, on random programs: value, error, gas, log of charges, events and the order of
 // effects must be equal, even if a limit ends both. A machine with full watching takes no shortcut: code within `try` runs
-// as ordinary code, builtins have one implementation each, and machine words have no code of their own.
+// as ordinary code, and builtins have one implementation each.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

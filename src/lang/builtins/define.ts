@@ -3,14 +3,12 @@
 
 import { assert } from '../../base/assert.ts';
 import {
-  noWords,
   type Attempted,
   type AttemptOne,
   type Builtin,
   type BuiltinCall,
   type RunOne,
   type RunTwo,
-  type Words,
 } from '../eval/calls/builtin.ts';
 import type { Closure, MachineValue } from '../eval/value.ts';
 import type {
@@ -74,8 +72,6 @@ export type Overload = {
   readonly run: (call: BuiltinCall, ...args: readonly MachineValue[]) => MachineValue;
   /** Like `run` with one argument, but may return `failed`: see `Builtin`. */
   readonly attempt: AttemptOne | undefined;
-  /** The operation on two machine words, the most common arguments. */
-  readonly words: Words;
   /** Sets the limit, use or prices of gas, and so runs even if the limit is exceeded (decision 0013). */
   readonly setsGas: boolean;
 };
@@ -167,7 +163,6 @@ export function overload<const P extends readonly Param[]>(definition: {
   readonly returns: string;
   readonly run: (call: BuiltinCall, ...args: Arguments<P>) => MachineValue;
   readonly attempt?: (call: BuiltinCall, ...args: Arguments<P>) => Attempted;
-  readonly words?: Words;
   readonly setsGas?: boolean;
 }): Overload {
   const { internal, params, returns } = definition;
@@ -179,7 +174,6 @@ export function overload<const P extends readonly Param[]>(definition: {
     // The caller checks every argument against its parameter first, so these casts are safe.
     run: definition.run as Overload['run'],
     attempt: definition.attempt as Overload['attempt'],
-    words: definition.words ?? noWords,
     setsGas: definition.setsGas ?? false,
   };
 }
@@ -208,7 +202,6 @@ export function builtinOf(definition: BuiltinDefinition, name: string): Builtin 
   );
   const runOne = arity === 1 ? unaryRun(overloads) : undefined;
   const runTwo = arity === 2 ? binary(overloads) : undefined;
-  const ofIntegers = arity === 2 ? overloadOfIntegers(overloads) : undefined;
   return {
     name,
     written: definition.name,
@@ -218,9 +211,6 @@ export function builtinOf(definition: BuiltinDefinition, name: string): Builtin 
     runOne,
     attemptOne: arity === 1 ? unaryAttempt(overloads) : undefined,
     runTwo,
-    words: ofIntegers?.words ?? noWords,
-    runIntegers: ofIntegers?.run,
-    countsIntegers: ofIntegers?.returns !== 'bool',
     setsGas: overloads.some(({ setsGas }) => setsGas),
     isPure: definition.builtins[name]?.does === 'pure',
   };
@@ -271,11 +261,6 @@ function binary(overloads: readonly Overload[]): RunTwo {
     }
     return call.failArguments([left, right]);
   };
-}
-
-/** Returns the overload that `binary` runs for two integers. */
-function overloadOfIntegers(overloads: readonly Overload[]): Overload | undefined {
-  return overloads.find(({ accepts }) => accepts.every((kinds) => (kinds & bits.integer) !== 0));
 }
 
 function general(overloads: readonly Overload[]): Builtin['run'] {

@@ -238,11 +238,6 @@ export class Machine {
     if (--this.callsUntilCheck <= 0) this.checkInterrupt();
   }
 
-  countCalls(count: number): void {
-    this.callsUntilCheck -= count;
-    if (this.callsUntilCheck <= 0) this.checkInterrupt();
-  }
-
   /** Counts list items, or parts of similar size, built at once. At intervals the machine checks for interrupts and memory. */
   countItems(count: number): void {
     this.itemsUntilCheck -= count;

@@ -3,7 +3,7 @@
 import type { PactValue } from '../values/value.ts';
 import type { BuiltinRegistry } from './environment.ts';
 import { Machine, type MachineOptions, type PactEvent } from './machine.ts';
-import { hasFailed, noWords, type Attempted, type failed, type Builtin } from './calls/builtin.ts';
+import { hasFailed, type Attempted, type failed, type Builtin } from './calls/builtin.ts';
 import type { CallOutcome, WatchedCall, Watcher } from './watching.ts';
 
 export class WatchedMachine extends Machine {
@@ -79,9 +79,6 @@ function watchedBuiltin(builtin: Builtin, watchers: readonly Watcher[]): Builtin
     runOne: undefined,
     attemptOne: undefined,
     runTwo: undefined,
-    words: noWords,
-    runIntegers: undefined,
-    countsIntegers: true,
     setsGas,
     isPure,
     run: (call, args) =>

@@ -125,11 +125,6 @@ export class GasMeter {
     return true;
   }
 
-  /** The largest cost that `pay` accepts now; negative if it accepts none. */
-  get plainRoom(): number {
-    return this.plainUpTo - this.usedSafely;
-  }
-
   /**
    * Adds the cost, then checks the limit: the charge that exceeds it is counted and logged before it
    * fails with `GasExceeded`, which cannot be caught.

@@ -2,8 +2,6 @@
 
 import { functionOfTwo } from '../../eval/compile/apply-each.ts';
 import { chargeUncons } from '../../eval/calls/charges.ts';
-import { foldWords } from '../../eval/compile/word-loops.ts';
-import type { PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
 export const fold = builtin({
@@ -24,13 +22,11 @@ export const fold = builtin({
       ],
       returns: 'any',
       run(call, fn, start, list) {
-        const { items } = list;
-        const begun = foldWords(call.machine, fn, start, items);
-        let { accumulator } = begun;
+        let accumulator = start;
         const apply = functionOfTwo(call, fn);
-        for (let i = begun.done; i < items.length; i++) {
+        for (const element of list.items) {
           chargeUncons(call.machine, call.span);
-          accumulator = call.value(apply(accumulator, items[i] as PactValue));
+          accumulator = call.value(apply(accumulator, element));
         }
         return accumulator;
       },

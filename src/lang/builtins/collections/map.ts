@@ -2,7 +2,6 @@
 
 import { functionOfOne } from '../../eval/compile/apply-each.ts';
 import { chargeUncons } from '../../eval/calls/charges.ts';
-import { mapWords } from '../../eval/compile/word-loops.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -22,12 +21,10 @@ export const map = builtin({
       returns: 'list',
       run(call, fn, list) {
         const results: PactValue[] = [];
-        const { items } = list;
-        mapWords(call.machine, fn, items, results);
         const apply = functionOfOne(call, fn);
-        for (let i = results.length; i < items.length; i++) {
+        for (const element of list.items) {
           chargeUncons(call.machine, call.span);
-          results.push(call.value(apply(items[i] as PactValue)));
+          results.push(call.value(apply(element)));
         }
         return new ListValue(results);
       },

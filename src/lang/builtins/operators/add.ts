@@ -7,7 +7,6 @@ import { unitedObjects } from '../../values/order/united-objects.ts';
 import { ListValue, type Decimal } from '../../values/value.ts';
 import { boundedDecimal, enforceListLength, enforceTextLength } from '../bounds.ts';
 import { chargeList, chargeObject, chargeText } from '../charges.ts';
-import { wordOperations } from '../../eval/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { chargeSum, toDecimal } from './number.ts';
 
@@ -30,7 +29,6 @@ export const add = builtin({
         param('right', 'integer', 'The second summand.'),
       ],
       returns: 'integer',
-      words: { operation: wordOperations.add, cost: ({ wordSum }) => wordSum },
       run(call, left, right) {
         chargeSum(call, 'Add', left, right);
         // Not bounded: a sum has at most one bit more than its operands.

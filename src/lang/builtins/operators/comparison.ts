@@ -1,7 +1,6 @@
 // `<`, `<=`, `>`, `>=`
 
 import { compareLiterals } from '../../eval/calls/equality.ts';
-import { wordOperations, type WordOperation } from '../../eval/compile/words.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
 
 export const less = builtin({
@@ -12,7 +11,7 @@ export const less = builtin({
     'Checks whether `left` is less than `right`. Both must have the same type: integers, decimals, ' +
     'strings (by code point), times or bools (false first).',
   types: { '<': ['Ord a => a -> a -> bool'] },
-  overloads: comparisons('<', wordOperations.less, (order) => order < 0),
+  overloads: comparisons('<', (order) => order < 0),
   examples: [
     { code: '(< 1 3)', gives: 'true' },
     { code: '(< "b" "a")', gives: 'false' },
@@ -26,7 +25,7 @@ export const lessOrEqual = builtin({
   builtins: { '<=': { number: 13, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Checks whether `left` is less than or equal to `right`. Takes the same types as `<`.',
   types: { '<=': ['Ord a => a -> a -> bool'] },
-  overloads: comparisons('<=', wordOperations.lessOrEqual, (order) => order <= 0),
+  overloads: comparisons('<=', (order) => order <= 0),
   examples: [
     { code: '(<= 5.24 2.52)', gives: 'false' },
     { code: '(<= "abc" "abc")', gives: 'true' },
@@ -39,7 +38,7 @@ export const greater = builtin({
   builtins: { '>': { number: 10, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Checks whether `left` is greater than `right`. Takes the same types as `<`.',
   types: { '>': ['Ord a => a -> a -> bool'] },
-  overloads: comparisons('>', wordOperations.greater, (order) => order > 0),
+  overloads: comparisons('>', (order) => order > 0),
   examples: [
     { code: '(> 1 3)', gives: 'false' },
     {
@@ -55,18 +54,14 @@ export const greaterOrEqual = builtin({
   builtins: { '>=': { number: 11, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Checks whether `left` is greater than or equal to `right`. Takes the same types as `<`.',
   types: { '>=': ['Ord a => a -> a -> bool'] },
-  overloads: comparisons('>=', wordOperations.greaterOrEqual, (order) => order >= 0),
+  overloads: comparisons('>=', (order) => order >= 0),
   examples: [
     { code: '(>= 1 3)', gives: 'false' },
     { code: '(>= 2.50 2.5)', gives: 'true' },
   ],
 });
 
-function comparisons(
-  name: string,
-  operation: WordOperation,
-  holds: (order: number) => boolean,
-): readonly Overload[] {
+function comparisons(name: string, holds: (order: number) => boolean): readonly Overload[] {
   return [
     overload({
       internal: name,
@@ -75,7 +70,6 @@ function comparisons(
         param('right', 'literal', 'A value of the same type.'),
       ],
       returns: 'bool',
-      words: { operation, cost: ({ wordComparison }) => wordComparison },
       run(call, left, right) {
         const order = compareLiterals(call, left, right);
         return order === undefined ? call.failArguments([left, right]) : holds(order);

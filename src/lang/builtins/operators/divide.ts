@@ -7,7 +7,6 @@ import { divideDecimals } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
-import { floorDivide, floorModulo, wordOperations } from '../../eval/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { toDecimal } from './number.ts';
 
@@ -27,7 +26,6 @@ export const divide = builtin({
         param('right', 'integer', 'The divisor, not zero.'),
       ],
       returns: 'integer',
-      words: { operation: wordOperations.divide, cost: () => 0 },
       run(call, left, right) {
         if (right === 0n) call.fail('ArithmeticException', { cause: 'div by zero' });
         chargeQuotient(call, left, right);
@@ -66,7 +64,6 @@ export const modulo = builtin({
         param('right', 'integer', 'The divisor, not zero.'),
       ],
       returns: 'integer',
-      words: { operation: wordOperations.modulo, cost: () => 0 },
       run(call, left, right) {
         // The reference leaves this to Haskell, whose exception is not a Pact error.
         if (right === 0n) call.fail('UnknownException', { cause: 'divide by zero' });
@@ -95,4 +92,17 @@ function quotient(call: BuiltinCall, left: Decimal, right: Decimal): Decimal {
 function chargeQuotient(call: BuiltinCall, left: bigint, right: bigint): void {
   const { costs } = call;
   if (costs !== undefined) chargeInteger(call, 'Div', costs.intDivide(left, right), left, right);
+}
+
+/** Divides, rounding towards minus infinity; the divisor must not be zero. */
+function floorDivide(left: bigint, right: bigint): bigint {
+  const towardsZero = left / right;
+  const inexact = left < 0n !== right < 0n && towardsZero * right !== left;
+  return inexact ? towardsZero - 1n : towardsZero;
+}
+
+/** Returns the remainder with the sign of the divisor, which must not be zero. */
+function floorModulo(left: bigint, right: bigint): bigint {
+  const remainder = left % right;
+  return remainder !== 0n && remainder < 0n !== right < 0n ? remainder + right : remainder;
 }

@@ -1,7 +1,6 @@
 // `=` and `!=`
 
 import { equalForPrograms } from '../../eval/calls/equality.ts';
-import { wordOperations } from '../../eval/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 
 const operands = [
@@ -24,7 +23,6 @@ export const equal = builtin({
       internal: '=',
       params: operands,
       returns: 'bool',
-      words: { operation: wordOperations.equal, cost: ({ wordComparison }) => wordComparison },
       run: (call, left, right) => equalForPrograms(call, left, right),
     }),
   ],
@@ -47,7 +45,6 @@ export const notEqual = builtin({
       internal: '!=',
       params: operands,
       returns: 'bool',
-      words: { operation: wordOperations.notEqual, cost: ({ wordComparison }) => wordComparison },
       run: (call, left, right) => !equalForPrograms(call, left, right),
     }),
   ],

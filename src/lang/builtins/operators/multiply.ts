@@ -4,7 +4,6 @@ import { multiplyDecimals } from '../../values/number/decimal.ts';
 import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { boundedDecimal, boundedInteger } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
-import { wordOperations } from '../../eval/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { toDecimal } from './number.ts';
 
@@ -24,7 +23,6 @@ export const multiply = builtin({
         param('right', 'integer', 'The second factor.'),
       ],
       returns: 'integer',
-      words: { operation: wordOperations.multiply, cost: () => 0 },
       run(call, left, right) {
         chargeProduct(call, left, right);
         return boundedInteger(call, left * right);

@@ -2,7 +2,6 @@
 
 import { negateDecimal, subtractDecimals } from '../../values/number/decimal.ts';
 import { boundedDecimal } from '../bounds.ts';
-import { wordOperations } from '../../eval/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { chargeSum, toDecimal } from './number.ts';
 
@@ -22,7 +21,6 @@ export const subtract = builtin({
         param('right', 'integer', 'The number to subtract.'),
       ],
       returns: 'integer',
-      words: { operation: wordOperations.subtract, cost: ({ wordSum }) => wordSum },
       run(call, left, right) {
         chargeSum(call, 'Sub', left, right);
         // Not bounded: a difference has at most one bit more than its operands.

@@ -27,7 +27,6 @@ import {
   type MachineValue,
   type BuiltinClosure,
 } from '../value.ts';
-import { wordCost, wordResult } from '../compile/words.ts';
 
 export function applyClosure(
   machine: Machine,
@@ -97,33 +96,12 @@ export function callWithTwo(
   left: MachineValue,
   right: MachineValue,
 ): MachineValue {
-  if (typeof left === 'bigint' && typeof right === 'bigint') {
-    return callWithIntegers(call, left, right);
-  }
   const { machine, builtin } = call;
   if (machine.meter !== undefined) call.payFlatCost(machine.meter);
   const { runTwo } = builtin;
   const result =
     runTwo === undefined ? builtin.run(call, [left, right]) : runTwo(call, left, right);
   countResult(machine, result);
-  return result;
-}
-
-function callWithIntegers(call: BuiltinCall, left: bigint, right: bigint): MachineValue {
-  const { machine, builtin } = call;
-  const { meter } = machine;
-  const { operation } = builtin.words;
-  const ofWords = wordResult(operation, left, right);
-  if (ofWords !== undefined) {
-    if (meter === undefined) return ofWords;
-    if (meter.pay(call.priceOfWords(meter) + wordCost(meter.costs, operation, left, right)))
-      return ofWords;
-  }
-  const { runIntegers } = builtin;
-  if (meter !== undefined) call.payFlatCost(meter);
-  const result =
-    runIntegers === undefined ? builtin.run(call, [left, right]) : runIntegers(call, left, right);
-  if (builtin.countsIntegers) countResult(machine, result);
   return result;
 }
 

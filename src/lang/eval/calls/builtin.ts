@@ -14,7 +14,6 @@ import { describedCall, usageText } from './described-call.ts';
 import type { Machine } from '../machine.ts';
 import { noteCall } from './note-call.ts';
 import { isClosure, typeWord, type Closure, type MachineValue } from '../value.ts';
-import { wordOperations, type WordOperation } from '../compile/words.ts';
 
 /** One arity of a builtin under its internal name, with implementations for the common argument counts. */
 export interface Builtin {
@@ -34,12 +33,6 @@ export interface Builtin {
   /** Like `runOne`, but may return `failed` for an error that `try` catches without reading it. */
   readonly attemptOne: AttemptOne | undefined;
   readonly runTwo: RunTwo | undefined;
-  /** Tried first if both arguments are integers. */
-  readonly words: Words;
-  /** Like `runTwo`, for two integers, which need no further checks. */
-  readonly runIntegers: RunTwo | undefined;
-  /** Whether the result of `runIntegers` must still be counted (memory.ts). */
-  readonly countsIntegers: boolean;
   /** Whether it runs even if the gas limit is exceeded (decision 0013). */
   readonly setsGas: boolean;
   /** Whether it only computes its result from its arguments. */
@@ -60,15 +53,6 @@ export type AttemptOne = (call: BuiltinCall, only: MachineValue) => Attempted;
 export type RunOne = (call: BuiltinCall, only: MachineValue) => MachineValue;
 export type RunTwo = (call: BuiltinCall, left: MachineValue, right: MachineValue) => MachineValue;
 
-/** An operation of a builtin on two machine words whose cost is the same for all words. */
-export type Words = {
-  readonly operation: WordOperation;
-  /** Milligas beyond the flat cost. */
-  readonly cost: (costs: GasCosts) => number;
-};
-
-export const noWords: Words = { operation: wordOperations.none, cost: () => 0 };
-
 /** One call site of a builtin in one context: everything an implementation needs besides its arguments. */
 export class BuiltinCall {
   readonly machine: Machine;
@@ -79,8 +63,6 @@ export class BuiltinCall {
   readonly arity: number;
   /** The flat cost by `pricedBy`. */
   private price = 0;
-  /** The flat cost plus the cost of `words`. */
-  private wordPrice = 0;
   private pricedBy: GasCosts | undefined;
 
   constructor(machine: Machine, context: Context, span: Span, builtin: Builtin) {
@@ -93,23 +75,13 @@ export class BuiltinCall {
 
   /** Charges the flat cost, before arguments are checked. */
   payFlatCost(meter: GasMeter): void {
-    if (this.pricedBy !== meter.costs) this.readPrices(meter);
+    const { costs } = meter;
+    if (this.pricedBy !== costs) {
+      this.price = costs.builtin(this.builtin.name);
+      this.pricedBy = costs;
+    }
     if (meter.pay(this.price)) return;
     meter.chargeBuiltin(this.builtin.name, this.span, this.builtin.setsGas);
-  }
-
-  /** Charges the whole cost of a call with two machine words. */
-  priceOfWords(meter: GasMeter): number {
-    if (this.pricedBy !== meter.costs) this.readPrices(meter);
-    return this.wordPrice;
-  }
-
-  private readPrices(meter: GasMeter): void {
-    const { costs } = meter;
-    const { name, words } = this.builtin;
-    this.price = costs.builtin(name);
-    this.wordPrice = this.price + words.cost(costs);
-    this.pricedBy = costs;
   }
 
   /** Raises the error with this name from the diagnostics table, with the current call stack. */

@@ -22,7 +22,6 @@ import {
 import { literalValue } from './literal-value.ts';
 import { DynamicReference, dynamicReference, Reference, topLevelValue } from './reference.ts';
 import type { Tried } from './tried.ts';
-import { wordCallOf } from './word-call.ts';
 import { LambdaClosure, Local, BuiltinClosure, type MachineValue } from '../value.ts';
 
 export type Compile = (term: Term) => Compiled;
@@ -142,11 +141,9 @@ function compileLambda(
 ): Compiled {
   const params = term.kind === 'lambda' ? term.params : [];
   // Watchers must see each call, so they get no shortcut.
-  const isPlain = compilePart === compile;
-  const words = isPlain ? wordCallOf(term.body) : undefined;
-  const attempt = isPlain ? () => attemptOf(term.body) : undefined;
+  const attempt = compilePart === compile ? () => attemptOf(term.body) : undefined;
   const body = compilePart(term.body);
-  const code = new CompiledFunction<never>(params, body, undefined, term.span, attempt, words);
+  const code = new CompiledFunction<never>(params, body, undefined, term.span, attempt);
   // Making the closure is cheap; entering it counts its own depth.
   return { code: (local, context) => new LambdaClosure(code, local, context), depth: 1 };
 }

@@ -7,7 +7,6 @@ import type { Context } from '../context.ts';
 import type { failed } from '../calls/builtin.ts';
 import type { Attempt } from './tried.ts';
 import type { Local, MachineValue } from '../value.ts';
-import type { WordCall } from './word-call.ts';
 
 /** `Failed`: what it may return besides values (tried.ts). */
 export type CodeTo<Failed> = (local: Local | undefined, context: Context) => MachineValue | Failed;
@@ -39,8 +38,6 @@ export class CompiledFunction<Failed extends typeof failed = never> {
   readonly body: CodeTo<Failed>;
   readonly depth: number;
   readonly returns: Type | undefined;
-  /** A description of the body if it is only a call of a builtin with simple arguments. */
-  readonly words: WordCall | undefined;
   /** The lambda or nullary term, where errors of its application are shown. */
   readonly span: Span;
   private readonly compileTried: (() => Attempt) | undefined;
@@ -52,7 +49,6 @@ export class CompiledFunction<Failed extends typeof failed = never> {
     returns: Type | undefined,
     span: Span,
     compileTried?: () => Attempt,
-    words?: WordCall,
   ) {
     this.params = params;
     this.arity = params.length;
@@ -61,7 +57,6 @@ export class CompiledFunction<Failed extends typeof failed = never> {
     this.returns = returns;
     this.span = span;
     this.compileTried = compileTried;
-    this.words = words;
   }
 
   /** The function for calls whose failure is caught (tried.ts), if there is one. Created on first use. */

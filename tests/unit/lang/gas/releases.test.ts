@@ -139,20 +139,4 @@ describe('every release', () => {
   ])('%s charges as %s', (release, expected) => {
     expect(gasScheduleOf(release)?.release).toBe(expected);
   });
-
-  // The fast paths use these figures for all machine words.
-  it.each([newestGasSchedule, invented])(
-    'prices words like any integers ($release)',
-    ({ costs }) => {
-      const words = [0n, 1n, -1n, 7n, 2n ** 31n, 2n ** 63n - 1n, -(2n ** 63n)];
-      for (const left of words) {
-        for (const right of words) {
-          expect(costs.intAdd(left, right)).toBe(costs.wordSum);
-          expect(costs.intMultiply(left, right)).toBe(costs.wordProduct(left, right));
-          expect(costs.intDivide(left, right)).toBe(costs.wordProduct(left, right));
-          expect(costs.intComparison(left, right)).toBe(costs.wordComparison);
-        }
-      }
-    },
-  );
 });

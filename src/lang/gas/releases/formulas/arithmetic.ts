@@ -21,12 +21,8 @@ import type { GasParameters } from '../../schedule.ts';
 export type ArithmeticCosts = {
   /** `+` and `-`. */
   readonly intAdd: (left: bigint, right: bigint) => MilliGas;
-  /** The same of any two machine words. */
-  readonly wordSum: number;
   /** `*`, and `minutes`, `hours`, `days` with their number of seconds. */
   readonly intMultiply: (left: bigint, right: bigint) => MilliGas;
-  /** The same of machine words, and their quotient. */
-  readonly wordProduct: (left: bigint, right: bigint) => number;
   /** `/`. */
   readonly intDivide: (left: bigint, right: bigint) => MilliGas;
   /** `^`; of decimals the ceilings. */
@@ -40,8 +36,6 @@ export type ArithmeticCosts = {
   /** `sqrt` of an integer, or of a decimal's mantissa. */
   readonly sqrt: (radicand: bigint) => MilliGas;
   readonly intComparison: (left: bigint, right: bigint) => number;
-  /** The same of any two machine words. */
-  readonly wordComparison: number;
   readonly decimalComparison: (left: bigint, right: bigint) => MilliGas;
 };
 
@@ -66,9 +60,7 @@ export function arithmeticCosts(parameters: GasParameters): ArithmeticCosts {
       const bits = bitLength(larger(left, right));
       return bits <= linearBits ? addition : quadratic(bits);
     },
-    wordSum: addition,
     intMultiply,
-    wordProduct: (left, right) => linear(bitLength(larger(left, right))),
     intDivide: intMultiply,
     pow: powCost,
     shift: (integer, by) => {
@@ -82,7 +74,6 @@ export function arithmeticCosts(parameters: GasParameters): ArithmeticCosts {
     log: (base, integer) => addMilliGas(lnCost(base), lnCost(integer)),
     sqrt: sqrtCost,
     intComparison,
-    wordComparison: intComparison(0n, 0n),
     decimalComparison: (left, right) =>
       addMilliGas(intMultiply(left, right), intComparison(left, right)),
   };
