@@ -3,7 +3,7 @@
 import type { Activation } from '../../src/tools/debugger/active-terms.ts';
 import type { StoppedRun } from '../../src/tools/debugger/debug-run.ts';
 import { fullText, variableOf, type Variable } from '../../src/tools/debugger/inspect.ts';
-import { firstLine } from '../../src/base/first-line.ts';
+import { firstLine } from '../../src/base/prose.ts';
 import { placeOf } from './run-place.ts';
 import type {
   EvaluatedAnswer,

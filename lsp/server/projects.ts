@@ -1,7 +1,7 @@
 // The projects that open documents belong to. A project is a folder: that of the nearest pact.yaml, otherwise the
 // workspace folder, otherwise the folder of the file.
 
-import type { FileAnswer } from '../../src/base/file-answer.ts';
+import type { FileAnswer } from '../../src/base/result.ts';
 import type { AnalysisLimits } from '../../src/tools/analysis/limits.ts';
 import { withPact4, type BuiltinSets } from '../../src/script/builtins/builtin-sets.ts';
 import type { Snapshot } from '../../src/tools/analysis/workspace/snapshot.ts';

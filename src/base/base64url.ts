@@ -1,7 +1,7 @@
-// base64url like the reference's libraries: written without padding, read with or without padding, but only
+// Base64 in both alphabets. base64url like the reference's libraries: written without padding, read with or without padding, but only
 // canonical input (no unused bits, no other alphabet).
 
-import { lazily } from './lazily.ts';
+import { lazily } from './deferred.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const codes = Uint8Array.from(alphabet, (character) => character.charCodeAt(0));
@@ -56,4 +56,18 @@ function unpaddedLength(text: string): number | undefined {
   if (text.length % 4 !== 0) return undefined;
   const padding = text.endsWith('==') ? 2 : 1;
   return text.length - padding;
+}
+
+// Standard base64 (RFC 4648, 4) like the reference's library: padding is required, and only canonical
+// input is accepted.
+
+export function toBase64(bytes: Uint8Array): string {
+  const digits = toBase64Url(bytes).replaceAll('-', '+').replaceAll('_', '/');
+  return digits + '='.repeat((4 - (digits.length % 4)) % 4);
+}
+
+/** Returns `undefined` unless the string is canonical, padded base64. */
+export function fromBase64(text: string): Uint8Array | undefined {
+  if (text.length % 4 !== 0 || /[-_]/.test(text)) return undefined;
+  return fromBase64Url(text.replaceAll('+', '-').replaceAll('/', '_'));
 }

@@ -1,6 +1,9 @@
-// A value created on first use. Unlike a function of `lazily` it is recognisable among other values, so it can be stored
-// without being created.
+// Values that are created later than their names: on first use, so that start-up does not wait for things that most
+// programs never use, or in steps.
 
+/** A value created on first use. Unlike a function of `lazily` it is recognisable among other values, so it can be stored
+ * without being created.
+ */
 export class Deferred<T> {
   private make: (() => T) | undefined;
   private made: { readonly value: T } | undefined;
@@ -23,4 +26,17 @@ export class Deferred<T> {
     this.make = undefined;
     return value;
   }
+}
+
+/** Returns a function that creates its value on first use and then keeps it. */
+export function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** Runs all steps of work whose caller could also decide when to run each, or stop. */
+export function lastOf<Result>(steps: Generator<undefined, Result>): Result {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
 }

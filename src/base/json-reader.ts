@@ -6,7 +6,7 @@
 import { decodeUtf8 } from './bytes.ts';
 import { JsonNumber, jsonNull, type JsonValue } from './json.ts';
 
-export type JsonFault =
+type JsonFault =
   | 'bad-escape'
   | 'bad-number'
   | 'control-character'
@@ -17,9 +17,9 @@ export type JsonFault =
   | 'trailing-characters'
   | 'unexpected-character';
 
-export type DuplicateKey = { readonly key: string; readonly offset: number };
+type DuplicateKey = { readonly key: string; readonly offset: number };
 
-export type JsonReading =
+type JsonReading =
   | {
       readonly kind: 'value';
       readonly value: JsonValue;
@@ -30,7 +30,7 @@ export type JsonReading =
   | { readonly kind: 'fault'; readonly fault: JsonFault; readonly offset: number };
 
 /** Far above any real document, and low enough for recursive consumers. */
-export const defaultJsonDepth = 1000;
+const defaultJsonDepth = 1000;
 
 /** Reads exactly one JSON value. Never throws. `depth` limits nested containers. */
 export function readJson(text: string, options: { readonly depth?: number } = {}): JsonReading {
@@ -308,3 +308,16 @@ const simpleEscapes: ReadonlyMap<string, string> = new Map([
   ['r', '\r'],
   ['t', '\t'],
 ]);
+
+/** Describes an error in JSON text, for messages. */
+export const jsonFaultTexts = {
+  'bad-escape': 'a string has an invalid escape',
+  'bad-number': 'a number has an invalid format',
+  'control-character': 'a string contains a control character',
+  'end-of-input': 'it ends too early',
+  'lone-surrogate': 'a string contains half of a surrogate pair',
+  'not-utf8': 'it is not UTF-8',
+  'too-deep': 'it is nested too deep',
+  'trailing-characters': 'there are characters after its end',
+  'unexpected-character': 'unexpected character',
+} as const satisfies Record<JsonFault, string>;

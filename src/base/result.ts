@@ -11,3 +11,9 @@ export function good<T>(value: T): { readonly ok: true; readonly value: T } {
 export function bad<F>(fault: F): { readonly ok: false; readonly fault: F } {
   return { ok: false, fault };
 }
+
+/** The result of reading a file. */
+export type FileAnswer =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A sentence that says why: missing, a directory, not readable. */
+  | { readonly kind: 'failure'; readonly reason: string };

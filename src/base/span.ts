@@ -131,3 +131,11 @@ function countCodePoints(text: string, start: number, end: number): number {
 }
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+
+/** A place as shown to users and editors: a file with line and column, both counted from 1. */
+export type Place = { readonly file: string; readonly line: number; readonly column: number };
+
+export function placeOfSpan(span: Span): Place {
+  const { line, column } = span.startPosition;
+  return { file: span.source.name, line: line + 1, column: column + 1 };
+}

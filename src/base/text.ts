@@ -152,3 +152,59 @@ export function wellFormed(text: string): string {
   }
   return result;
 }
+
+/** Up to this length, the product is only a few times the length of the text. */
+const shortSearch = 16;
+
+/** Searches a string for another one, in time proportional to the sum of their lengths, not the product. */
+export function includesText(text: string, part: string): boolean {
+  if (part.length <= shortSearch || part.length >= text.length) return text.includes(part);
+  return find(text, part);
+}
+
+/** Knuth, Morris and Pratt: JavaScript's own search can compare the whole part at every position of the text. */
+function find(text: string, part: string): boolean {
+  const fallback = fallbacksOf(part);
+  let matched = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    while (matched > 0 && part.charCodeAt(matched) !== unit) matched = fallback[matched] as number;
+    if (part.charCodeAt(matched) === unit) matched++;
+    if (matched === part.length) return true;
+  }
+  return false;
+}
+
+/** For every number of matched units, returns how many of the last ones are also a prefix of the part. */
+function fallbacksOf(part: string): Int32Array {
+  const fallback = new Int32Array(part.length + 1);
+  let matched = 0;
+  for (let i = 1; i < part.length; i++) {
+    const unit = part.charCodeAt(i);
+    while (matched > 0 && part.charCodeAt(matched) !== unit) matched = fallback[matched] as number;
+    if (part.charCodeAt(matched) === unit) matched++;
+    fallback[i + 1] = matched;
+  }
+  return fallback;
+}
+
+/** The difference of two texts: the part that remains without their common beginning and end. */
+export type Difference = {
+  /** In both texts. */
+  readonly start: number;
+  /** In the former text. */
+  readonly end: number;
+  /** How much longer the newer text is. */
+  readonly added: number;
+};
+
+export function differenceOf(before: string, now: string): Difference {
+  const shorter = Math.min(before.length, now.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === now.charCodeAt(start)) start++;
+  const added = now.length - before.length;
+  let end = before.length;
+  const least = Math.max(start, start - added);
+  while (end > least && before.charCodeAt(end - 1) === now.charCodeAt(end - 1 + added)) end--;
+  return { start, end, added };
+}

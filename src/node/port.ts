@@ -4,7 +4,7 @@
 // with the reference's texts; exceptions are faults of the node.
 // Source: chainweb-api reference, sections 1, 5 and 7; delta, section 3.4.
 
-import type { Clock } from '../base/ports/clock.ts';
+import type { Clock } from '../base/ports/time.ts';
 import type { Result } from '../base/result.ts';
 import type { Cut } from '../chain/choice/cut.ts';
 import type { HeaderTree } from '../chain/choice/header-tree.ts';

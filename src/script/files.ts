@@ -1,6 +1,6 @@
 // The access to loaded files that analysis and sessions need.
 
-import type { FileAnswer } from '../base/file-answer.ts';
+import type { FileAnswer } from '../base/result.ts';
 
 export type FileHost = {
   readonly readFile: (path: string) => FileAnswer;

@@ -9,7 +9,7 @@ import type { Database } from '../../src/lang/db/database.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { errorText } from '../../src/lang/diagnostics/text.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
-import type { FileAnswer } from '../../src/base/file-answer.ts';
+import type { FileAnswer } from '../../src/base/result.ts';
 import { filesUnder } from '../support/project-files.ts';
 import { sqlState } from '../support/sql-js.ts';
 

@@ -8,7 +8,7 @@ import { noSpan } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
-import type { FileAnswer } from '../../src/base/file-answer.ts';
+import type { FileAnswer } from '../../src/base/result.ts';
 import { filesUnder } from '../support/project-files.ts';
 
 const scripts = filesUnder(['tests/conformance'], /\.repl$/).filter(

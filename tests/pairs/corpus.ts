@@ -1,6 +1,6 @@
 // Real code to mutate: the project's scripts and contracts, and those of the checkouts that the environment names.
 
-import { lazily } from '../../src/base/lazily.ts';
+import { lazily } from '../../src/base/deferred.ts';
 import { ownPrograms } from '../support/corpus.ts';
 import { piecesOf, type Pieces } from '../support/mutate.ts';
 import { foreignPactFiles, textOf } from '../support/pact-files.ts';

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { lazily } from '../../src/base/lazily.ts';
+import { lazily } from '../../src/base/deferred.ts';
 import { ownProgramFiles } from '../support/corpus.ts';
 import { piecesOf, type Pieces } from '../support/mutate.ts';
 import { foreignPactFiles, textOf } from '../support/pact-files.ts';

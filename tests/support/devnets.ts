@@ -1,6 +1,6 @@
 // Development networks for tests: without ports, with simulated time, and with the accounts of stdlib.
 
-import { SeededRandom } from '../../src/base/ports/seeded-random.ts';
+import { SeededRandom } from '../../src/base/ports/random.ts';
 import { SimulatedTime } from '../../src/base/ports/simulated-time.ts';
 import { decodeUtf8 } from '../../src/base/bytes.ts';
 import {

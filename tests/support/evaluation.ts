@@ -1,6 +1,6 @@
 // A server's evaluation, in this thread.
-import type { Clock } from '../../src/base/ports/clock.ts';
-import { systemClock } from '../../src/base/platform/system-time.ts';
+import type { Clock } from '../../src/base/ports/time.ts';
+import { systemClock } from '../../src/base/platform/system.ts';
 import { SealedState, type Recipient } from '../../src/apps/sealed/index.ts';
 import type { OpenSealedCommands } from '../../src/apps/serve/sealed-port.ts';
 import { Evaluation } from '../../src/apps/serve/evaluation.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'vitest';
-import type { FileAnswer } from '../../src/base/file-answer.ts';
+import type { FileAnswer } from '../../src/base/result.ts';
 import { filesUnder } from './project-files.ts';
 import { referenceScripts, scriptCount } from './reference-scripts.ts';
 import { skipped } from './skipped.ts';

@@ -4,8 +4,7 @@ import { loggerOf } from '../../src/base/ports/logger.ts';
 import { startNodeApi, type NodeApiOptions } from '../../src/node/api/index.ts';
 import { devnetValues } from '../../src/node/devnet/devnet.ts';
 import type { NodePort } from '../../src/node/port.ts';
-import { systemRandom } from '../../src/base/platform/system-random.ts';
-import { systemClock, systemTimer } from '../../src/base/platform/system-time.ts';
+import { systemRandom, systemClock, systemTimer } from '../../src/base/platform/system.ts';
 import { FakeNode } from './fake-node.ts';
 
 export type AskedApi<Node extends NodePort> = {

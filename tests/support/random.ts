@@ -1,6 +1,6 @@
 // Random numbers from a seed: the same seed gives the same numbers on every machine.
 
-import { SeededRandom } from '../../src/base/ports/seeded-random.ts';
+import { SeededRandom } from '../../src/base/ports/random.ts';
 
 export class Random extends SeededRandom {
   /** Returns true with a probability of 1 in `cases`. */

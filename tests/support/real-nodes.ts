@@ -1,7 +1,7 @@
 // Single nodes for tests: small networks with the contracts of stdlib, without ports, on a folder or in memory.
 
-import { SeededRandom } from '../../src/base/ports/seeded-random.ts';
-import type { Timer } from '../../src/base/ports/timer.ts';
+import { SeededRandom } from '../../src/base/ports/random.ts';
+import type { Timer } from '../../src/base/ports/time.ts';
 import { executionHost, makeGenesis } from '../../src/chain/blocks/index.ts';
 import { type ChainId, knownGraphs } from '../../src/chain/graph/chain-graph.ts';
 import type { PayloadWithOutputs } from '../../src/chain/model/payload.ts';
@@ -12,7 +12,7 @@ import { readConfiguration, type NodeConfiguration } from '../../src/node/config
 import { portableNonceSearch } from '../../src/base/crypto/nonce-search.ts';
 import { RealNode, systemFiles, type RealNodeOptions } from '../../src/node/real/index.ts';
 import type { Searchers, Work } from '../../src/node/engine/mining/solver/index.ts';
-import { systemClock, systemTimer } from '../../src/base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../src/base/platform/system.ts';
 import { genesisInputs } from './stdlib-chains.ts';
 
 export const minerKey = 'f89ef46927f506c70b6a58fd322450a936311dc6ac91f4ec3d8ef949608dbf1f';

@@ -7,7 +7,7 @@ import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
 import type { Coverage } from '../../src/lang/eval/coverage.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
 import type { ExpectationResult } from '../../src/tools/repl/expectations.ts';
-import type { FileAnswer } from '../../src/base/file-answer.ts';
+import type { FileAnswer } from '../../src/base/result.ts';
 import type { ReplHost } from '../../src/tools/repl/host.ts';
 import { ScriptProofs } from '../../src/node/simnet/script-proofs.ts';
 import { History } from '../../src/tools/repl/snapshot/history.ts';

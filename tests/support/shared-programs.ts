@@ -11,7 +11,7 @@ import { GasTotal } from '../../src/lang/gas/gas-total.ts';
 import { sha512 } from '../../src/base/crypto/hashes.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
 import type { ReplOptions } from '../../src/tools/repl/options.ts';
-import type { FileAnswer } from '../../src/base/file-answer.ts';
+import type { FileAnswer } from '../../src/base/result.ts';
 
 export type Observed = {
   readonly lines: readonly string[];

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import { MessageChannel, type Worker } from 'node:worker_threads';
 import { SignatureBatches } from '../../src/node/signatures/signature-batches.ts';
 import { checkInThread } from '../../src/node/signatures/signature-thread.ts';
-import { systemClock, systemTimer } from '../../src/base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../src/base/platform/system.ts';
 
 export type TestBatches = {
   readonly batches: SignatureBatches;

@@ -1,7 +1,7 @@
 // Positions of the protocol in a text: lines end with LF, CRLF or a lone CR, and characters are counted in the units
 // agreed on by client and server. The rest of the server uses offsets in UTF-16 units from the beginning of the text.
 
-import { countLeading } from '../../../src/base/binary-search.ts';
+import { countLeading } from '../../../src/base/sorted.ts';
 import type { Position, Range } from 'vscode-languageserver/node';
 
 export type PositionEncoding = 'utf-8' | 'utf-16';

@@ -14,7 +14,7 @@ import {
   type Misuse,
 } from './options.ts';
 import { programOptions } from './program-options.ts';
-import { suggestion } from '../../base/similar-names.ts';
+import { suggestion } from '../../base/prose.ts';
 import type { RequestForm } from '../request/authors.ts';
 import { requestOf } from './request/request-wish.ts';
 import { coverageOptions, coverageWish, type CoverageWish } from './coverage/coverage-wish.ts';

@@ -20,8 +20,7 @@ import {
   type SnapshotFile,
   startControl,
 } from '../../node/devnet/index.ts';
-import { systemRandom } from '../../base/platform/system-random.ts';
-import { systemClock, systemTimer } from '../../base/platform/system-time.ts';
+import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 import { serveMetrics } from './node/metrics.ts';
 import { logBlocks, nodeLogs } from './node/node-logs.ts';
 import { backgroundSignatures } from './node/signatures.ts';

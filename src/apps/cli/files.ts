@@ -2,9 +2,8 @@
 
 import { readFileSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { decodeUtf8 } from '../../base/bytes.ts';
-import { onDisk } from '../../base/platform/disk/path-bytes.ts';
-import { realPath } from '../../base/platform/disk/real-path.ts';
-import type { FileAnswer } from '../../base/file-answer.ts';
+import { onDisk, realPath } from '../../base/platform/disk/path-bytes.ts';
+import type { FileAnswer } from '../../base/result.ts';
 import { sleep } from './output.ts';
 
 /** In bytes. Larger files are refused, since they are hardly programs. */

@@ -1,6 +1,6 @@
 // Parses options by a table of definitions. The result is the given options, or a sentence about the fault.
 
-import { suggestion } from '../../base/similar-names.ts';
+import { suggestion } from '../../base/prose.ts';
 
 export type Option = {
   readonly long: string;

@@ -1,6 +1,6 @@
 // Reports a thrown error, a failed expectation, or a bug in the command itself.
 
-import { lazily } from '../../base/lazily.ts';
+import { lazily } from '../../base/deferred.ts';
 import { isEvalError, renderError, spanText } from '../../lang/session/run.ts';
 import { isStoreFault } from '../../storage/entries/index.ts';
 import { failureReport } from '../../tools/testing/runner/failure-report.ts';

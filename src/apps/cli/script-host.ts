@@ -2,7 +2,7 @@
 // editor, an agent or a debugger) takes it from here, so a script finds the same in all of them.
 
 import type { FileHost } from '../../script/files.ts';
-import { systemClock } from '../../base/platform/system-time.ts';
+import { systemClock } from '../../base/platform/system.ts';
 import type { ReplHost } from '../../tools/repl/host.ts';
 import { makeChainProofs } from './chain-proofs.ts';
 import { identifyFile, readSourceFile } from './files.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import { systemClock } from '../../base/platform/system-time.ts';
+import { systemClock } from '../../base/platform/system.ts';
 import { checkSealed, SealedState, type Recipient } from '../sealed/index.ts';
 import { serveInThread } from '../serve/serve-thread.ts';
 import type { ServeThreadWork } from '../serve/index.ts';

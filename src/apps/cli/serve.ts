@@ -5,7 +5,7 @@ import { bad } from '../../base/result.ts';
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { fromHex } from '../../base/bytes.ts';
-import { systemClock, systemTimer } from '../../base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../base/platform/system.ts';
 import { languageVersion } from '../../tools/repl/version.ts';
 import {
   defaultConfig,

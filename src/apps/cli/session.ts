@@ -3,7 +3,7 @@
 
 import type { Span } from '../../base/span.ts';
 import { type Coverage, type GasProfile, spanText } from '../../lang/session/run.ts';
-import type { FileAnswer } from '../../base/file-answer.ts';
+import type { FileAnswer } from '../../base/result.ts';
 import { ReplEngine } from '../../tools/repl/engine.ts';
 import type { ReplHost } from '../../tools/repl/host.ts';
 import type { ReplOptions } from '../../tools/repl/options.ts';

@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { similarNames } from '../../base/similar-names.ts';
+import { similarNames } from '../../base/prose.ts';
 
 /** Larger folders are not searched. */
 const mostEntries = 1000;

@@ -4,7 +4,7 @@ import { refuse } from '../../chain/command/fault.ts';
 import { placeOfText, type Field } from '../../chain/command/fields.ts';
 import { decodeStable, type PactValue } from '../../lang/session/run.ts';
 import { readYaml } from '../../base/config/read-yaml.ts';
-import { jsonOf } from '../../base/config/to-json.ts';
+import { jsonOf } from '../../base/config/located.ts';
 import { longestFile } from './document.ts';
 
 export function dataFromFile(file: Field, text: string): PactValue {

@@ -3,10 +3,9 @@
 import { reading } from '../../chain/command/fault.ts';
 import { Field } from '../../chain/command/fields.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { suggestion } from '../../base/similar-names.ts';
-import type { Located, LineColumn } from '../../base/config/located.ts';
+import { suggestion } from '../../base/prose.ts';
+import { type Located, type LineColumn, jsonOf, locatedAt } from '../../base/config/located.ts';
 import { readYaml } from '../../base/config/read-yaml.ts';
-import { jsonOf, locatedAt } from '../../base/config/to-json.ts';
 
 /** A message, with its place in the file. */
 export type Note = { readonly sentence: string; readonly place?: LineColumn | undefined };

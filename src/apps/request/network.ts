@@ -1,7 +1,7 @@
 // Adapts a request to a network of the project: missing values are filled in, and values that contradict the network are
 // refused, since a transaction signed for another network is useless.
 
-import { suggestion } from '../../base/similar-names.ts';
+import { suggestion } from '../../base/prose.ts';
 import type { Request } from './read-request.ts';
 
 export type NetworkChoice = {

@@ -4,8 +4,7 @@ import { bad, good } from '../../base/result.ts';
 import { equalBytes, fromHex } from '../../base/bytes.ts';
 import type { Reading } from '../../chain/command/index.ts';
 import { entityPublicKey } from './sealed-command.ts';
-import type { Located } from '../../base/config/located.ts';
-import { fieldOf } from '../../base/config/look-up.ts';
+import { type Located, fieldOf } from '../../base/config/located.ts';
 import { readYaml } from '../../base/config/read-yaml.ts';
 
 export type EntityKey = { readonly publicKey: Uint8Array; readonly secretKey: Uint8Array };

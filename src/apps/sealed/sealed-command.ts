@@ -12,8 +12,7 @@ import { concatBytes, decodeUtf8, fromHex, toHex, utf8 } from '../../base/bytes.
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
 import { printJsonString } from '../../base/json.ts';
 import { blake2b256 } from '../../base/crypto/hashes.ts';
-import { openHpke, sealHpke, type HpkeContext } from '../../base/crypto/hpke.ts';
-import { x25519PublicKey } from '../../base/crypto/x25519.ts';
+import { openHpke, sealHpke, type HpkeContext, x25519PublicKey } from '../../base/crypto/hpke.ts';
 import { checkClaim, claimOf, type SignatureClaim } from '../../chain/command/claims.ts';
 import {
   encodeCommand,

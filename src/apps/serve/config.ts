@@ -3,10 +3,17 @@
 import { bad, good, type Result } from '../../base/result.ts';
 import { isExecutionFlag, type ExecutionFlag } from '../../lang/session/run.ts';
 import { checkValue } from '../../base/config/check.ts';
-import type { Fault, Located, LineColumn } from '../../base/config/located.ts';
-import { entriesOf, fieldOf, textIn, wholeNumberIn } from '../../base/config/look-up.ts';
+import {
+  type Fault,
+  type Located,
+  type LineColumn,
+  entriesOf,
+  fieldOf,
+  textIn,
+  wholeNumberIn,
+  jsonOf,
+} from '../../base/config/located.ts';
 import { readYaml } from '../../base/config/read-yaml.ts';
-import { jsonOf } from '../../base/config/to-json.ts';
 import { configSchema } from './config-schema.ts';
 import { limits } from './limits.ts';
 

@@ -1,6 +1,6 @@
 // Executes commands one after the other on a state, in the evaluating thread.
 
-import type { Clock } from '../../base/ports/clock.ts';
+import type { Clock } from '../../base/ports/time.ts';
 import {
   commandResult,
   emptyPublicMeta,

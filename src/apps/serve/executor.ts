@@ -1,8 +1,7 @@
 // Executes the commands of the log: sends them to the evaluating thread in order, writes their results, and
 // starts another thread when one ends. While the disk cannot be written, commands wait.
 
-import type { Clock } from '../../base/ports/clock.ts';
-import type { Cancel, Timer } from '../../base/ports/timer.ts';
+import type { Clock, Cancel, Timer } from '../../base/ports/time.ts';
 import { encodeCommandResult, refusal } from '../../chain/command/index.ts';
 import { parseHash, type Hash } from '../../lang/session/run.ts';
 import type { Done, Marks, Waiting } from '../command-log/index.ts';

@@ -2,8 +2,7 @@
 // ones unless the machine has too few cores. If a body ends its thread, only that request gets 503, and a new
 // thread goes on.
 
-import type { Clock } from '../../base/ports/clock.ts';
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Clock, Timer } from '../../base/ports/time.ts';
 import { Lane, type Unanswered } from '../../base/threads/index.ts';
 import { limits } from './limits.ts';
 import { closing, type BodySize, type CheckedBody, type Question, type Reply } from './messages.ts';

@@ -7,7 +7,7 @@ import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import { readCommand } from '../../chain/command/index.ts';
 import { parseHash, type Hash } from '../../lang/session/run.ts';
 import { CommandLog, MemoryJournal, type Archive } from '../command-log/index.ts';
-import { makeFolder } from '../../base/platform/disk/make-folder.ts';
+import { makeFolder } from '../../base/platform/disk/files.ts';
 import { KeyedRecords, RecordLog, type RecordPosition } from '../../storage/file/index.ts';
 import { StoreFault } from '../../storage/entries/index.ts';
 import type { Config } from './config.ts';

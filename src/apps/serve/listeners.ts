@@ -1,6 +1,6 @@
 // Keeps requests that wait for the result of a command, and answers them all when it arrives.
 
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Timer } from '../../base/ports/time.ts';
 import type { Hash } from '../../lang/session/run.ts';
 
 export type Heard = 'done' | 'timeout' | 'stopping' | 'too-many';

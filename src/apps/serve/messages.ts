@@ -1,7 +1,7 @@
 // Messages between the server and its threads: plain data, which is copied.
 
 import type { Marks, Scope } from '../command-log/index.ts';
-import type * as protocol from '../../base/threads/protocol.ts';
+import type * as protocol from '../../base/threads/thread-port.ts';
 import type { Entity } from './sealed-port.ts';
 
 /** The start data of a thread. */

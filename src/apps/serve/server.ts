@@ -1,9 +1,8 @@
 // Starts and stops the stand-alone server. Acknowledged commands survive every kind of end: they are in the
 // command log first, and those that were not executed are executed at the next start.
 
-import type { Clock } from '../../base/ports/clock.ts';
+import type { Clock, Timer } from '../../base/ports/time.ts';
 import { loggerOf, type LogSink } from '../../base/ports/logger.ts';
-import type { Timer } from '../../base/ports/timer.ts';
 import { httpLimits, startHttp } from '../../base/http/index.ts';
 import { fileSink, shownSink } from '../../base/platform/log-file.ts';
 import { Admission } from './admission.ts';

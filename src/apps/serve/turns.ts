@@ -3,7 +3,7 @@
 // turn the next time. Short local requests are also answered during an evaluation, so that small requests do
 // not wait for large ones.
 
-import type { Clock } from '../../base/ports/clock.ts';
+import type { Clock } from '../../base/ports/time.ts';
 import { limits } from './limits.ts';
 import type { Question, Reply, ToThread } from './messages.ts';
 

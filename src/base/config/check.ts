@@ -1,8 +1,14 @@
 // Checks the values of a YAML file against a schema and returns every fault with its place.
 
-import { suggestion } from '../similar-names.ts';
-import type { Entry, Fault, Located } from './located.ts';
-import { isNothing, jsonOf, numberIn } from './to-json.ts';
+import { suggestion } from '../prose.ts';
+import {
+  type Entry,
+  type Fault,
+  type Located,
+  isNothing,
+  jsonOf,
+  wholeNumberIn,
+} from './located.ts';
 import type { Schema } from './schema.ts';
 
 /** `path`: the path of the value in messages, as in `format.width`. */
@@ -104,7 +110,7 @@ function isWithin(
   value: Located,
   range: { readonly least: number; readonly most: number },
 ): boolean {
-  const number = numberIn(value);
+  const number = wholeNumberIn(value);
   return number !== undefined && number >= range.least && number <= range.most;
 }
 

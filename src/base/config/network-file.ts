@@ -3,9 +3,8 @@
 
 import type { JsonValue } from '../json.ts';
 import { bad, good, type Result } from '../result.ts';
-import type { Fault, LineColumn, Located } from './located.ts';
+import { type Fault, type LineColumn, type Located, jsonOf, locatedAt } from './located.ts';
 import { readYaml } from './read-yaml.ts';
-import { jsonOf, locatedAt } from './to-json.ts';
 
 /** In characters. A large network file has a reward for every week of a hundred years. */
 const longestFile = 4_000_000;

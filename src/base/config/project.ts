@@ -1,8 +1,15 @@
 // Reads the project file pact.yaml: returns its settings or its faults. Every key is optional.
 
 import { bad, good, type Result } from '../result.ts';
-import type { Fault, Located, LineColumn } from './located.ts';
-import { entriesOf, fieldOf, textIn, wholeNumberIn } from './look-up.ts';
+import {
+  type Fault,
+  type Located,
+  type LineColumn,
+  entriesOf,
+  fieldOf,
+  textIn,
+  wholeNumberIn,
+} from './located.ts';
 import { readYaml } from './read-yaml.ts';
 import { checkValue } from './check.ts';
 import { projectSchema } from './schema.ts';

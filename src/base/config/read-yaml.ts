@@ -12,12 +12,12 @@ import {
   type ErrorCode,
   type Scalar as ScalarNode,
   type YAMLMap,
+  type CST,
 } from 'yaml';
 import type { Entry, Fault, Located, LineColumn } from './located.ts';
-import { tooDeepAt } from './nesting.ts';
 import { readUsualYaml } from './usual-yaml.ts';
 
-export type ReadYaml = Result<Located, readonly Fault[]>;
+type ReadYaml = Result<Located, readonly Fault[]>;
 
 /** The deepest nesting of containers: the same as for JSON. */
 const deepest = 1000;
@@ -192,3 +192,30 @@ const faultTexts = {
   TAG_RESOLVE_FAILED: 'unknown tag',
   UNEXPECTED_TOKEN: 'this is not allowed here',
 } as const satisfies Record<ErrorCode, string>;
+
+// Checks how deep YAML nests from its tokens, before any recursion over them: running out of stack could end the
+// Node process.
+
+/** Returns the offset of a container that is nested deeper than allowed. */
+function tooDeepAt(tokens: readonly CST.Token[], deepest: number): number | undefined {
+  const pending = tokens.map((token) => ({ token, depth: 0 }));
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { token, depth } = next;
+    if (depth > deepest) return token.offset;
+    for (const part of partsOf(token)) pending.push({ token: part, depth: depth + 1 });
+  }
+  return undefined;
+}
+
+function partsOf(token: CST.Token): readonly CST.Token[] {
+  switch (token.type) {
+    case 'document':
+      return token.value === undefined ? [] : [token.value];
+    case 'block-map':
+    case 'block-seq':
+    case 'flow-collection':
+      return token.items.flatMap(({ key, value }) => [key ?? [], value ?? []].flat());
+    default:
+      return [];
+  }
+}

@@ -1,7 +1,6 @@
 // Maps and lists in brackets of the YAML that is read fast: JSON, and the same with words without quotes.
 
-import type { Entry, LineColumn, Located } from './located.ts';
-import { quotedAt, scalar, type Position } from './usual-scalar.ts';
+import type { Entry, LineColumn, Located, Scalar } from './located.ts';
 
 /** Brackets within each other; the general parser allows more. */
 const deepest = 100;
@@ -134,3 +133,62 @@ const space = 0x20;
 const longestKey = 1000;
 
 const usualWord = /(?:[\w\u00a1-\ud7ff]|-(?=\w))[\w.+\u00a1-\ud7ff-]*/y;
+
+// Scalars of the YAML that is read fast.
+
+/** Where a reader is. */
+export type Position = {
+  /** From 1. */
+  line: number;
+  lineStart: number;
+  /** The nodes that may still come. */
+  left: number;
+};
+
+export const scalar = (text: string, isPlain: boolean, place: LineColumn): Scalar => ({
+  kind: 'scalar',
+  text,
+  isPlain,
+  place,
+});
+
+/**
+ * Returns the text of a quoted scalar within a line, and the offset after it; `undefined` if none begins there, and for
+ * escapes that JSON does not have.
+ */
+export function quotedAt(
+  text: string,
+  at: number,
+): { readonly text: string; readonly end: number } | undefined {
+  const quote = text.charAt(at);
+  if (quote === "'") return singleQuotedAt(text, at);
+  if (quote !== '"') return undefined;
+  let hasEscapes = false;
+  let end = at + 1;
+  for (; ; end++) {
+    const unit = text.charCodeAt(end);
+    if (unit === doubleQuote) break;
+    if (unit === backslash) {
+      hasEscapes = true;
+      end++;
+      if (!'"\\/bfnrt'.includes(text.charAt(end) || ' ')) return undefined;
+    } else if (!(unit >= 0x20)) return undefined;
+  }
+  const written = text.slice(at, end + 1);
+  // A literal with valid escapes is a string.
+  const read = hasEscapes ? (JSON.parse(written) as string) : written.slice(1, -1);
+  return { text: read, end: end + 1 };
+}
+
+function singleQuotedAt(
+  text: string,
+  at: number,
+): { readonly text: string; readonly end: number } | undefined {
+  const end = text.indexOf("'", at + 1);
+  if (end === -1 || text.charAt(end + 1) === "'") return undefined;
+  const read = text.slice(at + 1, end);
+  return read.includes('\n') ? undefined : { text: read, end: end + 1 };
+}
+
+const doubleQuote = 0x22;
+const backslash = 0x5c;

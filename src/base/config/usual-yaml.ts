@@ -3,8 +3,7 @@
 // everything else, and everything that is wrong, is left to that.
 
 import type { Entry, LineColumn, Located } from './located.ts';
-import { flowIn } from './usual-flow.ts';
-import { quotedAt, scalar, type Position } from './usual-scalar.ts';
+import { flowIn, quotedAt, scalar, type Position } from './usual-flow.ts';
 
 /** Maps and lists within each other; the general parser allows more. */
 const deepest = 100;

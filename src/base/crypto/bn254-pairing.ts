@@ -15,8 +15,12 @@ import {
   subtract,
   divide,
   type Polynomial,
-} from './bn254-field.ts';
-import { infinity, meet, tangent, type FinitePoint, type TwistPoint } from './bn254-twist.ts';
+  infinity,
+  meet,
+  tangent,
+  type FinitePoint,
+  type TwistPoint,
+} from './bn254-twist.ts';
 
 type G1Affine = { readonly x: bigint; readonly y: bigint };
 export type PointPair = { readonly g1: G1Affine; readonly g2: FinitePoint };

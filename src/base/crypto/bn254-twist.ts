@@ -1,17 +1,91 @@
+// Elements of the quadratic field F(u), u^2 = -1, over the prime field of BN254, represented as in the
+// reference (`Crypto/Pairing.hs`): polynomials in u that are reduced by products and quotients, but not
+// by sums, differences, comparisons and input. So one element has many forms, and comparisons compare
+// the forms.
+
+export type Polynomial = readonly bigint[];
+
+/** The prime of the field. */
+export const prime = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
+
+/** Returns the non-negative remainder. */
+export function reduceModulo(value: bigint, modulus: bigint): bigint {
+  const remainder = value % modulus;
+  return remainder < 0n ? remainder + modulus : remainder;
+}
+
+/** From coefficients, lowest first: each modulo the prime, without zeros at the end. */
+export function polynomial(coefficients: readonly bigint[]): Polynomial {
+  const reduced = coefficients.map((coefficient) => reduceModulo(coefficient, prime));
+  while (reduced.at(-1) === 0n) reduced.pop();
+  return reduced;
+}
+
+export function areEqual(left: Polynomial, right: Polynomial): boolean {
+  return left.length === right.length && left.every((coefficient, i) => coefficient === right[i]);
+}
+
+export function add(left: Polynomial, right: Polynomial): Polynomial {
+  const length = Math.max(left.length, right.length);
+  return polynomial(Array.from({ length }, (_, i) => (left[i] ?? 0n) + (right[i] ?? 0n)));
+}
+
+export function negate(element: Polynomial): Polynomial {
+  return polynomial(element.map((coefficient) => -coefficient));
+}
+
+export function subtract(left: Polynomial, right: Polynomial): Polynomial {
+  return add(left, negate(right));
+}
+
+export function multiply(left: Polynomial, right: Polynomial): Polynomial {
+  const [a, b] = reduced(left);
+  const [c, d] = reduced(right);
+  return polynomial([a * c - b * d, a * d + b * c]);
+}
+
+/** Returns `undefined` if the divisor represents zero. */
+export function divide(left: Polynomial, right: Polynomial): Polynomial | undefined {
+  const [a, b] = reduced(right);
+  const norm = (a * a + b * b) % prime;
+  if (norm === 0n) return undefined;
+  const inverse = invert(norm);
+  return multiply(left, polynomial([a * inverse, -b * inverse]));
+}
+
+/** The p-th power, which in this field is the conjugate. */
+export function frobenius(element: Polynomial): Polynomial {
+  const [a, b] = reduced(element);
+  return polynomial([a, -b]);
+}
+
+/** Returns a and b of the element a + bu that a polynomial represents. */
+export function reduced(element: Polynomial): readonly [bigint, bigint] {
+  if (element.length <= 2) return [element[0] ?? 0n, element[1] ?? 0n];
+  let [even, odd] = [0n, 0n];
+  for (let i = element.length - 1; i >= 0; i--) {
+    if (i % 2 === 0) even = (element[i] as bigint) - even;
+    else odd = (element[i] as bigint) - odd;
+  }
+  return [reduceModulo(even, prime), reduceModulo(odd, prime)];
+}
+
+/** Uses the extended Euclidean algorithm; `value` must not be zero. */
+function invert(value: bigint): bigint {
+  let [previous, current] = [prime, value];
+  let [previousFactor, factor] = [0n, 1n];
+  while (current !== 0n) {
+    const quotient = previous / current;
+    [previous, current] = [current, previous - quotient * current];
+    [previousFactor, factor] = [factor, previousFactor - quotient * factor];
+  }
+  return previousFactor;
+}
+
 // The group law on the twist of BN254, step by step as in the reference (`double`, `add` and
 // `multiply` of `Crypto/Pairing.hs`). Only points with unreduced coordinates need it, because the
 // extra coefficients affect results and comparisons. All others use the fast group law of `bn254.ts`,
 // which gives the same results.
-
-import {
-  add,
-  areEqual,
-  divide,
-  multiply,
-  polynomial,
-  subtract,
-  type Polynomial,
-} from './bn254-field.ts';
 
 export const infinity = 'infinity';
 export type FinitePoint = { readonly x: Polynomial; readonly y: Polynomial };

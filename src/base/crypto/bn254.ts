@@ -12,8 +12,11 @@ import {
   multiplyAffine,
   type AffineResult,
   type TwistPoint,
+  polynomial,
+  prime,
+  reduceModulo,
+  type Polynomial,
 } from './bn254-twist.ts';
-import { polynomial, prime, reduceModulo, type Polynomial } from './bn254-field.ts';
 import { pairingProduct, type PointPair } from './bn254-pairing.ts';
 
 /** A point of y^2 = x^3 + 3; infinity is x = y = 0. */

@@ -6,7 +6,7 @@ import { p256, p384, p521 } from '@noble/curves/nist.js';
 import { concatBytes, equalBytes } from '../bytes.ts';
 import { readSignatureValue } from './der.ts';
 import { sha256 } from './hashes.ts';
-import { bigEndian, isOnCurve, type EllipticCurve, type EllipticPoint } from './nist-curves.ts';
+import { bigEndian, isOnCurve, type EllipticCurve, type EllipticPoint } from './key-formats.ts';
 
 export type EcdsaClaim = {
   readonly curve: EllipticCurve;

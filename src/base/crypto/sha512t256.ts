@@ -2,7 +2,7 @@
 // 64-bit arithmetic. If WebAssembly is absent or forbidden, `createSha512t256` returns `undefined` and `hashes.ts` uses
 // the portable implementation.
 
-import { lazily } from '../lazily.ts';
+import { lazily } from '../deferred.ts';
 import {
   constant,
   i32,

@@ -1,12 +1,11 @@
 // Verifies WebAuthn signatures of transactions. The reference: `verifyWebAuthnSig` of `Command/Crypto.hs`;
 // the caller provides its error texts. Keys are read in `key-formats.ts`.
 
-import { fromBase64, toBase64 } from '../base64.ts';
-import { fromBase64Url, toBase64Url } from '../base64url.ts';
+import { fromBase64, toBase64, fromBase64Url, toBase64Url } from '../base64url.ts';
 import { concatBytes, equalBytes, utf8 } from '../bytes.ts';
 import { isJsonObject, printJsonString, type JsonValue } from '../json.ts';
 import { readJson, readJsonBytes } from '../json-reader.ts';
-import type { CoseKey } from './cose.ts';
+import type { CoseKey } from './key-formats.ts';
 import { signEcdsaSha256, verifyEcdsaSha256 } from './ecdsa.ts';
 import { ed25519PublicKey, signEd25519, verifyEd25519 } from './ed25519.ts';
 import { sha256 } from './hashes.ts';

@@ -4,13 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa, { type Context } from 'koa';
 import type { Logger } from '../ports/logger.ts';
 import { chooseType } from './accept.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, BodyShape, Method } from './route.ts';
 import type { Connections } from './connections.ts';
 import { httpFault, type AnswerHeaders } from './fault.ts';
-import type { BodyShape, Method } from './route.ts';
 import type { BoundRoute, FoundPath, RouteTable } from './route-table.ts';
 import { Bodies, type Body, type HttpOptions } from './read-body.ts';
-import { targetOf, type Target } from './target.ts';
+import { targetOf, type Target } from './path-pattern.ts';
 import { Answers, type AnswerHead } from './write-answer.ts';
 
 export type AppOptions = HttpOptions & {

@@ -1,7 +1,7 @@
 // The public interface of HTTP: routes as data, and the server that serves them.
 
 export { type AnsweredRequest, type RequestHead } from './app.ts';
-export { type Answer, type ServerEvent } from './answer.ts';
+export { type Answer, type ServerEvent } from './route.ts';
 export { type AnswerHeaders, type FaultAnswer, faultsOf, type FaultTable } from './fault.ts';
 export { type HttpLimits, httpLimits } from './limits.ts';
 export { oneOf, type ParametersOf, wholeNumberUpTo } from './path-pattern.ts';

@@ -3,14 +3,12 @@
 
 import type { IncomingMessage } from 'node:http';
 import { concatBytes, decodeUtf8 } from '../bytes.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Timer } from '../ports/timer.ts';
+import type { Cancel, Clock, Timer } from '../ports/time.ts';
 import { bareType } from './accept.ts';
 import { httpFault, type FaultAnswer } from './fault.ts';
 import type { HttpLimits } from './limits.ts';
 import type { BodyShape } from './route.ts';
 import { SharedRoom, type Share } from './shared-room.ts';
-import { SlowWatch } from './slow-watch.ts';
 
 export type Body =
   /** Call `release` when the request is answered: until then the body counts against the limit. */
@@ -124,4 +122,38 @@ export function isTooSlow(
 ): boolean {
   if (milliseconds <= slowStartMs) return false;
   return bytes < (milliseconds / 1000) * slowestBytesPerSecond;
+}
+
+/**
+ * Checks everything that waits for a client, with one timer for all: a timer for each request would cost more than
+ * handling a small request.
+ */
+export class SlowWatch {
+  private readonly options: Pick<HttpOptions, 'limits' | 'timer'>;
+  private readonly looks = new Set<() => void>();
+  private cancel: Cancel | undefined;
+
+  constructor(options: Pick<HttpOptions, 'limits' | 'timer'>) {
+    this.options = options;
+  }
+
+  /** Calls `look` every `connectionCheckMs`, the first time within that. Call the returned function to stop. */
+  watch(look: () => void): Cancel {
+    const { limits, timer } = this.options;
+    this.looks.add(look);
+    this.cancel ??= timer.every(limits.connectionCheckMs, () => this.lookAtAll(), {
+      isBackground: true,
+    });
+    return () => void this.looks.delete(look);
+  }
+
+  /** Stops the timer if there was nothing to check since the last time. */
+  private lookAtAll(): void {
+    if (this.looks.size === 0) {
+      this.cancel?.();
+      this.cancel = undefined;
+    }
+    // Iteration continues correctly after an element is removed.
+    for (const look of this.looks) look();
+  }
 }

@@ -1,8 +1,7 @@
 // Finds the routes of a path: first paths without parameters, then those with parameters, in the order of the list.
 
-import type { Answer } from './answer.ts';
+import type { Answer, Method, Route, RouteRequest } from './route.ts';
 import { PathPattern, type Parameters } from './path-pattern.ts';
-import type { Method, Route, RouteRequest } from './route.ts';
 
 /** A route together with the parts that it needs. */
 export type BoundRoute = Pick<Route<unknown>, 'body' | 'produces' | 'method' | 'path'> & {

@@ -1,7 +1,7 @@
 // Memory that many requests share. When it is used up, the request that has held a part of it longest is cut off: a
 // client that is slow on purpose cannot keep out the others.
 
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/time.ts';
 
 export type SharedRoomOptions = {
   readonly bytes: number;

@@ -2,12 +2,11 @@
 // when it is reached, large answers wait, and answers to slow clients are cut off.
 
 import type { ServerResponse } from 'node:http';
-import type { Answer, Member } from './answer.ts';
+import type { Answer, Member } from './route.ts';
 import { httpFault, type AnswerHeaders } from './fault.ts';
 import type { HttpOptions } from './read-body.ts';
 import { SharedRoom, type Share } from './shared-room.ts';
-import { ended, isGone, PieceWriter } from './write-pieces.ts';
-import { Streams } from './write-stream.ts';
+import { ended, isGone, PieceWriter, Streams } from './write-pieces.ts';
 
 export class Answers {
   private readonly options: HttpOptions;

@@ -1,8 +1,9 @@
 // Writes bytes as fast as a client reads them, and disconnects clients that read too slowly.
 
 import type { ServerResponse } from 'node:http';
-import { isTooSlow, type HttpOptions } from './read-body.ts';
-import { SlowWatch } from './slow-watch.ts';
+import { isTooSlow, SlowWatch, type HttpOptions } from './read-body.ts';
+import { utf8 } from '../bytes.ts';
+import type { ServerEvent } from './route.ts';
 
 export const isGone = ({ destroyed, writableEnded }: ServerResponse): boolean =>
   destroyed || writableEnded;
@@ -59,4 +60,84 @@ export function ended(response: ServerResponse): Promise<void> {
     response.once('close', resolve);
     response.end(resolve);
   });
+}
+
+// Answers without a known end: pieces as they come, and server-sent events. A stream holds at most one piece: the next
+// one is requested from the source after the client has read the last.
+
+export class Streams {
+  private readonly options: HttpOptions;
+  private readonly writer: PieceWriter;
+  /** Ends each of the open ones. */
+  private readonly open = new Set<() => void>();
+
+  constructor(options: HttpOptions, writer: PieceWriter) {
+    this.options = options;
+    this.writer = writer;
+  }
+
+  get isFull(): boolean {
+    return this.open.size >= this.options.limits.streams;
+  }
+
+  /** Ends open streams after the piece that is being written. */
+  stop(): void {
+    for (const end of this.open) end();
+  }
+
+  writePieces(response: ServerResponse, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    return this.write(response, pieces, (piece) => piece);
+  }
+
+  async writeEvents(response: ServerResponse, events: AsyncIterable<ServerEvent>): Promise<void> {
+    const { timer, limits } = this.options;
+    const stopKeepingAlive = timer.every(limits.eventsKeepAliveMs, () => {
+      // Data that a client does not read must not accumulate.
+      if (!isGone(response) && !response.writableNeedDrain) response.write(':\n\n');
+    });
+    try {
+      await this.write(response, events, (event) => utf8(eventText(event)));
+    } finally {
+      stopKeepingAlive();
+    }
+  }
+
+  private async write<T>(
+    response: ServerResponse,
+    source: AsyncIterable<T>,
+    bytesOf: (item: T) => Uint8Array,
+  ): Promise<void> {
+    // Clients wait for the headers before they treat the stream as open.
+    response.flushHeaders();
+    // Each step has its own promise: a single promise for the whole stream would collect a reaction for every item.
+    const stream = { isOver: false, wake: (): void => undefined };
+    const end = (): void => {
+      stream.isOver = true;
+      stream.wake();
+    };
+    this.open.add(end);
+    response.once('close', end);
+    const iterator = source[Symbol.asyncIterator]();
+    try {
+      while (!stream.isOver) {
+        const over = new Promise<undefined>((resolve) => (stream.wake = () => resolve(undefined)));
+        const next = await Promise.race([over, iterator.next()]);
+        if (next === undefined || next.done === true || isGone(response)) break;
+        await this.writer.write(response, bytesOf(next.value), false);
+      }
+      if (!isGone(response)) await ended(response);
+    } finally {
+      this.open.delete(end);
+      response.off('close', end);
+      // A source that waits for its next item does not react to this, so its answer is not awaited.
+      void iterator.return?.();
+    }
+  }
+}
+
+/** Writes an event in the format of the HTML standard, section 9.2.5. */
+export function eventText({ name, id, data }: ServerEvent): string {
+  const lines = data?.split(/\r\n|\r|\n/).map((line) => `data:${line}\n`) ?? [];
+  const head = `${name === undefined ? '' : `event:${name}\n`}${id === undefined ? '' : `id:${id}\n`}`;
+  return `${head}${lines.join('')}\n`;
 }

@@ -3,7 +3,7 @@
 import { createWriteStream, fchmod } from 'node:fs';
 import { join } from 'node:path';
 import type { LogLine, LogSink } from '../ports/logger.ts';
-import { makeFolder } from './disk/make-folder.ts';
+import { makeFolder } from './disk/files.ts';
 
 export type LogText = (line: LogLine) => string;
 

@@ -1,6 +1,6 @@
 // Structured log lines: a fixed sentence and its data. Sinks decide how lines look and where they go.
 
-import type { Clock } from './clock.ts';
+import type { Clock } from './time.ts';
 
 /** The most urgent first. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;

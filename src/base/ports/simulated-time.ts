@@ -1,8 +1,7 @@
 // A clock and a timer whose time is set by a test or a simulation. Callbacks scheduled for the same
 // moment run in the order in which they were scheduled.
 
-import type { Clock } from './clock.ts';
-import type { Cancel, Timer } from './timer.ts';
+import type { Clock, Cancel, Timer } from './time.ts';
 
 type Planned = { readonly atMs: number; readonly number: number; readonly run: () => void };
 

@@ -1,8 +1,8 @@
 // The public interface of threads that answer questions.
 
 export { type BoundedEnd, runBounded, type ThreadLimits } from './bounded-run.ts';
-export { newCounter } from './counter.ts';
+export { newCounter } from './thread-port.ts';
 export { Lane, type Unanswered } from './lane.ts';
 export { type EndCause, type Ended, ThreadLink, ThreadUnable } from './thread-link.ts';
 export { ThreadPort } from './thread-port.ts';
-export { giveWay } from './thread-priority.ts';
+export { giveWay } from './thread-port.ts';

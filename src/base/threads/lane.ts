@@ -2,8 +2,7 @@
 // affects nothing else: another thread continues with the next question.
 
 import type { Worker } from 'node:worker_threads';
-import type { Clock } from '../ports/clock.ts';
-import type { Timer } from '../ports/timer.ts';
+import type { Clock, Timer } from '../ports/time.ts';
 import { ThreadLink } from './thread-link.ts';
 
 /** The question got no reply. */

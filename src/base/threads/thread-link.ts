@@ -2,8 +2,8 @@
 // does not reply in time is terminated.
 
 import type { Worker } from 'node:worker_threads';
-import type { Cancel, Timer } from '../ports/timer.ts';
-import type { FromThread, ToThread } from './protocol.ts';
+import type { Cancel, Timer } from '../ports/time.ts';
+import type { FromThread, ToThread } from './thread-port.ts';
 
 /** The thread ended before it replied. */
 export type Ended = {

@@ -1,7 +1,8 @@
 // The thread's end of a link: it receives questions and sends replies.
 
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import type { FromThread, ToThread } from './protocol.ts';
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
 
 export class ThreadPort<Question, Reply, Ready> {
   private readonly port: MessagePort;
@@ -39,3 +40,34 @@ export class ThreadPort<Question, Reply, Ready> {
     this.port.postMessage(message);
   }
 }
+
+// Messages between a thread and its starter: plain data that can be copied.
+
+export type ToThread<Question> = { readonly id: number; readonly question: Question };
+
+export type FromThread<Reply, Ready> =
+  /** The thread is ready for questions. */
+  | { readonly kind: 'ready'; readonly ready: Ready }
+  /** The thread cannot start, or continue: the reason, and whether it is temporary. */
+  | { readonly kind: 'unable'; readonly sentence: string; readonly isPassing: boolean }
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply };
+
+/** A number that a thread and its starter share. */
+export const newCounter = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
+
+// The processor share of a thread compared with the others of this process. Only Linux has thread priorities; elsewhere
+// all threads are equal.
+
+/** Lets other threads run first if there are fewer processors than busy threads. */
+export function giveWay(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? [];
+    if (thread !== undefined) setPriority(Number(thread), lowPriority);
+  } catch {
+    // A sandbox may hide it.
+  }
+}
+
+/** The niceness, of at most 19: about a tenth of the share of a normal thread. */
+const lowPriority = 10;

@@ -3,7 +3,7 @@
 // Source: Chainweb/TreeDB.hs, Chainweb/BlockHeaderDB/Internal.hs; consensus reference, section 5.8.
 
 import { toBase64Url } from '../../base/base64url.ts';
-import { countLeading } from '../../base/binary-search.ts';
+import { countLeading } from '../../base/sorted.ts';
 import { compareBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { BlockHeader, Hash } from '../model/header.ts';

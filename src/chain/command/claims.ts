@@ -6,7 +6,7 @@
 import { fromHex, toHex, utf8 } from '../../base/bytes.ts';
 import { fromBase64Url } from '../../base/base64url.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { parseCoseKey, type CoseKey } from '../../base/crypto/cose.ts';
+import { parseCoseKey, type CoseKey } from '../../base/crypto/key-formats.ts';
 import { verifyEd25519, type Ed25519Claim } from '../../base/crypto/ed25519.ts';
 import { webAuthnPrefix } from '../../base/crypto/key-formats.ts';
 import {

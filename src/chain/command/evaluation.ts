@@ -1,7 +1,7 @@
 // One transaction of the database: code that runs on a machine with signatures, data and gas, and is committed or rolled
 // back as a whole. The code can be a user's or the platform's own.
 // Source: pact/Pact/Core/Evaluate.hs (setupEvalEnv, evalWithinTx').
-import { lazily } from '../../base/lazily.ts';
+import { lazily } from '../../base/deferred.ts';
 import { noSpan } from '../../base/span.ts';
 import {
   type BuiltinTable,

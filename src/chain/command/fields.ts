@@ -9,8 +9,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../base/json.ts';
-import { jsonFaultTexts } from '../../base/json-fault-text.ts';
-import { readJson } from '../../base/json-reader.ts';
+import { jsonFaultTexts, readJson } from '../../base/json-reader.ts';
 import { refuse } from './fault.ts';
 
 /** A JSON value with its path; the path of the whole document is empty. */

@@ -3,7 +3,7 @@
 // Source: pact-request-api/Pact/Core/Command/Types.hs (Payload), RPC.hs.
 
 import { printJsonString } from '../../base/json.ts';
-import { isWord } from '../../base/word.ts';
+import { isWord } from '../../base/integers.ts';
 import { decodeStable, encodeStable } from '../../lang/session/store.ts';
 import { unit, type PactValue } from '../../lang/session/run.ts';
 import { reading, refuse, type Reading } from './fault.ts';

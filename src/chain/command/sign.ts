@@ -3,7 +3,7 @@
 
 import { bad, good } from '../../base/result.ts';
 import { equalBytes, fromHex, toHex } from '../../base/bytes.ts';
-import type { CoseKey } from '../../base/crypto/cose.ts';
+import type { CoseKey } from '../../base/crypto/key-formats.ts';
 import { ed25519PublicKey, signEd25519 } from '../../base/crypto/ed25519.ts';
 import { signWebAuthn } from '../../base/crypto/webauthn.ts';
 import type { Hash } from '../../lang/session/run.ts';

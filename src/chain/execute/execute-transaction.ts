@@ -5,7 +5,7 @@
 
 import { utf8 } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { lazily } from '../../base/lazily.ts';
+import { lazily } from '../../base/deferred.ts';
 import { noSpan } from '../../base/span.ts';
 import { assert } from '../../base/assert.ts';
 import {

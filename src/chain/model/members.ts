@@ -9,8 +9,7 @@ import {
   printJson,
 } from '../../base/json.ts';
 import { utf8 } from '../../base/bytes.ts';
-import { readJsonBytes } from '../../base/json-reader.ts';
-import { jsonFaultTexts } from '../../base/json-fault-text.ts';
+import { readJsonBytes, jsonFaultTexts } from '../../base/json-reader.ts';
 import { type Result, bad, good } from '../../base/result.ts';
 
 export class Members {

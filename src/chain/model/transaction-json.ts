@@ -4,8 +4,7 @@
 
 import { fromBase64Url } from '../../base/base64url.ts';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts';
-import { jsonFaultTexts } from '../../base/json-fault-text.ts';
-import { readJson } from '../../base/json-reader.ts';
+import { jsonFaultTexts, readJson } from '../../base/json-reader.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { Members, readStoredObject, storedBytes } from './members.ts';
 

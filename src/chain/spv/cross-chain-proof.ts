@@ -4,8 +4,7 @@
 
 import { utf8 } from '../../base/bytes.ts';
 import { toBase64Url } from '../../base/base64url.ts';
-import { isJsonNumber, isJsonObject, type JsonValue } from '../../base/json.ts';
-import { naturalOf } from '../../base/json-natural.ts';
+import { isJsonNumber, isJsonObject, type JsonValue, naturalOf } from '../../base/json.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import type { MerkleProof } from './merkle-proof.ts';
 import {

@@ -3,7 +3,7 @@
 
 import { equalBytes } from '../../base/bytes.ts';
 import { toBase64Url } from '../../base/base64url.ts';
-import { countLeading } from '../../base/binary-search.ts';
+import { countLeading } from '../../base/sorted.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import {
   entriesOf,

@@ -1,7 +1,7 @@
 // Hints about a failed call: how many arguments it takes and got, which argument has the wrong type, and what to write
 // instead. These texts are our own, never part of a message.
 
-import { counted } from '../../base/counted.ts';
+import { counted } from '../../base/prose.ts';
 import { render } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
 import { condUsage } from './cond-advice.ts';

@@ -11,7 +11,7 @@
 // the lines of calls, traces and failed expectations from 0; `linesFrom` asks for that.
 
 import { concat } from '../../base/doc.ts';
-import { similarNames } from '../../base/similar-names.ts';
+import { similarNames } from '../../base/prose.ts';
 import type { Span } from '../../base/span.ts';
 import { codePointLength, sliceCodePoints } from '../../base/text.ts';
 import type { EvalError, StackFrameView } from './error.ts';

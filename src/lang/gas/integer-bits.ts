@@ -1,8 +1,7 @@
 // The bit length of integers for cost formulas.
 // Source: Gas/TableGasModel.hs (numberOfBits, integerBits).
 
-import { bitLengthOf } from '../../base/bit-length.ts';
-import { isWord } from '../../base/word.ts';
+import { bitLengthOf, isWord } from '../../base/integers.ts';
 
 // A machine word and its halves, which are many times faster to read than a bigint.
 const word = new BigInt64Array(1);

@@ -1,7 +1,7 @@
 // Explains how a definition of a module differs from what an interface declares: a line for each side, and what to write.
 // These texts are our own, never part of a message.
 
-import { counted } from '../../base/counted.ts';
+import { counted } from '../../base/prose.ts';
 import type { Span } from '../../base/span.ts';
 import type { Def, DefCapMeta, InterfaceDef } from '../core/model/definition.ts';
 import type { Arg } from '../core/model/term.ts';

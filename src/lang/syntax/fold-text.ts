@@ -3,7 +3,7 @@
 import type { IToken } from 'chevrotain';
 import { scanString } from '../../../grammar/string-literal.ts';
 import { StringToken, SymbolToken } from '../../../grammar/tokens.ts';
-import { lazily } from '../../base/lazily.ts';
+import { lazily } from '../../base/deferred.ts';
 import { hasSurrogate } from '../../base/text.ts';
 
 export type FoldedText = {

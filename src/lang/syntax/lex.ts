@@ -9,7 +9,7 @@
 import type { IToken } from 'chevrotain';
 import { scanString } from '../../../grammar/string-literal.ts';
 import { createLexer, FaultyString, FaultyTick } from '../../../grammar/tokens.ts';
-import { lazily } from '../../base/lazily.ts';
+import { lazily } from '../../base/deferred.ts';
 import { Span, type Source } from '../../base/span.ts';
 import { wellFormed } from '../../base/text.ts';
 import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';

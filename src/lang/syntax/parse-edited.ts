@@ -2,7 +2,7 @@
 // reuses the rest of the earlier tree at its new position. For editors, which need the tree after every keystroke.
 
 import { Source, Span } from '../../base/span.ts';
-import { differenceOf, type Difference } from '../../base/text-difference.ts';
+import { differenceOf, type Difference } from '../../base/text.ts';
 import type { Definition, TopLevel } from './ast.ts';
 import { lex } from './lex.ts';
 import { defaultNestingLimit, findTooDeep } from './nesting.ts';

@@ -1,8 +1,7 @@
 // Reads JSON bodies: losslessly, with a limit on their depth.
 
-import { jsonFaultTexts } from '../../base/json-fault-text.ts';
+import { jsonFaultTexts, readJson } from '../../base/json-reader.ts';
 import { isJsonArray, isJsonNumber, isJsonObject, type JsonValue } from '../../base/json.ts';
-import { readJson } from '../../base/json-reader.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Hash } from '../../chain/model/header.ts';
 import { parseHash } from './hashes.ts';

@@ -1,6 +1,6 @@
 // The parts of a node that handlers of endpoints use.
 
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Timer } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { Result } from '../../base/result.ts';

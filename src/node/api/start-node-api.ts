@@ -1,10 +1,9 @@
 // Starts the HTTP interface of a node: its endpoints, under its product word and its aliases, plus routes of the
 // caller.
 
-import type { Clock } from '../../base/ports/clock.ts';
+import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Logger } from '../../base/ports/logger.ts';
 import type { Random } from '../../base/ports/random.ts';
-import type { Timer } from '../../base/ports/timer.ts';
 import { chainsOf } from '../../chain/rules/network.ts';
 import {
   startHttp,

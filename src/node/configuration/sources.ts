@@ -1,12 +1,11 @@
 // Reads the sources of a configuration: a file, the environment, flags. Each source yields values by key, checked
 // against the options; every fault is a sentence that names the place and the key.
 
-import { suggestion } from '../../base/similar-names.ts';
+import { suggestion } from '../../base/prose.ts';
 import { checkValue } from '../../base/config/check.ts';
-import type { Entry, Located } from '../../base/config/located.ts';
+import { type Entry, type Located, jsonOf, wholeNumberIn } from '../../base/config/located.ts';
 import { readYaml } from '../../base/config/read-yaml.ts';
 import type { Schema } from '../../base/config/schema.ts';
-import { jsonOf, numberIn } from '../../base/config/to-json.ts';
 import {
   environmentName,
   environmentPrefix,
@@ -128,7 +127,7 @@ function locatedOf(content: string, isList: boolean): Located {
 function valueOf(located: Located, { schema }: NodeOption): OptionValue {
   switch (schema.type) {
     case 'integer':
-      return numberIn(located);
+      return wholeNumberIn(located);
     case 'boolean':
       return jsonOf(located) === true;
     case 'list':

@@ -2,9 +2,8 @@
 // block on, and blocks on demand or at intervals. It opens no ports: the command line and tests do.
 
 import { utf8 } from '../../base/bytes.ts';
-import type { Clock } from '../../base/ports/clock.ts';
+import type { Clock, Cancel, Timer } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
-import type { Cancel, Timer } from '../../base/ports/timer.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { executionHost, type ExecutionHost } from '../../chain/blocks/index.ts';
 import { fitToChains } from '../../chain/execute/index.ts';

@@ -3,7 +3,7 @@
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import type { StorageFiles } from '../storage/files.ts';

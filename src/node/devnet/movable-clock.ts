@@ -1,7 +1,7 @@
 // The clock of a devnet: the system clock plus an offset. It goes back only together with the blocks, whose times must
 // not decrease.
 
-import type { Clock } from '../../base/ports/clock.ts';
+import type { Clock } from '../../base/ports/time.ts';
 
 export class MovableClock implements Clock {
   private readonly clock: Clock;

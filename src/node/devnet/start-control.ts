@@ -1,8 +1,7 @@
 // Starts the control interface of a devnet on the loopback address, regardless of the address for clients.
 
-import type { Clock } from '../../base/ports/clock.ts';
+import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Logger } from '../../base/ports/logger.ts';
-import type { Timer } from '../../base/ports/timer.ts';
 import { httpLimits, startHttp, type RunningHttpServer } from '../../base/http/index.ts';
 import type { ShownAccount } from './accounts.ts';
 import { DevnetControl } from './control.ts';

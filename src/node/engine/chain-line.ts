@@ -2,7 +2,7 @@
 // grows by one; a reorganisation replaces its end.
 
 import { assert } from '../../base/assert.ts';
-import { ByteRows } from '../../base/byte-rows.ts';
+import { ByteRows } from '../../base/hash-table.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 

@@ -1,6 +1,6 @@
 // A time limit for the work that runs next: execution checks `isOver` now and then.
 
-import type { Clock } from '../../base/ports/clock.ts';
+import type { Clock } from '../../base/ports/time.ts';
 
 export class Deadline {
   private readonly clock: Clock;

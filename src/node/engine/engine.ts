@@ -5,7 +5,7 @@
 import { assert } from '../../base/assert.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import type { Clock } from '../../base/ports/clock.ts';
+import type { Clock } from '../../base/ports/time.ts';
 import {
   blockFailureText,
   BlockBuilding,

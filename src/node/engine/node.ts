@@ -1,6 +1,6 @@
 // The node as one object: its chains with their mempools, mining, and the listeners of its cut.
 
-import type { Clock } from '../../base/ports/clock.ts';
+import type { Clock } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';

@@ -3,7 +3,7 @@
 // full and a better one arrives.
 // Source: Chainweb/Mempool/InMem.hs, InMemTypes.hs (`Down` of the gas price).
 
-import { countLeading } from '../../base/binary-search.ts';
+import { countLeading } from '../../base/sorted.ts';
 import type { KnownTransaction } from '../../chain/blocks/index.ts';
 import type { Micros } from '../../chain/model/header.ts';
 import { BadList } from './bad-list.ts';

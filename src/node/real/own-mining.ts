@@ -2,7 +2,7 @@
 // network.
 
 import type { Random } from '../../base/ports/random.ts';
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Timer } from '../../base/ports/time.ts';
 import type { Miner } from '../../chain/model/payload-json.ts';
 import type { Coordination } from '../engine/mining/coordination.ts';
 import type { BlockMaking } from '../engine/mining/make-block.ts';

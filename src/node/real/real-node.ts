@@ -2,9 +2,8 @@
 // adds HTTP and signal handling. There are no connections to other nodes yet: it mines, or waits for miners.
 
 import { assert } from '../../base/assert.ts';
-import type { Clock } from '../../base/ports/clock.ts';
+import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
-import type { Timer } from '../../base/ports/timer.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import {
   CheckedTransactions,

@@ -9,9 +9,8 @@
 
 import { verify } from 'node:crypto';
 import { toBase64Url } from '../../base/base64url.ts';
-import type { CoseKey } from '../../base/crypto/cose.ts';
-import { isExceptionalPoint } from '../../base/crypto/ed25519-points.ts';
-import { verifyEd25519 } from '../../base/crypto/ed25519.ts';
+import type { CoseKey } from '../../base/crypto/key-formats.ts';
+import { isExceptionalPoint, verifyEd25519 } from '../../base/crypto/ed25519.ts';
 import {
   challengeVerdict,
   isSignedBy,

@@ -2,8 +2,7 @@
 // which costs as much as the check. Claims that arrive while all threads are busy form the next batch.
 
 import type { Worker } from 'node:worker_threads';
-import type { Clock } from '../../base/ports/clock.ts';
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Clock, Timer } from '../../base/ports/time.ts';
 import { Lane, type Unanswered } from '../../base/threads/index.ts';
 import { isPackable, packClaims, packedAnswer, type PackedClaim } from './packed-claims.ts';
 

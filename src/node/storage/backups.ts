@@ -5,8 +5,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Clock, Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { diskFault } from '../../storage/file/index.ts';
 import type { StorageFiles } from './files.ts';

@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '../../base/platform/disk/make-folder.ts';
+import { makeFolder } from '../../base/platform/disk/files.ts';
 import {
   keepToOwner,
   lock,

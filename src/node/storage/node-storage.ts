@@ -4,7 +4,7 @@
 
 import { join } from 'node:path';
 import { assert } from '../../base/assert.ts';
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Timer } from '../../base/ports/time.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';

@@ -2,10 +2,9 @@
 // Recently requested ones are also held as objects.
 
 import { assert } from '../../base/assert.ts';
-import { countLeading } from '../../base/binary-search.ts';
+import { countLeading } from '../../base/sorted.ts';
 import { compareBytes } from '../../base/bytes.ts';
-import type { Rows } from '../../base/byte-rows.ts';
-import { HashTable } from '../../base/hash-table.ts';
+import { type Rows, HashTable } from '../../base/hash-table.ts';
 import type { HeaderTree } from '../../chain/choice/header-tree.ts';
 import {
   decodeHeaderWithoutHash,

@@ -1,7 +1,7 @@
 // Writes the states of chains as snapshots, one after the other: when a chain has many new blocks or changes since its
 // last snapshot.
 
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Timer } from '../../base/ports/time.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { isStoreFault, type MemoryEntries } from '../../storage/entries/index.ts';
 import type { StorageFiles } from './files.ts';

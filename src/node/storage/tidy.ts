@@ -2,7 +2,7 @@
 // new file is written beside the old one and replaces it atomically.
 
 import { assert } from '../../base/assert.ts';
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Timer } from '../../base/ports/time.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { isStoreFault } from '../../storage/entries/index.ts';

@@ -1,6 +1,6 @@
 // The position of a cursor in a text: the word that is being typed and the brackets around it.
 
-import { countLeading } from '../../base/binary-search.ts';
+import { countLeading } from '../../base/sorted.ts';
 import type { Source } from '../../base/span.ts';
 import type { Word } from '../../lang/session/analyse.ts';
 import { readBrackets, startOf, type BracketTree, type Group } from './read-brackets.ts';

@@ -2,7 +2,7 @@
 // depending on the source's dialect and the execution flags.
 // Source: Environment/Utils.hs (versionedReplNatives), pact-repl/Pact/Core/Repl/Compile.hs (setBuiltinResolution).
 
-import { lazily } from '../../base/lazily.ts';
+import { lazily } from '../../base/deferred.ts';
 import type { Source } from '../../base/span.ts';
 import {
   type BuiltinDefinition,

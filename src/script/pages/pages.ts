@@ -2,7 +2,7 @@
 // its members. The interactive REPL shows these pages; scripts print the reference's text for a bare name
 // (documentation.ts).
 
-import { firstSentenceOf } from '../../base/first-sentence.ts';
+import { firstSentenceOf } from '../../base/prose.ts';
 import { Source } from '../../base/span.ts';
 import {
   defName,

@@ -1,8 +1,8 @@
 // The files of standard modules: `(load "pact:coin")` runs the script stdlib/coin/load.repl, whose path is
 // `pact:coin/load.repl`. They are part of the program, so that every session has them, also in a browser.
 
-import type { FileAnswer } from '../../base/file-answer.ts';
-import { similarNames } from '../../base/similar-names.ts';
+import type { FileAnswer } from '../../base/result.ts';
+import { similarNames } from '../../base/prose.ts';
 import type { FileHost } from '../files.ts';
 import { shippedScheme, isShipped } from './shipped-paths.ts';
 import { loadsIn, type StandardModule } from './standard-module.ts';

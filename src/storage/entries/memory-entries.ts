@@ -1,7 +1,7 @@
 // Entries in memory with the versions that transactions replaced: the fastest engine. Old versions can be moved out of
 // memory.
 
-import { countLeading } from '../../base/binary-search.ts';
+import { countLeading } from '../../base/sorted.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { compareText } from '../../base/text.ts';
 import { KeyOrder, mergedKeys } from '../../lang/session/store.ts';

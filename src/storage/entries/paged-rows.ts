@@ -2,7 +2,7 @@
 // which there is no room stays in memory.
 
 import { assert } from '../../base/assert.ts';
-import type { Rows } from '../../base/byte-rows.ts';
+import type { Rows } from '../../base/hash-table.ts';
 import type { Aside } from './put-aside.ts';
 
 const rowsOfPage = 64;

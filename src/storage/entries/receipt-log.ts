@@ -3,7 +3,7 @@
 // wrote them.
 
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
-import { countLeading } from '../../base/binary-search.ts';
+import { countLeading } from '../../base/sorted.ts';
 import { HashTable } from '../../base/hash-table.ts';
 import { receiptBytes } from './entries.ts';
 import { PagedRows } from './paged-rows.ts';

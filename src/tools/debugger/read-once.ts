@@ -1,7 +1,7 @@
 // Reads each file of a debugged script only once, so that a repeated run reaches the same moments even if a file is
 // edited meanwhile.
 
-import type { FileAnswer } from '../../base/file-answer.ts';
+import type { FileAnswer } from '../../base/result.ts';
 
 export function readingOnce<Host extends { readonly readFile: (path: string) => FileAnswer }>(
   host: Host,

@@ -1,8 +1,7 @@
 // The environment that the parts of a deployment need.
 
 import type { JsonValue } from '../../base/json.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Result } from '../../base/result.ts';
 import type { Asking, NetworkPort } from '../modules/index.ts';
 import type { Attempt, Journal } from './journal.ts';

@@ -8,8 +8,9 @@ import {
   jsonNull,
   printJson,
   type JsonObject,
+  JsonNumber,
+  type JsonValue,
 } from '../../base/json.ts';
-import { JsonNumber, type JsonValue } from '../../base/json.ts';
 import type { Step } from './plan.ts';
 
 /** Stores the record durably before it returns. */

@@ -1,7 +1,7 @@
 // Retries requests that get no response, with growing pauses, a limited number of times. Every request of a deployment
 // may be repeated: queries change nothing, and a repeated transaction counts once.
 
-import type { Timer } from '../../base/ports/timer.ts';
+import type { Timer } from '../../base/ports/time.ts';
 import type { NetworkPort } from '../modules/index.ts';
 import { firstPauseMs, longestPauseMs, triesOfQuestion } from './limits.ts';
 

@@ -1,7 +1,13 @@
 // Queries a network about transactions: what they would do, and their results.
 
-import { isJsonNumber, isJsonObject, printJson, printJsonString } from '../../base/json.ts';
-import type { JsonObject, JsonValue } from '../../base/json.ts';
+import {
+  isJsonNumber,
+  isJsonObject,
+  printJson,
+  printJsonString,
+  type JsonObject,
+  type JsonValue,
+} from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import {
   askCode,

@@ -1,7 +1,7 @@
 // Parses the text of `@doc`: blank lines separate paragraphs, backquotes mark code, and lines that begin like list
 // items are list items.
 
-import { asOneLine, firstSentenceOf } from '../../base/first-sentence.ts';
+import { asOneLine, firstSentenceOf } from '../../base/prose.ts';
 import { code, text, type Block, type Inline } from './content.ts';
 
 export function docBlocks(doc: string): readonly Block[] {

@@ -1,7 +1,7 @@
 // Writes pages as self-contained HTML: no fonts, extra files or network access, and one script, which searches. All text of
 // the user goes through `escaped`.
 
-import { escapedHtml as escaped } from '../../base/html.ts';
+import { escapedHtml as escaped } from '../../base/prose.ts';
 import type { Block, Inline, Page } from './content.ts';
 import { searchField, searchParts, searchPlace, searchScriptHash } from './search.ts';
 import { style } from './style.ts';

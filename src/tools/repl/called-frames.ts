@@ -1,6 +1,6 @@
 // The calls that were open when an error happened, as plain data for reports and editors.
 
-import { placeOfSpan, type Place } from '../../base/place.ts';
+import { placeOfSpan, type Place } from '../../base/span.ts';
 import type { EvalError } from '../../lang/session/run.ts';
 
 export type CalledFrame = {

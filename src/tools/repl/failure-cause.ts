@@ -1,7 +1,7 @@
 // The error that made an expectation fail, as plain data: stored states of a run contain it too.
 
 import { renderError, type EvalError, type LinesFrom } from '../../lang/session/run.ts';
-import { firstLine } from '../../base/first-line.ts';
+import { firstLine } from '../../base/prose.ts';
 import { calledFrames, type CalledFrame } from './called-frames.ts';
 import type { LegacyState } from './legacy-state.ts';
 

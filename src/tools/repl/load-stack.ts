@@ -1,7 +1,7 @@
 // The files that are being loaded, outermost first. It refuses a file that loads itself, directly or through others, and
 // loads that nest too deeply.
 
-import type { FileAnswer } from '../../base/file-answer.ts';
+import type { FileAnswer } from '../../base/result.ts';
 
 type Refused = Extract<FileAnswer, { kind: 'failure' }>;
 

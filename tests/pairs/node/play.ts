@@ -19,7 +19,7 @@ import { OnDemandMiner } from '../../../src/node/engine/mining/on-demand.ts';
 import type { Block } from '../../../src/node/engine/block-store.ts';
 import type { RealNode } from '../../../src/node/real/index.ts';
 import { SqlEntries } from '../../../src/storage/entries/index.ts';
-import { systemTimer } from '../../../src/base/platform/system-time.ts';
+import { systemTimer } from '../../../src/base/platform/system.ts';
 import { outputOf, startDateMs, transaction, type Parts } from '../../support/devnets.ts';
 import { minerKey, smallNetwork, startNode, type SmallNetwork } from '../../support/real-nodes.ts';
 import { sqlJs } from '../../support/sql-js.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromBase64, toBase64 } from '../../../src/base/base64.ts';
+import { fromBase64, toBase64 } from '../../../src/base/base64url.ts';
 
 test("bytes survive the round trip, and the text equals Node's", () => {
   fc.assert(

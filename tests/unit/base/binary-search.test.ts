@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countLeading } from '../../../src/base/binary-search.ts';
+import { countLeading } from '../../../src/base/sorted.ts';
 
 test.each(Array.from({ length: 34 }, (_, length) => length))(
   'every position among %i items is found, and no index outside is read',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bitLengthOf } from '../../../src/base/bit-length.ts';
+import { bitLengthOf } from '../../../src/base/integers.ts';
 
 test.each([1, 2, 31, 32, 33, 52, 53, 54, 63, 64, 65, 512, 1022, 1023, 1024, 1025, 4096])(
   'the integers around 2^%i',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { JsonNumber } from '../../../src/base/json.ts';
-import { naturalOf } from '../../../src/base/json-natural.ts';
+import { JsonNumber, naturalOf } from '../../../src/base/json.ts';
 
 test.each<readonly [string, number | undefined]>([
   ['0', 0],

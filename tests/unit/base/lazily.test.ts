@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lazily } from '../../../src/base/lazily.ts';
+import { lazily } from '../../../src/base/deferred.ts';
 
 test('computed once, and only when used', () => {
   let made = 0;

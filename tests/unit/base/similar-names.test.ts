@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { similarNames } from '../../../src/base/similar-names.ts';
+import { similarNames } from '../../../src/base/prose.ts';
 
 test.each([
   ['tranfer', ['transfer', 'transform'], ['transfer']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smallCopy } from '../../../src/base/small-copy.ts';
+import { smallCopy } from '../../../src/base/bytes.ts';
 
 const bytes = Uint8Array.from({ length: 3000 }, (_, at) => (at * 7 + (at >> 8)) & 0xff);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { includesText } from '../../../src/base/text-search.ts';
+import { includesText } from '../../../src/base/text.ts';
 
 /** Few different letters, so that parts of a text match almost everywhere. */
 const letters = (maxLength: number) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { entryOf, withEntry, type TreeMap } from '../../../src/base/tree-map.ts';
+import { entryOf, withEntry, type TreeMap } from '../../../src/base/sorted.ts';
 
 it('finds the last value set, and leaves earlier versions unchanged', () => {
   const writes = fc.array(fc.tuple(fc.string({ maxLength: 2 }), fc.integer()), { maxLength: 60 });

@@ -3,10 +3,9 @@
 
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { discard, replaceFile } from '../../../base/platform/disk/replace-file.ts';
+import { discard, replaceFile } from '../../../base/platform/disk/files.ts';
 import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
-import { crc32 } from '../../../base/crc32.ts';
-import { hashSeed, shortHash } from '../../../base/short-hash.ts';
+import { crc32, hashSeed, shortHash } from '../../../base/checksums.ts';
 import { entryEnding, largestEntry, partEnding } from './cache-folder.ts';
 import { readOwnFile } from './own-file.ts';
 

@@ -6,7 +6,7 @@ import type { ReplHost } from '../../../tools/repl/host.ts';
 import { History } from '../../../tools/repl/snapshot/history.ts';
 import { Recorder, type Watcher } from '../../../tools/repl/snapshot/recorder.ts';
 import { languageVersion } from '../../../tools/repl/version.ts';
-import { systemClock } from '../../../base/platform/system-time.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import { identifyFile, readBytes } from '../files.ts';
 import type { Stage } from '../stage.ts';
 import { cacheFolder, largestEntry, shrinkFolder } from './cache-folder.ts';

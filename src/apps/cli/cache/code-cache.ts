@@ -3,8 +3,8 @@
 
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { shortHash } from '../../../base/short-hash.ts';
-import { replaceFile } from '../../../base/platform/disk/replace-file.ts';
+import { shortHash } from '../../../base/checksums.ts';
+import { replaceFile } from '../../../base/platform/disk/files.ts';
 import { cacheFolder, codeEnding, partEnding } from './cache-folder.ts';
 import { readOwnFile } from './own-file.ts';
 

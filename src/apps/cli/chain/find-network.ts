@@ -1,7 +1,7 @@
 // Finds a network by its name, or reads it from a file.
 
 import { dirname, resolve } from 'node:path';
-import { similarNames } from '../../../base/similar-names.ts';
+import { similarNames } from '../../../base/prose.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import type { PayloadWithOutputs } from '../../../chain/model/payload.ts';

@@ -1,7 +1,7 @@
 // The networks whose headers a command reads: the known ones, and one from a file, which takes precedence.
 
 import { toBase64Url } from '../../../base/base64url.ts';
-import { lazily } from '../../../base/lazily.ts';
+import { lazily } from '../../../base/deferred.ts';
 import type { NetworkNames } from '../../../chain/model/header-json.ts';
 import type { BlockHeader } from '../../../chain/model/header.ts';
 import { type Network, chainsOf, genesisHeader } from '../../../chain/rules/network.ts';

@@ -1,8 +1,7 @@
 // Reads a file of the command line, or standard input for `-`.
 
 import type { JsonValue } from '../../../base/json.ts';
-import { jsonFaultTexts } from '../../../base/json-fault-text.ts';
-import { readJson } from '../../../base/json-reader.ts';
+import { jsonFaultTexts, readJson } from '../../../base/json-reader.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import { readInput, readSourceFile } from '../files.ts';
 

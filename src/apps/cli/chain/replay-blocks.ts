@@ -8,7 +8,7 @@ import type { ChainBlock } from '../../../chain/blocks/index.ts';
 import type { BlockHeader } from '../../../chain/model/header.ts';
 import { type CheckedRule, explainHeader } from '../../../chain/rules/header-failure.ts';
 import { type Network, genesisHeader, isGenesis } from '../../../chain/rules/network.ts';
-import { systemClock } from '../../../base/platform/system-time.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
 import { writeLine } from '../output.ts';

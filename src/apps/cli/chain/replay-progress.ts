@@ -1,7 +1,7 @@
 // Shows the progress of a replay in a line at the bottom of the terminal.
 
 import { counts } from '../../../tools/testing/reporters/words.ts';
-import { systemClock } from '../../../base/platform/system-time.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import { clearLine, isWatched, writeProgress } from '../output.ts';
 
 type Progressing = { readonly blocks: number; readonly transactions: number };

@@ -1,6 +1,6 @@
 // `pact chain header`.
 
-import { systemClock } from '../../../base/platform/system-time.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import { toBase64Url } from '../../../base/base64url.ts';
 import { printJson } from '../../../base/json.ts';
 import { powHash } from '../../../chain/model/block-hash.ts';

@@ -1,6 +1,6 @@
 // `pact check`: shows every error in the files, then a line with the counts.
 
-import { counted } from '../../../base/counted.ts';
+import { counted } from '../../../base/prose.ts';
 import { noSpan, Source, Span } from '../../../base/span.ts';
 import { evalError, renderError } from '../../../lang/session/run.ts';
 import { checkProject } from '../../../tools/analysis/check/check-project.ts';

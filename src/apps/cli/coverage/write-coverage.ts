@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../../base/platform/disk/make-folder.ts';
+import { makeFolder } from '../../../base/platform/disk/files.ts';
 import type { SourceCounts } from '../../../tools/analysis/coverage/counts.ts';
 import { fileCoverage, type FileCoverage } from '../../../tools/analysis/coverage/file-coverage.ts';
 import { figuresOf, percentText } from '../../../tools/analysis/coverage/figures.ts';

@@ -5,7 +5,7 @@ import { readJson } from '../../../base/json-reader.ts';
 import { JsonNumber, type JsonValue } from '../../../base/json.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import { readYaml } from '../../../base/config/read-yaml.ts';
-import { jsonOf } from '../../../base/config/to-json.ts';
+import { jsonOf } from '../../../base/config/located.ts';
 import type { PlacedText, SignerSetting } from '../../../base/config/project.ts';
 import {
   readCapability,

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
 import { Journal } from '../../../tools/deploy/index.ts';
-import { makeFolder } from '../../../base/platform/disk/make-folder.ts';
+import { makeFolder } from '../../../base/platform/disk/files.ts';
 import { RecordLog } from '../../../storage/file/index.ts';
 import { writeSourceFile } from '../files.ts';
 

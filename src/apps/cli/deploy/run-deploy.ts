@@ -15,7 +15,7 @@ import {
   type DeployProject,
   type MigrationText,
 } from '../../../tools/deploy/index.ts';
-import { systemClock, systemTimer } from '../../../base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../../base/platform/system.ts';
 import { isStoreFault } from '../../../storage/entries/index.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

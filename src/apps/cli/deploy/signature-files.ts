@@ -7,7 +7,7 @@ import { bad, good, type Result } from '../../../base/result.ts';
 import { checkClaim, claimOf } from '../../../chain/command/claims.ts';
 import { parseSignature, signatureText } from '../../../chain/command/signer.ts';
 import type { Attempt, DeploySigner, SignatureBox } from '../../../tools/deploy/index.ts';
-import { makeFolder } from '../../../base/platform/disk/make-folder.ts';
+import { makeFolder } from '../../../base/platform/disk/files.ts';
 import { readCommands } from '../../request/read-commands.ts';
 import { printSignatureFile, readSignatureFile } from '../../request/signature-file.ts';
 import { readSourceFile, reasonOf, writeSourceFile } from '../files.ts';

@@ -2,7 +2,7 @@
 
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makeFolder } from '../../../base/platform/disk/make-folder.ts';
+import { makeFolder } from '../../../base/platform/disk/files.ts';
 import { htmlMark, htmlOf } from '../../../tools/documentation/html.ts';
 import { markdownOf } from '../../../tools/documentation/markdown.ts';
 import { projectPages, withoutPages } from '../../../tools/documentation/project-pages.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { onDisk, pathOf } from '../../../base/platform/disk/path-bytes.ts';
-import { discard } from '../../../base/platform/disk/replace-file.ts';
+import { discard } from '../../../base/platform/disk/files.ts';
 import { reasonOf, writeSourceFile } from '../files.ts';
 
 /** Returns the reason if it could not be written. */

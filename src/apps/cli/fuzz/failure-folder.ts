@@ -3,7 +3,7 @@
 
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { makeFolder } from '../../../base/platform/disk/make-folder.ts';
+import { makeFolder } from '../../../base/platform/disk/files.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import { compareText } from '../../../base/text.ts';
 import {

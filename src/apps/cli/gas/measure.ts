@@ -2,7 +2,7 @@
 
 import { Interrupted } from '../../../lang/session/run.ts';
 import { MeasuredScript } from '../../../tools/testing/gas/measure-script.ts';
-import type { FileAnswer } from '../../../base/file-answer.ts';
+import type { FileAnswer } from '../../../base/result.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { plainPath } from '../plain-path.ts';
 import { diskHost } from '../script-host.ts';

@@ -1,6 +1,6 @@
 // Builds the index of the files that a command was given.
 
-import { counted } from '../../../base/counted.ts';
+import { counted } from '../../../base/prose.ts';
 import { indexProject } from '../../../tools/analysis/project-index/index-project.ts';
 import type { ProjectIndex } from '../../../tools/analysis/project-index/shape.ts';
 import { findFiles } from '../find-files.ts';

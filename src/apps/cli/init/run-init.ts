@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../../base/platform/disk/make-folder.ts';
+import { makeFolder } from '../../../base/platform/disk/files.ts';
 import { onDisk } from '../../../base/platform/disk/path-bytes.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

@@ -1,6 +1,6 @@
 // `pact --genkey`: writes a new key pair to standard output, which is usually redirected to a file.
 
-import { systemRandom } from '../../../base/platform/system-random.ts';
+import { systemRandom } from '../../../base/platform/system.ts';
 import { fchmodSync, fstatSync } from 'node:fs';
 import { assert } from '../../../base/assert.ts';
 import { keyFileOf } from '../../request/keys/key-file.ts';

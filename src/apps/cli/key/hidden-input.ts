@@ -1,7 +1,7 @@
 // Reads a line from a terminal without showing it.
 
 import { isatty, ReadStream } from 'node:tty';
-import type { FileAnswer } from '../../../base/file-answer.ts';
+import type { FileAnswer } from '../../../base/result.ts';
 import { readChunk } from '../files.ts';
 import { writeProgress } from '../output.ts';
 

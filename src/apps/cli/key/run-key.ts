@@ -1,6 +1,6 @@
 // `pact key`: makes and derives keys and recovery phrases. No code here prints a secret.
 
-import { systemRandom } from '../../../base/platform/system-random.ts';
+import { systemRandom } from '../../../base/platform/system.ts';
 import { assert } from '../../../base/assert.ts';
 import {
   entropyOfWords,

@@ -3,7 +3,7 @@
 
 import { closeSync, fsyncSync, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from '../../../base/platform/disk/make-folder.ts';
+import { makeFolder } from '../../../base/platform/disk/files.ts';
 import { reasonOf } from '../files.ts';
 import { keepFromGit } from './keep-from-git.ts';
 

@@ -1,6 +1,6 @@
 // `pact lint`: shows the findings of the rules in files, for people or for programs.
 
-import { suggestion } from '../../../base/similar-names.ts';
+import { suggestion } from '../../../base/prose.ts';
 import { Source } from '../../../base/span.ts';
 import { renderSlice, syntaxError } from '../../../lang/session/run.ts';
 import type { Rule } from '../../../tools/lint/define.ts';

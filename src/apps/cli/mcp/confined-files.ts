@@ -1,9 +1,9 @@
 // Gives access only to the files in one folder: neither `..` nor a link leads out of it.
 
 import { isAbsolute } from 'node:path';
-import type { FileAnswer } from '../../../base/file-answer.ts';
+import type { FileAnswer } from '../../../base/result.ts';
 import type { FileHost } from '../../../script/files.ts';
-import { realPath } from '../../../base/platform/disk/real-path.ts';
+import { realPath } from '../../../base/platform/disk/path-bytes.ts';
 import { readSourceFile } from '../files.ts';
 import { isWithin, nearestRealPath } from '../project/leads-outside.ts';
 

@@ -1,7 +1,7 @@
 // The tool `explain_error`: returns sections of the documentation in the package.
 
 import { join } from 'node:path';
-import { similarNames } from '../../../base/similar-names.ts';
+import { similarNames } from '../../../base/prose.ts';
 import { readSourceFile } from '../files.ts';
 import type { ToolCall } from './tools.ts';
 

@@ -8,7 +8,7 @@ import { readJson } from '../../../base/json-reader.ts';
 import { payloadFromJson, payloadToJson } from '../../../chain/model/payload-json.ts';
 import { wrongHashes, type PayloadWithOutputs } from '../../../chain/model/payload.ts';
 import { utf8 } from '../../../base/bytes.ts';
-import { discard, replaceFile } from '../../../base/platform/disk/replace-file.ts';
+import { discard, replaceFile } from '../../../base/platform/disk/files.ts';
 import { readSourceFile } from '../files.ts';
 import { packageVersion } from '../package-version.ts';
 import type { FirstBlockMemo } from '../chain/first-payloads.ts';

@@ -3,7 +3,7 @@
 import { loggerOf, type Logger, type LogLevel, type LogSink } from '../../../base/ports/logger.ts';
 import type { NodePort } from '../../../node/port.ts';
 import { fileSink, shownSink } from '../../../base/platform/log-file.ts';
-import { systemClock } from '../../../base/platform/system-time.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import { logJson, logText } from './log-text.ts';
 
 export type NodeLogOptions = {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { BackgroundSignatures } from '../../../node/signatures/background-signatures.ts';
 import { SignatureBatches } from '../../../node/signatures/signature-batches.ts';
-import { systemClock, systemTimer } from '../../../base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../../base/platform/system.ts';
 
 /** More threads would check more signatures than the rest of a node can process. */
 const mostThreads = 4;

@@ -2,7 +2,7 @@
 // that the user did not name.
 
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import { realPath } from '../../../base/platform/disk/real-path.ts';
+import { realPath } from '../../../base/platform/disk/path-bytes.ts';
 import { writeSourceFile } from '../files.ts';
 import { findProjectFile } from './project-file.ts';
 

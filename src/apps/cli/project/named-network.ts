@@ -1,6 +1,6 @@
 // Finds a network by its name: one of pact.yaml, or that of `pact devnet`.
 
-import { suggestion } from '../../../base/similar-names.ts';
+import { suggestion } from '../../../base/prose.ts';
 import type { Network } from '../../../base/config/project.ts';
 import { writeErrorLine } from '../output.ts';
 import { development, developmentName } from './development.ts';

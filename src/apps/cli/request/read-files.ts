@@ -3,9 +3,9 @@
 import { dirname, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { ReadDocument, Note } from '../../request/document.ts';
-import type { FileAnswer } from '../../../base/file-answer.ts';
+import type { FileAnswer } from '../../../base/result.ts';
 import type { RequestHost } from '../../request/host.ts';
-import { systemClock } from '../../../base/platform/system-time.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import { readInput, readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
 import { isWithin, nearestRealPath } from '../project/leads-outside.ts';

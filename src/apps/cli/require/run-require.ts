@@ -2,10 +2,10 @@
 
 import { join } from 'node:path';
 import { bad, type Result } from '../../../base/result.ts';
-import { withRequirement } from '../../../base/config/add-requirement.ts';
+import { withRequirement } from '../../../base/config/write-yaml.ts';
 import type { Requirement } from '../../../base/config/project.ts';
 import { fetchModules, isModuleName, readModule } from '../../../tools/modules/index.ts';
-import { systemClock } from '../../../base/platform/system-time.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import {
   mergeFiles,
   requiredFiles,

@@ -1,6 +1,6 @@
 // `pact seal`. No code here prints a secret.
 
-import { systemRandom } from '../../../base/platform/system-random.ts';
+import { systemRandom } from '../../../base/platform/system.ts';
 import { fromHex, toHex } from '../../../base/bytes.ts';
 import { encodeCommand, readCommand } from '../../../chain/command/index.ts';
 import { keyFileText } from '../../request/keys/key-file.ts';

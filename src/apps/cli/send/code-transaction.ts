@@ -1,7 +1,6 @@
 // Makes a transaction from code on the command line, signed at once: `pact send -n development --sign sender00 CODE`.
 
-import { jsonFaultTexts } from '../../../base/json-fault-text.ts';
-import { readJson } from '../../../base/json-reader.ts';
+import { jsonFaultTexts, readJson } from '../../../base/json-reader.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import {
   encodePayload,
@@ -27,7 +26,7 @@ import {
   type PactValue,
   type QualifiedCapability,
 } from '../../../lang/session/run.ts';
-import { systemClock } from '../../../base/platform/system-time.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import { codeFault } from '../../request/collect.ts';
 import { chainFault } from '../../request/network.ts';
 import { networkPort } from '../network/network-port.ts';

@@ -3,7 +3,7 @@
 import { readJson } from '../../../base/json-reader.ts';
 import { isJsonObject } from '../../../base/json.ts';
 import { parseHash } from '../../../lang/session/run.ts';
-import { systemClock } from '../../../base/platform/system-time.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';

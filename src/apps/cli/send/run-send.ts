@@ -10,7 +10,7 @@ import {
 import { assert } from '../../../base/assert.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import { readCommands } from '../../request/read-commands.ts';
-import { systemClock } from '../../../base/platform/system-time.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';

@@ -1,7 +1,7 @@
 // Waits for the result of a command that was sent. Servers answer `listen` once the result is available, or after some
 // minutes with an error that asks the client to retry.
 
-import { systemClock, systemTimer } from '../../../base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../../base/platform/system.ts';
 import { post, type ServerAnswer } from './post.ts';
 
 export const usualTimeoutSeconds = 300;

@@ -1,6 +1,6 @@
 // Answers lines at the REPL prompt that are not forms: help, and the documentation of a name.
 
-import { suggestion } from '../../../base/similar-names.ts';
+import { suggestion } from '../../../base/prose.ts';
 import type { ReplEngine } from '../../../tools/repl/engine.ts';
 import { namesInScope } from '../../../script/names/names-in-scope.ts';
 import { pageOf, pageOfName } from '../../../script/pages/pages.ts';

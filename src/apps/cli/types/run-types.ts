@@ -3,13 +3,13 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { bad, good, type Result } from '../../../base/result.ts';
-import { suggestion } from '../../../base/similar-names.ts';
+import { suggestion } from '../../../base/prose.ts';
 import { headerOf, typesOf } from '../../../tools/app-types/index.ts';
 import { deployProject, type DeployProject } from '../../../tools/deploy/index.ts';
 import type { IndexedModule } from '../../../tools/analysis/project-index/shape.ts';
 import { fetchModules, hashModules } from '../../../tools/modules/index.ts';
-import { makeFolder } from '../../../base/platform/disk/make-folder.ts';
-import { systemClock } from '../../../base/platform/system-time.ts';
+import { makeFolder } from '../../../base/platform/disk/files.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import { moduleFileName, type Lock } from '../../../tools/requirements/index.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

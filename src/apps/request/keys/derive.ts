@@ -1,7 +1,11 @@
 // Derives keys from recovery phrases by path.
 
-import { seedOfPhrase, type PhraseFault } from '../../../base/crypto/recovery-phrase.ts';
-import { deriveSecretKey, parseHardenedPath } from '../../../base/crypto/slip10.ts';
+import {
+  seedOfPhrase,
+  type PhraseFault,
+  deriveSecretKey,
+  parseHardenedPath,
+} from '../../../base/crypto/recovery-phrase.ts';
 
 export { entropyOfWords, phraseOf } from '../../../base/crypto/recovery-phrase.ts';
 

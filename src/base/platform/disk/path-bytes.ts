@@ -2,7 +2,7 @@
 // in which each byte that is not part of a character is an unpaired surrogate, U+DC80 to U+DCFF: names stay distinct,
 // can be joined, and become the same bytes again on disk. Python does the same (PEP 383).
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { TextDecoder } from 'node:util';
 
 const lost = '\ufffd';
@@ -31,7 +31,7 @@ export function entriesOf(folder: string): readonly Entry[] {
   }));
 }
 
-export type Entry = { readonly name: string; readonly isFolder: boolean };
+type Entry = { readonly name: string; readonly isFolder: boolean };
 
 function entryOf(entry: { readonly name: string; isDirectory(): boolean }): Entry {
   return { name: entry.name, isFolder: entry.isDirectory() };
@@ -90,4 +90,14 @@ function characterLength(bytes: Uint8Array, at: number, decoder: TextDecoder): n
     }
   }
   return 0;
+}
+
+/** Returns the place on the disk that a path leads to; `undefined` if it leads nowhere. */
+export function realPath(path: string): string | undefined {
+  try {
+    // Not the plain `realpathSync`, which removes `..` before it resolves links.
+    return pathOf(realpathSync.native(onDisk(path), 'buffer'));
+  } catch {
+    return undefined;
+  }
 }

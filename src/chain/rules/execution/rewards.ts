@@ -1,7 +1,7 @@
 // The reward of the miner of a block.
 // Source: Chainweb/MinerReward.hs (blockMinerReward); consensus reference, section 6.1.
-import { countLeading } from '../../../base/binary-search.ts';
-import { lazily } from '../../../base/lazily.ts';
+import { countLeading } from '../../../base/sorted.ts';
+import { lazily } from '../../../base/deferred.ts';
 import { type Network, graphAt } from '../network.ts';
 
 /** `main`: the table of existing networks. Custom rows must be in ascending order of heights. */

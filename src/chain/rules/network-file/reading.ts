@@ -2,7 +2,7 @@
 // collected, so that people need not correct a file fault by fault.
 
 import { isJsonArray, isJsonNumber, isJsonObject, type JsonValue } from '../../../base/json.ts';
-import { suggestion } from '../../../base/similar-names.ts';
+import { suggestion } from '../../../base/prose.ts';
 
 export type FileFault = {
   /** `genesis.chains[0].target`; empty for the file as a whole. */

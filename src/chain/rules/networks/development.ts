@@ -6,7 +6,7 @@ import { initialGasModels } from '../execution/gas.ts';
 import type { ExecutionSettings } from '../execution/settings.ts';
 import type { Network } from '../network.ts';
 import { hashesByChain, targetsByChain, usualSettings } from './usual-settings.ts';
-import { lazily } from '../../../base/lazily.ts';
+import { lazily } from '../../../base/deferred.ts';
 import { encodeMiner, noMiner } from '../../model/payload-json.ts';
 import { encodeOutput, noCoinbase } from '../../model/output-json.ts';
 import { makePayload } from '../../model/payload.ts';

@@ -1,8 +1,7 @@
 // `contains`
 
 import { countUnitsRead } from '../../../base/interruption.ts';
-import { codePointLength } from '../../../base/text.ts';
-import { includesText } from '../../../base/text-search.ts';
+import { codePointLength, includesText } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { equalForPrograms } from '../../eval/calls/equality.ts';
 import type { BuiltinCall } from '../../eval/calls/builtin.ts';

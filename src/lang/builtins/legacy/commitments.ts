@@ -3,8 +3,11 @@
 
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
 import { equalBytes, fromHex, toHex } from '../../../base/bytes.ts';
-import { openChaCha20Poly1305 } from '../../../base/crypto/chacha20-poly1305.ts';
-import { x25519PublicKey, x25519SharedSecret } from '../../../base/crypto/x25519.ts';
+import {
+  openChaCha20Poly1305,
+  x25519PublicKey,
+  x25519SharedSecret,
+} from '../../../base/crypto/hpke.ts';
 import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { builtin, overload, param } from '../define.ts';
 

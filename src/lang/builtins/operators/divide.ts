@@ -1,7 +1,7 @@
 // `/` and `mod`: integer division rounds towards minus infinity, so the remainder has the divisor's sign.
 
 import { countSteps } from '../../../base/interruption.ts';
-import { isWord } from '../../../base/word.ts';
+import { isWord } from '../../../base/integers.ts';
 import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { divideDecimals } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';

@@ -1,6 +1,6 @@
 // Finds a capability among many. A key covers most of a capability; only capabilities with the same key are compared.
 
-import { entryOf, withEntry, type TreeMap } from '../../../base/tree-map.ts';
+import { entryOf, withEntry, type TreeMap } from '../../../base/sorted.ts';
 import { equalValues } from '../../values/order/equality.ts';
 import type { QualifiedName } from '../../values/names.ts';
 import type { PactValue } from '../../values/value.ts';

@@ -2,7 +2,7 @@
 // capabilities. All immutable, so that a failed branch is undone by assignment.
 // Source: pact/Pact/Core/Capabilities.hs; section 5.1.
 
-import { entriesOf } from '../../../base/tree-map.ts';
+import { entriesOf } from '../../../base/sorted.ts';
 import type { FullyQualifiedName } from '../../values/names.ts';
 import type { PactValue } from '../../values/value.ts';
 import {

@@ -4,7 +4,7 @@
 // With metering, gas itself limits lists and strings, so their limits are higher: above what the gas of a block (150,000)
 // pays for, so that every transaction has the same result as in the reference.
 
-import { lazily } from '../../../base/lazily.ts';
+import { lazily } from '../../../base/deferred.ts';
 
 /**
  * Bits of an integer, or of a decimal's mantissa: room for 1.2 million digits. At this size a product takes

@@ -1,7 +1,7 @@
 // Decides when to check the memory. Each value has its own limit (limits.ts), but many values together have none, and
 // the machine cannot know which ones are still in use. So it counts roughly what is built and regularly asks its host.
 
-import { isWord } from '../../../base/word.ts';
+import { isWord } from '../../../base/integers.ts';
 import type { MachineValue } from '../value.ts';
 
 /** The number of list items between two memory checks: 32 MB if the items are shared, a few times that if they are new. */

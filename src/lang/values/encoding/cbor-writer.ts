@@ -2,7 +2,7 @@
 // value-cbor.ts and the codecs of terms and modules; base/cbor-reader.ts reads its output.
 // Source: libraries cborg and serialise, section 4.5.
 
-import { smallCopy } from '../../../base/small-copy.ts';
+import { smallCopy } from '../../../base/bytes.ts';
 import { defaultOutputLimit, ValueTooLarge } from '../value-too-large.ts';
 
 const encoder = new TextEncoder();

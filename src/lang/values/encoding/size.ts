@@ -1,9 +1,8 @@
 // Sizes in bytes for the gas of storing and hashing: an estimate by fixed rules, not the stored size.
 // Source: pact/Pact/Core/SizeOf.hs, section 8.6.
 
-import { bitLengthOf } from '../../../base/bit-length.ts';
+import { bitLengthOf, isWord } from '../../../base/integers.ts';
 import { longTextBytes } from '../../../base/long-texts.ts';
-import { isWord } from '../../../base/word.ts';
 import { hashLength, type Hash } from './hash.ts';
 import type {
   FullyQualifiedName,

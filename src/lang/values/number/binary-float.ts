@@ -2,7 +2,7 @@
 // library (MPFR at its default precision) uses them.
 // Source: pact/Pact/Core/Trans/MPFR.hs, section 3.3.
 
-import { bitLengthOf } from '../../../base/bit-length.ts';
+import { bitLengthOf } from '../../../base/integers.ts';
 import { decimalFromRational, maxPlaces, powerOfTen } from './decimal.ts';
 import { Decimal } from '../value.ts';
 

@@ -4,7 +4,7 @@
 // Source: pact/Pact/Core/Trans/MPFR.hs, section 3.3.
 
 import { assert } from '../../../base/assert.ts';
-import { bitLengthOf } from '../../../base/bit-length.ts';
+import { bitLengthOf } from '../../../base/integers.ts';
 import {
   decimalFromFloat,
   equalFloats,

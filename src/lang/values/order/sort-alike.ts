@@ -4,7 +4,7 @@
 import { compareLongTexts } from '../../../base/long-texts.ts';
 import { compareText, hasSurrogate } from '../../../base/text.ts';
 import { countSteps } from '../../../base/interruption.ts';
-import { isWord } from '../../../base/word.ts';
+import { isWord } from '../../../base/integers.ts';
 import { counted, manyItems } from './introsort.ts';
 import { TimeValue, type PactValue } from '../value.ts';
 

@@ -3,7 +3,7 @@
 // Unicode 15.1.
 // Source: pact/Pact/Core/Names.hs, RuntimeParsers.hs; General_Category L of Unicode 15.1.0.
 
-import { lazily } from '../../../base/lazily.ts';
+import { lazily } from '../../../base/deferred.ts';
 
 /** Ranges of letters in base 36: the number of non-letters before each range, then how many follow its first, if any. */
 const ranges = `

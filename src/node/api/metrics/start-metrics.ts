@@ -1,8 +1,7 @@
 // Serves the metrics of a node at `GET /metrics`, on a separate port that need not be open to clients.
 
-import type { Clock } from '../../../base/ports/clock.ts';
+import type { Clock, Timer } from '../../../base/ports/time.ts';
 import type { Logger } from '../../../base/ports/logger.ts';
-import type { Timer } from '../../../base/ports/timer.ts';
 import {
   httpLimits,
   routesOf,

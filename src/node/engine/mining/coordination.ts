@@ -4,7 +4,7 @@
 import { toBase64Url } from '../../../base/base64url.ts';
 import { equalBytes } from '../../../base/bytes.ts';
 import { EventQueue } from '../../../base/event-queue.ts';
-import type { Timer } from '../../../base/ports/timer.ts';
+import type { Timer } from '../../../base/ports/time.ts';
 import type { Random } from '../../../base/ports/random.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import { lowestHeight, minableChains } from '../../../chain/choice/cut.ts';

@@ -2,8 +2,7 @@
 // interval, so that a flood of transactions causes few blocks to be built.
 // Source: Chainweb/Chainweb/MinerResources.hs (periodicallyRefreshPayload), which refreshes at the interval alone.
 
-import type { Clock } from '../../../base/ports/clock.ts';
-import type { Cancel, Timer } from '../../../base/ports/timer.ts';
+import type { Clock, Cancel, Timer } from '../../../base/ports/time.ts';
 import type { Mempool } from '../../mempool/mempool.ts';
 import { miningLimits } from './limits.ts';
 

@@ -4,7 +4,7 @@
 
 import { assert } from '../../../base/assert.ts';
 import { good, type Result } from '../../../base/result.ts';
-import type { Timer } from '../../../base/ports/timer.ts';
+import type { Timer } from '../../../base/ports/time.ts';
 import { extensionOf } from '../../../chain/choice/cut.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../../chain/model/header.ts';

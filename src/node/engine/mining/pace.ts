@@ -2,8 +2,7 @@
 // between two turns. While clients still send, turns are short and take a third of the time; when they stop, turns
 // follow each other directly.
 
-import type { Clock } from '../../../base/ports/clock.ts';
-import type { Timer } from '../../../base/ports/timer.ts';
+import type { Clock, Timer } from '../../../base/ports/time.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 
 export type PaceParts = {

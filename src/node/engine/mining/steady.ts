@@ -2,7 +2,7 @@
 // chains find their blocks at different times. Requests are handled between blocks, and between the parts of a full
 // block.
 
-import type { Cancel, Timer } from '../../../base/ports/timer.ts';
+import type { Cancel, Timer } from '../../../base/ports/time.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import type { OnDemandMiner } from './on-demand.ts';
 

@@ -1,7 +1,7 @@
 // Checks a project without running it: scripts are followed in the order in which they run, including everything that
 // they load; files that no script loads are checked by themselves.
 
-import { lastOf } from '../../../base/steps.ts';
+import { lastOf } from '../../../base/deferred.ts';
 import type { BuiltinSets } from '../../../script/builtins/builtin-sets.ts';
 import { resolveLoad } from '../../../script/paths.ts';
 import type { FileHost } from '../../../script/files.ts';

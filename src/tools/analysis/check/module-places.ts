@@ -1,7 +1,7 @@
 // The files that seem to define a module, by their texts alone: for hints, and for modules that a checked file needs and
 // the other checked files lack.
 
-import { lazily } from '../../../base/lazily.ts';
+import { lazily } from '../../../base/deferred.ts';
 import type { ModuleFile } from '../../../script/files.ts';
 import { isPactFile } from '../../../script/paths.ts';
 

@@ -1,6 +1,6 @@
 // Code lenses above a form: how to run it, and how often it is used. Titles and commands as plain data.
 
-import { counted } from '../../../base/counted.ts';
+import { counted } from '../../../base/prose.ts';
 import { staticForm } from '../../../script/names/static-forms.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
 import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';

@@ -1,7 +1,7 @@
 // The modules of a project and their members, as written: completion, signatures and quick fixes work even if a module
 // has errors.
 
-import { lazily } from '../../../base/lazily.ts';
+import { lazily } from '../../../base/deferred.ts';
 import type { Argument, TopLevel } from '../../../lang/session/analyse.ts';
 import { staticForm, writtenModule } from '../../../script/names/static-forms.ts';
 import {

@@ -2,7 +2,7 @@
 // changed files has the same meaning afterwards, which is tested on a copy of the project.
 
 import { Source } from '../../../base/span.ts';
-import { lastOf } from '../../../base/steps.ts';
+import { lastOf } from '../../../base/deferred.ts';
 import { parseExpression, specialForms } from '../../../lang/session/analyse.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
 import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';

@@ -1,7 +1,7 @@
 // The meaning of names at a place, from the text alone: variables of the forms around it, members of its module, of
 // imported modules and of others. Works even if the text does not parse.
 
-import { lazily } from '../../../base/lazily.ts';
+import { lazily } from '../../../base/deferred.ts';
 import type { Cursor } from '../../../script/brackets/cursor.ts';
 import {
   headOf,

@@ -1,6 +1,6 @@
 // Finds definitions of the project by parts of their names. Uses only the syntax, so it needs no analysis.
 
-import { lastOf } from '../../../base/steps.ts';
+import { lastOf } from '../../../base/deferred.ts';
 import { staticForm } from '../../../script/names/static-forms.ts';
 import { symbolsOfDefinition, symbolsOfModule } from '../workspace/define-symbols.ts';
 import type { Document } from '../workspace/document.ts';

@@ -1,7 +1,7 @@
 // The results of a walk through a project, by file. A file that several scripts load is visited several times: for each
 // form the visit counts in which most names have a meaning.
 
-import { countLeading } from '../../../base/binary-search.ts';
+import { countLeading } from '../../../base/sorted.ts';
 import { nameOf } from '../../../script/pages/written-definition.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
 import type { SeenForm } from '../check/seen-form.ts';

@@ -1,6 +1,6 @@
 // One version of one file: its text and its syntax tree. Immutable.
 
-import { lazily } from '../../../base/lazily.ts';
+import { lazily } from '../../../base/deferred.ts';
 import { Source } from '../../../base/span.ts';
 import {
   parseEdited,

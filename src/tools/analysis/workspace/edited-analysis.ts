@@ -9,7 +9,7 @@ import { Analysis, FormAnalysis } from './analysis.ts';
 import { symbolsOfModule, type ModuleSymbols } from './define-symbols.ts';
 import type { Document } from './document.ts';
 import type { TextRange } from './symbols.ts';
-import { differenceOf, type Difference } from '../../../base/text-difference.ts';
+import { differenceOf, type Difference } from '../../../base/text.ts';
 
 /** Returns nothing if more than one definition changed, or its change may affect others. */
 export function editedAnalysis(

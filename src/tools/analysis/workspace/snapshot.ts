@@ -1,6 +1,6 @@
 // An immutable state of the workspace: documents, and their analysis.
 
-import { lastOf } from '../../../base/steps.ts';
+import { lastOf } from '../../../base/deferred.ts';
 import { checkingSources, type CheckedProject } from '../check/check-project.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
 import type { AnalysisLimits } from '../limits.ts';

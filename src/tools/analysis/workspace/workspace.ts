@@ -4,7 +4,7 @@
 // Paths are strings with `/`; they are normalised (normal-path.ts), and may be absolute or relative to the root.
 // Nothing here evaluates code; files are read through the functions that the caller passes.
 
-import type { FileAnswer } from '../../../base/file-answer.ts';
+import type { FileAnswer } from '../../../base/result.ts';
 import { modulePlaces } from '../check/module-places.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { BuiltinSets } from '../../../script/builtins/builtin-sets.ts';

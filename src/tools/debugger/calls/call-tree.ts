@@ -1,7 +1,7 @@
 // What happened within a top-level form, as plain data: calls with arguments and values, capabilities, events, and the gas
 // of each. Reports and tools read it; record-calls.ts writes it.
 
-import type { Place } from '../../../base/place.ts';
+import type { Place } from '../../../base/span.ts';
 
 /** A top-level form of a file. Forms of files that it loads have trees of their own. */
 export type FormCalls = {

@@ -1,9 +1,8 @@
 // Watches a session and records what happens within each top-level form: see call-tree.ts. The number of items is
 // limited; the rest is counted.
 
-import { placeOfSpan } from '../../../base/place.ts';
-import { firstLine } from '../../../base/first-line.ts';
-import type { Span } from '../../../base/span.ts';
+import { placeOfSpan, type Span } from '../../../base/span.ts';
+import { firstLine } from '../../../base/prose.ts';
 import {
   isEvalError,
   type Charge,

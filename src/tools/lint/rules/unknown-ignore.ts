@@ -1,4 +1,4 @@
-import { suggestion } from '../../../base/similar-names.ts';
+import { suggestion } from '../../../base/prose.ts';
 import type { Rule } from '../define.ts';
 import { ignoresOf } from '../ignore.ts';
 

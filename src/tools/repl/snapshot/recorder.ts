@@ -6,7 +6,7 @@ import { utf8 } from '../../../base/bytes.ts';
 import { noSpan, Source } from '../../../base/span.ts';
 import { ImageWriter, KnownParts, NotKept } from '../../../lang/session/store.ts';
 import type { ReplEngine } from '../engine.ts';
-import type { FileAnswer } from '../../../base/file-answer.ts';
+import type { FileAnswer } from '../../../base/result.ts';
 import type { ReplHost } from '../host.ts';
 import type { RunningFile } from '../running-files.ts';
 import { findPlace, type FoundPlace, type Surroundings } from './find-place.ts';

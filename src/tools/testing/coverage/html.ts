@@ -1,7 +1,7 @@
 // The HTML report: an index of all files, and for each file a page with its source, counts, code that never ran, and
 // branches that were never taken. All text from programs and paths is escaped.
 
-import { escapedHtml as escaped } from '../../../base/html.ts';
+import { escapedHtml as escaped } from '../../../base/prose.ts';
 import type { Range } from '../../analysis/coverage/counts.ts';
 import type { BranchCoverage, FileCoverage } from '../../analysis/coverage/file-coverage.ts';
 import {

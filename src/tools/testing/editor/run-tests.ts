@@ -1,7 +1,6 @@
 // Runs one script as a test and reports events to an editor.
 
-import type { Place } from '../../../base/place.ts';
-import type { Source, Span } from '../../../base/span.ts';
+import type { Place, Source, Span } from '../../../base/span.ts';
 import { isShipped } from '../../../script/standard/shipped-paths.ts';
 import { countsOf } from '../../analysis/coverage/counts.ts';
 import { fileCoverage, type FileCoverage } from '../../analysis/coverage/file-coverage.ts';

@@ -3,7 +3,7 @@
 import { isRefusal } from '../../../lang/session/store.ts';
 import { stringText } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
-import { firstLine } from '../../../base/first-line.ts';
+import { firstLine } from '../../../base/prose.ts';
 import type { Invariant, RowInvariant } from './targets.ts';
 import { valueExpression } from './value-text.ts';
 

@@ -1,8 +1,8 @@
 // A pseudo-random generator seeded by a text: the same text gives the same numbers everywhere, so a case is identified by
 // its seed, target and number, independent of earlier cases.
 
-import { SeededRandom } from '../../../base/ports/seeded-random.ts';
-import { shortHash } from '../../../base/short-hash.ts';
+import { SeededRandom } from '../../../base/ports/random.ts';
+import { shortHash } from '../../../base/checksums.ts';
 
 export class Random extends SeededRandom {
   /** Similar texts give unrelated numbers. */

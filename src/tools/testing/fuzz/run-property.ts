@@ -3,7 +3,7 @@
 import type { Counterexample, KnownFailure, TargetResult } from './counterexample.ts';
 import type { Dictionary } from './dictionary.ts';
 import { exampleText, simplerExamples, stringText, type Example } from './example.ts';
-import { firstLine } from '../../../base/first-line.ts';
+import { firstLine } from '../../../base/prose.ts';
 import type { CallOutcome, FuzzSession } from './fuzz-session.ts';
 import { makeArguments, type Arguments } from './make-arguments.ts';
 import { momentsOf, type Moments } from './moments.ts';

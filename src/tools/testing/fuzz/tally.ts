@@ -1,7 +1,7 @@
 // Counts successful cases, and the reasons for the others.
 
 import type { EvalError } from '../../../lang/session/run.ts';
-import { firstLine } from '../../../base/first-line.ts';
+import { firstLine } from '../../../base/prose.ts';
 
 /** The most distinct reasons to count: messages with arguments produce many. */
 const mostReasons = 50;

@@ -1,7 +1,7 @@
 // A flame graph as an SVG that a browser opens without anything else: callers above their calls, as wide as their gas. A
 // click on a frame enlarges it, and a search marks frames.
 
-import { escapedHtml } from '../../../base/html.ts';
+import { escapedHtml } from '../../../base/prose.ts';
 import { exactGasText } from '../../../lang/session/run.ts';
 import type { FrameKind, GasStacks, StackFrame } from './gas-stacks.ts';
 

@@ -1,6 +1,6 @@
 // Shows the calls of a form as a tree. Repeated calls are folded, and lines are cut to the width of the terminal.
 
-import { firstLine } from '../../../base/first-line.ts';
+import { firstLine } from '../../../base/prose.ts';
 import { codePointLength, sliceCodePoints } from '../../../base/text.ts';
 import type {
   Call,

@@ -1,6 +1,6 @@
 // The report of a test file: plain data, sent from the thread that ran it to the reporters.
 
-import { placeOfSpan, type Place } from '../../../base/place.ts';
+import { placeOfSpan, type Place } from '../../../base/span.ts';
 import type { CalledFrame } from '../../repl/called-frames.ts';
 import type { FormCalls } from '../../debugger/calls/call-tree.ts';
 import type { FailureCause } from '../../repl/failure-cause.ts';

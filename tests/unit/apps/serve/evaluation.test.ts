@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { systemClock } from '../../../../src/base/platform/system-time.ts';
+import { systemClock } from '../../../../src/base/platform/system.ts';
 import type { Evaluation } from '../../../../src/apps/serve/evaluation.ts';
 import type { EvaluationSettings } from '../../../../src/apps/serve/messages.ts';
 import { evaluationOf, noMarks } from '../../../support/evaluation.ts';

@@ -8,7 +8,7 @@ import {
   type JournalPosition,
   type NewCommand,
 } from '../../../../src/apps/command-log/index.ts';
-import { systemClock, systemTimer } from '../../../../src/base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../../../src/base/platform/system.ts';
 import { defaultConfig } from '../../../../src/apps/serve/index.ts';
 import { Executor } from '../../../../src/apps/serve/executor.ts';
 import { openCommandLog } from '../../../../src/apps/serve/journal.ts';

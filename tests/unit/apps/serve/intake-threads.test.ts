@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { systemClock, systemTimer } from '../../../../src/base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../../../src/base/platform/system.ts';
 import { Intake } from '../../../../src/apps/serve/intake-threads.ts';
 import type { ToThread } from '../../../../src/apps/serve/messages.ts';
 

@@ -8,7 +8,7 @@ import { evaluationOf, evaluationSettings, noMarks } from '../../../support/eval
 import { sqlJs } from '../../../support/sql-js.ts';
 import { BackgroundSignatures } from '../../../../src/node/signatures/background-signatures.ts';
 import { FairSignatures } from '../../../../src/node/signatures/fair-signatures.ts';
-import { systemClock } from '../../../../src/base/platform/system-time.ts';
+import { systemClock } from '../../../../src/base/platform/system.ts';
 import { entity, letter, seal, sealedText } from '../../../support/sealed-commands.ts';
 import { codeCommand } from '../../../support/signed-commands.ts';
 

@@ -1,6 +1,6 @@
 // Adds a requirement to the text of a project file and keeps its comments and layout.
 import { expect, test } from 'vitest';
-import { withRequirement } from '../../../../src/base/config/add-requirement.ts';
+import { withRequirement } from '../../../../src/base/config/write-yaml.ts';
 
 const coin = { name: 'coin', network: 'main', chain: '0' };
 const line = "coin: { network: main, chain: '0' }";

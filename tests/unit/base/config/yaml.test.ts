@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printJson } from '../../../../src/base/json.ts';
 import { readYaml } from '../../../../src/base/config/read-yaml.ts';
-import { jsonOf, locatedAt } from '../../../../src/base/config/to-json.ts';
+import { jsonOf, locatedAt } from '../../../../src/base/config/located.ts';
 import { yamlText } from '../../../../src/base/config/write-yaml.ts';
 
 const longest = 1 << 20;

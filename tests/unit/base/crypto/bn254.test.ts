@@ -13,14 +13,14 @@ import {
   type PairingClaim,
   type PointResult,
 } from '../../../../src/base/crypto/bn254.ts';
-import { prime } from '../../../../src/base/crypto/bn254-field.ts';
-import { pairingProduct } from '../../../../src/base/crypto/bn254-pairing.ts';
 import {
+  prime,
   addAffine,
   multiplyAffine,
   type FinitePoint,
   type TwistPoint,
 } from '../../../../src/base/crypto/bn254-twist.ts';
+import { pairingProduct } from '../../../../src/base/crypto/bn254-pairing.ts';
 import { referenceTest } from './vectors.ts';
 
 const base1: G1Point = { x: 1n, y: 2n };

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex, utf8 } from '../../../../src/base/bytes.ts';
-import { openChaCha20Poly1305 } from '../../../../src/base/crypto/chacha20-poly1305.ts';
-import { x25519PublicKey, x25519SharedSecret } from '../../../../src/base/crypto/x25519.ts';
+import {
+  openChaCha20Poly1305,
+  x25519PublicKey,
+  x25519SharedSecret,
+} from '../../../../src/base/crypto/hpke.ts';
 
 const bytes = (hex: string): Uint8Array => fromHex(hex.replace(/\s/g, '')) as Uint8Array;
 

@@ -4,7 +4,7 @@ import { fromHex, utf8 } from '../../../../src/base/bytes.ts';
 import { readSignatureValue } from '../../../../src/base/crypto/der.ts';
 import { verifyEcdsaSha256 } from '../../../../src/base/crypto/ecdsa.ts';
 import { sha256 } from '../../../../src/base/crypto/hashes.ts';
-import { isOnCurve } from '../../../../src/base/crypto/nist-curves.ts';
+import { isOnCurve } from '../../../../src/base/crypto/key-formats.ts';
 import { vectorTest } from './vectors.ts';
 
 const bytes = (hex: string): Uint8Array => fromHex(hex)!;

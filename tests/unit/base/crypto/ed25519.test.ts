@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { concatBytes, fromHex, toHex, utf8 } from '../../../../src/base/bytes.ts';
-import { isExceptionalPoint } from '../../../../src/base/crypto/ed25519-points.ts';
 import {
+  isExceptionalPoint,
   ed25519PublicKey,
   signEd25519,
   verifyEd25519,

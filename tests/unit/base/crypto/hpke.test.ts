@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/bytes.ts';
-import { openHpke, sealHpke } from '../../../../src/base/crypto/hpke.ts';
-import { x25519PublicKey } from '../../../../src/base/crypto/x25519.ts';
+import { openHpke, sealHpke, x25519PublicKey } from '../../../../src/base/crypto/hpke.ts';
 
 const bytes = (hex: string): Uint8Array => fromHex(hex.replace(/\s/g, '')) as Uint8Array;
 

@@ -4,8 +4,11 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/bytes.ts';
 import { ed25519PublicKey } from '../../../../src/base/crypto/ed25519.ts';
-import { seedOfPhrase } from '../../../../src/base/crypto/recovery-phrase.ts';
-import { deriveSecretKey, parseHardenedPath } from '../../../../src/base/crypto/slip10.ts';
+import {
+  seedOfPhrase,
+  deriveSecretKey,
+  parseHardenedPath,
+} from '../../../../src/base/crypto/recovery-phrase.ts';
 
 const bytes = (hex: string): Uint8Array => fromHex(hex) ?? new Uint8Array();
 const hexOf = (key: Uint8Array | undefined): string => toHex(key ?? new Uint8Array());

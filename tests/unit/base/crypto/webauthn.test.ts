@@ -1,16 +1,15 @@
 import { p256 } from '@noble/curves/nist.js';
 import { expect, test } from 'vitest';
-import { toBase64 } from '../../../../src/base/base64.ts';
-import { toBase64Url } from '../../../../src/base/base64url.ts';
+import { toBase64, toBase64Url } from '../../../../src/base/base64url.ts';
 import { concatBytes, fromHex, toHex, utf8 } from '../../../../src/base/bytes.ts';
-import { parseCoseKey } from '../../../../src/base/crypto/cose.ts';
-import { ed25519PublicKey, signEd25519 } from '../../../../src/base/crypto/ed25519.ts';
-import { sha256 } from '../../../../src/base/crypto/hashes.ts';
 import {
+  parseCoseKey,
   isEd25519Key,
   isWebAuthnKey,
   parseWebAuthnKey,
 } from '../../../../src/base/crypto/key-formats.ts';
+import { ed25519PublicKey, signEd25519 } from '../../../../src/base/crypto/ed25519.ts';
+import { sha256 } from '../../../../src/base/crypto/hashes.ts';
 import {
   parseWebAuthnSignature,
   verifyWebAuthn,

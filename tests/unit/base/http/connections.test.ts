@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { loggerOf } from '../../../../src/base/ports/logger.ts';
 import { httpLimits, routesOf, startHttp } from '../../../../src/base/http/index.ts';
-import { systemClock, systemTimer } from '../../../../src/base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../../../src/base/platform/system.ts';
 
 const route = routesOf<{ readonly held: Promise<void> }>();
 

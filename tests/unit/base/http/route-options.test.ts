@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { loggerOf } from '../../../../src/base/ports/logger.ts';
 import { httpLimits, routesOf, startHttp } from '../../../../src/base/http/index.ts';
 import { RouteTable } from '../../../../src/base/http/route-table.ts';
-import { eventText } from '../../../../src/base/http/write-stream.ts';
-import { systemClock, systemTimer } from '../../../../src/base/platform/system-time.ts';
+import { eventText } from '../../../../src/base/http/write-pieces.ts';
+import { systemClock, systemTimer } from '../../../../src/base/platform/system.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

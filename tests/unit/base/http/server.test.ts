@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { loggerOf, MemoryLog } from '../../../../src/base/ports/logger.ts';
 import { httpLimits, startHttp } from '../../../../src/base/http/index.ts';
-import { systemClock, systemTimer } from '../../../../src/base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../../../src/base/platform/system.ts';
 import { chainRoutes, type ChainParts } from '../../../support/chain-routes.ts';
 
 const closing: (() => Promise<void>)[] = [];

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { SimulatedTime } from '../../../../src/base/ports/simulated-time.ts';
 import { httpLimits } from '../../../../src/base/http/index.ts';
-import { SlowWatch } from '../../../../src/base/http/slow-watch.ts';
+import { SlowWatch } from '../../../../src/base/http/read-body.ts';
 
 function watching() {
   const time = new SimulatedTime();

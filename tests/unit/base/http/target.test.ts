@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetOf } from '../../../../src/base/http/target.ts';
+import { targetOf } from '../../../../src/base/http/path-pattern.ts';
 
 test.each([
   ['/version', '/version', ''],

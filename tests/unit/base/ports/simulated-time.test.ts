@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loggerOf, MemoryLog } from '../../../../src/base/ports/logger.ts';
-import { SeededRandom } from '../../../../src/base/ports/seeded-random.ts';
+import { SeededRandom } from '../../../../src/base/ports/random.ts';
 import { SimulatedTime } from '../../../../src/base/ports/simulated-time.ts';
 
 test('actions run in order of time, then of scheduling', async () => {

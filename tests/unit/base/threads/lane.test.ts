@@ -3,7 +3,7 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { SeededRandom } from '../../../../src/base/ports/seeded-random.ts';
+import { SeededRandom } from '../../../../src/base/ports/random.ts';
 import { SimulatedTime } from '../../../../src/base/ports/simulated-time.ts';
 import { Lane } from '../../../../src/base/threads/index.ts';
 

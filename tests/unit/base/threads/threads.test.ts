@@ -1,7 +1,7 @@
 // Real threads: a question goes in, a reply comes back, and the thread checks for the next question while it works.
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { systemTimer } from '../../../../src/base/platform/system-time.ts';
+import { systemTimer } from '../../../../src/base/platform/system.ts';
 import { ThreadLink } from '../../../../src/base/threads/index.ts';
 
 /** The other end of the link, in JavaScript: what it sends follows the protocol. */

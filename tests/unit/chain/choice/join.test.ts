@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '../../../../src/base/ports/seeded-random.ts';
+import { SeededRandom } from '../../../../src/base/ports/random.ts';
 import { equalBytes } from '../../../../src/base/bytes.ts';
 import {
   braidFaults,

@@ -3,9 +3,8 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toBase64Url } from '../../../../src/base/base64url.ts';
+import { toBase64Url, fromBase64Url } from '../../../../src/base/base64url.ts';
 import { concatBytes, decodeUtf8, utf8 } from '../../../../src/base/bytes.ts';
-import { fromBase64Url } from '../../../../src/base/base64url.ts';
 import { Source } from '../../../../src/base/span.ts';
 import { blake2b256 } from '../../../../src/base/crypto/hashes.ts';
 import { lineInfo } from '../../../../src/lang/core/encoding/info-cbor.ts';

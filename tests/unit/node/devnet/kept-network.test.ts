@@ -12,14 +12,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toHex } from '../../../../src/base/bytes.ts';
-import { SeededRandom } from '../../../../src/base/ports/seeded-random.ts';
+import { SeededRandom } from '../../../../src/base/ports/random.ts';
 import {
   developmentNetwork,
   DevnetControl,
   freshAccounts,
 } from '../../../../src/node/devnet/index.ts';
 import { FaultyFiles } from '../../../support/faulty-files.ts';
-import { systemTimer } from '../../../../src/base/platform/system-time.ts';
+import { systemTimer } from '../../../../src/base/platform/system.ts';
 import { outputOf, startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';
 
 let folder: string;

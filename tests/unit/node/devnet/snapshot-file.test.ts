@@ -1,6 +1,6 @@
 // A network saved as bytes, and another one that starts from them.
 import { expect, test } from 'vitest';
-import { SeededRandom } from '../../../../src/base/ports/seeded-random.ts';
+import { SeededRandom } from '../../../../src/base/ports/random.ts';
 import { DevnetControl } from '../../../../src/node/devnet/control.ts';
 import { freshAccounts } from '../../../../src/node/devnet/accounts.ts';
 import {

@@ -16,7 +16,7 @@ import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { systemFiles, type RealNode } from '../../../../src/node/real/index.ts';
 import { OnDemandMiner } from '../../../../src/node/engine/mining/on-demand.ts';
 import { restoreBackup } from '../../../../src/node/real/files-of-nodes.ts';
-import { systemTimer } from '../../../../src/base/platform/system-time.ts';
+import { systemTimer } from '../../../../src/base/platform/system.ts';
 import { transferOf } from '../../../support/devnets.ts';
 import { FaultyFiles } from '../../../support/faulty-files.ts';
 import {

@@ -4,7 +4,7 @@ import type { PackedClaim } from '../../../../src/node/signatures/packed-claims.
 import { BackgroundSignatures } from '../../../../src/node/signatures/background-signatures.ts';
 import { SignatureBatches } from '../../../../src/node/signatures/signature-batches.ts';
 import { ed25519PublicKey, signEd25519 } from '../../../../src/base/crypto/ed25519.ts';
-import { systemClock, systemTimer } from '../../../../src/base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../../../src/base/platform/system.ts';
 import { signatureBatches } from '../../../support/signature-batches.ts';
 
 const secret = new Uint8Array(32).fill(7);

@@ -1,6 +1,6 @@
 // The tool `check`: finds errors in files without running them.
 
-import { counted } from '../../../../base/counted.ts';
+import { counted } from '../../../../base/prose.ts';
 import { checkProject } from '../../../../tools/analysis/check/check-project.ts';
 import { foundOf, type Found } from '../../check/found.ts';
 import { mcpLimits } from '../limits.ts';

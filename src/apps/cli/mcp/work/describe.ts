@@ -1,6 +1,6 @@
 // The tool `describe`: explains a builtin or a special form, with types and examples.
 
-import { similarNames } from '../../../../base/similar-names.ts';
+import { similarNames } from '../../../../base/prose.ts';
 import { pageOf } from '../../../../script/pages/pages.ts';
 import { definitionForms, specialForms } from '../../../../lang/session/analyse.ts';
 import { ReplEngine } from '../../../../tools/repl/engine.ts';

@@ -1,6 +1,6 @@
 // The tool `find_symbol`: finds where names of the project are defined and used.
 
-import { similarNames } from '../../../../base/similar-names.ts';
+import { similarNames } from '../../../../base/prose.ts';
 import type { Snapshot } from '../../../../tools/analysis/workspace/snapshot.ts';
 import {
   sameSymbol,

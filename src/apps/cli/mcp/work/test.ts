@@ -1,6 +1,6 @@
 // The tool `test`: runs scripts as tests. Passes are counted, failures are shown with their cause.
 
-import { counted } from '../../../../base/counted.ts';
+import { counted } from '../../../../base/prose.ts';
 import { withoutHalfAtEnd } from '../../../../base/text.ts';
 import { ProgramCache } from '../../../../lang/session/run.ts';
 import type { Project } from '../../../../base/config/project.ts';

@@ -5,7 +5,7 @@
 // Source: Gas/TableGasModel.hs; section 8.4.
 
 import { naturalLogarithm } from '../../../core/size/logarithm.ts';
-import { isWord } from '../../../../base/word.ts';
+import { isWord } from '../../../../base/integers.ts';
 import { bitLength, wordBitLength } from '../../integer-bits.ts';
 import {
   addMilliGas,

@@ -5,7 +5,7 @@
 import { assert } from '../../../../base/assert.ts';
 import { equalBytes } from '../../../../base/bytes.ts';
 import type { Random } from '../../../../base/ports/random.ts';
-import type { Cancel, Timer } from '../../../../base/ports/timer.ts';
+import type { Cancel, Timer } from '../../../../base/ports/time.ts';
 import type { Miner } from '../../../../chain/model/payload-json.ts';
 import type { MiningPort } from '../../../port.ts';
 import type { Searchers, Work } from './searchers.ts';

@@ -1,6 +1,6 @@
 // Fixes for unknown names: similar names, names of other modules, imports.
 
-import { similarNames } from '../../../../base/similar-names.ts';
+import { similarNames } from '../../../../base/prose.ts';
 import { wordsOf, type EvalError } from '../../../../lang/session/analyse.ts';
 import { Source } from '../../../../base/span.ts';
 import { cursorAt } from '../../../../script/brackets/cursor.ts';

@@ -1,6 +1,6 @@
 // Makes completion items: names of the language, of modules, and of the forms around the cursor.
 
-import { firstSentenceOf } from '../../../../base/first-sentence.ts';
+import { firstSentenceOf } from '../../../../base/prose.ts';
 import type { FormDescription, TextEdit } from '../../../../lang/session/analyse.ts';
 import { isGroup } from '../../../../script/brackets/read-brackets.ts';
 import type { LocalBinding } from '../../../../script/names/local-names.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { post } from '../../../../../src/apps/cli/send/post.ts';
 import { waitForResult } from '../../../../../src/apps/cli/send/wait.ts';
-import { systemClock } from '../../../../../src/base/platform/system-time.ts';
+import { systemClock } from '../../../../../src/base/platform/system.ts';
 
 let server: Server | undefined;
 afterEach(async () => {

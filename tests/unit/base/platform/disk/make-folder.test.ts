@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeFolder } from '../../../../../src/base/platform/disk/make-folder.ts';
+import { makeFolder } from '../../../../../src/base/platform/disk/files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pact-make-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));

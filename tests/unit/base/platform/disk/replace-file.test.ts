@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { replaceFile } from '../../../../../src/base/platform/disk/replace-file.ts';
+import { replaceFile } from '../../../../../src/base/platform/disk/files.ts';
 
 const above = mkdtempSync(join(tmpdir(), 'pact-replace-file-'));
 afterAll(() => rmSync(above, { recursive: true }));

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { loggerOf } from '../../../../../src/base/ports/logger.ts';
 import { NodeMetrics, startMetrics } from '../../../../../src/node/api/metrics/index.ts';
-import { systemClock, systemTimer } from '../../../../../src/base/platform/system-time.ts';
+import { systemClock, systemTimer } from '../../../../../src/base/platform/system.ts';
 import { FakeNode } from '../../../../support/fake-node.ts';
 import { apiOf, base, chain0 } from '../../../../support/node-api.ts';
 

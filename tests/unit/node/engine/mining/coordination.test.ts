@@ -8,7 +8,7 @@ import type { MiningEvent } from '../../../../../src/node/port.ts';
 import { utf8 } from '../../../../../src/base/bytes.ts';
 import { encodeCommand, type Command } from '../../../../../src/chain/command/index.ts';
 import { startDevnet, transferOf } from '../../../../support/devnets.ts';
-import { SeededRandom } from '../../../../../src/base/ports/seeded-random.ts';
+import { SeededRandom } from '../../../../../src/base/ports/random.ts';
 
 const publicKey = 'f89ef46927f506c70b6a58fd322450a936311dc6ac91f4ec3d8ef949608dbf1f';
 const miner: Miner = {

@@ -4,7 +4,7 @@ import { validateHeader, findParents } from '../../../../../../src/chain/rules/v
 import { powHash } from '../../../../../../src/chain/model/block-hash.ts';
 import { word256Of } from '../../../../../../src/chain/model/binary.ts';
 import { SimulatedTime } from '../../../../../../src/base/ports/simulated-time.ts';
-import { SeededRandom } from '../../../../../../src/base/ports/seeded-random.ts';
+import { SeededRandom } from '../../../../../../src/base/ports/random.ts';
 import { bad, good } from '../../../../../../src/base/result.ts';
 import { ProofMiner, type Work } from '../../../../../../src/node/engine/mining/solver/index.ts';
 import type { MiningPort } from '../../../../../../src/node/port.ts';

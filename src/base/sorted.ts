@@ -1,4 +1,4 @@
-// An immutable map with string keys: a balanced tree (AVL); a changed copy shares all but one path. For state that is
+// Sorted collections. A tree map is an immutable map with string keys: a balanced tree (AVL); a changed copy shares all but one path. For state that is
 // undone by returning to an earlier version. Keys are ordered by UTF-16 units, which V8 compares fast; the order is never
 // visible.
 
@@ -69,3 +69,15 @@ function above<V>({ key, value }: TreeNode<V>, left: TreeMap<V>, right: TreeMap<
 }
 
 const heightOf = <V>(map: TreeMap<V>): number => map?.height ?? 0;
+
+/** Returns how many items at the beginning of a sorted list meet a condition that no later item meets. */
+export function countLeading(length: number, fulfils: (at: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (fulfils(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,4 +1,12 @@
-// Schedules callbacks. Code that waits receives a timer as a parameter, so that a test or a simulation can advance the time.
+// The sources of time. Code that reads a clock or waits receives it as a parameter, so that a test or a simulation can set
+// and advance the time.
+
+export interface Clock {
+  /** Milliseconds since an arbitrary moment. Never goes back: use it to measure and to wait. */
+  nowMs(): number;
+  /** Milliseconds since 1970. The system may set it back: use it only to record when something happened. */
+  dateMs(): number;
+}
 
 /** Cancels the callback; has no effect once it has run. */
 export type Cancel = () => void;

@@ -1,7 +1,28 @@
-// Finds names similar to a misspelt one, for hints. Never part of a message: messages are exactly the
-// reference's.
+// Sentences for people: counts, first sentences, similar names, and text in HTML.
 
 import { compareText } from './text.ts';
+
+/** `1 file`, `2 files`: for words whose plural ends in `s`. */
+export const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** For messages of errors in lists. */
+export const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+
+/** Returns the first sentence of a longer text on one line, for lists and tables. */
+export function firstSentenceOf(text: string): string {
+  const [first = ''] = text
+    .split(/\n[^\S\n]*\n/)
+    .map(asOneLine)
+    .filter((part) => part !== '');
+  const end = /[.!?](?=\s+\S)/.exec(first);
+  return end === null ? first : first.slice(0, end.index + 1);
+}
+
+export const asOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+// Finds names similar to a misspelt one, for hints. Never part of a message: messages are exactly the
+// reference's.
 
 /**
  * The maximum number of candidates compared: a hint must not cost more than the work it comments on.
@@ -82,3 +103,18 @@ const threeRows = (length: number, filledWith: number): [Row, Row, Row] => [
 ];
 
 const at = (row: Row, index: number): number => row[index] as number;
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+/** Escapes text for content and attributes of HTML; all user text must be escaped here. Control characters are not allowed in HTML. */
+export function escapedHtml(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (character) => entities.get(character) ?? character)
+    .replace(/[^\P{Cc}\t\n]/gu, '\u{fffd}');
+}

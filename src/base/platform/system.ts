@@ -1,7 +1,8 @@
-// The clock and the timers of the system.
+// The clock, the timers and the randomness of the system.
 
-import type { Clock } from '../ports/clock.ts';
-import type { Timer, TimerOptions } from '../ports/timer.ts';
+import type { Clock, Timer, TimerOptions } from '../ports/time.ts';
+import { randomBytes } from 'node:crypto';
+import type { Random } from '../ports/random.ts';
 
 export const systemClock: Clock = {
   nowMs() {
@@ -27,3 +28,8 @@ export const systemTimer: Timer = {
 function held(timer: NodeJS.Timeout, options: TimerOptions | undefined): NodeJS.Timeout {
   return options?.isBackground === true ? timer.unref() : timer;
 }
+
+/** Fit for keys. */
+export const systemRandom: Random = {
+  bytes: (length) => new Uint8Array(randomBytes(length)),
+};

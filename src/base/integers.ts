@@ -1,4 +1,4 @@
-// The number of bits of an integer.
+// Sizes of integers.
 
 const view = new DataView(new ArrayBuffer(8));
 /** Numbers from this size on are larger than the largest double. */
@@ -23,4 +23,9 @@ function bitsByDouble(magnitude: bigint): number {
 function bitsByDigits(magnitude: bigint): number {
   const digits = magnitude.toString(16);
   return 4 * (digits.length - 1) + (32 - Math.clz32(parseInt(digits.charAt(0), 16)));
+}
+
+/** Whether the integer is a machine word: a signed 64-bit number, which most are. */
+export function isWord(integer: bigint): boolean {
+  return BigInt.asIntN(64, integer) === integer;
 }
