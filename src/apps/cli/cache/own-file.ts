@@ -17,7 +17,8 @@ export function readOwnFile(path: string, largestBytes: number): Buffer | undefi
 
 const writableByOthers = 0o022;
 
-function isOwn(uid: number, mode: number): boolean {
+/** Whether only this user can write a file or folder with this owner and mode. */
+export function isOwn(uid: number, mode: number): boolean {
   // Windows has neither; there, the folders belong to their user.
   const user = process.getuid?.();
   return user === undefined || (uid === user && (mode & writableByOthers) === 0);
