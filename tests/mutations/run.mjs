@@ -31,11 +31,9 @@ const { values: options } = parseArgs({
   },
 });
 const seconds = Number(options.seconds);
-/** Tests that take two seconds or more, which the quick suite and `--near` leave out. */
-const quickSuite = readFileSync(new URL('../../vitest.quick.config.ts', import.meta.url), 'utf8');
-const slow = new Set(
-  Array.from(quickSuite.matchAll(/'(tests\/.*\.test\.ts)'/g), ([, test]) => test),
-);
+/** Tests that take two seconds or more, which `--near` leaves out. */
+const durations = JSON.parse(readFileSync(new URL('../durations.json', import.meta.url), 'utf8'));
+const slow = new Set(Object.keys(durations).filter((test) => durations[test] >= 2));
 
 const [part, parts] = options.part.split('/').map(Number);
 const all = options.random === undefined && options.again === undefined ? listed() : drawn();
