@@ -1,5 +1,4 @@
-// Reads from the sources which file imports which. Dynamic imports are left out: they run when both files are already
-// loaded.
+// Reads from the sources which file imports which.
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 import { filesUnder, read } from '../support/project-files.ts';
@@ -14,26 +13,54 @@ export type ImportGraphs = {
   readonly types: ImportGraph;
 };
 
+export type Import = {
+  /** The path of a file of this project, or the name as it is written. */
+  readonly to: string;
+  readonly isOfProject: boolean;
+  readonly isType: boolean;
+  /** An import at run time, when both files are already loaded. */
+  readonly isDynamic: boolean;
+};
+
+export const sourceFiles = filesUnder(['src', 'grammar', 'lsp'], /\.ts$/);
+
+/** Dynamic imports are left out. */
 export function importGraphs(): ImportGraphs {
   const values = new Map<string, ReadonlySet<string>>();
   const types = new Map<string, ReadonlySet<string>>();
-  for (const file of filesUnder(['src', 'grammar', 'lsp'], /\.ts$/)) {
-    const imports = importsOf(file);
-    types.set(file, new Set(imports.map(({ to }) => to)));
-    values.set(file, new Set(imports.filter(({ isType }) => !isType).map(({ to }) => to)));
+  for (const file of sourceFiles) {
+    const own = importsOf(file).filter((each) => each.isOfProject && !each.isDynamic);
+    types.set(file, new Set(own.map(({ to }) => to)));
+    values.set(file, new Set(own.filter(({ isType }) => !isType).map(({ to }) => to)));
   }
   return { values, types };
 }
 
-type Import = { readonly to: string; readonly isType: boolean };
+const known = new Map<string, readonly Import[]>();
 
-function importsOf(file: string): readonly Import[] {
-  const { statements } = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest);
-  return statements.flatMap((statement) => {
+export function importsOf(file: string): readonly Import[] {
+  const imports = known.get(file) ?? readImports(file);
+  known.set(file, imports);
+  return imports;
+}
+
+function readImports(file: string): readonly Import[] {
+  const text = read(file);
+  const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const found = statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
     const from = statement.moduleSpecifier;
-    if (from === undefined || !ts.isStringLiteral(from) || !from.text.startsWith('.')) return [];
-    return [{ to: join(dirname(file), from.text), isType: isOfTypes(statement) }];
+    if (from === undefined || !ts.isStringLiteral(from)) return [];
+    return [{ name: from.text, isType: isOfTypes(statement), isDynamic: false }];
+  });
+  const dynamic = Array.from(
+    text.matchAll(/(typeof )?\b(?:import|getBuiltinModule)\('([^']+)'\)/g),
+  );
+  for (const [, isType, name = ''] of dynamic)
+    found.push({ name, isType: isType !== undefined, isDynamic: true });
+  return found.map(({ name, ...kind }) => {
+    const isOfProject = name.startsWith('.');
+    return { ...kind, isOfProject, to: isOfProject ? join(dirname(file), name) : name };
   });
 }
 
