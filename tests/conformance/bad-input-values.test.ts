@@ -3,12 +3,13 @@ import { checkBadInput } from './bad-input/check.ts';
 import { deepListCases, deepValueCases } from './bad-input/deep-values.ts';
 import { doublingCases } from './bad-input/doubling.ts';
 import { memoryCases } from './bad-input/memory.ts';
-import { numberCases } from './bad-input/numbers.ts';
+import { longNumberCases, numberCases } from './bad-input/numbers.ts';
 
 const onCommand = 'on the stack of the command';
 
-checkBadInput('numbers', onCommand, numberCases);
-checkBadInput('values that double', onCommand, doublingCases);
+checkBadInput('numbers', 'with low limits', numberCases);
+checkBadInput('numbers at the usual limits', onCommand, longNumberCases);
+checkBadInput('values that double', 'with low limits', doublingCases);
 checkBadInput('deep values', onCommand, deepValueCases);
 checkBadInput('deep values', 'on a small stack', deepListCases);
 checkBadInput('memory', 'in little memory', memoryCases);

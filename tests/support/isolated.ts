@@ -1,9 +1,10 @@
 // Runs programs in a separate thread, with limits on time, memory and stack: a program that hangs, runs out of memory or
 // crashes is distinguished from one that answers, and the tests go on.
 
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { largeRoom, smallRoom, stackSizeMb, type Room } from '../../src/apps/cli/stack-size.ts';
 
 export type Program = {
@@ -41,24 +42,33 @@ export const commandStack: Stack = { stackSizeMb, room: largeRoom };
 /** A stack somewhat smaller than that of Node's main thread by default. */
 export const smallStack: Stack = { stackSizeMb: 1, room: smallRoom };
 
+/** `low`: a sixteenth of the usual length of integers, lists and strings, so that what reaches a limit takes no time. */
+export type LengthLimits = 'usual' | 'low';
+
 type Bounds = {
   readonly memoryMb?: number;
+  readonly lengths?: LengthLimits;
   /** Far above what any case needs on a busy machine: it only detects programs that never answer. */
   readonly patienceMs?: number;
 };
 
-let bundled: Promise<string> | undefined;
+const bundled = new Map<LengthLimits, Promise<string>>();
 
 export class IsolatedRunner {
   private readonly stack: Stack;
   private readonly memoryMb: number;
   private readonly patienceMs: number;
+  private readonly lengths: LengthLimits;
   private worker: Worker | undefined;
 
-  constructor(stack: Stack, { memoryMb = 1024, patienceMs = 60_000 }: Bounds = {}) {
+  constructor(
+    stack: Stack,
+    { memoryMb = 1024, patienceMs = 60_000, lengths = 'usual' }: Bounds = {},
+  ) {
     this.stack = stack;
     this.memoryMb = memoryMb;
     this.patienceMs = patienceMs;
+    this.lengths = lengths;
   }
 
   async run(program: Program): Promise<IsolatedOutcome> {
@@ -91,7 +101,9 @@ export class IsolatedRunner {
   }
 
   private async start(): Promise<Worker> {
-    const code = await (bundled ??= bundle());
+    const known = bundled.get(this.lengths) ?? bundle(this.lengths);
+    bundled.set(this.lengths, known);
+    const code = await known;
     const { stackSizeMb } = this.stack;
     return new Worker(code, {
       eval: true,
@@ -100,7 +112,7 @@ export class IsolatedRunner {
   }
 }
 
-async function bundle(): Promise<string> {
+async function bundle(lengths: LengthLimits): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('isolated-thread.ts', import.meta.url))],
     bundle: true,
@@ -108,8 +120,21 @@ async function bundle(): Promise<string> {
     target: 'node20',
     format: 'cjs',
     write: false,
+    plugins: lengths === 'low' ? [lowLimits] : [],
   });
   const [file] = outputFiles;
   if (file === undefined) throw new Error('the program for the thread was not built');
   return file.text;
 }
+
+const lowLimits: Plugin = {
+  name: 'low-limits',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]eval[\\/]limits[\\/]limits\.ts$/ }, async ({ path }) => {
+      const parts = (await readFile(path, 'utf8')).split('1 << 22');
+      if (parts.length !== 4)
+        throw new Error('the limits of integers, lists and strings are others');
+      return { contents: parts.join('1 << 18'), loader: 'ts' };
+    });
+  },
+};

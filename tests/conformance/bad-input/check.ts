@@ -11,6 +11,7 @@ import type { BadInput } from './case.ts';
 
 const runners = {
   'on the stack of the command': () => new IsolatedRunner(commandStack),
+  'with low limits': () => new IsolatedRunner(commandStack, { lengths: 'low' }),
   'on a small stack': () => new IsolatedRunner(smallStack),
   'in little memory': () => new IsolatedRunner(commandStack, { memoryMb: 256 }),
 };

@@ -5,6 +5,7 @@ import type { BadInput } from './case.ts';
 import { uses, usesSetup } from './uses.ts';
 
 const depth = 100_000;
+/** Enough to exceed a small stack several times. */
 const depthOfFields = 30_000;
 const nested = (body: string, levels: number): string =>
   `(fold (lambda (a x) ${body}) 1 (enumerate 1 ${levels}))`;
@@ -15,10 +16,11 @@ const typed =
   '(defschema outer a:object{leaf}) (defschema outermost a:object{outer}) ' +
   '(defun check:object{outermost} (x:object{outermost}) x) (defun lists (x:[[[integer]]]) x)) ';
 
-export const deepListCases: readonly BadInput[] = cases('lists', nested('[a]', depth));
+/** For a small stack. */
+export const deepListCases: readonly BadInput[] = cases('lists', nested('[a]', depthOfFields));
 
 export const deepValueCases: readonly BadInput[] = [
-  ...deepListCases,
+  ...cases('lists', nested('[a]', depth)),
   ...cases('objects', nested('{"a": a}', depthOfFields)),
   ...cases('guards', nested('(create-user-guard (g.one a))', depthOfFields)),
   {
