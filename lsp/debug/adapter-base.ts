@@ -12,6 +12,7 @@ import {
   TerminatedEvent,
 } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { ErrorFilter } from '../../src/tools/debugger/breakpoints.ts';
 import type { Stop } from '../../src/tools/debugger/stop.ts';
 import type { RunLink } from './run-link.ts';
 import type { FromRun, PlacedBreakpoint, RunPlace } from './run-messages.ts';
@@ -161,3 +162,50 @@ function stoppedEvent({ reason, text, breakpoints }: Stop): DebugProtocol.Stoppe
   if (text !== undefined) event.body.description = text.split('\n', 1)[0] ?? '';
   return event;
 }
+
+// The capabilities of this debugger, for clients.
+
+const filters: Readonly<
+  Record<ErrorFilter, { label: string; description: string; isOn: boolean }>
+> = {
+  uncaught: {
+    label: 'Errors',
+    description: 'Stops where an uncaught error is raised',
+    isOn: true,
+  },
+  expectation: {
+    label: 'Failed expectations',
+    description: 'Stops at expectations that fail, and at errors within expect',
+    isOn: true,
+  },
+  caught: {
+    label: 'Caught errors',
+    description: 'Stops at errors that try, enforce-one or expect-failure catch',
+    isOn: false,
+  },
+};
+
+export const capabilities: DebugProtocol.Capabilities = {
+  supportsConfigurationDoneRequest: true,
+  supportsFunctionBreakpoints: true,
+  supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsLogPoints: true,
+  supportsDataBreakpoints: true,
+  supportsBreakpointLocationsRequest: true,
+  supportsEvaluateForHovers: true,
+  supportsStepBack: true,
+  supportsSteppingGranularity: true,
+  supportsRestartRequest: true,
+  supportsTerminateRequest: true,
+  supportsExceptionInfoRequest: true,
+  supportsDelayedStackTraceLoading: true,
+  exceptionBreakpointFilters: Object.entries(filters).map(
+    ([filter, { label, description, isOn }]) => ({
+      filter,
+      label,
+      description,
+      default: isOn,
+    }),
+  ),
+};

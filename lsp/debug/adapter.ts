@@ -6,10 +6,11 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { errorFilters, type ErrorFilter } from '../../src/tools/debugger/breakpoints.ts';
 import { debugLimits } from '../../src/tools/debugger/limits.ts';
 import type { Resume, StepSize } from '../../src/tools/debugger/stop.ts';
-import { AdapterBase, threadId } from './adapter-base.ts';
-import { conditionsOf, dataOf, dataIdOf, watchedOf } from './read-breakpoints.ts';
-import { capabilities } from './capabilities.ts';
+import { AdapterBase, capabilities, threadId } from './adapter-base.ts';
 import {
+  conditionsOf,
+  dataIdOf,
+  dataOf,
   fieldsOf,
   flagIn,
   listIn,
@@ -17,6 +18,7 @@ import {
   optionalNumber,
   optionalText,
   textIn,
+  watchedOf,
 } from './read-arguments.ts';
 import { RunLink } from './run-link.ts';
 import type {

@@ -3,11 +3,11 @@
 import { Worker } from 'node:worker_threads';
 import { limits } from './limits.ts';
 import {
-  interrupts,
-  shared,
   type FromRun,
+  interrupts,
   type RunQuestion,
   type RunWork,
+  shared,
   type ToRun,
 } from './run-messages.ts';
 

@@ -1,6 +1,7 @@
 // The messages between the adapter and the thread of the run: plain data. When the thread stops, it blocks within the
 // program, so it reads its port only when a shared counter says that there is a message.
 
+import type { Span } from '../../src/base/span.ts';
 import type { Conditions, ErrorFilter, Watched } from '../../src/tools/debugger/breakpoints.ts';
 import type { Resume, Stop } from '../../src/tools/debugger/stop.ts';
 
@@ -78,7 +79,7 @@ export type RunPlace = {
   readonly endColumn: number;
 };
 
-export type RunFailure = { readonly text: string; readonly at: RunPlace };
+type RunFailure = { readonly text: string; readonly at: RunPlace };
 
 export type PlacedBreakpoint = {
   readonly id: number;
@@ -109,3 +110,18 @@ export type RunWork = {
   readonly kind: 'debug';
   readonly memory: Int32Array<SharedArrayBuffer>;
 };
+
+// Converts a span to a place that can be sent to another thread.
+
+export function placeOf(span: Span): RunPlace {
+  const { source, start, end, startPosition, endPosition } = span;
+  const column = (offset: number, line: number): number =>
+    offset - (source.lineStarts[line] ?? 0) + 1;
+  return {
+    path: source.name,
+    line: startPosition.line + 1,
+    column: column(start, startPosition.line),
+    endLine: endPosition.line + 1,
+    endColumn: column(end, endPosition.line),
+  };
+}

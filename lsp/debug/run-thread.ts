@@ -1,31 +1,40 @@
-// The thread of a run. While the run is stopped, this thread waits within the program and answers queries about it.
+// The thread of a run. While the run is stopped, this thread waits within the program and answers queries about it. References to
+// variables are valid until it continues.
 
-import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import { firstLine } from '../../src/base/prose.ts';
+import type { Activation } from '../../src/tools/debugger/active-terms.ts';
 import { Breakpoints } from '../../src/tools/debugger/breakpoints.ts';
 import {
-  DebugRun,
   type DebugClient,
   type DebugOptions,
+  DebugRun,
   type StoppedRun,
 } from '../../src/tools/debugger/debug-run.ts';
+import { fullText, type Variable, variableOf } from '../../src/tools/debugger/inspect.ts';
 import { debugLimits } from '../../src/tools/debugger/limits.ts';
 import { Positions } from '../../src/tools/debugger/positions.ts';
 import type { Resume } from '../../src/tools/debugger/stop.ts';
-import { answerAbout, Handles } from './answer-questions.ts';
-import { placeOf } from './run-place.ts';
 import {
-  interrupts,
-  shared,
+  type EvaluatedAnswer,
+  type FrameAnswer,
   type FromRun,
+  interrupts,
   type Launch,
   type PlacedBreakpoint,
+  placeOf,
   type RunQuestion,
   type RunWork,
+  type ScopeAnswer,
+  shared,
+  type StackAnswer,
   type ToRun,
+  type VariableAnswer,
+  type WrittenAnswer,
 } from './run-messages.ts';
 
 /** The environment of a run. */
-export type RunSurroundings = Pick<DebugOptions, 'host' | 'room' | 'isMemoryShort' | 'pact4'>;
+type RunSurroundings = Pick<DebugOptions, 'host' | 'room' | 'isMemoryShort' | 'pact4'>;
 
 export function serveRun(
   port: MessagePort,
@@ -211,4 +220,88 @@ function reasonOf(positions: Positions | undefined, hasRoom: boolean): string {
 
 function refuse(): never {
   throw new Error('the program is running');
+}
+
+/** Lists of variables by number. */
+class Handles {
+  private readonly lists: (() => readonly Variable[])[] = [];
+
+  add(list: (() => readonly Variable[]) | undefined): number {
+    return list === undefined ? 0 : this.lists.push(list);
+  }
+
+  list(reference: number): readonly Variable[] {
+    const list = this.lists[reference - 1];
+    if (list === undefined) throw new Error('the variables belong to an earlier stop');
+    return list();
+  }
+}
+
+function answerAbout(question: RunQuestion, run: StoppedRun, handles: Handles): unknown {
+  switch (question.kind) {
+    case 'stack':
+      return stackOf(run, question.from, question.count);
+    case 'scopes':
+      return scopesOf(run, question.frame, handles);
+    case 'variables':
+      return handles.list(question.reference).map((each) => answerOf(each, handles));
+    case 'written':
+      return writtenOf(handles.list(question.reference), question.name);
+    case 'evaluate':
+      return evaluated(run, question, handles);
+    default:
+      throw new Error('the program has stopped');
+  }
+}
+
+function stackOf({ activations }: StoppedRun, from: number, count: number): StackAnswer {
+  const shown = activations.slice(from, from + count);
+  return { frames: shown.map(frameOf), total: activations.length };
+}
+
+function frameOf(activation: Activation): FrameAnswer {
+  const { form, at } = activation;
+  return { name: nameOf(activation), at: placeOf(at?.term.span ?? form.span) };
+}
+
+function nameOf({ frame, lambda, form }: Activation): string {
+  const name = frame?.name.qualified ?? firstLine(form.span.text).slice(0, 60);
+  if (lambda === undefined) return name;
+  const written = `lambda (${lambda.params.map((param) => param.name).join(' ')})`;
+  return frame === undefined ? written : `${written} in ${name}`;
+}
+
+function scopesOf(run: StoppedRun, frame: number, handles: Handles): readonly ScopeAnswer[] {
+  return run.scopes(activation(run, frame)).map(({ name, isExpensive, variables }) => ({
+    name,
+    value: '',
+    isExpensive,
+    reference: handles.add(variables),
+  }));
+}
+
+function activation({ activations }: StoppedRun, frame: number): Activation {
+  const found = activations[frame];
+  if (found === undefined) throw new Error('there is no such call');
+  return found;
+}
+
+function answerOf({ name, value, parts }: Variable, handles: Handles): VariableAnswer {
+  return { name, value, reference: handles.add(parts) };
+}
+
+function writtenOf(list: readonly Variable[], name: string): WrittenAnswer {
+  return list.find((each) => each.name === name)?.written;
+}
+
+function evaluated(
+  run: StoppedRun,
+  { expression, frame, mayWrite }: Extract<RunQuestion, { kind: 'evaluate' }>,
+  handles: Handles,
+): EvaluatedAnswer {
+  const at = frame === undefined ? run.activations[0] : activation(run, frame);
+  const found = run.evaluate(expression, at, mayWrite);
+  if (found.kind === 'failed') throw new Error(found.reason);
+  const { parts } = variableOf(expression, found.value);
+  return { name: expression, value: fullText(found.value), reference: handles.add(parts) };
 }

@@ -2,7 +2,7 @@
 
 import { createServer, type Server } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import { FrameReader, frameOf } from '../server/frames.ts';
+import { frameOf, FrameReader } from '../server/frames.ts';
 import { DebugAdapter, type AdapterOptions } from './adapter.ts';
 import { limits } from './limits.ts';
 

@@ -3,12 +3,11 @@
 
 import type { FileAnswer } from '../../src/base/result.ts';
 import type { AnalysisLimits } from '../../src/tools/analysis/limits.ts';
-import { withPact4, type BuiltinSets } from '../../src/script/builtins/builtin-sets.ts';
+import { type BuiltinSets, withPact4 } from '../../src/script/builtins.ts';
 import type { Snapshot } from '../../src/tools/analysis/workspace/snapshot.ts';
 import { Workspace } from '../../src/tools/analysis/workspace/workspace.ts';
 import type { FormatOptions } from '../../src/lang/session/analyse.ts';
-import type { OpenDocument } from './documents.ts';
-import { isOnDisk } from './text/uris.ts';
+import { isOnDisk, type OpenDocument } from './documents.ts';
 
 /** The content of a project file. */
 export type ProjectSettings = {

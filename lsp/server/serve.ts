@@ -10,12 +10,11 @@ import {
   type InitializeResult,
   type ServerCapabilities,
 } from 'vscode-languageserver/node';
-import { EncodingWriter } from './encoded.ts';
+import { EncodingWriter } from './transport.ts';
 import { features } from './features/index.ts';
 import { Session, type SessionOptions } from './session.ts';
-import { synchronise } from './synchronise.ts';
-import { watchSettings } from './watch-settings.ts';
-import { folderOfUri } from './text/uris.ts';
+import { synchronise, watchSettings } from './synchronise.ts';
+import { folderOfUri } from './documents.ts';
 
 export type ServeOptions = SessionOptions & { readonly version: string };
 

@@ -1,31 +1,30 @@
-// The session of one client: its capabilities, documents and settings, and the handling of requests.
+// The session of one client: its capabilities, documents and settings, and the handling of requests, long ones in steps, so that
+// other requests are handled in between.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
-  LSPErrorCodes,
-  ResponseError,
   type CancellationToken,
   type ClientCapabilities,
   type Connection,
   type InitializeParams,
   type Location,
+  LSPErrorCodes,
   type Position,
   type ProtocolRequestType,
   type Range,
+  ResponseError,
+  type ServerCapabilities,
 } from 'vscode-languageserver/node';
+import { isShipped } from '../../src/script/files.ts';
+import type { MeasuredGas } from '../../src/tools/analysis/services/hints.ts';
 import type { Document } from '../../src/tools/analysis/workspace/document.ts';
-import { isShipped } from '../../src/script/standard/shipped-paths.ts';
-import type { MeasuredGas } from '../../src/tools/analysis/services/measured-gas.ts';
 import type { Snapshot } from '../../src/tools/analysis/workspace/snapshot.ts';
 import type { TextRange } from '../../src/tools/analysis/workspace/symbols.ts';
-import { Documents } from './documents.ts';
-import { Projects, type Project, type ProjectsOptions } from './projects.ts';
-import { defaultSettings, type Settings } from './settings.ts';
-import { LastGas } from './tests/last-gas.ts';
+import { Documents, pathOfUri, type PositionEncoding, TextLines, uriOfPath } from './documents.ts';
 import { limits } from './limits.ts';
-import { cancelled, inTurns } from './steps.ts';
-import { TestFailures } from './tests/failures.ts';
-import { TextLines, type PositionEncoding } from './text/lines.ts';
-import { pathOfUri, uriOfPath } from './text/uris.ts';
+import { type Project, Projects, type ProjectsOptions } from './projects.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+import { LastGas, TestFailures } from './tests/results.ts';
 
 export type SessionOptions = ProjectsOptions & {
   /** Returns the URL of a page of the documentation: `errors.md#e0101`. */
@@ -246,3 +245,39 @@ function refusalOf(error: unknown): ResponseError {
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused';
 }
+
+/** Lets pending messages be handled after every few milliseconds of work. */
+async function inTurns<Result>(
+  steps: Generator<undefined, Result>,
+  token: Pick<CancellationToken, 'isCancellationRequested'>,
+): Promise<Result | ResponseError> {
+  for (;;) {
+    if (token.isCancellationRequested) return cancelled();
+    const end = stepsFor(steps, limits.turnMs);
+    if (end !== undefined) return end.value;
+    await nextTurn();
+  }
+}
+
+/** Returns the result if the steps finish within about this time. */
+export function stepsFor<Result>(
+  steps: Generator<undefined, Result>,
+  milliseconds: number,
+): { readonly value: Result } | undefined {
+  const end = performance.now() + milliseconds;
+  do {
+    const step = steps.next();
+    if (step.done === true) return { value: step.value };
+  } while (performance.now() < end);
+  return undefined;
+}
+
+const cancelled = (): ResponseError =>
+  new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled');
+
+export type Feature = {
+  /** The capabilities for the client of this session. */
+  readonly capabilities: (session: Session) => ServerCapabilities;
+  /** Registers the handlers of its requests, with `session.on`. */
+  readonly register: (session: Session) => void;
+};

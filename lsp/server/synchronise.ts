@@ -1,13 +1,16 @@
-// Keeps documents in sync with the client, and files in sync with the disk.
+// Keeps documents and settings in sync with the client, and files in sync with the disk.
 
 import {
+  CodeLensRefreshRequest,
+  DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   MessageType,
   ShowMessageNotification,
 } from 'vscode-languageserver/node';
-import { DiagnosticPusher } from './diagnostics/push.ts';
+import { DiagnosticPusher } from './diagnostics.ts';
+import { folderOfUri, pathOfUri } from './documents.ts';
 import type { Session } from './session.ts';
-import { folderOfUri, pathOfUri } from './text/uris.ts';
+import { readSettings } from './settings.ts';
 
 export function synchronise(session: Session): DiagnosticPusher {
   const pusher = new DiagnosticPusher(session);
@@ -74,4 +77,46 @@ function watchFiles(session: Session): void {
       });
     }
   });
+}
+
+export function watchSettings(session: Session, given: unknown, changed: () => void): void {
+  const { connection, client } = session;
+  const isAsked = client.workspace?.configuration === true;
+  session.settings = readSettings(sectionOf(given) ?? given);
+  const take = (settings: unknown): void => {
+    session.settings = readSettings(settings);
+    changed();
+    refreshShown(session);
+  };
+  const ask = (): void => {
+    connection.workspace.getConfiguration('pact').then(take, () => undefined);
+  };
+  session.whenInitialized(() => {
+    if (!isAsked) return;
+    if (client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
+      session.unanswered(
+        connection.client.register(DidChangeConfigurationNotification.type, { section: 'pact' }),
+      );
+    }
+    ask();
+  });
+  connection.onDidChangeConfiguration(({ settings }) => {
+    if (isAsked) ask();
+    else take(sectionOf(settings));
+  });
+}
+
+function sectionOf(settings: unknown): unknown {
+  return (settings as { readonly pact?: unknown } | null | undefined)?.pact;
+}
+
+export function refreshShown(session: Session): void {
+  const { connection, client } = session;
+  const { workspace } = client;
+  if (workspace?.codeLens?.refreshSupport === true) {
+    session.unanswered(connection.sendRequest(CodeLensRefreshRequest.type));
+  }
+  if (workspace?.inlayHint?.refreshSupport === true) {
+    session.unanswered(connection.languages.inlayHint.refresh());
+  }
 }

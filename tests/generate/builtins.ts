@@ -3,22 +3,23 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import {
+  type Block,
   code,
+  firstSentence,
+  type Inline,
+  inlines,
+  type Page,
   paragraph,
   text,
-  type Block,
-  type Inline,
-  type Page,
 } from '../../src/tools/documentation/content.ts';
-import { firstSentence, inlines } from '../../src/tools/documentation/doc-text.ts';
 import { markdownOf } from '../../src/tools/documentation/markdown.ts';
-import { placeName } from '../../src/tools/documentation/page-names.ts';
+import { placeName } from '../../src/tools/documentation/links.ts';
 import type { Example } from '../../src/lang/builtins/define.ts';
 import { newestGasSchedule } from '../../src/lang/gas/releases/index.ts';
 import type { GasSchedule } from '../../src/lang/gas/schedule.ts';
 import { formsPage, specialFormReference } from './special-forms.ts';
 import { builtinSets } from '../../src/tools/repl/builtins/index.ts';
-import type { BuiltinDescription } from '../../src/script/builtins/builtin-sets.ts';
+import type { BuiltinDescription } from '../../src/script/builtins.ts';
 import { replSession } from '../support/repl-session.ts';
 import type { Generated } from './index.ts';
 

@@ -1,5 +1,5 @@
 // docs/lint.md: every rule of the linter with what it finds, the reason, and its examples.
-import type { Rule } from '../../src/tools/lint/define.ts';
+import type { Rule } from '../../src/tools/lint/rule.ts';
 import { rules } from '../../src/tools/lint/rules/index.ts';
 
 const introduction = `# Lint rules

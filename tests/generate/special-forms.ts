@@ -1,8 +1,14 @@
 // docs/builtins/special-forms.md: the forms of the language that are not builtins, written from their definitions.
-import { code, paragraph, text, type Block } from '../../src/tools/documentation/content.ts';
-import { firstSentence, inlines } from '../../src/tools/documentation/doc-text.ts';
+import {
+  type Block,
+  code,
+  firstSentence,
+  inlines,
+  paragraph,
+  text,
+} from '../../src/tools/documentation/content.ts';
 import { markdownOf } from '../../src/tools/documentation/markdown.ts';
-import { placeName } from '../../src/tools/documentation/page-names.ts';
+import { placeName } from '../../src/tools/documentation/links.ts';
 import { definitionForms } from '../../src/lang/resolve/definition-forms.ts';
 import type { FormDescription } from '../../src/lang/resolve/forms/define.ts';
 import { specialForms } from '../../src/lang/resolve/forms/index.ts';

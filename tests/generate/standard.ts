@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { Source } from '../../src/base/span.ts';
 import { compareText } from '../../src/base/text.ts';
-import { loadsIn, type StandardModule } from '../../src/script/standard/standard-module.ts';
-import { staticForm } from '../../src/script/names/static-forms.ts';
+import { loadsIn, type StandardModule } from '../../src/script/files.ts';
+import { staticForm } from '../../src/script/names/written-forms.ts';
 import { parseProgram } from '../../src/lang/session/analyse.ts';
 
 const root = 'stdlib';

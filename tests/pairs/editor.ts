@@ -2,13 +2,15 @@
 // text through edits as for one that was opened with that text.
 
 import { completionsAt } from '../../src/tools/analysis/services/completion/completion.ts';
-import { definitionAt } from '../../src/tools/analysis/services/definition.ts';
-import { highlightsAt } from '../../src/tools/analysis/services/document-highlight.ts';
-import { foldsOf } from '../../src/tools/analysis/services/folding.ts';
+import {
+  definitionAt,
+  highlightsAt,
+  referencesAt,
+} from '../../src/tools/analysis/services/references.ts';
+import { foldsOf } from '../../src/tools/analysis/services/ranges.ts';
 import { hoverAt } from '../../src/tools/analysis/services/hover.ts';
-import { inlayHintsIn } from '../../src/tools/analysis/services/inlay-hints.ts';
+import { inlayHintsIn } from '../../src/tools/analysis/services/hints.ts';
 import { outlineOf } from '../../src/tools/analysis/services/outline.ts';
-import { referencesAt } from '../../src/tools/analysis/services/references.ts';
 import { signatureHelpAt } from '../../src/tools/analysis/services/signature-help.ts';
 import { tokensOf } from '../../src/tools/analysis/services/tokens.ts';
 import type { NamesView, Snapshot } from '../../src/tools/analysis/workspace/snapshot.ts';

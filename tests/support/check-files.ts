@@ -5,7 +5,7 @@ import {
   type CheckedProject,
   type ProjectOptions,
 } from '../../src/tools/analysis/check/check-project.ts';
-import { modulePlaces } from '../../src/tools/analysis/check/module-places.ts';
+import { modulePlaces } from '../../src/tools/analysis/check/project-modules.ts';
 import { indexProject } from '../../src/tools/analysis/project-index/index-project.ts';
 import type { ProjectIndex } from '../../src/tools/analysis/project-index/shape.ts';
 

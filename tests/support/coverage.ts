@@ -3,11 +3,12 @@
 import { noSpan } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { Coverage } from '../../src/lang/eval/coverage.ts';
-import { countsOf, type SourceCounts } from '../../src/tools/analysis/coverage/counts.ts';
 import {
+  countsOf,
   fileCoverage,
   type FileCoverage,
-} from '../../src/tools/analysis/coverage/file-coverage.ts';
+  type SourceCounts,
+} from '../../src/tools/analysis/coverage/coverage.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
 import { silentHost } from '../../src/tools/repl/host.ts';
 

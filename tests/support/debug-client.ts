@@ -4,7 +4,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { FrameReader, frameOf } from '../../lsp/server/frames.ts';
+import { frameOf, FrameReader } from '../../lsp/server/frames.ts';
 import { root } from './project-files.ts';
 
 type Body = Readonly<Record<string, unknown>>;

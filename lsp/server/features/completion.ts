@@ -1,25 +1,32 @@
-// Completion. The documentation of an item is made when the client requests it.
+// Help while typing: completion, whose documentation is made when the client requests it, and the signature of the call.
 
 import {
+  type CompletionItem,
   CompletionItemKind,
   CompletionItemTag,
+  type CompletionList,
   CompletionRequest,
   CompletionResolveRequest,
   InsertTextFormat,
+  type MarkupContent,
   MarkupKind,
-  type CompletionItem,
-  type CompletionList,
+  type SignatureHelp,
+  SignatureHelpRequest,
+  type SignatureInformation,
 } from 'vscode-languageserver/node';
 import {
-  completionsAt,
-  type CompletionItem as Offered,
+  completionDocumentation,
   type CompletionKind,
   type CompletionOptions,
   type CompletionOrigin,
+  completionsAt,
+  type CompletionItem as Offered,
 } from '../../../src/tools/analysis/services/completion/completion.ts';
-import { completionDocumentation } from '../../../src/tools/analysis/services/completion/documentation.ts';
-import type { Feature } from '../feature.ts';
-import type { Session, View } from '../session.ts';
+import {
+  type Signature,
+  signatureHelpAt,
+} from '../../../src/tools/analysis/services/signature-help.ts';
+import type { Feature, Session, View } from '../session.ts';
 import type { Settings } from '../settings.ts';
 
 export const completion: Feature = {
@@ -123,3 +130,42 @@ function readData(data: unknown): ItemData | undefined {
       return undefined;
   }
 }
+
+export const signatureHelp: Feature = {
+  capabilities: () => ({
+    signatureHelpProvider: { triggerCharacters: ['(', ' '], retriggerCharacters: [')'] },
+  }),
+  register: (session) => {
+    const asked = session.client.textDocument?.signatureHelp?.signatureInformation;
+    const withOffsets = asked?.parameterInformation?.labelOffsetSupport === true;
+    session.on(SignatureHelpRequest.type, (params): SignatureHelp | null => {
+      const { offset, ...view } = session.offset(params);
+      const help = signatureHelpAt(view.snapshot, view.path, offset);
+      if (help === undefined) return null;
+      const { signatures, activeSignature, activeParameter } = help;
+      return {
+        signatures: signatures.map((each) => informationOf(each, withOffsets)),
+        activeSignature,
+        // An index after the last one: no parameter is highlighted, for clients that take it literally.
+        activeParameter: activeParameter ?? signatures[activeSignature]?.parameters.length ?? 0,
+      };
+    });
+  },
+};
+
+function informationOf(
+  { label, documentation, parameters }: Signature,
+  withOffsets: boolean,
+): SignatureInformation {
+  return {
+    label,
+    ...documented(documentation),
+    parameters: parameters.map(({ start, end, documentation: text }) => ({
+      label: withOffsets ? [start, end] : label.slice(start, end),
+      ...documented(text),
+    })),
+  };
+}
+
+const documented = (value: string | undefined): { documentation?: MarkupContent } =>
+  value === undefined ? {} : { documentation: { kind: MarkupKind.Markdown, value } };

@@ -14,9 +14,8 @@ import {
   type CodeToken,
 } from '../../../src/tools/analysis/services/tokens.ts';
 import type { TextRange } from '../../../src/tools/analysis/workspace/symbols.ts';
-import type { Feature } from '../feature.ts';
-import type { Session, View } from '../session.ts';
-import type { TextLines } from '../text/lines.ts';
+import type { Feature, Session, View } from '../session.ts';
+import type { TextLines } from '../documents.ts';
 
 export const tokens: Feature = {
   capabilities: () => ({

@@ -1,9 +1,9 @@
 // The commands of the command palette, the menus and the code lenses.
 
 import * as vscode from 'vscode';
-import type { LanguageServer } from './server/language-server.ts';
-import { runTask } from './tasks.ts';
-import type { TestExplorer } from './testing/test-explorer.ts';
+import type { LanguageServer } from './language-server.ts';
+import { runTask } from './run-pact.ts';
+import type { TestExplorer } from './test-explorer.ts';
 
 type Parts = {
   readonly context: vscode.ExtensionContext;

@@ -2,10 +2,9 @@
 
 import * as vscode from 'vscode';
 import { registerCommands } from './commands.ts';
-import { registerDebugger } from './debugger.ts';
-import { LanguageServer } from './server/language-server.ts';
-import { registerTasks } from './tasks.ts';
-import { TestExplorer } from './testing/test-explorer.ts';
+import { registerDebugger, registerTasks } from './run-pact.ts';
+import { LanguageServer } from './language-server.ts';
+import { TestExplorer } from './test-explorer.ts';
 
 let running: LanguageServer | undefined;
 

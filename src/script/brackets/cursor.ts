@@ -3,7 +3,7 @@
 import { countLeading } from '../../base/sorted.ts';
 import type { Source } from '../../base/span.ts';
 import type { Word } from '../../lang/session/analyse.ts';
-import { readBrackets, startOf, type BracketTree, type Group } from './read-brackets.ts';
+import { type BracketTree, type Group, readBrackets, startOf } from './read-brackets.ts';
 
 export type Cursor = {
   readonly tree: BracketTree;

@@ -2,7 +2,7 @@
 // that begin a definition show where an unclosed one must have ended, as in src/lang/syntax/forms.ts.
 
 import type { Source } from '../../base/span.ts';
-import { wordsOf, type Word } from '../../lang/session/analyse.ts';
+import { type Word, wordsOf } from '../../lang/session/analyse.ts';
 
 export type Group = {
   readonly kind: 'group';
@@ -69,7 +69,7 @@ const itemForms: ReadonlySet<string> = new Set([
 ]);
 
 export const isModuleHead = (head: string | undefined): boolean => wholeForms.has(head ?? '');
-export const isItemHead = (head: string | undefined): boolean => itemForms.has(head ?? '');
+const isItemHead = (head: string | undefined): boolean => itemForms.has(head ?? '');
 
 const openerOf: ReadonlyMap<string, string> = new Map([
   [')', '('],
@@ -214,4 +214,34 @@ class BracketReader {
   private isFirstColumn({ start }: Word): boolean {
     return start === 0 || this.source.text.charAt(start - 1) === '\n';
   }
+}
+
+/** The head or an argument of a call: one item, or several that are joined. */
+export type Part = {
+  readonly items: readonly Item[];
+  readonly start: number;
+  readonly end: number;
+};
+
+export function partsOf({ items }: Group): readonly Part[] {
+  const parts: { items: Item[]; start: number; end: number }[] = [];
+  for (const item of items) {
+    const last = parts.at(-1);
+    const before = last?.items.at(-1);
+    const isJoined = last !== undefined && last.end === startOf(item);
+    if (last !== undefined && isJoined && (isJoint(item) || isJoint(before))) {
+      last.items.push(item);
+      last.end = item.end;
+    } else parts.push({ items: [item], start: startOf(item), end: item.end });
+  }
+  return parts;
+}
+
+const isJoint = (item: Item | undefined): boolean =>
+  isWord(item) && item.kind === 'mark' && (item.text === '.' || item.text === '::');
+
+/** Returns a name with the items joined to it; `undefined` for a list. */
+export function nameOfPart(part: Part | undefined): string | undefined {
+  if (part === undefined || !part.items.every(isWord)) return undefined;
+  return part.items.map((item) => (isWord(item) ? item.text : '')).join('');
 }

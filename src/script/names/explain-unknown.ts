@@ -1,21 +1,23 @@
 // Explains unknown names: whether the module is not loaded or only lacks the member, whether the name is a builtin of
-// scripts, and where the project defines it.
+// scripts, whether it is bound later in a `let`, and where the project defines it.
 
+import { Span } from '../../base/span.ts';
 import {
+  type Binder,
   defaultWordAdvice,
-  specialForms,
   type EvalError,
+  type LetExpression,
+  specialForms,
   type TopLevel,
 } from '../../lang/session/analyse.ts';
-import { isImported } from './static-forms.ts';
-import { boundTooLate } from './bound-too-late.ts';
 import {
-  formerBuiltin,
   type BuiltinDescription,
   type BuiltinSets,
-} from '../builtins/builtin-sets.ts';
-import type { ModuleFile } from '../files.ts';
-import { loadForm, standardModuleWith } from '../standard/standard-files.ts';
+  formerBuiltin,
+  ofScripts,
+} from '../builtins.ts';
+import { loadForm, type ModuleFile, standardModuleWith } from '../files.ts';
+import { isImported } from './written-forms.ts';
 
 /** The names known to the session, or to a check without a session. */
 export type Surroundings = {
@@ -187,9 +189,40 @@ function explainFormer(error: EvalError, { name, instead = '' }: BuiltinDescript
     .withNamesInScope(() => []);
 }
 
-export const ofScripts = (name: string): string =>
-  `\`${name}\` exists only in .repl scripts, not on a chain. Call it in a script that loads this file.`;
-
-/** Returns the imports of a module or interface; none for other forms. */
+/** Returns the name of a module or interface; empty for other forms. */
 const nameOf = (form: TopLevel): string =>
   form.kind === 'module' || form.kind === 'interface' ? form.name.text : '';
+
+/** Returns the variable whose value uses a name that a later binding of the same `let` defines. */
+function boundTooLate(form: TopLevel, name: string, place: Span): string | undefined {
+  const pending: Node[] = [form];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (isLet(node)) {
+      const using = node.binders.findIndex(({ value }) => value.span.covers(place));
+      const later = using < 0 ? [] : node.binders.slice(using + 1);
+      if (later.some((binder) => binder.argument.name === name))
+        return variableOf(node.binders[using]);
+    }
+    pending.push(...partsAround(node, place));
+  }
+  return undefined;
+}
+
+/** Any part of the syntax tree: forms, and lists of them. */
+type Node = { readonly kind?: unknown; readonly span?: unknown };
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !(value instanceof Span);
+
+const variableOf = (binder: Binder | undefined): string | undefined => binder?.argument.name;
+
+const isLet = (node: Node): node is LetExpression => node.kind === 'let';
+
+/** Returns the parts of a node, without those that are known to be elsewhere. */
+function partsAround(node: Node, place: Span): readonly Node[] {
+  const values: readonly unknown[] = Object.values(node);
+  return values.filter(
+    (value): value is Node =>
+      isNode(value) && !(value.span instanceof Span && !value.span.covers(place)),
+  );
+}

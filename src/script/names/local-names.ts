@@ -4,13 +4,13 @@
 import { Source } from '../../base/span.ts';
 import { cursorAt } from '../brackets/cursor.ts';
 import {
+  type Group,
   headOf,
   isGroup,
   isWord,
+  type Item,
   readTypedBrackets,
   startOf,
-  type Group,
-  type Item,
 } from '../brackets/read-brackets.ts';
 
 export type LocalBinding = {

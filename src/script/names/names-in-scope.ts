@@ -8,7 +8,7 @@ import {
   type ModuleData,
   type TopLevel,
 } from '../../lang/session/analyse.ts';
-import type { BuiltinSets } from '../builtins/builtin-sets.ts';
+import type { BuiltinSets } from '../builtins.ts';
 
 /** The modules that a session has loaded or stored. */
 export type KnownModules = Pick<Machine, 'loaded' | 'database'>;

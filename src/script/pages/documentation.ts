@@ -3,27 +3,26 @@
 // form the reference only has an error.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (topLevelHasDocs, RUserDoc), BuiltinDocs.hs.
 
+import { Deferred } from '../../base/deferred.ts';
 import { render, vsep } from '../../base/doc.ts';
+import { type Source, Span } from '../../base/span.ts';
 import {
   type Def,
   definitionDoc,
   type FormDescription,
   FullyQualifiedName,
-  replModuleName,
   type Machine,
+  type ParseOptions,
+  parseProgram,
+  replModuleName,
   type ResolvedTopLevel,
+  type SyntaxDiagnostic,
   type TopLevel,
   type TopLevelResult,
 } from '../../lang/session/analyse.ts';
-import { Deferred } from '../../base/deferred.ts';
-import { builtinDocumentation } from '../builtins/builtin-documentation.ts';
-import type { BuiltinDescription, BuiltinSets } from '../builtins/builtin-sets.ts';
-import { formPage } from './form-page.ts';
-import { formNamed } from './word-alone.ts';
-import { docOf, nameOf, type WrittenDefinition } from './written-definition.ts';
-
-/** Documentation strings of loaded definitions, by name, for every module by its full name. */
-export type Documents = Map<string, Deferred<ReadonlyMap<string, string>>>;
+import type { BuiltinDescription, BuiltinSets } from '../builtins.ts';
+import { docOf, nameOf, type WrittenDefinition } from '../names/written-forms.ts';
+import { builtinDocumentation, formNamed, formPage, type Documents } from './pages.ts';
 
 type NamedThings = { readonly machine: Pick<Machine, 'loaded'>; readonly sets: BuiltinSets };
 
@@ -119,4 +118,30 @@ function documentsOf(form: TopLevel): ReadonlyMap<string, string> {
 function definitionsIn(form: TopLevel): readonly WrittenDefinition[] {
   if (form.kind === 'module') return form.definitions;
   return form.kind === 'defun' || form.kind === 'defconst' ? [form] : [];
+}
+
+/** Parses a text that people wrote for a session, not for a chain. */
+export function parseTyped(source: Source, options: ParseOptions): TypedProgram {
+  return withWordAlone(source, parseProgram(source, options));
+}
+
+type TypedProgram = {
+  readonly value: readonly TopLevel[];
+  readonly diagnostics: readonly SyntaxDiagnostic[];
+  readonly isIncomplete: boolean;
+};
+
+function withWordAlone(source: Source, program: TypedProgram): TypedProgram {
+  const form = program.diagnostics.length === 0 ? undefined : wordAlone(source);
+  return form === undefined ? program : { value: [form], diagnostics: [], isIncomplete: false };
+}
+
+/** Returns the form for a text that is only such a word, besides comments. */
+export function wordAlone(source: Source): TopLevel | undefined {
+  const [, before = '', name = ''] =
+    /^((?:\s|;[^\n]*(?:\n|$))*)([^\s;]+)(?:\s|;[^\n]*(?:\n|$))*$/.exec(source.text) ?? [];
+  if (formNamed(name) === undefined) return undefined;
+  const span = new Span(source, before.length, before.length + name.length);
+  const expression = { kind: 'variable', name: { kind: 'bare', name, span }, span } as const;
+  return { kind: 'term', expression, span };
 }

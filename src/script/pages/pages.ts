@@ -2,11 +2,13 @@
 // its members. The interactive REPL shows these pages; scripts print the reference's text for a bare name
 // (documentation.ts).
 
+import type { Deferred } from '../../base/deferred.ts';
 import { firstSentenceOf } from '../../base/prose.ts';
 import { Source } from '../../base/span.ts';
 import {
-  defName,
   type Def,
+  defName,
+  definitionForms,
   type FormDescription,
   type InterfaceDef,
   type ModuleData,
@@ -14,15 +16,12 @@ import {
   parseProgram,
   prettyValueText,
   replModuleName,
+  specialForms,
   typeText,
 } from '../../lang/session/analyse.ts';
-import type { Documents } from './documentation.ts';
+import type { BuiltinDescription, BuiltinSets } from '../builtins.ts';
 import type { KnownModules } from '../names/names-in-scope.ts';
-import { builtinDocumentation } from '../builtins/builtin-documentation.ts';
-import type { BuiltinDescription, BuiltinSets } from '../builtins/builtin-sets.ts';
-import { formPage, indented } from './form-page.ts';
-import { docOf, nameOf } from './written-definition.ts';
-import { formNamed } from './word-alone.ts';
+import { docOf, nameOf } from '../names/written-forms.ts';
 
 type Meaning =
   | { readonly kind: 'builtin'; readonly builtin: BuiltinDescription }
@@ -35,8 +34,11 @@ type Meaning =
       readonly document: string | undefined;
     };
 
+/** Documentation strings of loaded definitions, by name, for every module by its full name. */
+export type Documents = Map<string, Deferred<ReadonlyMap<string, string>>>;
+
 /** The names of a session. */
-export type Meanings = {
+type Meanings = {
   readonly machine: KnownModules;
   readonly sets: BuiltinSets;
   readonly documents: Documents;
@@ -204,4 +206,44 @@ function documentsIn({ module }: ModuleData): ReadonlyMap<string, string> {
     for (const def of form.definitions) documents.set(nameOf(def), docOf(def) ?? '');
   }
   return documents;
+}
+
+export function formPage({ name, doc, usage, examples }: FormDescription): string {
+  const lines = [`## ${name}`, '', doc, '', ...usage.split('\n').map(indented)];
+  lines.push('', 'Examples:', '');
+  for (const { code, gives } of examples) {
+    const [first = '', ...others] = code.split('\n');
+    lines.push(indented(`pact> ${first}`), ...others.map((line) => indented(`      ${line}`)));
+    lines.push(indented(typeof gives === 'string' ? gives : `fails: ${gives.fails}`));
+  }
+  return lines.join('\n');
+}
+
+const indented = (line: string): string => `    ${line}`;
+
+/** Returns Markdown, as in the builtin reference. */
+export function builtinDocumentation(builtin: BuiltinDescription): string {
+  const lines = [`## ${builtin.name}`, '', builtin.doc, ''];
+  for (const { params, returns } of builtin.overloads) {
+    const written = params.map(({ name, type }) => `${name}:${type}`).join(' ');
+    lines.push(`    (${[builtin.name, written].filter(Boolean).join(' ')}) -> ${returns}`);
+  }
+  const described = new Map(
+    builtin.overloads.flatMap(({ params }) => params.map((each) => [each.name, each.doc])),
+  );
+  if (described.size > 0) lines.push('');
+  for (const [name, doc] of described) lines.push(`- \`${name}\`: ${doc}`);
+  lines.push('', 'Examples:', '');
+  for (const { code, gives } of builtin.examples) {
+    lines.push(
+      `    pact> ${code}`,
+      `    ${typeof gives === 'string' ? gives : `fails: ${gives.fails}`}`,
+    );
+  }
+  return lines.join('\n');
+}
+
+/** A special form or a keyword of definitions. */
+export function formNamed(name: string): FormDescription | undefined {
+  return [...specialForms, ...definitionForms].find((each) => each.name === name);
 }

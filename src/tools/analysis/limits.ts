@@ -1,4 +1,4 @@
-// How large the analysed code may be. The caller knows the stack size of the analysis.
+// How large the analysed code may be, which the caller knows from its stack, and how much services answer.
 
 export type AnalysisLimits = {
   /** How deep terms may nest. */
@@ -8,3 +8,6 @@ export type AnalysisLimits = {
   /** How many files may be loaded one inside the other. */
   readonly loadLimit: number;
 };
+
+/** Items in an answer. People read the list, and a client narrows it down while they type. */
+export const mostItems = 500;

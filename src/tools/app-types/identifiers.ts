@@ -1,5 +1,6 @@
 // Converts Pact names to TypeScript names: letters and digits stay, every other character begins a new word. Names in
-// capitals stay as they are, with `_` between the words, except for types: TRANSFER_XCHAIN and TransferXchain.
+// capitals stay as they are, with `_` between the words, except for types: TRANSFER_XCHAIN and TransferXchain. Documentation
+// becomes a comment.
 
 const reserved: ReadonlySet<string> = new Set(
   (
@@ -52,3 +53,10 @@ const wordsApart = (name: string): readonly string[] =>
 
 const lowerFirst = (word: string): string =>
   isInCapitals(word) ? word : word.slice(0, 1).toLowerCase() + word.slice(1);
+
+/** Prevents content from ending the comment. */
+export function docText(doc: string | undefined, indent: string): readonly string[] {
+  if (doc === undefined || doc.trim() === '') return [];
+  const lines = doc.replaceAll('*/', '* /').split(/\r?\n|[\u2028\u2029]/);
+  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line.trim()}`), `${indent} */`];
+}

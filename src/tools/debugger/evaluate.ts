@@ -22,7 +22,7 @@ import {
 import { isClosure, type MachineValue } from '../../lang/session/extend.ts';
 import { MemoryDatabase } from '../../lang/session/store.ts';
 import type { ReplEngine } from '../repl/engine.ts';
-import { builtinTable, withPact4 } from '../../script/builtins/builtin-sets.ts';
+import { builtinTable, withPact4 } from '../../script/builtins.ts';
 import type { Activation } from './active-terms.ts';
 import { debugLimits } from './limits.ts';
 import type { RunWatcher } from './run-watcher.ts';

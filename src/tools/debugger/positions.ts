@@ -8,7 +8,7 @@ import {
   type Expression,
   type TopLevel,
 } from '../../lang/session/analyse.ts';
-import { dialectOf } from '../../script/builtins/builtin-sets.ts';
+import { dialectOf } from '../../script/builtins.ts';
 
 export type Position = {
   readonly offset: number;

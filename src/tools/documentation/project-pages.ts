@@ -1,13 +1,32 @@
-// Writes the documentation of a project: a page of modules, a page of all members, and a page for each module.
+// The documentation of a project: a page of modules, a page of all members, and a page for each module.
 
-import type { IndexedModule, ProjectIndex } from '../analysis/project-index/shape.ts';
-import { code, paragraph, section, text, type Block, type Inline, type Page } from './content.ts';
-import { firstSentence } from './doc-text.ts';
-import { Links } from './links.ts';
-import { membersPage } from './members-page.ts';
-import { modulePage } from './module-page.ts';
-import { indexPage } from './page-names.ts';
-import { ProjectTests } from './tests-of.ts';
+import { compareText } from '../../base/text.ts';
+import type {
+  IndexedDefinition,
+  IndexedModule,
+  ProjectIndex,
+} from '../analysis/project-index/shape.ts';
+import {
+  type Block,
+  code,
+  docBlocks,
+  firstSentence,
+  type Inline,
+  type Page,
+  paragraph,
+  section,
+  separated,
+  strong,
+  text,
+} from './content.ts';
+import { indexPage, Links, memberId, membersPage as name } from './links.ts';
+import {
+  definitionBlocks,
+  docOf,
+  modelBlocks,
+  type Project,
+  ProjectTests,
+} from './member-section.ts';
 
 export function projectPages(index: ProjectIndex, title: string): readonly Page[] {
   const modules = documented(index.modules);
@@ -108,4 +127,116 @@ function overview(
     blocks.push(section('Tests'), { kind: 'table', head, rows });
   }
   return blocks;
+}
+
+function membersPage(modules: readonly IndexedModule[], links: Links): Page {
+  const rows = modules
+    .flatMap((module) => module.definitions.map((definition) => ({ module, definition })))
+    .sort((left, right) => compareText(left.definition.name, right.definition.name))
+    .map(({ module, definition }): readonly (readonly Inline[])[] => [
+      [
+        {
+          kind: 'link',
+          text: definition.name,
+          page: links.pageOf(module.name),
+          id: memberId(definition.name),
+        },
+      ],
+      [code(definition.kind)],
+      [links.module(module.name)],
+    ]);
+  const head = ['Name', 'Kind', 'Module'];
+  return { name, title: 'All members', blocks: [{ kind: 'table', head, rows }] };
+}
+
+function modulePage(module: IndexedModule, project: Project): Page {
+  const { name, doc, definitions } = module;
+  const blocks: Block[] = [
+    ...docBlocks(doc ?? ''),
+    { kind: 'list', items: facts(module, project) },
+  ];
+  blocks.push(...modelBlocks(module), ...events(module, project));
+  for (const [kind, heading] of sections) {
+    const ofKind = definitions.filter((each) => each.kind === kind);
+    if (ofKind.length === 0) continue;
+    blocks.push(section(heading));
+    for (const each of ofKind) blocks.push(...definitionBlocks(each, module, project));
+  }
+  return { name: project.links.pageOf(name), title: name, blocks };
+}
+
+const sections: readonly (readonly [IndexedDefinition['kind'], string])[] = [
+  ['defun', 'Functions'],
+  ['defpact', 'Defpacts'],
+  ['defcap', 'Capabilities'],
+  ['defschema', 'Schemas'],
+  ['deftable', 'Tables'],
+  ['defconst', 'Constants'],
+];
+
+function facts(module: IndexedModule, { modules, links }: Project): readonly (readonly Inline[])[] {
+  const { kind, name, place, governance, blessed, imports } = module;
+  const named = (label: string, content: readonly Inline[]): readonly (readonly Inline[])[] =>
+    content.length === 0 ? [] : [[strong(label), text(': '), ...content]];
+  const linked = (names: readonly string[]): readonly Inline[] =>
+    separated(names.map((each) => links.module(each)));
+  const users = modules.filter(({ dependencies }) => dependencies.includes(name));
+  const implementers = users.filter((each) => each.implements.includes(name));
+  const shownGovernance = (): readonly Inline[] => {
+    if (governance === undefined) return [];
+    if (governance.kind === 'capability') return [links.member(`${name}.${governance.name}`, name)];
+    return [text('the keyset '), code(governance.name)];
+  };
+  return [
+    [
+      strong(kind === 'module' ? 'Module' : 'Interface'),
+      text(' in '),
+      code(`${place.file}:${place.line}`),
+    ],
+    ...named('Governance', shownGovernance()),
+    ...named('Implements', linked(module.implements)),
+    ...named('Imports', imported(imports, links)),
+    ...named('Needs', linked(module.dependencies)),
+    ...named('Implemented by', linked(implementers.map((each) => each.name))),
+    ...named('Used by', linked(users.map((each) => each.name))),
+    ...named('Blessed', separated(blessed.map(code))),
+  ];
+}
+
+/** Lists each imported module once, with the imported names if there is a list of names. */
+function imported(imports: IndexedModule['imports'], links: Links): readonly Inline[] {
+  const names = new Map<string, Set<string> | undefined>();
+  for (const { module, names: some } of imports) {
+    const known = names.get(module);
+    const all = some === undefined || (names.has(module) && known === undefined);
+    names.set(module, all ? undefined : new Set([...(known ?? []), ...some]));
+  }
+  return [...names].flatMap(([module, some], i) => [
+    ...(i === 0 ? [] : [text(', ')]),
+    links.module(module),
+    ...(some === undefined ? [] : [text(' ('), ...separated([...some].map(code)), text(')')]),
+  ]);
+}
+
+/** Lists the events that a chain publishes: capabilities with @event, and managed ones when they are acquired. */
+function events(module: IndexedModule, { modules, links }: Project): readonly Block[] {
+  const { name, definitions } = module;
+  const rows = definitions.flatMap((each) =>
+    each.kind === 'defcap' && each.capability.kind !== 'plain'
+      ? [
+          [
+            [links.member(`${name}.${each.name}`, name)],
+            separated(
+              each.parameters.map((one) =>
+                code(one.type === undefined ? one.name : `${one.name}:${one.type}`),
+              ),
+            ),
+            firstSentence(docOf(each, module, modules).doc),
+          ],
+        ]
+      : [],
+  );
+  if (rows.length === 0) return [];
+  const head = ['Event', 'Parameters', 'Description'];
+  return [section('Events'), { kind: 'table', head, rows }];
 }

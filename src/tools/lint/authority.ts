@@ -4,18 +4,17 @@
 
 import type { Span } from '../../base/span.ts';
 import {
-  walkExpressions,
   type Definition,
   type Expression,
   type Module,
+  walkExpressions,
 } from '../../lang/session/analyse.ts';
-import { builtinNames } from './builtins.ts';
-import { bodiesOfDefinition } from './bodies.ts';
-import { argumentsOf, calledName } from './expressions.ts';
+import { argumentsOf, bodiesOfDefinition, builtinNames, calledName } from './expressions.ts';
+import type { LintProgram } from './rule.ts';
 
-export type Write = { readonly builtin: string; readonly span: Span };
+type Write = { readonly builtin: string; readonly span: Span };
 
-export type Call = { readonly name: string; readonly span: Span };
+type Call = { readonly name: string; readonly span: Span };
 
 /** Facts about one definition, without the code that it calls. */
 type Facts = {
@@ -30,7 +29,7 @@ type Facts = {
 };
 
 /** Facts about a definition, including the code that it calls. */
-export type Reach = {
+type Reach = {
   readonly writes: readonly Write[];
   readonly acquired: ReadonlySet<string>;
   readonly asks: boolean;
@@ -206,6 +205,34 @@ export function nameOf(definition: Definition): string {
   }
 }
 
-export function isManaged({ meta }: Extract<Definition, { kind: 'defcap' }>): boolean {
+function isManaged({ meta }: Extract<Definition, { kind: 'defcap' }>): boolean {
   return meta?.kind === 'managed' || meta?.kind === 'auto-managed';
+}
+
+type Writer = {
+  readonly name: string;
+  /** The span of its name. */
+  readonly span: Span;
+  /** Changes in its own body. */
+  readonly direct: readonly Write[];
+  readonly reach: Reach;
+};
+
+export function definitionsThatWrite({
+  isContract,
+  modules,
+  authorities,
+}: LintProgram): readonly Writer[] {
+  if (!isContract) return [];
+  return modules.flatMap((module) =>
+    module.definitions.flatMap((definition) => {
+      const authority = authorities.get(module);
+      if (authority === undefined) return [];
+      if (definition.kind !== 'defun' && definition.kind !== 'defpact') return [];
+      const name = nameOf(definition);
+      const reach = authority.reach(name);
+      if (reach.writes.length === 0 || reach.asks) return [];
+      return [{ name, span: definition.spec.span, direct: authority.directWrites(name), reach }];
+    }),
+  );
 }

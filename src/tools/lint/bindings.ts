@@ -2,7 +2,7 @@
 
 import type { Span } from '../../base/span.ts';
 import type { Argument, Expression } from '../../lang/session/analyse.ts';
-import type { Body } from './bodies.ts';
+import type { Body } from './expressions.ts';
 
 export type Binding = {
   readonly name: string;

@@ -1,6 +1,17 @@
-// Reads parts of expressions for rules: the called function, its arguments, and bodies.
+// Reads syntax trees for rules: code with parameters and a body, calls and their arguments, names and words.
 
-import { walkExpressions, type Expression } from '../../lang/session/analyse.ts';
+import { Source, type Span } from '../../base/span.ts';
+import {
+  type Argument,
+  coreBuiltins,
+  type Expression,
+  legacyBuiltins,
+  specialForms,
+  tokenImages,
+  type TopLevel,
+  walkExpressions,
+} from '../../lang/session/analyse.ts';
+import type { Found } from './rule.ts';
 
 /** Returns the bare name of the builtin or function that is called. */
 export function calledName(expression: Expression): string | undefined {
@@ -44,3 +55,74 @@ export function mentionsAny(
   });
   return isMentioned;
 }
+
+export type Body = {
+  readonly parameters: readonly Argument[];
+  readonly expressions: readonly Expression[];
+};
+
+export function bodiesOfForm(form: TopLevel): readonly Body[] {
+  switch (form.kind) {
+    case 'module':
+    case 'interface':
+      return form.definitions.flatMap(bodiesOfDefinition);
+    case 'term':
+      return [{ parameters: [], expressions: [form.expression] }];
+    case 'use':
+      return [];
+    default:
+      return bodiesOfDefinition(form);
+  }
+}
+
+type Definition = Extract<TopLevel, { definitions: unknown }>['definitions'][number];
+
+export function bodiesOfDefinition(definition: Definition): readonly Body[] {
+  switch (definition.kind) {
+    case 'defun':
+    case 'defcap':
+      return [{ parameters: definition.parameters, expressions: definition.body }];
+    case 'defpact':
+      return definition.steps.map((step) => ({
+        parameters: definition.parameters,
+        expressions: step.kind === 'step' ? [step.expression] : [step.expression, step.rollback],
+      }));
+    case 'defconst':
+      return [{ parameters: [], expressions: [definition.value] }];
+    default:
+      return [];
+  }
+}
+
+/** `undefined` if there is no finding. */
+type MessageOf = (expression: Expression) => string | undefined;
+
+export function messagesIn(
+  bodies: readonly Pick<Body, 'expressions'>[],
+  messageOf: MessageOf,
+): readonly Found[] {
+  const found: Found[] = [];
+  for (const { expressions } of bodies) {
+    walkExpressions(expressions, (expression) => {
+      const message = messageOf(expression);
+      if (message !== undefined) found.push({ span: expression.span, message });
+    });
+  }
+  return found;
+}
+
+/** Returns the words of a span, except those of another span inside it. */
+export function wordsOutside({ text }: Source, whole: Span, without: Span): ReadonlySet<string> {
+  const parts = [text.slice(whole.start, without.start), text.slice(without.end, whole.end)];
+  return new Set(parts.flatMap((part) => tokenImages(new Source('part', part))));
+}
+
+export const builtinNames: ReadonlySet<string> = new Set([
+  ...coreBuiltins.map(({ name }) => name),
+  ...specialForms.map(({ name }) => name),
+]);
+
+/** Removed builtins, with the release that removed them. */
+export const endedBuiltins: ReadonlyMap<string, string> = new Map(
+  legacyBuiltins.flatMap(({ name, until }) => (until === undefined ? [] : [[name, until]])),
+);

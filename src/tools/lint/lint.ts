@@ -1,19 +1,18 @@
 // The linter: returns the findings in a source. It runs no code and reads no other file.
 
-import { Span, type Source } from '../../base/span.ts';
+import { type Source, Span } from '../../base/span.ts';
 import { parseProgram, type SyntaxDiagnostic } from '../../lang/session/analyse.ts';
-import type { Finding, Others, Rule } from './define.ts';
-import { ignoresOf, isIgnored } from './ignore.ts';
-import { lintProgram, type LintProgram } from './program.ts';
+import { ignoresOf, isIgnored } from './comments.ts';
+import { type Finding, lintProgram, type LintProgram, type Others, type Rule } from './rule.ts';
 import { rules as allRules } from './rules/index.ts';
-import { unusedIgnore } from './rules/unused-ignore.ts';
+import { unusedIgnore } from './rules/unused.ts';
 
-export type Linted =
+type Linted =
   | { readonly kind: 'linted'; readonly findings: readonly Finding[] }
   /** A source with syntax errors is not linted. */
   | { readonly kind: 'refused'; readonly diagnostics: readonly SyntaxDiagnostic[] };
 
-export type LintOptions = {
+type LintOptions = {
   /** Whether it is code for a chain, not a script with tests. */
   readonly isContract: boolean;
   readonly rules?: readonly Rule[];

@@ -2,7 +2,7 @@
 // modules and the length of their code are limited, and cycles are errors.
 
 import { bad, good, type Result } from '../../base/result.ts';
-import { loadOrder } from '../analysis/project-index/load-order.ts';
+import { loadOrder } from '../analysis/project-index/index-project.ts';
 import { longestModules, mostModules } from './limits.ts';
 import type { AskFault, NetworkPort } from './port.ts';
 import {

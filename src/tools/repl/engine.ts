@@ -38,24 +38,24 @@ import {
   definitionDocumentation,
   pageAlone,
   rememberDocuments,
-  type Documents,
 } from '../../script/pages/documentation.ts';
+import type { Documents } from '../../script/pages/pages.ts';
 import { errorOfForm } from './form-error.ts';
 import { LegacyState } from './legacy-state.ts';
 import { memoryDatabase, type MakeDatabase } from './make-database.ts';
 import { loadApart } from './load-apart.ts';
 import { LoadStack } from './load-stack.ts';
-import { rejectReplBuiltins } from '../../script/builtins/module-builtins.ts';
 import {
+  type BuiltinSets,
+  builtinTable,
+  type Dialect,
   dialectOf,
   namesOfBuiltins,
-  builtinTable,
-  type BuiltinSets,
-  type Dialect,
-} from '../../script/builtins/builtin-sets.ts';
+  rejectReplBuiltins,
+  typesOf,
+} from '../../script/builtins.ts';
 import type { ReplOptions } from './options.ts';
-import { interactiveName, isPactFile, resolveLoad } from '../../script/paths.ts';
-import { isShipped } from '../../script/standard/shipped-paths.ts';
+import { interactiveName, isPactFile, isShipped, resolveLoad } from '../../script/files.ts';
 import { parseForms, refuseShadows } from './read-forms.ts';
 import { Recovery } from './recovery.ts';
 import type { FormResult } from './result-text.ts';
@@ -67,7 +67,6 @@ import { Warnings } from './warnings.ts';
 import { meterFor, watchedForm, watchersOf, type SessionWatcher } from './watching.ts';
 import { boundTo } from './builtins/define.ts';
 import { builtinSetsFor, builtinsOfScripts } from './builtins/index.ts';
-import { typesOf } from '../../script/builtins/builtin-types.ts';
 
 export class ReplEngine implements ReplContext {
   readonly host: ReplHost;

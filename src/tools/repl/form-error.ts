@@ -17,7 +17,7 @@ import {
   namesInScope,
   type KnownModules,
 } from '../../script/names/names-in-scope.ts';
-import type { BuiltinSets } from '../../script/builtins/builtin-sets.ts';
+import type { BuiltinSets } from '../../script/builtins.ts';
 
 /** Errors that are complete already: a form that loads a file passes on errors of that file's forms. */
 const ready = new WeakSet();

@@ -2,9 +2,12 @@
 
 import type { Span } from '../../base/span.ts';
 import type { MakeChainProofs } from './chains/chain-proofs.ts';
-import type { FileHost, ModuleFile } from '../../script/files.ts';
-import { isShipped } from '../../script/standard/shipped-paths.ts';
-import { withStandardFiles } from '../../script/standard/standard-files.ts';
+import {
+  type FileHost,
+  isShipped,
+  type ModuleFile,
+  withStandardFiles,
+} from '../../script/files.ts';
 
 export type ReplHost = FileHost & {
   /** Returns the path under which a loaded file is read and shown; by default, the path composed by `load`. */

@@ -9,8 +9,7 @@ import {
   parseModuleName,
   type Machine,
 } from '../../lang/session/run.ts';
-import { isStandardCode, standardModuleAt } from '../../script/standard/standard-files.ts';
-import type { StandardModule } from '../../script/standard/standard-module.ts';
+import { isStandardCode, type StandardModule, standardModuleAt } from '../../script/files.ts';
 import type { LegacyState } from './legacy-state.ts';
 
 type Session = {

@@ -13,8 +13,8 @@ import {
 } from '../../lang/session/analyse.ts';
 import { type BuiltinTable } from '../../lang/session/extend.ts';
 import { syntaxError } from '../../lang/session/run.ts';
-import { dialectOf } from '../../script/builtins/builtin-sets.ts';
-import { wordAlone } from '../../script/pages/word-alone.ts';
+import { dialectOf } from '../../script/builtins.ts';
+import { wordAlone } from '../../script/pages/documentation.ts';
 import type { ReplOptions } from './options.ts';
 
 /** `atLimit`: called before a source is refused because its brackets nest too deeply. */

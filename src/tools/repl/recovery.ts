@@ -2,7 +2,7 @@
 
 import { isEvalError } from '../../lang/session/run.ts';
 import type { TopLevel } from '../../lang/session/analyse.ts';
-import { isShipped } from '../../script/standard/shipped-paths.ts';
+import { isShipped } from '../../script/files.ts';
 import type { ReplEngine } from './engine.ts';
 import type { RunObserver } from './observer.ts';
 import type { RunningFile } from './running-files.ts';

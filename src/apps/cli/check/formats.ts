@@ -1,7 +1,7 @@
 // Writes findings for other programs: our own JSON, SARIF for code scanning, and GitHub Actions commands that annotate
 // a change.
 
-import type { PlaceRange } from '../../../tools/analysis/check/place.ts';
+import type { PlaceRange } from '../../../tools/analysis/check/diagnostics.ts';
 import { languageVersion } from '../../../tools/repl/version.ts';
 import type { Found } from './found.ts';
 

@@ -1,8 +1,11 @@
 // Findings as plain data for other programs. Lines and columns count from 1, columns in code points.
 
 import { didYouMean, errorAdvice, errorExplanation } from '../../../lang/session/run.ts';
-import type { Diagnostic } from '../../../tools/analysis/check/diagnostic.ts';
-import { placeOf, type PlaceRange } from '../../../tools/analysis/check/place.ts';
+import {
+  type Diagnostic,
+  placeOf,
+  type PlaceRange,
+} from '../../../tools/analysis/check/diagnostics.ts';
 
 export type Found = {
   readonly severity: Diagnostic['severity'] | 'note';

@@ -4,7 +4,7 @@ import { counted } from '../../../base/prose.ts';
 import { noSpan, Source, Span } from '../../../base/span.ts';
 import { evalError, renderError } from '../../../lang/session/run.ts';
 import { checkProject } from '../../../tools/analysis/check/check-project.ts';
-import type { Diagnostic } from '../../../tools/analysis/check/diagnostic.ts';
+import type { Diagnostic } from '../../../tools/analysis/check/diagnostics.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { findFiles } from '../find-files.ts';

@@ -1,7 +1,7 @@
 // The options for coverage on the command line: the folder of the reports, and the required coverage.
 
 import type { Option } from '../options.ts';
-import type { Measure } from '../../../tools/analysis/coverage/figures.ts';
+import type { Measure } from '../../../tools/analysis/coverage/coverage.ts';
 
 export type CoverageWish = {
   readonly folder: string | undefined;

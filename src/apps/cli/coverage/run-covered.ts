@@ -3,12 +3,12 @@
 
 import { dirname, join } from 'node:path';
 import { Coverage } from '../../../lang/session/run.ts';
-import { isShipped } from '../../../script/standard/shipped-paths.ts';
+import { isShipped } from '../../../script/files.ts';
 import {
   countsOf,
   CoverageTotals,
   type SourceCounts,
-} from '../../../tools/analysis/coverage/counts.ts';
+} from '../../../tools/analysis/coverage/coverage.ts';
 import type { Command } from '../arguments.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile } from '../files.ts';

@@ -3,9 +3,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../../base/platform/disk/files.ts';
-import type { SourceCounts } from '../../../tools/analysis/coverage/counts.ts';
-import { fileCoverage, type FileCoverage } from '../../../tools/analysis/coverage/file-coverage.ts';
-import { figuresOf, percentText } from '../../../tools/analysis/coverage/figures.ts';
+import {
+  figuresOf,
+  fileCoverage,
+  type FileCoverage,
+  percentText,
+  type SourceCounts,
+} from '../../../tools/analysis/coverage/coverage.ts';
 import { htmlPages } from '../../../tools/testing/coverage/html.ts';
 import { lcovText } from '../../../tools/testing/coverage/lcov.ts';
 import { readSourceFile, reasonOf } from '../files.ts';

@@ -1,7 +1,10 @@
 // `pact index`: lists the modules of a project, for people or for programs.
 
-import { signatureText } from '../../../tools/analysis/project-index/signature-text.ts';
-import type { IndexedModule, ProjectIndex } from '../../../tools/analysis/project-index/shape.ts';
+import {
+  type IndexedModule,
+  type ProjectIndex,
+  signatureText,
+} from '../../../tools/analysis/project-index/shape.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { writeLine } from '../output.ts';

@@ -3,10 +3,10 @@
 import { suggestion } from '../../../base/prose.ts';
 import { Source } from '../../../base/span.ts';
 import { renderSlice, syntaxError } from '../../../lang/session/run.ts';
-import type { Rule } from '../../../tools/lint/define.ts';
+import type { Rule } from '../../../tools/lint/rule.ts';
 import { lintSource } from '../../../tools/lint/lint.ts';
 import { rules as allRules } from '../../../tools/lint/rules/index.ts';
-import { placeOf } from '../../../tools/analysis/check/place.ts';
+import { placeOf } from '../../../tools/analysis/check/diagnostics.ts';
 import { machineFormats, rulesOf, type ReportedRule } from '../check/formats.ts';
 import { foundOf, type Found } from '../check/found.ts';
 import type { Given } from '../commands/define.ts';

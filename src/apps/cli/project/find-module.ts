@@ -2,7 +2,7 @@
 // not load the reader of project files, so that commands that rarely need it start quickly.
 
 import { dirname, relative, resolve } from 'node:path';
-import { modulePlaces } from '../../../tools/analysis/check/module-places.ts';
+import { modulePlaces } from '../../../tools/analysis/check/project-modules.ts';
 import type { FileHost, ModuleFile } from '../../../script/files.ts';
 import { readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';

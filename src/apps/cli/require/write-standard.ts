@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { standardFilesOf, unknownStandard } from '../../../script/standard/standard-files.ts';
+import { standardFilesOf, unknownStandard } from '../../../script/files.ts';
 import { makeFolder } from '../../../base/platform/disk/files.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';

@@ -1,6 +1,6 @@
 // The messages between the pool and its threads: plain data, which is copied.
 
-import type { SourceCounts } from '../../../tools/analysis/coverage/counts.ts';
+import type { SourceCounts } from '../../../tools/analysis/coverage/coverage.ts';
 import type { GasReport } from '../../../tools/testing/gas/gas-report.ts';
 import type { GasStacks } from '../../../tools/testing/gas/gas-stacks.ts';
 import type { Counterexample, KnownFailure } from '../../../tools/testing/fuzz/counterexample.ts';

@@ -3,7 +3,7 @@
 import { isatty } from 'node:tty';
 import type { FileReport } from '../../../tools/testing/runner/test-report.ts';
 import type { Given } from '../commands/define.ts';
-import { CoverageTotals } from '../../../tools/analysis/coverage/counts.ts';
+import { CoverageTotals } from '../../../tools/analysis/coverage/coverage.ts';
 import { writeCoverage } from '../coverage/write-coverage.ts';
 import { FuzzRun } from '../fuzz/fuzz-run.ts';
 import { writeFlameGraph, writeReport } from '../gas-output.ts';

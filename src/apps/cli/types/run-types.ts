@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { bad, good, type Result } from '../../../base/result.ts';
 import { suggestion } from '../../../base/prose.ts';
-import { headerOf, typesOf } from '../../../tools/app-types/index.ts';
+import { headerOf, typesOf } from '../../../tools/app-types/generate.ts';
 import { deployProject, type DeployProject } from '../../../tools/deploy/index.ts';
 import type { IndexedModule } from '../../../tools/analysis/project-index/shape.ts';
 import { fetchModules, hashModules } from '../../../tools/modules/index.ts';

@@ -2,17 +2,14 @@
 // they load; files that no script loads are checked by themselves.
 
 import { lastOf } from '../../../base/deferred.ts';
-import type { BuiltinSets } from '../../../script/builtins/builtin-sets.ts';
-import { resolveLoad } from '../../../script/paths.ts';
-import type { FileHost } from '../../../script/files.ts';
+import type { BuiltinSets } from '../../../script/builtins.ts';
+import { type FileHost, isShipped, resolveLoad } from '../../../script/files.ts';
 import type { AnalysisLimits } from '../limits.ts';
-import { Diagnostics, type Diagnostic } from './diagnostic.ts';
+import { type Diagnostic, Diagnostics } from './diagnostics.ts';
 import { ProjectModules } from './project-modules.ts';
-import { isParsed, Sources, type ParsedFile, type SourceFiles } from './sources.ts';
-import { isShipped } from '../../../script/standard/shipped-paths.ts';
+import { isParsed, type ParsedFile, type SeenForm, type SourceFiles, Sources } from './sources.ts';
 import { stubPlace } from '../stubs/stub-files.ts';
-import { loadPaths } from '../../../script/names/static-forms.ts';
-import type { SeenForm } from './seen-form.ts';
+import { loadPaths } from '../../../script/names/written-forms.ts';
 import { Walk, type WalkOptions } from './walk.ts';
 
 export type ProjectOptions = {

@@ -1,10 +1,12 @@
-// The file of each module of a project, and the modules that each module names. Derived from the text, before anything
-// is resolved.
+// The files of the modules of a project: by what is parsed, before anything is resolved, with the modules that each one names;
+// and by texts alone, for hints and for modules that the checked files lack.
 
+import { lazily } from '../../../base/deferred.ts';
+import { type NamedDependent, shortestCircle } from '../../../base/shortest-circle.ts';
 import type { TopLevel } from '../../../lang/session/analyse.ts';
-import { moduleCircles, type ModuleCircle } from './module-circles.ts';
+import { isPactFile, type ModuleFile } from '../../../script/files.ts';
+import { staticForm } from '../../../script/names/written-forms.ts';
 import type { ParsedFile } from './sources.ts';
-import { staticForm } from '../../../script/names/static-forms.ts';
 
 export type ModulePlace = {
   readonly file: ParsedFile;
@@ -107,4 +109,107 @@ function readNames(text: string): ReadonlySet<string> {
     }
   }
   return names;
+}
+
+/** The text of a file; its path is returned for its modules. */
+type PlacedText = { readonly path: string; readonly text: string };
+
+/**
+ * Returns the files that define a module, contracts first. A namespace in the name is ignored. The texts are read on
+ * first use, and once for all names.
+ */
+export function modulePlaces(
+  texts: () => Iterable<PlacedText>,
+): (name: string) => readonly ModuleFile[] {
+  const places = lazily(() => readPlaces(texts()));
+  return (name) => places().get(name.slice(name.lastIndexOf('.') + 1)) ?? [];
+}
+
+function readPlaces(texts: Iterable<PlacedText>): ReadonlyMap<string, readonly ModuleFile[]> {
+  const places = new Map<string, ModuleFile[]>();
+  for (const { path, text } of texts) {
+    for (const [name, line] of modulesIn(text)) {
+      const before = places.get(name);
+      if (before === undefined) places.set(name, [{ path, line }]);
+      else before.push({ path, line });
+    }
+  }
+  const isContract = ({ path }: ModuleFile): boolean => isPactFile(path);
+  for (const [name, found] of places) {
+    const others = found.filter((each) => !isContract(each));
+    places.set(name, [...found.filter(isContract), ...others]);
+  }
+  return places;
+}
+
+/** Returns the line of the first definition of each module, from 1. */
+function modulesIn(text: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  let line = 1;
+  let counted = 0;
+  for (const { 1: name, index } of text.matchAll(/\(\s*(?:module|interface)\s+([^\s()]+)/g)) {
+    for (; counted < index; counted++) if (text[counted] === '\n') line++;
+    if (name !== undefined && !lines.has(name)) lines.set(name, line);
+  }
+  return lines;
+}
+
+type ModuleCircle = {
+  readonly members: ReadonlySet<string>;
+  /** A shortest way around; the first name is not repeated. */
+  readonly path: readonly string[];
+};
+
+type Visit = {
+  readonly name: string;
+  readonly pending: string[];
+  readonly index: number;
+  /** The smallest index that can be reached from here. */
+  lowest: number;
+};
+
+/** Tarjan's search for strongly connected components, with an explicit stack, because chains can be long. */
+export function moduleCircles(nodes: readonly NamedDependent[]): readonly ModuleCircle[] {
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const indices = new Map<string, number>();
+  const open = new Set<string>();
+  const opened: string[] = [];
+  const circles: ModuleCircle[] = [];
+  for (const root of byName.keys()) {
+    const path: Visit[] = [];
+    const enter = (name: string): void => {
+      const index = indices.size;
+      indices.set(name, index);
+      open.add(name);
+      opened.push(name);
+      const pending = [...(byName.get(name)?.dependencies ?? [])].reverse();
+      path.push({ name, pending, index, lowest: index });
+    };
+    if (!indices.has(root)) enter(root);
+    for (let here = path.at(-1); here !== undefined; here = path.at(-1)) {
+      const next = here.pending.pop();
+      if (next === undefined) {
+        path.pop();
+        const before = path.at(-1);
+        if (before !== undefined) before.lowest = Math.min(before.lowest, here.lowest);
+        if (here.lowest === here.index) {
+          const names = opened.splice(opened.lastIndexOf(here.name));
+          for (const name of names) open.delete(name);
+          circles.push(...circleIn(names, byName));
+        }
+      } else if (byName.has(next) && !indices.has(next)) enter(next);
+      else if (open.has(next)) here.lowest = Math.min(here.lowest, indices.get(next) ?? 0);
+    }
+  }
+  return circles;
+}
+
+function circleIn(
+  names: readonly string[],
+  byName: ReadonlyMap<string, NamedDependent>,
+): readonly ModuleCircle[] {
+  const members = names.flatMap((name) => byName.get(name) ?? []);
+  const isCircle =
+    members.length > 1 || members.some(({ name, dependencies }) => dependencies.includes(name));
+  return isCircle ? [{ members: new Set(names), path: shortestCircle(members) }] : [];
 }

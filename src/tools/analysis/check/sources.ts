@@ -1,12 +1,22 @@
-// The files of a project: each is read and parsed once, under the first path by which it was reached.
+// The files of a project, each read and parsed once, under the first path by which it was reached; and a form of a file as a walk
+// has seen it.
 
 import { Source } from '../../../base/span.ts';
-import { syntaxError, type EvalError, type TopLevel } from '../../../lang/session/analyse.ts';
-import type { FileHost } from '../../../script/files.ts';
-import type { Dialect } from '../../../script/builtins/builtin-sets.ts';
-import { parseTyped } from '../../../script/pages/word-alone.ts';
-import { isPactFile } from '../../../script/paths.ts';
-import { withStandardFiles } from '../../../script/standard/standard-files.ts';
+import {
+  type CheckedModule,
+  type EvalError,
+  type RedefinedModule,
+  type Referent,
+  type ResolvedTopLevel,
+  type StaticModules,
+  syntaxError,
+  type SyntaxModule,
+  type TopLevel,
+  type TypedTerm,
+} from '../../../lang/session/analyse.ts';
+import { type BuiltinSets, builtinTable, type Dialect } from '../../../script/builtins.ts';
+import { type FileHost, isPactFile, withStandardFiles } from '../../../script/files.ts';
+import { parseTyped } from '../../../script/pages/documentation.ts';
 
 export type ParsedFile = {
   readonly path: string;
@@ -60,3 +70,42 @@ export class Sources implements SourceFiles {
 
 export const isParsed = (file: ParsedFile | { readonly reason: string }): file is ParsedFile =>
   Object.hasOwn(file, 'forms');
+
+/** A form during the walk, and its result. */
+export type SeenForm = {
+  readonly form: TopLevel;
+  readonly file: ParsedFile;
+  /** `undefined` for a form that only affects later ones, and for one that is invalid as a whole. */
+  readonly resolved: ResolvedTopLevel | undefined;
+  /** For a module or interface. */
+  readonly checked: CheckedModule | undefined;
+  /** The namespace in which modules are installed; empty for the root. */
+  readonly namespace: string;
+  /** The hash by which later forms know the module. */
+  readonly installedAs: string | undefined;
+  /** The meaning of the names of the form, by the offsets at which they begin. */
+  readonly referents: ReadonlyMap<number, Referent>;
+  /** The types of the terms in one of its definitions, or in the form if it has none. */
+  readonly typesWithin: (definition: string | undefined) => readonly TypedTerm[];
+  /**
+   * Returns the module with one definition (by its index in written order) replaced by that of another form. Returns
+   * `undefined` if only a new walk can tell.
+   */
+  readonly redefined: (written: SyntaxModule, index: number) => RedefinedModule | undefined;
+};
+
+/** Uses the state at the end of the walk. */
+export function questionsAbout(
+  { form, file, resolved }: Pick<SeenForm, 'form' | 'file' | 'resolved'>,
+  known: StaticModules,
+  builtins: BuiltinSets,
+): Pick<SeenForm, 'typesWithin' | 'redefined'> {
+  return {
+    typesWithin: (name) => (resolved === undefined ? [] : known.typesIn(resolved, name)),
+    redefined(written, index) {
+      if (resolved === undefined) return undefined;
+      const table = builtinTable(builtins, { flags: new Set() }, () => file.dialect);
+      return known.redefined({ form, resolved }, { written, index }, table);
+    },
+  };
+}

@@ -5,7 +5,7 @@ import {
   type ResolvedTopLevel,
   type TopLevel,
 } from '../../../lang/session/analyse.ts';
-import type { Dialect } from '../../../script/builtins/builtin-sets.ts';
+import type { Dialect } from '../../../script/builtins.ts';
 
 export class WalkCache {
   readonly modules = new StaticCache();

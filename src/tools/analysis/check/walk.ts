@@ -18,36 +18,43 @@ import {
 } from '../../../lang/session/analyse.ts';
 import { explainUnknown, type Surroundings } from '../../../script/names/explain-unknown.ts';
 import { addNames, namesInScope } from '../../../script/names/names-in-scope.ts';
-import { rejectReplBuiltins } from '../../../script/builtins/module-builtins.ts';
 import {
+  type BuiltinSets,
   builtinTable,
   type Dialect,
-  type BuiltinSets,
-} from '../../../script/builtins/builtin-sets.ts';
-import { resolveLoad } from '../../../script/paths.ts';
-import { isShipped } from '../../../script/standard/shipped-paths.ts';
-import { standardModuleAt } from '../../../script/standard/standard-files.ts';
-import type { StandardModule } from '../../../script/standard/standard-module.ts';
-import { typesOf } from '../../../script/builtins/builtin-types.ts';
+  rejectReplBuiltins,
+  typesOf,
+} from '../../../script/builtins.ts';
+import {
+  isShipped,
+  resolveLoad,
+  type StandardModule,
+  standardModuleAt,
+} from '../../../script/files.ts';
 import type { AnalysisLimits } from '../limits.ts';
-import type { Diagnostics } from './diagnostic.ts';
-import type { ModulePlace, ProjectModules } from './project-modules.ts';
-import { isParsed, type ParsedFile, type SourceFiles } from './sources.ts';
-import type { WalkCache } from './walk-cache.ts';
-import { questionsAbout, type SeenForm } from './seen-form.ts';
-import { builtinAlone, formAlone } from '../../../script/pages/documentation.ts';
 import {
   asUnboundName,
+  type Diagnostics,
   firstOfModule,
   isUse,
   loadTooLate,
   missedKey,
+  type Missing,
   missingModule,
   nameOf,
   withPlace,
-  type Missing,
-} from './missing-module.ts';
-import { isImported, staticForm, type StaticForm } from '../../../script/names/static-forms.ts';
+} from './diagnostics.ts';
+import type { ModulePlace, ProjectModules } from './project-modules.ts';
+import {
+  isParsed,
+  type ParsedFile,
+  questionsAbout,
+  type SeenForm,
+  type SourceFiles,
+} from './sources.ts';
+import type { WalkCache } from './walk-cache.ts';
+import { builtinAlone, formAlone } from '../../../script/pages/documentation.ts';
+import { isImported, staticForm, type StaticForm } from '../../../script/names/written-forms.ts';
 
 export type WalkOptions = {
   readonly sources: SourceFiles;

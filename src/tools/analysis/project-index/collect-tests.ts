@@ -8,10 +8,10 @@ import {
   type Expression,
   type TopLevel,
 } from '../../../lang/session/analyse.ts';
-import { placeOf } from '../check/place.ts';
-import { staticForm } from '../../../script/names/static-forms.ts';
-import type { SeenForm } from '../check/seen-form.ts';
-import { sorted } from './describe-definition.ts';
+import { placeOf } from '../check/diagnostics.ts';
+import { staticForm } from '../../../script/names/written-forms.ts';
+import type { SeenForm } from '../check/sources.ts';
+import { sorted } from './describe.ts';
 import type { IndexedExpectation, IndexedTest } from './shape.ts';
 
 type OpenTest = Pick<IndexedTest, 'file' | 'place' | 'name'> & {

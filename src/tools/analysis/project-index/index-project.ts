@@ -1,17 +1,17 @@
-// A project as data. It is walked as in `pact check`, so names have the same meaning.
+// The contents of a project as data: modules, tests, and the order in which modules can be loaded. Shapes: shape.ts.
 
+import type { NamedDependent } from '../../../base/shortest-circle.ts';
 import { compareText } from '../../../base/text.ts';
-import { checkProject, type CheckedProject, type ProjectOptions } from '../check/check-project.ts';
+import { isShipped, resolveLoad } from '../../../script/files.ts';
+import { staticForm } from '../../../script/names/written-forms.ts';
+import { type CheckedProject, checkProject, type ProjectOptions } from '../check/check-project.ts';
+import { moduleCircles } from '../check/project-modules.ts';
 import type { ParsedFile } from '../check/sources.ts';
-import { staticForm } from '../../../script/names/static-forms.ts';
-import { resolveLoad } from '../../../script/paths.ts';
-import { isShipped } from '../../../script/standard/shipped-paths.ts';
 import { TestCollector } from './collect-tests.ts';
-import { describeModule, fullNameOf, isModuleForm, type MetModule } from './describe-module.ts';
-import { loadOrder } from './load-order.ts';
-import { indexVersion, type IndexedFile, type IndexedModule, type ProjectIndex } from './shape.ts';
+import { describeModule, fullNameOf, isModuleForm, type MetModule } from './describe.ts';
+import { type IndexedFile, type IndexedModule, indexVersion, type ProjectIndex } from './shape.ts';
 
-export type IndexAnswer = {
+type IndexAnswer = {
   readonly index: ProjectIndex;
   /** How many errors `pact check` finds in each file, for files that have any. */
   readonly errors: ReadonlyMap<string, number>;
@@ -133,4 +133,37 @@ function loadsOf({ path, forms }: ParsedFile): readonly string[] {
     if (known?.kind !== 'load') return [];
     return [isShipped(known.path) ? known.path : resolveLoad(path, known.path)];
   });
+}
+
+type LoadOrder = {
+  readonly order: readonly string[];
+  /** For each group of modules that need each other, a shortest circle. The first module is repeated at the end. */
+  readonly cycles: readonly (readonly string[])[];
+};
+
+/** Depth first by name, with an explicit stack, because chains can be long. Unknown names are left out. */
+export function loadOrder(given: readonly NamedDependent[]): LoadOrder {
+  const nodes = given
+    .map(({ name, dependencies }) => ({ name, dependencies: [...dependencies].sort(compareText) }))
+    .sort((left, right) => compareText(left.name, right.name));
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const order: string[] = [];
+  const met = new Set<string>();
+  for (const root of byName.keys()) {
+    const path: { readonly name: string; readonly pending: string[] }[] = [];
+    const enter = (name: string): void => {
+      met.add(name);
+      path.push({ name, pending: [...(byName.get(name)?.dependencies ?? [])].reverse() });
+    };
+    if (!met.has(root)) enter(root);
+    for (let here = path.at(-1); here !== undefined; here = path.at(-1)) {
+      const next = here.pending.pop();
+      if (next === undefined) {
+        order.push(here.name);
+        path.pop();
+      } else if (byName.has(next) && !met.has(next)) enter(next);
+    }
+  }
+  const cycles = moduleCircles(nodes).map(({ path }) => [...path, ...path.slice(0, 1)]);
+  return { order, cycles };
 }

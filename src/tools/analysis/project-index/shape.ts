@@ -2,7 +2,7 @@
 // members keep their meaning, and `indexVersion` increases when something is removed. Unknown and inapplicable data are
 // left out. Described in docs/index-format.md.
 
-import type { PlaceRange } from '../check/place.ts';
+import type { PlaceRange } from '../check/diagnostics.ts';
 
 export const indexVersion = 1;
 
@@ -111,7 +111,7 @@ export type IndexedCapability =
   | { readonly kind: 'auto-managed' }
   | { readonly kind: 'managed'; readonly parameter: string; readonly manager: string };
 
-export type IndexedStep = { readonly place: PlaceRange; readonly rollback: boolean };
+type IndexedStep = { readonly place: PlaceRange; readonly rollback: boolean };
 
 /** The forms between begin-tx and commit-tx, or the forms of a script outside of any. */
 export type IndexedTest = {
@@ -132,3 +132,40 @@ export type IndexedExpectation = {
   /** The place of the form that contains it. */
   readonly uses: readonly string[];
 };
+
+export function signatureText(definition: IndexedDefinition): string {
+  const { kind, name } = definition;
+  switch (kind) {
+    case 'defun':
+    case 'defcap':
+    case 'defpact': {
+      const { parameters, result } = definition;
+      const written = typed({ name, ...result });
+      return `${kind} ${written} (${parameters.map(typed).join(' ')})${marks(definition)}`;
+    }
+    case 'defconst':
+      return `${kind} ${typed({ name, ...definition.type })}`;
+    case 'defschema':
+      return [kind, name, ...definition.fields.map(typed)].join(' ');
+    case 'deftable':
+      return `${kind} ${name}:{${definition.schema}}`;
+  }
+}
+
+const typed = ({ name, type, inferred }: IndexedParameter): string =>
+  type === undefined || inferred === true ? name : `${name}:${type}`;
+
+function marks(definition: IndexedDefinition): string {
+  if (definition.kind !== 'defcap') return '';
+  const { capability } = definition;
+  switch (capability.kind) {
+    case 'plain':
+      return '';
+    case 'event':
+      return ' @event';
+    case 'auto-managed':
+      return ' @managed';
+    case 'managed':
+      return ` @managed ${capability.parameter} ${capability.manager}`;
+  }
+}

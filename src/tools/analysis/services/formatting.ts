@@ -7,7 +7,7 @@ import {
   type FormatOptions,
   type TextEdit,
 } from '../../../lang/session/analyse.ts';
-import { readBrackets, startOf, type Item } from '../../../script/brackets/read-brackets.ts';
+import { type Item, readBrackets, startOf } from '../../../script/brackets/read-brackets.ts';
 import type { TextRange } from '../workspace/symbols.ts';
 
 /** In order; none for a file with errors. */

@@ -1,20 +1,20 @@
 // The hover text for a place: a signature and text in Markdown.
 
 import { definitionForms, specialForms, type Expression } from '../../../lang/session/analyse.ts';
-import { builtinDocumentation } from '../../../script/builtins/builtin-documentation.ts';
-import type { BuiltinDescription, BuiltinSets } from '../../../script/builtins/builtin-sets.ts';
-import { formPage } from '../../../script/pages/form-page.ts';
-import type { IndexedDefinition, IndexedParameter } from '../project-index/shape.ts';
-import { signatureText } from '../project-index/signature-text.ts';
-import { loadForm, standardModuleAt } from '../../../script/standard/standard-files.ts';
+import { builtinDocumentation, formPage } from '../../../script/pages/pages.ts';
+import type { BuiltinDescription, BuiltinSets } from '../../../script/builtins.ts';
+import {
+  type IndexedDefinition,
+  type IndexedParameter,
+  signatureText,
+} from '../project-index/shape.ts';
+import { loadForm, standardModuleAt } from '../../../script/files.ts';
 import type { NamesView } from '../workspace/snapshot.ts';
-import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';
-import { walkWritten } from '../workspace/walk-written.ts';
-import { definedSymbol, describeSymbol, documentationOf } from './describe-symbol.ts';
-import { gasNumber, type MeasuredFunction, type MeasuredGas } from './measured-gas.ts';
-import { loadAt } from './load-at.ts';
-import { referenceAt } from './node-at.ts';
-import { typeOfSymbol } from './type-of-symbol.ts';
+import { type CodeSymbol, type TextRange, walkWritten } from '../workspace/symbols.ts';
+import { definedSymbol, describeSymbol, documentationOf, typeOfSymbol } from './describe-symbol.ts';
+import { gasNumber, type MeasuredFunction, type MeasuredGas } from './hints.ts';
+import { loadAt } from './loads.ts';
+import { referenceAt } from './references.ts';
 
 export type Hover = {
   readonly span: TextRange;

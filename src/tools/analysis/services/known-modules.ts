@@ -2,18 +2,20 @@
 // has errors.
 
 import { lazily } from '../../../base/deferred.ts';
+import type { Source } from '../../../base/span.ts';
 import type { Argument, TopLevel } from '../../../lang/session/analyse.ts';
-import { staticForm, writtenModule } from '../../../script/names/static-forms.ts';
+import type { BuiltinSets, Dialect } from '../../../script/builtins.ts';
 import {
   docOf,
   nameOf,
+  staticForm,
   type WrittenDefinition,
+  writtenModule,
   type WrittenModule,
-} from '../../../script/pages/written-definition.ts';
+} from '../../../script/names/written-forms.ts';
 import { stubPlace } from '../stubs/stub-files.ts';
 import { stubTexts } from '../stubs/texts.ts';
-import { parametersOf } from '../workspace/define-symbols.ts';
-import { documentsOf, type WritingView, type WrittenDocument } from './writing-view.ts';
+import { parametersOf } from '../workspace/symbols.ts';
 
 export type KnownModule = {
   /** The name with its namespace. */
@@ -120,7 +122,7 @@ class KnownModules {
   }
 }
 
-export const namespaceOf = (module: string): string =>
+const namespaceOf = (module: string): string =>
   module.slice(0, Math.max(0, module.lastIndexOf('.')));
 
 export type { KnownModules };
@@ -143,7 +145,7 @@ export function importsAt({ forms }: WrittenDocument, offset: number): readonly 
 
 type Use = Extract<TopLevel, { readonly kind: 'use' }>;
 
-export function importsOf(form: TopLevel): readonly Imported[] {
+function importsOf(form: TopLevel): readonly Imported[] {
   if (form.kind === 'module') {
     return form.external.flatMap((each) => (each.kind === 'use' ? [importOf(each)] : []));
   }
@@ -193,3 +195,29 @@ export function typed({ name, type }: Pick<Argument, 'name' | 'type'>): string {
 }
 
 export const documentationOf = ({ written }: Member): string | undefined => docOf(written);
+
+// The data for services that help while writing: the documents of a project as currently written, and the builtins.
+
+export type WrittenDocument = {
+  readonly path: string;
+  readonly dialect: Dialect;
+  readonly source: Source;
+  /** The forms without syntax errors. */
+  readonly forms: readonly TopLevel[];
+};
+
+/** A snapshot of a workspace implements this. */
+export type WritingView = {
+  readonly builtins: BuiltinSets;
+  /** Returns `undefined` for a file that cannot be read. */
+  document(path: string): WrittenDocument | undefined;
+  /** The sources of the project. */
+  files(): readonly string[];
+};
+
+export function* documentsOf(view: WritingView): Generator<WrittenDocument> {
+  for (const path of view.files()) {
+    const document = view.document(path);
+    if (document !== undefined) yield document;
+  }
+}

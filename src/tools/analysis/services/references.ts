@@ -1,8 +1,15 @@
-// All references in the project to the thing named at an offset.
+// From a name to its definition, its references in all files, and the highlights in the current one.
 
-import type { Snapshot } from '../workspace/snapshot.ts';
-import { lastPartOf, type CodeSymbol, type Reference } from '../workspace/symbols.ts';
-import { referenceAt } from './node-at.ts';
+import type { NamesView, Snapshot } from '../workspace/snapshot.ts';
+import {
+  type Access,
+  type CodeSymbol,
+  lastPartOf,
+  type Reference,
+  type SymbolPlace,
+  type TextRange,
+} from '../workspace/symbols.ts';
+import { loadAt } from './loads.ts';
 
 export type FoundReference = Reference & { readonly path: string };
 
@@ -36,7 +43,7 @@ export function referencesTo(snapshot: Snapshot, symbol: CodeSymbol): readonly F
   return filesNaming(snapshot, symbol).flatMap((path) => referencesInFile(snapshot, path, symbol));
 }
 
-export function referencesInFile(
+function referencesInFile(
   snapshot: Pick<Snapshot, 'analysis'>,
   path: string,
   symbol: CodeSymbol,
@@ -56,4 +63,62 @@ function filesNaming(snapshot: Snapshot, symbol: CodeSymbol): readonly string[] 
   return [...snapshot.files(), ...outside].filter(
     (path) => snapshot.document(path)?.text.includes(last) === true,
   );
+}
+
+export type Definition = SymbolPlace & {
+  /** The origin: the name, or the path of a `load`. */
+  readonly origin: TextRange;
+};
+
+export function definitionAt(
+  snapshot: NamesView,
+  path: string,
+  offset: number,
+): readonly Definition[] {
+  const loaded = loadedFileAt(snapshot, path, offset);
+  if (loaded !== undefined) return [loaded];
+  const reference = referenceAt(snapshot, path, offset);
+  if (reference === undefined) return [];
+  const { symbol, span: origin } = reference;
+  return symbol.place === undefined ? [] : [{ ...symbol.place, origin }];
+}
+
+/** `(load "file")` leads to the beginning of the file. */
+function loadedFileAt(snapshot: NamesView, path: string, offset: number): Definition | undefined {
+  const document = snapshot.document(path);
+  const load = document === undefined ? undefined : loadAt(document, offset);
+  const target = load === undefined ? undefined : snapshot.document(load.target);
+  if (load === undefined || target === undefined) return undefined;
+  const beginning = { start: 0, end: 0 };
+  return { path: target.path, span: beginning, nameSpan: beginning, origin: load.written };
+}
+
+type Highlight = {
+  readonly span: TextRange;
+  /** Definitions count as writes. */
+  readonly kind: 'read' | 'write';
+};
+
+export function highlightsAt(
+  snapshot: NamesView,
+  path: string,
+  offset: number,
+): readonly Highlight[] {
+  const reference = referenceAt(snapshot, path, offset);
+  if (reference === undefined) return [];
+  return referencesInFile(snapshot, path, reference.symbol).map(({ span, access }) => ({
+    span,
+    kind: isWrite(access) ? 'write' : 'read',
+  }));
+}
+
+const isWrite = (access: Access): boolean => access === 'write' || access === 'definition';
+
+/** Returns the name that contains the offset or ends there. */
+export function referenceAt(
+  snapshot: NamesView,
+  path: string,
+  offset: number,
+): Reference | undefined {
+  return snapshot.analysis(path).referenceAt(offset);
 }

@@ -3,11 +3,11 @@
 
 import { definitionForms, specialForms, type Word } from '../../../lang/session/analyse.ts';
 import {
+  type BracketTree,
+  type Group,
   isGroup,
   isWord,
   readBrackets,
-  type BracketTree,
-  type Group,
 } from '../../../script/brackets/read-brackets.ts';
 import type { NamesView } from '../workspace/snapshot.ts';
 import type { Reference, SymbolKind, TextRange } from '../workspace/symbols.ts';

@@ -5,7 +5,7 @@ import { Source } from '../../../base/span.ts';
 import { parseProgram } from '../../../lang/session/analyse.ts';
 import type { ModulePlace } from '../check/project-modules.ts';
 import type { ParsedFile } from '../check/sources.ts';
-import { shippedScheme } from '../../../script/standard/shipped-paths.ts';
+import { shippedScheme } from '../../../script/files.ts';
 import { stubTexts } from './texts.ts';
 
 /** The prefix of stub paths. */

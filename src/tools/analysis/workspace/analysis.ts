@@ -2,17 +2,17 @@
 // form the visit counts in which most names have a meaning.
 
 import { countLeading } from '../../../base/sorted.ts';
-import { nameOf } from '../../../script/pages/written-definition.ts';
-import type { Diagnostic } from '../check/diagnostic.ts';
-import type { SeenForm } from '../check/seen-form.ts';
-import type { BuiltinSets } from '../../../script/builtins/builtin-sets.ts';
+import { nameOf } from '../../../script/names/written-forms.ts';
+import type { Diagnostic } from '../check/diagnostics.ts';
+import type { SeenForm } from '../check/sources.ts';
+import type { BuiltinSets } from '../../../script/builtins.ts';
 import { ReferencesOfForm } from './collect-references.ts';
 import { WalkMeanings, type Meanings } from './meanings.ts';
 import {
-  lastPartOf,
-  sameSymbol,
   type CodeSymbol,
+  lastPartOf,
   type Reference,
+  sameSymbol,
   type TextRange,
 } from './symbols.ts';
 

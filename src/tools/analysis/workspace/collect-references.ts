@@ -3,13 +3,19 @@
 
 import type { Span } from '../../../base/span.ts';
 import type { TopLevel } from '../../../lang/session/analyse.ts';
-import type { SeenForm } from '../check/seen-form.ts';
-import type { WrittenDefinition, WrittenModule } from '../../../script/pages/written-definition.ts';
-import { parametersOf, specOf, type DefinedSymbol, type ModuleSymbols } from './define-symbols.ts';
+import type { SeenForm } from '../check/sources.ts';
+import type { WrittenDefinition, WrittenModule } from '../../../script/names/written-forms.ts';
+import {
+  type DefinedSymbol,
+  type ModuleSymbols,
+  parametersOf,
+  type Reference,
+  specOf,
+  type TextRange,
+} from './symbols.ts';
 import { ExpressionReferences } from './expression-references.ts';
 import type { Meanings } from './meanings.ts';
-import { namesInProperty } from './property-names.ts';
-import type { Reference, TextRange } from './symbols.ts';
+import { namesInProperty } from './name-references.ts';
 
 /** The references in one form. Those of a definition are found on request: most queries are about one place, or one name. */
 export class ReferencesOfForm {

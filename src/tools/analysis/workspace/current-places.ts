@@ -3,14 +3,14 @@
 
 import type { Span } from '../../../base/span.ts';
 import { EvalError, type Argument } from '../../../lang/session/analyse.ts';
-import type { Diagnostic } from '../check/diagnostic.ts';
+import type { Diagnostic } from '../check/diagnostics.ts';
 import {
   nameOf,
   type WrittenDefinition,
   type WrittenModule,
-} from '../../../script/pages/written-definition.ts';
-import { parametersOf, specOf } from './define-symbols.ts';
-import { documentOf, type Document } from './document.ts';
+} from '../../../script/names/written-forms.ts';
+import { parametersOf, specOf } from './symbols.ts';
+import { type Document, documentOf } from './document.ts';
 
 type Find = (path: string) => Document | undefined;
 

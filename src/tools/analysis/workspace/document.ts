@@ -1,16 +1,18 @@
-// One version of one file: its text and its syntax tree. Immutable.
+// One version of one file: its text and its syntax tree. Immutable. The files of standard modules and the stubs of well-known
+// contracts are documents too: scripts load them, and definitions lead to them.
 
 import { lazily } from '../../../base/deferred.ts';
 import { Source } from '../../../base/span.ts';
 import {
   parseEdited,
-  syntaxError,
   type SoundProgram,
   type SyntaxDiagnostic,
+  syntaxError,
 } from '../../../lang/session/analyse.ts';
+import { isPactFile, isShipped, standardFile } from '../../../script/files.ts';
+import { parseTyped } from '../../../script/pages/documentation.ts';
 import type { ParsedFile } from '../check/sources.ts';
-import { parseTyped } from '../../../script/pages/word-alone.ts';
-import { isPactFile } from '../../../script/paths.ts';
+import { stubAt } from '../stubs/stub-files.ts';
 
 export type Document = ParsedFile & {
   /** The client's version number; absent for a file that is not open. */
@@ -22,7 +24,7 @@ export type Document = ParsedFile & {
   readonly syntax: readonly SyntaxDiagnostic[];
 };
 
-export type ReadOptions = {
+type ReadOptions = {
   readonly version?: number | undefined;
   readonly nestingLimit: number;
   /** An earlier version, whose unchanged parts need not be parsed again. */
@@ -85,3 +87,39 @@ const ofSources = new WeakMap<Source, Document>();
 
 /** The version of a document with the text of a source. */
 export const documentOf = (source: Source): Document | undefined => ofSources.get(source);
+
+const standardDocuments = new Map<string, Document>();
+
+/** Returns `undefined` if the path is not one of them. Each document is made once, so that results can be kept. */
+export function shippedDocument(path: string): Document | undefined {
+  if (!isShipped(path)) return undefined;
+  const stub = stubAt(path);
+  if (stub !== undefined) return documentOfFile(stub);
+  const known = standardDocuments.get(path);
+  if (known !== undefined) return known;
+  const answer = standardFile(path);
+  if (answer.kind === 'failure') return undefined;
+  const document = readDocument(path, answer.text, { nestingLimit });
+  standardDocuments.set(path, document);
+  return document;
+}
+
+/** Our own files nest less. */
+const nestingLimit = 200;
+
+function documentOfFile(file: ParsedFile): Document {
+  const { source } = file;
+  return { ...file, version: undefined, text: source.text, lines: source.lineStarts, syntax: [] };
+}
+
+export function normalPath(path: string): string {
+  const parts: string[] = [];
+  const isAbsolute = path.startsWith('/');
+  for (const part of path.replaceAll('\\', '/').split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else if (!isAbsolute) parts.push(part);
+  }
+  return `${isAbsolute ? '/' : ''}${parts.join('/')}`;
+}

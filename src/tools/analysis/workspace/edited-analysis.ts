@@ -3,12 +3,11 @@
 
 import { Span } from '../../../base/span.ts';
 import type { SyntaxModule, TopLevel, TypedTerm } from '../../../lang/session/analyse.ts';
-import type { SeenForm } from '../check/seen-form.ts';
-import { nameOf } from '../../../script/pages/written-definition.ts';
+import type { SeenForm } from '../check/sources.ts';
+import { nameOf } from '../../../script/names/written-forms.ts';
 import { Analysis, FormAnalysis } from './analysis.ts';
-import { symbolsOfModule, type ModuleSymbols } from './define-symbols.ts';
+import { type ModuleSymbols, symbolsOfModule, type TextRange } from './symbols.ts';
 import type { Document } from './document.ts';
-import type { TextRange } from './symbols.ts';
 import { differenceOf, type Difference } from '../../../base/text.ts';
 
 /** Returns nothing if more than one definition changed, or its change may affect others. */

@@ -8,7 +8,7 @@ import {
   type Expression,
 } from '../../../lang/session/analyse.ts';
 import { NameReferences } from './name-references.ts';
-import { rangeOf, type Access, type CodeSymbol, type TextRange } from './symbols.ts';
+import { type Access, type CodeSymbol, rangeOf, type TextRange } from './symbols.ts';
 
 type Node<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 type Call = Node<'application'>;

@@ -1,11 +1,10 @@
 // Finds the files that determine the errors in one of them: the scripts that load it, and the files of the modules that
 // it names. Uses only the texts, so the rest of the project need not be parsed.
 
-import { modulePlaces } from '../check/module-places.ts';
-import { loadPaths } from '../../../script/names/static-forms.ts';
-import { resolveLoad } from '../../../script/paths.ts';
-import type { Document } from './document.ts';
-import { normalPath } from './normal-path.ts';
+import { modulePlaces } from '../check/project-modules.ts';
+import { loadPaths } from '../../../script/names/written-forms.ts';
+import { resolveLoad } from '../../../script/files.ts';
+import { type Document, normalPath } from './document.ts';
 
 export type FirstLook = {
   /** The files where a check begins. */

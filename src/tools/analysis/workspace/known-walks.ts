@@ -5,7 +5,7 @@ import type { PerformWalk, WalkResult } from '../check/check-project.ts';
 import type { ModulePlace } from '../check/project-modules.ts';
 import { WalkCache } from '../check/walk-cache.ts';
 import type { ParsedFile, SourceFiles } from '../check/sources.ts';
-import type { BuiltinSets } from '../../../script/builtins/builtin-sets.ts';
+import type { BuiltinSets } from '../../../script/builtins.ts';
 import { gatherForms, type MetForms } from './analysis.ts';
 
 type Opened = ReturnType<SourceFiles['open']>;

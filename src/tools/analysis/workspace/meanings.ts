@@ -2,15 +2,17 @@
 // later ones of the same name replace.
 
 import { replModuleName, specialForms, type Referent } from '../../../lang/session/analyse.ts';
-import type { SeenForm } from '../check/seen-form.ts';
-import type { BuiltinSets } from '../../../script/builtins/builtin-sets.ts';
+import type { SeenForm } from '../check/sources.ts';
+import type { BuiltinSets } from '../../../script/builtins.ts';
 import {
+  type CodeSymbol,
+  type DefinedSymbol,
+  kindsOfForms,
+  type ModuleSymbols,
+  type SymbolKind,
   symbolsOfDefinition,
   symbolsOfModule,
-  type DefinedSymbol,
-  type ModuleSymbols,
-} from './define-symbols.ts';
-import { kindsOfForms, type CodeSymbol, type SymbolKind } from './symbols.ts';
+} from './symbols.ts';
 
 type Member = Extract<Referent, { readonly kind: 'member' }>;
 

@@ -1,16 +1,29 @@
 // References by names, types and fields: the queries of collect-references.ts and expression-references.ts for each
-// name.
+// name. Names in properties of models count as far as they may refer to the program.
 
-import type { Argument, Referent, VariableExpression } from '../../../lang/session/analyse.ts';
-import type { SeenForm } from '../check/seen-form.ts';
-import { writtenModule } from '../../../script/names/static-forms.ts';
-import { parametersOf, specOf, type DefinedSymbol, type ModuleSymbols } from './define-symbols.ts';
+import type {
+  Argument,
+  PropertyExpression,
+  Referent,
+  VariableExpression,
+} from '../../../lang/session/analyse.ts';
+import { writtenModule } from '../../../script/names/written-forms.ts';
+import type { SeenForm } from '../check/sources.ts';
 import type { Meanings } from './meanings.ts';
-import type { Access, CodeSymbol, Reference, TextRange } from './symbols.ts';
-import { rangeOf } from './symbols.ts';
+import {
+  type Access,
+  type CodeSymbol,
+  type DefinedSymbol,
+  type ModuleSymbols,
+  parametersOf,
+  rangeOf,
+  type Reference,
+  specOf,
+  type TextRange,
+} from './symbols.ts';
 
-export type WrittenName = VariableExpression['name'];
-export type WrittenType = NonNullable<Argument['type']>;
+type WrittenName = VariableExpression['name'];
+type WrittenType = NonNullable<Argument['type']>;
 type Qualified = Extract<WrittenName, { kind: 'qualified' }>;
 type Dynamic = Extract<WrittenName, { kind: 'dynamic' }>;
 type WrittenModuleName = Qualified['module'];
@@ -299,3 +312,42 @@ const lastPart = ({ name, span }: Exclude<WrittenName, Dynamic>): TextRange => (
   start: span.end - name.length,
   end: span.end,
 });
+
+type Atom = Extract<PropertyExpression, { kind: 'property-atom' }>;
+
+/** In the order of the text. */
+export function namesInProperty(property: PropertyExpression): readonly Atom['name'][] {
+  const atoms: Atom[] = [];
+  const bound = new Set<string>();
+  collect([property], atoms, bound);
+  return atoms
+    .map(({ name }) => name)
+    .filter((name) => name.kind !== 'bare' || !bound.has(name.name));
+}
+
+function collect(items: readonly PropertyExpression[], atoms: Atom[], bound: Set<string>): void {
+  items.forEach((item, at) => {
+    if (item.kind === 'property-sequence') {
+      const before = items[at - 1];
+      if (before?.kind === 'property-keyword') bindFirst(item, before.keyword, bound);
+      collect(item.items, atoms, bound);
+    } else if (item.kind === 'property-atom') {
+      if (isColon(items[at - 1])) return;
+      if (isColon(items[at + 1])) bound.add(item.name.name);
+      else atoms.push(item);
+    }
+  });
+}
+
+type Sequence = Extract<PropertyExpression, { kind: 'property-sequence' }>;
+
+/** Reads `((x 1) (y 2))` of a let, `(x y)` of a lambda. */
+function bindFirst({ items }: Sequence, keyword: 'let' | 'lambda', bound: Set<string>): void {
+  for (const item of items) {
+    const name = keyword === 'let' && item.kind === 'property-sequence' ? item.items[0] : item;
+    if (name?.kind === 'property-atom') bound.add(name.name.name);
+  }
+}
+
+const isColon = (item: PropertyExpression | undefined): boolean =>
+  item?.kind === 'property-delimiter' && item.delimiter === ':';

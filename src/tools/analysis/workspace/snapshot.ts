@@ -2,19 +2,16 @@
 
 import { lastOf } from '../../../base/deferred.ts';
 import { checkingSources, type CheckedProject } from '../check/check-project.ts';
-import type { Diagnostic } from '../check/diagnostic.ts';
+import type { Diagnostic } from '../check/diagnostics.ts';
 import type { AnalysisLimits } from '../limits.ts';
-import type { BuiltinSets } from '../../../script/builtins/builtin-sets.ts';
+import type { BuiltinSets } from '../../../script/builtins.ts';
 import { Analysis, isBetter, type FormAnalysis } from './analysis.ts';
 import type { KnownWalk, KnownWalks } from './known-walks.ts';
 import { withCurrentPlaces } from './current-places.ts';
-import { shippedDocument } from './shipped-document.ts';
-import { isShipped } from '../../../script/standard/shipped-paths.ts';
-import { standardFile } from '../../../script/standard/standard-files.ts';
-import { readDocument, type Document } from './document.ts';
+import { type Document, normalPath, readDocument, shippedDocument } from './document.ts';
+import { isShipped, standardFile } from '../../../script/files.ts';
 import { editedAnalysis } from './edited-analysis.ts';
 import { firstLook } from './first-look.ts';
-import { normalPath } from './normal-path.ts';
 
 export type SnapshotOptions = {
   readonly builtins: BuiltinSets;

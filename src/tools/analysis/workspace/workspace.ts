@@ -1,16 +1,15 @@
 // The files of a project in an editor, and immutable snapshots of them. A snapshot contains the diagnostics of `pact
 // check` for the project, and the meaning of every name.
 //
-// Paths are strings with `/`; they are normalised (normal-path.ts), and may be absolute or relative to the root.
+// Paths are strings with `/`; they are normalised (`normalPath`), and may be absolute or relative to the root.
 // Nothing here evaluates code; files are read through the functions that the caller passes.
 
 import type { FileAnswer } from '../../../base/result.ts';
-import { modulePlaces } from '../check/module-places.ts';
+import { modulePlaces } from '../check/project-modules.ts';
 import type { AnalysisLimits } from '../limits.ts';
-import type { BuiltinSets } from '../../../script/builtins/builtin-sets.ts';
-import { readDocument, type Document } from './document.ts';
+import type { BuiltinSets } from '../../../script/builtins.ts';
+import { type Document, normalPath, readDocument } from './document.ts';
 import { KnownWalks } from './known-walks.ts';
-import { normalPath } from './normal-path.ts';
 import { Snapshot, type Former } from './snapshot.ts';
 
 export type WorkspaceFiles = {

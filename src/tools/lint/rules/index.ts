@@ -1,25 +1,29 @@
 // All rules, by name.
 
-import type { Rule } from '../define.ts';
-import { condDefault } from './cond-default.ts';
-import { constantCondition } from './constant-condition.ts';
-import { deprecatedBuiltin } from './deprecated-builtin.ts';
-import { duplicateKey } from './duplicate-key.ts';
-import { duplicateName } from './duplicate-name.ts';
-import { guardAfterWrite } from './guard-after-write.ts';
-import { openCapability } from './open-capability.ts';
-import { openGovernance } from './open-governance.ts';
-import { redundantBoolean } from './redundant-boolean.ts';
-import { shadowedBinding } from './shadowed-binding.ts';
-import { shadowedBuiltin } from './shadowed-builtin.ts';
-import { uncheckedAmount } from './unchecked-amount.ts';
-import { unguardedWrite } from './unguarded-write.ts';
-import { unknownIgnore } from './unknown-ignore.ts';
-import { unusedBinding } from './unused-binding.ts';
-import { unusedIgnore } from './unused-ignore.ts';
-import { unusedImport } from './unused-import.ts';
-import { unusedResult } from './unused-result.ts';
-import { userSuppliedGuard } from './user-supplied-guard.ts';
+import type { Rule } from '../rule.ts';
+import { condDefault, constantCondition, redundantBoolean } from './conditions.ts';
+import {
+  deprecatedBuiltin,
+  duplicateKey,
+  duplicateName,
+  shadowedBinding,
+  shadowedBuiltin,
+} from './names.ts';
+import {
+  guardAfterWrite,
+  openCapability,
+  openGovernance,
+  unguardedWrite,
+  userSuppliedGuard,
+} from './authority.ts';
+import { uncheckedAmount } from './amounts.ts';
+import {
+  unknownIgnore,
+  unusedBinding,
+  unusedIgnore,
+  unusedImport,
+  unusedResult,
+} from './unused.ts';
 
 export const rules: readonly Rule[] = [
   condDefault,

@@ -2,7 +2,7 @@
 // the latter only if nothing else has their name, so they do not hide names of current programs.
 
 import { coreBuiltins, legacyBuiltins } from '../../../lang/session/analyse.ts';
-import { BuiltinList, withPact4, type BuiltinSets } from '../../../script/builtins/builtin-sets.ts';
+import { BuiltinList, type BuiltinSets, withPact4 } from '../../../script/builtins.ts';
 import type { ReplBuiltin } from './define.ts';
 import { continueWithProof } from './chains/continue-with-proof.ts';
 import { envChainProof } from './chains/env-chain-proof.ts';

@@ -1,7 +1,12 @@
 // Coverage on the terminal: a row for each file and one for all files.
 
-import type { FileCoverage } from '../../analysis/coverage/file-coverage.ts';
-import { figuresOf, measures, missedLines, percentText } from '../../analysis/coverage/figures.ts';
+import {
+  figuresOf,
+  type FileCoverage,
+  measures,
+  missedLines,
+  percentText,
+} from '../../analysis/coverage/coverage.ts';
 
 const shownRanges = 6;
 

@@ -2,16 +2,17 @@
 // branches that were never taken. All text from programs and paths is escaped.
 
 import { escapedHtml as escaped } from '../../../base/prose.ts';
-import type { Range } from '../../analysis/coverage/counts.ts';
-import type { BranchCoverage, FileCoverage } from '../../analysis/coverage/file-coverage.ts';
 import {
+  type BranchCoverage,
   figuresOf,
+  type FileCoverage,
   measures,
   missedLines,
   percentText,
   permille,
+  type Range,
   type Share,
-} from '../../analysis/coverage/figures.ts';
+} from '../../analysis/coverage/coverage.ts';
 import { style } from './html-style.ts';
 
 export type Page = { readonly path: string; readonly text: string };

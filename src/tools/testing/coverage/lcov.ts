@@ -1,8 +1,11 @@
 // Writes coverage in lcov's format, which editors, genhtml and coverage services read.
 // Source: the manual page geninfo(1), section FILES.
 
-import type { BranchCoverage, FileCoverage } from '../../analysis/coverage/file-coverage.ts';
-import { figuresOf } from '../../analysis/coverage/figures.ts';
+import {
+  type BranchCoverage,
+  figuresOf,
+  type FileCoverage,
+} from '../../analysis/coverage/coverage.ts';
 
 export function lcovText(files: readonly FileCoverage[]): string {
   return files.flatMap(recordOf).join('');

@@ -3,7 +3,7 @@
 
 import { Source } from '../../../base/span.ts';
 import { parseProgram, walkExpressions, type TopLevel } from '../../../lang/session/analyse.ts';
-import { staticForm } from '../../../script/names/static-forms.ts';
+import { staticForm } from '../../../script/names/written-forms.ts';
 import { expectationKind, firstText } from '../../analysis/project-index/collect-tests.ts';
 import type { TextRange } from '../../analysis/workspace/symbols.ts';
 

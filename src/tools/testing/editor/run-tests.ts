@@ -1,9 +1,8 @@
 // Runs one script as a test and reports events to an editor.
 
 import type { Place, Source, Span } from '../../../base/span.ts';
-import { isShipped } from '../../../script/standard/shipped-paths.ts';
-import { countsOf } from '../../analysis/coverage/counts.ts';
-import { fileCoverage, type FileCoverage } from '../../analysis/coverage/file-coverage.ts';
+import { isShipped } from '../../../script/files.ts';
+import { countsOf, fileCoverage, type FileCoverage } from '../../analysis/coverage/coverage.ts';
 import {
   Coverage,
   renderError,

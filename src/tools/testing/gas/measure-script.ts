@@ -11,7 +11,7 @@ import {
   type EvalError,
 } from '../../../lang/session/run.ts';
 import { installedName, replSizes, type TopLevel } from '../../../lang/session/analyse.ts';
-import { placeOf, type PlaceRange } from '../../analysis/check/place.ts';
+import { placeOf, type PlaceRange } from '../../analysis/check/diagnostics.ts';
 import { ReplEngine } from '../../repl/engine.ts';
 import type { ReplOptions } from '../../repl/options.ts';
 import type { RunObserver } from '../../repl/observer.ts';

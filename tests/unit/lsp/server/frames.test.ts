@@ -1,6 +1,6 @@
 // Frames of the protocol: headers of both line endings, chunks of any size, and faults that are reported and skipped.
 import { expect, test } from 'vitest';
-import { frameOf, FrameReader, framed, type Frame } from '../../../../lsp/server/frames.ts';
+import { type Frame, framed, frameOf, FrameReader } from '../../../../lsp/server/frames.ts';
 import { limits } from '../../../../lsp/server/limits.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');

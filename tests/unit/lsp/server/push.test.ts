@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from 'vitest';
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
-import { DiagnosticPusher } from '../../../../lsp/server/diagnostics/push.ts';
+import { DiagnosticPusher } from '../../../../lsp/server/diagnostics.ts';
 import type { ProjectFiles } from '../../../../lsp/server/projects.ts';
 import { Session } from '../../../../lsp/server/session.ts';
 import { defaultFormat } from '../../../../src/lang/syntax/format/options.ts';

@@ -1,6 +1,6 @@
 // Which command the extension starts.
 import { expect, test } from 'vitest';
-import { findPact, type Places } from '../../../../lsp/vscode/src/server/find-server.ts';
+import { findPact, type Places } from '../../../../lsp/vscode/src/find-server.ts';
 
 const places: Places = {
   setting: '',

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { completionsAt } from '../../../../src/tools/analysis/services/completion/completion.ts';
-import { definitionAt } from '../../../../src/tools/analysis/services/definition.ts';
+import { definitionAt } from '../../../../src/tools/analysis/services/references.ts';
 import { hoverAt } from '../../../../src/tools/analysis/services/hover.ts';
 import { checkFiles, indexFiles, linesOf } from '../../../support/check-files.ts';
 import { atCursor } from '../../../support/workspace.ts';

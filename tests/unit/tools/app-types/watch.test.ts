@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { typesOf } from '../../../../src/tools/app-types/index.ts';
+import { typesOf } from '../../../../src/tools/app-types/generate.ts';
 import { DevnetControl } from '../../../../src/node/devnet/index.ts';
 import { startDevnet, transferOf } from '../../../support/devnets.ts';
 import { indexed } from '../../../support/indexed-texts.ts';

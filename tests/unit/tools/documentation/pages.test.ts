@@ -1,7 +1,7 @@
 // Documentation pages of a project, as Markdown.
 import { expect, test } from 'vitest';
 import { markdownOf } from '../../../../src/tools/documentation/markdown.ts';
-import { ProjectTests } from '../../../../src/tools/documentation/tests-of.ts';
+import { ProjectTests } from '../../../../src/tools/documentation/member-section.ts';
 import { projectPages } from '../../../../src/tools/documentation/project-pages.ts';
 import { indexFiles } from '../../../support/check-files.ts';
 

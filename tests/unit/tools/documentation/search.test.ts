@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
+  type Page,
   paragraph,
   section,
   text,
-  type Page,
 } from '../../../../src/tools/documentation/content.ts';
 import { htmlOf } from '../../../../src/tools/documentation/html.ts';
 import { searchScript, searchScriptHash } from '../../../../src/tools/documentation/search.ts';

@@ -1,11 +1,16 @@
 // Names and documentation with any characters appear on pages literally.
 import { describe, expect, test } from 'vitest';
-import type { Block, Page } from '../../../../src/tools/documentation/content.ts';
-import { code, paragraph } from '../../../../src/tools/documentation/content.ts';
-import { docBlocks, firstSentence } from '../../../../src/tools/documentation/doc-text.ts';
+import {
+  type Block,
+  code,
+  docBlocks,
+  firstSentence,
+  type Page,
+  paragraph,
+} from '../../../../src/tools/documentation/content.ts';
 import { htmlOf } from '../../../../src/tools/documentation/html.ts';
 import { markdownOf } from '../../../../src/tools/documentation/markdown.ts';
-import { pageNames } from '../../../../src/tools/documentation/page-names.ts';
+import { pageNames } from '../../../../src/tools/documentation/links.ts';
 
 const page = (...blocks: readonly Block[]): Page => ({ name: 'p', title: 'T', blocks });
 const html = (...blocks: readonly Block[]): string => {

@@ -1,6 +1,6 @@
 // A builtin of the REPL can be listed, documented and run without an engine, and can access only what it declares.
 import { expect, test } from 'vitest';
-import { builtinDocumentation } from '../../../../src/script/builtins/builtin-documentation.ts';
+import { builtinDocumentation } from '../../../../src/script/pages/pages.ts';
 import { boundTo, replBuiltin, replOverload } from '../../../../src/tools/repl/builtins/define.ts';
 import { envEnableReplBuiltins } from '../../../../src/tools/repl/builtins/environment/env-enable-repl-natives.ts';
 import { legacyReplBuiltins, replBuiltins } from '../../../../src/tools/repl/builtins/index.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../../src/base/text.ts';
 import { isReplBuiltin } from '../../../../src/lang/core/encoding/builtin-index.ts';
 import { builtinSets } from '../../../../src/tools/repl/builtins/index.ts';
-import type { BuiltinDescription } from '../../../../src/script/builtins/builtin-sets.ts';
+import type { BuiltinDescription } from '../../../../src/script/builtins.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const namesOf = (definitions: readonly { readonly name: string }[]): string[] =>

@@ -1,7 +1,7 @@
 // `(load "pact:coin")`: standard modules are as if they had been on the chain before the script.
 
 import { describe, expect, it } from 'vitest';
-import { standardModules } from '../../../../src/script/standard/standard-files.ts';
+import { standardModules } from '../../../../src/script/files.ts';
 import { accountsOfGenesis } from '../../../../src/node/devnet/known-accounts.ts';
 import { replSession } from '../../../support/repl-session.ts';
 

@@ -3,8 +3,8 @@
 import { similarNames } from '../../../../base/prose.ts';
 import type { Snapshot } from '../../../../tools/analysis/workspace/snapshot.ts';
 import {
-  sameSymbol,
   type CodeSymbol,
+  sameSymbol,
   type TextRange,
 } from '../../../../tools/analysis/workspace/symbols.ts';
 import { Workspace } from '../../../../tools/analysis/workspace/workspace.ts';

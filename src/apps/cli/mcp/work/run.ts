@@ -2,7 +2,7 @@
 
 import { noSpan, Source } from '../../../../base/span.ts';
 import { isEvalError, GasTotal, renderError } from '../../../../lang/session/run.ts';
-import { interactiveName } from '../../../../script/paths.ts';
+import { interactiveName } from '../../../../script/files.ts';
 import { ReplEngine } from '../../../../tools/repl/engine.ts';
 import { failureLines } from '../../../../tools/testing/reporters/failure-lines.ts';
 import { paintOf } from '../../../../tools/testing/reporters/paint.ts';

@@ -1,9 +1,16 @@
 // Quick fixes and refactorings, as plain data.
 
-import type { EvalError, TextEdit } from '../../../../lang/session/analyse.ts';
-import type { Snapshot } from '../../workspace/snapshot.ts';
+import {
+  type EvalError,
+  type Expression,
+  partsOf,
+  type TextEdit,
+  type TopLevel,
+} from '../../../../lang/session/analyse.ts';
+import type { WrittenDefinition } from '../../../../script/names/written-forms.ts';
 import type { Document } from '../../workspace/document.ts';
-import type { TextRange } from '../../workspace/symbols.ts';
+import type { Snapshot } from '../../workspace/snapshot.ts';
+import { expressionsOf, type TextRange } from '../../workspace/symbols.ts';
 
 export type CodeActionKind =
   'quickfix' | 'refactor.extract' | 'refactor.rewrite' | 'source.organizeImports';
@@ -69,4 +76,53 @@ export function indentAt(text: string, offset: number): string {
 export function insertBefore(document: Document, offset: number, text: string): TextEdit {
   const indent = indentAt(document.text, offset);
   return insertAt(offset, `${text.replaceAll('\n', `\n${indent}`)}\n${indent}`);
+}
+
+// The expressions of a file around a place.
+
+export type Call = Extract<Expression, { readonly kind: 'application' }>;
+
+export function calledName({ head }: Call): string | undefined {
+  return head.kind === 'variable' && head.name.kind === 'bare' ? head.name.name : undefined;
+}
+
+/** Returns the expressions that contain the range, the innermost last. */
+export function expressionsAt(place: ActionPlace): readonly Expression[] {
+  const definition = definitionAt(place);
+  const form = formAt(place);
+  const roots =
+    definition !== undefined
+      ? expressionsOf(definition)
+      : form?.kind === 'term'
+        ? [form.expression]
+        : [];
+  const path: Expression[] = [];
+  let found = within(roots, place.range);
+  while (found !== undefined) {
+    path.push(found);
+    found = within(partsOf(found), place.range);
+  }
+  return path;
+}
+
+export const formAt = ({ document, range }: ActionPlace): TopLevel | undefined =>
+  document.forms.find(({ span }) => contains(span, range));
+
+export function definitionAt(place: ActionPlace): WrittenDefinition | undefined {
+  const form = formAt(place);
+  switch (form?.kind) {
+    case 'module':
+    case 'interface':
+      return form.definitions.find(({ span }) => contains(span, place.range));
+    case 'defun':
+    case 'defconst':
+      return form;
+    default:
+      return undefined;
+  }
+}
+
+/** A binding form has the same span as its call, so the last match is the innermost. */
+function within(parts: readonly Expression[], range: TextRange): Expression | undefined {
+  return parts.find(({ span }) => contains(span, range));
 }

@@ -4,19 +4,19 @@
 import { Source } from '../../../../base/span.ts';
 import { parseProgram, type TextEdit, type Word } from '../../../../lang/session/analyse.ts';
 import {
-  readBrackets,
-  startOf,
   type BracketTree,
   type Group,
+  readBrackets,
+  startOf,
 } from '../../../../script/brackets/read-brackets.ts';
 import type { TextRange } from '../../workspace/symbols.ts';
 import {
+  type ActionPlace,
+  type CodeAction,
   insertAt,
   quickFix,
   replace,
   touches,
-  type ActionPlace,
-  type CodeAction,
 } from './action.ts';
 
 /** The most candidates; each is tried by parsing the file. */

@@ -1,16 +1,11 @@
 // Quick fixes and refactorings for a place of a file.
 
-import { blessings } from './bless.ts';
+import { blessings, moduleFixes, organiseUses } from './modules.ts';
 import { bracketFixes } from './brackets.ts';
-import { acquisitions } from './acquire.ts';
+import { acquisitions, rewrites } from './rewrites.ts';
 import { extractions } from './extract.ts';
-import { keysetFixes } from './keysets.ts';
-import { moduleFixes } from './modules.ts';
-import { nameFixes } from './names.ts';
-import { organiseUses } from './organise-uses.ts';
-import { rewrites } from './rewrites.ts';
-import { missingTypes, typeFixes } from './types.ts';
-import { touches, type ActionPlace, type CodeAction, type CodeActionKind } from './action.ts';
+import { keysetFixes, missingTypes, nameFixes, typeFixes } from './names.ts';
+import { type ActionPlace, type CodeAction, type CodeActionKind, touches } from './action.ts';
 import type { Snapshot } from '../../workspace/snapshot.ts';
 import type { TextRange } from '../../workspace/symbols.ts';
 

@@ -2,21 +2,24 @@
 
 import { walkExpressions, type Expression } from '../../../../lang/session/analyse.ts';
 import { cursorAt } from '../../../../script/brackets/cursor.ts';
-import type { WrittenDefinition } from '../../../../script/pages/written-definition.ts';
+import type { WrittenDefinition } from '../../../../script/names/written-forms.ts';
 import { Scope } from '../scope.ts';
-import { typeOfSymbol } from '../type-of-symbol.ts';
+import { typeOfSymbol } from '../describe-symbol.ts';
 import type { Reference } from '../../workspace/symbols.ts';
 import {
+  type ActionPlace,
+  calledName,
+  type CodeAction,
   contains,
+  definitionAt,
+  expressionsAt,
+  formAt,
   indentAt,
   insertBefore,
   refactoring,
   replace,
-  type ActionPlace,
-  type CodeAction,
 } from './action.ts';
-import { calledName, definitionAt, expressionsAt, formAt } from './expressions.ts';
-import { writable } from './types.ts';
+import { writable } from './names.ts';
 
 export function extractions(place: ActionPlace): readonly CodeAction[] {
   const path = expressionsAt(place);

@@ -1,20 +1,35 @@
 // Adds missing parts of modules: members of interfaces, managers of capabilities, and capabilities around calls that
 // need them.
 
-import type { EvalError } from '../../../../lang/session/analyse.ts';
-import { specOf } from '../../workspace/define-symbols.ts';
-import { capabilityMetaOf, knownModules, type KnownModule, type Member } from '../known-modules.ts';
-import type {
-  WrittenDefinition,
-  WrittenModule,
-} from '../../../../script/pages/written-definition.ts';
+import { compareText } from '../../../../base/text.ts';
+import { type EvalError, type TopLevel, wordsOf } from '../../../../lang/session/analyse.ts';
 import {
+  type WrittenDefinition,
+  type WrittenModule,
+  writtenModule,
+} from '../../../../script/names/written-forms.ts';
+import { specOf } from '../../workspace/symbols.ts';
+import {
+  capabilityMetaOf,
+  documentsOf,
+  type KnownModule,
+  knownModules,
+  type Member,
+  modulesIn,
+  type WrittenDocument,
+} from '../known-modules.ts';
+import { relativePath } from '../loads.ts';
+import { usesOf } from '../scope.ts';
+import {
+  type ActionPlace,
+  type CodeAction,
+  contains,
   insertAt,
   insertBefore,
   quickFix,
+  refactoring,
+  replace,
   touches,
-  type ActionPlace,
-  type CodeAction,
 } from './action.ts';
 
 export function moduleFixes(place: ActionPlace, error: EvalError): readonly CodeAction[] {
@@ -131,4 +146,143 @@ function manager(
   const text = `(defun ${typed(name)} (${typed('managed')} ${typed('requested')})\n${body}`;
   const edit = insertBefore(place.document, capability.span.start, text);
   return [quickFix(`Define the manager \`${name}\``, [edit], { fixes: error, isPreferred: true })];
+}
+
+// Sorts the imports of a module, merges imports of the same module, and removes unused names.
+
+type Use = ReturnType<typeof usesOf>[number];
+
+export function organiseUses(place: ActionPlace): readonly CodeAction[] {
+  const form = place.document.forms.find(({ span }) => contains(span, place.range));
+  if (form === undefined) return [];
+  const uses = usesOf(form).filter(({ span }) => contains(form.span, span));
+  if (uses.length === 0) return [];
+  const used = namesUsed(place, form, uses);
+  const wanted = organised(uses, used);
+  const { text } = place.document;
+  const edits = uses.flatMap((use, i) => {
+    const renewed = wanted[i];
+    if (renewed === use.span.text) return [];
+    if (renewed !== undefined) return [replace(use.span, renewed)];
+    // The blanks after it are removed too, but not a comment.
+    const blanks = /^\s*/.exec(text.slice(use.span.end))?.[0].length ?? 0;
+    const isLast = text.charAt(use.span.end + blanks) === ')';
+    const end = use.span.end + (isLast ? 0 : blanks);
+    return [replace({ start: use.span.start, end }, '')];
+  });
+  if (edits.length === 0) return [];
+  return [refactoring('source.organizeImports', 'Organise imports', edits)];
+}
+
+/** Returns at most as many as there were. */
+function organised(uses: readonly Use[], used: ReadonlySet<string>): readonly string[] {
+  const open = new Set(
+    uses.filter((each) => each.imported === undefined && each.hash === undefined).map(nameOf),
+  );
+  const joined = new Map<string, { readonly use: Use; readonly names: Set<string> | undefined }>();
+  for (const use of uses) {
+    const isCovered = use.imported !== undefined && use.hash === undefined && open.has(nameOf(use));
+    const key = `${nameOf(use)} ${use.hash ?? ''}`;
+    const names = use.imported?.map(({ text }) => text).filter((name) => used.has(name));
+    const before = joined.get(key);
+    if (isCovered || before?.names === undefined || names === undefined) {
+      joined.set(key, { use, names: isCovered ? undefined : names && new Set(names) });
+    } else for (const name of names) before.names.add(name);
+  }
+  return [...joined.values()]
+    .filter(({ use, names }) => names === undefined || names.size > 0 || use.hash !== undefined)
+    .map(({ use, names }) => written(use, names))
+    .sort(compareText);
+}
+
+function written(use: Use, names: ReadonlySet<string> | undefined): string {
+  const hash = use.hash === undefined ? '' : ` "${use.hash}"`;
+  const list = names === undefined ? '' : ` [${[...names].sort(compareText).join(' ')}]`;
+  return `(use ${nameOf(use)}${hash}${list})`;
+}
+
+const nameOf = ({ module }: Use): string => writtenModule(module);
+
+function namesUsed(
+  { document }: ActionPlace,
+  { span }: TopLevel,
+  uses: readonly Use[],
+): ReadonlySet<string> {
+  const words = wordsOf(document.source).filter(
+    (word) =>
+      word.kind === 'name' && contains(span, word) && !uses.some((use) => contains(use.span, word)),
+  );
+  return new Set(words.map(({ text }) => text));
+}
+
+// Upgrades: a module blesses the version that it replaces, and the versions blessed by that one, so that dependants
+// continue to work. The previous version is another definition of the module in the project.
+
+type Module = Extract<TopLevel, { readonly kind: 'module' }>;
+
+/** Projects contain few versions of a module, and analysing each takes time. */
+const mostVersions = 3;
+
+/** Offered on the part before the definitions of a module. */
+export function blessings(place: ActionPlace): readonly CodeAction[] {
+  const { document, snapshot, range } = place;
+  const own = modulesIn(document).find(({ form }) => touches(headRange(form), range));
+  if (own?.form.kind !== 'module') return [];
+  const { form } = own;
+  const first = firstItem(form);
+  if (first === undefined) return [];
+  const others: KnownModule[] = [];
+  for (const each of documentsOf(snapshot)) {
+    if (others.length < mostVersions) others.push(...versionsIn(each, own));
+  }
+  if (others.length === 0) return [];
+  const known = new Set([...blessedIn(form), hashOf(place, own)]);
+  return others.slice(0, mostVersions).flatMap((other) => {
+    const hash = hashOf(place, other);
+    if (hash === undefined || other.form.kind !== 'module') return [];
+    const missing = [...new Set([...blessedIn(other.form), hash])].filter(
+      (each) => !known.has(each),
+    );
+    if (missing.length === 0) return [];
+    const text = missing.map((each) => `(bless "${each}")`).join('\n');
+    return [quickFix(titleOf(other, place), [insertBefore(document, first.start, text)])];
+  });
+}
+
+function* versionsIn(document: WrittenDocument, own: KnownModule): Generator<KnownModule> {
+  for (const each of modulesIn(document)) {
+    const isEarlier = each.path !== own.path || each.form.span.start < own.form.span.start;
+    if (each.name === own.name && isEarlier) yield each;
+  }
+}
+
+const headRange = (form: KnownModule['form']) => ({
+  start: form.span.start,
+  end: firstItem(form)?.start ?? form.span.end,
+});
+
+function firstItem(form: KnownModule['form']): { readonly start: number } | undefined {
+  const items = form.kind === 'module' ? [...form.external, ...form.definitions] : form.definitions;
+  return items.map(({ span }) => span).sort((left, right) => left.start - right.start)[0];
+}
+
+const blessedIn = ({ external }: Module): readonly string[] =>
+  external.flatMap((each) => (each.kind === 'bless' ? [each.hash] : []));
+
+function hashOf({ snapshot }: ActionPlace, { path, form }: KnownModule): string | undefined {
+  const found = snapshot
+    .analysis(path)
+    .forms.find(
+      ({ seen }) => seen.form.span.start === form.span.start && seen.form.kind === 'module',
+    );
+  const resolved = found?.seen.resolved;
+  return resolved?.kind === 'module' ? resolved.module.hash : undefined;
+}
+
+function titleOf({ path, form }: KnownModule, { document }: ActionPlace): string {
+  const isHere = path === document.path;
+  const where = isHere
+    ? `on line ${form.span.startPosition.line + 1}`
+    : `in \`${relativePath(document.path, path) ?? path}\``;
+  return `Bless the version ${where}`;
 }

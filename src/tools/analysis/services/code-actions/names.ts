@@ -1,13 +1,29 @@
 // Fixes for unknown names: similar names, names of other modules, imports.
 
 import { similarNames } from '../../../../base/prose.ts';
-import { wordsOf, type EvalError } from '../../../../lang/session/analyse.ts';
 import { Source } from '../../../../base/span.ts';
+import {
+  type EvalError,
+  type TextEdit,
+  typeSignature,
+  wordsOf,
+} from '../../../../lang/session/analyse.ts';
 import { cursorAt } from '../../../../script/brackets/cursor.ts';
-import { importEdits } from '../imports.ts';
-import { Scope } from '../scope.ts';
+import { type Group, headOf } from '../../../../script/brackets/read-brackets.ts';
+import type { WrittenDefinition } from '../../../../script/names/written-forms.ts';
 import type { TextRange } from '../../workspace/symbols.ts';
-import { quickFix, replace, type ActionPlace, type CodeAction } from './action.ts';
+import { keysetCalls } from '../completion/context.ts';
+import { projectTexts } from '../completion/texts.ts';
+import { importEdits, Scope } from '../scope.ts';
+import {
+  type ActionPlace,
+  type CodeAction,
+  definitionAt,
+  insertAt,
+  quickFix,
+  refactoring,
+  replace,
+} from './action.ts';
 
 const mostModules = 5;
 
@@ -107,3 +123,75 @@ function elsewhere(place: ActionPlace, error: EvalError, name: string): readonly
     ];
   });
 }
+
+// Fixes for keyset names without quotes, or without their namespace.
+
+const mostKeysets = 5;
+
+export function keysetFixes({ snapshot, document, range }: ActionPlace): readonly CodeAction[] {
+  const { word, qualifier, path, index } = cursorAt(document.source, range.start);
+  if (word === undefined || qualifier !== undefined || !namesKeyset(path.at(-1), index)) return [];
+  const { kind, text } = word;
+  const isName = kind === 'name';
+  if (!isName && kind !== 'string' && kind !== 'symbol') return [];
+  const name = isName ? text : text.replace(/^['"]|"$/g, '');
+  if (name === '' || name.includes('.')) return [];
+  const { keysets } = projectTexts(snapshot);
+  const isMeant = (each: string): boolean => each.endsWith(`.${name}`) || (isName && each === name);
+  const found = [...keysets].filter(isMeant).slice(0, mostKeysets);
+  return found.map((each) => quickFix(`Change to \`"${each}"\``, [replace(word, `"${each}"`)]));
+}
+
+/** Whether the item is the first argument of `enforce-keyset` or a similar call. */
+function namesKeyset(group: Group | undefined, index: number): boolean {
+  return index === 1 && keysetCalls.has(headOf(group) ?? '');
+}
+
+// Types: numbers that must be decimals, and writing inferred types.
+
+export function typeFixes(_: ActionPlace, error: EvalError): readonly CodeAction[] {
+  if (!error.is('UnificationFailure') && !error.is('TypecheckingFailure')) return [];
+  const { text } = error.span;
+  const isWanted = error.related.some(({ label }) => label === 'Expected: decimal');
+  if (!/^-?\d+$/.test(text) || !isWanted) return [];
+  return [
+    quickFix(`Change \`${text}\` to \`${text}.0\``, [replace(error.span, `${text}.0`)], {
+      fixes: error,
+      isPreferred: true,
+    }),
+  ];
+}
+
+/** Types that a program can write; others contain type variables or unknown parts. */
+export const writable = (type: string | undefined): type is string =>
+  /^\[*(?:integer|decimal|bool|string|time|guard|keyset)\]*$/.test(type ?? '');
+
+/** Writes the inferred types of a definition. */
+export function missingTypes(place: ActionPlace): readonly CodeAction[] {
+  const definition = definitionAt(place);
+  if (definition?.kind !== 'defun' && definition?.kind !== 'defcap') return [];
+  const [body] = definition.body;
+  if (body !== undefined && place.range.start >= body.span.start) return [];
+  const { name } = definition.spec;
+  const edits = typesOf(place, definition);
+  if (edits.length === 0) return [];
+  return [refactoring('refactor.rewrite', `Add the types of \`${name}\``, edits)];
+}
+
+type Callable = Extract<WrittenDefinition, { readonly kind: 'defun' | 'defcap' }>;
+
+function typesOf(
+  { snapshot, document, range }: ActionPlace,
+  { kind, spec, parameters }: Callable,
+): readonly TextEdit[] {
+  const around = snapshot.analysis(document.path).formAt(range.start)?.seen;
+  const known = around?.checked?.definitions.get(spec.name);
+  const signature = known === undefined ? undefined : typeSignature(known);
+  if (signature === undefined) return [];
+  // The result of a capability is its token, whose type is never written.
+  const result = kind === 'defun' ? written(spec, signature.result) : [];
+  return [...result, ...parameters.flatMap((each, i) => written(each, signature.parameters[i]))];
+}
+
+const written = ({ type, span }: Callable['spec'], found: string | undefined): TextEdit[] =>
+  type === undefined && writable(found) ? [insertAt(span.end, `:${found}`)] : [];

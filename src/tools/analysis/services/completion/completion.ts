@@ -1,14 +1,15 @@
-// Completion at the cursor, as plain data. Documentation is made when the client requests it for an item
-// (documentation.ts).
+// Completion at the cursor, as plain data, and the documentation of an item, which is made when the client requests it.
 
-import { cursorAt } from '../../../../script/brackets/cursor.ts';
 import { compareText } from '../../../../base/text.ts';
-import type { TextEdit } from '../../../../lang/session/analyse.ts';
+import { definitionForms, specialForms, type TextEdit } from '../../../../lang/session/analyse.ts';
+import { cursorAt } from '../../../../script/brackets/cursor.ts';
+import { docOf } from '../../../../script/names/written-forms.ts';
+import { builtinDocumentation, formPage } from '../../../../script/pages/pages.ts';
+import { mostItems } from '../../limits.ts';
+import { knownModules, memberSignature, type WritingView } from '../known-modules.ts';
 import { Scope } from '../scope.ts';
-import type { WritingView } from '../writing-view.ts';
 import { contextAt } from './context.ts';
-import { mostItems } from './limits.ts';
-import { matcherOf } from './matching.ts';
+import { matcherOf } from './items.ts';
 import { offersFor } from './offers.ts';
 
 export type CompletionKind =
@@ -69,7 +70,7 @@ export type CompletionOptions = {
 
 export const defaultCompletion: CompletionOptions = { foreignNames: 'qualify', snippets: true };
 
-export type Completions = {
+type Completions = {
   readonly items: readonly CompletionItem[];
   /** More items would match: request again when more is typed. */
   readonly isIncomplete: boolean;
@@ -98,4 +99,38 @@ export function completionsAt(
   }
   items.sort((left, right) => compareText(left.order, right.order));
   return { items: items.slice(0, mostItems), isIncomplete: items.length > mostItems };
+}
+
+/** Returns the documentation of an item as Markdown. */
+export function completionDocumentation(
+  view: WritingView,
+  path: string,
+  origin: CompletionOrigin,
+): string | undefined {
+  switch (origin.kind) {
+    case 'builtin': {
+      const { core, repl, legacy } = view.builtins;
+      const { name } = origin;
+      const builtin = core.named(name) ?? repl.named(name) ?? legacy.named(name);
+      return builtin === undefined ? undefined : builtinDocumentation(builtin);
+    }
+    case 'form': {
+      const form = [...specialForms, ...definitionForms].find(({ name }) => name === origin.name);
+      return form === undefined ? undefined : formPage(form);
+    }
+    case 'module':
+    case 'member': {
+      const document = view.document(path);
+      if (document === undefined) return undefined;
+      const name = origin.kind === 'module' ? origin.name : origin.module;
+      const module = knownModules(view, document).named(name);
+      if (module === undefined) return undefined;
+      if (origin.kind === 'module') return docOf(module.form);
+      const member = module.members.get(origin.name);
+      if (member === undefined) return undefined;
+      const lines = ['```pact', `(${member.kind} ${memberSignature(member)})`, '```'];
+      const doc = docOf(member.written);
+      return [...lines, ...(doc === undefined ? [] : ['', doc])].join('\n');
+    }
+  }
 }

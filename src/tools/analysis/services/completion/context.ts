@@ -2,13 +2,13 @@
 
 import type { Cursor } from '../../../../script/brackets/cursor.ts';
 import {
+  type Group,
   headOf,
   isGroup,
   isModuleHead,
   isWord,
-  startOf,
-  type Group,
   type Item,
+  startOf,
 } from '../../../../script/brackets/read-brackets.ts';
 
 export type Context =

@@ -7,17 +7,13 @@ import {
   specialForms,
   type FormDescription,
 } from '../../../../lang/session/analyse.ts';
-import { importEdits } from '../imports.ts';
-import { projectTexts } from '../project-texts.ts';
+import { importEdits, type Scope } from '../scope.ts';
+import { fieldsFor, pathsFor, projectTexts } from './texts.ts';
 import type { Member, MemberKind } from '../known-modules.ts';
-import type { Scope } from '../scope.ts';
 import type { CompletionItem, CompletionOptions } from './completion.ts';
-import { mostItems } from './limits.ts';
+import { mostItems } from '../../limits.ts';
 import { keysetCalls, writtenName, type Context, type Quote } from './context.ts';
-import { fieldsFor } from './fields.ts';
-import { ItemMaker, type Form } from './items.ts';
-import { matcherOf } from './matching.ts';
-import { pathsFor } from './paths.ts';
+import { type Form, ItemMaker, matcherOf } from './items.ts';
 
 type Offers = Iterable<CompletionItem>;
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { limits } from '../../../../../lsp/server/limits.ts';
-import { TestFailures } from '../../../../../lsp/server/tests/failures.ts';
+import { TestFailures } from '../../../../../lsp/server/tests/results.ts';
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 const failure = (script: string, message: string) => ({ script, message, range, related: [] });

@@ -1,6 +1,6 @@
 // Measured gas is shown as long as the texts are unchanged.
 import { expect, test } from 'vitest';
-import { LastGas } from '../../../../../lsp/server/tests/last-gas.ts';
+import { LastGas } from '../../../../../lsp/server/tests/results.ts';
 import { workspaceOf } from '../../../../support/workspace.ts';
 
 const files = { 'm.pact': '(module m G)', 'a.repl': '(load "m.pact")\n(m.go)\n(m.go)' };

@@ -1,6 +1,6 @@
 // A script that does not finish is reported, and the others still run.
 import { expect, test } from 'vitest';
-import { runTests } from '../../../../../lsp/server/tests/run-tests.ts';
+import { runTests } from '../../../../../lsp/server/tests/tests.ts';
 import type { TestEvent } from '../../../../../src/tools/testing/editor/test-event.ts';
 
 /** A stand-in for the thread of `src/apps/cli/test/editor-thread.ts`: the name of a file says what the thread does. */

@@ -1,6 +1,6 @@
 // Positions in both encodings, with every kind of line end.
 import { describe, expect, test } from 'vitest';
-import { TextLines } from '../../../../../lsp/server/text/lines.ts';
+import { TextLines } from '../../../../../lsp/server/documents.ts';
 
 const text = 'a🙂b\r\né\rx\n';
 

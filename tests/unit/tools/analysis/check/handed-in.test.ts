@@ -1,10 +1,7 @@
 // The builtins are an argument of the analysis: it knows only those it receives.
 import { expect, test } from 'vitest';
 import { checkProject } from '../../../../../src/tools/analysis/check/check-project.ts';
-import {
-  BuiltinList,
-  type BuiltinDescription,
-} from '../../../../../src/script/builtins/builtin-sets.ts';
+import { type BuiltinDescription, BuiltinList } from '../../../../../src/script/builtins.ts';
 import { builtinSets } from '../../../../../src/tools/repl/builtins/index.ts';
 import { linesOf, projectOf } from '../../../../support/check-files.ts';
 

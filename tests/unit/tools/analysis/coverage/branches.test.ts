@@ -1,12 +1,12 @@
 // Branches, functions, merged runs, and the two reports.
 import { expect, test } from 'vitest';
-import { CoverageTotals } from '../../../../../src/tools/analysis/coverage/counts.ts';
-import { fileCoverage } from '../../../../../src/tools/analysis/coverage/file-coverage.ts';
 import {
+  CoverageTotals,
   figuresOf,
+  fileCoverage,
   missedLines,
   percentText,
-} from '../../../../../src/tools/analysis/coverage/figures.ts';
+} from '../../../../../src/tools/analysis/coverage/coverage.ts';
 import { htmlPages } from '../../../../../src/tools/testing/coverage/html.ts';
 import { lcovText } from '../../../../../src/tools/testing/coverage/lcov.ts';
 import { countsOfRun, coverageOf } from '../../../../support/coverage.ts';

@@ -1,12 +1,12 @@
 // A contract with every form that coverage counts, run by two scripts as two threads would. The expected counts, written by
 // hand, are beside the lines, and both reports must agree with them.
 import { expect, test } from 'vitest';
-import { CoverageTotals } from '../../../../../src/tools/analysis/coverage/counts.ts';
 import {
+  CoverageTotals,
+  figuresOf,
   fileCoverage,
   type FileCoverage,
-} from '../../../../../src/tools/analysis/coverage/file-coverage.ts';
-import { figuresOf } from '../../../../../src/tools/analysis/coverage/figures.ts';
+} from '../../../../../src/tools/analysis/coverage/coverage.ts';
 import { htmlPages } from '../../../../../src/tools/testing/coverage/html.ts';
 import { lcovText } from '../../../../../src/tools/testing/coverage/lcov.ts';
 import { countsOfRun } from '../../../../support/coverage.ts';

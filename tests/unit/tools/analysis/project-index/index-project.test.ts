@@ -1,6 +1,6 @@
 // The contents of a project's index.
 import { describe, expect, test } from 'vitest';
-import { loadOrder } from '../../../../../src/tools/analysis/project-index/load-order.ts';
+import { loadOrder } from '../../../../../src/tools/analysis/project-index/index-project.ts';
 import { indexFiles } from '../../../../support/check-files.ts';
 import { read } from '../../../../support/project-files.ts';
 

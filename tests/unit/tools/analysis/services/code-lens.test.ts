@@ -1,6 +1,6 @@
 // The lenses above forms.
 import { expect, test } from 'vitest';
-import { codeLensesIn, resolveLens } from '../../../../../src/tools/analysis/services/code-lens.ts';
+import { codeLensesIn, resolveLens } from '../../../../../src/tools/analysis/services/hints.ts';
 import { workspaceOf } from '../../../../support/workspace.ts';
 
 test('scripts are run, debugged and measured, whole or by transaction', () => {

@@ -3,9 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { codeActionsAt } from '../../../../../src/tools/analysis/services/code-actions/code-actions.ts';
-import { codeLensesIn, resolveLens } from '../../../../../src/tools/analysis/services/code-lens.ts';
+import {
+  codeLensesIn,
+  inlayHintsIn,
+  resolveLens,
+} from '../../../../../src/tools/analysis/services/hints.ts';
 import { completionsAt } from '../../../../../src/tools/analysis/services/completion/completion.ts';
-import { inlayHintsIn } from '../../../../../src/tools/analysis/services/inlay-hints.ts';
 import { signatureHelpAt } from '../../../../../src/tools/analysis/services/signature-help.ts';
 import type { Snapshot } from '../../../../../src/tools/analysis/workspace/snapshot.ts';
 import { applied } from '../../../../support/marked.ts';

@@ -4,21 +4,24 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { definitionAt } from '../../../../../src/tools/analysis/services/definition.ts';
-import { highlightsAt } from '../../../../../src/tools/analysis/services/document-highlight.ts';
+import {
+  definitionAt,
+  highlightsAt,
+  referencesAt,
+} from '../../../../../src/tools/analysis/services/references.ts';
 import {
   callItemAt,
+  implementationsAt,
   incomingCalls,
   outgoingCalls,
-} from '../../../../../src/tools/analysis/services/hierarchy.ts';
-import { hoverAt } from '../../../../../src/tools/analysis/services/hover.ts';
-import {
-  implementationsAt,
   typeDefinitionsAt,
 } from '../../../../../src/tools/analysis/services/implementations.ts';
-import { referencesAt } from '../../../../../src/tools/analysis/services/references.ts';
-import { prepareRename, renameAt } from '../../../../../src/tools/analysis/services/rename.ts';
-import { applyEdits } from '../../../../../src/tools/analysis/services/rename-check.ts';
+import { hoverAt } from '../../../../../src/tools/analysis/services/hover.ts';
+import {
+  applyEdits,
+  prepareRename,
+  renameAt,
+} from '../../../../../src/tools/analysis/services/rename.ts';
 import type { Snapshot } from '../../../../../src/tools/analysis/workspace/snapshot.ts';
 import { workspaceOf } from '../../../../support/workspace.ts';
 

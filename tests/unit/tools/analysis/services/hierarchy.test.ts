@@ -8,8 +8,8 @@ import {
   subtypes,
   supertypes,
   typeItemAt,
-} from '../../../../../src/tools/analysis/services/hierarchy.ts';
-import { workspaceSymbols } from '../../../../../src/tools/analysis/services/workspace-symbols.ts';
+} from '../../../../../src/tools/analysis/services/implementations.ts';
+import { workspaceSymbols } from '../../../../../src/tools/analysis/services/outline.ts';
 import { atCursor, workspaceOf } from '../../../../support/workspace.ts';
 
 const files = {

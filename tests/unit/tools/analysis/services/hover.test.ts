@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { hoverAt } from '../../../../../src/tools/analysis/services/hover.ts';
-import { builtinDocumentation } from '../../../../../src/script/builtins/builtin-documentation.ts';
+import { builtinDocumentation } from '../../../../../src/script/pages/pages.ts';
 import { coreBuiltins } from '../../../../../src/lang/session/analyse.ts';
 import { atCursor } from '../../../../support/workspace.ts';
 

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import {
   defaultHints,
-  inlayHintsIn,
   type HintOptions,
-} from '../../../../../src/tools/analysis/services/inlay-hints.ts';
+  inlayHintsIn,
+} from '../../../../../src/tools/analysis/services/hints.ts';
 import { workspaceOf } from '../../../../support/workspace.ts';
 
 /** Returns the text with its hints in angle brackets. */

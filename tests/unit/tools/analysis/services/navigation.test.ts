@@ -1,13 +1,15 @@
 // Definition, type definition, implementation, references, highlights: `$0` is the cursor.
 
 import { describe, expect, it } from 'vitest';
-import { definitionAt } from '../../../../../src/tools/analysis/services/definition.ts';
-import { highlightsAt } from '../../../../../src/tools/analysis/services/document-highlight.ts';
+import {
+  definitionAt,
+  highlightsAt,
+  referencesAt,
+} from '../../../../../src/tools/analysis/services/references.ts';
 import {
   implementationsAt,
   typeDefinitionsAt,
 } from '../../../../../src/tools/analysis/services/implementations.ts';
-import { referencesAt } from '../../../../../src/tools/analysis/services/references.ts';
 import { atCursor } from '../../../../support/workspace.ts';
 
 type Given = Parameters<typeof atCursor>[0];

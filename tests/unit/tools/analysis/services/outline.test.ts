@@ -2,7 +2,7 @@
 // transactions and expectations of scripts. It is read from brackets, so unfinished code has one, too.
 import { expect, test } from 'vitest';
 import { Source } from '../../../../../src/base/span.ts';
-import { outlineOf, type OutlineItem } from '../../../../../src/tools/analysis/services/outline.ts';
+import { type OutlineItem, outlineOf } from '../../../../../src/tools/analysis/services/outline.ts';
 
 /** `kind name detail`, with the children indented. */
 function outline(text: string): readonly string[] {

@@ -4,10 +4,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { definitionAt } from '../../../../../src/tools/analysis/services/definition.ts';
+import { definitionAt } from '../../../../../src/tools/analysis/services/references.ts';
 import { hoverAt } from '../../../../../src/tools/analysis/services/hover.ts';
-import { renameAt } from '../../../../../src/tools/analysis/services/rename.ts';
-import { applyEdits } from '../../../../../src/tools/analysis/services/rename-check.ts';
+import { applyEdits, renameAt } from '../../../../../src/tools/analysis/services/rename.ts';
 import { workspaceOf } from '../../../../support/workspace.ts';
 import { skipped } from '../../../../support/skipped.ts';
 

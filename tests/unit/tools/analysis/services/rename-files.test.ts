@@ -1,6 +1,6 @@
 // The arguments of `load` after files are renamed.
 import { expect, test } from 'vitest';
-import { renameFiles } from '../../../../../src/tools/analysis/services/rename-files.ts';
+import { renameFiles } from '../../../../../src/tools/analysis/services/loads.ts';
 import { applied } from '../../../../support/marked.ts';
 import { workspaceOf } from '../../../../support/workspace.ts';
 

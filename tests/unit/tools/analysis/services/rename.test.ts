@@ -1,8 +1,11 @@
 // Renaming: `$0` is the cursor.
 
 import { describe, expect, it } from 'vitest';
-import { prepareRename, renameAt } from '../../../../../src/tools/analysis/services/rename.ts';
-import { applyEdits } from '../../../../../src/tools/analysis/services/rename-check.ts';
+import {
+  applyEdits,
+  prepareRename,
+  renameAt,
+} from '../../../../../src/tools/analysis/services/rename.ts';
 import { atCursor } from '../../../../support/workspace.ts';
 
 type Given = Parameters<typeof atCursor>[0];

@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { definitionAt } from '../../../../../src/tools/analysis/services/definition.ts';
-import { highlightsAt } from '../../../../../src/tools/analysis/services/document-highlight.ts';
+import {
+  definitionAt,
+  highlightsAt,
+} from '../../../../../src/tools/analysis/services/references.ts';
 import { hoverAt } from '../../../../../src/tools/analysis/services/hover.ts';
 import { tokensOf } from '../../../../../src/tools/analysis/services/tokens.ts';
 import type { NamesView, Snapshot } from '../../../../../src/tools/analysis/workspace/snapshot.ts';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkProject } from '../../../../../src/tools/analysis/check/check-project.ts';
-import type { Diagnostic } from '../../../../../src/tools/analysis/check/diagnostic.ts';
+import type { Diagnostic } from '../../../../../src/tools/analysis/check/diagnostics.ts';
 import type { Workspace } from '../../../../../src/tools/analysis/workspace/workspace.ts';
 import { projectOf } from '../../../../support/check-files.ts';
 import { workspaceOf } from '../../../../support/workspace.ts';

@@ -1,7 +1,7 @@
 // Contracts that every chain has: the built-in stub is used if a contract is opened alone.
 
 import { describe, expect, it } from 'vitest';
-import { definitionAt } from '../../../../../src/tools/analysis/services/definition.ts';
+import { definitionAt } from '../../../../../src/tools/analysis/services/references.ts';
 import { hoverAt } from '../../../../../src/tools/analysis/services/hover.ts';
 import { prepareRename } from '../../../../../src/tools/analysis/services/rename.ts';
 import { atCursor, workspaceOf } from '../../../../support/workspace.ts';

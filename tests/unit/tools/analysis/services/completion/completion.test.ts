@@ -1,22 +1,22 @@
 // Completions at the cursor (`$0`).
 import { describe, expect, test } from 'vitest';
 import {
-  completionsAt,
-  defaultCompletion,
+  completionDocumentation,
   type CompletionItem,
   type CompletionOptions,
+  completionsAt,
+  defaultCompletion,
 } from '../../../../../../src/tools/analysis/services/completion/completion.ts';
-import { completionDocumentation } from '../../../../../../src/tools/analysis/services/completion/documentation.ts';
 import {
   formSnippet,
   plainText,
-} from '../../../../../../src/tools/analysis/services/completion/snippet.ts';
+} from '../../../../../../src/tools/analysis/services/completion/items.ts';
 import {
   definitionForms,
   parseProgram,
   specialForms,
 } from '../../../../../../src/lang/session/analyse.ts';
-import { standardModules } from '../../../../../../src/script/standard/standard-files.ts';
+import { standardModules } from '../../../../../../src/script/files.ts';
 import { Source } from '../../../../../../src/base/span.ts';
 import { applied, marked } from '../../../../../support/marked.ts';
 

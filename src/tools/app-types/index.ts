@@ -1,3 +1,0 @@
-// The public interface: TypeScript for a module of an index.
-
-export { headerOf, typesOf } from './generate.ts';
