@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { templateNames } from '../../src/apps/cli/init/template-names.ts';
+import { templateNames } from '../../src/apps/cli/commands/setup.ts';
 import { folderWith, runCommand } from '../support/command.ts';
 import { startDevnet, type DevnetProcess } from '../support/devnet-process.ts';
 

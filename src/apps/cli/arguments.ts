@@ -2,8 +2,12 @@
 // program-options.ts, and commands in commands/; the help and the checks follow from them.
 // Source: pact-repl/Main.hs; section 10.1.
 
-import { operandMisuse, type CommandDefinition } from './commands/define.ts';
-import { commandLines, helpOption } from './commands/help.ts';
+import {
+  type CommandDefinition,
+  commandLines,
+  helpOption,
+  operandMisuse,
+} from './commands/define.ts';
 import { commands } from './commands/index.ts';
 import {
   isMisuse,
@@ -17,8 +21,12 @@ import { programOptions } from './program-options.ts';
 import { suggestion } from '../../base/prose.ts';
 import type { RequestForm } from '../request/authors.ts';
 import { requestOf } from './request/request-wish.ts';
-import { coverageOptions, coverageWish, type CoverageWish } from './coverage/coverage-wish.ts';
-import { gasReportWish } from './gas/gas-report-option.ts';
+import {
+  coverageOptions,
+  coverageWish,
+  type CoverageWish,
+  gasReportWish,
+} from './shared-options.ts';
 import type { GasWanted } from './gas-output.ts';
 import type { SessionSettings } from './stage.ts';
 

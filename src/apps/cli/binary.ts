@@ -14,7 +14,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cacheFolder } from './cache/cache-folder.ts';
-import { isOwn } from './cache/own-file.ts';
+import { isOwn } from './cache/cache-folder.ts';
 
 /** Set by build/binary.mjs: a hash of the files, and their paths. */
 declare const PACT_BINARY_ID: string;

@@ -7,10 +7,9 @@ import { assert } from '../../base/assert.ts';
 import { Given } from './commands/define.ts';
 import { commands } from './commands/index.ts';
 import type { ServeThreadWork } from '../serve/index.ts';
-import type { ExitStatus } from './exit-status.ts';
-import { statusOfLostOutput } from './lost-output.ts';
+import { type ExitStatus, statusOfLostOutput } from './exit.ts';
 import { inThread } from './stage.ts';
-import type { ToolWork } from './mcp/messages.ts';
+import type { ToolWork } from './mcp/calls.ts';
 import type { EditorTestWork } from '../../tools/testing/editor/test-work.ts';
 import type { TestThreadWork } from './test/messages.ts';
 import type { CommandWork } from './work.ts';
@@ -48,7 +47,7 @@ export async function workInThread(): Promise<void> {
 async function untilClosed(work: CommandWork, port: MessagePort): Promise<ExitStatus | undefined> {
   try {
     if (work.kind === 'command') return await runCommand(work);
-    if (work.kind === 'genkey') return (await import('./key/generate-key.ts')).generateKey();
+    if (work.kind === 'genkey') return (await import('./key/run-key.ts')).generateKey();
     if (work.kind === 'covered') {
       return (await import('./coverage/run-covered.ts')).runCovered(work.run, inThread);
     }

@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { RunWork } from '../../../lsp/debug/run-messages.ts';
 import { serveRun } from '../../../lsp/debug/run-thread.ts';
 import { isMemoryShort } from './memory.ts';
-import { withProject } from './project/session-settings.ts';
+import { withProject } from './project/open-project.ts';
 import { diskHost } from './script-host.ts';
 import { largeRoom } from './stack-size.ts';
 

@@ -1,7 +1,7 @@
 // `pact debug`: the debugger for editors.
 
 import { serveClient, servePort } from '../../../lsp/debug/serve.ts';
-import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { exitStatus, type ExitStatus } from './exit.ts';
 import { reasonOf } from './files.ts';
 import type { GivenOptions } from './options.ts';
 import { writeErrorLine } from './output.ts';

@@ -21,17 +21,15 @@ import {
   startControl,
 } from '../../node/devnet/index.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
-import { serveMetrics } from './node/metrics.ts';
-import { logBlocks, nodeLogs } from './node/node-logs.ts';
-import { backgroundSignatures } from './node/signatures.ts';
-import { firstTransactions } from './devnet/first-transactions.ts';
-import type { DevnetReady, DevnetWork } from './devnet/messages.ts';
-import { faultText } from './fault.ts';
+
+import { backgroundSignatures, logBlocks, nodeLogs, serveMetrics } from './node/services.ts';
+import { firstTransactions } from './node/network-of-node.ts';
+import type { DevnetReady, DevnetWork } from './devnet.ts';
+import { faultText, systemSentence } from './exit.ts';
 import { isMemoryShort } from './memory.ts';
-import { packageVersion } from './package-version.ts';
+import { packageVersion } from './package.ts';
 import { ServiceThread } from './service/service-thread.ts';
 import { chainRoom } from './stack-size.ts';
-import { systemSentence } from './system-fault.ts';
 
 const thread = new ServiceThread();
 const { fail, trouble } = thread;

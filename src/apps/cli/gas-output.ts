@@ -9,8 +9,8 @@ import { gasReportJson } from '../../tools/testing/gas/report-json.ts';
 import { gasReportTable } from '../../tools/testing/gas/report-table.ts';
 import { sumOfReports } from '../../tools/testing/gas/sum-reports.ts';
 import { reasonOf } from './files.ts';
-import type { GasReportFormat } from './gas/gas-report-option.ts';
-import { plainPath } from './plain-path.ts';
+import type { GasReportFormat } from './shared-options.ts';
+import { plainPath } from './paths.ts';
 import { keepOutputForResults, writeErrorLine, writeLine, writeResult } from './output.ts';
 
 export type GasWanted = {

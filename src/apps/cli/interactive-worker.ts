@@ -14,8 +14,8 @@ import { reportTyped } from './report.ts';
 import { runText } from './run-text.ts';
 import { newSession, terminalHost } from './session.ts';
 import type { Stage } from './stage.ts';
-import { answerWord } from './terminal/answer-word.ts';
-import { layOutValue } from './terminal/lay-out-value.ts';
+import { answerWord } from './terminal/typed-line.ts';
+import { layOutValue } from './terminal/layout.ts';
 import type { FormAnswer, Interrupt, Request } from './work.ts';
 
 /** More do not fit on a screen. */

@@ -8,14 +8,12 @@
 import type { Worker } from 'node:worker_threads';
 import { languageVersion } from '../../tools/repl/version.ts';
 import type { Command } from './arguments.ts';
-import { completePath, openString } from './complete-path.ts';
-import { exitStatus, type ExitStatus } from './exit-status.ts';
-import { historySize, readHistory, rememberEntry } from './history.ts';
+import { completePath, openString } from './paths.ts';
+import { endOf, exitStatus, type ExitStatus } from './exit.ts';
+import { FormHistory, historySize, readHistory, rememberEntry } from './terminal/history.ts';
 import { writeErrorLine, writeLine } from './output.ts';
-import { FormHistory } from './terminal/form-history.ts';
 import { LineEditor, type Completions } from './terminal/line-editor.ts';
 import { startStoredThread, startThread } from './thread.ts';
-import { endOf } from './thread-end.ts';
 import type { FormAnswer, Interrupt, Request } from './work.ts';
 
 const prompt = 'pact> ';

@@ -10,12 +10,11 @@ import { assert } from '../../base/assert.ts';
 import { readProject, type Project } from '../../base/config/project.ts';
 import { builtinSets } from '../../tools/repl/builtins/index.ts';
 import { languageVersion } from '../../tools/repl/version.ts';
-import { readSourceFile } from './files.ts';
-import { findFiles } from './find-files.ts';
-import { formatOptions } from './format/format-options.ts';
-import { isWithin, nearestRealPath } from './project/leads-outside.ts';
+import { findFiles, readSourceFile } from './files.ts';
+import { formatOptions } from './format/run-format.ts';
+import { isWithin, nearestRealPath } from './project/folder-bounds.ts';
 import { findProjectFile, projectFileName } from './project/project-file.ts';
-import { ignoredRules } from './lint/ignored-rules.ts';
+import { ignoredRules } from './lint/run-lint.ts';
 import { largeRoom } from './stack-size.ts';
 
 const files: ProjectFiles = {

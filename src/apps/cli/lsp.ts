@@ -1,7 +1,7 @@
 // `pact lsp`: the language server for editors.
 
 import { runLanguageServer, type TransportChoice } from '../../../lsp/server/index.ts';
-import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { exitStatus, type ExitStatus } from './exit.ts';
 import { reasonOf } from './files.ts';
 import type { GivenOptions } from './options.ts';
 import { writeErrorLine } from './output.ts';

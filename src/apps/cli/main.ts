@@ -10,16 +10,20 @@ import {
   unknownCommand,
   type Command,
 } from './arguments.ts';
-import { commandHelp } from './commands/help.ts';
+import { commandHelp } from './commands/define.ts';
 import { commands } from './commands/index.ts';
-import { exitStatus, type ExitStatus } from './exit-status.ts';
-import { faultText } from './fault.ts';
-import { statusOfLostOutput, tryToSay } from './lost-output.ts';
+import {
+  exitStatus,
+  type ExitStatus,
+  faultText,
+  statusOfLostOutput,
+  systemSentence,
+  tryToSay,
+} from './exit.ts';
 import type { GivenOptions, Misuse } from './options.ts';
 import { writeErrorLine, writeLine } from './output.ts';
-import { mentionsPact4 } from './project/mentions-pact4.ts';
-import { pathSuggestion } from './similar-path.ts';
-import { systemSentence } from './system-fault.ts';
+import { mentionsPact4 } from './project/project-file.ts';
+import { pathSuggestion } from './paths.ts';
 import type { ShortWork, Tried } from './work.ts';
 
 /** Commands that handle the signals of the process; each is a separate program. */

@@ -2,12 +2,12 @@
 
 import { realpathSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { exitStatus, type ExitStatus } from './exit.ts';
 import { reasonOf } from './files.ts';
 import { serveMcp } from './mcp/server.ts';
 import type { GivenOptions } from './options.ts';
 import { writeErrorLine } from './output.ts';
-import { packageVersion } from './package-version.ts';
+import { packageVersion } from './package.ts';
 
 export async function mcp({ operands: [folder = '.'] }: GivenOptions): Promise<ExitStatus> {
   try {

@@ -8,18 +8,20 @@ import { startNodeApi, type ToldValues } from '../../node/api/index.ts';
 import { readConfiguration, type NodeConfiguration } from '../../node/configuration/index.ts';
 import { cutHeight, RealNode, systemFiles } from '../../node/real/index.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
-import { faultText } from './fault.ts';
+
+import { faultText } from './exit.ts';
 import { isMemoryShort } from './memory.ts';
-import { chainsText } from './node/chains-text.ts';
-import type { FromNode, NodeWork } from './node/messages.ts';
-import { serveMetrics } from './node/metrics.ts';
-import { logBlocks, nodeLogs } from './node/node-logs.ts';
-import { backgroundSignatures } from './node/signatures.ts';
+import { chainsText, type FromNode, type NodeWork } from './node.ts';
+import {
+  backgroundSignatures,
+  logBlocks,
+  nodeLogs,
+  serveMetrics,
+  startSearchers,
+} from './node/services.ts';
 import { networkOfNode } from './node/network-of-node.ts';
-import { startSearchers } from './node/start-searchers.ts';
-import { packageVersion } from './package-version.ts';
-import { isAbout } from './service/address-fault.ts';
-import { ServiceThread } from './service/service-thread.ts';
+import { packageVersion } from './package.ts';
+import { isAbout, ServiceThread } from './service/service-thread.ts';
 import { chainRoom } from './stack-size.ts';
 
 const thread = new ServiceThread();

@@ -1,17 +1,21 @@
 // `pact node` on the main thread: reads the configuration and starts the thread of the node.
 
-import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { exitStatus, type ExitStatus, fail } from './exit.ts';
 import { Given } from './commands/define.ts';
-import { node as definition } from './commands/node.ts';
-import { configurationJson, configurationText } from '../../node/configuration/index.ts';
+import { node as definition } from './commands/servers.ts';
+import {
+  configurationJson,
+  configurationText,
+  type Effective,
+  type FlagValue,
+  readConfiguration,
+} from '../../node/configuration/index.ts';
 import { restoreBackup, systemFiles } from '../../node/real/files-of-nodes.ts';
-import { fail } from './fail.ts';
 import { readSourceFile } from './files.ts';
-import { nodeConfiguration, flagsOf } from './node/read-node-configuration.ts';
-import type { NodeWork } from './node/messages.ts';
-import { runNodeThread } from './node/run-node.ts';
 import type { GivenOptions } from './options.ts';
 import { writeErrorLine, writeLine } from './output.ts';
+import { bad, type Result } from '../../base/result.ts';
+import { runService } from './service/run-service.ts';
 
 export async function node(options: GivenOptions): Promise<ExitStatus> {
   const given = new Given(definition, options);
@@ -76,4 +80,118 @@ function ofNode(environment: Environment): Environment {
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => name.startsWith('PACT_NODE_')),
   );
+}
+
+// Reads the configuration of `pact node` from its file, the environment and its options.
+
+/** The configuration keys of options. */
+const keyOfOption = {
+  network: 'network',
+  data: 'data',
+  host: 'service.host',
+  port: 'service.port',
+  'mining-threads': 'mining.threads',
+  'log-level': 'log.level',
+} as const;
+
+/** Faults are sentences. */
+function nodeConfiguration(
+  given: Given,
+  environment: Readonly<Record<string, string | undefined>>,
+): Result<Effective, readonly string[]> {
+  const path = given.value('config');
+  const flags = flagsOf(given);
+  if (path === undefined) return readConfiguration({ environment, flags });
+  const file = readSourceFile(path);
+  if (file.kind !== 'text') return bad([`cannot read ${path}: ${file.reason}`]);
+  return readConfiguration({ file: { path, text: file.text }, environment, flags });
+}
+
+function flagsOf(given: Given): readonly FlagValue[] {
+  const set = given.values('set').map((text): FlagValue => {
+    const equals = text.indexOf('=');
+    return { flag: '--set', key: text.slice(0, equals).trim(), text: text.slice(equals + 1) };
+  });
+  const own = Object.entries(keyOfOption).flatMap(([option, key]): readonly FlagValue[] => {
+    const text = given.value(option);
+    return text === undefined ? [] : [{ flag: `--${option}`, key, text }];
+  });
+  const mines = given.has('mining-threads')
+    ? [{ flag: '--mining-threads', key: 'mining.enabled', text: 'true' }]
+    : [];
+  return [...set, ...own, ...mines];
+}
+
+/**
+ * Runs the thread of a node until the process is asked to stop, or until a check or a replay is done.
+ */
+type Ready = Extract<FromNode, { kind: 'ready' }>;
+
+function runNodeThread(work: NodeWork, given: Given): Promise<ExitStatus> {
+  return runService<FromNode>({
+    program: 'node-thread.js',
+    work,
+    isQuiet: given.has('json'),
+    onMessage: (message) => {
+      switch (message.kind) {
+        case 'ready':
+          tellReady(message, given);
+          return undefined;
+        case 'done':
+          writeLine(message.text);
+          return message.isGood ? exitStatus.success : exitStatus.failure;
+      }
+    },
+  });
+}
+
+function tellReady(ready: Ready, given: Given): void {
+  if (given.has('json')) return writeLine(JSON.stringify(ready));
+  const { address, network, chains, continuedAt, data, metrics, mining } = ready;
+  const since = continuedAt === undefined ? '' : `, continued at height ${continuedAt}`;
+  writeLine(
+    `Ready: ${network} with ${chainsText(chains)} on ${address}${since}. Press Ctrl-C to stop.`,
+  );
+  writeLine(
+    data === undefined
+      ? 'Blocks are not kept: set data to a folder to keep them.'
+      : `Blocks are kept in ${data}.`,
+  );
+  if (metrics !== undefined) writeLine(`Metrics for Prometheus: ${metrics}/metrics`);
+  writeLine(`${mining} There are no connections to other nodes yet.`);
+}
+
+/** The messages between the main thread and the thread of a node. */
+export type NodeWork = {
+  readonly kind: 'run' | 'check' | 'replay';
+  /** The configuration file, to be read again: its parsed form cannot be sent to a thread. */
+  readonly file: { readonly path: string; readonly text: string } | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly flags: readonly FlagValue[];
+  /** The backup to replay. */
+  readonly backup: string | undefined;
+  readonly isJson: boolean;
+};
+
+/** The messages of a node, in addition to those of every service. */
+export type FromNode =
+  | {
+      readonly kind: 'ready';
+      readonly address: string;
+      readonly network: string;
+      readonly chains: number;
+      /** The height of the cut at which an earlier run stopped; `undefined` for a new folder. */
+      readonly continuedAt: number | undefined;
+      readonly data: string | undefined;
+      /** The address of the metrics; `undefined` if they are not served. */
+      readonly metrics: string | undefined;
+      /** A sentence about how blocks are made. */
+      readonly mining: string;
+    }
+  /** The result of a check or a replay: lines, or an object. */
+  | { readonly kind: 'done'; readonly text: string; readonly isGood: boolean };
+
+/** Formats a number of chains. */
+export function chainsText(count: number): string {
+  return count === 1 ? '1 chain' : `${count} chains`;
 }

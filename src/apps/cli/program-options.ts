@@ -1,10 +1,13 @@
 // The options of `pact` without a command.
 
-import { helpOption } from './commands/help.ts';
-import { coverageOptions } from './coverage/coverage-wish.ts';
-import { gasProfileOption, gasReportOption } from './gas/gas-report-option.ts';
+import { helpOption } from './commands/define.ts';
+import {
+  coverageOptions,
+  gasProfileOption,
+  gasReportOption,
+  pact4Option,
+} from './shared-options.ts';
 import type { Option } from './options.ts';
-import { pact4Option } from './project/pact4-option.ts';
 
 export const programOptions: readonly Option[] = [
   {

@@ -11,13 +11,13 @@ import type { ReplEngine } from '../../tools/repl/engine.ts';
 import type { SessionWatcher } from '../../tools/repl/watching.ts';
 import type { Command } from './arguments.ts';
 import { CachedRun } from './cache/cached-run.ts';
-import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { exitStatus, type ExitStatus } from './exit.ts';
 import { gasRecording } from './gas-output.ts';
 import { readInput, readSourceFile } from './files.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { reportExpectations, reportThrown, type Outcome } from './report.ts';
 import { newSession, terminalHost } from './session.ts';
-import { pathSuggestion } from './similar-path.ts';
+import { pathSuggestion } from './paths.ts';
 import type { Stage } from './stage.ts';
 
 type Run = Extract<Command, { kind: 'run' }>;

@@ -1,7 +1,7 @@
 // `pact < FILE`: runs forms from a pipe. Each runs as soon as it is complete, and its value is shown.
 
 import { TextDecoder } from 'node:util';
-import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { exitStatus, type ExitStatus } from './exit.ts';
 import { largestFile, readChunk } from './files.ts';
 import { FormBuffer } from './form-buffer.ts';
 import { writeErrorLine } from './output.ts';

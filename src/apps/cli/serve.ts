@@ -19,16 +19,13 @@ import {
 import { readEntityKey, type Recipient } from '../sealed/index.ts';
 import { limits } from '../serve/limits.ts';
 import { isStoreFault } from '../../storage/entries/index.ts';
-import { exitStatus, type ExitStatus } from './exit-status.ts';
-import { faultText } from './fault.ts';
+import { exitStatus, type ExitStatus, faultText, systemSentence, tryToSay } from './exit.ts';
 import { readSourceFile, reasonOf } from './files.ts';
 import type { GivenOptions } from './options.ts';
-import { tryToSay } from './lost-output.ts';
 import { writeErrorLine, writeLine } from './output.ts';
-import { addressFault } from './service/address-fault.ts';
-import { askedToEnd, endedText, endingText } from './service/asked-to-end.ts';
+import { addressFault } from './service/service-thread.ts';
+import { askedToEnd, endedText, endingText } from './service/run-service.ts';
 import { stackSizeMb } from './stack-size.ts';
-import { systemSentence } from './system-fault.ts';
 
 export async function serve({ operands: [path] }: GivenOptions): Promise<ExitStatus> {
   const config = path === undefined ? defaultConfig() : configIn(path);

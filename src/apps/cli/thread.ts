@@ -4,12 +4,9 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { startDeepThread } from './deep-thread.ts';
-import { exitStatus, type ExitStatus } from './exit-status.ts';
-import { faultText } from './fault.ts';
-import { tryToSay } from './lost-output.ts';
+import { endOf, exitStatus, type ExitStatus, faultText, tryToSay } from './exit.ts';
 import { clearLine, isWatched, writeProgress } from './output.ts';
 import { stackSizeMb } from './stack-size.ts';
-import { endOf } from './thread-end.ts';
 import type { CommandWork, CoveredWork, StoredWork, Work } from './work.ts';
 
 export function startThread(work: Work): Worker {

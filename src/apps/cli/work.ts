@@ -1,7 +1,7 @@
 // The messages between threads. Plain data, because it is copied.
 
 import type { Command } from './arguments.ts';
-import type { ExitStatus } from './exit-status.ts';
+import type { ExitStatus } from './exit.ts';
 import type { SessionSettings } from './stage.ts';
 
 /** Work that can be tried on the main thread. */

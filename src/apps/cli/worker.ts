@@ -3,11 +3,9 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { assert, unreachable } from '../../base/assert.ts';
-import { checkShadowing } from './check-shadowing.ts';
-import type { ExitStatus } from './exit-status.ts';
+import { checkShadowing, listBuiltins } from './list-names.ts';
+import { type ExitStatus, statusOfLostOutput } from './exit.ts';
 import { serveInteractive } from './interactive-worker.ts';
-import { listBuiltins } from './list-builtins.ts';
-import { statusOfLostOutput } from './lost-output.ts';
 import { continueAfter, writtenTexts } from './output.ts';
 import { runFiles } from './run-files.ts';
 import { runInput } from './run-input.ts';

@@ -6,8 +6,8 @@ import { coseKeyOf } from '../../chain/command/claims.ts';
 import type { Field } from '../../chain/command/fields.ts';
 import { readKeyPair, type KeyPair, type Scheme, type Signer } from '../../chain/command/index.ts';
 import { readCapability, readScheme } from '../../chain/command/signer.ts';
-import type { RequestHost } from './host.ts';
-import { readKeyFile } from './key-file.ts';
+import type { RequestHost } from './read-request.ts';
+import { readKeyFile } from './signature-file.ts';
 
 export type RequestForm = 'signed' | 'unsigned';
 

@@ -4,13 +4,13 @@ import { reading } from '../../chain/command/fault.ts';
 import { Field } from '../../chain/command/fields.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { suggestion } from '../../base/prose.ts';
-import { type Located, type LineColumn, jsonOf, locatedAt } from '../../base/config/located.ts';
+import { jsonOf, locatedAt, type LineColumn, type Located } from '../../base/config/located.ts';
 import { readYaml } from '../../base/config/read-yaml.ts';
 
 /** A message, with its place in the file. */
 export type Note = { readonly sentence: string; readonly place?: LineColumn | undefined };
 
-export type Document<T> = {
+type Document<T> = {
   readonly content: T;
   /** Likely mistakes that do not affect the result. */
   readonly warnings: readonly Note[];
@@ -19,7 +19,7 @@ export type Document<T> = {
 export type ReadDocument<T> = Result<Document<T>, Note>;
 
 /** The known keys of a file by path; `[]` is any item of a list. */
-export type KnownKeys = ReadonlyMap<string, readonly string[]>;
+type KnownKeys = ReadonlyMap<string, readonly string[]>;
 
 /** In characters. Requests contain contracts; the largest on a chain has a few hundred thousand. */
 export const longestFile = 16 * 1024 * 1024;
@@ -47,7 +47,7 @@ export function readDocument<T>(
   return fault(answer.fault.sentence + quotesHint(answer.fault.sentence, at), at?.place);
 }
 
-export function fault(sentence: string, place?: LineColumn): ReadDocument<never> {
+function fault(sentence: string, place?: LineColumn): ReadDocument<never> {
   return bad({ sentence, place });
 }
 
@@ -98,3 +98,30 @@ function* strayKeysIn(
     yield* strayKeysIn(value, known, path === '' ? key : `${path}.${key}`);
   }
 }
+
+/**
+ * The keys of request files, signature files and key files. Unknown keys get a warning, because a misspelt key would be
+ * ignored silently.
+ */
+const capability = ['name', 'args'];
+
+export const requestKeys: KnownKeys = new Map([
+  [
+    '',
+    [
+      ...['code', 'codeFile', 'data', 'dataFile', 'keyPairs', 'signers', 'verifiers', 'nonce'],
+      ...['networkId', 'publicMeta', 'type', 'pactTxHash', 'step', 'rollback', 'proof'],
+    ],
+  ],
+  ['keyPairs[]', ['public', 'secret', 'file', 'address', 'scheme', 'caps']],
+  ['keyPairs[].caps[]', capability],
+  ['signers[]', ['public', 'address', 'scheme', 'caps']],
+  ['signers[].caps[]', capability],
+  ['verifiers[]', ['name', 'proof', 'clist']],
+  ['verifiers[].clist[]', capability],
+  ['publicMeta', ['chainId', 'sender', 'gasLimit', 'gasPrice', 'ttl', 'creationTime']],
+]);
+
+export const signatureFileKeys: KnownKeys = new Map([['', ['hash', 'sigs', 'cmd']]]);
+
+export const keyFileKeys: KnownKeys = new Map([['', ['public', 'secret']]]);

@@ -5,22 +5,21 @@ import { showHaskellText } from '../../base/haskell-text.ts';
 import { JsonNumber, type JsonValue } from '../../base/json.ts';
 import { readHash } from '../../chain/command/command.ts';
 import { refuse } from '../../chain/command/fault.ts';
-import { Field } from '../../chain/command/fields.ts';
+import { Field, placeOfText } from '../../chain/command/fields.ts';
 import {
   emptyPublicMeta,
-  publicMeta,
   type KeyPair,
   type Payload,
+  publicMeta,
   type PublicMeta,
 } from '../../chain/command/index.ts';
 import { machineInteger } from '../../chain/command/payload.ts';
 import { readVerifier } from '../../chain/command/signer.ts';
-import { decodeStable, unit, type PactValue } from '../../lang/session/run.ts';
+import { decodeStable, type PactValue, unit } from '../../lang/session/run.ts';
 import { readAuthors, type RequestForm } from './authors.ts';
-import { dataFromFile } from './data-file.ts';
-import { readDocument, type ReadDocument } from './document.ts';
-import type { RequestHost } from './host.ts';
-import { requestKeys } from './known-keys.ts';
+import { longestFile, readDocument, type ReadDocument, requestKeys } from './document.ts';
+import { readYaml } from '../../base/config/read-yaml.ts';
+import { jsonOf } from '../../base/config/located.ts';
 
 export type Request = {
   readonly payload: Payload<PublicMeta>;
@@ -124,3 +123,29 @@ function timeText(microseconds: bigint): string {
   const fraction = String(microseconds % 1_000_000n).padStart(6, '0');
   return `${written.slice(0, 10)} ${written.slice(11, 19)}.${fraction} UTC`;
 }
+
+/** Reads the data file of a request: JSON, or YAML according to its name. */
+function dataFromFile(file: Field, text: string): PactValue {
+  const { text: name } = file;
+  if (!/\.ya?ml$/.test(name)) return decodeStable(placeOfText(text, name).any);
+  const read = readYaml(text, longestFile);
+  if (read.ok) return decodeStable(jsonOf(read.value));
+  const [first] = read.fault;
+  const { line, column } = first?.place ?? { line: 1, column: 1 };
+  return refuse(`${name}:${line}:${column}: ${first?.message ?? 'the file is not YAML'}`);
+}
+
+/** The host for requests: the files that they name, and the time. */
+export type RequestHost = {
+  /** For code and data, which are published. `path`: as written in the request; relative to its folder. */
+  readonly readFile: (path: string) => FileText;
+  /** For key pairs, which may be kept anywhere. */
+  readonly readKeyFile: (path: string) => FileText;
+  /** Microseconds since 1970. */
+  readonly now: () => bigint;
+};
+
+type FileText =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `reason`: a sentence, such as that the file is missing, a directory, or not readable. */
+  | { readonly kind: 'failure'; readonly reason: string };

@@ -1,14 +1,14 @@
-// Signature files: a transaction whose signatures are being collected. They have its hash, an optional signature for every
-// public key, and the command's text, except in the condensed form for a machine without a network.
-// Source: pact-request-api/Pact/Core/Command/SigData.hs.
+// The other files of signers: signature files, key files, and files with signed transactions.
 
 import { compareText } from '../../base/text.ts';
-import { readHash } from '../../chain/command/command.ts';
-import { type UserSignature, parseSignature, signatureText } from '../../chain/command/signer.ts';
-import { legacyOrder, type Hash } from '../../lang/session/run.ts';
+import { type Command, commandAt, readHash } from '../../chain/command/command.ts';
+import { parseSignature, type UserSignature, signatureText } from '../../chain/command/signer.ts';
+import { type Hash, legacyOrder } from '../../lang/session/run.ts';
 import { yamlText } from '../../base/config/write-yaml.ts';
-import { readDocument, type ReadDocument } from './document.ts';
-import { signatureFileKeys } from './known-keys.ts';
+import { keyFileKeys, readDocument, type ReadDocument, signatureFileKeys } from './document.ts';
+import { type KeyPair, readKeyPair } from '../../chain/command/index.ts';
+import { reading, type Reading } from '../../chain/command/fault.ts';
+import { placeOfText } from '../../chain/command/fields.ts';
 
 export type SignatureFile = {
   readonly hash: Hash;
@@ -41,4 +41,26 @@ export function printSignatureFile({ hash, signatures, cmd }: SignatureFile): st
   const all = sigs.length === 0 ? ' {}' : sigs.join('');
   const tail = cmd === undefined ? '' : `cmd: ${yamlText(cmd)}\n`;
   return `hash: ${yamlText(hash)}\nsigs:${all}\n${tail}`;
+}
+
+/** Reads key files of `pact -g` and `pact key`. Messages never show their content. */
+export function readKeyFile(text: string): ReadDocument<KeyPair> {
+  return readDocument(text, keyFileKeys, (root) => {
+    const publicKey = root.field('public').text;
+    const secret = root.field('secret');
+    const pair = readKeyPair({ publicKey, secretKey: secret.text });
+    return pair.ok ? pair.value : secret.refuse(`cannot sign: ${pair.fault.sentence}`);
+  });
+}
+
+/**
+ * Reads files with signed commands of `pact -a`, `add-sig` and `combine-sigs`: a batch or a single command.
+ */
+export function readCommands(text: string): Reading<readonly Command[]> {
+  return reading(() => {
+    const root = placeOfText(text, 'the input');
+    const batch = root.optionalField('cmds');
+    if (batch === undefined) return [commandAt(root)];
+    return batch.items.length === 0 ? batch.refuse('is empty') : batch.items.map(commandAt);
+  });
 }

@@ -6,12 +6,12 @@ import { isJsonObject, type JsonValue } from '../../base/json.ts';
 import { Source, type Span } from '../../base/span.ts';
 import { parseProgram, type TopLevel } from '../../lang/session/analyse.ts';
 import {
+  type Application,
   applicationOf,
   dataKeyOf,
   literalTextOf,
   tablesCreatedIn,
-  type Application,
-} from './literals.ts';
+} from './capabilities.ts';
 
 export type NamespaceForm = { readonly name: string; readonly code: string };
 

@@ -6,16 +6,16 @@
 // - The caller passes files, networks, time and keys. Faults are sentences; invalid files never cause exceptions.
 
 export { deploy, planAll, type ChainPlan, type PlannedStep } from './deploy.ts';
-export { type DeployEvent, type Deployment, type SignatureBox } from './deployment.ts';
+export { type DeployEvent, type Deployment, type SignatureBox } from './deploy.ts';
 export { Journal, type Attempt } from './journal.ts';
 export { clockMarginSeconds, usualGasLimit, usualTtl } from './limits.ts';
 export { LocalHashes } from './local-hashes.ts';
 export { type MigrationText } from './migrations.ts';
-export { patientPort } from './patience.ts';
+export { patientPort } from './results.ts';
 export { deployProject, type ContractFile, type DeployProject } from './project.ts';
-export { capabilitiesOfCode } from './capabilities-of-code.ts';
-export { readCapability } from './read-capability.ts';
+export { capabilitiesOfCode } from './capabilities.ts';
+export { readCapability } from './capabilities.ts';
 export { chainTime } from './results.ts';
 export { type ChainEnd } from './run-chain.ts';
-export { titleOf } from './title.ts';
+export { titleOf } from './plan.ts';
 export { type DeploySettings, type DeploySigner } from './transaction.ts';

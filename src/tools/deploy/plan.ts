@@ -1,15 +1,14 @@
 // The difference between a project and a chain, as steps: each is one transaction, or several if one would need more
 // gas than a transaction may use.
 
-import { isJsonArray, isJsonObject, printJsonString, type JsonValue } from '../../base/json.ts';
+import { isJsonArray, isJsonObject, type JsonValue, printJsonString } from '../../base/json.ts';
 import { hashText } from '../../lang/session/run.ts';
 import type { KeysetForm } from './contract-forms.ts';
-import { migrationForms, type Migration } from './migrations.ts';
+import { type Migration, migrationForms } from './migrations.ts';
 import type { DeployedModule, DeployProject } from './project.ts';
 import type { ChainState, KeysetOnChain } from './state.ts';
 
-export type StepKind =
-  'namespace' | 'keyset' | 'module' | 'interface' | 'tables' | 'init' | 'migration';
+type StepKind = 'namespace' | 'keyset' | 'module' | 'interface' | 'tables' | 'init' | 'migration';
 
 export type Step = {
   /** The same for the same code on the same chain. */
@@ -33,7 +32,7 @@ export type Step = {
   readonly parts: readonly Step[];
 };
 
-export type PlanFacts = {
+type PlanFacts = {
   readonly chain: string;
   readonly state: ChainState;
   /** The hashes of the project's modules on this chain, once they are deployed. */
@@ -239,3 +238,21 @@ function wantedKeyset({ key }: KeysetForm, data: JsonValue): KeysetOnChain | und
 function isSameKeyset(one: KeysetOnChain, other: KeysetOnChain): boolean {
   return one.predicate === other.predicate && one.keys.join() === other.keys.join();
 }
+
+/** The title of a step, for people. */
+export function titleOf({ action, kind, name, tables, forms, migrations }: Step): string {
+  if (kind === 'tables') return `create ${listed('table', tables.length)} of ${name}`;
+  if (kind === 'init') return `run ${listed('form', forms)} of ${name}`;
+  if (kind === 'migration') return `migrate ${name}: ${migrations.join(', ')}`;
+  const more = [
+    ...(tables.length > 0 ? [listed('table', tables.length)] : []),
+    ...(forms > 0 ? [listed('form', forms)] : []),
+    ...(migrations.length > 0
+      ? [`${listed('migration', migrations.length)} (${migrations.join(', ')})`]
+      : []),
+  ];
+  const besides = more.length === 0 ? '' : ` with ${more.join(' and ')}`;
+  return `${action} ${kind} ${name}${besides}`;
+}
+
+const listed = (what: string, count: number): string => `${count} ${what}${count === 1 ? '' : 's'}`;

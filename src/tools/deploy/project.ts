@@ -2,8 +2,13 @@
 
 import { bad, good, type Result } from '../../base/result.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { contractForms, type ContractForms, type KeysetForm } from './contract-forms.ts';
-import type { ModuleForm, NamespaceForm } from './contract-forms.ts';
+import {
+  contractForms,
+  type ContractForms,
+  type KeysetForm,
+  type ModuleForm,
+  type NamespaceForm,
+} from './contract-forms.ts';
 import { readMigration, type Migration, type MigrationText } from './migrations.ts';
 import type { IndexedModule, ProjectIndex } from '../analysis/project-index/shape.ts';
 

@@ -3,21 +3,23 @@
 import {
   isJsonNumber,
   isJsonObject,
-  printJson,
-  printJsonString,
   type JsonObject,
   type JsonValue,
+  printJson,
+  printJsonString,
 } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import {
   askCode,
-  jsonObjectIn,
-  valueIn,
   type AskFault,
   type Asking,
+  jsonObjectIn,
   type NetworkPort,
+  valueIn,
 } from '../modules/index.ts';
 import { commandText, isComplete, type Transaction } from './transaction.ts';
+import type { Timer } from '../../base/ports/time.ts';
+import { firstPauseMs, longestPauseMs, triesOfQuestion } from './limits.ts';
 
 export type Outcome =
   | { readonly kind: 'success'; readonly gas: string }
@@ -97,3 +99,29 @@ function outcomeIn(result: JsonObject, address: string): Result<Outcome, AskFaul
 
 const gasText = (gas: JsonValue | undefined): string =>
   gas !== undefined && isJsonNumber(gas) ? printJson(gas) : '0';
+
+/**
+ * Retries requests that get no response, with growing pauses, a limited number of times. Every request of a deployment
+ * may be repeated: queries change nothing, and a repeated transaction counts once.
+ */
+export function patientPort(port: NetworkPort, timer: Timer): NetworkPort {
+  return {
+    addressOf: (chain) => port.addressOf(chain),
+    async ask(chain, path, body) {
+      for (let tries = 1; ; tries++) {
+        const answer = await port.ask(chain, path, body);
+        const isPassing =
+          answer.kind === 'silence' || answer.status === 429 || answer.status >= 500;
+        if (!isPassing || tries >= triesOfQuestion) return answer;
+        await pause(timer, pauseAfter(tries));
+      }
+    },
+  };
+}
+
+/** Milliseconds. */
+const pauseAfter = (tries: number): number =>
+  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(tries - 1, 20));
+
+export const pause = (timer: Timer, milliseconds: number): Promise<void> =>
+  new Promise((resolve) => void timer.after(milliseconds, resolve));

@@ -2,14 +2,13 @@
 // read, and the missing parts are sent in order. So an interrupted run can be continued from any point.
 
 import { bad, good, type Result } from '../../base/result.ts';
-import type { Deployment } from './deployment.ts';
+import type { Deployment } from './deploy.ts';
 import { stepFacts, type Attempt } from './journal.ts';
-import { planChain, type Plan, type Step } from './plan.ts';
+import { type Plan, planChain, type Step, titleOf } from './plan.ts';
 import { preflight, type Outcome } from './results.ts';
 import { resultOf, settle } from './settle.ts';
 import { readChainState } from './state.ts';
 import { isComplete, transactionOf, type Transaction } from './transaction.ts';
-import { titleOf } from './title.ts';
 
 export type ChainEnd =
   | { readonly kind: 'done'; readonly sent: number; readonly gas: bigint }

@@ -2,11 +2,10 @@
 // sent with the bytes from the journal, so sending it again is harmless.
 
 import { bad, good, type Result } from '../../base/result.ts';
-import type { Deployment } from './deployment.ts';
+import type { Deployment } from './deploy.ts';
 import type { Attempt, AttemptEnd } from './journal.ts';
 import { longestPauseMs } from './limits.ts';
-import { pause } from './patience.ts';
-import { chainTime, poll, sendTo, type Outcome } from './results.ts';
+import { chainTime, type Outcome, pause, poll, sendTo } from './results.ts';
 
 /** Seconds: another branch of the chain may be a little behind. */
 const marginSeconds = 60;

@@ -8,9 +8,14 @@ import {
   type JsonObject,
 } from '../../base/json.ts';
 import { good, type Result } from '../../base/result.ts';
-import { askCode, readModule, type AskFault, type Asking } from '../modules/index.ts';
-import type { ModuleOnNetwork, NetworkPort } from '../modules/index.ts';
-import { inTurns } from './in-turns.ts';
+import {
+  askCode,
+  readModule,
+  type AskFault,
+  type Asking,
+  type ModuleOnNetwork,
+  type NetworkPort,
+} from '../modules/index.ts';
 import { questionsAtOnce } from './limits.ts';
 import { migrationQuestion, type Migration } from './migrations.ts';
 import type { DeployProject } from './project.ts';
@@ -147,3 +152,16 @@ function keysetIn(keyset: JsonObject): KeysetOnChain {
 
 const faultOf = (found: Result<unknown, AskFault>): AskFault | undefined =>
   found.ok ? undefined : found.fault;
+
+/** Works through a list with a limited number of items at the same time. */
+export async function inTurns<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+}

@@ -12,8 +12,7 @@ import {
 } from '../../chain/command/index.ts';
 import { Decimal, unit, type PactValue } from '../../lang/session/run.ts';
 import { answerDepth, longestSaying, questionGas } from './limits.ts';
-import type { AskFault, NetworkAnswer, NetworkPort } from './port.ts';
-import { unreachable } from './unreachable.ts';
+import { type AskFault, type NetworkAnswer, type NetworkPort, unreachable } from './port.ts';
 
 export type CodeQuestion = {
   readonly networkId: string;

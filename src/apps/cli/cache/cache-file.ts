@@ -4,10 +4,10 @@
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { discard, replaceFile } from '../../../base/platform/disk/files.ts';
-import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
 import { crc32, hashSeed, shortHash } from '../../../base/checksums.ts';
-import { entryEnding, largestEntry, partEnding } from './cache-folder.ts';
-import { readOwnFile } from './own-file.ts';
+import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
+
+import { entryEnding, largestEntry, partEnding, readOwnFile } from './cache-folder.ts';
 
 const mark = 'pact states 1\n';
 const headBytes = mark.length + 12;

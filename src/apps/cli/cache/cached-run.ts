@@ -11,7 +11,7 @@ import { identifyFile, readBytes } from '../files.ts';
 import type { Stage } from '../stage.ts';
 import { cacheFolder, largestEntry, shrinkFolder } from './cache-folder.ts';
 import { CacheFile } from './cache-file.ts';
-import { StatesFault } from './states-fault.ts';
+import { StatesFault } from '../exit.ts';
 
 /** Set by build/programs.mjs: a hash of the program. */
 declare const buildId: string | undefined;

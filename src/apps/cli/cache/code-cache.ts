@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { shortHash } from '../../../base/checksums.ts';
 import { replaceFile } from '../../../base/platform/disk/files.ts';
-import { cacheFolder, codeEnding, partEnding } from './cache-folder.ts';
-import { readOwnFile } from './own-file.ts';
+
+import { cacheFolder, codeEnding, partEnding, readOwnFile } from './cache-folder.ts';
 
 /** A hash of the program, and the values that V8 checks before it accepts a cache. */
 export type CodeKey = {

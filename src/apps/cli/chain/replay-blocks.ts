@@ -7,21 +7,18 @@ import { bad, good, type Result } from '../../../base/result.ts';
 import type { ChainBlock } from '../../../chain/blocks/index.ts';
 import type { BlockHeader } from '../../../chain/model/header.ts';
 import { type CheckedRule, explainHeader } from '../../../chain/rules/header-failure.ts';
-import { type Network, genesisHeader, isGenesis } from '../../../chain/rules/network.ts';
+import { genesisHeader, isGenesis, type Network } from '../../../chain/rules/network.ts';
+
 import { systemClock } from '../../../base/platform/system.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
-import { writeLine } from '../output.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
+import { clearLine, isWatched, writeLine, writeProgress } from '../output.ts';
 import { counts } from '../../../tools/testing/reporters/words.ts';
 import { ChainReplay } from './execute-blocks.ts';
-import { findNetwork, type FoundNetwork } from './find-network.ts';
-import { networksWith, type Networks } from './networks.ts';
-import { readBlocks } from './read-blocks.ts';
-import { acceptFailureText, refusalText } from './refusal-text.ts';
-import { ReplayProgress } from './replay-progress.ts';
-import { ruleTable } from './rule-text.ts';
+import { findNetwork, type FoundNetwork } from './networks.ts';
+import { type Networks, networksWith, readBlocks } from './read-files.ts';
+import { acceptFailureText, refusalText, ruleTable } from './text.ts';
 
-export type ReplayOptions = { readonly isJson: boolean; readonly network: string | undefined };
+type ReplayOptions = { readonly isJson: boolean; readonly network: string | undefined };
 
 export async function replayFiles(
   files: readonly string[],
@@ -254,4 +251,29 @@ function chainText(chain: ReplayedChain): string {
     ...lines,
     `  not checked   neighbours of ${headers}: their blocks are not in the files`,
   ].join('\n');
+}
+
+/** Shows the progress of a replay in a line at the bottom of the terminal. */
+type Progressing = { readonly blocks: number; readonly transactions: number };
+
+const redrawEveryMs = 250;
+
+class ReplayProgress {
+  private readonly isShown = isWatched();
+  private last = -Infinity;
+
+  show(chains: readonly Progressing[]): void {
+    if (!this.isShown) return;
+    const now = systemClock.nowMs();
+    if (now - this.last < redrawEveryMs) return;
+    this.last = now;
+    const blocks = chains.reduce((sum, each) => sum + each.blocks, 0);
+    const transactions = chains.reduce((sum, each) => sum + each.transactions, 0);
+    const text = `  ${counts(blocks, 'block')}, ${counts(transactions, 'transaction')}`;
+    writeProgress(clearLine + text);
+  }
+
+  clear(): void {
+    if (this.isShown) writeProgress(clearLine);
+  }
 }

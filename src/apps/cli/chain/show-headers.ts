@@ -10,14 +10,17 @@ import { word256Text } from '../../../chain/model/binary.ts';
 import { difficultyOf } from '../../../chain/rules/difficulty.ts';
 import { type CheckedRule, explainHeader } from '../../../chain/rules/header-failure.ts';
 import type { Network } from '../../../chain/rules/network.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
-import { findNetwork } from './find-network.ts';
-import { firstHeaders, headerNames, networksWith, type Networks } from './networks.ts';
-import { readOperand } from './read-operand.ts';
-import { readHeaders } from './read-headers.ts';
-import { ruleTable } from './rule-text.ts';
-import { codeText, table, timeText } from './text.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
+import { findNetwork } from './networks.ts';
+import {
+  firstHeaders,
+  headerNames,
+  type Networks,
+  networksWith,
+  readHeaders,
+  readOperand,
+} from './read-files.ts';
+import { codeText, ruleTable, table, timeText } from './text.ts';
 import { writeLine } from '../output.ts';
 
 export async function showHeaders(

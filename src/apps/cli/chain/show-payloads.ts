@@ -11,10 +11,9 @@ import {
   type PayloadWithOutputs,
 } from '../../../chain/model/payload.ts';
 import { payloadFromJson } from '../../../chain/model/payload-json.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { writeLine } from '../output.ts';
-import { parseJson, readOperand } from './read-operand.ts';
+import { parseJson, readOperand } from './read-files.ts';
 import { table } from './text.ts';
 
 type Payload = PayloadData | PayloadWithOutputs;

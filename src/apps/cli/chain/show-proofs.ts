@@ -16,13 +16,10 @@ import {
   type PayloadProof,
 } from '../../../chain/spv/payload-proof.ts';
 import { decodeBase64 } from '../../../chain/spv/proof-json.ts';
-import { type SubjectKind, subjectOf } from '../../../chain/spv/event-bytes.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
+import { subjectOf, type SubjectKind } from '../../../chain/spv/event-bytes.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { writeLine } from '../output.ts';
-import { networksWith } from './networks.ts';
-import { readHeaders } from './read-headers.ts';
-import { readOperand } from './read-operand.ts';
+import { networksWith, readHeaders, readOperand } from './read-files.ts';
 import { table } from './text.ts';
 
 /** Shows the proof in the first file, and looks up its root among the headers in the other files. */

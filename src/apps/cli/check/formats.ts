@@ -3,7 +3,7 @@
 
 import type { PlaceRange } from '../../../tools/analysis/check/diagnostics.ts';
 import { languageVersion } from '../../../tools/repl/version.ts';
-import type { Found } from './found.ts';
+import type { Found } from './run-check.ts';
 
 export type CheckReport = {
   readonly files: readonly string[];

@@ -2,18 +2,27 @@
 
 import { counted } from '../../../base/prose.ts';
 import { noSpan, Source, Span } from '../../../base/span.ts';
-import { evalError, renderError } from '../../../lang/session/run.ts';
+import {
+  didYouMean,
+  errorAdvice,
+  errorExplanation,
+  evalError,
+  renderError,
+} from '../../../lang/session/run.ts';
 import { checkProject } from '../../../tools/analysis/check/check-project.ts';
-import type { Diagnostic } from '../../../tools/analysis/check/diagnostics.ts';
+import {
+  type Diagnostic,
+  type PlaceRange,
+  placeOf,
+} from '../../../tools/analysis/check/diagnostics.ts';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { findFiles } from '../find-files.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { findFiles } from '../files.ts';
 import { useColour, writeErrorLine, writeLine } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
 import { projectView } from '../project/project-view.ts';
 import type { Stage } from '../stage.ts';
 import { machineFormats } from './formats.ts';
-import { foundOf } from './found.ts';
 
 export function runCheck(given: Given, stage: Stage): ExitStatus {
   const open = openProject();
@@ -57,4 +66,33 @@ function reportPretty(
   const summary = `Checked ${counted(fileCount, 'file')}: ${counts.join(', ')}`;
   if (errors === 0) writeLine(summary);
   else writeErrorLine(summary);
+}
+
+/**
+ * Findings as plain data for other programs. Lines and columns count from 1, columns in code points.
+ */
+export type Found = {
+  readonly severity: Diagnostic['severity'] | 'note';
+  /** A stable code: `E1201`, or the name of a rule. */
+  readonly code: string;
+  readonly message: string;
+  readonly place: PlaceRange;
+  readonly related: readonly { readonly message: string; readonly place: PlaceRange }[];
+  readonly explanation: string;
+  readonly hints: readonly string[];
+};
+
+export function foundOf({ severity, error }: Diagnostic): Found {
+  return {
+    severity,
+    code: error.code,
+    message: error.message.replace(/\s*\n\s*/g, ' '),
+    place: placeOf(error.span),
+    related: error.related.map(({ label, note, span }) => ({
+      message: `${label}${note}`,
+      place: placeOf(span),
+    })),
+    explanation: errorExplanation(error),
+    hints: [errorAdvice(error), error.hint, didYouMean(error)].filter((hint) => hint !== undefined),
+  };
 }

@@ -5,8 +5,8 @@
 // of names; `run` imports the work on demand, and is called in the thread with the large stack.
 
 import { assert } from '../../../base/assert.ts';
-import type { ExitStatus } from '../exit-status.ts';
-import { misuse, type GivenOptions, type Misuse, type Option } from '../options.ts';
+import type { ExitStatus } from '../exit.ts';
+import { type GivenOptions, misuse, type Misuse, type Option, optionLines } from '../options.ts';
 import type { Stage } from '../stage.ts';
 
 export type CommandDefinition = {
@@ -93,4 +93,29 @@ export function operandMisuse(
   if (operands.length < least) return misuse(`pact ${name} needs ${usage}`);
   const beyond = operands[most];
   return beyond === undefined ? undefined : misuse(`pact ${name} does not take ${beyond}`);
+}
+
+/** Writes the help of a command: usage, description, options, examples. */
+export const helpOption: Option = { long: 'help', short: 'h', help: 'show this help' };
+
+/** `docs`: the path of the folder that help texts call `docs`. */
+export function commandHelp(command: CommandDefinition, docs: string): string {
+  const { name, description, operands, options, examples } = command;
+  const usage = operands === undefined ? '' : ` ${operands.usage}`;
+  const text = `${description}
+
+Usage: pact ${name} [OPTIONS]${usage}
+
+Options:
+${optionLines([...options, helpOption])}
+
+Examples:
+${examples.map(({ command: line, does }) => `  ${line}\n      ${does}`).join('\n')}`;
+  return /\bdocs\/[\w-]+\.md/.test(text) ? `${text}\n\ndocs/ is ${docs}` : text;
+}
+
+/** Returns one line per command, for `pact --help`. */
+export function commandLines(commands: readonly CommandDefinition[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length), 8);
+  return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }

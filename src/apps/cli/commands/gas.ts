@@ -1,8 +1,8 @@
 // `pact gas [PATH...]`.
 
-import { readSweep } from '../gas/sweep-range.ts';
 import { wholeNumberFault } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
+import { readSweep } from '../gas/sweep-range.ts';
 
 export const gas: CommandDefinition = {
   name: 'gas',

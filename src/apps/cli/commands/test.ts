@@ -1,10 +1,13 @@
 // `pact test [PATH...]`.
 
-import { coverageOptions } from '../coverage/coverage-wish.ts';
-import { fuzzOptions } from '../fuzz/fuzz-options.ts';
-import { gasProfileOption, gasReportOption } from '../gas/gas-report-option.ts';
+import {
+  coverageOptions,
+  gasProfileOption,
+  gasReportOption,
+  pact4Option,
+} from '../shared-options.ts';
+import { fuzzOptions } from '../fuzz/fuzz-run.ts';
 import { reporterNames } from '../../../tools/testing/reporters/names.ts';
-import { pact4Option } from '../project/pact4-option.ts';
 import type { CommandDefinition } from './define.ts';
 
 const mostJobs = 64;

@@ -3,8 +3,7 @@
 
 import { rules } from '../../../tools/lint/rules/index.ts';
 import { knownNetworks } from '../../../chain/rules/networks/index.ts';
-import type { CommandDefinition } from '../commands/define.ts';
-import { helpOption } from '../commands/help.ts';
+import { type CommandDefinition, helpOption } from '../commands/define.ts';
 import type { Option } from '../options.ts';
 import { programOptions } from '../program-options.ts';
 

@@ -2,7 +2,7 @@
 
 import { assert } from '../../../base/assert.ts';
 import type { CommandDefinition, Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
 import { writeLine } from '../output.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';

@@ -10,16 +10,16 @@ import {
   type SourceCounts,
 } from '../../../tools/analysis/coverage/coverage.ts';
 import type { Command } from '../arguments.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
 import { identifyFile } from '../files.ts';
-import { writeErrorLine, writeLine } from '../output.ts';
+import { isTerminal, terminalWidth, useColour, writeErrorLine, writeLine } from '../output.ts';
 import { runFiles } from '../run-files.ts';
-import { openProject } from '../project/open-project.ts';
-import { withProject } from '../project/session-settings.ts';
+import { openProject, withProject } from '../project/open-project.ts';
 import type { Stage } from '../stage.ts';
-import { callsOnTerminal } from '../trace/show-calls.ts';
-import { leavesOut } from './left-out.ts';
-import { writeCoverage } from './write-coverage.ts';
+import { leavesOut, writeCoverage } from './write-coverage.ts';
+import { CallRecorder } from '../../../tools/debugger/calls/record-calls.ts';
+import { callLines } from '../../../tools/testing/reporters/call-lines.ts';
+import { paintOf } from '../../../tools/testing/reporters/paint.ts';
 
 export function runCovered(given: Extract<Command, { kind: 'run' }>, stage: Stage): ExitStatus {
   const run = { ...given, settings: withProject(given.settings) };
@@ -56,4 +56,19 @@ export function fileCounts({ sources }: Coverage): readonly SourceCounts[] {
   return [...sources]
     .filter(({ name }) => !isShipped(name))
     .map((source) => countsOf(source, identifyFile(source.name)));
+}
+
+// `pact -t -t FILE`: shows the tree of calls below the value of each form.
+
+/** `failureCount`: returns the number of failed expectations in the session. */
+function callsOnTerminal(failureCount: () => number): CallRecorder {
+  const paint = paintOf(useColour(isTerminal(1), process.env));
+  const width = isTerminal(1) ? terminalWidth(process.env) : undefined;
+  return new CallRecorder({
+    failureCount,
+    ended(form) {
+      if (form.items.length === 0 && form.leftOut === 0) return;
+      for (const line of callLines(form, { paint, width })) writeLine(`  ${line}`);
+    },
+  });
 }

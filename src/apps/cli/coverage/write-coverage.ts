@@ -1,7 +1,7 @@
 // Writes the coverage reports and compares the coverage with the required one.
 
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { makeFolder } from '../../../base/platform/disk/files.ts';
 import {
   figuresOf,
@@ -12,14 +12,14 @@ import {
 } from '../../../tools/analysis/coverage/coverage.ts';
 import { htmlPages } from '../../../tools/testing/coverage/html.ts';
 import { lcovText } from '../../../tools/testing/coverage/lcov.ts';
-import { readSourceFile, reasonOf } from '../files.ts';
-import { leadsOutside } from '../project/leads-outside.ts';
-import { pathBelow } from '../plain-path.ts';
+import { identifyFile, readSourceFile, reasonOf } from '../files.ts';
+import { leadsOutside } from '../project/folder-bounds.ts';
+import { hasWildcards, pathBelow, pathExpression } from '../paths.ts';
 import { coverageTable } from '../../../tools/testing/coverage/coverage-table.ts';
-import type { CoverageWish, Threshold } from './coverage-wish.ts';
-import type { LeavesOut } from './left-out.ts';
+import type { CoverageWish, Threshold } from '../shared-options.ts';
+import type { OpenProject } from '../project/open-project.ts';
 
-export type CoverageReport = {
+type CoverageReport = {
   readonly lines: readonly string[];
   /** Errors, and measures below the required coverage. */
   readonly faults: readonly string[];
@@ -101,4 +101,36 @@ function shortfall(
   const share = figuresOf(files)[measure];
   if (share.hit * 100 >= percent * share.all) return [];
   return [`${percentText(share)} of the ${measure} are covered, ${percent}% are required`];
+}
+
+// Decides which files coverage leaves out: those in coverage.exclude of pact.yaml. Without that setting, code that only
+// tests load: everything outside the project's sources, or, if it has no sources, everything in its tests.
+
+/** `file`: the identity of the file. */
+export type LeavesOut = (file: string) => boolean;
+
+export function leavesOut({ folder, project }: OpenProject): LeavesOut {
+  const { coverage, sources, tests } = project ?? {};
+  const root = identifyFile(folder);
+  const isAmong = (entries: readonly { readonly text: string }[]): LeavesOut => {
+    const covers = entries.map(({ text }) => covering(text));
+    return (file) => {
+      const path = relative(root, file).replaceAll('\\', '/');
+      return covers.some((test) => test(path));
+    };
+  };
+  if (coverage?.exclude !== undefined) return isAmong(coverage.exclude);
+  if (sources === undefined) return isAmong(tests ?? []);
+  const isSource = isAmong(sources);
+  return (file) => !isSource(file);
+}
+
+/** Returns a test for paths: equal to a file, in a folder, or matching a pattern. */
+function covering(written: string): (path: string) => boolean {
+  const text = written.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
+  if (text === '.' || text === '') return (path) => path.split('/', 1)[0] !== '..';
+  if (!hasWildcards(text)) return (path) => path === text || path.startsWith(`${text}/`);
+  const expression = pathExpression(text);
+  const inside = pathExpression(`${text}/**/*`);
+  return (path) => expression.test(path) || inside.test(path);
 }

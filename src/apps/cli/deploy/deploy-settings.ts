@@ -21,10 +21,9 @@ import {
   unit,
   type QualifiedCapability,
 } from '../../../lang/session/run.ts';
-import { readKeyFile } from '../../request/key-file.ts';
+import { readKeyFile } from '../../request/signature-file.ts';
 import { readSourceFile } from '../files.ts';
-import { wellKnownPair } from '../project/development.ts';
-import type { NamedNetwork } from '../project/named-network.ts';
+import { type NamedNetwork, wellKnownPair } from '../project/networks.ts';
 
 type Place = PlacedText['place'];
 

@@ -18,22 +18,19 @@ import {
 import { systemClock, systemTimer } from '../../../base/platform/system.ts';
 import { isStoreFault } from '../../../storage/entries/index.ts';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
-import { readSourceFile } from '../files.ts';
-import { findFiles } from '../find-files.ts';
-import { dependenciesOf, indexTexts } from '../network/dependencies.ts';
-import { networkPort } from '../network/network-port.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
+import { findFiles, readSourceFile } from '../files.ts';
+import { dependenciesOf, indexTexts } from '../project/project-view.ts';
+import { networkPort } from '../send/destination.ts';
 import { writeErrorLine, writeLine, writeResult } from '../output.ts';
-import { leadsOutside } from '../project/leads-outside.ts';
-import { namedNetwork, type NamedNetwork } from '../project/named-network.ts';
+import { leadsOutside } from '../project/folder-bounds.ts';
+import { namedNetwork, type NamedNetwork } from '../project/networks.ts';
 import { openProject, type OpenProject } from '../project/open-project.ts';
-import { requirementsFolder } from '../require/folder.ts';
+import { requirementsFolder } from '../require/lock-file.ts';
 import type { Stage } from '../stage.ts';
 import { deploySettings } from './deploy-settings.ts';
-import { openJournal } from './journal-file.ts';
+import { openJournal, SignatureFiles } from './signature-files.ts';
 import { chainsText, counted, endJson, endText, planJson, planText } from './show-deploy.ts';
-import { SignatureFiles } from './signature-files.ts';
 
 const usualTimeoutSeconds = 300;
 

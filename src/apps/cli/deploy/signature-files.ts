@@ -1,18 +1,26 @@
-// Transactions for other signers, as signature files in a folder. They come back signed in place, or as files on the
-// command line: signature files, or transactions written by `pact add-sig`.
+// The files of a deployment: transactions for other signers, and the journal.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bad, good, type Result } from '../../../base/result.ts';
 import { checkClaim, claimOf } from '../../../chain/command/claims.ts';
 import { parseSignature, signatureText } from '../../../chain/command/signer.ts';
-import type { Attempt, DeploySigner, SignatureBox } from '../../../tools/deploy/index.ts';
+import {
+  type Attempt,
+  type DeploySigner,
+  Journal,
+  type SignatureBox,
+} from '../../../tools/deploy/index.ts';
 import { makeFolder } from '../../../base/platform/disk/files.ts';
-import { readCommands } from '../../request/read-commands.ts';
-import { printSignatureFile, readSignatureFile } from '../../request/signature-file.ts';
+import {
+  printSignatureFile,
+  readCommands,
+  readSignatureFile,
+} from '../../request/signature-file.ts';
 import { readSourceFile, reasonOf, writeSourceFile } from '../files.ts';
-import { leadsOutside } from '../project/leads-outside.ts';
-import { fileName } from './journal-file.ts';
+import { leadsOutside } from '../project/folder-bounds.ts';
+import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
+import { RecordLog } from '../../../storage/file/index.ts';
 
 type Signed = {
   readonly byKey: ReadonlyMap<string, string>;
@@ -125,3 +133,31 @@ function signedIn(text: string): ReadonlyMap<string, Signed> | string {
   }
   return new Map([[hash, { byKey, inOrder: undefined }]]);
 }
+
+/**
+ * The journal of deployments to one network: a log beside the project file, used by one process at a time.
+ */
+type OpenJournal = { readonly journal: Journal; readonly close: () => void };
+
+/** Opens the journal. Throws a `StoreFault` if another process uses it or it cannot be written. */
+export function openJournal(folder: string, network: string): OpenJournal {
+  const place = join(folder, '.pact', 'deploy');
+  makeFolder(place, 0o700);
+  // Git ignores the folder in projects without a line for it in .gitignore, too.
+  writeSourceFile(join(folder, '.pact', '.gitignore'), '*\n');
+  const records: string[] = [];
+  const log = RecordLog.open(join(place, `${fileName(network)}.log`), (content) => {
+    records.push(decodeUtf8(content) ?? '');
+  });
+  const file = {
+    append: async (record: string): Promise<void> => {
+      log.append([utf8(record)]);
+      await log.sync();
+    },
+  };
+  return { journal: new Journal(file, records), close: () => log.close() };
+}
+
+/** Turns a name that users chose into a file name. */
+const fileName = (name: string): string =>
+  encodeURIComponent(name).replaceAll('.', '%2E').replaceAll('*', '%2A').slice(0, 100);

@@ -2,12 +2,10 @@
 
 import { writeFileSync } from 'node:fs';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { exitStatus, type ExitStatus, systemSentence } from '../exit.ts';
 import { readSourceFile } from '../files.ts';
-import { keepFromGit } from '../key/keep-from-git.ts';
-import { ownerOnly } from '../key/secret-file.ts';
+import { keepFromGit, ownerOnly } from '../key/secret-file.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
-import { systemSentence } from '../system-fault.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 
 type Question = { readonly method: 'GET' | 'POST'; readonly body: object };

@@ -7,11 +7,11 @@ import { htmlMark, htmlOf } from '../../../tools/documentation/html.ts';
 import { markdownOf } from '../../../tools/documentation/markdown.ts';
 import { projectPages, withoutPages } from '../../../tools/documentation/project-pages.ts';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
 import { readSourceFile, reasonOf } from '../files.ts';
-import { openIndex } from '../index-command/open-index.ts';
+import { openIndex } from '../index-command/run-index.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
-import { leadsOutside, writeInProject } from '../project/leads-outside.ts';
+import { leadsOutside, writeInProject } from '../project/folder-bounds.ts';
 import { openProject } from '../project/open-project.ts';
 import type { Stage } from '../stage.ts';
 

@@ -1,21 +1,34 @@
 // `pact fmt`: formats files in place, or shows what it would change. A file that cannot be read or formatted does not
 // stop the others.
 
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Source } from '../../../base/span.ts';
-import { formatEdits, formatSource, type FormatOptions } from '../../../lang/session/analyse.ts';
+import {
+  defaultFormat,
+  formatEdits,
+  type FormatOptions,
+  formatSource,
+} from '../../../lang/session/analyse.ts';
 import { renderError, syntaxError } from '../../../lang/session/run.ts';
 import type { Project } from '../../../base/config/project.ts';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { readInput, readSourceFile } from '../files.ts';
-import { findFiles } from '../find-files.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { findFiles, readInput, readSourceFile, reasonOf, writeSourceFile } from '../files.ts';
 import { useColour, writeErrorLine, writeLine, writeText } from '../output.ts';
-import { leadsOutside } from '../project/leads-outside.ts';
+import { leadsOutside } from '../project/folder-bounds.ts';
 import { openProject } from '../project/open-project.ts';
-import { closersOf, formatOptions } from './format-options.ts';
-import { longestFormatted } from './limits.ts';
-import { rewriteFile } from './rewrite-file.ts';
 import { unifiedDiff } from './unified-diff.ts';
+import { onDisk, pathOf } from '../../../base/platform/disk/path-bytes.ts';
+import { discard } from '../../../base/platform/disk/files.ts';
 
 type Mode = 'write' | 'check' | 'diff';
 
@@ -137,4 +150,56 @@ function report(mode: Mode, { files, changed, failed }: Counts): void {
   const verb = mode === 'write' ? 'Formatted' : 'Would format';
   const rest = failed === 0 ? '' : `, ${failed} failed`;
   writeErrorLine(`${verb} ${changed} of ${all}${rest}`);
+}
+
+/** The options of the formatter from pact.yaml. */
+export function formatOptions(format: Project['format'] | undefined): FormatOptions {
+  const { width, indent, closers } = format ?? {};
+  return {
+    width: width ?? defaultFormat.width,
+    indent: indent ?? defaultFormat.indent,
+    closers: closersOf(closers),
+  };
+}
+
+const closersOf = (name: string | undefined): FormatOptions['closers'] =>
+  name === 'own-line' ? name : defaultFormat.closers;
+
+// The size limit of source to format.
+
+/** In characters. The tokens of longer files may not fit into memory. */
+export const longestFormatted = 4 * 1024 * 1024;
+
+// Replaces the content of a file atomically: an interruption leaves the old content. Links stay links, and the mode
+// is kept.
+
+/** Returns the reason if it could not be written. */
+function rewriteFile(path: string, text: string): string | undefined {
+  try {
+    const file = pathOf(realpathSync.native(onDisk(path), 'buffer'));
+    // Needed because a file without write permission could still be replaced.
+    accessSync(onDisk(file), constants.W_OK);
+    return replace(file, text) ? undefined : writeSourceFile(file, text);
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** Returns `false` if a new file would differ for others (links, owner) or cannot be created in the folder. */
+function replace(file: string, text: string): boolean {
+  const { mode, nlink, uid } = statSync(onDisk(file));
+  if (nlink > 1 || (process.getuid !== undefined && uid !== process.getuid())) return false;
+  const part = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
+  try {
+    writeFileSync(onDisk(part), text, { flag: 'wx', mode: 0o600 });
+    chmodSync(onDisk(part), mode & 0o7777);
+    renameSync(onDisk(part), onDisk(file));
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') discard(part);
+    // On a full disk, overwriting the file would lose the old content.
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw error;
+    return false;
+  }
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../tools/testing/fuzz/counterexample.ts';
 import { stringText } from '../../../tools/testing/fuzz/example.ts';
 import { reasonOf } from '../files.ts';
-import { leadsOutside } from '../project/leads-outside.ts';
+import { leadsOutside } from '../project/folder-bounds.ts';
 
 const folder = '.pact-fuzz';
 const list = join(folder, 'failures.json');

@@ -1,14 +1,19 @@
 // `pact gas`: measures the gas of modules, or how gas grows with a parameter.
 
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { writeErrorLine } from '../output.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { writeErrorLine, writeLine } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
 import type { Stage } from '../stage.ts';
 import { discoverTests } from '../test/discover.ts';
-import { reportModules } from './modules.ts';
 import { readSweep } from './sweep-range.ts';
 import { reportSweep } from './sweep.ts';
+import { compareText } from '../../../base/text.ts';
+import { renderError } from '../../../lang/session/run.ts';
+import type { Deployment } from '../../../tools/testing/gas/measure-script.ts';
+import { readSourceFile } from '../files.ts';
+import { openScript } from './measure.ts';
+import { modulesText, jsonText, gasOf } from './report.ts';
 
 export function runGas(given: Given, stage: Stage): ExitStatus {
   const open = openProject();
@@ -57,4 +62,53 @@ function sweepFile(
 function misuse(reason: string): ExitStatus {
   writeErrorLine(`pact: ${reason}\nTry 'pact gas --help'.`);
   return exitStatus.misuse;
+}
+
+/** Measures the gas of deploying the modules of a project. */
+type Wishes = {
+  readonly limit: number | undefined;
+  readonly asJson: boolean;
+  readonly stage: Stage;
+};
+
+function reportModules(files: readonly string[], { limit, asJson, stage }: Wishes): ExitStatus {
+  const found = new Map<string, Deployment>();
+  let failures = 0;
+  for (const file of files) {
+    const fault = measureDeployments(file, stage, found);
+    if (fault === undefined) continue;
+    writeErrorLine(fault);
+    failures++;
+  }
+  const modules = [...found.values()].sort(
+    (left, right) =>
+      compareText(left.name, right.name) || compareText(left.place.file, right.place.file),
+  );
+  writeLine(asJson ? jsonText(modules, limit) : modulesText(modules, limit));
+  const isOver = limit !== undefined && modules.some(({ milliGas }) => gasOf(milliGas) > limit);
+  return failures > 0 || isOver ? exitStatus.failure : exitStatus.success;
+}
+
+/** Returns the error of a script, if any; its deployments up to then count. */
+function measureDeployments(
+  file: string,
+  stage: Stage,
+  found: Map<string, Deployment>,
+): string | undefined {
+  const readable = readSourceFile(file);
+  if (readable.kind === 'failure') return `pact: cannot read ${file}: ${readable.reason}`;
+  const open = openScript(file, stage);
+  if (typeof open === 'string') return `pact: ${open}`;
+  const { deployments, outcome } = open.script;
+  for (const each of deployments) takeLarger(found, each);
+  if (outcome.kind === 'done') return undefined;
+  return renderError(outcome.error, { hints: true });
+}
+
+/** Several scripts may deploy a module; keeps the most expensive deployment. */
+function takeLarger(found: Map<string, Deployment>, each: Deployment): void {
+  const { name, place } = each;
+  const key = `${name} ${place.file}:${place.line}:${place.column}`;
+  const known = found.get(key);
+  if (known === undefined || known.milliGas < each.milliGas) found.set(key, each);
 }

@@ -9,7 +9,7 @@ export type Sweep = {
 };
 
 /** Each value needs a run. */
-export const mostPoints = 2_000;
+const mostPoints = 2_000;
 
 /** Returns the sweep, or the rest of a sentence that begins with `the option --sweep`. */
 export function readSweep(text: string): Sweep | string {

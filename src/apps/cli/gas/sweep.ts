@@ -3,17 +3,14 @@
 import { Source } from '../../../base/span.ts';
 import { errorText, renderError } from '../../../lang/session/run.ts';
 import type { MeasuredScript, Outcome } from '../../../tools/testing/gas/measure-script.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { clearLine, isWatched, writeErrorLine, writeLine, writeProgress } from '../output.ts';
 import type { Stage } from '../stage.ts';
-import { growthOf } from './growth.ts';
-import { largestWithin } from './largest.ts';
-import { openScript, type OpenScript } from './measure.ts';
-import { inExpression, withConstant } from './substitute.ts';
-import { sweepJson, sweepText, type MeasuredPoint, type SweepReport } from './sweep-report.ts';
-import { valuesOf, type Sweep } from './sweep-range.ts';
-import { gasOf } from './table.ts';
+import { growthOf, largestWithin } from './growth.ts';
+import { inExpression, openScript, type OpenScript, withConstant } from './measure.ts';
+import { sweepJson, sweepText, type MeasuredPoint, type SweepReport, gasOf } from './report.ts';
+import { type Sweep, valuesOf } from './sweep-range.ts';
 
 export type SweepWishes = {
   readonly sweep: Sweep;

@@ -6,11 +6,14 @@ import {
   signatureText,
 } from '../../../tools/analysis/project-index/shape.ts';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { writeLine } from '../output.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { writeErrorLine, writeLine } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
 import type { Stage } from '../stage.ts';
-import { openIndex } from './open-index.ts';
+import { counted } from '../../../base/prose.ts';
+import { indexProject } from '../../../tools/analysis/project-index/index-project.ts';
+import { findFiles } from '../files.ts';
+import { projectView } from '../project/project-view.ts';
 
 export function runIndex(given: Given, stage: Stage): ExitStatus {
   const open = openProject();
@@ -47,3 +50,29 @@ function moduleText({ kind, name, place, dependencies, definitions }: IndexedMod
 
 const section = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${line}`)].join('\n');
+
+/** Builds the index of the files that a command was given. */
+type OpenIndex = {
+  readonly index: ProjectIndex;
+  /** Whether all files could be read; errors are shown. */
+  readonly isWhole: boolean;
+};
+
+export function openIndex(
+  paths: readonly string[],
+  stage: Stage,
+  settings: { readonly pact4: boolean },
+): OpenIndex {
+  const { files, faults } = findFiles(paths);
+  const { index, unreadable, errors } = indexProject(files, projectView(files, stage, settings));
+  const notRead = [
+    ...faults,
+    ...unreadable.map(({ path, reason }) => `cannot read ${path}: ${reason}`),
+  ];
+  for (const fault of notRead) writeErrorLine(`pact: ${fault}`);
+  for (const [path, count] of errors) {
+    const seeCheck = `so it may be listed only in part; see pact check ${path}`;
+    writeErrorLine(`pact: ${path} has ${counted(count, 'error')}, ${seeCheck}`);
+  }
+  return { index, isWhole: notRead.length + errors.size === 0 };
+}

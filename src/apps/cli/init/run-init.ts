@@ -5,14 +5,12 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from '../../../base/platform/disk/files.ts';
 import { onDisk } from '../../../base/platform/disk/path-bytes.ts';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
 import { reasonOf } from '../files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
-import { packageFolder } from '../package-folder.ts';
-import { packageVersion } from '../package-version.ts';
-import { leadsOutside } from '../project/leads-outside.ts';
+import { packageFolder, packageVersion } from '../package.ts';
+import { leadsOutside } from '../project/folder-bounds.ts';
 import { packedPackage } from './pack-package.ts';
-import { templateNames } from './template-names.ts';
 import { ownCopy, templateOf } from './templates.ts';
 
 /** `content`: made when the folders exist. */
@@ -21,7 +19,7 @@ type Writing = { readonly path: string; readonly content: () => string | Uint8Ar
 export function runInit(given: Given): ExitStatus {
   const [folder = '.'] = given.operands;
   const root = packageFolder();
-  const name = templateNames.find((each) => each === given.value('template')) ?? templateNames[0];
+  const name = given.value('template') ?? 'counter';
   const template = templateOf(name, { folder: root, version: packageVersion });
   const needed = template.files.map(({ path, text }) => writingOf(path, () => text));
   const keptIfPresent = [

@@ -1,25 +1,28 @@
 // `pact key`: makes and derives keys and recovery phrases. No code here prints a secret.
 
+import { fchmodSync, fstatSync } from 'node:fs';
 import { systemRandom } from '../../../base/platform/system.ts';
 import { assert } from '../../../base/assert.ts';
 import {
   entropyOfWords,
+  keyFileOf,
+  type NewKey,
   pathFault,
   phraseOf,
   readPhrase,
   secretKeyAt,
-} from '../../request/keys/derive.ts';
+} from '../../request/keys.ts';
 import { largestIndex, walletPath } from '../../request/keys/wallet-path.ts';
-import { keyFileOf } from '../../request/keys/key-file.ts';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { readInput, readSourceFile } from '../files.ts';
-import { writeLine } from '../output.ts';
-import { readHidden } from './hidden-input.ts';
-import { isPublicKnowledge, keyOfSecret, secretFault } from './public-key.ts';
-import { writeSecretFile } from './secret-file.ts';
-import { showKeys } from './show-keys.ts';
+import { writeLine, writeText } from '../output.ts';
+import { ownerOnly, readHidden, writeSecretFile } from './secret-file.ts';
+import { fromHex } from '../../../base/bytes.ts';
+import { bad, good, type Result } from '../../../base/result.ts';
+import { accountsOfGenesis } from '../../../node/devnet/known-accounts.ts';
+import { readKeyFile } from '../../request/signature-file.ts';
+import { readAllWith } from '../request/read-files.ts';
 
 export function runKey(given: Given): ExitStatus {
   const [action = '', ...files] = given.operands;
@@ -110,4 +113,60 @@ function readSecret(file: string, prompt: string): string | undefined {
   if (answer.kind === 'text') return answer.text;
   fail(`cannot read ${file}: ${answer.reason}`);
   return undefined;
+}
+
+// `pact key public`: derives the public key from a secret one, such as a wallet exports it.
+
+/** Returns the sentence if an operand is a secret itself. Those of development accounts are public knowledge. */
+function secretFault(operand: string): string | undefined {
+  if (!isSecret(operand) || isPublicKnowledge(operand)) return undefined;
+  return (
+    'a secret key on the command line stays in the history of the shell: ' +
+    'write it to a file, or to standard input with pact key public -'
+  );
+}
+
+const isPublicKnowledge = (secret: string): boolean =>
+  accountsOfGenesis.some(({ secretKey }) => secretKey === secret);
+
+/** `text`: 64 hexadecimal digits, or a key file, whose public key is not looked at. */
+function keyOfSecret(text: string): Result<NewKey, string> {
+  const [, written = text.trim()] = /^secret: *['"]?([^'"\s]*)/m.exec(text) ?? [];
+  const bytes = isSecret(written) ? fromHex(written) : undefined;
+  const key = bytes === undefined ? undefined : keyFileOf(bytes);
+  return key === undefined
+    ? bad('has no secret key: 64 hexadecimal digits, or a key file')
+    : good(key);
+}
+
+const isSecret = (text: string): boolean => /^[0-9a-fA-F]{64}$/.test(text);
+
+/**
+ * `pact key show`: shows the public keys of key files, after checking that they match the secrets.
+ */
+function showKeys(files: readonly string[]): ExitStatus {
+  const pairs = readAllWith(files, readKeyFile);
+  for (const { publicKey } of pairs ?? []) writeLine(publicKey);
+  return pairs === undefined ? exitStatus.failure : exitStatus.success;
+}
+
+/**
+ * `pact --genkey`: writes a new key pair to standard output, which is usually redirected to a file.
+ */
+export function generateKey(): ExitStatus {
+  const key = keyFileOf(systemRandom.bytes(32));
+  assert(key !== undefined, 'a new key has 32 bytes');
+  closeToOthers();
+  writeText(key.text);
+  return exitStatus.success;
+}
+
+/** Makes the file private: the shell has created it readable for all users. */
+function closeToOthers(): void {
+  if (!fstatSync(1).isFile()) return;
+  try {
+    fchmodSync(1, ownerOnly);
+  } catch {
+    // Some file systems have no permissions, and the file may belong to another user.
+  }
 }

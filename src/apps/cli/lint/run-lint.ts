@@ -7,15 +7,14 @@ import type { Rule } from '../../../tools/lint/rule.ts';
 import { lintSource } from '../../../tools/lint/lint.ts';
 import { rules as allRules } from '../../../tools/lint/rules/index.ts';
 import { placeOf } from '../../../tools/analysis/check/diagnostics.ts';
-import { machineFormats, rulesOf, type ReportedRule } from '../check/formats.ts';
-import { foundOf, type Found } from '../check/found.ts';
+import { machineFormats, type ReportedRule, rulesOf } from '../check/formats.ts';
+import { type Found, foundOf } from '../check/run-check.ts';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { readSourceFile } from '../files.ts';
-import { findFiles } from '../find-files.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { findFiles, readSourceFile } from '../files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
-import { ignoredRules } from './ignored-rules.ts';
+import type { Project } from '../../../base/config/project.ts';
 
 /** A finding, with the source lines to show. */
 type Finding = { readonly found: Found; readonly slice: string };
@@ -131,4 +130,12 @@ function report({ files, found, unread }: Counts): void {
   const all = `${files} ${files === 1 ? 'file' : 'files'}`;
   const what = found === 0 ? 'no findings' : found === 1 ? '1 finding' : `${found} findings`;
   writeErrorLine(`Checked ${all}: ${what}${unread === 0 ? '' : `, ${unread} not read`}`);
+}
+
+// The lint rules that a project ignores.
+
+/** A project for Pact 4 ignores the rule about its builtins too. */
+export function ignoredRules(project: Project | undefined): ReadonlySet<string> {
+  const written = project?.lint.ignore.map(({ text }) => text) ?? [];
+  return new Set(project?.pact4 === true ? [...written, 'deprecated-builtin'] : written);
 }

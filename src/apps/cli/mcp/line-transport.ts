@@ -9,15 +9,14 @@ import {
   isJSONRPCNotification,
   isJSONRPCRequest,
   isJSONRPCResultResponse,
-  JSONRPCMessageSchema,
-  RequestIdSchema,
   type JSONRPCMessage,
+  JSONRPCMessageSchema,
   type RequestId,
+  RequestIdSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { decodeUtf8 } from '../../../base/bytes.ts';
 import { LineReader, type ReadLine } from './line-reader.ts';
-import { idIn } from './message-id.ts';
 
 type TransportOptions = {
   readonly input: Readable;
@@ -141,3 +140,28 @@ export class LineTransport implements Transport {
 const withId = z.looseObject({ id: RequestIdSchema });
 
 const idOf = (json: unknown): RequestId | undefined => withId.safeParse(json).data?.id;
+
+/**
+ * The id of a message that cannot be read as a whole, from its first or last bytes: clients write it there.
+ */
+const id = '"id"\\s*:\\s*(-?\\d{1,15}|"(?:[^"\\\\]|\\\\.){0,200}")';
+const others = '(?:"jsonrpc"\\s*:\\s*"2\\.0"|"method"\\s*:\\s*"[^"\\\\]*")';
+
+/** At the start only members with short values may come before it, at the end only such may follow. */
+const atStart = new RegExp(`^\\s*\\{\\s*(?:${others}\\s*,\\s*)*${id}\\s*[,}]`);
+const atEnd = new RegExp(`,\\s*${id}\\s*(?:,\\s*${others}\\s*)*\\}\\s*$`);
+
+/** `undefined` if the id is not there, as in a notification. */
+export function idIn(start: Uint8Array, end: Uint8Array): RequestId | undefined {
+  const found = atStart.exec(latin(start))?.[1] ?? atEnd.exec(latin(end))?.[1];
+  if (found === undefined) return undefined;
+  try {
+    // The patterns match only numbers and strings.
+    return JSON.parse(found) as RequestId;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes outside of ASCII are in no number, and spoil only ids that a client made of such characters. */
+const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');

@@ -1,9 +1,9 @@
 // The tools of the MCP server: their inputs, and the work of each call.
 
 import { z } from 'zod';
-import { explainError } from './explain-error.ts';
+import { explainError } from './documents.ts';
 import { mcpLimits } from './limits.ts';
-import type { ToolProgram, ToolTask } from './messages.ts';
+import type { ToolProgram, ToolTask } from './calls.ts';
 
 /** A checked call: work for a thread, or the answer itself. */
 export type ToolCall =

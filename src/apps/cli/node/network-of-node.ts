@@ -1,9 +1,11 @@
 // Finds the network of a node with the content of its first blocks, from which the state is built.
 
 import { fileURLToPath } from 'node:url';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { bad, good, type Result } from '../../../base/result.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
-import type { PayloadWithOutputs } from '../../../chain/model/payload.ts';
+import { type PayloadWithOutputs, wrongHashes } from '../../../chain/model/payload.ts';
 import { chainsOf } from '../../../chain/rules/network.ts';
 import {
   development,
@@ -11,9 +13,15 @@ import {
   testSingleton,
 } from '../../../chain/rules/networks/development.ts';
 import { executeFirstBlock } from '../chain/execute-blocks.ts';
-import { findNetwork, type FoundNetwork } from '../chain/find-network.ts';
-import { KeptFirstBlocks } from './first-block-memo.ts';
-import { firstTransactions } from '../devnet/first-transactions.ts';
+import { findNetwork, type FirstBlockMemo, type FoundNetwork } from '../chain/networks.ts';
+import { isJsonArray, isJsonObject, type JsonValue, printJson } from '../../../base/json.ts';
+import { readJson } from '../../../base/json-reader.ts';
+import { payloadFromJson, payloadToJson } from '../../../chain/model/payload-json.ts';
+import { utf8 } from '../../../base/bytes.ts';
+import { discard, replaceFile } from '../../../base/platform/disk/files.ts';
+import { readSourceFile } from '../files.ts';
+import { packageVersion } from '../package.ts';
+import { fromBase64Url } from '../../../base/base64url.ts';
 
 /** Faults are sentences. */
 export async function networkOfNode(
@@ -63,4 +71,93 @@ function developmentOfStdlib(): Result<FoundNetwork, string> {
     network: { ...network, genesis: { ...network.genesis, payloadHash } },
     firstPayloads,
   });
+}
+
+/**
+ * Keeps the results of first blocks that a network file gives as transactions: executing them would take most of the
+ * time of a start. The key contains everything that they depend on, including the version of this program.
+ */
+class KeptFirstBlocks implements FirstBlockMemo {
+  private readonly path: string;
+  private readonly payloads = new Map<string, JsonValue>();
+  private hasNew = false;
+
+  /** `folder`: the data folder of the node; an unreadable file in it counts as missing. */
+  constructor(folder: string) {
+    this.path = join(folder, 'first-blocks.json');
+    const file = readSourceFile(this.path);
+    const json = file.kind === 'text' ? readJson(file.text) : undefined;
+    if (json?.kind !== 'value' || !isJsonObject(json.value)) return;
+    for (const [key, payload] of json.value) this.payloads.set(key, payload);
+  }
+
+  get(parts: readonly string[]): PayloadWithOutputs | undefined {
+    const json = this.payloads.get(keyOf(parts));
+    const payload = json === undefined ? undefined : payloadFromJson(json);
+    if (payload?.ok !== true || payload.value.kind !== 'with-outputs') return undefined;
+    return wrongHashes(payload.value).length === 0 ? payload.value : undefined;
+  }
+
+  set(parts: readonly string[], payload: PayloadWithOutputs): void {
+    this.payloads.set(keyOf(parts), payloadToJson(payload));
+    this.hasNew = true;
+  }
+
+  /** Writes the results. If that fails, the next start executes the blocks again. */
+  keep(): void {
+    if (!this.hasNew) return;
+    const part = `${this.path}.new`;
+    replaceFile(this.path, part, utf8(printJson(this.payloads)));
+    discard(part);
+  }
+}
+
+function keyOf(parts: readonly string[]): string {
+  const hash = createHash('sha256').update(packageVersion);
+  for (const part of parts) hash.update(`${part.length}:${part}`);
+  return hash.digest('hex');
+}
+
+/**
+ * Reads the transactions of the first blocks from a folder: lists of signed or unsigned transactions, or a payload of
+ * another network in the format of its nodes, whose transactions are executed again.
+ */
+type FirstTransactions = {
+  readonly first: readonly Uint8Array[];
+  readonly others: readonly Uint8Array[];
+};
+
+/** Faults are sentences. */
+export function firstTransactions(folder: string): Result<FirstTransactions, string> {
+  const first = transactionsIn(join(folder, 'chain-0.json'));
+  if (!first.ok) return first;
+  const others = transactionsIn(join(folder, 'other-chains.json'));
+  return others.ok ? good({ first: first.value, others: others.value }) : others;
+}
+
+function transactionsIn(path: string): Result<readonly Uint8Array[], string> {
+  const file = readSourceFile(path);
+  if (file.kind !== 'text') return bad(`cannot read ${path}: ${file.reason}`);
+  const json = readJson(file.text);
+  if (json.kind !== 'value') return bad(`${path} is not valid JSON`);
+  const { value } = json;
+  const items = isJsonObject(value) ? value.get('transactions') : value;
+  if (items === undefined || !isJsonArray(items)) {
+    return bad(`${path} must be a list of transactions, or a payload with the member transactions`);
+  }
+  const transactions: Uint8Array[] = [];
+  for (const [i, item] of items.entries()) {
+    const bytes = transactionOf(item);
+    if (bytes === undefined)
+      return bad(`transaction ${i} of ${path} is neither an object nor base64url`);
+    transactions.push(bytes);
+  }
+  return good(transactions);
+}
+
+/** Returns the JSON of a transaction. In payloads with outputs it is the first item of a pair. */
+function transactionOf(item: JsonValue): Uint8Array | undefined {
+  if (isJsonObject(item)) return utf8(printJson(item));
+  const text = isJsonArray(item) ? item[0] : item;
+  return typeof text === 'string' ? fromBase64Url(text) : undefined;
 }

@@ -4,8 +4,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import { modulePlaces } from '../../../tools/analysis/check/project-modules.ts';
 import type { FileHost, ModuleFile } from '../../../script/files.ts';
-import { readSourceFile } from '../files.ts';
-import { findFiles } from '../find-files.ts';
+import { findFiles, readSourceFile } from '../files.ts';
 import { findProjectFile } from './project-file.ts';
 
 /** Limits the time for a hint: in a larger folder, only the first files are read. */

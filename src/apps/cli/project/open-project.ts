@@ -2,10 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { readProject, type PlacedText, type Project } from '../../../base/config/project.ts';
+import { type PlacedText, type Project, readProject } from '../../../base/config/project.ts';
 import { readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
-import { findProjectFile, projectFileName } from './project-file.ts';
+import { findProjectFile, mentionsPact4, projectFileName } from './project-file.ts';
+import type { SessionSettings } from '../stage.ts';
 
 export class OpenProject {
   /** `undefined` if there is no project file. */
@@ -79,4 +80,10 @@ export function openProject(): OpenProject | undefined {
   const unread = new OpenProject(path, undefined);
   for (const { message, place } of read.fault) unread.writeFault(message, place);
   return undefined;
+}
+
+/** The settings of sessions that pact.yaml adds to those of the command line. */
+export function withProject(settings: SessionSettings): SessionSettings {
+  if (settings.pact4 === true || !mentionsPact4()) return settings;
+  return openProject()?.project?.pact4 === true ? { ...settings, pact4: true } : settings;
 }

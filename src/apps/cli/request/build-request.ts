@@ -1,18 +1,22 @@
 // `pact --apireq` and `pact --unsigned`: turns a request file into a command for nodes, or into a signature file for the
 // signers.
 
-import { encodePayload, encodePublicMeta, signCommand } from '../../../chain/command/index.ts';
+import {
+  type Command as Transaction,
+  encodeCommand,
+  encodePayload,
+  encodePublicMeta,
+  signCommand,
+} from '../../../chain/command/index.ts';
 import { codeFault, unsignedFile } from '../../request/collect.ts';
 import { requestFor } from '../../request/network.ts';
 import { readRequest, type Request } from '../../request/read-request.ts';
 import { printSignatureFile } from '../../request/signature-file.ts';
 import type { Command } from '../arguments.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { writeErrorLine, writeResult, writeText } from '../output.ts';
-import { namedNetwork } from '../project/named-network.ts';
+import { namedNetwork } from '../project/networks.ts';
 import type { Stage } from '../stage.ts';
-import { printCommand } from './print-command.ts';
 import { readWith, requestHost } from './read-files.ts';
 
 type BuildCommand = Extract<Command, { kind: 'request' }>;
@@ -47,4 +51,12 @@ function forNetwork(request: Request, { file, network, chain }: BuildCommand): R
   if (fitted.kind === 'value') return fitted.value;
   writeErrorLine(`${file}: ${fitted.sentence}`);
   return undefined;
+}
+
+// Prints commands in the format of nodes.
+
+/** Prints the command for `/local`, or in a batch for `/send`. */
+export function printCommand(command: Transaction, { local }: { readonly local: boolean }): string {
+  const text = encodeCommand(command);
+  return local ? text : `{"cmds":[${text}]}`;
 }

@@ -2,22 +2,23 @@
 // signature file.
 
 import { existsSync } from 'node:fs';
-import { anyMeta, readPayload } from '../../../chain/command/index.ts';
+import { anyMeta, readPayload, signatureText, signHash } from '../../../chain/command/index.ts';
 import { addSignatures, combine, judge } from '../../request/collect.ts';
-import { readKeyFile } from '../../request/key-file.ts';
 import {
   printSignatureFile,
+  readKeyFile,
   readSignatureFile,
   type SignatureFile,
 } from '../../request/signature-file.ts';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { writeErrorLine, writeResult, writeText } from '../output.ts';
 import type { Stage } from '../stage.ts';
-import { isWellKnown, wellKnownPair } from '../project/development.ts';
-import { printCommand } from './print-command.ts';
-import { readAllWith, readWith } from './read-files.ts';
+import { isWellKnown, wellKnownPair } from '../project/networks.ts';
+import { printCommand } from './build-request.ts';
+import { readAllWith, readStandardInput, readWith } from './read-files.ts';
+import { parseHash } from '../../../lang/session/run.ts';
+import { yamlText } from '../../../base/config/write-yaml.ts';
 
 export function runAddSig(given: Given, stage: Stage): ExitStatus {
   const known = given.operands.filter((name) => isWellKnown(name) && !existsSync(name));
@@ -64,4 +65,24 @@ function write(file: SignatureFile, given: Given, { room }: Stage): ExitStatus {
       writeResult(printCommand(collected.command, { local: given.has('local') }));
       return exitStatus.success;
   }
+}
+
+/** `pact sign`: signs the hash of a transaction without the transaction itself. */
+export function runSign(given: Given): ExitStatus {
+  const pairs = readAllWith(given.operands, readKeyFile);
+  if (pairs === undefined) return exitStatus.failure;
+  const input = readStandardInput();
+  if (input.kind === 'failure') return fail(`cannot read (stdin): ${input.reason}`);
+  const hash = parseHash(input.text.trim());
+  if (hash === undefined) {
+    return fail('the input must be the hash of a transaction: 43 characters of base64url');
+  }
+  const lines: string[] = [];
+  for (const pair of pairs) {
+    const signature = signHash(hash, pair);
+    if (!signature.ok) return fail(signature.fault.sentence);
+    lines.push(`${yamlText(pair.publicKey)}: ${yamlText(signatureText(signature.value))}\n`);
+  }
+  writeText(lines.join(''));
+  return exitStatus.success;
 }

@@ -4,12 +4,13 @@ import { dirname, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { ReadDocument, Note } from '../../request/document.ts';
 import type { FileAnswer } from '../../../base/result.ts';
-import type { RequestHost } from '../../request/host.ts';
 import { systemClock } from '../../../base/platform/system.ts';
+import type { RequestHost } from '../../request/read-request.ts';
+
 import { readInput, readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
-import { isWithin, nearestRealPath } from '../project/leads-outside.ts';
-import { pathSuggestion } from '../similar-path.ts';
+import { isWithin, nearestRealPath } from '../project/folder-bounds.ts';
+import { pathSuggestion } from '../paths.ts';
 
 /** The name of standard input in messages. */
 const inputName = '(stdin)';

@@ -6,17 +6,16 @@ import { bad, good, type Result } from '../../../base/result.ts';
 import { makeFolder } from '../../../base/platform/disk/files.ts';
 import {
   hashOfFile,
+  type Lock,
+  type LockedModule,
   lockFileName,
   moduleFileName,
   printLock,
   readLock,
-  type Lock,
-  type LockedModule,
   type RequiredFile,
-} from '../../../tools/requirements/index.ts';
+} from '../../../tools/modules/index.ts';
 import { readSourceFile, reasonOf } from '../files.ts';
-import { leadsOutside, writeInProject } from '../project/leads-outside.ts';
-import { requirementsFolder } from './folder.ts';
+import { leadsOutside, writeInProject } from '../project/folder-bounds.ts';
 
 /** Reads the lock file; a missing one is empty. Faults are sentences. */
 export function openLock(folder: string): Result<Lock, string> {
@@ -66,3 +65,6 @@ export function strangeFiles(folder: string, lock: Lock): readonly string[] {
   if (!existsSync(place)) return [];
   return readdirSync(place).filter((name) => name.endsWith('.pact') && !known.has(name));
 }
+
+/** The folder of required modules, relative to the folder of pact.yaml. */
+export const requirementsFolder = 'requirements';

@@ -3,24 +3,26 @@
 import { join } from 'node:path';
 import { bad, type Result } from '../../../base/result.ts';
 import { withRequirement } from '../../../base/config/write-yaml.ts';
-import type { Requirement } from '../../../base/config/project.ts';
-import { fetchModules, isModuleName, readModule } from '../../../tools/modules/index.ts';
 import { systemClock } from '../../../base/platform/system.ts';
+import type { Requirement } from '../../../base/config/project.ts';
 import {
+  fetchModules,
+  isModuleName,
+  readModule,
   mergeFiles,
   requiredFiles,
   type Lock,
   type RequiredFile,
-} from '../../../tools/requirements/index.ts';
+} from '../../../tools/modules/index.ts';
+
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { readSourceFile } from '../files.ts';
-import { dependenciesOf } from '../network/dependencies.ts';
-import { networkPort } from '../network/network-port.ts';
+import { dependenciesOf } from '../project/project-view.ts';
+import { networkPort } from '../send/destination.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
-import { writeInProject } from '../project/leads-outside.ts';
-import { namedNetwork } from '../project/named-network.ts';
+import { writeInProject } from '../project/folder-bounds.ts';
+import { namedNetwork } from '../project/networks.ts';
 import { openProject } from '../project/open-project.ts';
 import { projectFileName } from '../project/project-file.ts';
 import type { Stage } from '../stage.ts';

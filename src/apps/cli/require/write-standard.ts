@@ -4,11 +4,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { standardFilesOf, unknownStandard } from '../../../script/files.ts';
 import { makeFolder } from '../../../base/platform/disk/files.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { readSourceFile, reasonOf, writeSourceFile } from '../files.ts';
 import { writeLine } from '../output.ts';
-import { leadsOutside } from '../project/leads-outside.ts';
+import { leadsOutside } from '../project/folder-bounds.ts';
 import { openProject } from '../project/open-project.ts';
 
 /** Relative to the folder of pact.yaml. */

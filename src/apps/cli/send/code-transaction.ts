@@ -1,12 +1,15 @@
 // Makes a transaction from code on the command line, signed at once: `pact send -n development --sign sender00 CODE`.
 
+import { existsSync } from 'node:fs';
 import { jsonFaultTexts, readJson } from '../../../base/json-reader.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import {
+  type Command,
   encodePayload,
   encodePublicMeta,
+  type KeyPair,
   signCommand,
-  type Command,
   type Signer,
 } from '../../../chain/command/index.ts';
 import {
@@ -20,24 +23,32 @@ import {
 import {
   Decimal,
   decodeStable,
+  type PactValue,
   parseQualifiedName,
+  type QualifiedCapability,
   showValue,
   unit,
-  type PactValue,
-  type QualifiedCapability,
 } from '../../../lang/session/run.ts';
-import { systemClock } from '../../../base/platform/system.ts';
+
 import { codeFault } from '../../request/collect.ts';
 import { chainFault } from '../../request/network.ts';
-import { networkPort } from '../network/network-port.ts';
+import { networkPort } from './destination.ts';
 import type { Given } from '../commands/define.ts';
 import { readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
-import { isDevelopment } from '../project/development.ts';
-import type { NamedNetwork } from '../project/named-network.ts';
+import {
+  isDevelopment,
+  isWellKnown,
+  knownNames,
+  type NamedNetwork,
+  wellKnownPair,
+} from '../project/networks.ts';
 import type { Stage } from '../stage.ts';
-import { nodeFault } from './check-node.ts';
-import { signersOf, type NamedSigner } from './signers.ts';
+import { readKeyFile } from '../../request/signature-file.ts';
+import { pathSuggestion } from '../paths.ts';
+import { isJsonArray, isJsonObject } from '../../../base/json.ts';
+import { unreachable } from '../../../tools/modules/index.ts';
+import { get } from './post.ts';
 
 type Network = Omit<NamedNetwork, 'deploying'>;
 
@@ -175,4 +186,77 @@ async function nowOn(network: Network, chain: string): Promise<Result<bigint, st
   const port = networkPort(network, [chain]);
   const time = port.ok ? await chainTime(port.value, { networkId, chain, now }) : port;
   return good(time.ok && BigInt(time.value) > now ? BigInt(time.value) : now);
+}
+
+// The signers of a transaction that is made on the command line: key files, and accounts of development networks.
+
+/** `account`: the one that the key controls, unless another account was made for it. */
+type NamedSigner = { readonly account: string; readonly pair: KeyPair };
+
+/** `names`: files or accounts. A fault is a sentence. */
+function signersOf(
+  names: readonly string[],
+  networkId: string,
+): Result<readonly NamedSigner[], string> {
+  const signers: NamedSigner[] = [];
+  for (const name of names) {
+    const signer = isWellKnown(name) && !existsSync(name) ? known(name, networkId) : inFile(name);
+    if (!signer.ok) return signer;
+    const { publicKey } = signer.value.pair;
+    if (signers.some(({ pair }) => pair.publicKey === publicKey)) {
+      return bad(`--sign ${name} has the key of another --sign: leave out one of them`);
+    }
+    signers.push(signer.value);
+  }
+  return good(signers);
+}
+
+function known(account: string, networkId: string): Result<NamedSigner, string> {
+  const pair = wellKnownPair(account, networkId);
+  return pair.ok ? good({ account, pair: pair.value }) : pair;
+}
+
+function inFile(path: string): Result<NamedSigner, string> {
+  const answer = readSourceFile(path);
+  if (answer.kind === 'failure') {
+    return bad(
+      `cannot read the key file ${path}: ${answer.reason}${pathSuggestion(path)}. ` +
+        `--sign takes a key file (pact key generate --out keys/me.yaml makes one), ` +
+        `or on development networks ${knownNames}`,
+    );
+  }
+  const read = readKeyFile(answer.text);
+  if (!read.ok) return bad(`${path} is not a key file: ${read.fault.sentence}`);
+  const pair = read.value.content;
+  return good({ account: `k:${pair.publicKey}`, pair });
+}
+
+// Asks a node which network it runs, before something is signed for it with a key that everybody knows.
+
+/** A node answers at once. */
+const infoWithinMs = 10_000;
+
+/**
+ * Returns the fault if no node answers, or one of another network or without the chain. A server that does not describe
+ * itself, such as `pact serve`, is accepted.
+ */
+async function nodeFault(
+  { name, networkId, host }: Pick<NamedNetwork, 'name' | 'networkId' | 'host'>,
+  chain: string,
+): Promise<string | undefined> {
+  const plain = host.replaceAll('{networkId}', networkId).replaceAll('{chainId}', chain);
+  const { origin } = new URL(plain);
+  const answer = await get(`${origin}/info`, infoWithinMs);
+  if (answer.kind === 'silence') return unreachable(origin, answer.reason);
+  const read = answer.status === 200 ? readJson(answer.text) : undefined;
+  if (read?.kind !== 'value' || !isJsonObject(read.value)) return undefined;
+  const reported = read.value.get('nodeVersion');
+  if (typeof reported === 'string' && reported !== networkId) {
+    return `${origin} is a node of the network ${reported}, not of ${networkId}: nothing was signed`;
+  }
+  const chains = read.value.get('nodeChains');
+  if (chains === undefined || !isJsonArray(chains) || chains.includes(chain)) return undefined;
+  const ids = chains.filter((id) => typeof id === 'string').map(Number);
+  const all = ids.length === 1 ? 'only chain 0' : `chains 0 to ${Math.max(...ids)}`;
+  return `${name} has no chain ${chain}: the node at ${origin} has ${all}`;
 }

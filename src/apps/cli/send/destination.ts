@@ -1,19 +1,21 @@
 // Finds the address for a command: its network or server, combined with the network and chain in the command. A
 // mismatch is refused before anything is sent.
 
-import { bad, good } from '../../../base/result.ts';
+import { bad, good, type Result } from '../../../base/result.ts';
 import { isJsonObject, type JsonValue } from '../../../base/json.ts';
 import type { Payload, Reading } from '../../../chain/command/index.ts';
 import { chainFault, networkFault } from '../../request/network.ts';
 import type { Given } from '../commands/define.ts';
-import { namedNetwork, type NamedNetwork } from '../project/named-network.ts';
+import { namedNetwork, type NamedNetwork } from '../project/networks.ts';
+import type { NetworkPort } from '../../../tools/modules/index.ts';
+import { answerWithin, post } from './post.ts';
 
 export type Target =
   | { readonly kind: 'network'; readonly network: Omit<NamedNetwork, 'deploying'> }
   | { readonly kind: 'host'; readonly host: string };
 
 /** An address without `/api/v1`. */
-export type Destination = Reading<string>;
+type Destination = Reading<string>;
 
 type Names = { readonly networkId: string; readonly chainId: string };
 
@@ -87,4 +89,24 @@ function addressOf(
 function chainOf(meta: JsonValue): string {
   const chainId = isJsonObject(meta) ? meta.get('chainId') : undefined;
   return typeof chainId === 'string' ? chainId : '';
+}
+
+// The port for deployments and requirements to a network of pact.yaml.
+
+/** Returns the port, or a sentence if the host cannot be the address of these chains. */
+export function networkPort(
+  network: Omit<NamedNetwork, 'deploying'>,
+  chains: readonly string[],
+): Result<NetworkPort, string> {
+  const addresses = new Map<string, string>();
+  for (const chain of chains) {
+    const address = serverOf({ kind: 'network', network }, chain);
+    if (!address.ok) return bad(address.fault.sentence);
+    addresses.set(chain, address.value);
+  }
+  const addressOf = (chain: string): string => addresses.get(chain) ?? network.host;
+  return good({
+    addressOf,
+    ask: (chain, path, body) => post(`${addressOf(chain)}/api/v1/${path}`, body, answerWithin),
+  });
 }

@@ -1,18 +1,16 @@
 // `pact poll`: requests the results of all keys at once, then, with --wait, those that are missing.
 
 import { readJson } from '../../../base/json-reader.ts';
-import { isJsonObject } from '../../../base/json.ts';
+import { isJsonObject, type JsonValue, printJson } from '../../../base/json.ts';
 import { parseHash } from '../../../lang/session/run.ts';
-import { systemClock } from '../../../base/platform/system.ts';
+import { systemClock, systemTimer } from '../../../base/platform/system.ts';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
-import { writeErrorLine } from '../output.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
+import { writeErrorLine, writeResult } from '../output.ts';
 import { readStandardInput } from '../request/read-files.ts';
 import { serverOf, targetOf } from './destination.ts';
 import { answerWithin, post, type ServerAnswer } from './post.ts';
-import { asResult, refused, resultIn, showResult, type Result } from './results.ts';
-import { usualTimeoutSeconds, waitForResult } from './wait.ts';
+import { unreachable } from '../../../tools/modules/index.ts';
 
 /** The keys of one request: servers accept some thousand. */
 const mostAtOnce = 1000;
@@ -90,4 +88,68 @@ async function askForAll(address: string, keys: readonly string[]): Promise<Aske
     }
   }
   return { kind: 'results', results };
+}
+
+/**
+ * Waits for the result of a command that was sent. Servers answer `listen` once the result is available, or after some
+ * minutes with an error that asks the client to retry.
+ */
+export const usualTimeoutSeconds = 300;
+
+/** Milliseconds between two requests if the server did not wait itself. */
+const pauseMs = 500;
+
+/** Returns the answer with the result, or the last answer without one when the time is over. */
+export async function waitForResult(
+  address: string,
+  key: string,
+  deadline: number,
+): Promise<ServerAnswer> {
+  const body = `{"listen":"${key}"}`;
+  for (;;) {
+    const leftMs = Math.max(1, Math.ceil(deadline - systemClock.nowMs()));
+    const answer = await post(`${address}/api/v1/listen`, body, leftMs);
+    if (answer.kind === 'answer' && answer.status === 200) return answer;
+    // The command was accepted, so other answers and broken connections may be temporary.
+    if (systemClock.nowMs() + pauseMs >= deadline) return answer;
+    await new Promise<void>((resolve) => {
+      systemTimer.after(pauseMs, resolve);
+    });
+  }
+}
+
+/** Shows the answers of servers about commands: results, and errors with the address. */
+type Result = ReadonlyMap<string, JsonValue>;
+
+/** Returns the result of a command, whether success or failure. */
+export function resultIn(answer: ServerAnswer): Result | undefined {
+  if (answer.kind !== 'answer' || answer.status !== 200) return undefined;
+  const read = readJson(answer.text);
+  return read.kind === 'value' ? asResult(read.value) : undefined;
+}
+
+function asResult(value: JsonValue | undefined): Result | undefined {
+  return value !== undefined && isJsonObject(value) && value.has('result') ? value : undefined;
+}
+
+/** Prints a result; returns whether it is a success. */
+export function showResult(result: Result): boolean {
+  writeResult(printJson(result));
+  const outcome = result.get('result');
+  return outcome !== undefined && isJsonObject(outcome) && outcome.get('status') === 'success';
+}
+
+export function refused(address: string, answer: ServerAnswer): ExitStatus {
+  if (answer.kind === 'silence') {
+    return fail(unreachable(address, answer.reason));
+  }
+  const { status, text } = answer;
+  const said = printable(text);
+  return fail(`${address} answered ${status}${said === '' ? '' : `: ${said}`}`);
+}
+
+/** Makes foreign text safe to print: one line, limited length, no control characters. */
+function printable(text: string): string {
+  const line = text.replaceAll(/[^\x20-\x7e\u00a0-\uffff]+/g, ' ').trim();
+  return line.length > 500 ? `${line.slice(0, 500)}...` : line;
 }

@@ -9,22 +9,20 @@ import {
 } from '../../../chain/command/index.ts';
 import { assert } from '../../../base/assert.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
-import { readCommands } from '../../request/read-commands.ts';
+import { readCommands } from '../../request/signature-file.ts';
 import { systemClock } from '../../../base/platform/system.ts';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { readSourceFile } from '../files.ts';
 import { writeErrorLine, writeResult } from '../output.ts';
 import { readStandardInput } from '../request/read-files.ts';
-import { pathSuggestion } from '../similar-path.ts';
+import { pathSuggestion } from '../paths.ts';
 import type { Stage } from '../stage.ts';
-import { isCodeOperand } from './code-operand.ts';
+import { isCodeOperand } from '../shared-options.ts';
 import { transactionOfCode } from './code-transaction.ts';
 import { destinationOf, targetOf, type Target } from './destination.ts';
 import { answerWithin, post } from './post.ts';
-import { refused, resultIn, showResult } from './results.ts';
-import { usualTimeoutSeconds, waitForResult } from './wait.ts';
+import { refused, resultIn, showResult, usualTimeoutSeconds, waitForResult } from './run-poll.ts';
 
 export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
   const target = targetOf(given);

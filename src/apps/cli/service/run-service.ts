@@ -2,18 +2,13 @@
 
 import type { Worker } from 'node:worker_threads';
 import { startDeepThread } from '../deep-thread.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { faultText } from '../fault.ts';
-import { tryToSay } from '../lost-output.ts';
+import { endOf, exitStatus, type ExitStatus, faultText, tryToSay } from '../exit.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
 import { servingHeap } from '../stack-size.ts';
-import { endOf } from '../thread-end.ts';
-import { askedToEnd, endedText, endingText } from './asked-to-end.ts';
-import type { FromService, ToService } from './messages.ts';
 
 type Kinded = { readonly kind: string };
 
-export type ServiceRun<Own extends Kinded> = {
+type ServiceRun<Own extends Kinded> = {
   /** The program of the thread, beside that of the command in the build. */
   readonly program: string;
   /** Plain data. */
@@ -85,3 +80,35 @@ function afterCommon(message: FromService, isQuiet: boolean): Ended | undefined 
       return { status: exitStatus.success };
   }
 }
+
+// Waits for the signal to stop a service: Ctrl-C, or a signal of the system.
+
+/** Resolves at the first signal; the next one ends the process. */
+export function askedToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(name, () => {
+        process.on(name, () => process.exit(exitStatus.interrupted));
+        resolve();
+      });
+    }
+  });
+}
+
+export const endingText = 'Stopping; press Ctrl-C again to stop at once.';
+export const endedText = 'Ended.';
+
+/**
+ * The messages between the main thread and the thread of a service. Services add their own messages.
+ */
+export type FromService =
+  /** The service could not start or continue; one sentence. */
+  | { readonly kind: 'failed'; readonly sentence: string }
+  /** A problem after which the service continues; one sentence. */
+  | { readonly kind: 'trouble'; readonly sentence: string }
+  /** A line to print for the user. */
+  | { readonly kind: 'log'; readonly text: string }
+  | { readonly kind: 'stopped' };
+
+/** The only message to the thread. */
+type ToService = 'stop';

@@ -2,8 +2,7 @@
 // is being computed.
 
 import { createInterface, type Interface } from 'node:readline';
-import type { FormHistory } from './form-history.ts';
-import { HistorySearch, type Key, type SearchStep } from './history-search.ts';
+import { type FormHistory, HistorySearch, type Key, type SearchStep } from './history.ts';
 
 /** The completions of the last word, and that word. */
 export type Completions = [names: string[], word: string];

@@ -6,10 +6,10 @@ import { ProgramCache } from '../../../lang/session/run.ts';
 import { runTestsForEditor } from '../../../tools/testing/editor/run-tests.ts';
 import type { TestEvent } from '../../../tools/testing/editor/test-event.ts';
 import type { FileHost } from '../../../script/files.ts';
-import { identifyFile, readSourceFile } from '../files.ts';
+import { diskFiles } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
-import { confinedFiles } from '../mcp/confined-files.ts';
-import { plainPath } from '../plain-path.ts';
+import { confinedFiles } from '../project/folder-bounds.ts';
+import { plainPath } from '../paths.ts';
 import { scriptHost } from '../script-host.ts';
 import { largeRoom } from '../stack-size.ts';
 import type { EditorTestWork } from '../../../tools/testing/editor/test-work.ts';
@@ -39,10 +39,7 @@ export function runEditorTests(port: MessagePort, work: EditorTestWork): void {
 
 /** Documents open in the editor take precedence over files on disk. */
 function filesOf({ documents, within }: EditorTestWork): FileHost {
-  const files =
-    within === undefined
-      ? { readFile: readSourceFile, identify: identifyFile }
-      : confinedFiles(within);
+  const files = within === undefined ? diskFiles : confinedFiles(within);
   const byIdentity = new Map([...documents].map(([path, text]) => [files.identify(path), text]));
   return {
     identify: files.identify,

@@ -1,30 +1,96 @@
-// `--gas-snapshot`: keeps the gas of every transaction in a text file in the project, so that a review of a contract
-// shows changes in gas.
-//
-// It has one line per transaction, in the order of the run: gas, file, name. A second transaction with the same name in
-// a file gets ` #2` after its name. Files that were not run keep their lines as long as they exist, and so do
-// transactions that a filter left out.
+// Compares the gas of a run with the snapshot, or updates the snapshot, and prints the result.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { type FileReport, hasFailed } from '../../../tools/testing/runner/test-report.ts';
+import { writeErrorLine } from '../output.ts';
+import { counts } from '../../../tools/testing/reporters/words.ts';
 import { compareText } from '../../../base/text.ts';
-import type { FileReport } from '../../../tools/testing/runner/test-report.ts';
 import { reasonOf } from '../files.ts';
-import { writeInProject } from '../project/leads-outside.ts';
+import { writeInProject } from '../project/folder-bounds.ts';
 
-export const snapshotFile = '.gas-snapshot';
+type Wish = {
+  readonly gasSnapshot: 'compare' | 'update' | undefined;
+  readonly filter: string | undefined;
+};
+
+/** Prints to standard error: standard output belongs to the reporter. */
+export function checkGas(reports: readonly FileReport[], wish: Wish): 'success' | 'failure' {
+  const { gasSnapshot, filter } = wish;
+  if (gasSnapshot === undefined) return 'success';
+  const before = readSnapshot();
+  if (typeof before === 'string') return failure([before]);
+  // The gas of a file that ended early is incomplete.
+  const passed = reports.filter((report) => !hasFailed(report));
+  const files = passed.map(({ file }) => file);
+  const measured: Measured = {
+    now: snapshotOf(passed),
+    wholeFiles: filter === undefined ? files : files.filter((file) => file.includes(filter)),
+    exists: existsSync,
+  };
+  if (gasSnapshot === 'update') {
+    return update(before ?? new Map(), measured, reports.length - passed.length);
+  }
+  if (before === undefined) {
+    return failure([
+      `there is no ${snapshotFile} yet: create it with pact test --gas-snapshot --update`,
+    ]);
+  }
+  const differences = gasDifferences(before, measured);
+  if (differences.length === 0) return 'success';
+  const ending = `${counts(differences.length, 'difference')} in gas; accept with --update`;
+  return failure([...differences.map(differenceText), ending]);
+}
+
+function update(before: GasSnapshot, measured: Measured, failed: number): 'success' | 'failure' {
+  const differences = gasDifferences(before, measured);
+  const snapshot = updatedSnapshot(before, measured);
+  const fault = writeSnapshot(snapshot);
+  if (fault !== undefined) return failure([fault]);
+  const left = failed === 0 ? '' : `; not updated: ${counts(failed, 'file')} that failed`;
+  writeErrorLine(
+    `${snapshotFile}: ${counts(snapshot.size, 'transaction')}, ${changesText(differences)}${left}`,
+  );
+  return 'success';
+}
+
+function changesText(differences: readonly GasDifference[]): string {
+  const kinds = differences.map(({ before, now }) =>
+    before === undefined ? 'new' : now === undefined ? 'gone' : 'changed',
+  );
+  const texts = ['changed', 'new', 'gone'].flatMap((kind) => {
+    const count = kinds.filter((each) => each === kind).length;
+    return count === 0 ? [] : [`${count} ${kind}`];
+  });
+  return texts.length === 0 ? 'nothing changed' : texts.join(', ');
+}
+
+function failure(lines: readonly string[]): 'failure' {
+  for (const line of lines) writeErrorLine(line);
+  return 'failure';
+}
+
+/**
+ * `--gas-snapshot`: keeps the gas of every transaction in a text file in the project, so that a review of a contract
+ * shows changes in gas.
+ *
+ * It has one line per transaction, in the order of the run: gas, file, name. A second transaction with the same name in
+ * a file gets ` #2` after its name. Files that were not run keep their lines as long as they exist, and so do
+ * transactions that a filter left out.
+ */
+const snapshotFile = '.gas-snapshot';
 
 /** Whole gas by `file: transaction`. */
-export type GasSnapshot = ReadonlyMap<string, bigint>;
+type GasSnapshot = ReadonlyMap<string, bigint>;
 
 /** The measurements of a run. */
-export type Measured = {
+type Measured = {
   readonly now: GasSnapshot;
   /** Files with all transactions measured: other transactions of theirs no longer exist. */
   readonly wholeFiles: readonly string[];
   readonly exists: (file: string) => boolean;
 };
 
-export type GasDifference = {
+type GasDifference = {
   readonly key: string;
   readonly before: bigint | undefined;
   readonly now: bigint | undefined;
@@ -84,7 +150,7 @@ function percentage(before: bigint, now: bigint): string {
 }
 
 /** Reads the snapshot; returns `undefined` if there is none yet, or a sentence if it cannot be used. */
-export function readSnapshot(): GasSnapshot | string | undefined {
+function readSnapshot(): GasSnapshot | string | undefined {
   let text: string;
   try {
     text = readFileSync(snapshotFile, 'utf8');
@@ -120,7 +186,7 @@ export function updatedSnapshot(before: GasSnapshot, measured: Measured): GasSna
 }
 
 /** Returns the reason if it could not be written. */
-export function writeSnapshot(snapshot: GasSnapshot): string | undefined {
+function writeSnapshot(snapshot: GasSnapshot): string | undefined {
   const head = '# Gas of every transaction: pact test --gas-snapshot --update\n';
   const lines = [...snapshot].map(([key, gas]) => `${String(gas).padStart(10)}  ${key}\n`);
   const fault = writeInProject(snapshotFile, head + lines.join(''));

@@ -4,11 +4,10 @@
 
 import { Worker } from 'node:worker_threads';
 import type { FileReport } from '../../../tools/testing/runner/test-report.ts';
-import { faultText } from '../fault.ts';
+import { faultText, isOutOfMemory } from '../exit.ts';
 import { identifyFile } from '../files.ts';
-import { isOutOfMemory } from '../thread-end.ts';
 import { stackSizeMb } from '../stack-size.ts';
-import type { Histories } from './histories.ts';
+import type { Histories } from './kept-states.ts';
 import {
   timeoutText,
   type FoundMessage,

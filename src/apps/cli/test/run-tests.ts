@@ -7,7 +7,7 @@ import { CoverageTotals } from '../../../tools/analysis/coverage/coverage.ts';
 import { writeCoverage } from '../coverage/write-coverage.ts';
 import { FuzzRun } from '../fuzz/fuzz-run.ts';
 import { writeFlameGraph, writeReport } from '../gas-output.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
 import {
   clearLine,
   isWatched,
@@ -19,20 +19,17 @@ import {
   writeProgress,
 } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
-import { discoverTests } from './discover.ts';
-import { checkGas } from './check-gas.ts';
-import { Durations } from './durations.ts';
-import { matchingBlocks, matchingFiles } from './filter.ts';
+import { discoverTests, matchingBlocks, matchingFiles } from './discover.ts';
+import { checkGas } from './gas-snapshot.ts';
+import { Durations, longestFirst } from './order.ts';
 import type { MeasuredGas } from './messages.ts';
-import { Histories } from './histories.ts';
-import { longestFirst } from './order.ts';
+import { Histories } from './kept-states.ts';
 import { TestPool } from './pool.ts';
-import { Progress } from './progress.ts';
+import { Progress, runOnce, type RunResult } from './run-once.ts';
 import { reporters } from '../../../tools/testing/reporters/index.ts';
 import { counts } from '../../../tools/testing/reporters/words.ts';
-import { runOnce, type RunResult } from './run-once.ts';
 import { settingsOf, type RunSettings } from './settings.ts';
-import { watchFiles } from './watch-files.ts';
+import { watchFiles } from './watch.ts';
 
 export async function runTests(given: Given): Promise<ExitStatus> {
   const open = openProject();

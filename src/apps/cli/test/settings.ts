@@ -1,14 +1,18 @@
 // The settings of `pact test`, from its options and pact.yaml.
 
 import { availableParallelism } from 'node:os';
-import { coverageWish, type CoverageWish } from '../coverage/coverage-wish.ts';
-import { leavesOut, type LeavesOut } from '../coverage/left-out.ts';
-import { fuzzWish, type FuzzWish } from '../fuzz/fuzz-options.ts';
-import { gasReportWish, type GasReportFormat } from '../gas/gas-report-option.ts';
+import {
+  coverageWish,
+  type CoverageWish,
+  type GasReportFormat,
+  gasReportWish,
+} from '../shared-options.ts';
+import { leavesOut, type LeavesOut } from '../coverage/write-coverage.ts';
+import { fuzzWish, type FuzzWish } from '../fuzz/fuzz-run.ts';
 import type { Given } from '../commands/define.ts';
 import { writeErrorLine } from '../output.ts';
 import type { OpenProject } from '../project/open-project.ts';
-import type { StatesWish } from './histories.ts';
+import type { StatesWish } from './kept-states.ts';
 import type { CallsWish } from '../../../tools/testing/runner/take-calls.ts';
 import { reporterNames, type ReporterName } from '../../../tools/testing/reporters/names.ts';
 

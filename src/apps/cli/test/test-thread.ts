@@ -13,10 +13,10 @@ import {
 } from '../../../tools/testing/runner/run-test-file.ts';
 import type { FileReport } from '../../../tools/testing/runner/test-report.ts';
 import { CachedRun } from '../cache/cached-run.ts';
-import { faultText } from '../fault.ts';
+import { faultText } from '../exit.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
-import { plainPath } from '../plain-path.ts';
+import { plainPath } from '../paths.ts';
 import { diskHost } from '../script-host.ts';
 import { largeRoom } from '../stack-size.ts';
 import { KeptStates } from './kept-states.ts';

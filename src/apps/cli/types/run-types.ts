@@ -4,26 +4,28 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { bad, good, type Result } from '../../../base/result.ts';
 import { suggestion } from '../../../base/prose.ts';
+import { makeFolder } from '../../../base/platform/disk/files.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import { headerOf, typesOf } from '../../../tools/app-types/generate.ts';
 import { deployProject, type DeployProject } from '../../../tools/deploy/index.ts';
 import type { IndexedModule } from '../../../tools/analysis/project-index/shape.ts';
-import { fetchModules, hashModules } from '../../../tools/modules/index.ts';
-import { makeFolder } from '../../../base/platform/disk/files.ts';
-import { systemClock } from '../../../base/platform/system.ts';
-import { moduleFileName, type Lock } from '../../../tools/requirements/index.ts';
+import {
+  fetchModules,
+  hashModules,
+  moduleFileName,
+  type Lock,
+} from '../../../tools/modules/index.ts';
+
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { fail } from '../fail.ts';
-import { readSourceFile, reasonOf } from '../files.ts';
-import { findFiles } from '../find-files.ts';
-import { dependenciesOf, indexTexts, textInNamespace } from '../network/dependencies.ts';
-import { networkPort } from '../network/network-port.ts';
+import { exitStatus, type ExitStatus, fail } from '../exit.ts';
+import { findFiles, readSourceFile, reasonOf } from '../files.ts';
+import { dependenciesOf, indexTexts, textInNamespace } from '../project/project-view.ts';
+import { networkPort } from '../send/destination.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
-import { leadsOutside, writeInProject } from '../project/leads-outside.ts';
-import { namedNetwork } from '../project/named-network.ts';
+import { leadsOutside, writeInProject } from '../project/folder-bounds.ts';
+import { namedNetwork } from '../project/networks.ts';
 import { openProject } from '../project/open-project.ts';
-import { requirementsFolder } from '../require/folder.ts';
-import { openLock } from '../require/lock-file.ts';
+import { openLock, requirementsFolder } from '../require/lock-file.ts';
 import type { Stage } from '../stage.ts';
 
 type Known = {

@@ -1,6 +1,6 @@
 // The output formats of a check for other programs.
 import { expect, test } from 'vitest';
-import { foundOf } from '../../../../src/apps/cli/check/found.ts';
+import { foundOf } from '../../../../src/apps/cli/check/run-check.ts';
 import { machineFormats } from '../../../../src/apps/cli/check/formats.ts';
 import { checkFiles } from '../../../support/check-files.ts';
 

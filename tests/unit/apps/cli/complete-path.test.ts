@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { completePath, openString } from '../../../../src/apps/cli/complete-path.ts';
+import { completePath, openString } from '../../../../src/apps/cli/paths.ts';
 import { folderWith } from '../../../support/command.ts';
 
 const { path, remove } = folderWith({

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findFiles } from '../../../../src/apps/cli/find-files.ts';
+import { findFiles } from '../../../../src/apps/cli/files.ts';
 import { folderWith } from '../../../support/command.ts';
 
 const folder = folderWith({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findFiles } from '../../../../src/apps/cli/find-files.ts';
+import { findFiles } from '../../../../src/apps/cli/files.ts';
 import { filesOfModule } from '../../../../src/apps/cli/project/find-module.ts';
 import { folderWith } from '../../../support/command.ts';
 

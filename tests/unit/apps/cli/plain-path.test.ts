@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { pathBelow, plainPath } from '../../../../src/apps/cli/plain-path.ts';
+import { pathBelow, plainPath } from '../../../../src/apps/cli/paths.ts';
 import { folderWith } from '../../../support/command.ts';
 import { root } from '../../../support/project-files.ts';
 

@@ -1,7 +1,7 @@
 // Suggestions for a path that does not exist.
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { pathSuggestion } from '../../../../src/apps/cli/similar-path.ts';
+import { pathSuggestion } from '../../../../src/apps/cli/paths.ts';
 import { folderWith } from '../../../support/command.ts';
 
 const { path: folder, remove } = folderWith({

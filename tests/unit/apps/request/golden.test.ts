@@ -22,12 +22,12 @@ import {
   unsignedFile,
 } from '../../../../src/apps/request/collect.ts';
 import type { ReadDocument } from '../../../../src/apps/request/document.ts';
-import { readKeyFile } from '../../../../src/apps/request/key-file.ts';
-import { readRequest } from '../../../../src/apps/request/read-request.ts';
 import {
   printSignatureFile,
+  readKeyFile,
   readSignatureFile,
 } from '../../../../src/apps/request/signature-file.ts';
+import { readRequest } from '../../../../src/apps/request/read-request.ts';
 
 const options = { nestingLimit: 128 };
 

@@ -27,12 +27,12 @@ import {
   judge,
   unsignedFile,
 } from '../../../../src/apps/request/collect.ts';
-import { readKeyFile } from '../../../../src/apps/request/key-file.ts';
-import { readRequest } from '../../../../src/apps/request/read-request.ts';
 import {
   printSignatureFile,
+  readKeyFile,
   readSignatureFile,
 } from '../../../../src/apps/request/signature-file.ts';
+import { readRequest } from '../../../../src/apps/request/read-request.ts';
 import { skipped } from '../../../support/skipped.ts';
 
 const checkout = process.env['PACT_REFERENCE'] ?? '';

@@ -10,8 +10,7 @@ import {
   verifyCommand,
 } from '../../../../src/chain/command/index.ts';
 import type { RequestForm } from '../../../../src/apps/request/authors.ts';
-import type { RequestHost } from '../../../../src/apps/request/host.ts';
-import { readRequest } from '../../../../src/apps/request/read-request.ts';
+import { readRequest, type RequestHost } from '../../../../src/apps/request/read-request.ts';
 
 const secret = 'ab'.repeat(32);
 const publicKey = '248acbdbaf9e050196de704bea2d68770e519150d103b587dae2d9cad53dd930';

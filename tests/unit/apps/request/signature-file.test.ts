@@ -22,13 +22,13 @@ import {
   type PartlySigned,
   type Refused,
 } from '../../../../src/apps/request/collect.ts';
-import { readKeyFile } from '../../../../src/apps/request/key-file.ts';
-import { readRequest } from '../../../../src/apps/request/read-request.ts';
 import {
   printSignatureFile,
+  readKeyFile,
   readSignatureFile,
   type SignatureFile,
 } from '../../../../src/apps/request/signature-file.ts';
+import { readRequest } from '../../../../src/apps/request/read-request.ts';
 
 const options = { nestingLimit: 128 };
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { systemSentence } from '../../../../src/apps/cli/system-fault.ts';
+import { systemSentence } from '../../../../src/apps/cli/exit.ts';
 import { diskFault, RecordLog } from '../../../../src/storage/file/index.ts';
 import { StateFile } from '../../../../src/storage/file/state-file.ts';
 import { diskCalls, diskError, withDisk } from '../../../support/disk-faults.ts';

@@ -8,13 +8,12 @@ import {
   type ModuleWithText,
   type NetworkAnswer,
   type NetworkPort,
-} from '../../../../src/tools/modules/index.ts';
-import {
   mergeFiles,
   moduleFileName,
   requiredFiles,
-} from '../../../../src/tools/requirements/index.ts';
-import { printLock, readLock } from '../../../../src/tools/requirements/index.ts';
+  printLock,
+  readLock,
+} from '../../../../src/tools/modules/index.ts';
 import { createSession } from '../../../../src/index.ts';
 
 const limits = { depthLimit: 1_000, nestingLimit: 100 };

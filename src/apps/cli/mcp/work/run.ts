@@ -8,10 +8,10 @@ import { failureLines } from '../../../../tools/testing/reporters/failure-lines.
 import { paintOf } from '../../../../tools/testing/reporters/paint.ts';
 import { failureReport } from '../../../../tools/testing/runner/failure-report.ts';
 import { isMemoryShort } from '../../memory.ts';
-import { plainPath } from '../../plain-path.ts';
+import { plainPath } from '../../paths.ts';
 import { scriptHost } from '../../script-host.ts';
 import { largeRoom } from '../../stack-size.ts';
-import type { ToolOutcome, ToolTask } from '../messages.ts';
+import type { ToolOutcome, ToolTask } from '../calls.ts';
 import type { ToolProject } from './tool-project.ts';
 
 export function run(

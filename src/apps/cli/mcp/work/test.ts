@@ -7,12 +7,12 @@ import type { Project } from '../../../../base/config/project.ts';
 import { runTestsForEditor } from '../../../../tools/testing/editor/run-tests.ts';
 import type { CoveredFile, TestEvent } from '../../../../tools/testing/editor/test-event.ts';
 import { isMemoryShort } from '../../memory.ts';
-import { plainPath } from '../../plain-path.ts';
+import { plainPath } from '../../paths.ts';
 import { scriptHost } from '../../script-host.ts';
 import { largeRoom } from '../../stack-size.ts';
 import { withoutParts } from '../../test/discover.ts';
 import { mcpLimits } from '../limits.ts';
-import type { ToolOutcome, ToolTask } from '../messages.ts';
+import type { ToolOutcome, ToolTask } from '../calls.ts';
 import { ToolFault, type ToolProject } from './tool-project.ts';
 
 export function test(

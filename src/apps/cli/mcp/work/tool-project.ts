@@ -4,11 +4,11 @@ import { relative } from 'node:path';
 import { readProject, type PlacedText, type Project } from '../../../../base/config/project.ts';
 import type { ProjectOptions } from '../../../../tools/analysis/check/check-project.ts';
 import { builtinSetsFor } from '../../../../tools/repl/builtins/index.ts';
-import { findFiles } from '../../find-files.ts';
+import { findFiles } from '../../files.ts';
 import { modulesOf } from '../../project/find-module.ts';
 import { projectFileName } from '../../project/project-file.ts';
 import { largeRoom } from '../../stack-size.ts';
-import type { ConfinedFiles } from '../confined-files.ts';
+import type { ConfinedFiles } from '../../project/folder-bounds.ts';
 import { mcpLimits } from '../limits.ts';
 
 export const sourceEndings = ['.pact', '.repl'];

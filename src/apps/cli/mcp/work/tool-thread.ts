@@ -2,13 +2,11 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { Interrupted } from '../../../../lang/session/run.ts';
-import { faultText } from '../../fault.ts';
-import { confinedFiles } from '../confined-files.ts';
-import type { ToolMessage, ToolOutcome, ToolTask, ToolWork } from '../messages.ts';
-import { check } from './check.ts';
-import { describe } from './describe.ts';
-import { findSymbol } from './find-symbol.ts';
-import { format } from './format.ts';
+import { faultText } from '../../exit.ts';
+import { confinedFiles } from '../../project/folder-bounds.ts';
+import type { ToolMessage, ToolOutcome, ToolTask, ToolWork } from '../calls.ts';
+import { check, format } from './sources.ts';
+import { describe, findSymbol } from './names.ts';
 import { run } from './run.ts';
 import { test } from './test.ts';
 import { ToolFault, ToolProject } from './tool-project.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { confinedFiles } from '../../../../../src/apps/cli/mcp/confined-files.ts';
+import { confinedFiles } from '../../../../../src/apps/cli/project/folder-bounds.ts';
 import { folderWith } from '../../../../support/command.ts';
 
 const place = folderWith({

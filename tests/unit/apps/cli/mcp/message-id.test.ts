@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { utf8 } from '../../../../../src/base/bytes.ts';
-import { idIn } from '../../../../../src/apps/cli/mcp/message-id.ts';
+import { idIn } from '../../../../../src/apps/cli/mcp/line-transport.ts';
 
 const idOf = (text: string, kept = 60): string | number | undefined => {
   const bytes = utf8(text);

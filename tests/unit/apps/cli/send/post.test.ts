@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { post } from '../../../../../src/apps/cli/send/post.ts';
-import { waitForResult } from '../../../../../src/apps/cli/send/wait.ts';
+import { waitForResult } from '../../../../../src/apps/cli/send/run-poll.ts';
 import { systemClock } from '../../../../../src/base/platform/system.ts';
 
 let server: Server | undefined;

@@ -1,10 +1,10 @@
 // The entries that Up and Ctrl-R bring back.
 import { expect, test } from 'vitest';
-import { FormHistory } from '../../../../../src/apps/cli/terminal/form-history.ts';
 import {
+  FormHistory,
   HistorySearch,
   type SearchStep,
-} from '../../../../../src/apps/cli/terminal/history-search.ts';
+} from '../../../../../src/apps/cli/terminal/history.ts';
 
 function history(...lines: readonly string[]) {
   const remembered: string[] = [];

@@ -1,7 +1,7 @@
 // Values at the prompt: one line for each field.
 
 import { expect, test } from 'vitest';
-import { layOutValue } from '../../../../../src/apps/cli/terminal/lay-out-value.ts';
+import { layOutValue } from '../../../../../src/apps/cli/terminal/layout.ts';
 
 const lines = (text: string, width = 40): readonly string[] => layOutValue(text, width).split('\n');
 

@@ -1,7 +1,7 @@
 // What the prompt says about the syntax of other languages.
 
 import { expect, test } from 'vitest';
-import { explainOtherSyntax } from '../../../../../src/apps/cli/terminal/other-syntax.ts';
+import { explainOtherSyntax } from '../../../../../src/apps/cli/terminal/typed-line.ts';
 
 test.each([
   ['1 + 2', 'Operators come first in Pact: (+ 1 2)'],

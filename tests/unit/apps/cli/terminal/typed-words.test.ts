@@ -1,6 +1,6 @@
 // Input at the prompt other than forms.
 import { expect, test } from 'vitest';
-import { typedWord } from '../../../../../src/apps/cli/terminal/typed-words.ts';
+import { typedWord } from '../../../../../src/apps/cli/terminal/typed-line.ts';
 
 test.each([
   'exit',

@@ -1,6 +1,6 @@
 // Wraps long texts for a terminal.
 import { expect, test } from 'vitest';
-import { wrapReport, wrapText } from '../../../../../src/apps/cli/terminal/wrap-text.ts';
+import { wrapReport, wrapText } from '../../../../../src/apps/cli/terminal/layout.ts';
 
 test.each([
   ['one two three', 7, 'one two\nthree'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchingBlocks } from '../../../../../src/apps/cli/test/filter.ts';
+import { matchingBlocks } from '../../../../../src/apps/cli/test/discover.ts';
 import type {
   BlockReport,
   FileReport,

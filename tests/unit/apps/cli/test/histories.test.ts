@@ -1,7 +1,6 @@
 // Which states a run of many files keeps, and where.
 import { expect, test } from 'vitest';
-import { Histories } from '../../../../../src/apps/cli/test/histories.ts';
-import { KeptStates } from '../../../../../src/apps/cli/test/kept-states.ts';
+import { Histories, KeptStates } from '../../../../../src/apps/cli/test/kept-states.ts';
 import { History } from '../../../../../src/tools/repl/snapshot/history.ts';
 
 const history = new History().with(0, [Uint8Array.of(1, 2, 3)]);

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CacheFile } from '../../../../../src/apps/cli/cache/cache-file.ts';
-import { Durations } from '../../../../../src/apps/cli/test/durations.ts';
-import { longestFirst } from '../../../../../src/apps/cli/test/order.ts';
+import { Durations, longestFirst } from '../../../../../src/apps/cli/test/order.ts';
 
 const order = (jobs: number, durations: Readonly<Record<string, number>>): string => {
   const known = new Map(Object.entries(durations));

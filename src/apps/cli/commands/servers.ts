@@ -1,0 +1,278 @@
+// The servers that run transactions: devnet, node, serve.
+
+import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../options.ts';
+import type { CommandDefinition } from './define.ts';
+
+/** The least and the most operands after each action. */
+const actions: ReadonlyMap<string, { readonly least: number; readonly most: number }> = new Map([
+  ['balance', { least: 2, most: 2 }],
+  ['impersonate', { least: 1, most: 1 }],
+  ['invalidate', { least: 1, most: 1 }],
+  ['mine', { least: 0, most: 1 }],
+  ['reset', { least: 0, most: 0 }],
+  ['revert', { least: 0, most: 1 }],
+  ['snapshot', { least: 0, most: 0 }],
+  ['status', { least: 0, most: 0 }],
+  ['travel', { least: 1, most: 1 }],
+]);
+
+const controlOptions = ['chain', 'control-port', 'json', 'out'];
+
+export const devnet: CommandDefinition = {
+  name: 'devnet',
+  summary: 'run a network of chains for development in this process, and control it',
+  description: `Without ACTION, runs a complete network of the version 'development': no downloads,
+contracts and funded accounts in the first blocks, and a block as soon as a transaction is sent.
+Clients connect to http://127.0.0.1:1848 as to any node. Ctrl-C stops it.
+
+With ACTION, 'pact devnet' controls the running network through its control port, which is open only
+to this machine:
+
+  mine [BLOCKS]           mines blocks on all chains, or only on --chain
+  travel SECONDS          moves the time forward, and makes a round of blocks
+  snapshot                remembers the state; with --out FILE, writes the network to a file
+  revert [SNAPSHOT]       returns to a snapshot, or to the last one
+  invalidate HASH         removes a block of --chain and all blocks above it
+  balance ACCOUNT AMOUNT  sets the coin balance of an account on --chain
+  impersonate FILE        sends the unsigned transaction in a file (its "cmd") as if it were signed
+  reset                   returns to the first block of each chain
+  status                  shows heights, time, snapshots and accounts
+
+The keys of sender00 to sender09 are public: never use them elsewhere. docs/devnet.md says more.`,
+  operands: { usage: '[ACTION]', most: 3, hashes: true },
+  actions: new Map(
+    [...actions.keys()].map((name) => [
+      name,
+      { options: controlOptions, most: actions.get(name)?.most ?? 0 },
+    ]),
+  ),
+  options: [
+    {
+      long: 'chains',
+      argument: { name: 'N', choices: ['1', '2', '3', '10', '20'] },
+      help: 'the number of chains: 1, 2, 3, 10 or 20 (default)',
+    },
+    {
+      long: 'port',
+      argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
+      help: 'the port for clients; default 1848; 0: any free one',
+    },
+    {
+      long: 'host',
+      argument: { name: 'ADDRESS' },
+      help: 'the address for clients; default 127.0.0.1',
+    },
+    {
+      long: 'control-port',
+      argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
+      help: 'the control port; default 1849',
+    },
+    {
+      long: 'metrics-port',
+      argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
+      help: 'serve metrics for Prometheus on this port; 0: any free one',
+    },
+    {
+      long: 'log-format',
+      argument: { name: 'FORMAT', choices: ['text', 'json'] },
+      help: 'log requests and blocks on standard error, as text or as json',
+    },
+    {
+      long: 'log-folder',
+      argument: { name: 'DIR' },
+      help: 'log to the file devnet.log in this folder',
+    },
+    {
+      long: 'block-time',
+      argument: { name: 'SECONDS', fault: secondsFault },
+      help: 'mine each chain at this interval instead of on demand',
+    },
+    {
+      long: 'accounts',
+      argument: { name: 'N', fault: wholeNumberFault({ least: 0, most: 1000 }) },
+      help: 'create, fund and print this number of accounts; default none',
+    },
+    {
+      long: 'state',
+      argument: { name: 'DIR' },
+      help: 'keep the network in this folder; the next start continues it',
+    },
+    {
+      long: 'snapshot',
+      argument: { name: 'FILE' },
+      help: "start a new network from this file of 'pact devnet snapshot --out'",
+    },
+    {
+      long: 'genesis',
+      argument: { name: 'DIR' },
+      help: 'first blocks: chain-0.json and other-chains.json in this folder',
+    },
+    { long: 'json', help: 'print the ready message and responses as one line of JSON each' },
+    { long: 'quiet', help: 'print only the ready message' },
+    {
+      long: 'out',
+      argument: { name: 'FILE' },
+      help: "the file that 'snapshot' writes the network to, for --snapshot",
+    },
+    {
+      long: 'chain',
+      argument: { name: 'N', fault: wholeNumberFault({ least: 0, most: 999 }) },
+      help: 'the chain of an action',
+    },
+  ],
+  examples: [
+    { command: 'pact devnet', does: 'run 20 chains on http://127.0.0.1:1848' },
+    { command: 'pact devnet --state .devnet', does: 'the same, continuing where it stopped' },
+    { command: 'pact devnet --chains 2 --block-time 5', does: 'run two chains, a block every 5 s' },
+    {
+      command: 'pact devnet mine 5',
+      does: 'mine five blocks on every chain of the running network',
+    },
+    { command: 'pact devnet travel 86400', does: 'move the time forward by a day' },
+  ],
+  misuse: devnetMisuse,
+  run: 'main-thread',
+};
+
+function devnetMisuse({ operands }: GivenOptions): Misuse | undefined {
+  const [name, ...rest] = operands;
+  if (name === undefined) return undefined;
+  const action = actions.get(name);
+  if (action === undefined) {
+    return misuse(`there is no pact devnet ${name}: use ${[...actions.keys()].join(', ')}`);
+  }
+  if (rest.length < action.least)
+    return misuse(`pact devnet ${name} needs more arguments: see --help`);
+  const beyond = rest[action.most];
+  return beyond === undefined ? undefined : misuse(`pact devnet ${name} does not take ${beyond}`);
+}
+
+function secondsFault(text: string): string | undefined {
+  return /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) > 0
+    ? undefined
+    : `takes a number of seconds, not ${text}`;
+}
+
+/** `pact node [ACTION]`. */
+const portFault = wholeNumberFault({ least: 0, most: 65_535 });
+
+export const node: CommandDefinition = {
+  name: 'node',
+  summary: 'run a node: chains on disk, mining, and the service for clients',
+  description: `Without ACTION, runs a node until Ctrl-C. There are no connections to other nodes yet: it mines by
+itself, or waits for miners.
+
+Its configuration comes from a file, then the environment (PACT_NODE_SERVICE_PORT for service.port),
+then options; later ones override earlier ones. docs/node.md lists every key.
+
+  replay           executes every block of the data folder, or of --backup, from the first one, and
+                   compares every hash; it reports the first difference
+  restore BACKUP   checks a backup and copies it to the data folder, which must be empty
+
+With --print-config or --check-config, no node is run.`,
+  operands: { usage: '[ACTION]', most: 2 },
+  actions: new Map([
+    [
+      'replay',
+      { options: ['config', 'set', 'network', 'data', 'backup', 'verify', 'json'], most: 1 },
+    ],
+    ['restore', { options: ['config', 'set', 'network', 'data', 'json'], most: 2 }],
+  ]),
+  options: [
+    {
+      long: 'config',
+      short: 'c',
+      argument: { name: 'FILE' },
+      help: 'the configuration file, YAML or JSON',
+    },
+    {
+      long: 'set',
+      argument: {
+        name: 'KEY=VALUE',
+        fault: (text) => (/^[^=]+=/.test(text) ? undefined : `takes KEY=VALUE, not ${text}`),
+      },
+      help: 'set any key; separate list items by commas',
+    },
+    { long: 'network', argument: { name: 'NETWORK' }, help: 'network: a known name, or a file' },
+    { long: 'data', argument: { name: 'DIR' }, help: 'data: the folder of blocks and states' },
+    { long: 'host', argument: { name: 'ADDRESS' }, help: 'service.host' },
+    { long: 'port', argument: { name: 'PORT', fault: portFault }, help: 'service.port' },
+    {
+      long: 'mining-threads',
+      argument: { name: 'N', fault: wholeNumberFault({ least: 1, most: 64 }) },
+      help: 'mining.threads, and mining.enabled',
+    },
+    {
+      long: 'log-level',
+      argument: { name: 'LEVEL', choices: ['error', 'warn', 'info', 'debug'] },
+      help: 'log.level: error, warn, info or debug',
+    },
+    { long: 'print-config', help: 'print the whole configuration, with the source of each value' },
+    { long: 'check-config', help: 'check the configuration and its network' },
+    {
+      long: 'backup',
+      argument: { name: 'DIR' },
+      help: 'for replay: use a backup instead of the data folder',
+    },
+    { long: 'verify', help: 'for replay: compare every hash (always on)' },
+    { long: 'json', help: 'print the ready message and results as one line of JSON each' },
+  ],
+  examples: [
+    { command: 'pact node --config node.yaml', does: 'run a node with a configuration file' },
+    {
+      command: 'pact node --config node.yaml --check-config',
+      does: 'check it without running the node',
+    },
+    {
+      command: 'pact node --network my-network.yaml --data data --mining-threads 2',
+      does: 'run and mine your own network; mining.keys gets the rewards',
+    },
+    { command: 'pact node replay --verify --data data', does: 'execute and check all blocks' },
+    {
+      command: 'pact node restore backups/1760000000000000 --data new',
+      does: 'start from a backup',
+    },
+  ],
+  misuse: nodeMisuse,
+  run: 'main-thread',
+};
+
+function nodeMisuse({ operands, options }: GivenOptions): Misuse | undefined {
+  const [name, backup] = operands;
+  if (name === undefined) {
+    return options.has('backup')
+      ? misuse('the option --backup is for pact node replay')
+      : undefined;
+  }
+  if (name !== 'replay' && name !== 'restore') {
+    return misuse(`there is no pact node ${name}: use replay or restore, or no action to run`);
+  }
+  if (name === 'restore' && backup === undefined) {
+    return misuse('pact node restore needs the folder of a backup');
+  }
+  return name === 'replay' && backup !== undefined
+    ? misuse(`pact node replay does not take ${backup}: name a backup with --backup`)
+    : undefined;
+}
+
+/** `pact serve [CONFIG]`. */
+export const serve: CommandDefinition = {
+  name: 'serve',
+  summary: 'run a server that executes transactions over HTTP',
+  description: `Runs the stand-alone server: it accepts signed transactions, executes them in order, and returns
+their results. It has no chain: use it for development, or for applications that need none.
+
+CONFIG is a YAML file; without it the server listens on http://127.0.0.1:9001 and keeps nothing.
+Every key is optional: port, host, persistDir, logDir, verbose, gasLimit, gasRate, execConfig,
+timeLimit, listenTimeout, logSize, entity, entityKey, entities. docs/serve.md explains them.
+
+Ctrl-C stops it after the work in progress. With persistDir, accepted transactions that were not
+executed yet are executed at the next start. 'pact -s CONFIG' is the same command.`,
+  operands: { usage: '[CONFIG]', most: 1 },
+  options: [],
+  examples: [
+    { command: 'pact serve', does: 'run a server that keeps everything in memory' },
+    { command: 'pact serve server.yaml', does: 'run a server with the settings in a file' },
+  ],
+  run: 'main-thread',
+};

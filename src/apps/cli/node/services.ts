@@ -1,0 +1,145 @@
+// What a node and a devnet need besides their engine: logs, metrics, and threads for signatures and proofs of work.
+
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import {
+  type Logger,
+  loggerOf,
+  type LogLevel,
+  type LogLine,
+  type LogSink,
+} from '../../../base/ports/logger.ts';
+import type { NodePort } from '../../../node/port.ts';
+import { fileSink, shownSink } from '../../../base/platform/log-file.ts';
+import { systemClock, systemTimer } from '../../../base/platform/system.ts';
+import type { AnsweredRequest } from '../../../node/api/index.ts';
+import type { MetricsOptions } from '../../../node/api/metrics/index.ts';
+import { BackgroundSignatures } from '../../../node/signatures/background-signatures.ts';
+import { SignatureBatches } from '../../../node/signatures/signature-batches.ts';
+import { SearchThreads, type StartSearchers } from '../../../node/real/index.ts';
+
+type NodeLogOptions = {
+  readonly level: LogLevel;
+  readonly format: 'text' | 'json';
+  /** `undefined`: lines are printed. */
+  readonly folder: string | undefined;
+  /** The name of the file in the folder. */
+  readonly name: string;
+};
+
+/** The most bytes that are not written to disk yet. */
+const bufferBytes = 4 * 1024 * 1024;
+
+/** Returns a logger for each area. */
+export function nodeLogs(
+  { level, format, folder, name }: NodeLogOptions,
+  show: (text: string) => void,
+): (area: string) => Logger {
+  const textOf = format === 'json' ? logJson : logText;
+  const sink: LogSink =
+    folder === undefined
+      ? shownSink(show, textOf)
+      : fileSink({ folder, name, textOf, bufferBytes });
+  return (area) => loggerOf({ area, clock: systemClock, level, sinks: [sink] });
+}
+
+/** Logs a line for each block that enters or leaves the cut. */
+export function logBlocks(node: Pick<NodePort, 'onCut'>, log: Logger): void {
+  node.onCut(({ added, removed }) => {
+    for (const { chainId: chain, height } of removed) log.log('info', 'removed', { chain, height });
+    for (const { chainId: chain, height } of added) log.log('debug', 'block', { chain, height });
+  });
+}
+
+/**
+ * Formats lines of a node's log: text, or one JSON object per line. Text from clients is escaped, so it cannot end the line.
+ */
+function logText({ dateMs, level, area, sentence, data }: LogLine): string {
+  const time = new Date(dateMs).toISOString();
+  const members = Object.entries(data).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${shown(value)}`],
+  );
+  return [`${time} ${level} ${area}: ${sentence}`, ...members].join(' ');
+}
+
+function logJson({ dateMs, level, area, sentence, data }: LogLine): string {
+  const members = Object.entries(data).map(([name, value]): [string, unknown] => [
+    name,
+    typeof value === 'bigint' ? String(value) : value,
+  ]);
+  const time = new Date(dateMs).toISOString();
+  return JSON.stringify({ time, level, area, message: sentence, ...Object.fromEntries(members) });
+}
+
+const longest = 200;
+
+function shown(value: string | number | bigint | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  const text = JSON.stringify(value.slice(0, longest));
+  return /^"[\x21-\x7e]*"$/.test(text) && !/[\\= ]/.test(text) ? text.slice(1, -1) : text;
+}
+
+/**
+ * Serves the metrics of a node on a separate port. The metrics code and its client library are loaded only if needed.
+ */
+type ServedMetrics = {
+  readonly address: string;
+  readonly onAnswer: (answered: AnsweredRequest) => void;
+  stop(): Promise<void>;
+};
+
+type MetricsPlace = {
+  readonly host: string;
+  /** 0: any free port; `undefined`: no metrics. */
+  readonly port: number | undefined;
+};
+
+/** Throws the system's error if it cannot listen on the address. */
+export async function serveMetrics(
+  node: NodePort,
+  { host, port }: MetricsPlace,
+  shared: Omit<MetricsOptions, 'metrics' | 'host' | 'port'>,
+): Promise<ServedMetrics | undefined> {
+  if (port === undefined) return undefined;
+  const { NodeMetrics, startMetrics } = await import('../../../node/api/metrics/index.ts');
+  const metrics = new NodeMetrics(node);
+  const server = await startMetrics({ ...shared, metrics, host, port });
+  return {
+    address: server.address,
+    onAnswer: (answered) => metrics.answered(answered),
+    stop: () => server.stop(),
+  };
+}
+
+// Checks signatures for a node or a devnet in separate threads.
+
+/** More threads would check more signatures than the rest of a node can process. */
+const mostThreads = 4;
+
+/** Starts each thread when it is first needed. Without a thread, or after it ended, Node's thread pool does the work. */
+export function backgroundSignatures(onFault: (error: unknown) => void): BackgroundSignatures {
+  const batches = new SignatureBatches({
+    threads: Math.min(mostThreads, Math.max(1, availableParallelism() - 1)),
+    startThread,
+    ...{ clock: systemClock, timer: systemTimer, onFault },
+  });
+  return new BackgroundSignatures({ batches });
+}
+
+function startThread(): Worker {
+  const worker = new Worker(new URL('./signature-thread.js', import.meta.url));
+  // It ends with the thread that started it.
+  worker.unref();
+  return worker;
+}
+
+/** Starts the threads of a node that search for proofs of work. */
+export const startSearchers: StartSearchers = (count, onFound) =>
+  new SearchThreads({
+    count,
+    onFound,
+    startThread: () => new Worker(new URL('./solver-thread.js', import.meta.url)),
+    onFault: (error) => {
+      throw error;
+    },
+  });

@@ -1,0 +1,107 @@
+// Options that several commands share: builtins of Pact 4, gas reports and profiles, coverage.
+
+import type { Option } from './options.ts';
+import type { Measure } from '../../tools/analysis/coverage/coverage.ts';
+
+export const pact4Option: Option = {
+  long: 'pact4',
+  help: 'allow builtins of Pact 4 in modules, for old suites',
+};
+
+/** The options --gas-report and --gas-profile of `pact FILE` and `pact test`. */
+const gasReportFormats = ['table', 'json'] as const;
+
+export type GasReportFormat = (typeof gasReportFormats)[number];
+
+export const gasReportOption: Option = {
+  long: 'gas-report',
+  argument: { name: '[table|json]', choices: gasReportFormats, absent: 'table' },
+  help: 'show what forms, functions and builtins cost; table or json',
+};
+
+/** `written`: the argument of the option, if any. */
+export const gasReportWish = (written: string | undefined): GasReportFormat | undefined =>
+  gasReportFormats.find((format) => format === written);
+
+export const gasProfileOption: Option = {
+  long: 'gas-profile',
+  argument: { name: 'FILE', fault: profileFault },
+  help: 'write a flame graph: .svg, speedscope JSON, or stacks (.txt)',
+};
+
+/** Rejects file extensions of programs and of other formats. */
+function profileFault(file: string): string | undefined {
+  const [, ending] = /[^/\\]\.([^./\\]+)$/.exec(file) ?? [];
+  const format = ending?.toLowerCase();
+  if (format === 'repl' || format === 'pact') return `would overwrite the program ${file}`;
+  if (format === undefined || ['json', 'svg', 'txt', 'folded'].includes(format)) return undefined;
+  return `writes a picture (.svg), speedscope JSON (.json) or stacks (.txt, .folded), not ${file}`;
+}
+
+/**
+ * The options for coverage on the command line: the folder of the reports, and the required coverage.
+ */
+export type CoverageWish = {
+  readonly folder: string | undefined;
+  /** The paths of the command line that reports may be written to. */
+  readonly named: readonly string[];
+  readonly least: readonly Threshold[];
+};
+
+/** In percent. */
+export type Threshold = { readonly measure: Measure; readonly percent: number };
+
+export const coverageOptions: readonly Option[] = [
+  {
+    long: 'coverage',
+    short: 'c',
+    help: 'measure which code of contracts runs; write lcov.info and pages',
+  },
+  {
+    long: 'coverage-dir',
+    argument: { name: 'FOLDER' },
+    help: 'the folder for the coverage reports',
+  },
+  {
+    long: 'coverage-min',
+    argument: {
+      name: 'PERCENT',
+      fault: (text) =>
+        thresholdsOf(text) === undefined
+          ? `takes a number from 0 to 100, or lines=90,branches=80,functions=100, not ${text}`
+          : undefined,
+    },
+    help: 'fail below this: % of lines, or lines=90,branches=80,functions=100',
+  },
+];
+
+/** Reads the values of the options, which were checked before. */
+export function coverageWish(
+  valuesOf: (long: string) => readonly string[],
+): CoverageWish | undefined {
+  const isWanted = coverageOptions.some(({ long }) => valuesOf(long).length > 0);
+  if (!isWanted) return undefined;
+  const least = valuesOf('coverage-min').flatMap((text) => thresholdsOf(text) ?? []);
+  const named = valuesOf('coverage-dir');
+  return { folder: named.at(-1), named, least };
+}
+
+function thresholdsOf(text: string): readonly Threshold[] | undefined {
+  const thresholds: Threshold[] = [];
+  for (const part of text.split(',')) {
+    const [, name = 'lines', number] =
+      /^(?:(lines|branches|functions)=)?(\d{1,3}(?:\.\d+)?)%?$/.exec(part.trim()) ?? [
+        undefined,
+        undefined,
+        undefined,
+      ];
+    const percent = Number(number ?? NaN);
+    if (!(percent >= 0 && percent <= 100)) return undefined;
+    // The boundary: the pattern names the measures.
+    thresholds.push({ measure: name as Measure, percent });
+  }
+  return thresholds;
+}
+
+/** Code begins with a bracket; files of code end in `.pact`. */
+export const isCodeOperand = (operand: string): boolean => /^\s*\(|\.pact$/.test(operand);
