@@ -17,14 +17,11 @@ test('no file of the build that is loaded beside another one contains the langua
   expect(languagesTwice(join(root, 'dist'), join(root, 'src'))).toEqual([]);
 });
 
-test.each(['chains/tickets.repl', 'chains/token.repl', 'crossing/values.repl'])(
-  '%s passes in every way',
-  async (script) => {
-    const ways = await runEveryWay(command, { folder: place.path, script });
-    expect(ways.filter(({ passed }) => !passed)).toEqual([]);
-    expect(ways).toHaveLength(11);
-  },
-);
+test('a script whose values cross passes in every way', async () => {
+  const ways = await runEveryWay(command, { folder: place.path, script: 'crossing/values.repl' });
+  expect(ways.filter(({ passed }) => !passed)).toEqual([]);
+  expect(ways).toHaveLength(11);
+});
 
 test('a proof after a transaction that was rolled back fails in every way, with the same words', async () => {
   const script = 'rolled-back.repl';

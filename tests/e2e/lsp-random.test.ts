@@ -9,6 +9,7 @@ import {
   editAtRandom,
 } from '../support/lsp-fuzz.ts';
 import { root } from '../support/project-files.ts';
+import { runCount } from '../support/run-count.ts';
 import { Random } from '../support/random.ts';
 
 const program = readFileSync(`${root}repl-scripts/tour/purse.pact`, 'utf8');
@@ -18,7 +19,7 @@ test('after random edits a document is as if it had just been opened', async () 
   const random = new Random(12);
   let text = program;
   const uri = client.open('untitled:edited.pact', text);
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < runCount(25); i++) {
     if (random.oneIn(10)) {
       text = program;
       client.change(uri, { text });
@@ -33,7 +34,7 @@ test('requests right after a keystroke are answered as by a server that has just
   const client = await LanguageClient.start();
   const random = new Random(14);
   const uri = client.open('untitled:typed.pact', program);
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < runCount(20); i++) {
     expect(await differenceWhileTyping(client, random, uri, program), `key ${i}`).toBe(undefined);
   }
   expect(await client.end()).toBe(0);
@@ -44,7 +45,7 @@ test('no random request ends in an internal error, and every answer is consisten
   const random = new Random(13);
   let text = program;
   const uri = client.open('untitled:asked.pact', text);
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < runCount(150); i++) {
     if (random.oneIn(10)) text = editAtRandom(client, random, uri, text);
     expect(await askAtRandom(client, random, uri, text), `request ${i} of\n${text}`).toBe(
       undefined,

@@ -12,6 +12,7 @@ import { hoverAt } from '../../../../../src/tools/analysis/services/hover.ts';
 import { tokensOf } from '../../../../../src/tools/analysis/services/tokens.ts';
 import type { NamesView, Snapshot } from '../../../../../src/tools/analysis/workspace/snapshot.ts';
 import { Random } from '../../../../support/random.ts';
+import { runCount } from '../../../../support/run-count.ts';
 import { workspaceOf } from '../../../../support/workspace.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -185,8 +186,9 @@ describe('random edits of contracts', () => {
     const words = [...text.matchAll(/[\w-]+/g)].map(({ 0: word, index }) => ({ word, index }));
     const workspace = workspaceOf(texts);
     workspace.open(path, 1, text);
+    const edits = runCount(12);
     let sooner = 0;
-    for (let i = 0; i < 25; i++) {
+    for (let i = 0; i < edits; i++) {
       workspace.change(path, 2 * i + 2, text);
       workspace.snapshot().analysis(path);
       const { word, index } = random.pick(words);
@@ -201,6 +203,6 @@ describe('random edits of contracts', () => {
         answers(fresh({ ...texts, [path]: now }), path, offsets),
       );
     }
-    expect(sooner).toBeGreaterThan(5);
+    expect(sooner).toBeGreaterThan(edits / 5);
   });
 });
