@@ -1,7 +1,7 @@
 // Productions of definitions, annotations and models. See parser.ts.
 
 import type * as ast from '../src/lang/syntax/ast.ts';
-import { orElse } from './expected.ts';
+import { orElse } from './token-reader.ts';
 import { ExpressionParser, type Alternatives, type Rule } from './expression-parser.ts';
 import * as t from './tokens.ts';
 

@@ -4,9 +4,8 @@ import type { ConsumeMethodOpts, IOrAlt, IToken, ParserMethod } from 'chevrotain
 import type { Span } from '../src/base/span.ts';
 import type * as ast from '../src/lang/syntax/ast.ts';
 import type { CallItem, TreeBuilder } from '../src/lang/syntax/build.ts';
-import { expectedMessages, orElse } from './expected.ts';
+import { expectedMessages, orElse, TokenReader } from './token-reader.ts';
 import { FirstTokenLookahead } from './lookahead.ts';
-import { TokenReader } from './token-reader.ts';
 import * as t from './tokens.ts';
 
 export type Rule<Node> = ParserMethod<[], Node>;

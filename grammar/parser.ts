@@ -15,7 +15,7 @@ import type * as ast from '../src/lang/syntax/ast.ts';
 import type { TreeBuilder } from '../src/lang/syntax/build.ts';
 import { decisionTable } from './decision-table.ts';
 import { DefinitionParser } from './definition-parser.ts';
-import { orElse } from './expected.ts';
+import { orElse } from './token-reader.ts';
 import type { Alternatives, Rule } from './expression-parser.ts';
 import { decide, decisionOf, type Decide, type Decision } from './lookahead.ts';
 import * as t from './tokens.ts';

@@ -3,7 +3,7 @@
 import { Source } from '../../src/base/span.ts';
 import type { TopLevel } from '../../src/lang/syntax/ast.ts';
 import { formatSource } from '../../src/lang/syntax/format/format.ts';
-import type { FormatOptions } from '../../src/lang/syntax/format/options.ts';
+import type { FormatOptions } from '../../src/lang/syntax/format/form-rules.ts';
 import { lex } from '../../src/lang/syntax/lex.ts';
 import { parseProgram } from '../../src/lang/syntax/parse.ts';
 

@@ -4,7 +4,7 @@ import type { TokenType } from 'chevrotain';
 import * as tokens from '../../grammar/tokens.ts';
 import { definitionForms } from '../../src/lang/resolve/definition-forms.ts';
 import { nameForms, specialForms } from '../../src/lang/resolve/forms/index.ts';
-import { namedTypes } from '../../src/lang/syntax/named-types.ts';
+import { namedTypes } from '../../src/lang/syntax/build-expressions.ts';
 import { builtinSets } from '../../src/tools/repl/builtins/index.ts';
 
 /** Returns the source of a token's pattern: tokens are strings or regular expressions. */

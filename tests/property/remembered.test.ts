@@ -16,16 +16,14 @@ import type { ModuleData } from '../../src/lang/core/model/definition.ts';
 import { sizeOfModule, sizeOfModuleData } from '../../src/lang/core/size/module-size.ts';
 import { countGuardRecord, countRow, countValue } from '../../src/lang/core/size/size-counter.ts';
 import { chainSizes, replSizes } from '../../src/lang/core/size/term-size.ts';
-import { CborCounter } from '../../src/lang/values/encoding/cbor-counter.ts';
-import { CborWriter } from '../../src/lang/values/encoding/cbor-writer.ts';
-import { hashValue } from '../../src/lang/values/encoding/hash-value.ts';
+import { CborCounter, CborWriter } from '../../src/lang/values/encoding/cbor-writer.ts';
+import { hashValue, encodeStable } from '../../src/lang/values/encoding/stable-json.ts';
 import {
   sizeOfGuard,
   sizeOfLeaves,
   sizeOfRow,
   sizeOfValue,
 } from '../../src/lang/values/encoding/size.ts';
-import { encodeStable } from '../../src/lang/values/encoding/stable-json.ts';
 import { readPactValue, writePactValue } from '../../src/lang/values/encoding/value-cbor.ts';
 import { ModuleName, QualifiedName } from '../../src/lang/values/names.ts';
 import { compareValues } from '../../src/lang/values/order/order.ts';

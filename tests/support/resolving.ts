@@ -10,9 +10,9 @@ import {
   type Interface,
   type Module,
   type ModuleData,
+  loadableDefs,
 } from '../../src/lang/core/model/definition.ts';
 import { Loaded, memberName } from '../../src/lang/core/model/loaded.ts';
-import { loadableDefs } from '../../src/lang/core/model/members.ts';
 import { hashInterface, hashModule } from '../../src/lang/core/encoding/module-hash.ts';
 import { transitiveDependencies } from '../../src/lang/core/model/transitive-dependencies.ts';
 import { newestGasSchedule } from '../../src/lang/gas/releases/index.ts';

@@ -2,7 +2,7 @@
 // `[let, letstar, lam, ...]`; hints use the words of the language.
 
 import type { Span } from '../../base/span.ts';
-import { headAdvice } from './head-advice.ts';
+import { headAdvice } from './program-advice.ts';
 
 /** For a parenthesis that closes a module although more definitions follow. */
 const surplusAdvice =

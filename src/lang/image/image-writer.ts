@@ -5,8 +5,7 @@
 
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
-import { defName, type Interface, type Module } from '../core/model/definition.ts';
-import { loadableDefs } from '../core/model/members.ts';
+import { defName, type Interface, type Module, loadableDefs } from '../core/model/definition.ts';
 import type { Arg, Term } from '../core/model/term.ts';
 import { Store } from '../db/store.ts';
 import { KeySetGuard, ListValue, ObjectValue, Unit } from '../values/value.ts';

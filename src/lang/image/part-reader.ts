@@ -3,8 +3,7 @@
 import { BugError } from '../../base/assert.ts';
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
-import type { Module } from '../core/model/definition.ts';
-import { rememberMembers } from '../core/model/members.ts';
+import { type Module, rememberMembers } from '../core/model/definition.ts';
 import type { Arg, Term } from '../core/model/term.ts';
 import { Store } from '../db/store.ts';
 import { KeySetGuard, ListValue, ObjectValue, unit, type PactValue } from '../values/value.ts';

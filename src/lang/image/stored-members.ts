@@ -1,8 +1,7 @@
 // The definitions of a module in an image. The list of names is read on the first lookup, and each definition
 // when it is found.
 
-import type { Def, InterfaceDef } from '../core/model/definition.ts';
-import type { Members } from '../core/model/members.ts';
+import type { Def, InterfaceDef, Members } from '../core/model/definition.ts';
 import type { Image } from './image.ts';
 
 type Listed = {

@@ -16,7 +16,7 @@ import type {
   ModuleData,
 } from '../core/model/definition.ts';
 import { hashBytes, type Hash } from '../values/encoding/hash.ts';
-import { hashText } from '../values/encoding/hash-value.ts';
+import { hashText } from '../values/encoding/stable-json.ts';
 import { isAbsentOrNull, jsonFields, jsonText } from '../values/encoding/json-access.ts';
 import {
   compareFullyQualifiedNames,

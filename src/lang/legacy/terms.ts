@@ -3,8 +3,7 @@
 // Source: Serialise/LegacyPact.hs (fromLegacyTerm, objBindingToLet).
 
 import { noSpan } from '../../base/span.ts';
-import { jsonFields, jsonText } from '../values/encoding/json-access.ts';
-import { decodeModuleName } from '../values/encoding/name-decode.ts';
+import { jsonFields, jsonText, decodeModuleName } from '../values/encoding/json-access.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import { parseFullyQualifiedName, parseHash } from '../values/text/names-parse.ts';
 import { sortedFields, TimeValue, type PactValue } from '../values/value.ts';

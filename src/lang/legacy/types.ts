@@ -4,9 +4,8 @@
 
 import { noSpan } from '../../base/span.ts';
 import type { DefTable } from '../core/model/definition.ts';
-import { decodeModuleName } from '../values/encoding/name-decode.ts';
+import { decodeModuleName, jsonFields, jsonText } from '../values/encoding/json-access.ts';
 import { compareModuleNames, QualifiedName } from '../values/names.ts';
-import { jsonFields, jsonText } from '../values/encoding/json-access.ts';
 import {
   anyListType,
   anyObjectType,

@@ -11,12 +11,10 @@ import {
   jsonItems,
   jsonText,
   optionalText,
-} from '../values/encoding/json-access.ts';
-import {
   decodeModuleName,
   decodeModuleNames,
   decodeQualifiedName,
-} from '../values/encoding/name-decode.ts';
+} from '../values/encoding/json-access.ts';
 import { KeySetName } from '../values/names.ts';
 import { parseQualifiedName } from '../values/text/names-parse.ts';
 import { decodeStable } from '../values/encoding/stable-decode.ts';

@@ -1,8 +1,14 @@
 // Evaluates the constants of a new module or interface before it is hashed. The caller provides the evaluation.
 // Source: IR/ConstEval.hs; section 4.3.
 
-import { defName } from '../core/model/definition.ts';
-import type { Def, DefConst, Interface, InterfaceDef, Module } from '../core/model/definition.ts';
+import {
+  defName,
+  type Def,
+  type DefConst,
+  type Interface,
+  type InterfaceDef,
+  type Module,
+} from '../core/model/definition.ts';
 import type { Term } from '../core/model/term.ts';
 import { FullyQualifiedName } from '../values/names.ts';
 import type { Type } from '../values/type.ts';

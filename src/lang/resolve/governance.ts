@@ -4,7 +4,7 @@
 import type { Governance } from '../core/model/definition.ts';
 import { fail } from '../diagnostics/error.ts';
 import { modulePlaceholder } from '../values/encoding/hash.ts';
-import { parseKeySetName } from '../values/text/keyset-name.ts';
+import { parseKeySetName } from '../values/text/names-parse.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import { parsedDefName, type ParsedModule } from './parsed.ts';
 

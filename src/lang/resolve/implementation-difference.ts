@@ -7,8 +7,7 @@ import type { Def, DefCapMeta, InterfaceDef } from '../core/model/definition.ts'
 import type { Arg } from '../core/model/term.ts';
 import type { FullyQualifiedName } from '../values/names.ts';
 import { equalTypes } from '../values/order/equality.ts';
-import type { Type } from '../values/type.ts';
-import { typeText } from '../values/text/type-text.ts';
+import { type Type, typeText } from '../values/type.ts';
 
 /** What an interface declares and a module must define. */
 export type Declared = Exclude<InterfaceDef, { kind: 'defconst' | 'defschema' }>;

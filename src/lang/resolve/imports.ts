@@ -9,9 +9,10 @@ import {
   type Import,
   type Interface,
   type Module,
+  loadableDefs,
+  memberOf,
 } from '../core/model/definition.ts';
 import { memberName } from '../core/model/loaded.ts';
-import { loadableDefs, memberOf } from '../core/model/members.ts';
 import { fail, marking } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
 import { resolveModuleData } from './modules.ts';

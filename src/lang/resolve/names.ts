@@ -3,7 +3,7 @@
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
-import { memberOf } from '../core/model/members.ts';
+import { memberOf } from '../core/model/definition.ts';
 import type { Name, ParsedName } from '../core/model/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import { ModuleName } from '../values/names.ts';

@@ -11,10 +11,10 @@ export {
   builtinTypes,
 } from '../builtins/builtin-types.ts';
 export { builtinIndex } from '../core/encoding/builtin-index.ts';
-export { termsOf } from '../core/model/definition-terms.ts';
+export { termsOf } from '../core/model/definition.ts';
 export { type Def, type InterfaceDef, type ModuleData, defName } from '../core/model/definition.ts';
 export { referencesOf, referencesOfTerm } from '../core/model/references.ts';
-export { definitionDoc } from '../core/text/definition-doc.ts';
+export { definitionDoc } from '../core/text/term-doc.ts';
 export { replSizes } from '../core/size/term-size.ts';
 export { forEachTermUpwards, partsOf as partsOfTerm } from '../core/model/term-walk.ts';
 export { type Arg, type Term } from '../core/model/term.ts';
@@ -48,8 +48,8 @@ export {
 export { type SyntaxDiagnostic } from '../syntax/diagnostic.ts';
 export { type TextEdit, formatEdits } from '../syntax/format/edits.ts';
 export { formatSource } from '../syntax/format/format.ts';
-export { indentAfter } from '../syntax/format/indent.ts';
-export { type FormatOptions, defaultFormat } from '../syntax/format/options.ts';
+export { indentAfter } from '../syntax/format/edits.ts';
+export { type FormatOptions, defaultFormat } from '../syntax/format/form-rules.ts';
 export {
   type ParseOptions,
   isNestingFault,
@@ -58,16 +58,16 @@ export {
 } from '../syntax/parse.ts';
 export { type SoundProgram, parseEdited } from '../syntax/parse-edited.ts';
 export { type SourceProgram } from '../syntax/parsed-sources.ts';
-export { tokenImages, tokenTexts } from '../syntax/token-text.ts';
-export { partsOf, walkExpressions } from '../syntax/walk-expressions.ts';
+export { tokenImages, tokenTexts } from '../syntax/words.ts';
+export { partsOf, walkExpressions } from '../syntax/expression-ast.ts';
 export { type Word, wordsOf } from '../syntax/words.ts';
 export { type CheckedModule } from '../types/check-module.ts';
 export { type TypeSignature, typeSignature } from '../types/signature.ts';
-export { namedTypes } from '../syntax/named-types.ts';
+export { namedTypes } from '../syntax/build-expressions.ts';
 export { parseModuleName } from '../values/text/names-parse.ts';
 export { FullyQualifiedName } from '../values/names.ts';
 export { prettyValueText } from '../values/text/pretty.ts';
-export { typeText } from '../values/text/type-text.ts';
+export { typeText } from '../values/type.ts';
 export { StaticCache } from './static-cache.ts';
 export { type RedefinedModule } from './redefine.ts';
 export { StaticModules } from './static-modules.ts';

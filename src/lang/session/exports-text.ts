@@ -1,8 +1,13 @@
 // Describes the part of a module that other modules can see, as a string. Two versions with the same string
 // are the same to every module that refers to them.
 
-import type { InterfaceDef, Def, Interface, Module } from '../core/model/definition.ts';
-import { defName } from '../core/model/definition.ts';
+import {
+  type InterfaceDef,
+  type Def,
+  type Interface,
+  type Module,
+  defName,
+} from '../core/model/definition.ts';
 import type { Arg } from '../core/model/term.ts';
 import type { CheckedModule } from '../types/check-module.ts';
 import { typeTextOf } from '../types/former-types.ts';

@@ -7,9 +7,9 @@ import {
   type Interface,
   type Module,
   type ModuleData,
+  loadableDefs,
 } from '../core/model/definition.ts';
 import { memberName } from '../core/model/loaded.ts';
-import { loadableDefs } from '../core/model/members.ts';
 import { enforceGuard } from '../eval/capabilities/guards.ts';
 import { grantModuleAdmin } from '../eval/calls/access.ts';
 import { withMagicCapability } from '../eval/capabilities/acquire.ts';

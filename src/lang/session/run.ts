@@ -99,9 +99,9 @@ export {
   showDecimal,
 } from '../values/number/decimal.ts';
 export { equalValues } from '../values/order/equality.ts';
-export { hashText } from '../values/encoding/hash-value.ts';
+export { hashText } from '../values/encoding/stable-json.ts';
 export { type Hash, hashFromBytes } from '../values/encoding/hash.ts';
-export { legacyOrder } from '../values/order/legacy-order.ts';
+export { legacyOrder } from '../values/encoding/stable-json.ts';
 export { parseHash, parseModuleName, parseQualifiedName } from '../values/text/names-parse.ts';
 export { type KeySetName, type ModuleName, TableName } from '../values/names.ts';
 export { prettyValueText } from '../values/text/pretty.ts';
@@ -112,7 +112,7 @@ export { encodeStable } from '../values/encoding/stable-json.ts';
 export { defaultTimeFormat } from '../values/time/time-format.ts';
 export { parseTime } from '../values/time/time-parse.ts';
 export { timeFromPosixMicros } from '../values/time/time.ts';
-export { typeText } from '../values/text/type-text.ts';
+export { typeText } from '../values/type.ts';
 export { type Schema, type Type } from '../values/type.ts';
 export { ValueTooLarge } from '../values/value-too-large.ts';
 export {

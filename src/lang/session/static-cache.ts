@@ -1,9 +1,13 @@
 // Caches results of analysis for later analyses of similar programs: resolved forms, types, and
 // versions of modules that look the same from outside.
 
-import type { Interface, Module, ModuleData } from '../core/model/definition.ts';
+import {
+  type Interface,
+  type Module,
+  type ModuleData,
+  loadableDefs,
+} from '../core/model/definition.ts';
 import { memberName, type TopLevelName } from '../core/model/loaded.ts';
-import { loadableDefs } from '../core/model/members.ts';
 import type { Referent } from '../resolve/environment.ts';
 import { KnownResolutions } from '../resolve/known-resolutions.ts';
 import { replModuleName, type ResolvedTopLevel } from '../resolve/top-level.ts';

@@ -7,10 +7,10 @@ import {
   type Interface,
   type Module,
   type ModuleData,
+  memberOf,
 } from '../core/model/definition.ts';
 import { hashInterface, hashModule } from '../core/encoding/module-hash.ts';
 import { Loaded } from '../core/model/loaded.ts';
-import { memberOf } from '../core/model/members.ts';
 import type { Term } from '../core/model/term.ts';
 import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
 import type { BuiltinTable, Referent, ResolveEnvironment } from '../resolve/environment.ts';

@@ -5,9 +5,8 @@ import { decodeString } from '../../../grammar/string-literal.ts';
 import { LetStar } from '../../../grammar/tokens.ts';
 import { noSpan, Span, type Source } from '../../base/span.ts';
 import type * as ast from './ast.ts';
-import { namedTypes } from './named-types.ts';
-import { readDecimal, readInteger } from './number-literal.ts';
-import { refuse } from './refused-syntax.ts';
+import type { Literal, PrimitiveTypeName, Type } from './ast.ts';
+import { refuse } from './diagnostic.ts';
 
 /** The pairs of a binding form, until the application around them is complete. */
 type BindingPairs = {
@@ -236,3 +235,59 @@ export function textOf(token: IToken): string {
   const { image } = token;
   return image.startsWith('"') ? decodeString(image) : image.slice(1);
 }
+
+// The values of numbers. A decimal is written as two numbers around a dot, so there may be spaces between
+// them.
+
+/** The reference stores the number of decimal places in a byte. */
+const placesLimit = 255;
+
+/** Converting more digits would take more than a second; the reference has no limit. */
+const digitsLimit = 2_000_000;
+
+/** A number with this many characters is exact as a float, which is faster to read. */
+const exactDigits = 15;
+
+const digits = /^[0-9]+$/;
+const signedDigits = /^-?[0-9]+$/;
+
+function readInteger(image: string, span: Span): bigint {
+  return toBigInt(image, span);
+}
+
+function readDecimal(whole: string, fraction: string, span: Span): Literal {
+  const places = fraction.length;
+  if (places > placesLimit) {
+    // Two spaces: the reference joins a text that ends in one.
+    refuse(`Precision overflow (>=255 decimal places):  ${places} decimals`, span);
+  }
+  // The lexer reads `-5` as a number, so `1.-5` gets here.
+  if (!digits.test(fraction)) refuse('Expected: [NUM]', span);
+  // The sign belongs to the digits of both parts: `-0.5` is not 0.5.
+  const mantissa = toBigInt(whole + fraction, span);
+  return { kind: 'decimal', mantissa, places, raw: `${whole}.${fraction}` };
+}
+
+function toBigInt(image: string, span: Span): bigint {
+  if (image.length > digitsLimit) refuse(`Number too long: ${image.length} digits`, span);
+  // Characters outside ASCII that the lexer reads as digits (see lex.ts) are not digits here.
+  if (!signedDigits.test(image)) refuse('Expected: [NUM]', span);
+  return image.length <= exactDigits ? BigInt(Number(image)) : BigInt(image);
+}
+
+const primitive =
+  (name: PrimitiveTypeName) =>
+  (span: Span): Type => ({ kind: 'primitive', name, span });
+
+export const namedTypes: ReadonlyMap<string, (span: Span) => Type> = new Map([
+  ['integer', primitive('integer')],
+  ['bool', primitive('bool')],
+  ['unit', primitive('unit')],
+  ['guard', primitive('guard')],
+  ['decimal', primitive('decimal')],
+  ['time', primitive('time')],
+  ['string', primitive('string')],
+  ['list', (span: Span): Type => ({ kind: 'any-list', span })],
+  ['object', (span: Span): Type => ({ kind: 'any-object', span })],
+  ['keyset', (span: Span): Type => ({ kind: 'keyset', span })],
+]);

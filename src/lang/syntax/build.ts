@@ -1,12 +1,12 @@
 // Builds the nodes of the parse tree from tokens; the productions of grammar/ call it. It sets spans and the values of
-// literals (with number-literal.ts and grammar/string-literal.ts), and makes the few checks that the reference makes while
+// literals (with build-expressions.ts and grammar/string-literal.ts), and makes the few checks that the reference makes while
 // it reduces a production. This file builds definitions, annotations and modules; build-expressions.ts builds the rest.
 
 import type { IToken } from 'chevrotain';
 import { noSpan } from '../../base/span.ts';
 import type * as ast from './ast.ts';
 import { ExpressionBuilder, textOf } from './build-expressions.ts';
-import { refuse } from './refused-syntax.ts';
+import { refuse } from './diagnostic.ts';
 
 export type { CallItem } from './build-expressions.ts';
 

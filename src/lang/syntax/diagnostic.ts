@@ -17,3 +17,18 @@ export type SyntaxDiagnostic = {
 
 /** The maximum number reported: one fault can cause thousands. */
 export const diagnosticsLimit = 100;
+
+/** Syntax that the reference rejects while it builds a node: thrown by the parser, caught in parse.ts. */
+export class RefusedSyntax extends Error {
+  override readonly name = 'RefusedSyntax';
+  readonly span: Span;
+
+  constructor(message: string, span: Span) {
+    super(message);
+    this.span = span;
+  }
+}
+
+export function refuse(message: string, span: Span): never {
+  throw new RefusedSyntax(message, span);
+}

@@ -5,7 +5,7 @@ import { Source, Span } from '../../base/span.ts';
 import { differenceOf, type Difference } from '../../base/text.ts';
 import type { Definition, TopLevel } from './ast.ts';
 import { lex } from './lex.ts';
-import { defaultNestingLimit, findTooDeep } from './nesting.ts';
+import { defaultNestingLimit, findTooDeep } from './brackets.ts';
 import { runParser } from './run-parser.ts';
 
 /** A text without errors, and its tree. */

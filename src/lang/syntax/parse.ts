@@ -10,7 +10,14 @@ import type { Expression, TopLevel } from './ast.ts';
 import { missingDefinition } from './build.ts';
 import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
 import { lex, spanOfToken, type LexedSource } from './lex.ts';
-import { areBracketsPaired, defaultNestingLimit, findTooDeep, isOpenAtEnd } from './nesting.ts';
+import {
+  areBracketsPaired,
+  defaultNestingLimit,
+  findTooDeep,
+  isOpenAtEnd,
+  endOfTooDeep,
+  hasFaultFrom,
+} from './brackets.ts';
 import { recoverForms, type RecoveredProgram } from './recover.ts';
 import {
   parsePieces,
@@ -19,7 +26,6 @@ import {
   type Dialect,
   type Refused,
 } from './run-parser.ts';
-import { endOfTooDeep, hasFaultFrom } from './scan-brackets.ts';
 import { TokenPieces } from './token-pieces.ts';
 
 export type ParseOptions = {

@@ -2,7 +2,7 @@
 // its own form.
 
 import { createTokenInstance, type IToken } from 'chevrotain';
-import { expectedText } from '../../../grammar/expected.ts';
+import { expectedText } from '../../../grammar/token-reader.ts';
 import { Interface, LeftParen, RightParen } from '../../../grammar/tokens.ts';
 import { Span } from '../../base/span.ts';
 import type { TopLevel } from './ast.ts';

@@ -8,8 +8,8 @@ import type { Source, Span } from '../../base/span.ts';
 import type { TopLevel } from './ast.ts';
 import { TreeBuilder } from './build.ts';
 import { spanOfToken } from './lex.ts';
-import { RefusedSyntax } from './refused-syntax.ts';
-import { listTokens } from './token-text.ts';
+import { RefusedSyntax } from './diagnostic.ts';
+import { listTokens } from './words.ts';
 
 /**
  * `pact` is the dialect of deployed code and transactions; `repl` also allows `defun` and `defconst` at

@@ -4,8 +4,7 @@
 import type { IToken } from 'chevrotain';
 import type { Source } from '../../base/span.ts';
 import { readable, sharedLexer, type Readable } from './lex.ts';
-import { NestingCounter } from './nesting.ts';
-import { endOfTooDeep } from './scan-brackets.ts';
+import { NestingCounter, endOfTooDeep } from './brackets.ts';
 
 export class TokenPieces {
   private readonly readable: Readable;

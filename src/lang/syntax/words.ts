@@ -1,11 +1,15 @@
-// The words of a text with their places, for tools that must understand text which does not parse.
+// The words of a text with their places, for tools that must understand text which does not parse, and its tokens as
+// messages show them.
 
 import type { IToken, TokenType } from 'chevrotain';
 import * as t from '../../../grammar/tokens.ts';
+import { Identifier, NumberToken, StringToken, SymbolToken } from '../../../grammar/tokens.ts';
 import type { Source } from '../../base/span.ts';
 import { lex } from './lex.ts';
+import { listText } from '../../../grammar/token-reader.ts';
+import { textOf } from './build-expressions.ts';
 
-export type WordKind =
+type WordKind =
   | 'name'
   /** A name that the parser gives a meaning: `defun`, `let`, `@doc`, `true`. */
   | 'keyword'
@@ -62,3 +66,36 @@ const kinds: ReadonlyMap<TokenType, WordKind> = new Map<TokenType, WordKind>([
   [t.Assign, 'mark'],
   [t.Dot, 'mark'],
 ]);
+
+// Tokens as the reference's messages show them (`renderTokenText`, LexUtils.hs).
+
+export function listTokens(tokens: readonly IToken[]): string {
+  // One more than is shown, to know whether there are more.
+  return listText(tokens.slice(0, 11).map(showToken));
+}
+
+/** Every token of a text as written; other characters are left out. */
+export function tokenImages(source: Source): readonly string[] {
+  return lex(source).tokens.map(({ image }) => image);
+}
+
+/** Every token of a text; other characters are left out. */
+export function tokenTexts(source: Source): readonly string[] {
+  return lex(source).tokens.map(showToken);
+}
+
+function showToken(token: IToken): string {
+  switch (token.tokenType) {
+    case Identifier:
+      return `ident<${token.image}>`;
+    case NumberToken:
+      return `number<${token.image}>`;
+    case StringToken:
+      return `"${textOf(token)}"`;
+    case SymbolToken:
+      // The reference keeps the tick in the token's text and adds one.
+      return `''${textOf(token)}`;
+    default:
+      return typeof token.tokenType.PATTERN === 'string' ? token.tokenType.PATTERN : token.image;
+  }
+}

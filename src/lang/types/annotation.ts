@@ -4,8 +4,12 @@
 
 import type { Span } from '../../base/span.ts';
 import { evalError, type EvalError } from '../diagnostics/error.ts';
-import type { PrimitiveType, Schema, Type as Annotation } from '../values/type.ts';
-import { prettyTypeText } from '../values/text/type-text.ts';
+import {
+  type PrimitiveType,
+  type Schema,
+  type Type as Annotation,
+  prettyTypeText,
+} from '../values/type.ts';
 import type { PactValue } from '../values/value.ts';
 import { sortedInterfaces } from './interfaces.ts';
 import {

@@ -8,10 +8,10 @@ import {
   type Dependency,
   type Interface,
   type Module,
+  termsOf,
+  loadableDefs,
 } from '../core/model/definition.ts';
-import { termsOf } from '../core/model/definition-terms.ts';
 import { memberName } from '../core/model/loaded.ts';
-import { loadableDefs } from '../core/model/members.ts';
 import { forEachTermUpwards } from '../core/model/term-walk.ts';
 import type { Arg, Term } from '../core/model/term.ts';
 import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';

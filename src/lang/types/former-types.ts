@@ -1,7 +1,7 @@
 // The types of a module's definitions from an earlier check. A definition that is unchanged, and refers
 // only to definitions with unchanged types, keeps its type.
 
-import { termsOf } from '../core/model/definition-terms.ts';
+import { termsOf } from '../core/model/definition.ts';
 import { forEachTermUpwards } from '../core/model/term-walk.ts';
 import type { Term } from '../core/model/term.ts';
 import { schemesOf, type KnownDefinition } from './context.ts';

@@ -2,8 +2,15 @@
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (inferDefun, inferDefCap, inferDefConst, inferDefPact,
 // inferTable).
 
-import type { Def, DefCap, DefConst, DefPact, DefTable, Defun } from '../core/model/definition.ts';
-import { stepTerms } from '../core/model/definition-terms.ts';
+import {
+  type Def,
+  type DefCap,
+  type DefConst,
+  type DefPact,
+  type DefTable,
+  type Defun,
+  stepTerms,
+} from '../core/model/definition.ts';
 import type { Arg, Term } from '../core/model/term.ts';
 import type { EvalError } from '../diagnostics/error.ts';
 import { annotatedType, schemaRow, typeOfValue } from './annotation.ts';

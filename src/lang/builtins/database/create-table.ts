@@ -2,7 +2,7 @@
 
 import { enforceTableAccess } from '../../eval/calls/access.ts';
 import { createTable } from '../../eval/calls/storage.ts';
-import { typeText } from '../../values/text/type-text.ts';
+import { typeText } from '../../values/type.ts';
 import { objectValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceTopLevel } from '../restrictions.ts';

@@ -1,6 +1,6 @@
 // `read-keyset`
 
-import { hasValidKeys } from '../../values/text/key-format.ts';
+import { hasValidKeys } from '../../values/text/names-parse.ts';
 import { prettyValue } from '../../values/text/pretty.ts';
 import { builtin, overload, param } from '../define.ts';
 import { readKeySet } from './keyset-data.ts';

@@ -2,7 +2,7 @@
 
 import { typeWord, isClosure } from '../../eval/value.ts';
 import type { PactValue } from '../../values/value.ts';
-import { typeText } from '../../values/text/type-text.ts';
+import { typeText } from '../../values/type.ts';
 import { builtin, overload, param } from '../define.ts';
 
 export const typeOf = builtin({

@@ -1,7 +1,7 @@
 // Names of keysets as arguments.
 
 import type { BuiltinCall } from '../../eval/calls/builtin.ts';
-import { parseKeySetName } from '../../values/text/keyset-name.ts';
+import { parseKeySetName } from '../../values/text/names-parse.ts';
 import type { KeySetName } from '../../values/names.ts';
 
 export function enforceKeySetNameText(call: BuiltinCall, text: string): KeySetName {

@@ -2,8 +2,7 @@
 
 import { utf8Length } from '../../../base/bytes.ts';
 import { countUnitsRead } from '../../../base/interruption.ts';
-import { hashText } from '../../values/encoding/hash-value.ts';
-import { encodeStable } from '../../values/encoding/stable-json.ts';
+import { hashText, encodeStable } from '../../values/encoding/stable-json.ts';
 import { boundedText } from '../bounds.ts';
 import { chargeHash, measured } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

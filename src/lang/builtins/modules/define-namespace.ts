@@ -1,6 +1,6 @@
 // `define-namespace`
 
-import { sizeOfNamespace } from '../../core/size/defpact-size.ts';
+import { sizeOfNamespace } from '../../core/size/module-size.ts';
 import type { Namespace } from '../../core/model/defpact.ts';
 import { withMagicCapability } from '../../eval/capabilities/acquire.ts';
 import { enforceGuard } from '../../eval/capabilities/guards.ts';

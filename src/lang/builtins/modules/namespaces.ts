@@ -1,6 +1,6 @@
 // Reads stored namespaces and charges for it.
 
-import { sizeOfNamespace } from '../../core/size/defpact-size.ts';
+import { sizeOfNamespace } from '../../core/size/module-size.ts';
 import type { Namespace } from '../../core/model/defpact.ts';
 import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { chargeNameRead, chargeRead } from '../storage-charges.ts';

@@ -3,8 +3,7 @@
 import { codePointLength } from '../../../base/text.ts';
 import type { BuiltinCall } from '../../eval/calls/builtin.ts';
 import { addDecimals } from '../../values/number/decimal.ts';
-import { unitedObjects } from '../../values/order/united-objects.ts';
-import { ListValue, type Decimal } from '../../values/value.ts';
+import { unitedObjects, ListValue, type Decimal } from '../../values/value.ts';
 import { boundedDecimal, enforceListLength, enforceTextLength } from '../bounds.ts';
 import { chargeList, chargeObject, chargeText } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -5,16 +5,16 @@ import type { CborWriter } from '../../values/encoding/cbor-writer.ts';
 import { writeFullyQualifiedName } from '../../values/encoding/name-cbor.ts';
 import { writeSchema, writeType } from '../../values/encoding/type-cbor.ts';
 import { writePactValue } from '../../values/encoding/value-cbor.ts';
-import type {
-  ConstValue,
-  Def,
-  DefCapMeta,
-  DefConst,
-  DefSchema,
-  InterfaceDef,
-  Step,
+import {
+  type ConstValue,
+  type Def,
+  type DefCapMeta,
+  type DefConst,
+  type DefSchema,
+  type InterfaceDef,
+  type Step,
+  stepTerms,
 } from '../model/definition.ts';
-import { stepTerms } from '../model/definition-terms.ts';
 import type { InfoWriter } from './info-cbor.ts';
 import { writeArg, writeArgs, writeTerm } from './term-cbor.ts';
 

@@ -4,26 +4,26 @@
 // 6.
 
 import { isJsonNumber, printJsonString, type JsonValue } from '../../../base/json.ts';
-import { hashText } from '../../values/encoding/hash-value.ts';
+import {
+  hashText,
+  encodeStable,
+  encodeStableFields,
+  encodeStableList,
+} from '../../values/encoding/stable-json.ts';
 import {
   isAbsentOrNull,
   isInvalid,
   jsonFields,
   jsonText,
   optionalText,
+  decodeQualifiedName,
 } from '../../values/encoding/json-access.ts';
-import { decodeQualifiedName } from '../../values/encoding/name-decode.ts';
 import { parseHash } from '../../values/text/names-parse.ts';
 import {
   decodeGuard,
   decodeStableFields,
   decodeStableList,
 } from '../../values/encoding/stable-decode.ts';
-import {
-  encodeStable,
-  encodeStableFields,
-  encodeStableList,
-} from '../../values/encoding/stable-json.ts';
 import { sortedFields } from '../../values/value.ts';
 import type {
   Continuation,

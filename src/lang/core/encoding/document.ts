@@ -5,8 +5,7 @@
 import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
 import type { Span } from '../../../base/span.ts';
 import { readCbor, type CborReader } from '../../../base/cbor-reader.ts';
-import { CborWriter, headLength } from '../../values/encoding/cbor-writer.ts';
-import { CborCounter } from '../../values/encoding/cbor-counter.ts';
+import { CborWriter, headLength, CborCounter } from '../../values/encoding/cbor-writer.ts';
 import type { ModuleName } from '../../values/names.ts';
 import { encodeModuleName } from '../../values/encoding/stable-json.ts';
 import { readKeySet, readRow, writeKeySet, writeRow } from '../../values/encoding/value-cbor.ts';

@@ -8,9 +8,8 @@ import { FullyQualifiedName, type ModuleName } from '../../values/names.ts';
 import { CapToken, TableValue, type PactValue } from '../../values/value.ts';
 import type { ConstValue, Def, DefCapMeta, InterfaceDef, Step } from '../model/definition.ts';
 import type { References } from './hashed-definition.ts';
-import { mapVariables, type Renaming } from '../model/term-walk.ts';
+import { mapVariables, type Renaming, mapValues } from '../model/term-walk.ts';
 import type { Name, Term } from '../model/term.ts';
-import { mapValues } from '../model/value-walk.ts';
 
 /**
  * Puts a module's hash where the module refers to itself, and records the references of its definitions.

@@ -13,9 +13,10 @@ import {
   type InterfaceDef,
   type Module,
   type ModuleData,
+  loadableDefs,
+  membersOf,
 } from './definition.ts';
 import type { Namespace } from './defpact.ts';
-import { loadableDefs, membersOf } from './members.ts';
 
 export type DefKind = Def['kind'];
 

@@ -1,8 +1,7 @@
 // The names that a definition refers to: members of modules (`ns.m.f`, also of its own module) and
 // modules, as strings. For display and tools; hashes and gas have their own searches.
 
-import { defName, type Def, type InterfaceDef } from './definition.ts';
-import { stepTerms } from './definition-terms.ts';
+import { defName, type Def, type InterfaceDef, stepTerms } from './definition.ts';
 import { forEachTermUpwards } from './term-walk.ts';
 import type { Arg, Term } from './term.ts';
 import type { Type } from '../../values/type.ts';

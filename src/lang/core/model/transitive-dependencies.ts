@@ -5,8 +5,7 @@
 
 import { fail } from '../../diagnostics/error.ts';
 import { compareFullyQualifiedNames, FullyQualifiedName } from '../../values/names.ts';
-import { termsOf } from './definition-terms.ts';
-import { type Def, type Dependency, type Module } from './definition.ts';
+import { termsOf, type Def, type Dependency, type Module } from './definition.ts';
 import { hashedDefinition, type References } from '../encoding/hashed-definition.ts';
 import { memberName } from './loaded.ts';
 import { forEachTermUpwards } from './term-walk.ts';

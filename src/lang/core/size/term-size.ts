@@ -9,14 +9,14 @@ import {
   sizeOfInteger,
   variantOverhead,
 } from '../../values/encoding/size.ts';
-import { stepTerms } from '../model/definition-terms.ts';
-import type {
-  ConstValue,
-  Def,
-  DefCapMeta,
-  DefConst,
-  DefSchema,
-  InterfaceDef,
+import {
+  stepTerms,
+  type ConstValue,
+  type Def,
+  type DefCapMeta,
+  type DefConst,
+  type DefSchema,
+  type InterfaceDef,
 } from '../model/definition.ts';
 import type { SizeCounter } from './size-counter.ts';
 import { levelsOnStack } from '../model/term-walk.ts';

@@ -3,7 +3,7 @@
 // Pact.Core.Errors.
 
 import { concat, hardline, hsep, parens, punctuate } from '../../../base/doc.ts';
-import { builtinAdvice } from '../builtin-advice.ts';
+import { builtinAdvice, rowAdvice } from '../data-advice.ts';
 import {
   conditionAdvice,
   countAdvice,
@@ -16,7 +16,6 @@ import {
   usageAdvice,
 } from '../call-advice.ts';
 import { notAFunctionAdvice } from '../cond-advice.ts';
-import { rowAdvice } from '../data-advice.ts';
 import type { ArgumentKind, DescribedCall, FieldNames, Shown, TypedPlace } from '../entry.ts';
 import {
   abbreviate,

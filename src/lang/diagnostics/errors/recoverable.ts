@@ -1,9 +1,8 @@
 // Errors that a program may catch with `try` or `enforce-one` (09xx). Order and texts follow
 // UserRecoverableError in Pact.Core.Errors.
 
-import { builtinAdvice } from '../builtin-advice.ts';
+import { builtinAdvice, dataAdvice } from '../data-advice.ts';
 import { list, text } from '../../../base/doc.ts';
-import { dataAdvice } from '../data-advice.ts';
 import { enforceAdvice, notGrantedAdvice } from '../program-advice.ts';
 import type { ArgumentKind, SeenCondition, Shown } from '../entry.ts';
 import {

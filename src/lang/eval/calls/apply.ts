@@ -4,7 +4,7 @@
 
 import type { Span } from '../../../base/span.ts';
 import type { FullyQualifiedName } from '../../values/names.ts';
-import type { PactValue } from '../../values/value.ts';
+import { type PactValue, CapToken } from '../../values/value.ts';
 import { chargeApplication } from './charges.ts';
 import type { CompiledFunction } from '../compile/compiled.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +14,6 @@ import { countResult } from '../limits/memory.ts';
 import { failed, BuiltinCall, type Attempted, type Builtin } from './builtin.ts';
 import { argumentPlace, describedCall } from './described-call.ts';
 import { failType, hasType } from './typecheck.ts';
-import { CapToken } from '../../values/value.ts';
 import {
   Local,
   PartialClosure,

@@ -4,7 +4,7 @@
 
 import type { Span } from '../../../base/span.ts';
 import type { DefPactExec } from '../../core/model/defpact.ts';
-import { sizeOfDefPactExec } from '../../core/size/defpact-size.ts';
+import { sizeOfDefPactExec } from '../../core/size/module-size.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { sizeOfCharged } from '../../gas/size-budget.ts';
 import type { FullyQualifiedName } from '../../values/names.ts';

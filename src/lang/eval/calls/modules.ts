@@ -2,8 +2,13 @@
 // Source: Persistence/Utils.hs (lookupModule, lookupModuleData, getModule*), section 8.5.
 
 import type { Span } from '../../../base/span.ts';
-import type { Def, Module, ModuleData } from '../../core/model/definition.ts';
-import { memberOf, membersOf } from '../../core/model/members.ts';
+import {
+  type Def,
+  type Module,
+  type ModuleData,
+  memberOf,
+  membersOf,
+} from '../../core/model/definition.ts';
 import type { Hash } from '../../values/encoding/hash.ts';
 import type { ModuleName, QualifiedName } from '../../values/names.ts';
 import { chargeMerge, chargeModuleLoad } from './charges.ts';

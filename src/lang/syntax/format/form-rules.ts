@@ -85,3 +85,15 @@ export function callRule(name: string, leadingWords: number): FormRule {
 /** Forms with parameters, which is the first group in parentheses after the name. */
 export const withParameters = new Set(['defun', 'defcap', 'defpact', 'defproperty', 'lambda']);
 export const withBindings = new Set(['let', 'let*']);
+
+/** What a project may choose. Everything else is fixed. */
+export type FormatOptions = {
+  /** Columns that a line should not exceed; a long word or string may. */
+  readonly width: number;
+  /** Columns that the parts of a form are indented from its parenthesis. */
+  readonly indent: number;
+  /** Where to put the closing parenthesis of a multi-line form. */
+  readonly closers: 'stacked' | 'own-line';
+};
+
+export const defaultFormat: FormatOptions = { width: 80, indent: 2, closers: 'stacked' };

@@ -8,7 +8,7 @@ import type { SyntaxDiagnostic } from '../diagnostic.ts';
 import { lex, type LexedSource } from '../lex.ts';
 import { parseProgram, type ParsedProgram } from '../parse.ts';
 import { layOut } from './layout.ts';
-import { defaultFormat, type FormatOptions } from './options.ts';
+import { defaultFormat, type FormatOptions } from './form-rules.ts';
 import { readNodes } from './read-nodes.ts';
 import { readGaps } from './trivia.ts';
 

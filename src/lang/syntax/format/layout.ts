@@ -1,9 +1,14 @@
 // Breaks lines. A node that fits goes on one line; otherwise it breaks by the rule of its form. The width of each node on
 // one line is already known, so nothing is laid out twice and time is linear.
 
-import { bindingRule, callRule, formRules, type FormRule } from './form-rules.ts';
+import {
+  bindingRule,
+  callRule,
+  formRules,
+  type FormRule,
+  type FormatOptions,
+} from './form-rules.ts';
 import type { GroupNode, Node, PairNode } from './node.ts';
-import type { FormatOptions } from './options.ts';
 import { Output } from './output.ts';
 import { isWord, type NodeSource } from './read-nodes.ts';
 import type { Gap, GapComment } from './trivia.ts';

@@ -5,7 +5,7 @@ import * as t from '../../../../grammar/tokens.ts';
 import { codePointLength } from '../../../base/text.ts';
 import { formRules, withBindings, withParameters } from './form-rules.ts';
 import type { Bracket, GroupNode, Node, PairNode, PhraseNode, Role } from './node.ts';
-import { findPartners } from './partners.ts';
+import { findPartners } from '../brackets.ts';
 import type { Gap } from './trivia.ts';
 
 export type NodeSource = {

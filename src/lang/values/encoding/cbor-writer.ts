@@ -2,7 +2,7 @@
 // value-cbor.ts and the codecs of terms and modules; base/cbor-reader.ts reads its output.
 // Source: libraries cborg and serialise, section 4.5.
 
-import { smallCopy } from '../../../base/bytes.ts';
+import { smallCopy, utf8Length } from '../../../base/bytes.ts';
 import { defaultOutputLimit, ValueTooLarge } from '../value-too-large.ts';
 
 const encoder = new TextEncoder();
@@ -222,4 +222,42 @@ function magnitudeBytes(magnitude: bigint): Uint8Array {
   const bytes = new Uint8Array(padded.length / 2);
   for (let i = 0; i < bytes.length; i++) bytes[i] = parseInt(padded.slice(2 * i, 2 * i + 2), 16);
   return bytes;
+}
+
+/** Counts the bytes that a writer would write: gas needs the count far more often than the bytes. */
+export class CborCounter extends CborWriter {
+  private count = 0;
+  /** Strings repeat: every position of a module has the same path. */
+  private lastText = '';
+  private lastLength = 0;
+
+  get total(): number {
+    return this.count;
+  }
+
+  /** Adds bytes that were counted before. */
+  add(bytes: number): void {
+    this.count += bytes;
+    if (this.count > this.limit) throw new ValueTooLarge(this.limit);
+  }
+
+  override text(text: string): void {
+    if (text !== this.lastText) {
+      this.lastText = text;
+      this.lastLength = utf8Length(text);
+    }
+    this.add(headLength(this.lastLength) + this.lastLength);
+  }
+
+  protected override head(_major: number, value: number): void {
+    this.add(headLength(value));
+  }
+
+  protected override byte(): void {
+    this.add(1);
+  }
+
+  protected override append(bytes: Uint8Array): void {
+    this.add(bytes.length);
+  }
 }

@@ -1,4 +1,4 @@
-// Reads fields of JSON whose shape is not known yet.
+// Reads fields and names in JSON whose shape is not known yet.
 
 import {
   isJsonArray,
@@ -7,6 +7,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../../base/json.ts';
+import { compareModuleNames, ModuleName, type QualifiedName } from '../names.ts';
+import { parseModuleName, parseQualifiedName } from '../text/names-parse.ts';
 
 export function jsonFields(json: JsonValue | undefined): JsonObject | undefined {
   return json !== undefined && isJsonObject(json) ? json : undefined;
@@ -29,7 +31,7 @@ export function isAbsentOrNull(json: JsonValue | undefined): boolean {
 
 const invalid = Symbol('invalid');
 /** An optional string; see `isInvalid` for other values. */
-export type OptionalText = string | undefined | typeof invalid;
+type OptionalText = string | undefined | typeof invalid;
 
 /** Absent and null are both `undefined`. */
 export function optionalText(json: JsonValue | undefined): OptionalText {
@@ -49,4 +51,35 @@ export function allTexts(items: JsonArray): readonly string[] | undefined {
     texts.push(item);
   }
   return texts;
+}
+
+// Names. Source: pact/Pact/Core/StableEncoding.hs; section 3.9.
+
+/** The name must only have the form of a name: a dot in it does not split it. */
+export function decodeModuleName(json: JsonValue | undefined): ModuleName | undefined {
+  const fields = jsonFields(json);
+  const name = jsonText(fields?.get('name'));
+  const namespace = optionalText(fields?.get('namespace'));
+  if (name === undefined || isInvalid(namespace)) return undefined;
+  return parseModuleName(name) === undefined ? undefined : new ModuleName(name, namespace);
+}
+
+/** A set; absent or null is the empty one. */
+export function decodeModuleNames(json: JsonValue | undefined): ModuleName[] | undefined {
+  if (isAbsentOrNull(json)) return [];
+  const items = jsonItems(json);
+  if (items === undefined) return undefined;
+  const names: ModuleName[] = [];
+  for (const item of items) {
+    const name = decodeModuleName(item);
+    if (name === undefined) return undefined;
+    names.push(name);
+  }
+  names.sort(compareModuleNames);
+  return names.filter((name, i) => i === 0 || compareModuleNames(names[i - 1] ?? name, name) !== 0);
+}
+
+export function decodeQualifiedName(json: JsonValue | undefined): QualifiedName | undefined {
+  const text = jsonText(json);
+  return text === undefined ? undefined : parseQualifiedName(text);
 }

@@ -27,8 +27,10 @@ import {
   jsonItems,
   jsonText,
   optionalText,
+  decodeModuleName,
+  decodeModuleNames,
+  decodeQualifiedName,
 } from './json-access.ts';
-import { decodeModuleName, decodeModuleNames, decodeQualifiedName } from './name-decode.ts';
 import { KeySetName } from '../names.ts';
 import { parseFullyQualifiedName, parsePredicate } from '../text/names-parse.ts';
 import { decodeTable } from './table-decode.ts';

@@ -2,8 +2,7 @@
 // Source: pact/Pact/Core/StableEncoding.hs; section 3.9.
 
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../base/json.ts';
-import { jsonFields, jsonText } from './json-access.ts';
-import { decodeModuleNames, decodeQualifiedName } from './name-decode.ts';
+import { jsonFields, jsonText, decodeModuleNames, decodeQualifiedName } from './json-access.ts';
 import { parseHash, parseTableName } from '../text/names-parse.ts';
 import {
   anyListType,

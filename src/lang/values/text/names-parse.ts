@@ -2,10 +2,11 @@
 // Source: pact/Pact/Core/Names.hs (the parsers at its end), section 4.6.
 
 import { fromBase64Url } from '../../../base/base64url.ts';
-import { expressionWithIdentifiers } from './identifier-pattern.ts';
+import { expressionWithIdentifiers, blanks } from './identifier-pattern.ts';
 import { hashLength, type Hash } from '../encoding/hash.ts';
-import { FullyQualifiedName, ModuleName, QualifiedName, TableName } from '../names.ts';
-import type { KeySetPredicate } from '../value.ts';
+import { FullyQualifiedName, ModuleName, QualifiedName, TableName, KeySetName } from '../names.ts';
+import type { KeySetPredicate, KeySetGuard } from '../value.ts';
+import { isEd25519Key, isWebAuthnKey } from '../../../base/crypto/key-formats.ts';
 
 const hashText = '\\{([A-Za-z0-9_-]+)\\}';
 
@@ -96,4 +97,31 @@ function dottedParts(text: string): readonly (string | undefined)[] {
 function canonicalHash(text: string): Hash | undefined {
   if (text === '' || fromBase64Url(text) === undefined) return undefined;
   return text.replace(/=+$/, '');
+}
+
+// Keysets. Source: pact/Pact/Core/Guards.hs (keysetNameParser), RuntimeParsers.hs.
+
+// The reference's parser stops after the second identifier and ignores the rest.
+const qualified = expressionWithIdentifiers(
+  ({ identifier }) => `^(${identifier})${blanks}\\.${blanks}(${identifier})`,
+);
+const reserved: ReadonlySet<string> = new Set(['true', 'false']);
+
+/** `namespace.name`, or any string; `undefined` only for the empty one. */
+export function parseKeySetName(text: string): KeySetName | undefined {
+  if (text === '') return undefined;
+  const [, namespace = '', name = ''] = qualified(text).exec(text) ?? [];
+  if (name === '' || reserved.has(namespace) || reserved.has(name)) return new KeySetName(text);
+  return new KeySetName(name, namespace);
+}
+
+/**
+ * Whether the keys are public keys in a known format. Keysets may hold any string; only `read-keyset` may require this.
+ * Source: pact/Pact/Core/Guards.hs (allKeyFormats), section 5.7.
+ */
+export function hasValidKeys(
+  keySet: KeySetGuard,
+  { webAuthn }: { readonly webAuthn: boolean },
+): boolean {
+  return keySet.keys.every((key) => isEd25519Key(key) || (webAuthn && isWebAuthnKey(key)));
 }

@@ -7,8 +7,7 @@ import { inOnePiece } from '../../../base/text.ts';
 import { showDecimal } from '../number/decimal.ts';
 import { predicateText } from './show.ts';
 import { formatDefaultTime } from '../time/time-format.ts';
-import { prettyTypeText } from './type-text.ts';
-import type { Type } from '../type.ts';
+import { prettyTypeText, type Type } from '../type.ts';
 import { ValueTooLarge } from '../value-too-large.ts';
 import type { Decimal, Guard, PactValue } from '../value.ts';
 

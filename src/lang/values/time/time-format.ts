@@ -12,8 +12,10 @@ import {
   type MonthDay,
   type OrdinalDate,
   type WeekDate,
-} from './calendar.ts';
-import { microsPerDay, microsPerSecond, posixMicros } from './time.ts';
+  microsPerDay,
+  microsPerSecond,
+  posixMicros,
+} from './time.ts';
 import type { TimeValue } from '../value.ts';
 
 export const defaultTimeFormat = '%Y-%m-%dT%H:%M:%SZ';

@@ -3,10 +3,9 @@
 // Source: pact-time, Format/Internal.hs (timeParser); section 3.5.
 
 import { utf8 } from '../../../base/bytes.ts';
-import { floorDivide } from './calendar.ts';
+import { floorDivide, timeZones } from './time.ts';
 import { powerOfTen } from '../number/decimal.ts';
 import { aggregates, months, shortName, weekDays } from './time-format.ts';
-import { timeZones } from './time-zones.ts';
 
 /** The fields read so far, with the defaults of 1970-01-01, a Thursday. */
 export type TimeFields = {

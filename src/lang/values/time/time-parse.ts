@@ -9,9 +9,11 @@ import {
   dayFromOrdinal,
   dayFromSundayWeek,
   dayFromWeekDate,
-} from './calendar.ts';
+  microsPerDay,
+  microsPerSecond,
+  timeFromPosixMicros,
+} from './time.ts';
 import { compileTimeFormat, type TimeFields, type TimeItem } from './time-items.ts';
-import { microsPerDay, microsPerSecond, timeFromPosixMicros } from './time.ts';
 import { TimeValue } from '../value.ts';
 
 /** Returns `undefined` unless the whole string matches the format. */

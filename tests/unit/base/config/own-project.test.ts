@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { formatSource } from '../../../../src/lang/syntax/format/format.ts';
-import { defaultFormat } from '../../../../src/lang/syntax/format/options.ts';
+import { defaultFormat } from '../../../../src/lang/syntax/format/form-rules.ts';
 import { lintSource } from '../../../../src/tools/lint/lint.ts';
 import { readProject } from '../../../../src/base/config/project.ts';
 import { filesUnder, read } from '../../../support/project-files.ts';

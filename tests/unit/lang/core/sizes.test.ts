@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Def, ModuleData } from '../../../../src/lang/core/model/definition.ts';
-import { sizeOfDefPactExec, sizeOfNamespace } from '../../../../src/lang/core/size/defpact-size.ts';
+import {
+  sizeOfDefPactExec,
+  sizeOfNamespace,
+  sizeOfModule,
+  sizeOfModuleData,
+} from '../../../../src/lang/core/size/module-size.ts';
 import { hashModule } from '../../../../src/lang/core/encoding/module-hash.ts';
-import { sizeOfModule, sizeOfModuleData } from '../../../../src/lang/core/size/module-size.ts';
 import {
   countGuardRecord,
   countKeySet,

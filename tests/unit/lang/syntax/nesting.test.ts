@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { lex } from '../../../../src/lang/syntax/lex.ts';
-import { defaultNestingLimit, findTooDeep } from '../../../../src/lang/syntax/nesting.ts';
+import {
+  defaultNestingLimit,
+  findTooDeep,
+  endOfTooDeep,
+  hasFaultFrom,
+} from '../../../../src/lang/syntax/brackets.ts';
 import { parseProgram } from '../../../../src/lang/syntax/parse.ts';
-import { endOfTooDeep, hasFaultFrom } from '../../../../src/lang/syntax/scan-brackets.ts';
 
 const kinds: readonly (readonly [string, (levels: number) => string])[] = [
   ['parentheses', (levels) => '('.repeat(levels) + ')'.repeat(levels)],

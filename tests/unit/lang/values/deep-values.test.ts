@@ -8,14 +8,13 @@ import { prettyAbbreviated } from '../../../../src/lang/values/text/abbreviate.t
 import { readCbor } from '../../../../src/base/cbor-reader.ts';
 import { CborWriter } from '../../../../src/lang/values/encoding/cbor-writer.ts';
 import { equalValues } from '../../../../src/lang/values/order/equality.ts';
-import { hashValue } from '../../../../src/lang/values/encoding/hash-value.ts';
+import { hashValue, encodeStable } from '../../../../src/lang/values/encoding/stable-json.ts';
 import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts';
 import { compareValues } from '../../../../src/lang/values/order/order.ts';
 import { prettyValueText } from '../../../../src/lang/values/text/pretty.ts';
 import { showValue } from '../../../../src/lang/values/text/show.ts';
 import { sizeOfValue } from '../../../../src/lang/values/encoding/size.ts';
 import { decodeStable } from '../../../../src/lang/values/encoding/stable-decode.ts';
-import { encodeStable } from '../../../../src/lang/values/encoding/stable-json.ts';
 import { readPactValue, writePactValue } from '../../../../src/lang/values/encoding/value-cbor.ts';
 import { ValueTooLarge } from '../../../../src/lang/values/value-too-large.ts';
 import {

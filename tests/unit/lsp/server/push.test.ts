@@ -5,7 +5,7 @@ import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { DiagnosticPusher } from '../../../../lsp/server/diagnostics.ts';
 import type { ProjectFiles } from '../../../../lsp/server/projects.ts';
 import { Session } from '../../../../lsp/server/session.ts';
-import { defaultFormat } from '../../../../src/lang/syntax/format/options.ts';
+import { defaultFormat } from '../../../../src/lang/syntax/format/form-rules.ts';
 import { builtinSets } from '../../../../src/tools/repl/builtins/index.ts';
 
 const files: ProjectFiles = {

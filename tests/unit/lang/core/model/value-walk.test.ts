@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mapValues } from '../../../../../src/lang/core/model/value-walk.ts';
+import { mapValues } from '../../../../../src/lang/core/model/term-walk.ts';
 import {
   CapToken,
   ListValue,

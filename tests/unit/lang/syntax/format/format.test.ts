@@ -5,7 +5,7 @@ import { formatSource } from '../../../../../src/lang/syntax/format/format.ts';
 import {
   defaultFormat,
   type FormatOptions,
-} from '../../../../../src/lang/syntax/format/options.ts';
+} from '../../../../../src/lang/syntax/format/form-rules.ts';
 
 function format(text: string, options: Partial<FormatOptions> = {}): string {
   const outcome = formatSource(new Source('test', text), { ...defaultFormat, ...options });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashValue } from '../../../../../src/lang/values/encoding/hash-value.ts';
+import { hashValue } from '../../../../../src/lang/values/encoding/stable-json.ts';
 import { emptyHash } from '../../../../../src/lang/values/encoding/hash.ts';
 import { ModuleName, QualifiedName } from '../../../../../src/lang/values/names.ts';
 import { parseTime } from '../../../../../src/lang/values/time/time-parse.ts';

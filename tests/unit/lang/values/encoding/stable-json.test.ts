@@ -4,7 +4,7 @@ import { runCount } from '../../../../support/run-count.ts';
 import { readJson } from '../../../../../src/base/json-reader.ts';
 import type { JsonValue } from '../../../../../src/base/json.ts';
 import { equalValues } from '../../../../../src/lang/values/order/equality.ts';
-import { legacyOrder } from '../../../../../src/lang/values/order/legacy-order.ts';
+import { legacyOrder, encodeStable } from '../../../../../src/lang/values/encoding/stable-json.ts';
 import {
   FullyQualifiedName,
   KeySetName,
@@ -17,7 +17,6 @@ import {
   decodeGuard,
   decodeStable,
 } from '../../../../../src/lang/values/encoding/stable-decode.ts';
-import { encodeStable } from '../../../../../src/lang/values/encoding/stable-json.ts';
 import { parseTime } from '../../../../../src/lang/values/time/time-parse.ts';
 import { timeFromPosixMicros } from '../../../../../src/lang/values/time/time.ts';
 import { anyType, integerType, Schema } from '../../../../../src/lang/values/type.ts';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { introsort } from '../../../../../src/lang/values/order/introsort.ts';
-import { sortAlike } from '../../../../../src/lang/values/order/sort-alike.ts';
 import {
+  sortAlike,
   compareForSort,
   compareLiterals,
   sortObjects,
   sortValues,
 } from '../../../../../src/lang/values/order/sort.ts';
-import { unitedObjects } from '../../../../../src/lang/values/order/united-objects.ts';
 import {
+  unitedObjects,
   Decimal,
   ListValue,
   objectValue,

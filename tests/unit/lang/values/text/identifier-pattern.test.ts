@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { isIdentifier, parseModuleName } from '../../../../../src/lang/values/text/names-parse.ts';
-import { parseKeySetName } from '../../../../../src/lang/values/text/keyset-name.ts';
+import {
+  isIdentifier,
+  parseModuleName,
+  parseKeySetName,
+} from '../../../../../src/lang/values/text/names-parse.ts';
 
 /** Yields all code points, except surrogates. */
 function* characters(): Iterable<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseKeySetName } from '../../../../../src/lang/values/text/keyset-name.ts';
+import { parseKeySetName } from '../../../../../src/lang/values/text/names-parse.ts';
 
 test.each([
   ['ks', 'ks', undefined],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasValidKeys } from '../../../../../src/lang/values/text/key-format.ts';
-import { parseKeySetName } from '../../../../../src/lang/values/text/keyset-name.ts';
+import { hasValidKeys, parseKeySetName } from '../../../../../src/lang/values/text/names-parse.ts';
 import { KeySetName, ModuleName, QualifiedName } from '../../../../../src/lang/values/names.ts';
 import { principalKind, principalOfGuard } from '../../../../../src/lang/values/text/principal.ts';
 import {

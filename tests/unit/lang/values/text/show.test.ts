@@ -11,8 +11,9 @@ import {
 import { prettyCall, prettyValueText } from '../../../../../src/lang/values/text/pretty.ts';
 import { showInserted, showValue } from '../../../../../src/lang/values/text/show.ts';
 import { parseTime } from '../../../../../src/lang/values/time/time-parse.ts';
-import { prettyTypeText, typeText } from '../../../../../src/lang/values/text/type-text.ts';
 import {
+  prettyTypeText,
+  typeText,
   anyListType,
   anyObjectType,
   anyType,

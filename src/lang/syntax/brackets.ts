@@ -3,6 +3,7 @@
 
 import type { IToken, TokenType } from 'chevrotain';
 import * as t from '../../../grammar/tokens.ts';
+import { scanString } from '../../../grammar/string-literal.ts';
 
 /** Levels that parsing can handle on a stack of the default size, with room for its callers. */
 export const defaultNestingLimit = 200;
@@ -98,4 +99,90 @@ function openerOf(closer: TokenType): TokenType {
 /** Only the token after the first field name tells a binding form from an object. */
 function startsBinding(tokens: readonly IToken[], brace: number): boolean {
   return tokens[brace + 2]?.tokenType === t.Assign;
+}
+
+// Scans brackets without creating tokens, so that text that nests far too deep is rejected quickly, however long it is. The
+// rules follow from the tokens (grammar/tokens.ts): outside strings and comments, each bracket is a token.
+
+/**
+ * The end of the bracket at which a text certainly has more than `limit` levels; binding forms, which count as levels too,
+ * can only move it forward. `undefined` if brackets alone do not nest that deep.
+ */
+export function endOfTooDeep(lexed: string, limit: number): number | undefined {
+  const open: string[] = [];
+  let at = endOfRun(plain, lexed, 0);
+  while (at < lexed.length) {
+    const character = lexed.charAt(at);
+    if (character === '"' || character === ';') at = endOfSkipped(lexed, at);
+    else {
+      at++;
+      if (character === '(' || character === '[' || character === '{') {
+        if (open.push(character) > limit) return at;
+      } else closeCharacter(open, character);
+    }
+    at = endOfRun(plain, lexed, at);
+  }
+  return undefined;
+}
+
+/** Whether the lexer finds an error after an offset, which must be neither in a string nor in a comment. */
+export function hasFaultFrom(lexed: string, from: number): boolean {
+  let at = endOfRun(sound, lexed, from);
+  while (at < lexed.length) {
+    const character = lexed.charAt(at);
+    if (character === ';') at = endOfSkipped(lexed, at);
+    else if (character === '"') {
+      const { end, fault } = scanString(lexed, at);
+      if (fault !== undefined) return true;
+      at = end;
+    } else if (character !== "'" || !/[a-zA-Z]/.test(lexed.charAt(++at))) return true;
+    at = endOfRun(sound, lexed, at);
+  }
+  return false;
+}
+
+/** One character class each, so that matching needs no stack. */
+const plain = /[^()[\]{}";]*/y;
+const sound = /[ \t\n\f\v\r!#-&(-:<-[\]^_a-~]*/y;
+
+function endOfRun(run: RegExp, text: string, from: number): number {
+  run.lastIndex = from;
+  run.test(text);
+  return run.lastIndex;
+}
+
+function endOfSkipped(lexed: string, at: number): number {
+  if (lexed.charAt(at) === '"') return scanString(lexed, at).end;
+  const lineEnd = lexed.indexOf('\n', at);
+  return lineEnd === -1 ? lexed.length : lineEnd + 1;
+}
+
+/** As `close` does for tokens. */
+function closeCharacter(open: string[], closer: string): void {
+  while (closer !== '}' && open.at(-1) === '{') open.pop();
+  const opener = closer === ')' ? '(' : closer === ']' ? '[' : '{';
+  if (open.at(-1) === opener) open.pop();
+}
+
+/**
+ * For each bracket the number of its partner; -1 for other tokens and brackets without one. In models braces need not
+ * match, so other brackets skip them.
+ */
+export function findPartners(tokens: readonly IToken[]): Int32Array {
+  const partners = new Int32Array(tokens.length).fill(-1);
+  const open: number[] = [];
+  tokens.forEach(({ tokenType }, i) => {
+    if (isOpener(tokenType)) open.push(i);
+    if (!isCloser(tokenType)) return;
+    const wanted = openerOf(tokenType);
+    let depth = open.length - 1;
+    const typeAt = (at: number): TokenType | undefined => tokens[open[at] ?? -1]?.tokenType;
+    if (wanted !== t.LeftBrace) while (typeAt(depth) === t.LeftBrace) depth--;
+    const opener = open[depth];
+    if (opener === undefined || typeAt(depth) !== wanted) return;
+    partners[opener] = i;
+    partners[i] = opener;
+    open.length = depth;
+  });
+  return partners;
 }
