@@ -14,7 +14,8 @@ export type IntegerOperation = 'Add' | 'Sub' | 'Mul' | 'Div' | 'Shift' | 'Pow';
 
 export const gasLabels = {
   constant: (amount: MilliGas) => () => `GAConstant (MilliGas ${amount})`,
-  builtin: (name: string, isOfRepl: boolean) => `GNative (${builtinConstructor(name, isOfRepl)})`,
+  builtin: (name: string, isOfRepl: boolean) => () =>
+    `GNative (${builtinConstructor(name, isOfRepl)})`,
   integer: (operation: IntegerOperation, left: bigint, right: bigint) => () =>
     `GIntegerOpCost PrimOp${operation} ${argument(left)} ${argument(right)}`,
   apply: (name: FullyQualifiedName | undefined, args: number) => () =>
