@@ -38,3 +38,18 @@ test.each(['main', 'thread', 'interactive'])(
     expect(loaded.filter((file) => !rooms.test(file))).toEqual([]);
   },
 );
+
+test('proofs between the chains of scripts are loaded without the language', async () => {
+  const { metafile } = await bundle({
+    entryPoints: ['src/node/simnet/script-proofs.ts'],
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: 'dist',
+    platform: 'node',
+  });
+  // Values of a second copy would be foreign to the program that loads this one.
+  const files = Object.keys(metafile.inputs);
+  expect(files).toContain('src/chain/spv/merkle-proof.ts');
+  expect(files.filter((file) => file.startsWith('src/lang/session/'))).toEqual([]);
+});

@@ -18,9 +18,9 @@ import {
   type ProofSubject,
   composeProof,
   runMerkleProof,
+  taggedBytes,
 } from './merkle-proof.ts';
 import type { ProofFault } from './proof-json.ts';
-import { taggedBytes } from './event-bytes.ts';
 
 export interface ProofSource extends HeaderSource {
   /** Returns the newest block of a chain in the cut. */

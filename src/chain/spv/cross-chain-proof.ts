@@ -6,8 +6,10 @@ import { utf8 } from '../../base/bytes.ts';
 import { toBase64Url } from '../../base/base64url.ts';
 import { isJsonNumber, isJsonObject, type JsonValue, naturalOf } from '../../base/json.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
+import { type ProofContext, type Verification, verifyProof } from './create-proof.ts';
 import type { MerkleProof } from './merkle-proof.ts';
 import {
+  decodeBase64,
   decodeMerkleProof,
   encodeObject,
   encodeSubject,
@@ -52,3 +54,23 @@ export function crossChainProofOf(json: JsonValue | undefined): CrossChainProof 
 export function chainOf(json: JsonValue | undefined): ChainId | undefined {
   return json !== undefined && isJsonNumber(json) ? naturalOf(json, mostChainId) : undefined;
 }
+
+/**
+ * Checks the proof of a continuation up to the bytes of the output that it proves, in the reference's order, since the first
+ * check to fail determines the text. The caller reads the output: the bundle of scripts' proofs has no Pact values.
+ * Source: Chainweb/Pact5/SPV.hs (verifyCont); consensus reference, section 7.6.
+ */
+export function verifyContinuationProof(text: string, context: ProofContext): Verification {
+  const bytes = decodeBase64(text);
+  if (bytes === undefined) {
+    return failure('verifyCont: Invalid base64-encoded transaction output proof');
+  }
+  const proof = decodeCrossChainProof(bytes);
+  if (proof === undefined) return failure('verifyCont: Cannot decode transaction output proof');
+  if (proof.chain !== context.bounds.chain) {
+    return failure('verifyCont: cannot redeem continuation proof on wrong targget chain');
+  }
+  return verifyProof(proof.proof, 'output', context);
+}
+
+const failure = (message: string): Verification => ({ kind: 'failure', message });

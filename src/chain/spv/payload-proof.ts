@@ -10,29 +10,22 @@ import { type MerkleHash, merkleRoot, merkleTags, taggedLeaf } from '../merkle/m
 import type { Hash } from '../model/header.ts';
 import type { PayloadWithOutputs } from '../model/payload.ts';
 import { type CommandOutput, readCommandOutput } from './command-output.ts';
-import {
-  type OutputEvents,
-  decodeOutputEvents,
-  encodeOutputEvents,
-  taggedBytes,
-} from './event-bytes.ts';
+import { type OutputEvents, decodeOutputEvents, encodeOutputEvents } from './event-bytes.ts';
 import {
   type MerkleProof,
   type ProofSubject,
   composeProof,
   runMerkleProof,
+  taggedBytes,
 } from './merkle-proof.ts';
 import {
   type ProofFault,
-  decodeBase64,
   decodeMerkleProof,
   encodeObject,
   encodeSubject,
   proofTexts,
   readAnyDepth,
 } from './proof-json.ts';
-import { decodeCrossChainProof } from './cross-chain-proof.ts';
-import { type ProofContext, type Verification, verifyProof } from './create-proof.ts';
 
 export type PayloadProof = {
   readonly rootType: RootType;
@@ -183,23 +176,3 @@ function subjectOf(tag: number, bytes: Uint8Array): ProofSubject {
 function isAlgorithm(name: string): name is ProofAlgorithm {
   return Object.hasOwn(hashes, name);
 }
-
-// Checks the proof of a continuation up to the bytes of the output that it proves. Reading the output is up to the caller,
-// so this file needs no Pact values.
-// Source: Chainweb/Pact5/SPV.hs (verifyCont); consensus reference, section 7.6.
-
-/** The checks are made in the reference's order, since the first one to fail determines the text. */
-export function verifyContinuationProof(text: string, context: ProofContext): Verification {
-  const bytes = decodeBase64(text);
-  if (bytes === undefined) {
-    return failure('verifyCont: Invalid base64-encoded transaction output proof');
-  }
-  const proof = decodeCrossChainProof(bytes);
-  if (proof === undefined) return failure('verifyCont: Cannot decode transaction output proof');
-  if (proof.chain !== context.bounds.chain) {
-    return failure('verifyCont: cannot redeem continuation proof on wrong targget chain');
-  }
-  return verifyProof(proof.proof, 'output', context);
-}
-
-const failure = (message: string): Verification => ({ kind: 'failure', message });

@@ -17,9 +17,11 @@ import { executionRules } from '../../chain/rules/execution-rules.ts';
 import { genesisHeight } from '../../chain/rules/network.ts';
 import { earliestTime, headerAbove, neighboursAbove } from '../../chain/rules/next-header.ts';
 import { development } from '../../chain/rules/networks/development.ts';
-import { verifyContinuationProof } from '../../chain/spv/payload-proof.ts';
 import { type ProofContext, type ProofSource, createProof } from '../../chain/spv/create-proof.ts';
-import { encodeContinuationProof } from '../../chain/spv/cross-chain-proof.ts';
+import {
+  encodeContinuationProof,
+  verifyContinuationProof,
+} from '../../chain/spv/cross-chain-proof.ts';
 import { HeadersByHash } from '../../chain/spv/header-source.ts';
 import type { ChainProofs, ProofAnswer, ProvenStep } from '../../tools/repl/chains/chain-proofs.ts';
 

@@ -16,7 +16,7 @@ import {
   type PayloadProof,
 } from '../../../chain/spv/payload-proof.ts';
 import { decodeBase64 } from '../../../chain/spv/proof-json.ts';
-import { subjectOf, type SubjectKind } from '../../../chain/spv/event-bytes.ts';
+import { subjectOf, type SubjectKind } from '../../../chain/spv/merkle-proof.ts';
 import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { writeLine } from '../output.ts';
 import { networksWith, readHeaders, readOperand } from './read-files.ts';
