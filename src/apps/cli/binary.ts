@@ -13,8 +13,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { cacheFolder } from './cache/cache-folder.ts';
-import { isOwn } from './cache/cache-folder.ts';
+import { cacheFolder, isOwn } from './cache/cache-folder.ts';
 
 /** Set by build/binary.mjs: a hash of the files, and their paths. */
 declare const PACT_BINARY_ID: string;
