@@ -33,7 +33,7 @@ export {
   type Summary,
   type TestOptions,
 } from './tools/testing/index.ts';
-export type { KeyedAccount, SimAccount } from './node/simnet/accounts.ts';
+export type { KeyedAccount, SimAccount } from './node/simnet/genesis.ts';
 export type {
   Continuing,
   ExpectedFailure,

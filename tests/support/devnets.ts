@@ -9,8 +9,9 @@ import {
   type Command,
   type KeyPair,
 } from '../../src/chain/command/index.ts';
-import { Devnet, developmentNetwork, type DevnetOptions } from '../../src/node/devnet/index.ts';
-import { minerOf } from '../../src/node/devnet/miner.ts';
+import { Devnet, type DevnetOptions } from '../../src/node/devnet/devnet.ts';
+import { developmentNetwork } from '../../src/node/devnet/development-network.ts';
+import { minerOf } from '../../src/node/devnet/accounts.ts';
 import type { Engine } from '../../src/node/engine/engine.ts';
 import { makeBlock } from '../../src/node/engine/mining/make-block.ts';
 import type { Polled } from '../../src/node/port.ts';

@@ -2,9 +2,8 @@
 import type { Clock } from '../../src/base/ports/time.ts';
 import { systemClock } from '../../src/base/platform/system.ts';
 import { SealedState, type Recipient } from '../../src/apps/sealed/index.ts';
-import type { OpenSealedCommands } from '../../src/apps/serve/sealed-port.ts';
+import type { OpenSealedCommands, EvaluationSettings } from '../../src/apps/serve/messages.ts';
 import { Evaluation } from '../../src/apps/serve/evaluation.ts';
-import type { EvaluationSettings } from '../../src/apps/serve/messages.ts';
 import { sqlJs } from './sql-js.ts';
 
 export const noMarks = { public: 0n, sealed: 0n };

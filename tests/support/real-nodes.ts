@@ -3,15 +3,19 @@
 import { SeededRandom } from '../../src/base/ports/random.ts';
 import type { Timer } from '../../src/base/ports/time.ts';
 import { executionHost, makeGenesis } from '../../src/chain/blocks/index.ts';
-import { type ChainId, knownGraphs } from '../../src/chain/graph/chain-graph.ts';
+import { knownGraphs, type ChainId } from '../../src/chain/graph/chain-graph.ts';
 import type { PayloadWithOutputs } from '../../src/chain/model/payload.ts';
 import { chainsOf, type Network } from '../../src/chain/rules/network.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';
 import { checkClaim } from '../../src/chain/command/index.ts';
-import { readConfiguration, type NodeConfiguration } from '../../src/node/configuration/index.ts';
+import {
+  readConfiguration,
+  type NodeConfiguration,
+} from '../../src/node/configuration/node-configuration.ts';
 import { portableNonceSearch } from '../../src/base/crypto/nonce-search.ts';
-import { RealNode, systemFiles, type RealNodeOptions } from '../../src/node/real/index.ts';
-import type { Searchers, Work } from '../../src/node/engine/mining/solver/index.ts';
+import { RealNode, type RealNodeOptions } from '../../src/node/real/real-node.ts';
+import { systemFiles } from '../../src/node/storage/files.ts';
+import type { Searchers, Work } from '../../src/node/engine/mining/search-threads.ts';
 import { systemClock, systemTimer } from '../../src/base/platform/system.ts';
 import { genesisInputs } from './stdlib-chains.ts';
 

@@ -2,8 +2,7 @@
 
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type Worker } from 'node:worker_threads';
-import { SignatureBatches } from '../../src/node/signatures/signature-batches.ts';
-import { checkInThread } from '../../src/node/signatures/signature-thread.ts';
+import { SignatureBatches, checkInThread } from '../../src/node/signatures/signature-batches.ts';
 import { systemClock, systemTimer } from '../../src/base/platform/system.ts';
 
 export type TestBatches = {

@@ -5,21 +5,18 @@ import { workerData } from 'node:worker_threads';
 import { bad, type Result } from '../../base/result.ts';
 import { loggerOf, type Logger } from '../../base/ports/logger.ts';
 import { commonAlias, startNodeApi } from '../../node/api/index.ts';
+import { accountsOfGenesis, freshAccounts } from '../../node/devnet/accounts.ts';
+import { cutHeight } from '../../chain/choice/cut.ts';
+import { Devnet, devnetValues } from '../../node/devnet/devnet.ts';
+import { developmentNetwork } from '../../node/devnet/development-network.ts';
 import {
-  accountsOfGenesis,
-  cutHeight,
-  Devnet,
-  developmentNetwork,
-  devnetValues,
-  freshAccounts,
   mostSnapshotBytes,
-  pageRoutes,
-  type PageFile,
   readSnapshot,
   restoreSnapshot,
   type SnapshotFile,
-  startControl,
-} from '../../node/devnet/index.ts';
+} from '../../node/devnet/snapshot-file.ts';
+import { pageRoutes, type PageFile } from '../../node/devnet/status-page.ts';
+import { startControl } from '../../node/devnet/control-routes.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
 import { backgroundSignatures, logBlocks, nodeLogs, serveMetrics } from './node/services.ts';

@@ -5,8 +5,13 @@ import { assert } from '../../base/assert.ts';
 import type { Logger } from '../../base/ports/logger.ts';
 import { chainsOf } from '../../chain/rules/network.ts';
 import { startNodeApi, type ToldValues } from '../../node/api/index.ts';
-import { readConfiguration, type NodeConfiguration } from '../../node/configuration/index.ts';
-import { cutHeight, RealNode, systemFiles } from '../../node/real/index.ts';
+import {
+  readConfiguration,
+  type NodeConfiguration,
+} from '../../node/configuration/node-configuration.ts';
+import { cutHeight } from '../../chain/choice/cut.ts';
+import { RealNode } from '../../node/real/real-node.ts';
+import { systemFiles } from '../../node/storage/files.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
 import { faultText } from './exit.ts';

@@ -7,10 +7,11 @@ import {
   configurationJson,
   configurationText,
   type Effective,
-  type FlagValue,
   readConfiguration,
-} from '../../node/configuration/index.ts';
-import { restoreBackup, systemFiles } from '../../node/real/files-of-nodes.ts';
+} from '../../node/configuration/node-configuration.ts';
+import type { FlagValue } from '../../node/configuration/sources.ts';
+import { restoreBackup } from '../../node/storage/backups.ts';
+import { systemFiles } from '../../node/storage/files.ts';
 import { readSourceFile } from './files.ts';
 import type { GivenOptions } from './options.ts';
 import { writeErrorLine, writeLine } from './output.ts';

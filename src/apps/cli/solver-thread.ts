@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import { assert } from '../../base/assert.ts';
-import { searchAsThread } from '../../node/engine/mining/solver/search.ts';
+import { searchAsThread } from '../../node/engine/mining/search-threads.ts';
 
 assert(parentPort !== null, 'a thread has a port to the one that started it');
 searchAsThread(parentPort);

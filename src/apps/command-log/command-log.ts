@@ -4,8 +4,7 @@
 
 import { assert } from '../../base/assert.ts';
 import type { Hash } from '../../lang/session/run.ts';
-import { noArchive, type Archive } from './archive.ts';
-import type { Journal, JournalPosition } from './journal.ts';
+import { noArchive, type Archive, type Journal, type JournalPosition } from './journal.ts';
 import {
   readRecord,
   recordBytes,
@@ -25,20 +24,20 @@ export type NewCommand = {
 /** A command that waits to be executed. */
 export type Waiting = NewCommand & { readonly sequence: number; readonly time: bigint };
 
-export type Admission =
+type Admission =
   | { readonly kind: 'admitted'; readonly stays: Promise<void> }
   /** None of them was admitted. */
   | { readonly kind: 'duplicate'; readonly requestKey: Hash }
   /** Too many commands or bytes are waiting, or the journal has no room. */
   | { readonly kind: 'full'; readonly what: 'commands' | 'bytes' | 'memory' };
 
-export type LogAnswer =
+type LogAnswer =
   | { readonly kind: 'unknown' | 'waiting' }
   /** It is sealed for other entities. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'result'; readonly text: string };
 
-export type CommandLogOptions = {
+type CommandLogOptions = {
   readonly journal: Journal;
   readonly archive?: Archive;
   /** The most waiting commands. */
@@ -64,7 +63,7 @@ export type Done = {
 };
 
 /** The marks of a journal without results. */
-export const firstMarks: Marks = { public: 0n, sealed: 0n };
+const firstMarks: Marks = { public: 0n, sealed: 0n };
 
 export class CommandLog {
   private readonly journal: Journal;

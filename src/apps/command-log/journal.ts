@@ -1,4 +1,7 @@
-// The port for the journal of the command log, and a journal in memory. The caller provides a durable journal.
+// The ports of the command log: its journal, durable or in memory, and the archive, which holds the results of commands
+// whose records are no longer in the journal.
+
+import type { Hash } from '../../lang/session/run.ts';
 
 export type JournalPosition = { readonly start: number; readonly length: number };
 
@@ -51,3 +54,18 @@ export class MemoryJournal implements Journal {
     return Promise.resolve();
   }
 }
+
+type Archived = { readonly requestKey: Hash; readonly text: string };
+
+export interface Archive {
+  /** Returns the text of a result; empty for a command that was only stored. */
+  find(requestKey: Hash): string | undefined;
+  /** Adds results durably; of two with the same key, the last counts. */
+  add(results: readonly Archived[]): void;
+}
+
+/** For logs whose journal keeps everything. */
+export const noArchive: Archive = {
+  find: () => undefined,
+  add: () => undefined,
+};

@@ -13,7 +13,12 @@ import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
 import { printJsonString } from '../../base/json.ts';
 import { blake2b256 } from '../../base/crypto/hashes.ts';
 import { openHpke, sealHpke, type HpkeContext, x25519PublicKey } from '../../base/crypto/hpke.ts';
-import { checkClaim, claimOf, type SignatureClaim } from '../../chain/command/claims.ts';
+import {
+  checkClaim,
+  claimOf,
+  type SignatureChecker,
+  type SignatureClaim,
+} from '../../chain/command/claims.ts';
 import {
   encodeCommand,
   hashFault,
@@ -29,7 +34,7 @@ import { readKeyPair, signCommand } from '../../chain/command/sign.ts';
 import { readSigner } from '../../chain/command/signer.ts';
 import { verifyCommand, type VerifiedCommand } from '../../chain/command/verify.ts';
 
-export type SealedCommand = {
+type SealedCommand = {
   /** The hash of the sealed command, which is the request key. */
   readonly hash: Command['hash'];
   /** The signature by the one-time key of this command; `undefined` in version 1. */
@@ -48,7 +53,7 @@ type Box = { readonly to: string; readonly key: Uint8Array; readonly ciphertext:
 /** The most recipients of a command: each costs two key agreements. */
 const mostRecipients = 64;
 
-export type Sealing = {
+type Sealing = {
   /** The secret key of the sending entity in the address. */
   readonly senderSecret: Uint8Array;
   /** Public keys by name. */
@@ -240,3 +245,20 @@ function contextOf({
 
 const jsonOf = (text: string | undefined): string =>
   text === undefined ? 'null' : printJsonString(text);
+
+/** Returns the fault of a sealed command. */
+export async function checkSealed(
+  command: Command,
+  checker: SignatureChecker,
+): Promise<string | undefined> {
+  const sealed = readSealed(command);
+  if (!sealed.ok) return sealed.fault.sentence;
+  const { signature } = sealed.value;
+  if (signature === undefined) {
+    return 'payload.sealed has no version: it was sealed by an older release of pact. Seal it again';
+  }
+  const verdict = await checker.check(signature.claim);
+  return verdict === undefined
+    ? undefined
+    : `Invalid sig(s) found: signature of the seal: ${verdict}`;
+}

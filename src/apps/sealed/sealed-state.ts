@@ -1,6 +1,7 @@
-// The entity of this server: opens commands sealed for it, each only once, and keeps its tables.
+// The entity of this server: opens commands sealed for it, each only once, and keeps its tables. Its key file is
+// written by pact seal --genkey.
 
-import { bad } from '../../base/result.ts';
+import { bad, good } from '../../base/result.ts';
 import {
   readCommand,
   type PrivateMeta,
@@ -11,9 +12,12 @@ import type { Database } from '../../lang/session/store.ts';
 import type { Hash } from '../../lang/session/run.ts';
 import type { SqlState } from '../../storage/entries/index.ts';
 import { EntityDatabase } from './entity-database.ts';
-import { openSealed, readSealed, type Recipient } from './sealed-command.ts';
+import { openSealed, readSealed, type Recipient, entityPublicKey } from './sealed-command.ts';
+import { equalBytes, fromHex } from '../../base/bytes.ts';
+import { type Located, fieldOf } from '../../base/config/located.ts';
+import { readYaml } from '../../base/config/read-yaml.ts';
 
-export type OpenedCommand = {
+type OpenedCommand = {
   /** The request key of the sealed command. */
   readonly requestKey: Hash;
   /** The command inside, or the reason why it is not valid. */
@@ -27,7 +31,7 @@ type OwnState = {
   readonly close: () => void;
 };
 
-export type SealedStateOptions = {
+type SealedStateOptions = {
   readonly entity: Recipient;
   /** The marks of the state after the last written result. */
   readonly marks: { readonly sealed: bigint };
@@ -105,4 +109,35 @@ export class SealedState {
   close(): void {
     this.own.close();
   }
+}
+
+type EntityKey = { readonly publicKey: Uint8Array; readonly secretKey: Uint8Array };
+
+/** The most characters of a key file. */
+const longestFile = 4096;
+
+/** Faults never quote the text. */
+export function readEntityKey(text: string): Reading<EntityKey> {
+  const read = readYaml(text, longestFile);
+  if (!read.ok) return fault;
+  const secretKey = bytesOf(read.value, 'secret');
+  const publicKey = bytesOf(read.value, 'public');
+  if (secretKey === undefined || publicKey === undefined) return fault;
+  if (equalBytes(entityPublicKey(secretKey), publicKey)) {
+    return good({ publicKey, secretKey });
+  }
+  const sentence =
+    'its public and secret key do not match: a signing key cannot open sealed commands';
+  return bad({ sentence });
+}
+
+const fault: Reading<never> = bad({
+  sentence: 'it is not a key file: public and secret must be 64 hexadecimal digits each',
+});
+
+function bytesOf(file: Located, name: string): Uint8Array | undefined {
+  const field = fieldOf(file, name);
+  // Not read as text, because digits alone would be a number.
+  const bytes = field?.kind === 'scalar' ? fromHex(field.text) : undefined;
+  return bytes?.length === 32 ? bytes : undefined;
 }

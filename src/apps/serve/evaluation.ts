@@ -27,13 +27,19 @@ import {
   timeFromPosixMicros,
   type Hash,
 } from '../../lang/session/run.ts';
-import { type Database } from '../../lang/session/store.ts';
+import type { Database } from '../../lang/session/store.ts';
 import type { Marks } from '../command-log/index.ts';
-import type { SqlJs, SqlState } from '../../storage/entries/index.ts';
+import { type SqlJs, SqlState } from '../../storage/entries/index.ts';
 import { limits } from './limits.ts';
-import type { EvaluationSettings, Question, Reply } from './messages.ts';
-import { openState, type OpenState } from './open-state.ts';
-import type { OpenSealedCommands, SealedCommands } from './sealed-port.ts';
+import type {
+  EvaluationSettings,
+  Question,
+  Reply,
+  OpenSealedCommands,
+  SealedCommands,
+} from './messages.ts';
+import { join } from 'node:path';
+import { StoredState } from '../../storage/file/index.ts';
 
 /** What the evaluation needs from its thread. */
 export type EvaluationRoom = {
@@ -345,3 +351,28 @@ const unlimited: PublicMeta = { ...emptyPublicMeta, gasLimit: 2n ** 64n - 1n };
 
 const million = 1_000_000n;
 const wholeSeconds = (micros: bigint): bigint => (micros / million) * million;
+
+export type OpenState = {
+  readonly state: SqlState;
+  /** Makes everything that is committed durable. Does nothing for a state in memory. */
+  readonly sync: () => void;
+  readonly close: () => void;
+};
+
+export function openState(
+  { persistDir, takesOver }: EvaluationSettings,
+  sql: SqlJs,
+  name: string,
+): OpenState {
+  const options = { sql, writeOver: 'merge', keepsVersions: true } as const;
+  if (persistDir === undefined) {
+    const state = new SqlState(options);
+    return { state, sync: () => undefined, close: () => state.close() };
+  }
+  // Changes lost in a power failure are rebuilt from the command log, which keeps commands until they are
+  // synced here.
+  // It holds decrypted rows of sealed commands.
+  const own = { takesOver, defersSync: true, isPrivate: true };
+  const stored = StoredState.open(join(persistDir, `${name}.db`), { ...options, ...own });
+  return { state: stored.state, sync: () => stored.sync(), close: () => stored.close() };
+}

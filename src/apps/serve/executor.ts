@@ -16,11 +16,16 @@ import {
   type EndCause,
   type Ended,
 } from '../../base/threads/index.ts';
-import { closing, type Question, type Reply, type ServeThreadWork } from './messages.ts';
-import type { Entity } from './sealed-port.ts';
-import type { StartThread } from './threads.ts';
+import {
+  closing,
+  type Question,
+  type Reply,
+  type ServeThreadWork,
+  type Entity,
+  type StartThread,
+} from './messages.ts';
 
-export type ExecutorOptions = {
+type ExecutorOptions = {
   readonly config: Config;
   readonly opened: OpenCommandLog;
   readonly entity: Entity | undefined;
@@ -36,7 +41,7 @@ export type ExecutorOptions = {
   readonly onFault: (error: unknown) => void;
 };
 
-export type LocalOptions = { readonly preflight: boolean; readonly time: bigint };
+type LocalOptions = { readonly preflight: boolean; readonly time: bigint };
 
 /** The result of a command that is not written yet. */
 type Unwritten = { readonly command: Waiting; readonly done: Done };

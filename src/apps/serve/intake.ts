@@ -16,10 +16,9 @@ import {
 } from '../../chain/command/index.ts';
 import type { FairSignatures } from '../../node/signatures/fair-signatures.ts';
 import { limits } from './limits.ts';
-import type { CheckedBody, Reply } from './messages.ts';
-import type { CheckSealed } from './sealed-port.ts';
+import type { CheckedBody, Reply, CheckSealed } from './messages.ts';
 
-export type IntakeOptions = {
+type IntakeOptions = {
   readonly signatures: FairSignatures;
   readonly nestingLimit: number;
   /** If absent, sealed commands are refused. */

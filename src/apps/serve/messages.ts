@@ -1,8 +1,19 @@
-// Messages between the server and its threads: plain data, which is copied.
+// Messages between the server and its threads: plain data, which is copied. Also the ports through which the caller of
+// the server starts the threads and opens sealed commands: without the second, the server refuses sealed commands and
+// does everything else.
 
 import type { Marks, Scope } from '../command-log/index.ts';
 import type * as protocol from '../../base/threads/thread-port.ts';
-import type { Entity } from './sealed-port.ts';
+import type {
+  Command,
+  Reading,
+  SignatureChecker,
+  VerifiedCommand,
+} from '../../chain/command/index.ts';
+import type { Database } from '../../lang/session/store.ts';
+import type { Hash } from '../../lang/session/run.ts';
+import type { OpenState } from './evaluation.ts';
+import type { Worker } from 'node:worker_threads';
 
 /** The start data of a thread. */
 export type ServeThreadWork =
@@ -95,3 +106,43 @@ export type FromThread = protocol.FromThread<Reply, Marks | undefined>;
 
 /** Tells a thread to close everything. */
 export const closing: Question = { kind: 'close' };
+
+/** Returns the fault of a sealed command that can be found without a key. */
+export type CheckSealed = (
+  command: Command,
+  checker: SignatureChecker,
+) => Promise<string | undefined>;
+
+/** The entity whose commands this server opens: plain data, to be sent to its thread. */
+export type Entity = { readonly name: string };
+
+type OpenedCommand = {
+  /** The request key of the sealed command. */
+  readonly requestKey: Hash;
+  /** The command inside, or the reason why it cannot be read. */
+  readonly command: Reading<VerifiedCommand<unknown>>;
+};
+
+/** Opens commands that are sealed for an entity, each only once, and keeps the tables of the entity. */
+export type SealedCommands = {
+  readonly mark: bigint;
+  readonly bytes: number;
+  /** `isRepeated`: it was executed before, and its state was lost. `undefined` if it is for another entity. */
+  readonly open: (text: string, isRepeated: boolean) => OpenedCommand | undefined;
+  /** The database that commands of the entity use. */
+  readonly database: (open: Database) => Database;
+  readonly forgetBefore: (transaction: bigint) => void;
+  readonly sync: () => void;
+  readonly close: () => void;
+};
+
+export type OpenSealedCommands = (own: {
+  readonly entity: Entity;
+  readonly marks: Marks;
+  /** Hashes of the commands that were opened and executed. */
+  readonly opened: readonly string[];
+  readonly nestingLimit: number;
+  readonly openState: (name: string) => OpenState;
+}) => SealedCommands;
+
+export type StartThread = (work: ServeThreadWork) => Worker;

@@ -3,11 +3,10 @@
 import { routesOf, type Route } from '../../base/http/index.ts';
 import type { Admission } from './admission.ts';
 import { limits } from './limits.ts';
-import type { LocalRuns } from './local-runs.ts';
-import type { Results } from './results.ts';
+import type { LocalRuns, Results } from './results.ts';
 
 /** What handlers may use. */
-export type ServerParts = {
+type ServerParts = {
   readonly admission: Admission;
   readonly results: Results;
   readonly localRuns: LocalRuns;

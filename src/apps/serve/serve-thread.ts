@@ -9,8 +9,13 @@ import { giveWay, ThreadPort } from '../../base/threads/index.ts';
 import { Evaluation, type EvaluationRoom } from './evaluation.ts';
 import { checkBody } from './intake.ts';
 import { limits } from './limits.ts';
-import type { EvaluationSettings, Question, Reply, ServeThreadWork } from './messages.ts';
-import type { CheckSealed } from './sealed-port.ts';
+import type {
+  EvaluationSettings,
+  Question,
+  Reply,
+  ServeThreadWork,
+  CheckSealed,
+} from './messages.ts';
 import { Turns } from './turns.ts';
 
 type Room = Omit<EvaluationRoom, 'sql'> & {

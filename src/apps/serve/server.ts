@@ -2,25 +2,20 @@
 // command log first, and those that were not executed are executed at the next start.
 
 import type { Clock, Timer } from '../../base/ports/time.ts';
-import { loggerOf, type LogSink } from '../../base/ports/logger.ts';
+import { loggerOf, type LogSink, type LogLine } from '../../base/ports/logger.ts';
 import { httpLimits, startHttp } from '../../base/http/index.ts';
 import { fileSink, shownSink } from '../../base/platform/log-file.ts';
 import { Admission } from './admission.ts';
-import { CheckedBodies } from './checked-bodies.ts';
+import { CheckedBodies, Intake } from './checked-bodies.ts';
 import type { Config } from './config.ts';
 import { Executor } from './executor.ts';
-import { Intake } from './intake-threads.ts';
 import { openCommandLog } from './journal.ts';
 import { limits } from './limits.ts';
-import { Listeners } from './listeners.ts';
-import { LocalRuns } from './local-runs.ts';
-import { requestLine } from './request-line.ts';
-import { Results } from './results.ts';
+import { Listeners, LocalRuns, Results } from './results.ts';
 import { routes } from './routes.ts';
-import type { Entity } from './sealed-port.ts';
-import type { StartThread } from './threads.ts';
+import type { Entity, StartThread } from './messages.ts';
 
-export type ServerOptions = {
+type ServerOptions = {
   readonly config: Config;
   readonly entity: Entity | undefined;
   readonly startThread: StartThread;
@@ -114,3 +109,13 @@ function sinksOf({ config, show }: ServerOptions): readonly LogSink[] {
     ...(verbose ? [shownSink(show, textOf)] : []),
   ];
 }
+
+function requestLine({ dateMs, data }: LogLine): string {
+  const { client, method, path, status, milliseconds } = data;
+  const time = new Date(dateMs).toISOString();
+  return `${time} ${client} ${method} ${plainly(String(path))} ${status} ${milliseconds} ms`;
+}
+
+const longest = 200;
+
+const plainly = (path: string): string => JSON.stringify(path.slice(0, longest)).slice(1, -1);

@@ -14,10 +14,10 @@ export type Answering = {
   doMeanwhile: (work: () => void) => void;
 };
 
-export type EvaluationQuestion = Exclude<Question, { readonly kind: 'check' }>;
+type EvaluationQuestion = Exclude<Question, { readonly kind: 'check' }>;
 type LocalQuestion = Extract<Question, { readonly kind: 'local' }>;
 
-export type TurnsOptions = {
+type TurnsOptions = {
   readonly evaluation: Answering;
   /** Returns the next question that has arrived. */
   readonly receive: () => ToThread | undefined;

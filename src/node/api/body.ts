@@ -1,10 +1,11 @@
-// Reads JSON bodies: losslessly, with a limit on their depth.
+// Reads what clients send: JSON bodies, losslessly and with a limit on their depth; hashes of blocks and payloads, 43
+// characters of base64url; request keys, whose faults have the reference's wording.
 
 import { jsonFaultTexts, readJson } from '../../base/json-reader.ts';
 import { isJsonArray, isJsonNumber, isJsonObject, type JsonValue } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Hash } from '../../chain/model/header.ts';
-import { parseHash } from './hashes.ts';
+import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
 
 /** `path`: the place in the document, such as `cmds[1]`. */
 export type BodyFault = { readonly path?: string | undefined; readonly why: string };
@@ -60,4 +61,27 @@ export function readHeights(
     heights.push(Number(each.text));
   }
   return good(heights);
+}
+
+/** Returns `undefined` unless the string is the canonical base64url of 32 bytes. */
+export function parseHash(text: string): Hash | undefined {
+  if (text.length !== 43) return undefined;
+  const bytes = fromBase64Url(text);
+  if (bytes?.length !== 32) return undefined;
+  // Four spellings decode to the same bytes: only the one without stray bits is valid.
+  return toBase64Url(bytes) === text ? bytes : undefined;
+}
+
+export const hashText = (hash: Hash): string => toBase64Url(hash);
+
+/** Returns what is wrong with a request key, if anything. */
+export function keyFault(value: JsonValue): string | undefined {
+  if (typeof value !== 'string') return 'it must be a string: a request key';
+  if (parseHash(value) !== undefined) return undefined;
+  if (fromBase64Url(value) === undefined) {
+    return 'a request key must be base64url without padding';
+  }
+  return value.length === 43
+    ? 'a request key must be canonical base64url: its last character has unused bits that are not zero'
+    : `Invalid hash length ${value.length}`;
 }

@@ -1,15 +1,22 @@
 // An endpoint of the node: a route as data, with its documentation. The handlers, the Koa app, the OpenAPI document and
-// the tests of the wire format are made from the list of endpoints.
+// the tests of the wire format are made from the list of endpoints. Also the answers that several endpoints use.
 
-import type { Answer, Method, ParametersOf, Route, RouteRequest } from '../../base/http/index.ts';
-import { routesOf } from '../../base/http/index.ts';
+import {
+  type Answer,
+  type Method,
+  type ParametersOf,
+  type Route,
+  type RouteRequest,
+  routesOf,
+} from '../../base/http/index.ts';
 import type { ChainPort } from '../port.ts';
-import type { apiFaults } from './faults.ts';
-import { fault } from './faults.ts';
-import type { Json, Schema } from './json-schema.ts';
+import { type apiFaults, fault } from './faults.ts';
+import { type Json, type Schema, ref } from './json-schema.ts';
 import type { apiLimits } from './limits.ts';
 import type { NodeApiParts } from './parts.ts';
 import { readQuery, type QueryShape, type QueryValues } from './query.ts';
+import { printJson, type JsonValue } from '../../base/json.ts';
+import { hashText } from './body.ts';
 
 /** The servers that have the endpoint: the one for clients, the one for other nodes, or both. */
 export type ApiGroup = 'service' | 'p2p' | 'both';
@@ -31,7 +38,7 @@ export type AnswerDoc = {
 };
 
 /** An optional part of a node: without it, its endpoints are unknown paths. */
-export type Feature = 'mining' | 'streams' | 'backups';
+type Feature = 'mining' | 'streams' | 'backups';
 
 export type EndpointDoc = {
   /** The name in the OpenAPI document: `pactSend`. */
@@ -64,7 +71,7 @@ export type PlaceReaders = {
   readonly chain: (text: string) => ChainPort | undefined;
 };
 
-export type EndpointRequest<Path extends string, Query extends QueryShape, Body, Type> = {
+type EndpointRequest<Path extends string, Query extends QueryShape, Body, Type> = {
   readonly path: ParametersOf<Path, PlaceReaders>;
   readonly query: QueryValues<Query>;
   readonly body: Body;
@@ -145,3 +152,25 @@ export function routesOfEndpoints(
     }),
   );
 }
+
+export const jsonType = 'application/json;charset=utf-8';
+export const objectHeaderType = 'application/json;blockheader-encoding=object';
+export const bytesType = 'application/octet-stream';
+export const textType = 'text/plain;charset=utf-8';
+export const eventsType = 'text/event-stream';
+
+export const json = (value: JsonValue): Answer => ({ kind: 'json', text: printJson(value) });
+
+/** The answer for a key that the node does not have: JSON, as in the reference. */
+export function keyNotFound(key: Uint8Array): Answer {
+  const text = `{"reason":"key not found","key":"${hashText(key)}"}`;
+  return { kind: 'json', status: 404, text };
+}
+
+export const jsonDoc = (doc: string, schema: Schema): AnswerDoc => ({
+  doc,
+  types: ['application/json'],
+  schema,
+});
+
+export const notFoundDoc = jsonDoc('The node does not know the hash.', ref('keyNotFound'));

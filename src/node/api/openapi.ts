@@ -7,7 +7,7 @@ import { schemas, type Json, type Schema } from './json-schema.ts';
 import type { ApiLimits } from './limits.ts';
 import type { QueryShape } from './query.ts';
 
-export type DocumentOptions = {
+type DocumentOptions = {
   readonly endpoints: readonly Endpoint[];
   readonly limits: ApiLimits;
   readonly version: string;

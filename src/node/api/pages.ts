@@ -13,10 +13,9 @@ import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import { cursorText, type Page, type PageCursor } from '../../chain/model/page-cursor.ts';
 import type { Answer } from '../../base/http/index.ts';
 import type { ChainPort } from '../port.ts';
-import { keyNotFound } from './answers.ts';
-import { readBody, readHashes, type BodyFault } from './body.ts';
+import { keyNotFound } from './endpoint.ts';
+import { readBody, readHashes, type BodyFault, hashText } from './body.ts';
 import { fault } from './faults.ts';
-import { hashText } from './hashes.ts';
 import type { ApiLimits } from './limits.ts';
 import { cursor, natural, type QueryValues } from './query.ts';
 
@@ -27,7 +26,7 @@ export const pageQuery = {
   maxheight: natural('The greatest height.', { absent: undefined }),
 } as const;
 
-export type PageQuery = QueryValues<typeof pageQuery>;
+type PageQuery = QueryValues<typeof pageQuery>;
 export type HeaderPage = Page<BlockHeader, Hash>;
 
 export function pageRequest(

@@ -1,4 +1,7 @@
-// The parts of a node that handlers of endpoints use.
+// The parts of a node that handlers of endpoints use; among them the requests that wait for the engine, counted by kind,
+// and the product word in names on the wire: `/multichain/0.0/...`, `multichainVersion`, `x-multichain-node-version`. A
+// node may serve aliases: the answer to a request under another word uses that word in its names, so existing clients
+// work unchanged (DESIGN.md, section 7).
 
 import type { Timer } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
@@ -6,10 +9,10 @@ import type { JsonValue } from '../../base/json.ts';
 import type { Result } from '../../base/result.ts';
 import type { Command } from '../../chain/command/index.ts';
 import type { NodePort } from '../port.ts';
-import type { BlockUpdates } from './block-updates.ts';
-import type { ApiLimits } from './limits.ts';
-import type { OpenRequests } from './open-requests.ts';
-import type { ProductWords } from './product-words.ts';
+import type { BlockUpdates } from './routes/updates.ts';
+import { type ApiLimits, apiLimits } from './limits.ts';
+import type { NetworkNames } from '../../chain/model/header-json.ts';
+import type { Network } from '../../chain/rules/network.ts';
 
 export type NodeApiParts = {
   readonly node: NodePort;
@@ -43,3 +46,68 @@ export interface Backups {
 
 /** Accepts an encrypted transaction. Returns its request key, or the reason for a refusal. */
 export type TakePrivate = (command: Command) => Promise<Result<string, string>>;
+
+const kinds = {
+  listen: { limit: 'listeners', what: 'requests of listen' },
+  question: { limit: 'questions', what: 'requests of local, spv and spv2' },
+  submission: { limit: 'submissions', what: 'requests of send' },
+} as const satisfies Record<string, { limit: keyof typeof apiLimits; what: string }>;
+
+type OpenKind = keyof typeof kinds;
+
+type TooMany = { readonly open: number; readonly what: string };
+
+export class OpenRequests {
+  private readonly limits: ApiLimits;
+  private readonly counts = new Map<OpenKind, number>();
+
+  constructor(limits: ApiLimits) {
+    this.limits = limits;
+  }
+
+  count(kind: OpenKind): number {
+    return this.counts.get(kind) ?? 0;
+  }
+
+  /** Runs the work as one request of its kind, unless there are too many. */
+  async run<T>(
+    kind: OpenKind,
+    work: () => Promise<T>,
+    refuse: (tooMany: TooMany) => T,
+  ): Promise<T> {
+    const open = this.count(kind);
+    const { limit, what } = kinds[kind];
+    if (open >= this.limits[limit]) return refuse({ open, what });
+    this.counts.set(kind, open + 1);
+    try {
+      return await work();
+    } finally {
+      this.counts.set(kind, this.count(kind) - 1);
+    }
+  }
+}
+
+export const defaultProductWord = 'multichain';
+
+/** The word that existing clients of the network use. */
+export const commonAlias = 'chainweb';
+
+/** The words of a node, its own first. */
+export type ProductWords = readonly [string, ...string[]];
+
+/** Names in JSON headers of this network, under one product word. */
+export function networkNames({ name, code }: Network, productWord: string): NetworkNames {
+  return {
+    productWord,
+    nameOf: (other) => (other === code ? name : undefined),
+    codeOf: (other) => (other === name ? code : undefined),
+  };
+}
+
+/** Returns the word to use in the answer for this path; `undefined`: all of them, because the path has none. */
+export function wordOfPath(words: ProductWords, path: string): string | undefined {
+  return words.find((word) => {
+    const after = path.charAt(word.length + 1);
+    return path.startsWith(word, 1) && (after === '' || after === '/');
+  });
+}

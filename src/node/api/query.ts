@@ -3,12 +3,12 @@
 // Source: interface reference, section 1.0.1; servant's FromHttpApiData.
 
 import { bad, good, type Result } from '../../base/result.ts';
-import { parseHash } from './hashes.ts';
+import { parseHash } from './body.ts';
 import type { Hash } from '../../chain/model/header.ts';
 import { parseCursor, type PageCursor } from '../../chain/model/page-cursor.ts';
 import type { Json } from './json-schema.ts';
 
-export type QueryParameter<Value> = {
+type QueryParameter<Value> = {
   readonly doc: string;
   readonly schema: Json;
   readonly absent: Value;
@@ -22,7 +22,7 @@ export type QueryValues<Shape extends QueryShape> = {
   readonly [Name in keyof Shape]: Shape[Name] extends QueryParameter<infer Value> ? Value : never;
 };
 
-export type QueryFault = { readonly name: string; readonly why: string };
+type QueryFault = { readonly name: string; readonly why: string };
 
 export function readQuery<Shape extends QueryShape>(
   shape: Shape,

@@ -15,14 +15,20 @@ import {
   type RunningHttpServer,
 } from '../../base/http/index.ts';
 import type { NodePort } from '../port.ts';
-import { BlockUpdates } from './block-updates.ts';
-import { toldConfiguration, type ToldValues } from './configuration.ts';
+import { BlockUpdates } from './routes/updates.ts';
+import { toldConfiguration, type ToldValues } from './routes/about.ts';
 import { routesOfEndpoints, type ApiGroup, type Endpoint, type PlaceReaders } from './endpoint.ts';
 import { apiLimits, httpLimitsOfNode, type ApiLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
-import { OpenRequests } from './open-requests.ts';
-import type { Backups, NodeApiParts, TakePrivate } from './parts.ts';
-import { defaultProductWord, wordOfPath, type ProductWords } from './product-words.ts';
+import {
+  OpenRequests,
+  type Backups,
+  type NodeApiParts,
+  type TakePrivate,
+  defaultProductWord,
+  wordOfPath,
+  type ProductWords,
+} from './parts.ts';
 import { allEndpoints } from './routes/index.ts';
 
 export type NodeApiOptions = {
@@ -90,7 +96,7 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
 }
 
 /** The endpoints of a server with these options. */
-export function endpointsOf({
+function endpointsOf({
   node,
   group = 'service',
   headerStream = true,

@@ -20,7 +20,7 @@ export type Given = {
   readonly source: string;
 };
 
-export type SourceValues = {
+type SourceValues = {
   readonly values: ReadonlyMap<string, Given>;
   readonly faults: readonly string[];
 };

@@ -11,10 +11,17 @@ import {
   type Answer,
   type Route,
   type RouteRequest,
+  httpLimits,
+  startHttp,
+  type RunningHttpServer,
 } from '../../base/http/index.ts';
-import type { ControlAnswer, DevnetControl } from './control.ts';
+import { type ControlAnswer, DevnetControl } from './control.ts';
+import type { Clock, Timer } from '../../base/ports/time.ts';
+import type { Logger } from '../../base/ports/logger.ts';
+import type { ShownAccount } from './accounts.ts';
+import type { Devnet } from './devnet.ts';
 
-export type ControlParts = { readonly control: DevnetControl };
+type ControlParts = { readonly control: DevnetControl };
 
 const fault = faultsOf({
   'foreign-page': {
@@ -122,7 +129,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ],
 ]);
 
-export const controlRoutes: readonly Route<ControlParts>[] = [
+const controlRoutes: readonly Route<ControlParts>[] = [
   ...[...verbs].map(([name, { summary, example, answers, run }]) =>
     route({
       ...{ method: 'POST', path: `/devnet/${name}`, summary, example, answers, body },
@@ -219,4 +226,29 @@ class Members {
     this.first ??= `${name} must be a string`;
     return undefined;
   }
+}
+
+type ControlOptions = {
+  readonly devnet: Devnet;
+  /** The accounts that its status lists. */
+  readonly accounts: readonly ShownAccount[];
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly logger: Logger;
+  readonly onFault: (error: unknown) => void;
+};
+
+/** Throws the system's error if the address cannot be used. */
+export function startControl({
+  devnet,
+  accounts,
+  ...http
+}: ControlOptions): Promise<RunningHttpServer> {
+  return startHttp({
+    ...http,
+    ...{ host: '127.0.0.1', limits: httpLimits, routes: controlRoutes },
+    parts: { control: new DevnetControl(devnet, accounts) },
+  });
 }

@@ -16,27 +16,27 @@ import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import { encodeCommand, type Command, type SignatureChecker } from '../../chain/command/index.ts';
-import type { BlockStore } from '../engine/block-store.ts';
-import { Deadline } from '../engine/deadline.ts';
+import type { BlockStore } from '../engine/blocks.ts';
+import { Deadline, rememberedOf } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
-import { makeFirstBlocks } from '../engine/first-blocks.ts';
-import { catchUp, headsOfStates, statesOn } from '../engine/kept-states.ts';
+import {
+  makeFirstBlocks,
+  catchUp,
+  headsOfStates,
+  statesOn,
+  beginStates,
+} from '../engine/states.ts';
 import { Node } from '../engine/node.ts';
-import { rememberedOf } from '../engine/remembered.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
-import { mineSteadily } from '../engine/mining/steady.ts';
-import { OnDemandMiner } from '../engine/mining/on-demand.ts';
+import { mineSteadily, OnDemandMiner } from '../engine/mining/on-demand.ts';
 import type { CutChange, NodeSettings } from '../port.ts';
-import { mempoolLimits } from '../mempool/limits.ts';
+import { mempoolLimits } from '../limits.ts';
 import type { Mempool } from '../mempool/mempool.ts';
-import { beginStates } from '../real/network-states.ts';
 import { systemFiles, type StorageFiles } from '../storage/files.ts';
 import type { Begun, NodeStorage } from '../storage/node-storage.ts';
-import { fundingTransaction, type Account } from './accounts.ts';
+import { fundingTransaction, type Account, minerOf } from './accounts.ts';
 import { accountNotes, keptIn, notes, openStorage } from './kept-network.ts';
-import { minerOf } from './miner.ts';
-import { MovableClock } from './movable-clock.ts';
-import { TrustedTransactions } from './trusted-transactions.ts';
+import { MovableClock, TrustedTransactions } from './overrides.ts';
 
 export type DevnetOptions = {
   readonly network: Network;

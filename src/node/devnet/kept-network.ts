@@ -12,7 +12,7 @@ import { passingStorage } from '../storage/passing-storage.ts';
 import { accountOf, type Account } from './accounts.ts';
 
 /** The notes that a devnet stores beside its blocks. */
-export type Kept = {
+type Kept = {
   readonly accounts: readonly Account[];
   readonly trusted: readonly string[];
   readonly offsetMs: number;
@@ -27,7 +27,7 @@ export function networkText({ name, genesis, graphs }: Network): string {
   return `${name} with ${order} chains, begun at ${genesis.time}`;
 }
 
-export type KeepingOptions = {
+type KeepingOptions = {
   /** `undefined`: the network ends with the process. */
   readonly folder: string | undefined;
   readonly files: StorageFiles;

@@ -19,7 +19,7 @@ import { gateFault, type GateSettings } from '../mempool/gate.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import type { RefusedTransaction, SubmitFailure } from '../port.ts';
 import type { ChainTurns } from './chain-turns.ts';
-import { verdictsOf } from './check-signatures.ts';
+import { verdictsOf } from '../signatures/fair-signatures.ts';
 import type { Chain, Engine } from './engine.ts';
 
 export type AdmissionParts = {

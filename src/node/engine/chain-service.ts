@@ -1,5 +1,5 @@
-// The requests to one chain: admitting transactions, results, queries to the state, proofs. It owns the mempool of the
-// chain and the requests that wait for results.
+// The requests to one chain: admitting transactions, results, queries to the state, proofs; and the requests that wait
+// for results.
 
 import { decodeUtf8 } from '../../base/bytes.ts';
 import { bad, type Result } from '../../base/result.ts';
@@ -27,9 +27,8 @@ import { Admission, type AdmissionParts } from './admission.ts';
 import type { Chain, Engine } from './engine.ts';
 import { crossChainProof, payloadProof } from './proofs.ts';
 import { Questions } from './questions.ts';
-import { Waiters } from './waiters.ts';
 
-export type ChainServiceParts = Omit<AdmissionParts, 'engine' | 'chain' | 'mempool'> & {
+type ChainServiceParts = Omit<AdmissionParts, 'engine' | 'chain' | 'mempool'> & {
   readonly engine: Engine;
   readonly chain: Chain;
   readonly mempool: Mempool;
@@ -232,4 +231,50 @@ function mempoolPort(pool: Mempool): MempoolPort {
       return { requestKeys, nonce, mark };
     },
   };
+}
+
+type Tell = (polled: Polled | undefined) => void;
+
+class Waiters {
+  private readonly byKey = new Map<string, Set<Tell>>();
+
+  get size(): number {
+    let size = 0;
+    for (const { size: own } of this.byKey.values()) size += own;
+    return size;
+  }
+
+  keys(): readonly string[] {
+    return [...this.byKey.keys()];
+  }
+
+  /** `undefined` if the signal ended it. */
+  wait(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
+    if (signal.aborted) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      const tell: Tell = (polled) => {
+        signal.removeEventListener('abort', end);
+        this.leave(requestKey, tell);
+        resolve(polled);
+      };
+      const end = (): void => tell(undefined);
+      signal.addEventListener('abort', end);
+      const others = this.byKey.get(requestKey) ?? new Set();
+      this.byKey.set(requestKey, others.add(tell));
+    });
+  }
+
+  tell(requestKey: string, polled: Polled): void {
+    for (const tell of [...(this.byKey.get(requestKey) ?? [])]) tell(polled);
+  }
+
+  stop(): void {
+    for (const all of [...this.byKey.values()]) for (const tell of [...all]) tell(undefined);
+  }
+
+  private leave(requestKey: string, tell: Tell): void {
+    const others = this.byKey.get(requestKey);
+    others?.delete(tell);
+    if (others?.size === 0) this.byKey.delete(requestKey);
+  }
 }

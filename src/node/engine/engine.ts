@@ -25,11 +25,10 @@ import { earliestTime, headerAbove } from '../../chain/rules/next-header.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { CutChange } from '../port.ts';
 import { noJournal, type Journal } from '../storage/journal.ts';
-import type { Block, BlockStore } from './block-store.ts';
-import { ChainLine } from './chain-line.ts';
-import { Deadline } from './deadline.ts';
+import { type Block, type BlockStore, ChainLine } from './blocks.ts';
+import { Deadline } from './hosts.ts';
 import { moveCut, type MoveFailure } from './move-cut.ts';
-import { QuestionContexts } from './question-contexts.ts';
+import { QuestionContexts } from './questions.ts';
 
 /** One chain. */
 export type Chain = {
@@ -41,7 +40,7 @@ export type Chain = {
   readonly questions: QuestionContexts;
 };
 
-export type EngineParts = {
+type EngineParts = {
   readonly network: Network;
   /** Contains the first blocks. */
   readonly store: BlockStore;

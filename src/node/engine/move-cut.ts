@@ -18,7 +18,7 @@ export type MoveFailure =
   /** Executing it gives a different result, or fails. */
   | { readonly kind: 'invalid-block'; readonly header: BlockHeader; readonly why: string };
 
-export type Moved = {
+type Moved = {
   readonly added: readonly BlockHeader[];
   readonly removed: readonly BlockHeader[];
 };

@@ -12,7 +12,7 @@ import { ChainService, type OnDemand } from './chain-service.ts';
 import { ChainTurns } from './chain-turns.ts';
 import type { Engine } from './engine.ts';
 
-export type NodeParts = {
+type NodeParts = {
   readonly engine: Engine;
   readonly settings: NodeSettings;
   readonly signatures: SignatureChecker;

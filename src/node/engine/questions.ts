@@ -2,14 +2,15 @@
 // read first, then signatures are checked in the background, and then the code runs on the newest block at that time.
 // Source: Chainweb/Pact/PactService.hs (execLocal); api reference, section 5.4.
 
-import { answerLocal, readLocal } from '../../chain/execute/index.ts';
+import { answerLocal, readLocal, type TransactionContext } from '../../chain/execute/index.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
 import { Interrupted } from '../../lang/session/run.ts';
 import type { LocalQuestion, LocalReply, NodeSettings } from '../port.ts';
-import { verdictsOf } from './check-signatures.ts';
+import { verdictsOf } from '../signatures/fair-signatures.ts';
 import type { Chain, Engine } from './engine.ts';
+import type { BlockHeader } from '../../chain/model/header.ts';
 
-export type QuestionParts = {
+type QuestionParts = {
   readonly engine: Engine;
   readonly chain: Chain;
   readonly settings: NodeSettings;
@@ -57,5 +58,40 @@ export class Questions {
       if (error instanceof Interrupted) return { kind: 'interrupted' };
       throw error;
     }
+  }
+}
+
+/**
+ * How often one context is used. Its machine stores a little for each path of calls that code ever took, and a chain
+ * may be queried for hours between two blocks.
+ */
+const mostUses = 2_000;
+
+/**
+ * Nested evaluation steps of a query, for some 300,000 calls within each other. A block evaluates deeper ones (decision
+ * 0007), but collecting garbage reads the whole stack, so a free query could hold its thread for many times its time limit.
+ */
+const mostDepth = 4_000_000;
+
+export class QuestionContexts {
+  private readonly make: (parent: BlockHeader) => TransactionContext;
+  private parent: BlockHeader | undefined;
+  private context: TransactionContext | undefined;
+  private uses = 0;
+
+  constructor(make: (parent: BlockHeader) => TransactionContext) {
+    this.make = make;
+  }
+
+  /** Keeps the context of the last query: nearly all queries are about the head. */
+  contextOn(parent: BlockHeader): TransactionContext {
+    if (this.context === undefined || this.parent !== parent || this.uses >= mostUses) {
+      const context = this.make(parent);
+      this.context = { ...context, depthLimit: Math.min(context.depthLimit, mostDepth) };
+      this.parent = parent;
+      this.uses = 0;
+    }
+    this.uses++;
+    return this.context;
   }
 }

@@ -1,5 +1,7 @@
 // The checks of a transaction that need no state of the chain: those of the reference, in its order and with its error
-// texts. The first one that fails is reported.
+// texts. The first one that fails is reported. Times differ from those of blocks
+// (src/chain/rules/execution/transaction-timing.ts): the mempool uses the clock, and lets a transaction live a second
+// longer.
 // Source: Chainweb/Mempool/InMem.hs (validateOne), Chainweb/Chainweb/ChainResources.hs (pre-insert checks),
 // Chainweb/Mempool/Mempool.hs (InsertError); api reference, section 5.1.
 
@@ -9,11 +11,10 @@ import {
   type Payload,
   type PublicMeta,
 } from '../../chain/command/index.ts';
-import { coinPlaces, coinsOf, refusalTexts } from '../../chain/execute/index.ts';
+import { coinPlaces, coinsOf, refusalTexts, roundedToUnits } from '../../chain/execute/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Micros } from '../../chain/model/header.ts';
 import { showDecimal, type Decimal } from '../../lang/session/run.ts';
-import { creationOf, expiryOf, priceUnits } from './times-and-prices.ts';
 
 export type GateSettings = {
   readonly network: string;
@@ -23,7 +24,7 @@ export type GateSettings = {
   readonly minimumGasPrice: bigint;
 };
 
-export type GateState = {
+type GateState = {
   readonly now: Micros;
   readonly isOnChain: (requestKey: string) => boolean;
   readonly isBad: (requestKey: string) => boolean;
@@ -72,4 +73,23 @@ function unroundedPrice(price: Decimal): string {
 /** Whether the reference's `read` takes it for a number, which need not be that of a chain. */
 function isNumber(text: string): boolean {
   return /^\s*(-\s*)?([0-9]+|0[xX][0-9a-fA-F]+|0[oO][0-7]+)\s*$/.test(text);
+}
+
+/** In units of 10^-12 of the coin. */
+export function priceUnits(price: Decimal): bigint {
+  return roundedToUnits(1n, price).mantissa;
+}
+
+const second = 1_000_000n;
+
+function creationOf({ creationTime }: PublicMeta): Micros {
+  return creationTime * second;
+}
+
+/** A transaction lives at most two days and a second, regardless of its ttl (Chainweb/Mempool/Mempool.hs). */
+const longestLife = (2n * 86_400n + 1n) * second;
+
+export function expiryOf(meta: PublicMeta): Micros {
+  const life = meta.ttl * second;
+  return creationOf(meta) + (life < longestLife ? life : longestLife);
 }

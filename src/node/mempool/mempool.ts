@@ -1,15 +1,15 @@
 // Transactions of one chain that wait for a block: highest gas price first; for equal prices, the oldest first. A
 // transaction is removed when it is in a block, when it expires, when it turns out to be invalid, or when the pool is
 // full and a better one arrives.
-// Source: Chainweb/Mempool/InMem.hs, InMemTypes.hs (`Down` of the gas price).
+// Source: Chainweb/Mempool/InMem.hs (RecentLog among them), InMemTypes.hs (`Down` of the gas price); api reference,
+// section 1.8.
 
 import { countLeading } from '../../base/sorted.ts';
 import type { KnownTransaction } from '../../chain/blocks/index.ts';
 import type { Micros } from '../../chain/model/header.ts';
-import { BadList } from './bad-list.ts';
-import { mempoolLimits } from './limits.ts';
-import { RecentKeys } from './recent-keys.ts';
-import { expiryOf, priceUnits } from './times-and-prices.ts';
+import { mempoolLimits } from '../limits.ts';
+import { expiryOf, priceUnits } from './gate.ts';
+import { refusalTexts } from '../../chain/execute/index.ts';
 
 export type MempoolLimits = { readonly transactions: number; readonly bytes: number };
 
@@ -22,7 +22,7 @@ type Pending = {
 /** The transactions with one price, in order of arrival. */
 type Level = { readonly price: bigint; readonly keys: Set<string> };
 
-export type Added = 'added' | 'known' | 'full';
+type Added = 'added' | 'known' | 'full';
 
 export class Mempool {
   readonly bad = new BadList(mempoolLimits.badKeys);
@@ -150,5 +150,67 @@ export class Mempool {
   /** Returns the index of the level of a price, or where it would be inserted. */
   private indexOf(price: bigint): number {
     return countLeading(this.levels.length, (i) => (this.levels[i] as Level).price > price);
+  }
+}
+
+/** The message for such a transaction in the answer of a poll. */
+export const badListedText = refusalTexts.badListed;
+
+class BadList {
+  private readonly most: number;
+  private readonly until = new Map<string, Micros>();
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get size(): number {
+    return this.until.size;
+  }
+
+  has(requestKey: string): boolean {
+    return this.until.has(requestKey);
+  }
+
+  add(requestKey: string, until: Micros): void {
+    this.until.delete(requestKey);
+    this.until.set(requestKey, until);
+    if (this.until.size <= this.most) return;
+    const [oldest] = this.until.keys();
+    if (oldest !== undefined) this.until.delete(oldest);
+  }
+
+  expire(now: Micros): void {
+    for (const [key, until] of this.until) if (until <= now) this.until.delete(key);
+  }
+}
+
+class RecentKeys {
+  readonly nonce: bigint;
+  private readonly most: number;
+  private readonly keys: string[] = [];
+  private next = 0;
+
+  constructor(nonce: bigint, most: number) {
+    this.nonce = nonce;
+    this.most = most;
+  }
+
+  /** The number that the next arrival gets. */
+  get mark(): number {
+    return this.next;
+  }
+
+  add(requestKey: string): void {
+    this.keys[this.next % this.most] = requestKey;
+    this.next++;
+  }
+
+  /** Returns the arrivals from a number on; `undefined` if they are too old, or in the future. */
+  since(mark: number): readonly string[] | undefined {
+    if (mark > this.next || this.next - mark > this.most || mark < 0) return undefined;
+    const found: string[] = [];
+    for (let i = mark; i < this.next; i++) found.push(this.keys[i % this.most] as string);
+    return found;
   }
 }

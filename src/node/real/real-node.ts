@@ -1,5 +1,6 @@
-// A standalone node: the engine on a folder of blocks, and mining as configured. It opens no ports: the command line
-// adds HTTP and signal handling. There are no connections to other nodes yet: it mines, or waits for miners.
+// A standalone node: the engine on a folder of blocks, and mining as configured: with proof of work if the network needs
+// it, otherwise at the target pace of the network. It opens no ports: the command line adds HTTP and signal handling.
+// There are no connections to other nodes yet: it mines, or waits for miners.
 
 import { assert } from '../../base/assert.ts';
 import type { Clock, Timer } from '../../base/ports/time.ts';
@@ -16,21 +17,29 @@ import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
-import type { NodeConfiguration } from '../configuration/index.ts';
-import { Deadline } from '../engine/deadline.ts';
+import type { NodeConfiguration } from '../configuration/node-configuration.ts';
+import { Deadline, rememberedOf } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
-import { catchUp, headsOfStates, statesOn } from '../engine/kept-states.ts';
+import {
+  catchUp,
+  headsOfStates,
+  statesOn,
+  beginStates,
+  networkIdentity,
+} from '../engine/states.ts';
 import { Node } from '../engine/node.ts';
-import { rememberedOf } from '../engine/remembered.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
-import { startOwnMining, type OwnMining, type StartSearchers } from './own-mining.ts';
 import type { StorageFiles } from '../storage/files.ts';
 import { StorageBackups } from '../storage/backups.ts';
 import { NodeStorage, type Begun } from '../storage/node-storage.ts';
 import { passingStorage } from '../storage/passing-storage.ts';
 import { verifyBlocks, type Difference, type Verified } from './verify-blocks.ts';
-import { beginStates, networkIdentity } from './network-states.ts';
+import type { Miner } from '../../chain/model/payload-json.ts';
+import type { BlockMaking } from '../engine/mining/make-block.ts';
+import { OnDemandMiner, mineSteadily } from '../engine/mining/on-demand.ts';
+import { ProofMiner } from '../engine/mining/proof-miner.ts';
+import type { Searchers, Work } from '../engine/mining/search-threads.ts';
 
 export type RealNodeOptions = {
   readonly configuration: NodeConfiguration;
@@ -240,4 +249,60 @@ function hostOf(
     ...(isMemoryShort !== undefined && { isMemoryShort }),
   });
   return { ...host, transactions: new CheckedTransactions(rememberedOf(network), nestingLimit) };
+}
+
+interface OwnMining {
+  stop(): void;
+}
+
+export type StartSearchers = (
+  count: number,
+  onFound: (work: Work, nonce: bigint) => void,
+) => Searchers;
+
+type OwnMiningParts = BlockMaking & {
+  readonly miner: Miner;
+  readonly threads: number;
+  readonly coordination: Coordination;
+  readonly startSearchers: StartSearchers;
+  readonly timer: Timer;
+  readonly random: Random;
+  readonly onTrouble: (sentence: string) => void;
+};
+
+function startOwnMining(parts: OwnMiningParts): OwnMining {
+  return parts.engine.network.isPowDisabled ? steady(parts) : proofs(parts);
+}
+
+function proofs(parts: OwnMiningParts): OwnMining {
+  const { engine, coordination, threads, startSearchers, ...others } = parts;
+  return new ProofMiner({
+    ...others,
+    mining: coordination,
+    searchers: (onFound) => startSearchers(threads, onFound),
+    onCut: (listener) => engine.listen(listener),
+    onTransactions(listener) {
+      const ends = [...engine.chains.keys()].map((chain) =>
+        coordination.listen(chain, (event) => {
+          if (event === 'new-transactions') listener();
+        }),
+      );
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  });
+}
+
+function steady({ timer, ...parts }: OwnMiningParts): OwnMining {
+  const { network, chains } = parts.engine;
+  const miner = new OnDemandMiner({ ...parts, timer });
+  const blockTimeMs = Number(network.blockDelay / 1000n);
+  const cancel = mineSteadily({ miner, timer, blockTimeMs, chains: [...chains.keys()] });
+  return {
+    stop() {
+      cancel();
+      miner.stop();
+    },
+  };
 }

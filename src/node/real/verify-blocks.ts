@@ -19,9 +19,9 @@ import { findParents, validateHeader } from '../../chain/rules/validate-header.t
 import { ChainState } from '../../chain/state/chain-state.ts';
 import { lineInfo } from '../../lang/session/store.ts';
 import { MemoryEntries } from '../../storage/entries/index.ts';
-import type { BlockStore } from '../engine/block-store.ts';
+import type { BlockStore } from '../engine/blocks.ts';
 
-export type VerifyParts = {
+type VerifyParts = {
   readonly network: Network;
   readonly store: BlockStore;
   readonly heads: ReadonlyMap<ChainId, BlockHeader>;

@@ -28,7 +28,7 @@ import {
 import type { SignatureBatches } from './signature-batches.ts';
 import { ReadyKeys, ed25519Key, type WebKey } from './ready-keys.ts';
 
-export type BackgroundOptions = {
+type BackgroundOptions = {
   /** The number of imported keys to cache. */
   readonly maxKeys?: number;
   readonly batches?: Pick<SignatureBatches, 'ask'>;

@@ -2,8 +2,9 @@
 // of them. The request with the fewest checked signatures comes first: one with few does not wait for one with many.
 
 import type { SignatureChecker, SignatureClaim, Verdict } from '../../chain/command/index.ts';
+import { signatureClaims, type ChainTransaction } from '../../chain/execute/index.ts';
 
-export type FairSignaturesOptions = {
+type FairSignaturesOptions = {
   readonly checker: SignatureChecker;
   /** The number of concurrent checks. */
   readonly atOnce: number;
@@ -65,4 +66,21 @@ export class FairSignatures {
     if (least.claims.length === 0) this.lines.delete(least);
     return claim;
   }
+}
+
+const atOnce = 8;
+
+/** Returns verdicts of `signatureClaims`, in their order; stops soon after the first invalid signature. */
+export async function verdictsOf(
+  transaction: ChainTransaction,
+  checker: SignatureChecker,
+): Promise<readonly Verdict[]> {
+  const claims = signatureClaims(transaction);
+  const verdicts: Verdict[] = [];
+  for (let at = 0; at < claims.length; at += atOnce) {
+    const some = claims.slice(at, at + atOnce).map((claim) => checker.check(claim));
+    verdicts.push(...(await Promise.all(some)));
+    if (verdicts.some((verdict) => verdict !== undefined)) break;
+  }
+  return verdicts;
 }

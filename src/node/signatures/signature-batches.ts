@@ -1,18 +1,20 @@
 // Checks ED25519 signatures in separate threads, many per message: in Node's thread pool each signature wakes two threads,
-// which costs as much as the check. Claims that arrive while all threads are busy form the next batch.
+// which costs as much as the check. Claims that arrive while all threads are busy form the next batch, packed into bytes:
+// for each the key (32 bytes), the signature (64) and the signed hash (32).
 
-import type { Worker } from 'node:worker_threads';
+import type { Worker, MessagePort } from 'node:worker_threads';
 import type { Clock, Timer } from '../../base/ports/time.ts';
-import { Lane, type Unanswered } from '../../base/threads/index.ts';
-import { isPackable, packClaims, packedAnswer, type PackedClaim } from './packed-claims.ts';
+import { Lane, type Unanswered, ThreadPort } from '../../base/threads/index.ts';
+import { verify } from 'node:crypto';
+import { ed25519Key, ReadyKeys } from './ready-keys.ts';
 
 /** Packed claims. */
-export type BatchQuestion = Uint8Array | 'close';
+type BatchQuestion = Uint8Array | 'close';
 
-export type BatchReply =
+type BatchReply =
   { readonly kind: 'checked'; readonly answers: Uint8Array } | { readonly kind: 'closed' };
 
-export type BatchOptions = {
+type BatchOptions = {
   readonly threads: number;
   readonly startThread: () => Worker;
   readonly clock: Clock;
@@ -99,4 +101,75 @@ function laneOf({
     sizeOf: () => 0,
     closing: 'close',
   });
+}
+
+export type PackedClaim = {
+  readonly message: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly signature: Uint8Array;
+};
+
+const keyLength = 32;
+const signatureLength = 64;
+const hashLength = 32;
+const claimLength = keyLength + signatureLength + hashLength;
+
+/** The answers of a thread about a claim. */
+const packedAnswer = {
+  no: 0,
+  yes: 1,
+  /** Node does not accept the key or cannot decide. */
+  unknown: 2,
+} as const;
+
+function isPackable({ message, publicKey, signature }: PackedClaim): boolean {
+  return (
+    publicKey.length === keyLength &&
+    signature.length === signatureLength &&
+    message.length === hashLength
+  );
+}
+
+/** Packs claims that `isPackable` accepts. */
+function packClaims(claims: readonly PackedClaim[]): Uint8Array {
+  const packed = new Uint8Array(claims.length * claimLength);
+  for (const [i, { message, publicKey, signature }] of claims.entries()) {
+    const at = i * claimLength;
+    packed.set(publicKey, at);
+    packed.set(signature, at + keyLength);
+    packed.set(message, at + keyLength + signatureLength);
+  }
+  return packed;
+}
+
+function* unpackClaims(packed: Uint8Array): Iterable<PackedClaim> {
+  for (let at = 0; at < packed.length; at += claimLength) {
+    const signatureAt = at + keyLength;
+    const messageAt = signatureAt + signatureLength;
+    yield {
+      publicKey: packed.subarray(at, signatureAt),
+      signature: packed.subarray(signatureAt, messageAt),
+      message: packed.subarray(messageAt, at + claimLength),
+    };
+  }
+}
+
+export function checkInThread(port: MessagePort): void {
+  const keys = new ReadyKeys();
+  const thread = new ThreadPort<BatchQuestion, BatchReply, undefined>(port);
+  thread.ready(undefined, ({ id, question }) => {
+    if (question === 'close') return thread.reply(id, { kind: 'closed' });
+    const answers = Uint8Array.from(unpackClaims(question), (claim) => answerTo(claim, keys));
+    thread.reply(id, { kind: 'checked', answers });
+  });
+}
+
+function answerTo({ message, publicKey, signature }: PackedClaim, keys: ReadyKeys): number {
+  const key = keys.keyOf(ed25519Key(publicKey));
+  if (key === undefined) return packedAnswer.unknown;
+  try {
+    return verify(undefined, message, key, signature) ? packedAnswer.yes : packedAnswer.no;
+  } catch {
+    return packedAnswer.unknown;
+  }
 }

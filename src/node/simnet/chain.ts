@@ -3,11 +3,15 @@
 import { utf8 } from '../../base/bytes.ts';
 import { assert } from '../../base/assert.ts';
 import { encodeCommand } from '../../chain/command/index.ts';
-import { prettyValueText, readDecimal } from '../../lang/session/run.ts';
-import type { Decimal as PactDecimal, PactValue } from '../../lang/session/run.ts';
+import {
+  prettyValueText,
+  readDecimal,
+  type Decimal as PactDecimal,
+  type PactValue,
+} from '../../lang/session/run.ts';
 import { isDecimal, type Decimal } from '../../tools/library/decimal.ts';
 import { valueOfPact, type Value } from '../../tools/library/values.ts';
-import type { SimAccount } from './accounts.ts';
+import type { SimAccount } from './genesis.ts';
 import {
   outcomeOf,
   SimnetError,
@@ -16,7 +20,6 @@ import {
   type Refused,
   type Success,
 } from './outcome.ts';
-import { sourceText } from './source-file.ts';
 import {
   buildCommand,
   buildQuestion,
@@ -238,4 +241,17 @@ const longest = 100;
 function firstLine(code: string): string {
   const [line = ''] = code.trim().split('\n');
   return line.length > longest ? `${line.slice(0, longest)}...` : line;
+}
+
+declare const process: { getBuiltinModule?: (name: string) => unknown } | undefined;
+
+type FileSystem = { readFileSync: (path: string | URL, encoding: 'utf8') => string };
+
+/** A path relative to the current folder, or a `file:` URL such as `new URL('counter.pact', import.meta.url)`. */
+function sourceText(file: string | URL): string {
+  // Loaded dynamically, because the same program is built for browsers.
+  const files = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:fs');
+  if (files === undefined)
+    throw new TypeError(`cannot read ${String(file)}: pass its text instead`);
+  return (files as FileSystem).readFileSync(file, 'utf8');
 }

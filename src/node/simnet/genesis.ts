@@ -1,13 +1,19 @@
 // The network of a simnet: `development` with the requested number of chains, the first blocks of stdlib, and the
-// accounts of the simnet.
+// accounts of the simnet. Keys follow from the seed and a name, so the same test has the same keys in every run.
 
-import { utf8 } from '../../base/bytes.ts';
+import { utf8, toHex } from '../../base/bytes.ts';
 import { developmentNetwork } from '../devnet/development-network.ts';
-import { fundingTransaction, type Account } from '../devnet/accounts.ts';
-import type { MadeBlocks } from '../engine/first-blocks.ts';
+import {
+  fundingTransaction,
+  type Account,
+  accountOf,
+  accountsOfGenesis,
+} from '../devnet/accounts.ts';
+import type { MadeBlocks } from '../engine/states.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import first from '../../../stdlib/genesis/chain-0.json' with { type: 'json' };
 import others from '../../../stdlib/genesis/other-chains.json' with { type: 'json' };
+import { blake2b256 } from '../../base/crypto/hashes.ts';
 
 /** The numbers of chains that a simnet may have. */
 export type ChainCount = 1 | 2 | 3 | 10 | 20;
@@ -47,4 +53,27 @@ function transactionsFor(accounts: readonly Account[]): FirstBlocks['transaction
     ...more,
   ]);
   return (chain) => (chain === 0 ? ofFirst : ofOthers);
+}
+
+/** An account, or only the name and key of one: then its transactions count as signed without a signature. */
+export type SimAccount = {
+  /** In the coin contract: `k:` and the public key, or a name such as `sender00`. */
+  readonly account: string;
+  /** Hexadecimal. */
+  readonly publicKey: string;
+  /** Hexadecimal. Without it, transactions are taken as if the key had signed them. */
+  readonly secretKey?: string;
+};
+
+/** An account whose key the simnet has. */
+export type KeyedAccount = Required<SimAccount>;
+
+/** `sender00` to `sender09` have the keys of every development network; other names get a key of their own. */
+export function namedAccount(name: string, seed: string): KeyedAccount {
+  const known = accountsOfGenesis.find((each) => each.name === name);
+  if (known !== undefined) {
+    const { publicKey, secretKey } = known;
+    return { account: name, publicKey, secretKey };
+  }
+  return accountOf(toHex(blake2b256(utf8(`simnet ${JSON.stringify([seed, name])}`))));
 }

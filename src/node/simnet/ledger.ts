@@ -29,13 +29,12 @@ import { proofFaultText } from '../../chain/spv/proof-json.ts';
 import { ChainState } from '../../chain/state/chain-state.ts';
 import type { Command, CommandResult } from '../../chain/command/index.ts';
 import { lineInfo } from '../../lang/session/store.ts';
-import { MemoryBlocks } from '../engine/block-store.ts';
-import { ChainLine } from '../engine/chain-line.ts';
-import { makeFirstBlocks } from '../engine/first-blocks.ts';
+import { MemoryBlocks, ChainLine } from '../engine/blocks.ts';
+import { makeFirstBlocks } from '../engine/states.ts';
 import type { FirstBlocks } from './genesis.ts';
 import { MemoryEntries } from '../../storage/entries/index.ts';
 
-export type LedgerOptions = {
+type LedgerOptions = {
   readonly network: Network;
   readonly first: FirstBlocks;
   readonly miner: Miner;
@@ -46,7 +45,7 @@ export type LedgerOptions = {
 type Chain = { readonly state: ChainState; readonly line: ChainLine };
 
 /** The outcome of offering one transaction. */
-export type Mined =
+type Mined =
   | { readonly kind: 'mined'; readonly header: BlockHeader; readonly output: Uint8Array }
   /** It cannot be in a block; the text is the reference's. */
   | { readonly kind: 'refused'; readonly text: string };

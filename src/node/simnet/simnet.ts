@@ -1,12 +1,18 @@
 // A network of chains inside a program, for tests: no ports, no files, no clock. The same calls give the same blocks
 // with the same hashes. `pact devnet` is the same network for programs that use HTTP.
 
-import { minerOf } from '../devnet/miner.ts';
+import { minerOf } from '../devnet/accounts.ts';
 import type { Decimal } from '../../tools/library/decimal.ts';
 import { depthLimit } from '../../tools/library/limits.ts';
-import { namedAccount, type KeyedAccount, type SimAccount } from './accounts.ts';
+import {
+  namedAccount,
+  type KeyedAccount,
+  type SimAccount,
+  firstBlocksFor,
+  networkOf,
+  type ChainCount,
+} from './genesis.ts';
 import { ChainOfSimnet, decimalText, priceOf, type SharedParts, type SimChain } from './chain.ts';
-import { firstBlocksFor, networkOf, type ChainCount } from './genesis.ts';
 import { Ledger, type Heads } from './ledger.ts';
 import { SimnetError, type Success } from './outcome.ts';
 import type { Sending } from './transaction.ts';

@@ -15,7 +15,7 @@ import {
 import type { Decimal as PactDecimal } from '../../lang/session/run.ts';
 import { valueOfPlain, type PlainData } from '../../tools/library/plain-data.ts';
 import { capabilityOf, type Capability } from '../../tools/library/surroundings.ts';
-import type { SimAccount } from './accounts.ts';
+import type { SimAccount } from './genesis.ts';
 
 /** The sender of a transaction, and the capabilities that its signatures are for. */
 export type Sending = {
@@ -50,7 +50,7 @@ export type Message =
       readonly proof: string | undefined;
     };
 
-export type Placement = {
+type Placement = {
   readonly network: string;
   readonly chain: number;
   /** Seconds since 1970. */
@@ -59,7 +59,7 @@ export type Placement = {
   readonly gasPrice: PactDecimal;
 };
 
-export type BuiltCommand = {
+type BuiltCommand = {
   readonly command: Command;
   /** A signer without a secret key: its signature is assumed valid. */
   readonly isTrusted: boolean;

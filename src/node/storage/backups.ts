@@ -12,9 +12,9 @@ import type { StorageFiles } from './files.ts';
 import type { NodeStorage } from './node-storage.ts';
 import { Segment } from './segment.ts';
 
-export type BackupState = 'backup-in-progress' | 'backup-done' | 'backup-failed';
+type BackupState = 'backup-in-progress' | 'backup-done' | 'backup-failed';
 
-export type BackupsParts = {
+type BackupsParts = {
   readonly storage: NodeStorage;
   /** The data folder of the node. */
   readonly data: string;

@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { assert } from '../../base/assert.ts';
 import { diskFault } from '../../storage/file/index.ts';
 import type { StorageFiles } from './files.ts';
-import { storageLimits } from './limits.ts';
-import { Segment, type RecordPlace } from './segment.ts';
-import { readIndex, type IndexDraft, type IndexEntry } from './segment-index.ts';
+import { storageLimits } from '../limits.ts';
+import {
+  Segment,
+  type RecordPlace,
+  readIndex,
+  type IndexDraft,
+  type IndexEntry,
+} from './segment.ts';
 
-export type BlockFilesParts = {
+type BlockFilesParts = {
   readonly folder: string;
   readonly files: StorageFiles;
   /** The size in bytes at which a file is full and the next one begins. */

@@ -16,8 +16,9 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { makeFolder } from '../../base/platform/disk/files.ts';
 import {
   keepToOwner,
@@ -100,7 +101,7 @@ export const systemFiles: StorageFiles = {
   syncFolder,
 };
 
-export function fileOf(handle: number): StorageFile {
+function fileOf(handle: number): StorageFile {
   return {
     size: () => fstatSync(handle).size,
     read: (start, length) => readAt(handle, start, length),
@@ -113,4 +114,13 @@ export function fileOf(handle: number): StorageFile {
     syncNow: () => fdatasyncSync(handle),
     close: () => closeSync(handle),
   };
+}
+
+/** A temporary file without a name in its folder, so that it ends with the process. Writes are never waited for. */
+export function openNameless(folder: string): StorageFile {
+  const path = join(folder, `pact-${randomUUID()}.passing`);
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
+  const file = fileOf(openSync(path, flags, ownerOnly));
+  rmSync(path, { force: true });
+  return { ...file, sync: () => Promise.resolve(), syncNow: () => undefined };
 }

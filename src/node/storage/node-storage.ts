@@ -13,15 +13,12 @@ import { isStoreFault, StoreFault, type VersionedEntries } from '../../storage/e
 import { diskFault, isSystemError } from '../../storage/file/index.ts';
 import { AsideFile } from './aside-file.ts';
 import { BlockFiles, type LogPlace } from './block-files.ts';
-import { BlockJournal } from './block-journal.ts';
-import type { StorageFile, StorageFiles } from './files.ts';
-import { type Journal, silentJournal } from './journal.ts';
+import { BlockJournal, type Journal, silentJournal, journaledEntries } from './journal.ts';
+import { openNameless, type StorageFile, type StorageFiles } from './files.ts';
 import { decodeItems, type JournalItem } from './journal-items.ts';
-import { journaledEntries } from './journaled-entries.ts';
 import { firstItemOf, readFolder, type PlacedEntry } from './read-folder.ts';
-import { openNameless } from './passing-files.ts';
-import { entryOf, IndexDraft } from './segment-index.ts';
-import { StateWriter } from './state-writer.ts';
+import { entryOf, IndexDraft } from './segment.ts';
+import { StateWriter } from './state-snapshots.ts';
 import { StoredBlocks } from './stored-blocks.ts';
 import { Tidying } from './tidy.ts';
 

@@ -9,7 +9,7 @@ import { type Aside, MemoryEntries, readChange, StoreFault } from '../../storage
 import type { BlockFiles } from './block-files.ts';
 import type { StorageFiles } from './files.ts';
 import { decodeItems, type JournalItem } from './journal-items.ts';
-import { entryOf, IndexDraft, type IndexEntry } from './segment-index.ts';
+import { entryOf, IndexDraft, type IndexEntry } from './segment.ts';
 import { isBefore, readState, type StatePlace } from './state-snapshots.ts';
 
 export type PlacedEntry = { readonly segment: number; readonly entry: IndexEntry };
@@ -17,7 +17,7 @@ export type PlacedEntry = { readonly segment: number; readonly entry: IndexEntry
 /** What is known about the file of a state. */
 export type KnownState = { readonly at: StatePlace; readonly size: number };
 
-export type ReadFolder = {
+type ReadFolder = {
   /** `undefined`: the folder is new. */
   readonly identity: string | undefined;
   readonly firsts: ReadonlyMap<ChainId, PayloadWithOutputs>;
@@ -33,7 +33,7 @@ export type ReadFolder = {
   readonly unindexed: ReadonlyMap<number, IndexDraft>;
 };
 
-export type ReadFolderParts = {
+type ReadFolderParts = {
   readonly folder: string;
   readonly network: Network;
   readonly files: StorageFiles;

@@ -1,5 +1,5 @@
 // The blocks of a node on disk: headers and payloads are read when they are requested, recent ones from a cache of
-// limited size.
+// limited size; the least recently used one is dropped first.
 
 import { assert } from '../../base/assert.ts';
 import { toBase64Url } from '../../base/base64url.ts';
@@ -11,14 +11,13 @@ import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { type Network, chainsOf, genesisHeader } from '../../chain/rules/network.ts';
 import { PagedRows, type Aside } from '../../storage/entries/index.ts';
-import type { Block, BlockStore } from '../engine/block-store.ts';
+import type { Block, BlockStore } from '../engine/blocks.ts';
 import { PackedHeaders } from './packed-headers.ts';
-import { PayloadCache } from './payload-cache.ts';
 import type { RecordPlace } from './segment.ts';
 
 export type PayloadPlace = { readonly segment: number; readonly place: RecordPlace };
 
-export type StoredBlocksParts = {
+type StoredBlocksParts = {
   readonly network: Network;
   readonly first: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly cacheBytes: number;
@@ -146,4 +145,52 @@ function placeIn(bytes: Uint8Array | undefined): PayloadPlace | undefined {
   const length = view.getUint32(12);
   if (length === 0) return undefined;
   return { segment: view.getUint32(0), place: { start: view.getFloat64(4), length } };
+}
+
+class PayloadCache {
+  private readonly most: number;
+  private readonly byKey = new Map<string, PayloadWithOutputs>();
+  private held = 0;
+
+  /** `most`: the size of all texts in bytes. */
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get bytes(): number {
+    return this.held;
+  }
+
+  get(key: string): PayloadWithOutputs | undefined {
+    const payload = this.byKey.get(key);
+    if (payload === undefined) return undefined;
+    this.byKey.delete(key);
+    this.byKey.set(key, payload);
+    return payload;
+  }
+
+  set(key: string, payload: PayloadWithOutputs): void {
+    this.delete(key);
+    this.byKey.set(key, payload);
+    this.held += sizeOf(payload);
+    for (const [oldest, each] of this.byKey) {
+      if (this.held <= this.most) return;
+      this.byKey.delete(oldest);
+      this.held -= sizeOf(each);
+    }
+  }
+
+  delete(key: string): void {
+    const payload = this.byKey.get(key);
+    if (payload === undefined) return;
+    this.byKey.delete(key);
+    this.held -= sizeOf(payload);
+  }
+}
+
+/** The size of a payload, with the overhead of its parts. */
+function sizeOf({ minerData, coinbase, transactions }: PayloadWithOutputs): number {
+  let size = 1000 + minerData.length + coinbase.length;
+  for (const { input, output } of transactions) size += 400 + input.length + output.length;
+  return size;
 }

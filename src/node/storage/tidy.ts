@@ -10,13 +10,12 @@ import { diskFault, isSystemError } from '../../storage/file/index.ts';
 import type { BlockFiles } from './block-files.ts';
 import type { StorageFiles } from './files.ts';
 import { decodeItems, encodeItems, type JournalItem } from './journal-items.ts';
-import { storageLimits } from './limits.ts';
-import { Segment } from './segment.ts';
-import { entryOf, IndexDraft, type IndexEntry } from './segment-index.ts';
+import { storageLimits } from '../limits.ts';
+import { Segment, entryOf, IndexDraft, type IndexEntry } from './segment.ts';
 import type { StatePlace } from './state-snapshots.ts';
 import type { StoredBlocks } from './stored-blocks.ts';
 
-export type TidyParts = {
+type TidyParts = {
   readonly files: StorageFiles;
   readonly blocks: BlockFiles;
   readonly timer: Timer;

@@ -13,10 +13,11 @@ import type { NodePort } from '../../../node/port.ts';
 import { fileSink, shownSink } from '../../../base/platform/log-file.ts';
 import { systemClock, systemTimer } from '../../../base/platform/system.ts';
 import type { AnsweredRequest } from '../../../node/api/index.ts';
-import type { MetricsOptions } from '../../../node/api/metrics/index.ts';
+import type { MetricsOptions } from '../../../node/api/metrics.ts';
 import { BackgroundSignatures } from '../../../node/signatures/background-signatures.ts';
 import { SignatureBatches } from '../../../node/signatures/signature-batches.ts';
-import { SearchThreads, type StartSearchers } from '../../../node/real/index.ts';
+import { SearchThreads } from '../../../node/engine/mining/search-threads.ts';
+import type { StartSearchers } from '../../../node/real/real-node.ts';
 
 type NodeLogOptions = {
   readonly level: LogLevel;
@@ -101,7 +102,7 @@ export async function serveMetrics(
   shared: Omit<MetricsOptions, 'metrics' | 'host' | 'port'>,
 ): Promise<ServedMetrics | undefined> {
   if (port === undefined) return undefined;
-  const { NodeMetrics, startMetrics } = await import('../../../node/api/metrics/index.ts');
+  const { NodeMetrics, startMetrics } = await import('../../../node/api/metrics.ts');
   const metrics = new NodeMetrics(node);
   const server = await startMetrics({ ...shared, metrics, host, port });
   return {

@@ -10,11 +10,10 @@ import { encodePayloadProof } from '../../../chain/spv/payload-proof.ts';
 import { payloadProofAnswerText, proofAnswerText } from '../../../chain/spv/proof-json.ts';
 import type { Answer, FaultAnswer } from '../../../base/http/index.ts';
 import type { ChainPort, PayloadProofQuestion, SpvFailure } from '../../port.ts';
-import { readBody, textMember, type BodyFault } from '../body.ts';
+import { readBody, textMember, type BodyFault, keyFault } from '../body.ts';
 import { fault } from '../faults.ts';
 import type { ApiLimits } from '../limits.ts';
 import type { NodeApiParts } from '../parts.ts';
-import { keyFault } from './request-keys.ts';
 import { illness } from './results.ts';
 
 export function proofFor(

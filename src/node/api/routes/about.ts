@@ -1,12 +1,16 @@
-// The node itself: its information, health, configuration, backups, and the OpenAPI document.
-// Source: interface reference, section 1.10.
+// The node itself: its information, health, public configuration, backups, and the OpenAPI document. The configuration
+// has the members that existing tools read, without keys, miners, peers, folders, interfaces and ports.
+// Source: interface reference, sections 1.10, 4.1 and 4.3; specification, "Node info".
 
-import { json, jsonDoc, textType } from '../answers.ts';
-import { endpoint } from '../endpoint.ts';
+import { json, jsonDoc, textType, endpoint } from '../endpoint.ts';
 import { fault } from '../faults.ts';
 import { ref } from '../json-schema.ts';
-import { nodeInfo } from '../node-info.ts';
 import { flag } from '../query.ts';
+import { jsonNull, JsonNumber, type JsonValue } from '../../../base/json.ts';
+import { miningLimits } from '../../limits.ts';
+import type { NodePort } from '../../port.ts';
+import type { ChainGraph } from '../../../chain/graph/chain-graph.ts';
+import { chainsOf, genesisHeight, graphAt, type Network } from '../../../chain/rules/network.ts';
 
 const text = { type: 'string' } as const;
 
@@ -116,3 +120,143 @@ export const aboutEndpoints = [
     },
   }),
 ];
+
+/** Settings of a node that its port does not tell. */
+export type ToldValues = {
+  /** Whether external miners can request work. */
+  readonly coordination: boolean;
+  /** Whether the process mines. */
+  readonly ownMining: boolean;
+  /** How often work picks up new transactions, in milliseconds. */
+  readonly refreshMs: number;
+  /** The most transactions waiting in the mempool of a chain. */
+  readonly waiting: number;
+  /** How many blocks below the newest keep their state. */
+  readonly stateDepth: number;
+  /** Whether old payloads are deleted. */
+  readonly isPruned: boolean;
+};
+
+type ToldSettings = {
+  readonly node: Pick<NodePort, 'network' | 'settings'>;
+  readonly productWord: string;
+  readonly headerStream: boolean;
+  readonly payloadBatch: number;
+  /** How long a stream for miners lasts. */
+  readonly updateStreamSeconds: number;
+  readonly values: ToldValues;
+};
+
+/** Members in the order of the reference. */
+export function toldConfiguration(told: ToldSettings): JsonValue {
+  const { node, productWord, headerStream, payloadBatch, updateStreamSeconds, values } = told;
+  const { network, settings } = node;
+  return objectOf({
+    [`${productWord}Version`]: network.name,
+    cuts: objectOf({ pruneChainDatabase: values.isPruned ? 'full' : 'none' }),
+    mining: toldMining(values, updateStreamSeconds),
+    headerStream,
+    reintroTxs: true,
+    p2p: toldPeers,
+    throttling: objectOf({}),
+    mempoolP2p: disabled,
+    gasLimitOfBlock: number(settings.transactionGasLimit),
+    logGas: false,
+    minGasPrice: price(settings.minimumGasPrice),
+    pactQueueSize: number(values.waiting),
+    reorgLimit: number(values.stateDepth),
+    allowReadsInLocal: false,
+    fullHistoricPactState: false,
+    serviceApi: objectOf({
+      ...{ port: number(0), interface: 'invalid' },
+      payloadBatchLimit: number(payloadBatch),
+    }),
+    onlySyncPact: false,
+    readOnlyReplay: false,
+    syncPactChains: jsonNull,
+    // Whether there is a backup interface is private as well.
+    backup: objectOf({ api: disabled, directory: jsonNull }),
+  });
+}
+
+/** The list of miners is private. */
+function toldMining(
+  { coordination, ownMining, refreshMs }: ToldValues,
+  updateStreamSeconds: number,
+): JsonValue {
+  return objectOf({
+    coordination: objectOf({
+      enabled: coordination,
+      limit: number(miningLimits.workItems),
+      miners: [],
+      updateStreamLimit: number(miningLimits.updateStreams),
+      updateStreamTimeout: number(updateStreamSeconds),
+      payloadRefreshDelay: number(refreshMs * 1000),
+    }),
+    nodeMining: objectOf({
+      enabled: ownMining,
+      miner: objectOf({ account: '', predicate: 'keys-all', 'public-keys': [] }),
+    }),
+  });
+}
+
+const number = (value: number | bigint): JsonNumber => new JsonNumber(String(value));
+
+/** Converts a price from units of 10^-12 of the coin. */
+const price = (units: bigint): JsonNumber => new JsonNumber(units === 0n ? '0' : `${units}e-12`);
+
+function objectOf(members: Readonly<Record<string, JsonValue>>): JsonValue {
+  return new Map(Object.entries(members));
+}
+
+const disabled = objectOf({ enabled: false, configuration: objectOf({}) });
+
+/** There are no connections to other nodes, and no certificate. */
+const toldPeers = objectOf({
+  peer: objectOf({
+    ...{ certificateChain: jsonNull, certificateChainFile: jsonNull },
+    ...{ key: jsonNull, keyFile: jsonNull },
+  }),
+  peers: [],
+  private: true,
+});
+
+function nodeInfo(node: Pick<NodePort, 'network' | 'settings' | 'cut'>): JsonValue {
+  const { network, settings } = node;
+  const heights = [...node.cut().heads.values()].map(({ height }) => height);
+  const graph = graphAt(network, Math.max(0, ...heights));
+  const history = [...network.graphs]
+    .reverse()
+    .map((era): JsonValue => [number(era.from), adjacencyOf(era.graph)]);
+  const chains = [...graph.neighbours.keys()];
+  const geneses = chainsOf(network).map((chain): JsonValue => [
+    String(chain),
+    number(genesisHeight(network, chain) ?? 0),
+  ]);
+  return new Map<string, JsonValue>([
+    ['nodeVersion', network.name],
+    ['nodePackageVersion', settings.packageVersion],
+    ['nodeApiVersion', '0.0'],
+    ['nodeChains', chains.map(String)],
+    ['nodeNumberOfChains', number(chains.length)],
+    ['nodeGraphHistory', history],
+    ['nodeLatestBehaviorHeight', number(latestBehaviour(network))],
+    ['nodeGenesisHeights', geneses],
+    ['nodeHistoricalChains', history],
+    ['nodeBlockDelay', new JsonNumber(String(network.blockDelay))],
+  ]);
+}
+
+function adjacencyOf({ neighbours }: ChainGraph): JsonValue {
+  return neighbours.map((adjacent, chain): JsonValue => [number(chain), adjacent.map(number)]);
+}
+
+/** Returns the height above the greatest one at which a fork or a graph begins (`latestBehaviorAt`). */
+function latestBehaviour(network: Network): number {
+  const chains = chainsOf(network);
+  const positions = Object.values(network.forks).flatMap((position) =>
+    typeof position === 'function' ? chains.map(position) : [position],
+  );
+  const forks = positions.map((position) => (position.kind === 'height' ? position.height : 0));
+  return Math.max(...network.graphs.map(({ from }) => from), ...forks) + 1;
+}

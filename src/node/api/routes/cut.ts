@@ -8,8 +8,7 @@ import type { BlockHeader } from '../../../chain/model/header.ts';
 import { cutHashesToJson, cutId } from '../../../chain/model/cut-json.ts';
 import type { Network } from '../../../chain/rules/network.ts';
 import type { NodePort } from '../../port.ts';
-import { json, jsonDoc } from '../answers.ts';
-import { endpoint } from '../endpoint.ts';
+import { json, jsonDoc, endpoint } from '../endpoint.ts';
 import { ref } from '../json-schema.ts';
 import { natural } from '../query.ts';
 

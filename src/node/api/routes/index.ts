@@ -2,9 +2,8 @@
 
 import type { Endpoint } from '../endpoint.ts';
 import { aboutEndpoints } from './about.ts';
-import { blockEndpoints } from './blocks.ts';
+import { blockEndpoints, headerEndpoints } from './headers.ts';
 import { cutEndpoints } from './cut.ts';
-import { headerEndpoints } from './headers.ts';
 import { miningEndpoints } from './mining.ts';
 import { pactEndpoints } from './pact.ts';
 import { payloadEndpoints } from './payloads.ts';

@@ -6,9 +6,15 @@ import { type Miner, decodeMiner } from '../../../chain/model/payload-json.ts';
 import { utf8 } from '../../../base/bytes.ts';
 import type { Answer, ServerEvent } from '../../../base/http/index.ts';
 import type { MiningEvent, SolvedFailure, WorkFailure } from '../../port.ts';
-import { bytesType, eventsType, jsonType } from '../answers.ts';
+import {
+  bytesType,
+  eventsType,
+  jsonType,
+  endpoint,
+  type BodyDoc,
+  type Endpoint,
+} from '../endpoint.ts';
 import { readBody, type BodyFault } from '../body.ts';
-import { endpoint, type BodyDoc, type Endpoint } from '../endpoint.ts';
 import { fault } from '../faults.ts';
 import { ref } from '../json-schema.ts';
 import type { ApiLimits } from '../limits.ts';

@@ -2,15 +2,12 @@
 // `pact/VERB` and at `pact/api/v1/VERB`.
 // Source: interface reference, section 5; specification, "Transaction endpoints".
 
-import type { EndpointDoc } from '../endpoint.ts';
-import { endpoint, type BodyDoc, type Endpoint } from '../endpoint.ts';
-import { jsonDoc } from '../answers.ts';
+import { type EndpointDoc, endpoint, type BodyDoc, type Endpoint, jsonDoc } from '../endpoint.ts';
 import { ref } from '../json-schema.ts';
 import { natural, truth } from '../query.ts';
 import { listenFor, poll } from '../pact/results.ts';
-import { runLocal } from '../pact/local.ts';
+import { runLocal, send, sendPrivate } from '../pact/transactions.ts';
 import { payloadProofFor, proofFor } from '../pact/proofs.ts';
-import { send, sendPrivate } from '../pact/submit.ts';
 import { apiLimits } from '../limits.ts';
 
 const exampleKey = 'k1H3DsInAPvJ0W_zPxnrpkeSNdPUT0S9U8bqDLG739o';

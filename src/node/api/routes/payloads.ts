@@ -14,11 +14,17 @@ import {
 } from '../../../chain/model/payload.ts';
 import type { Answer } from '../../../base/http/index.ts';
 import type { ChainPort } from '../../port.ts';
-import { bytesType, json, keyNotFound, notFoundDoc } from '../answers.ts';
-import { readBody, readHashes, readHeights, type BodyFault } from '../body.ts';
-import { endpoint, type AnswerDoc, type BodyDoc } from '../endpoint.ts';
+import {
+  bytesType,
+  json,
+  keyNotFound,
+  notFoundDoc,
+  endpoint,
+  type AnswerDoc,
+  type BodyDoc,
+} from '../endpoint.ts';
+import { readBody, readHashes, readHeights, type BodyFault, parseHash } from '../body.ts';
 import { fault } from '../faults.ts';
-import { parseHash } from '../hashes.ts';
 import { arrayOf, ref, type Schema } from '../json-schema.ts';
 import type { ApiLimits } from '../limits.ts';
 import { natural } from '../query.ts';

@@ -1,29 +1,32 @@
-// Work for external miners: blocks that lack their nonce are handed out, and join the cut when it is found.
-// Source: Chainweb/Miner/Coordinator.hs, Chainweb/Miner/RestAPI/Server.hs; interface reference, sections 1.9 and 7.
+// Work for miners: blocks that lack their nonce are handed out, and join the cut when it is found. Work includes new
+// transactions soon after the first one, and then at most once per interval, so that a flood of transactions causes few
+// blocks to be built.
+// Source: Chainweb/Miner/Coordinator.hs, Chainweb/Miner/RestAPI/Server.hs; interface reference, sections 1.9 and 7;
+// Chainweb/Chainweb/MinerResources.hs (periodicallyRefreshPayload), which refreshes at the interval alone.
 
 import { toBase64Url } from '../../../base/base64url.ts';
 import { equalBytes } from '../../../base/bytes.ts';
 import { EventQueue } from '../../../base/event-queue.ts';
-import type { Timer } from '../../../base/ports/time.ts';
+import type { Timer, Cancel, Clock } from '../../../base/ports/time.ts';
 import type { Random } from '../../../base/ports/random.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import { lowestHeight, minableChains } from '../../../chain/choice/cut.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import { blockHash } from '../../../chain/model/block-hash.ts';
 import {
-  type BlockHeader,
   decodeHeaderWithoutHash,
+  type BlockHeader,
   encodeWorkHeader,
 } from '../../../chain/model/header.ts';
-import { type Miner, encodeMiner } from '../../../chain/model/payload-json.ts';
+import { encodeMiner, type Miner } from '../../../chain/model/payload-json.ts';
 import { findParents, validateHeader } from '../../../chain/rules/validate-header.ts';
 import type { Candidate } from '../engine.ts';
 import type { MiningEvent, MiningPort, SolvedFailure, WorkFailure } from '../../port.ts';
 import { makeBlock, type BlockMaking } from './make-block.ts';
-import { miningLimits } from './limits.ts';
-import { NewTransactions } from './new-transactions.ts';
+import { miningLimits } from '../../limits.ts';
+import type { Mempool } from '../../mempool/mempool.ts';
 
-export type CoordinationParts = Omit<BlockMaking, 'miner' | 'mostMs'> & {
+type CoordinationParts = Omit<BlockMaking, 'miner' | 'mostMs'> & {
   readonly random: Random;
   /** Used to notify miners of new transactions. */
   readonly timer: Timer;
@@ -224,5 +227,78 @@ export class Coordination implements MiningPort {
   private forgetOld(): void {
     const oldest = this.parts.engine.now() - miningLimits.workMicros;
     for (const [key, { since }] of this.given) if (since < oldest) this.given.delete(key);
+  }
+}
+
+type NewTransactionsParts = {
+  readonly pool: Mempool;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  /** The least milliseconds between two times that transactions are included. */
+  readonly refreshMs: number;
+};
+
+class NewTransactions {
+  private readonly parts: NewTransactionsParts;
+  private readonly listeners = new Set<() => void>();
+  private stopHearing: () => void = () => undefined;
+  private cancel: Cancel | undefined;
+  /** Arrivals in the mempool that work must include. */
+  private wanted: number;
+  private refreshedAt = -Infinity;
+
+  constructor(parts: NewTransactionsParts) {
+    this.parts = parts;
+    this.wanted = this.arrivals;
+  }
+
+  /** The number of transactions that ever arrived in the mempool. */
+  get arrivals(): number {
+    return this.parts.pool.recent.mark;
+  }
+
+  /** The arrivals that work must include now: older work is built again. */
+  due(): number {
+    const { parts, arrivals } = this;
+    const now = parts.clock.nowMs();
+    if (arrivals !== this.wanted && now - this.refreshedAt >= parts.refreshMs) {
+      this.wanted = arrivals;
+      this.refreshedAt = now;
+    }
+    return this.wanted;
+  }
+
+  /** Call this when there is a new parent: work is built again, with all waiting transactions. */
+  restart(): void {
+    this.wanted = this.arrivals;
+    this.cancel?.();
+    this.cancel = undefined;
+  }
+
+  /** Calls the listener when work must include new transactions; call the returned function to stop. */
+  listen(listener: () => void): () => void {
+    if (this.listeners.size === 0) this.stopHearing = this.parts.pool.listen(() => this.arrived());
+    this.listeners.add(listener);
+    return () => {
+      if (!this.listeners.delete(listener) || this.listeners.size > 0) return;
+      this.stopHearing();
+      this.cancel?.();
+      this.cancel = undefined;
+    };
+  }
+
+  private arrived(): void {
+    if (this.cancel !== undefined) return;
+    const { clock, timer, refreshMs } = this.parts;
+    const rest = this.refreshedAt + refreshMs - clock.nowMs();
+    const wait = Math.max(miningLimits.gatherMs, rest);
+    this.cancel = timer.after(wait, () => this.tell(), { isBackground: true });
+  }
+
+  private tell(): void {
+    this.cancel = undefined;
+    const before = this.wanted;
+    if (this.parts.pool.size === 0 || this.due() === before) return;
+    for (const listener of [...this.listeners]) listener();
   }
 }

@@ -1,21 +1,19 @@
-// Mining on networks without proof of work: a block is made when a request needs it. If a chain is ahead of its
-// neighbours, they are mined first, because its block refers to theirs. If no request waits for a block, it is made in
-// turns, and requests are answered between them.
+// Mining on networks without proof of work: a block is made when a request needs it, or at intervals. If a chain is ahead
+// of its neighbours, they are mined first, because its block refers to theirs.
 
 import { assert } from '../../../base/assert.ts';
 import { good, type Result } from '../../../base/result.ts';
-import type { Timer } from '../../../base/ports/time.ts';
+import type { Timer, Cancel, Clock } from '../../../base/ports/time.ts';
 import { extensionOf } from '../../../chain/choice/cut.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../../chain/model/header.ts';
 import { neighboursAbove } from '../../../chain/rules/next-header.ts';
 import type { OnDemand } from '../chain-service.ts';
 import type { BuildFailure, Candidate } from '../engine.ts';
-import { miningLimits } from './limits.ts';
+import { miningLimits } from '../../limits.ts';
 import { BlockInTurns, type BlockMaking } from './make-block.ts';
-import { Pace } from './pace.ts';
 
-export type OnDemandParts = BlockMaking & {
+type OnDemandParts = BlockMaking & {
   readonly timer: Timer;
   /** Called with one sentence if a block could not be made: for example, a miner account that cannot be paid. */
   readonly onTrouble: (sentence: string) => void;
@@ -199,4 +197,115 @@ type Work = { readonly turnMs: number; readonly mostMs: number };
 
 function tookSome({ built: { payload, leftOut } }: Candidate): boolean {
   return payload.transactions.length > 0 || leftOut.some(({ kind }) => kind === 'invalid');
+}
+
+type PaceParts = {
+  readonly clock: Clock;
+  readonly timer: Timer;
+  /** Returns the next chain; there is at least one. */
+  readonly choose: (waiting: ReadonlySet<ChainId>) => ChainId;
+  /** Works on a block for about this many milliseconds. Returns whether the chain needs another turn. */
+  readonly work: (chain: ChainId, milliseconds: number) => boolean;
+};
+
+/** Milliseconds from the first waiting transaction until the first turn. */
+const shortestPauseMs = 10;
+const longestPauseMs = 200;
+/** Requests that arrived meanwhile are read within this time, and noticed then. */
+const shortestBreakMs = 1;
+/** The pause under load, as a multiple of the duration of the turn before. */
+const pauseForTurn = 2;
+/** Milliseconds of a turn: under load, and after clients have stopped. */
+const shortTurnMs = 5;
+const longTurnMs = 40;
+
+export class Pace {
+  private readonly parts: PaceParts;
+  private readonly waiting = new Set<ChainId>();
+  private isPlanned = false;
+  /** Whether transactions arrived since the last turn. */
+  private isBusy = false;
+
+  constructor(parts: PaceParts) {
+    this.parts = parts;
+  }
+
+  /** Call this when the chain has waiting transactions. */
+  admitted(chain: ChainId): void {
+    this.isBusy = true;
+    this.waiting.add(chain);
+    if (!this.isPlanned) this.planAfter(shortestPauseMs);
+  }
+
+  private planAfter(milliseconds: number): void {
+    this.isPlanned = true;
+    this.parts.timer.after(milliseconds, () => this.takeTurn());
+  }
+
+  private takeTurn(): void {
+    const { clock, choose, work } = this.parts;
+    const chain = choose(this.waiting);
+    this.waiting.delete(chain);
+    const wasBusy = this.isBusy;
+    this.isBusy = false;
+    const start = clock.nowMs();
+    if (work(chain, wasBusy ? shortTurnMs : longTurnMs)) this.waiting.add(chain);
+    const took = clock.nowMs() - start;
+    this.isPlanned = false;
+    if (this.waiting.size === 0) return;
+    const pause = Math.min(Math.max(took * pauseForTurn, shortestPauseMs), longestPauseMs);
+    this.planAfter(wasBusy ? pause : shortestBreakMs);
+  }
+}
+
+type SteadyParts = {
+  readonly miner: Pick<OnDemandMiner, 'freshen' | 'mineNext'>;
+  readonly timer: Timer;
+  /** Milliseconds between two blocks of a chain. */
+  readonly blockTimeMs: number;
+  readonly chains: readonly ChainId[];
+};
+
+/** Timers are not exact enough for shorter intervals. */
+const shortestTurnMs = 10;
+/** Milliseconds of work on a block, and of the pause after it, in which requests are handled. */
+const workMs = 5;
+const shortestRestMs = 10;
+const longestRestMs = 25;
+/** The fraction of the time until the next block that one pause may take. */
+const partOfTime = 1 / 50;
+
+/** Starts making blocks. Call the returned function to stop. */
+export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts): Cancel {
+  // A new transaction cannot be in a block directly above an old one, and the next block may be a long time away.
+  for (const chain of chains) miner.freshen(chain);
+  const turnMs = Math.max(blockTimeMs / chains.length, shortestTurnMs);
+  const blocks = Math.max(1, Math.round((turnMs * chains.length) / blockTimeMs));
+  const each = turnMs / blocks;
+  const pauseMs = Math.min(Math.max(each * partOfTime, shortestRestMs), longestRestMs);
+  const mostMs = Math.max((each * workMs) / (workMs + pauseMs), workMs);
+  const work = { turnMs: workMs, mostMs };
+  let due = 0;
+  let isWorking = false;
+  let isStopped = false;
+  const goOn = (): void => {
+    isWorking = false;
+    while (due > 0 && !isStopped) {
+      if (miner.mineNext(work)) {
+        isWorking = true;
+        timer.after(pauseMs, goOn);
+        return;
+      }
+      due--;
+    }
+  };
+  const cancel = timer.every(turnMs, () => {
+    // Transactions that did not fit into the time are left out.
+    due = Math.min(due + blocks, 2 * blocks);
+    if (!isWorking) goOn();
+  });
+  return () => {
+    isStopped = true;
+    cancel();
+  };
 }

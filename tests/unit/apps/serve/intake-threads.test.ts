@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { systemClock, systemTimer } from '../../../../src/base/platform/system.ts';
-import { Intake } from '../../../../src/apps/serve/intake-threads.ts';
+import { Intake } from '../../../../src/apps/serve/checked-bodies.ts';
 import type { ToThread } from '../../../../src/apps/serve/messages.ts';
 
 /** A simulated thread: reports every body, ends at `poison`, and waits at `hold`. */

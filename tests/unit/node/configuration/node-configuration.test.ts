@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   configurationText,
-  environmentName,
-  nodeOptions,
   readConfiguration,
-} from '../../../../src/node/configuration/index.ts';
+} from '../../../../src/node/configuration/node-configuration.ts';
+import { environmentName, nodeOptions } from '../../../../src/node/configuration/options.ts';
 import type { ConfigurationSources } from '../../../../src/node/configuration/node-configuration.ts';
 
 const key = 'a'.repeat(64);

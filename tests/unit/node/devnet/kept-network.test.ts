@@ -13,11 +13,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toHex } from '../../../../src/base/bytes.ts';
 import { SeededRandom } from '../../../../src/base/ports/random.ts';
-import {
-  developmentNetwork,
-  DevnetControl,
-  freshAccounts,
-} from '../../../../src/node/devnet/index.ts';
+import { developmentNetwork } from '../../../../src/node/devnet/development-network.ts';
+import { DevnetControl } from '../../../../src/node/devnet/control.ts';
+import { freshAccounts } from '../../../../src/node/devnet/accounts.ts';
 import { FaultyFiles } from '../../../support/faulty-files.ts';
 import { systemTimer } from '../../../../src/base/platform/system.ts';
 import { outputOf, startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';

@@ -1,8 +1,7 @@
 // The status page's routes: headers that block foreign content, and answers that stay small.
 import { describe, expect, test } from 'vitest';
 import { isJsonArray, printJson } from '../../../../src/base/json.ts';
-import { pageRoutes } from '../../../../src/node/devnet/page-routes.ts';
-import { pageState } from '../../../../src/node/devnet/page-state.ts';
+import { pageRoutes, pageState } from '../../../../src/node/devnet/status-page.ts';
 import type { RouteRequest } from '../../../../src/base/http/index.ts';
 import { startDevnet } from '../../../support/devnets.ts';
 

@@ -1,8 +1,10 @@
 // Signatures that arrive together are checked together, and each gets its own answer, or none if its thread fails.
 import { expect, test } from 'vitest';
-import type { PackedClaim } from '../../../../src/node/signatures/packed-claims.ts';
+import {
+  type PackedClaim,
+  SignatureBatches,
+} from '../../../../src/node/signatures/signature-batches.ts';
 import { BackgroundSignatures } from '../../../../src/node/signatures/background-signatures.ts';
-import { SignatureBatches } from '../../../../src/node/signatures/signature-batches.ts';
 import { ed25519PublicKey, signEd25519 } from '../../../../src/base/crypto/ed25519.ts';
 import { systemClock, systemTimer } from '../../../../src/base/platform/system.ts';
 import { signatureBatches } from '../../../support/signature-batches.ts';

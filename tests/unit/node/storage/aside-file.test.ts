@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { AsideFile } from '../../../../src/node/storage/aside-file.ts';
 import type { StorageFile } from '../../../../src/node/storage/files.ts';
-import { openNameless } from '../../../../src/node/storage/passing-files.ts';
+import { openNameless } from '../../../../src/node/storage/files.ts';
 import { tmpdir } from 'node:os';
 
 const bytes = (length: number, value: number): Uint8Array => new Uint8Array(length).fill(value);

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { typesOf } from '../../../../src/tools/app-types/generate.ts';
-import { DevnetControl } from '../../../../src/node/devnet/index.ts';
+import { DevnetControl } from '../../../../src/node/devnet/control.ts';
 import { startDevnet, transferOf } from '../../../support/devnets.ts';
 import { indexed } from '../../../support/indexed-texts.ts';
 import { apiOf } from '../../../support/node-api.ts';

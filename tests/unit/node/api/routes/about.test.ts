@@ -1,7 +1,7 @@
 // The node's information about itself, and its backups.
 import { expect, test } from 'vitest';
 import { printJson } from '../../../../../src/base/json.ts';
-import { toldConfiguration } from '../../../../../src/node/api/configuration.ts';
+import { toldConfiguration } from '../../../../../src/node/api/routes/about.ts';
 import type { BackupState, Backups } from '../../../../../src/node/api/index.ts';
 import { base, fakeApi } from '../../../../support/node-api.ts';
 

@@ -1,7 +1,7 @@
 // A block made in several turns equals a block made at once, whatever is requested in between.
 import { expect, test } from 'vitest';
 import { toHex } from '../../../../../src/base/bytes.ts';
-import type { Devnet } from '../../../../../src/node/devnet/index.ts';
+import type { Devnet } from '../../../../../src/node/devnet/devnet.ts';
 import {
   emptyBlock,
   outputOf,

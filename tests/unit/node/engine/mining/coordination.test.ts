@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decodeHeaderWithoutHash, headerRestAt } from '../../../../../src/chain/model/header.ts';
 import type { Miner } from '../../../../../src/chain/model/payload-json.ts';
 import { Coordination } from '../../../../../src/node/engine/mining/coordination.ts';
-import { miningLimits } from '../../../../../src/node/engine/mining/limits.ts';
+import { miningLimits } from '../../../../../src/node/limits.ts';
 import type { MiningEvent } from '../../../../../src/node/port.ts';
 import { utf8 } from '../../../../../src/base/bytes.ts';
 import { encodeCommand, type Command } from '../../../../../src/chain/command/index.ts';

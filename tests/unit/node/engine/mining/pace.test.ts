@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { SimulatedTime } from '../../../../../src/base/ports/simulated-time.ts';
 import type { ChainId } from '../../../../../src/chain/graph/chain-graph.ts';
-import { Pace } from '../../../../../src/node/engine/mining/pace.ts';
+import { Pace } from '../../../../../src/node/engine/mining/on-demand.ts';
 
 function paced(blocks: Record<ChainId, number>, options: { readonly tookMs?: number } = {}) {
   const { tookMs = 0 } = options;

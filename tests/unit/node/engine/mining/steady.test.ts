@@ -1,7 +1,7 @@
 // Blocks at an interval: one for each chain in every interval, but not all at once.
 import { expect, test } from 'vitest';
 import { SimulatedTime } from '../../../../../src/base/ports/simulated-time.ts';
-import { mineSteadily } from '../../../../../src/node/engine/mining/steady.ts';
+import { mineSteadily } from '../../../../../src/node/engine/mining/on-demand.ts';
 
 async function minedIn(
   ms: number,

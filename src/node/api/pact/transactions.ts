@@ -1,0 +1,150 @@
+// Accepts the transactions of a body, all of them or none; and executes one on the state of a chain without saving
+// anything.
+// Source: interface reference, sections 5.1 and 5.4.
+
+import { isJsonArray, isJsonObject, printJsonString } from '../../../base/json.ts';
+import { bad, good, type Result } from '../../../base/result.ts';
+import {
+  readCommandJson,
+  type Command,
+  encodeCommandResult,
+} from '../../../chain/command/index.ts';
+import type { Answer, FaultAnswer } from '../../../base/http/index.ts';
+import type { ChainPort, SubmitFailure, LocalReply } from '../../port.ts';
+import { readBody, type BodyFault } from '../body.ts';
+import { fault } from '../faults.ts';
+import type { ApiLimits } from '../limits.ts';
+import type { NodeApiParts } from '../parts.ts';
+
+export function send(
+  { limits, open }: Pick<NodeApiParts, 'limits' | 'open'>,
+  chain: ChainPort,
+  body: string,
+): Promise<Answer> {
+  const work = async (): Promise<Answer> => {
+    const commands = readCommands(body, limits);
+    if (!commands.ok) return fault('bad-body', commands.fault);
+    const keys = await chain.submit(commands.value);
+    return keys.ok ? requestKeys(keys.value) : refusalOf(keys.fault);
+  };
+  return open.run('submission', work, (tooMany) => fault('busy', tooMany));
+}
+
+export function sendPrivate(
+  { limits, open, takePrivate }: Pick<NodeApiParts, 'limits' | 'open' | 'takePrivate'>,
+  body: string,
+): Promise<Answer> {
+  const work = async (): Promise<Answer> => {
+    const command = readOneCommand(body, limits);
+    if (!command.ok) return fault('bad-body', command.fault);
+    if (takePrivate === undefined) return fault('not-private');
+    const key = await takePrivate(command.value);
+    return key.ok ? requestKeys([key.value]) : fault('refused-private', key.fault);
+  };
+  return open.run('submission', work, (tooMany) => fault('busy', tooMany));
+}
+
+const requestKeys = (keys: readonly string[]): Answer => ({
+  kind: 'json',
+  text: `{"requestKeys":[${keys.map((key) => `"${key}"`).join(',')}]}`,
+});
+
+function refusalOf(failure: SubmitFailure): FaultAnswer {
+  switch (failure.kind) {
+    case 'refused':
+      return fault('refused-transactions', failure.refused);
+    case 'unreadable':
+      return fault('unreadable-command', failure.text);
+    case 'unavailable':
+      return fault('unavailable', failure.sentence);
+  }
+}
+
+function readCommands(
+  text: string,
+  { bodyDepth, commands: most }: ApiLimits,
+): Result<readonly Command[], BodyFault> {
+  const body = readBody(text, bodyDepth);
+  if (!body.ok) return body;
+  if (!isJsonObject(body.value)) return bad({ why: 'the body must be an object' });
+  const list = body.value.get('cmds');
+  if (list === undefined) return bad({ why: 'key "cmds" not found' });
+  if (!isJsonArray(list)) return bad({ path: 'cmds', why: 'it must be a list of transactions' });
+  if (list.length === 0) {
+    return bad({ path: 'cmds', why: 'parsing NonEmpty failed, unexpected empty list' });
+  }
+  if (list.length > most) {
+    return bad({
+      path: 'cmds',
+      why: `one request may send ${most} transactions, not ${list.length}`,
+    });
+  }
+  const commands: Command[] = [];
+  for (const [i, each] of list.entries()) {
+    const command = readCommandJson(each);
+    if (!command.ok) return bad(within(`cmds[${i}]`, command.fault));
+    commands.push(command.value);
+  }
+  return good(commands);
+}
+
+/** Reads the body of `local` and `private`. */
+function readOneCommand(text: string, { bodyDepth }: ApiLimits): Result<Command, BodyFault> {
+  const body = readBody(text, bodyDepth);
+  if (!body.ok) return body;
+  const command = readCommandJson(body.value);
+  return command.ok ? command : bad(within('', command.fault));
+}
+
+type Refusal = { readonly sentence: string; readonly path?: string | undefined };
+
+function within(place: string, { sentence, path = '' }: Refusal): BodyFault {
+  const separator = place === '' || path === '' || path.startsWith('[') ? '' : '.';
+  return { path: `${place}${separator}${path}`, why: sentence };
+}
+
+type LocalRequest = {
+  readonly body: string;
+  readonly preflight: boolean;
+  readonly signatureVerification: boolean;
+  readonly rewindDepth: number;
+};
+
+export function runLocal(
+  { limits, open }: Pick<NodeApiParts, 'limits' | 'open'>,
+  chain: ChainPort,
+  { body, preflight, signatureVerification, rewindDepth }: LocalRequest,
+): Promise<Answer> {
+  const work = async (): Promise<Answer> => {
+    const command = readOneCommand(body, limits);
+    if (!command.ok) return fault('bad-body', command.fault);
+    const signatures = signatureVerification ? 'check' : 'skip';
+    const question = { command: command.value, preflight, signatures, rewindDepth } as const;
+    return answerOf(await chain.local(question));
+  };
+  return open.run('question', work, (tooMany) => fault('busy', tooMany));
+}
+
+function answerOf(reply: LocalReply): Answer {
+  switch (reply.kind) {
+    case 'result':
+      return { kind: 'json', text: encodeCommandResult(reply.result) };
+    case 'preflight': {
+      const warnings = reply.warnings.map(printJsonString).join(',');
+      const result = encodeCommandResult(reply.result);
+      const text = `{"preflightResult":${result},"preflightWarnings":[${warnings}]}`;
+      return { kind: 'json', text };
+    }
+    case 'refused':
+      return fault('invalid-metadata', `[${reply.failures.map(printJsonString).join(',')}]`);
+    case 'unreadable':
+      return fault('validation-failed', reply.sentence);
+    case 'not-kept': {
+      const { depth, kept } = reply;
+      const contents = `{"_rewindExceededLimit":${kept},"_rewindDepth":${depth}}`;
+      return fault('execution-failed', `{"tag":"RewindLimitExceeded","contents":${contents}}`);
+    }
+    case 'interrupted':
+      return { kind: 'json', text: '"Transaction timed out"' };
+  }
+}

@@ -1,0 +1,40 @@
+// What the execution of transactions needs beside the state of a chain: a time limit, and a cache of transactions that
+// were read and verified.
+
+import type { Clock } from '../../base/ports/time.ts';
+import type { MemoryOfTransactions } from '../../chain/blocks/index.ts';
+import { chainsOf, type Network } from '../../chain/rules/network.ts';
+
+export class Deadline {
+  private readonly clock: Clock;
+  private endMs = Infinity;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  readonly isOver = (): boolean => this.endMs !== Infinity && this.clock.nowMs() > this.endMs;
+
+  /** Runs work that may take this long. */
+  within<T>(milliseconds: number, work: () => T): T {
+    const before = this.endMs;
+    this.endMs = Math.min(before, this.clock.nowMs() + milliseconds);
+    try {
+      return work();
+    } finally {
+      this.endMs = before;
+    }
+  }
+}
+
+/** Of all chains: each takes about 6 kB, and twice this number may be held, so at most 50 MB. */
+const ofAll = { transactions: 4_000, bytes: 16 * 1024 * 1024 } as const;
+
+/** Of each chain. */
+export function rememberedOf(network: Network): MemoryOfTransactions {
+  const chains = chainsOf(network).length;
+  return {
+    transactions: Math.ceil(ofAll.transactions / chains),
+    bytes: Math.ceil(ofAll.bytes / chains),
+  };
+}

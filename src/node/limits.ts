@@ -1,0 +1,46 @@
+// Limits of a node that operators cannot set, with their reasons. Those of mining are the reference's values.
+// Source: interface reference, sections 4.1 and 7.1.
+
+export const mempoolLimits = {
+  /**
+   * Pending transactions of a chain. The reference has 10,000 and silently drops further ones; here a better one
+   * replaces the cheapest, or else the sender gets an error. The maximum is a few tens of seconds of blocks.
+   */
+  transactions: 50_000,
+  /** Bytes of pending transactions of a chain; a transaction has at most 2 MiB, which is the limit of a body. */
+  bytes: 128 * 1024 * 1024,
+  /** Keys on the list of bad transactions: about 64 bytes each. The oldest is removed first. */
+  badKeys: 20_000,
+  /** Arrivals that other nodes can query since a mark (Chainweb/Mempool/InMem.hs, `maxNumRecent`). */
+  recent: 2048,
+} as const;
+
+export const miningLimits = {
+  /** Blocks that were handed out as work and are not solved. */
+  workItems: 1200,
+  /** Microseconds after which handed-out work is discarded. */
+  workMicros: 300_000_000n,
+  /** Streams of updates that are open at the same time. */
+  updateStreams: 2000,
+  /** Updates that a miner may fall behind: one is enough to make it request new work. */
+  eventsBehind: 64,
+  /**
+   * Milliseconds from the first new transaction until work includes it, so that transactions sent together are included
+   * together.
+   */
+  gatherMs: 50,
+  /** Milliseconds for making a block on demand, during which requests wait. At least the first transactions are included. */
+  blockMs: 40,
+} as const;
+
+export const storageLimits = {
+  /** Block files that are open at the same time: a node needs descriptors for its clients. */
+  openSegments: 32,
+  /**
+   * Bytes of changes of a chain after which its state is written again, unless the state itself is larger: this keeps
+   * the data read at startup in proportion to the states.
+   */
+  changeBytes: 2 * 1024 * 1024,
+  /** Bytes of a file that are rewritten before other work gets its turn: a few milliseconds. */
+  tidySlice: 1024 * 1024,
+} as const;
