@@ -75,7 +75,7 @@ export class Session {
   }
 
   /** Whether the client can request documents that are not on disk. */
-  get canShowStubs(): boolean {
+  get canShowShipped(): boolean {
     return this.client.workspace?.textDocumentContent !== undefined;
   }
 
@@ -185,7 +185,7 @@ export class Session {
   }
 
   range(snapshot: Snapshot, path: string, span: TextRange): Range | undefined {
-    if (!this.canShowStubs && isShipped(path)) return undefined;
+    if (!this.canShowShipped && isShipped(path)) return undefined;
     const document = snapshot.document(path);
     return document === undefined ? undefined : this.linesOf(document).rangeOf(span);
   }

@@ -242,7 +242,7 @@ const uses: Readonly<Record<string, (ask: Ask, client: Client) => Promise<void>>
     expect(found).toEqual(
       expect.arrayContaining([expect.objectContaining({ containerName: 'ns' })]),
     );
-    const coin = { uri: 'pact:stubs/coin.pact' };
+    const coin = { uri: 'pact:coin/coin.pact' };
     expect(await ask('workspace/textDocumentContent', coin)).toMatchObject({
       text: expect.stringContaining('(module coin') as unknown,
     });

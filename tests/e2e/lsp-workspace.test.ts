@@ -297,12 +297,12 @@ describe('well-known contracts that the project does not have', () => {
     const { capabilities: server } = await client.initialize({ capabilities });
     expect(server.workspace).toMatchObject({ textDocumentContent: { schemes: ['pact'] } });
     const [place] = await ask(client, 'definition');
-    expect(place!.uri).toBe('pact:stubs/coin.pact');
+    expect(place!.uri).toBe('pact:coin/coin.pact');
     const { text: coin } = await client.request<{ text: string }>('workspace/textDocumentContent', {
       uri: place!.uri,
     });
     expect(coin.split('\n')[place!.range.start.line]).toContain('(defun transfer:string');
-    const none = client.request('workspace/textDocumentContent', { uri: 'pact:stubs/no.pact' });
+    const none = client.request('workspace/textDocumentContent', { uri: 'pact:no/no.pact' });
     await expect(none).rejects.toMatchObject({ code: -32803 });
   });
 

@@ -16,7 +16,6 @@ import { snippets } from './snippets.ts';
 import { textMateGrammar } from './textmate.ts';
 import { treeSitterHighlights } from './tree-sitter-highlights.ts';
 import { standardTexts } from './standard.ts';
-import { stubTexts } from './stubs.ts';
 
 export type Generated = {
   readonly path: string;
@@ -40,7 +39,6 @@ export const generated: readonly Generated[] = [
   { path: 'stdlib/genesis/chain-0.json', text: () => genesisTransactions('chain 0') },
   { path: 'stdlib/genesis/other-chains.json', text: () => genesisTransactions('other chains') },
   { path: 'src/script/standard/standard-modules.json', text: () => standardTexts() },
-  { path: 'src/tools/analysis/stubs/texts.ts', text: () => stubTexts() },
   { path: 'src/lang/core/encoding/numbered-builtins.ts', text: () => numberedBuiltins() },
   { path: 'src/lang/gas/releases/builtin-prices.ts', text: () => builtinPrices() },
 ];

@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { file: { type: 'string' }, edits: { type: 'string', default: '20' } },
 });
-const work = mkdtempSync(join(tmpdir(), 'pact-ide-'));
+const work = mkdtempSync(join(tmpdir(), 'pact-editor-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 let [folder] = positionals;
 if (folder === undefined) {
@@ -27,13 +27,13 @@ if (folder === undefined) {
   writeProject(folder, generateProject());
 }
 
-const ide = await bundled();
+const services = await bundled();
 const files = readdirSync(folder, { recursive: true })
   .filter((path) => /\.(pact|repl)$/.test(path))
   .sort();
 const read = (path) => readFileSync(join(folder, path), 'utf8');
-const workspace = new ide.Workspace({
-  builtins: ide.builtinSets,
+const workspace = new services.Workspace({
+  builtins: services.builtinSets,
   limits: { depthLimit: 400, nestingLimit: 200, loadLimit: 50 },
   root: folder,
   files: {
@@ -74,11 +74,11 @@ const snapshot = workspace.snapshot();
 const { references } = snapshot.analysis(path);
 const some = references.filter((_, i) => i % Math.ceil(references.length / 200) === 0);
 const each = (ask) => some.map(({ span }) => cpuMs(() => ask(snapshot, path, span.start)));
-show('hover', each(ide.hoverAt));
-show('definition', each(ide.definitionAt));
-show('highlight', each(ide.highlightsAt));
-show('references', each(ide.referencesAt).slice(0, 50));
-show('workspace symbols', [cpuMs(() => ide.workspaceSymbols(snapshot, 'tr'))]);
+show('hover', each(services.hoverAt));
+show('definition', each(services.definitionAt));
+show('highlight', each(services.highlightsAt));
+show('references', each(services.referencesAt).slice(0, 50));
+show('workspace symbols', [cpuMs(() => services.workspaceSymbols(snapshot, 'tr'))]);
 globalThis.gc?.();
 const { heapUsed, rss } = process.memoryUsage();
 console.log(`memory: ${megabytes(heapUsed)} MB of values, ${megabytes(rss)} MB total`);
@@ -104,15 +104,15 @@ function megabytes(bytes) {
 }
 
 async function bundled() {
-  const outfile = join(work, 'ide.cjs');
+  const outfile = join(work, 'services.cjs');
   const exports = [
-    ['ide/workspace/workspace.ts', 'Workspace'],
-    ['repl/builtins/index.ts', 'builtinSets'],
-    ['ide/services/hover.ts', 'hoverAt'],
-    ['ide/services/definition.ts', 'definitionAt'],
-    ['ide/services/document-highlight.ts', 'highlightsAt'],
-    ['ide/services/references.ts', 'referencesAt'],
-    ['ide/services/workspace-symbols.ts', 'workspaceSymbols'],
+    ['tools/analysis/workspace/workspace.ts', 'Workspace'],
+    ['tools/repl/builtins/index.ts', 'builtinSets'],
+    ['tools/analysis/services/hover.ts', 'hoverAt'],
+    ['tools/analysis/services/references.ts', 'definitionAt'],
+    ['tools/analysis/services/references.ts', 'highlightsAt'],
+    ['tools/analysis/services/references.ts', 'referencesAt'],
+    ['tools/analysis/services/outline.ts', 'workspaceSymbols'],
   ];
   const entry = join(work, 'entry.ts');
   writeFileSync(

@@ -245,8 +245,8 @@ export const links: Feature = {
 };
 
 export const textContent: Feature = {
-  capabilities: ({ canShowStubs }) =>
-    canShowStubs
+  capabilities: ({ canShowShipped }) =>
+    canShowShipped
       ? { workspace: { textDocumentContent: { schemes: [shippedScheme.slice(0, -1)] } } }
       : {},
   register: (session) => {

@@ -8,9 +8,10 @@ import type { AnalysisLimits } from '../limits.ts';
 import { type Diagnostic, Diagnostics } from './diagnostics.ts';
 import { ProjectModules } from './project-modules.ts';
 import { isParsed, type ParsedFile, type SeenForm, type SourceFiles, Sources } from './sources.ts';
-import { stubPlace } from '../stubs/stub-files.ts';
+import { placeOnEveryChain } from '../workspace/document.ts';
 import { loadPaths } from '../../../script/names/written-forms.ts';
 import { Walk, type WalkOptions } from './walk.ts';
+import { WalkCache } from './walk-cache.ts';
 
 export type ProjectOptions = {
   readonly host: FileHost;
@@ -64,7 +65,7 @@ export type WalkResult = {
 export type PerformWalk = (
   root: ParsedFile,
   around: Pick<WalkOptions, 'sources' | 'modules'>,
-  walk: (around: Partial<WalkOptions>) => WalkResult,
+  walk: (around: Partial<WalkOptions> & Pick<WalkOptions, 'cache'>) => WalkResult,
 ) => WalkResult;
 
 export function checkSources(paths: readonly string[], options: SourcesOptions): CheckedProject {
@@ -91,9 +92,11 @@ export function* checkingSources(
     yield;
   }
   for (const file of files) modules.add(file);
-  const around = { sources, modules, builtins, limits, stubOf: stubPlace };
+  const around = { sources, modules, builtins, limits, onEveryChain: placeOnEveryChain };
+  // Contracts that no script loads are walked apart, and many need the same modules.
+  const cache = new WalkCache();
   const perform: PerformWalk =
-    options.perform ?? ((_root, _around, walk) => walk({ observe: startWalk?.() }));
+    options.perform ?? ((_root, _around, walk) => walk({ observe: startWalk?.(), cache }));
   const diagnostics = new Diagnostics();
   const seen = new Set<ParsedFile>();
   const parsed = new Set<ParsedFile>();

@@ -64,10 +64,10 @@ export type WalkOptions = {
   readonly limits: AnalysisLimits;
   /** Called for each file that is read during the walk. */
   readonly visited: (file: ParsedFile) => void;
-  /** Returns a stub for a module that a contract needs and the project lacks. */
-  readonly stubOf: (name: string) => ModulePlace | undefined;
+  /** Returns a module of every chain that a contract needs and the project lacks. */
+  readonly onEveryChain: (name: string) => ModulePlace | undefined;
   /** Results of earlier walks. */
-  readonly cache?: WalkCache | undefined;
+  readonly cache: WalkCache;
   /** Called for each form, in the order of the run. */
   readonly observe?: ((seen: SeenForm) => void) | undefined;
 };
@@ -121,7 +121,7 @@ export class Walk {
       report: (error) => this.report(error),
       wanted: (name, span) => this.want(name, span),
       refers: options.observe !== undefined,
-      cache: options.cache?.modules,
+      cache: options.cache.modules,
     });
   }
 
@@ -168,7 +168,7 @@ export class Walk {
 
   private shadowsIn(form: TopLevel): readonly EvalError[] {
     const find = () => findShadows([form], this.table).map(shadowError);
-    return this.options.cache?.shadows(form, this.dialect, find) ?? find();
+    return this.options.cache.shadows(form, this.dialect, find);
   }
 
   private observe(
@@ -216,8 +216,7 @@ export class Walk {
     const { cache, builtins } = this.options;
     const refuse = (): void => rejectReplBuiltins(resolved, builtins.ofScripts);
     try {
-      if (cache === undefined) refuse();
-      else cache.enforceOfChain(resolved, refuse);
+      cache.enforceOfChain(resolved, refuse);
     } catch (error) {
       if (!isEvalError(error)) throw error;
       this.report(error);
@@ -292,7 +291,7 @@ export class Walk {
   private want(name: string, span: Span): void {
     if (this.kind === 'script') return;
     if (this.opening.includes(name)) return this.reportCycle(name, span);
-    const place = this.options.modules.find(name) ?? this.options.stubOf(name);
+    const place = this.options.modules.find(name) ?? this.options.onEveryChain(name);
     if (place === undefined || this.open.includes(place.file)) return;
     this.opening.push(name);
     this.known.aside(() => this.walkFile(place.file));

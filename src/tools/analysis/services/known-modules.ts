@@ -13,8 +13,7 @@ import {
   writtenModule,
   type WrittenModule,
 } from '../../../script/names/written-forms.ts';
-import { stubPlace } from '../stubs/stub-files.ts';
-import { stubTexts } from '../stubs/texts.ts';
+import { modulesOfEveryChain, placeOnEveryChain } from '../workspace/document.ts';
 import { parametersOf } from '../workspace/symbols.ts';
 
 export type KnownModule = {
@@ -75,10 +74,10 @@ export function memberOf(module: string, written: WrittenDefinition): Member {
   return { name: nameOf(written), kind, module, written, parameters };
 }
 
-/** Well-known contracts, for projects that do not contain them. */
-const stubModules = lazily(() =>
-  [...stubTexts.keys()].flatMap((name) => {
-    const place = stubPlace(name);
+/** The contracts of every chain, for projects that do not contain them. */
+const chainModules = lazily(() =>
+  modulesOfEveryChain.flatMap((name) => {
+    const place = placeOnEveryChain(name);
     return place === undefined ? [] : [moduleOf(name, place.file.path, place.form)];
   }),
 );
@@ -106,8 +105,9 @@ class KnownModules {
     };
     add(document);
     for (const each of documentsOf(view)) add(each);
-    for (const stub of stubModules())
-      if (!this.byName.has(stub.name)) this.byName.set(stub.name, stub);
+    for (const each of chainModules()) {
+      if (!this.byName.has(each.name)) this.byName.set(each.name, each);
+    }
   }
 
   get all(): Iterable<KnownModule> {

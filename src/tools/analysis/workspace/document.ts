@@ -1,5 +1,5 @@
-// One version of one file: its text and its syntax tree. Immutable. The files of standard modules and the stubs of well-known
-// contracts are documents too: scripts load them, and definitions lead to them.
+// One version of one file: its text and its syntax tree. Immutable. The files of standard modules are documents too:
+// scripts load them, and contracts may use those that are on every chain.
 
 import { lazily } from '../../../base/deferred.ts';
 import { Source } from '../../../base/span.ts';
@@ -9,10 +9,10 @@ import {
   type SyntaxDiagnostic,
   syntaxError,
 } from '../../../lang/session/analyse.ts';
-import { isPactFile, isShipped, standardFile } from '../../../script/files.ts';
+import { isPactFile, isShipped, shippedScheme, standardFile } from '../../../script/files.ts';
 import { parseTyped } from '../../../script/pages/documentation.ts';
+import type { ModulePlace } from '../check/project-modules.ts';
 import type { ParsedFile } from '../check/sources.ts';
-import { stubAt } from '../stubs/stub-files.ts';
 
 export type Document = ParsedFile & {
   /** The client's version number; absent for a file that is not open. */
@@ -93,8 +93,6 @@ const standardDocuments = new Map<string, Document>();
 /** Returns `undefined` if the path is not one of them. Each document is made once, so that results can be kept. */
 export function shippedDocument(path: string): Document | undefined {
   if (!isShipped(path)) return undefined;
-  const stub = stubAt(path);
-  if (stub !== undefined) return documentOfFile(stub);
   const known = standardDocuments.get(path);
   if (known !== undefined) return known;
   const answer = standardFile(path);
@@ -107,9 +105,21 @@ export function shippedDocument(path: string): Document | undefined {
 /** Our own files nest less. */
 const nestingLimit = 200;
 
-function documentOfFile(file: ParsedFile): Document {
-  const { source } = file;
-  return { ...file, version: undefined, text: source.text, lines: source.lineStarts, syntax: [] };
+/** The standard modules that are on every chain: contracts use them without loading them. */
+export const modulesOfEveryChain = [
+  'coin',
+  'fungible-v2',
+  'fungible-xchain-v1',
+  'gas-payer-v1',
+  'ns',
+] as const;
+
+/** Returns the place of a module that is on every chain, for projects that do not contain it. */
+export function placeOnEveryChain(name: string): ModulePlace | undefined {
+  if (!modulesOfEveryChain.some((each) => each === name)) return undefined;
+  const file = shippedDocument(`${shippedScheme}${name}/${name}.pact`);
+  const form = file?.forms.find((each) => each.kind === 'module' || each.kind === 'interface');
+  return file === undefined || form === undefined ? undefined : { file, form };
 }
 
 export function normalPath(path: string): string {

@@ -1,4 +1,4 @@
-// Contracts that every chain has: the built-in stub is used if a contract is opened alone.
+// Contracts that every chain has: the standard module is used if a contract is opened alone.
 
 import { describe, expect, it } from 'vitest';
 import { definitionAt } from '../../../../../src/tools/analysis/services/references.ts';
@@ -28,7 +28,7 @@ const codes = (files: Readonly<Record<string, string>>, path: string): readonly 
     .analysis(path)
     .diagnostics.map(({ error }) => `${error.code} ${error.message.replace(/\s+/g, ' ')}`);
 
-describe('stubs', () => {
+describe('modules of every chain', () => {
   it('let a contract that is opened alone use coin and the interfaces of tokens', () => {
     expect(codes({ 'token.pact': token.replace('$0', '') }, 'token.pact')).toEqual([]);
   });
@@ -54,8 +54,8 @@ describe('stubs', () => {
   it('are targets of navigation, but nothing in them is renamed', () => {
     const { snapshot, path, offset } = atCursor(token);
     const [place] = definitionAt(snapshot, path, offset);
-    expect(place?.path).toBe('pact:stubs/coin.pact');
-    const text = snapshot.document('pact:stubs/coin.pact')?.text ?? '';
+    expect(place?.path).toBe('pact:coin/coin.pact');
+    const text = snapshot.document('pact:coin/coin.pact')?.text ?? '';
     expect(text.slice(place?.nameSpan.start, place?.nameSpan.end)).toBe('transfer');
     expect(hoverAt(snapshot, path, offset)?.signature).toBe(
       '(defun coin.transfer:string (sender:string receiver:string amount:decimal))',
