@@ -6,8 +6,7 @@ import { blake2b, blake2s } from '@noble/hashes/blake2.js';
 import { sha3_256 } from '@noble/hashes/sha3.js';
 import { sha256 as nobleSha256, sha512 as nobleSha512, sha512_256 } from '@noble/hashes/sha2.js';
 import { utf8 } from '../bytes.ts';
-import { createBlake2b256 } from './blake2b.ts';
-import { createBlake2s256 } from './blake2s.ts';
+import { createBlake2b256, createBlake2s256 } from './blake2.ts';
 import { createSha512t256 } from './sha512t256.ts';
 
 let fastBlake2s256: ((bytes: Uint8Array) => Uint8Array) | undefined;

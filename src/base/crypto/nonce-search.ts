@@ -2,8 +2,7 @@
 // Source: Chainweb/BlockHeader (nonce, _blockPow); consensus reference, section 2.
 
 import { blake2s } from '@noble/hashes/blake2.js';
-import { digestBytes } from './blake2.ts';
-import { createBlake2sEngine } from './blake2s.ts';
+import { createBlake2sEngine, digestBytes } from './blake2.ts';
 
 /** The task: find a nonce, 8 bytes at the end of a message, that makes the hash small enough. */
 export type NonceSearch = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toHex, utf8 } from '../../../../src/base/bytes.ts';
-import { createBlake2s256 } from '../../../../src/base/crypto/blake2s.ts';
+import { createBlake2s256 } from '../../../../src/base/crypto/blake2.ts';
 import { blake2s256, portableBlake2s256 } from '../../../../src/base/crypto/hashes.ts';
 
 // RFC 7693, appendix B.

@@ -14,7 +14,7 @@ import {
   keccak256,
   portableKeccak256,
 } from '../../../../src/base/crypto/keccak256.ts';
-import { createBlake2b256 } from '../../../../src/base/crypto/blake2b.ts';
+import { createBlake2b256 } from '../../../../src/base/crypto/blake2.ts';
 
 test.each([
   ['', 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g'],
