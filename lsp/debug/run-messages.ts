@@ -99,7 +99,8 @@ export type VariableAnswer = {
 };
 export type ScopeAnswer = VariableAnswer & { readonly isExpensive: boolean };
 export type WrittenAnswer =
-  { readonly table: string; readonly key: string | undefined } | undefined;
+  | { readonly table: string; readonly key: string | undefined }
+  | undefined;
 export type EvaluatedAnswer = VariableAnswer;
 
 /** Indexes into the memory that both sides share. */

@@ -2,7 +2,8 @@
 // wrong. Nothing is thrown.
 
 export type Result<T, F> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: F };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fault: F };
 
 export function good<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };

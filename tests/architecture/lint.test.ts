@@ -14,12 +14,7 @@ test('the whole project typechecks and follows the lint rules, tests included', 
 });
 
 test('the formatter would change nothing', async () => {
-  const { status, output } = await runTool('prettier/bin/prettier.cjs', [
-    ...['--check', '--log-level', 'warn', '.'],
-    // By content, since a new checkout has new times: the next run on a machine checks only what has changed.
-    ...['--cache', '--cache-strategy', 'content'],
-    ...['--cache-location', 'node_modules/.cache/lint/prettier'],
-  ]);
+  const { status, output } = await runTool('oxfmt/bin/oxfmt', ['--check', '.']);
   expect(status, output).toBe(0);
 });
 

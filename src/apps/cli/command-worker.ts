@@ -21,7 +21,12 @@ export async function workInThread(): Promise<void> {
   assert(port !== null, 'a thread has a port to the one that started it');
   // The threads that start this one send only work.
   const work = threads.workerData as
-    CommandWork | TestThreadWork | EditorTestWork | ToolWork | ServeThreadWork | RunWork;
+    | CommandWork
+    | TestThreadWork
+    | EditorTestWork
+    | ToolWork
+    | ServeThreadWork
+    | RunWork;
   if (work.kind === 'test-thread') {
     (await import('./test/test-thread.ts')).serveTests(port, work);
     return;

@@ -25,7 +25,9 @@ export type Work =
 
 /** Work that the main thread gives to the program of the commands. */
 export type CommandWork =
-  Extract<Command, { kind: 'command' | 'genkey' | 'request' }> | StoredWork | CoveredWork;
+  | Extract<Command, { kind: 'command' | 'genkey' | 'request' }>
+  | StoredWork
+  | CoveredWork;
 
 /** A run with coverage. */
 export type CoveredWork = {
@@ -46,7 +48,8 @@ export type StoredWork = {
 
 /** The outcome of a try: the exit status, or the work for the thread. */
 export type Tried =
-  { readonly kind: 'done'; readonly status: ExitStatus } | Extract<Work, { kind: 'again' }>;
+  | { readonly kind: 'done'; readonly status: ExitStatus }
+  | Extract<Work, { kind: 'again' }>;
 
 /** Shared by both threads: a value other than 0 asks the evaluation to stop. */
 export type Interrupt = Int32Array<SharedArrayBuffer>;

@@ -22,7 +22,9 @@ import type { SignatureFile } from './signature-file.ts';
 export type PartlySigned = { readonly kind: 'partial'; readonly file: SignatureFile };
 
 export type Collected =
-  PartlySigned | { readonly kind: 'complete'; readonly command: Command } | Refused;
+  | PartlySigned
+  | { readonly kind: 'complete'; readonly command: Command }
+  | Refused;
 
 export type Refused = { readonly kind: 'fault'; readonly sentence: string };
 

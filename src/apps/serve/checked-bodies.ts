@@ -23,7 +23,8 @@ import { Lane, type Unanswered } from '../../base/threads/index.ts';
 type Refusal = { readonly kind: 'refused'; readonly answer: FaultAnswer };
 
 type CheckedCommands =
-  { readonly kind: 'commands'; readonly commands: readonly CheckedCommand[] } | Refusal;
+  | { readonly kind: 'commands'; readonly commands: readonly CheckedCommand[] }
+  | Refusal;
 
 type PolledKeys = { readonly kind: 'keys'; readonly keys: readonly string[] } | Refusal;
 

@@ -21,10 +21,12 @@ export type HyperlaneFailure =
   | { readonly kind: 'HyperlaneErrorInvalidChainId'; readonly cause: string };
 
 export type HyperlaneDecodeFailure =
-  { readonly kind: 'HyperlaneDecodeErrorBase64' } | { readonly kind: 'HyperlaneDecodeErrorBinary' };
+  | { readonly kind: 'HyperlaneDecodeErrorBase64' }
+  | { readonly kind: 'HyperlaneDecodeErrorBinary' };
 
 export type HyperlaneResult<T, Failure = HyperlaneFailure> =
-  { readonly kind: 'value'; readonly value: T } | Failure;
+  | { readonly kind: 'value'; readonly value: T }
+  | Failure;
 
 /** `mantissa / 10 ^ places`. */
 export type DecimalParts = { readonly mantissa: bigint; readonly places: number };

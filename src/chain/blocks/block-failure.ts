@@ -44,7 +44,8 @@ export type BlockFailure =
 export type InvalidTransaction = { readonly requestKey: string; readonly text: string };
 
 export type PayloadPart =
-  { readonly part: 'coinbase' | 'inputs' } | { readonly part: 'output'; readonly position: number };
+  | { readonly part: 'coinbase' | 'inputs' }
+  | { readonly part: 'output'; readonly position: number };
 
 /** Returns one sentence. Programs use `kind`. */
 export function blockFailureText(failure: BlockFailure): string {

@@ -99,7 +99,11 @@ export type DefinitionKind = 'defun' | 'defconst' | 'defcap' | 'defpact' | 'defs
 
 /** The reference's constructors that only wrap another kind of error. */
 export type ErrorFamily =
-  'InvariantFailure' | 'DbOpFailure' | 'HyperlaneError' | 'HyperlaneDecodeError' | 'Keccak256Error';
+  | 'InvariantFailure'
+  | 'DbOpFailure'
+  | 'HyperlaneError'
+  | 'HyperlaneDecodeError'
+  | 'Keccak256Error';
 
 /** The innermost open function, as programs write it; `undefined` at top level. */
 export type Caller = () => string | undefined;

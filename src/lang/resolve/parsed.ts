@@ -43,7 +43,12 @@ export type ParsedDefTable = {
 };
 
 export type ParsedDef =
-  ParsedDefun | ParsedDefConst | ParsedDefCap | ParsedDefSchema | ParsedDefTable | ParsedDefPact;
+  | ParsedDefun
+  | ParsedDefConst
+  | ParsedDefCap
+  | ParsedDefSchema
+  | ParsedDefTable
+  | ParsedDefPact;
 
 export type ParsedInterfaceDef = InterfaceDef<ParsedName, WrittenType>;
 

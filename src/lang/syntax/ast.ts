@@ -197,7 +197,11 @@ export type InterfaceDefPact = {
 
 /** `IfDef`: IfDfun, IfDConst, IfDCap, IfDSchema, IfDPact */
 export type InterfaceDefinition =
-  InterfaceDefun | DefConst | InterfaceDefCap | DefSchema | InterfaceDefPact;
+  | InterfaceDefun
+  | DefConst
+  | InterfaceDefCap
+  | DefSchema
+  | InterfaceDefPact;
 
 // ---- modules and top level ----
 

@@ -41,7 +41,13 @@ export type ParsedTypeName = BareName | QualifiedName;
 // ---- types ----
 
 export type PrimitiveTypeName =
-  'integer' | 'decimal' | 'bool' | 'string' | 'time' | 'unit' | 'guard';
+  | 'integer'
+  | 'decimal'
+  | 'bool'
+  | 'string'
+  | 'time'
+  | 'unit'
+  | 'guard';
 
 export type Type =
   /** `TyPrim` */

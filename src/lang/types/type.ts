@@ -20,11 +20,14 @@ export type Type =
 
 /** Fields with their types. */
 export type Row =
-  { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Type> } | Dynamic | Variable<Row>;
+  | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Type> }
+  | Dynamic
+  | Variable<Row>;
 
 /** The known interfaces of a module reference; sorted. */
 export type Reference =
-  { readonly kind: 'interfaces'; readonly names: readonly ModuleName[] } | Variable<Reference>;
+  | { readonly kind: 'interfaces'; readonly names: readonly ModuleName[] }
+  | Variable<Reference>;
 
 /** Not checked: `object` and `list` without parameters, fields without a type. */
 export type Dynamic = { readonly kind: 'dynamic' };

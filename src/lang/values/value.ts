@@ -108,7 +108,12 @@ export class ObjectValue {
 }
 
 export type Guard =
-  KeySetGuard | KeySetRefGuard | UserGuard | CapabilityGuard | ModuleGuard | DefPactGuard;
+  | KeySetGuard
+  | KeySetRefGuard
+  | UserGuard
+  | CapabilityGuard
+  | ModuleGuard
+  | DefPactGuard;
 
 export type KeySetPredicate =
   | { readonly kind: 'keys-all' | 'keys-any' | 'keys-2' }

@@ -3,7 +3,12 @@
 // Source: interface reference, sections 1 and 5.5; specification, "Data models".
 
 export type Json =
-  null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [name: string]: Json };
 
 export type Schema = { readonly [name: string]: Json };
 

@@ -12,7 +12,8 @@ import { ed25519Key, ReadyKeys } from './ready-keys.ts';
 type BatchQuestion = Uint8Array | 'close';
 
 type BatchReply =
-  { readonly kind: 'checked'; readonly answers: Uint8Array } | { readonly kind: 'closed' };
+  | { readonly kind: 'checked'; readonly answers: Uint8Array }
+  | { readonly kind: 'closed' };
 
 type BatchOptions = {
   readonly threads: number;

@@ -35,7 +35,8 @@ export type ChainState = {
 
 /** `unknown`: the chain cannot tell, for example because the condition needs the new module. */
 export type MigrationState =
-  { readonly kind: 'done' | 'due' } | { readonly kind: 'unknown'; readonly sentence: string };
+  | { readonly kind: 'done' | 'due' }
+  | { readonly kind: 'unknown'; readonly sentence: string };
 
 type Asked = { readonly port: NetworkPort; readonly asking: Asking };
 

@@ -62,7 +62,8 @@ export type MinimumGasPrice = {
   readonly first: bigint;
   /** If it rises: by `step` after every `everySeconds` since the genesis time, up to `most`. */
   readonly rise:
-    { readonly step: bigint; readonly everySeconds: bigint; readonly most: bigint } | undefined;
+    | { readonly step: bigint; readonly everySeconds: bigint; readonly most: bigint }
+    | undefined;
 };
 
 export const noMinimumGasPrice: MinimumGasPrice = { first: 0n, rise: undefined };

@@ -9,7 +9,12 @@ import type { PactValue } from '../../values/value.ts';
 import type { Arg, Name, Term } from './term.ts';
 
 export type Def<N = Name, T = Type> =
-  Defun<N, T> | DefConst<N, T> | DefCap<N, T> | DefSchema<T> | DefTable | DefPact<N, T>;
+  | Defun<N, T>
+  | DefConst<N, T>
+  | DefCap<N, T>
+  | DefSchema<T>
+  | DefTable
+  | DefPact<N, T>;
 
 export type Defun<N = Name, T = Type> = {
   readonly kind: 'defun';

@@ -24,7 +24,10 @@ import {
 } from '../workspace/symbols.ts';
 
 export type OutlineKind =
-  (typeof kindsOfHeads)[keyof typeof kindsOfHeads] | 'field' | 'transaction' | 'expectation';
+  | (typeof kindsOfHeads)[keyof typeof kindsOfHeads]
+  | 'field'
+  | 'transaction'
+  | 'expectation';
 
 export type OutlineItem = {
   readonly kind: OutlineKind;

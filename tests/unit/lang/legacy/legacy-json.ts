@@ -1,7 +1,12 @@
 // Shorthand for stored trees in Pact 4's format.
 
 export type Json =
-  string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json };
 
 /** A parameter of the innermost binder. */
 export const bound = (index: number): Json => ({ var: { b: index }, i: null });

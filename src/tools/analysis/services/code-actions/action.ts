@@ -13,7 +13,10 @@ import type { Snapshot } from '../../workspace/snapshot.ts';
 import { expressionsOf, type TextRange } from '../../workspace/symbols.ts';
 
 export type CodeActionKind =
-  'quickfix' | 'refactor.extract' | 'refactor.rewrite' | 'source.organizeImports';
+  | 'quickfix'
+  | 'refactor.extract'
+  | 'refactor.rewrite'
+  | 'source.organizeImports';
 
 export type CodeAction = {
   readonly title: string;

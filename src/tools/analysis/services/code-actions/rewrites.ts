@@ -150,7 +150,8 @@ export function acquisitions(place: ActionPlace): readonly CodeAction[] {
 
 const functionNamed = (module: Module, name: string | undefined): Function | undefined =>
   module.definitions.find((each) => each.kind === 'defun' && each.spec.name === name) as
-    Function | undefined;
+    | Function
+    | undefined;
 
 const calls = (call: Call, module: Module): boolean =>
   functionNamed(module, calledName(call))?.body.some((each) => required(each).length > 0) ?? false;
