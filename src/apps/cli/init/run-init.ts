@@ -91,6 +91,6 @@ function sayUnignored(path: string, ignored: readonly string[]): void {
 function inShell(path: string): string {
   if (/^[\w./][\w./-]*$/.test(path)) return path;
   // A name that begins with - would be an option of cd.
-  const written = path.startsWith('-') ? `.//${path}` : path;
+  const written = path.startsWith('-') ? `./${path}` : path;
   return `'${written.replaceAll("'", `'\\''`)}'`;
 }

@@ -23,7 +23,7 @@ type Ended = { readonly status: ExitStatus; readonly text?: string };
 
 export async function runService<Own extends Kinded>(run: ServiceRun<Own>): Promise<ExitStatus> {
   const thread = startDeepThread(
-    new URL(`.//${run.program}`, import.meta.url),
+    new URL(`./${run.program}`, import.meta.url),
     run.work,
     servingHeap,
   );
