@@ -10,6 +10,9 @@ export type MilliGas = number | bigint;
 export const maxMilliGas = (1n << 64n) - 1n;
 export const milliGasPerGas = 1000n;
 
+/** The gas limit of transactions by default: that of a block on public networks, so a module that needs more cannot be deployed. */
+export const usualGasLimit = 150_000;
+
 const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Returns the nearest amount: 0 for negative numbers, `maxMilliGas` for too large ones. */

@@ -46,6 +46,7 @@ export {
   milliGasPerGas,
   toGas,
   toMilliGas,
+  usualGasLimit,
 } from '../gas/milligas.ts';
 export { type GasModel, fixedModel, freeModel, tableModel } from '../gas/model.ts';
 export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';

@@ -6,6 +6,7 @@ import { compareBytes } from '../../base/bytes.ts';
 import { compareText } from '../../base/text.ts';
 import { hashBytes, type Hash } from './encoding/hash.ts';
 
+/** The name of a module or a keyset, which may be in a namespace. */
 export class ModuleName {
   readonly name: string;
   readonly namespace: string | undefined;
@@ -18,6 +19,9 @@ export class ModuleName {
     this.text = namespace === undefined ? name : `${namespace}.${name}`;
   }
 }
+
+export const KeySetName = ModuleName;
+export type KeySetName = ModuleName;
 
 /** A member of a module, of no particular version. */
 export class QualifiedName {
@@ -60,19 +64,6 @@ export class FullyQualifiedName {
   }
 }
 
-export class KeySetName {
-  readonly name: string;
-  readonly namespace: string | undefined;
-  /** `ns.name` or `name`. */
-  readonly text: string;
-
-  constructor(name: string, namespace?: string) {
-    this.name = name;
-    this.namespace = namespace;
-    this.text = namespace === undefined ? name : `${namespace}.${name}`;
-  }
-}
-
 export class TableName {
   readonly name: string;
   readonly module: ModuleName;
@@ -94,11 +85,6 @@ export function compareModuleNames(left: ModuleName, right: ModuleName): number 
 /** By module, then member. */
 export function compareQualifiedNames(left: QualifiedName, right: QualifiedName): number {
   return compareModuleNames(left.module, right.module) || compareText(left.name, right.name);
-}
-
-/** By bare name first, then by namespace, none before any. */
-export function compareKeySetNames(left: KeySetName, right: KeySetName): number {
-  return compareText(left.name, right.name) || compareOptional(left.namespace, right.namespace);
 }
 
 /** By module, then member, then bytes of the hash. */

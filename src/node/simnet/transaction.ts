@@ -12,7 +12,7 @@ import {
   type PublicMeta,
   type Signer,
 } from '../../chain/command/index.ts';
-import type { Decimal as PactDecimal } from '../../lang/session/run.ts';
+import { type Decimal as PactDecimal, usualGasLimit } from '../../lang/session/run.ts';
 import { valueOfPlain, type PlainData } from '../../tools/library/plain-data.ts';
 import { capabilityOf, type Capability } from '../../tools/library/surroundings.ts';
 import type { SimAccount } from './genesis.ts';
@@ -64,8 +64,6 @@ type BuiltCommand = {
   /** A signer without a secret key: its signature is assumed valid. */
   readonly isTrusted: boolean;
 };
-
-const usualGasLimit = 150_000;
 
 export function buildCommand(message: Message, sending: Sending, place: Placement): BuiltCommand {
   const { as, payer, signers = [], gasLimit = usualGasLimit, data } = sending;

@@ -11,6 +11,7 @@ import {
   tableModel,
   ValueTooLarge,
   type Machine,
+  usualGasLimit,
 } from '../../lang/session/run.ts';
 import {
   defName,
@@ -108,7 +109,7 @@ function undisturbed(
   try {
     machine.database = copied;
     machine.loaded = loaded.layer();
-    machine.meter = new GasMeter(tableModel, fromGas(debugLimits.evaluationGas)).active;
+    machine.meter = new GasMeter(tableModel, fromGas(BigInt(usualGasLimit))).active;
     machine.stack = at?.frame;
     nameMembers(machine);
     return run();

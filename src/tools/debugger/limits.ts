@@ -2,8 +2,6 @@
 // sentence.
 
 export const debugLimits = {
-  /** Gas limit of an evaluated expression: a watch must not run for seconds. */
-  evaluationGas: 150_000n,
   /** Characters of an expression, condition or log message. */
   expression: 10_000,
   /** Breakpoints of all kinds together: each form that runs checks those of its file. */

@@ -8,7 +8,7 @@
 export { deploy, planAll, type ChainPlan, type PlannedStep } from './deploy.ts';
 export { type DeployEvent, type Deployment, type SignatureBox } from './deploy.ts';
 export { Journal, type Attempt } from './journal.ts';
-export { clockMarginSeconds, usualGasLimit, usualTtl } from './limits.ts';
+export { clockMarginSeconds, usualTtl } from './limits.ts';
 export { LocalHashes } from './local-hashes.ts';
 export { type MigrationText } from './migrations.ts';
 export { patientPort } from './results.ts';

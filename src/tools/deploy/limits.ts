@@ -1,8 +1,5 @@
 // Limits of a deployment, with their reasons.
 
-/** The default gas limit of a transaction: the block gas limit of public networks. */
-export const usualGasLimit = 150_000;
-
 /** Seconds that a transaction is valid (default). */
 export const usualTtl = 600;
 

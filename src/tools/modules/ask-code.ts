@@ -10,8 +10,8 @@ import {
   encodePayload,
   encodePublicMeta,
 } from '../../chain/command/index.ts';
-import { Decimal, unit, type PactValue } from '../../lang/session/run.ts';
-import { answerDepth, longestSaying, questionGas } from './limits.ts';
+import { Decimal, unit, usualGasLimit, type PactValue } from '../../lang/session/run.ts';
+import { answerDepth, longestSaying } from './limits.ts';
 import { type AskFault, type NetworkAnswer, type NetworkPort, unreachable } from './port.ts';
 
 export type CodeQuestion = {
@@ -34,7 +34,7 @@ export async function askCode(
   const meta = {
     ...emptyPublicMeta,
     chainId: chain,
-    gasLimit: questionGas,
+    gasLimit: BigInt(usualGasLimit),
     gasPrice: new Decimal(1n, 8),
     ttl: 600n,
     creationTime: now,

@@ -12,8 +12,5 @@ export const longestModules = 20_000_000;
 /** Levels of lists and objects in an answer. */
 export const answerDepth = 200;
 
-/** Gas limit of a query: the block gas limit of public networks. */
-export const questionGas = 150_000n;
-
 /** Characters shown of an error message from a network. */
 export const longestSaying = 500;

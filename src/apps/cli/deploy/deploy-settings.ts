@@ -9,7 +9,6 @@ import { jsonOf } from '../../../base/config/located.ts';
 import type { PlacedText, SignerSetting } from '../../../base/config/project.ts';
 import {
   readCapability,
-  usualGasLimit,
   usualTtl,
   type DeploySettings,
   type DeploySigner,
@@ -20,6 +19,7 @@ import {
   decodeStable,
   unit,
   type QualifiedCapability,
+  usualGasLimit,
 } from '../../../lang/session/run.ts';
 import { readKeyFile } from '../../request/signature-file.ts';
 import { readSourceFile } from '../files.ts';

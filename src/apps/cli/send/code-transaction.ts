@@ -17,7 +17,6 @@ import {
   chainTime,
   clockMarginSeconds,
   readCapability,
-  usualGasLimit,
   usualTtl,
 } from '../../../tools/deploy/index.ts';
 import {
@@ -28,6 +27,7 @@ import {
   type QualifiedCapability,
   showValue,
   unit,
+  usualGasLimit,
 } from '../../../lang/session/run.ts';
 
 import { codeFault } from '../../request/collect.ts';

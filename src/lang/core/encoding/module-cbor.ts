@@ -7,11 +7,9 @@ import { type CborWriter } from '../../values/encoding/cbor-writer.ts';
 import {
   readFullyQualifiedName,
   readHash,
-  readKeySetName,
   readModuleName,
   writeFullyQualifiedName,
   writeHash,
-  writeKeySetName,
   writeModuleName,
 } from '../../values/encoding/name-cbor.ts';
 import { readDef, readInterfaceDef } from './definition-cbor-reader.ts';
@@ -124,7 +122,7 @@ function writeGovernance(writer: CborWriter, governance: Governance): void {
   writer.arrayHead(2);
   if (governance.kind === 'keyset') {
     writer.uint(0);
-    writeKeySetName(writer, governance.name);
+    writeModuleName(writer, governance.name);
   } else {
     writer.uint(1);
     writeFullyQualifiedName(writer, governance.name);
@@ -135,7 +133,7 @@ function readGovernance(reader: CborReader): Governance {
   reader.expectArray(2);
   switch (reader.uint()) {
     case 0:
-      return { kind: 'keyset', name: readKeySetName(reader) };
+      return { kind: 'keyset', name: readModuleName(reader) };
     case 1:
       return { kind: 'capability', name: readFullyQualifiedName(reader) };
     default:

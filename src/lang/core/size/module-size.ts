@@ -59,7 +59,7 @@ function countModule(
 
 function countGovernance(counter: SizeCounter, governance: Governance): void {
   counter.variant();
-  if (governance.kind === 'keyset') return counter.keySetName(governance.name);
+  if (governance.kind === 'keyset') return counter.moduleName(governance.name);
   counter.variant();
   counter.fullyQualifiedName(governance.name);
 }

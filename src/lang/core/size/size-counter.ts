@@ -6,7 +6,6 @@
 import { hashLength, type Hash } from '../../values/encoding/hash.ts';
 import type {
   FullyQualifiedName,
-  KeySetName,
   ModuleName,
   QualifiedName,
   TableName,
@@ -157,13 +156,7 @@ export class SizeCounter {
     this.maybe(name.namespace, (namespace) => this.text(namespace));
   }
 
-  keySetName(name: KeySetName): void {
-    this.record();
-    this.text(name.name);
-    this.maybe(name.namespace, (namespace) => this.text(namespace));
-  }
-
-  qualifiedName(name: QualifiedName): void {
+  qualifiedName(name: QualifiedName | TableName): void {
     this.record();
     this.text(name.name);
     this.moduleName(name.module);
@@ -174,12 +167,6 @@ export class SizeCounter {
     this.moduleName(name.module);
     this.text(name.name);
     this.hash(name.hash);
-  }
-
-  tableName(name: TableName): void {
-    this.record();
-    this.text(name.name);
-    this.moduleName(name.module);
   }
 
   moduleNames(names: readonly ModuleName[]): void {
@@ -287,7 +274,7 @@ class ValueSteps {
         return this.openItems(value.args);
       case 'table':
         counter.record();
-        counter.tableName(value.name);
+        counter.qualifiedName(value.name);
         counter.hash(value.moduleHash);
         return counter.schema(value.schema);
     }
@@ -300,7 +287,7 @@ class ValueSteps {
       case 'keyset':
         return counter.keySet(guard);
       case 'keyset-ref':
-        return counter.keySetName(guard.name);
+        return counter.moduleName(guard.name);
       case 'user':
         counter.record();
         counter.qualifiedName(guard.fun);

@@ -4,7 +4,7 @@
 import type { CborReader } from '../../../base/cbor-reader.ts';
 import type { CborWriter } from './cbor-writer.ts';
 import { hashBytes, hashFromBytes, type Hash } from './hash.ts';
-import { FullyQualifiedName, KeySetName, ModuleName, QualifiedName, TableName } from '../names.ts';
+import { FullyQualifiedName, ModuleName, QualifiedName, TableName } from '../names.ts';
 
 export function writeModuleName(writer: CborWriter, name: ModuleName): void {
   writer.arrayHead(2);
@@ -12,19 +12,8 @@ export function writeModuleName(writer: CborWriter, name: ModuleName): void {
   writer.maybe(name.namespace, writeText);
 }
 
-export function writeKeySetName(writer: CborWriter, name: KeySetName): void {
-  writer.arrayHead(2);
-  writer.text(name.name);
-  writer.maybe(name.namespace, writeText);
-}
-
-export function writeTableName(writer: CborWriter, name: TableName): void {
-  writer.arrayHead(2);
-  writer.text(name.name);
-  writeModuleName(writer, name.module);
-}
-
-export function writeQualifiedName(writer: CborWriter, name: QualifiedName): void {
+/** Of a member or a table. */
+export function writeQualifiedName(writer: CborWriter, name: QualifiedName | TableName): void {
   writer.arrayHead(2);
   writer.text(name.name);
   writeModuleName(writer, name.module);
@@ -53,12 +42,6 @@ export function readModuleName(reader: CborReader): ModuleName {
   reader.expectArray(2);
   const name = reader.text();
   return new ModuleName(name, reader.maybe(readText));
-}
-
-export function readKeySetName(reader: CborReader): KeySetName {
-  reader.expectArray(2);
-  const name = reader.text();
-  return new KeySetName(name, reader.maybe(readText));
 }
 
 export function readTableName(reader: CborReader): TableName {

@@ -6,7 +6,6 @@ import { malformedCbor, type CborReader } from '../../../base/cbor-reader.ts';
 import {
   readFullyQualifiedName,
   readHash,
-  readKeySetName,
   readModuleName,
   readQualifiedName,
   readTableName,
@@ -173,7 +172,7 @@ function beginGuard(reader: CborReader, frames: ReadFrame[]): PactValue | undefi
     case 0:
       return readKeySet(reader);
     case 1:
-      return new KeySetRefGuard(readKeySetName(reader));
+      return new KeySetRefGuard(readModuleName(reader));
     case 2: {
       reader.expectArray(2);
       const fun = readQualifiedName(reader);

@@ -7,10 +7,8 @@ import type { CborWriter } from './cbor-writer.ts';
 import {
   writeFullyQualifiedName,
   writeHash,
-  writeKeySetName,
   writeModuleName,
   writeQualifiedName,
-  writeTableName,
 } from './name-cbor.ts';
 import { writeSchema } from './type-cbor.ts';
 import { maxParts, ValueTooLarge } from '../value-too-large.ts';
@@ -139,7 +137,7 @@ function openInstance(
     case 'table':
       writer.uint(7);
       writer.arrayHead(3);
-      writeTableName(writer, value.name);
+      writeQualifiedName(writer, value.name);
       writeHash(writer, value.moduleHash);
       return writeSchema(writer, value.schema);
   }
@@ -153,7 +151,7 @@ function openGuard(writer: CborWriter, guard: Guard, frames: WriteFrame[]): void
       return writeKeySet(writer, guard);
     case 'keyset-ref':
       writer.uint(1);
-      return writeKeySetName(writer, guard.name);
+      return writeModuleName(writer, guard.name);
     case 'user':
       writer.uint(2);
       writer.arrayHead(2);

@@ -6,12 +6,7 @@ import { compareBytes } from '../../../base/bytes.ts';
 import { compareText } from '../../../base/text.ts';
 import { SeenPairs } from './equality.ts';
 import { hashBytes } from '../encoding/hash.ts';
-import {
-  compareFullyQualifiedNames,
-  compareKeySetNames,
-  compareModuleNames,
-  compareQualifiedNames,
-} from '../names.ts';
+import { compareFullyQualifiedNames, compareModuleNames, compareQualifiedNames } from '../names.ts';
 import { compareLiterals } from './sort.ts';
 import { compareTimes } from '../time/time.ts';
 import type { PrimitiveType, Schema, Type } from '../type.ts';
@@ -124,7 +119,7 @@ const guardRanks = {
 function compareGuardsHere(left: Guard, right: Guard): number {
   if (left.guard === 'keyset' && right.guard === 'keyset') return compareKeySets(left, right);
   if (left.guard === 'keyset-ref' && right.guard === 'keyset-ref') {
-    return compareKeySetNames(left.name, right.name);
+    return compareModuleNames(left.name, right.name);
   }
   if (left.guard === 'user' && right.guard === 'user') {
     return compareQualifiedNames(left.fun, right.fun);

@@ -9,6 +9,7 @@ import {
   type EvalError,
   type PactValue,
   type TransactionEnvironment,
+  usualGasLimit,
 } from '../../../lang/session/run.ts';
 import { MemoryDatabase, type Database } from '../../../lang/session/store.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
@@ -25,7 +26,7 @@ type Interruptible = { readonly isInterrupted?: (() => boolean) | undefined };
 const sourceName = '(fuzz)';
 
 /** The gas limit of a transaction on a chain; without it, a call with a large number would never end. */
-const gasOfCall = fromGas(150_000n);
+const gasOfCall = fromGas(BigInt(usualGasLimit));
 
 export class FuzzSession {
   /** Forms that a script needs to start where this session does. */

@@ -6,6 +6,7 @@ import {
   type EvalError,
   type GasTotal,
   type MilliGas,
+  usualGasLimit,
 } from '../../../lang/session/run.ts';
 import { type TopLevel } from '../../../lang/session/analyse.ts';
 import type { FormCalls } from '../../debugger/calls/call-tree.ts';
@@ -17,11 +18,6 @@ import type { Expectations } from '../../repl/expectations.ts';
 import { ReportBuilder, type ReportStep } from './report-builder.ts';
 import { EventTeller, type RunEvent } from './run-events.ts';
 import { testPlaceOf, type BlockReport, type Notice, type Place } from './test-report.ts';
-
-/**
- * The gas limit of a transaction on public chains: a module that needs more can never be deployed.
- */
-const usualGasLimit = 150_000;
 
 type RecorderOptions = {
   readonly colour: boolean;

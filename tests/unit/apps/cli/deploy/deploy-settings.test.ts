@@ -8,7 +8,8 @@ import {
   type ReadSettings,
 } from '../../../../../src/apps/cli/deploy/deploy-settings.ts';
 import type { DeploySettings } from '../../../../../src/base/config/project.ts';
-import { usualGasLimit, usualTtl } from '../../../../../src/tools/deploy/index.ts';
+import { usualGasLimit } from '../../../../../src/lang/session/run.ts';
+import { usualTtl } from '../../../../../src/tools/deploy/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pact-deploy-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));

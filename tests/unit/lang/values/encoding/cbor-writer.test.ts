@@ -7,15 +7,12 @@ import { CborWriter } from '../../../../../src/lang/values/encoding/cbor-writer.
 import { equalTypes, equalValues } from '../../../../../src/lang/values/order/equality.ts';
 import {
   readFullyQualifiedName,
-  readKeySetName,
   readModuleName,
   readQualifiedName,
   readTableName,
   writeFullyQualifiedName,
-  writeKeySetName,
   writeModuleName,
   writeQualifiedName,
-  writeTableName,
 } from '../../../../../src/lang/values/encoding/name-cbor.ts';
 import {
   FullyQualifiedName,
@@ -147,13 +144,13 @@ describe('names and types', () => {
     ['82616d81626e73', (to) => writeModuleName(to, nsm), readModuleName, nsm],
     [
       '82616b80',
-      (to) => writeKeySetName(to, new KeySetName('k')),
-      readKeySetName,
+      (to) => writeModuleName(to, new KeySetName('k')),
+      readModuleName,
       new KeySetName('k'),
     ],
     [
       '82617482616d80',
-      (to) => writeTableName(to, new TableName('t', m)),
+      (to) => writeQualifiedName(to, new TableName('t', m)),
       readTableName,
       new TableName('t', m),
     ],
