@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProgramCache } from '../../src/lang/session/program-cache.ts';
+import { ProgramCache } from '../../src/lang/session/known-modules.ts';
 import { Coverage } from '../../src/lang/eval/coverage.ts';
 import type { Database } from '../../src/lang/db/database.ts';
 import { GasProfile } from '../../src/lang/gas/profile.ts';

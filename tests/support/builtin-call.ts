@@ -10,7 +10,7 @@ import { GasMeter } from '../../src/lang/gas/meter.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
 import { runBuiltin } from '../../src/lang/eval/calls/apply.ts';
 import { defaultEnvironment } from '../../src/lang/eval/environment.ts';
-import { createMachine } from '../../src/lang/session/create-machine.ts';
+import { createMachine } from '../../src/lang/session/evaluate.ts';
 import type { Machine } from '../../src/lang/eval/machine.ts';
 import { isClosure, BuiltinClosure, type MachineValue } from '../../src/lang/eval/value.ts';
 import { prettyValueText } from '../../src/lang/values/text/pretty.ts';

@@ -1,7 +1,6 @@
 // Programs that sessions share, frozen: changing a tree or a module fails at once.
 
-import { KnownModules } from '../../src/lang/session/known-modules.ts';
-import { ProgramCache } from '../../src/lang/session/program-cache.ts';
+import { KnownModules, ProgramCache } from '../../src/lang/session/known-modules.ts';
 import { ParsedSources } from '../../src/lang/syntax/parsed-sources.ts';
 
 class FrozenSources extends ParsedSources {

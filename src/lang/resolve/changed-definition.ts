@@ -5,7 +5,7 @@ import { defName, type Def, type Module } from '../core/model/definition.ts';
 import type * as syntax from '../syntax/ast.ts';
 import { isEvalError } from '../diagnostics/error.ts';
 import { modulePlaceholder } from '../values/encoding/hash.ts';
-import { AnsweredScope } from './answered-scope.ts';
+import { AnsweredScope } from './scope.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { desugarDefinition } from './desugar-definition.ts';
 import { desugarerFor } from './desugar-expression.ts';

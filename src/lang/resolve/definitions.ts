@@ -1,6 +1,5 @@
 // Resolves names and types in definitions.
 // Source: IR/Desugar.hs (renameDef, renameIfDef).
-
 import type { Span } from '../../base/span.ts';
 import type {
   ConstValue,
@@ -21,7 +20,6 @@ import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import type { Type } from '../values/type.ts';
 import { resolveName } from './names.ts';
 import {
-  lastPart,
   type ParsedArg,
   type ParsedDef,
   type ParsedDefCap,
@@ -33,6 +31,8 @@ import {
   type ParsedInterfaceDef,
   type ParsedStep,
   type ParsedTerm,
+  lastPart,
+  parsedDefName,
 } from './parsed.ts';
 import type { Resolution } from './resolution.ts';
 import { resolveTerm } from './terms.ts';
@@ -198,3 +198,26 @@ function withParameters<T>(
   resolution.locals.unbindAll(params, shadowed);
   return resolved;
 }
+
+// The error for two definitions with one name. Its place is that of the module, as in the reference; both definitions are
+// shown.
+
+type Containing = {
+  readonly name: string;
+  /** In written order. */
+  readonly defs: readonly (ParsedDef | ParsedInterfaceDef)[];
+  readonly span: Span;
+};
+
+/** `module`: the full name. */
+export function failDuplicate(name: string, module: string, { defs, span }: Containing): never {
+  const error = evalError('DuplicateDefinition', { name: `${module}.${name}` }, span);
+  const [first, second] = defs.filter((def) => parsedDefName(def) === name);
+  if (first === undefined || second === undefined) throw error;
+  throw error
+    .withMarked(nameSpan(second))
+    .withRelated([{ label: 'First defined here', note: '', span: nameSpan(first) }]);
+}
+
+const nameSpan = (def: ParsedDef | ParsedInterfaceDef): Span =>
+  def.kind === 'defschema' || def.kind === 'deftable' ? def.span : def.spec.span;

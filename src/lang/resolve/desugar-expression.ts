@@ -11,11 +11,9 @@ import type {
   VariableExpression,
 } from '../syntax/ast.ts';
 import type { ResolveEnvironment } from './environment.ts';
-import { bindingForm } from './forms/binding.ts';
+import { bindingForm, lambdaForm, letForm } from './forms/scopes.ts';
 import type { Desugarer } from './forms/define.ts';
 import { callFormNamed, nameFormNamed } from './forms/index.ts';
-import { lambdaForm } from './forms/lambda.ts';
-import { letForm } from './forms/let.ts';
 import { applyBuiltin } from './overloads.ts';
 import { parsedNameOf, type ParsedTerm } from './parsed.ts';
 

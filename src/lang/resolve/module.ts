@@ -1,27 +1,25 @@
 // Resolves a whole module to Core: governance, order of the definitions, imports, interfaces, the definitions. In the
 // result, references to the module itself have a placeholder hash and constants are still terms.
 // Source: IR/Desugar.hs (renameModule); sections 4.1, 4.3.
-
 import type { Span } from '../../base/span.ts';
-import { defName, type Def, type Governance, type Module } from '../core/model/definition.ts';
-import { marking } from '../diagnostics/error.ts';
+import { type Def, type Governance, type Module, defName } from '../core/model/definition.ts';
+import { fail, marking } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
 import { modulePlaceholder } from '../values/encoding/hash.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
-import { resolveDefinition } from './definitions.ts';
+import { failDuplicate, resolveDefinition } from './definitions.ts';
 import { desugarerFor } from './desugar-expression.ts';
 import { desugarModule } from './desugar-module.ts';
 import type { ResolveEnvironment } from './environment.ts';
-import { failDuplicate } from './duplicate-definition.ts';
-import { resolveGovernance } from './governance.ts';
 import { checkImplementation } from './implementation.ts';
 import { resolveImport } from './imports.ts';
 import { installedName } from './modules.ts';
 import { inDependencyOrder } from './order.ts';
-import { parsedDefName, type ParsedDef, type ParsedModule } from './parsed.ts';
+import { type ParsedDef, type ParsedModule, parsedDefName } from './parsed.ts';
 import { bindAhead, definitionStub, recovering, withoutFieldTypes } from './recover.ts';
-import { meaningOf, Resolution, type CurrentModule } from './resolution.ts';
+import { type CurrentModule, Resolution, meaningOf } from './resolution.ts';
 import { resolveWrittenInterface } from './types.ts';
+import { parseKeySetName } from '../values/text/names-parse.ts';
 
 export type ResolvedModule = {
   readonly module: Module;
@@ -132,3 +130,23 @@ const ungoverned = (module: ModuleName): Governance => ({
   kind: 'capability',
   name: new FullyQualifiedName(module, '', modulePlaceholder),
 });
+
+// The governance of a module: a keyset, or a capability without parameters that the module defines.
+// Source: IR/Desugar.hs (renameModule, resolveGov).
+
+export function resolveGovernance(
+  { governance, defs, span }: ParsedModule,
+  module: ModuleName,
+): Governance {
+  if (governance.kind === 'keyset-governance') {
+    const name = parseKeySetName(governance.name);
+    if (name === undefined) fail('InvalidKeysetNameFormat', { name: governance.name }, span);
+    return { kind: 'keyset', name };
+  }
+  const def = defs.find((each) => parsedDefName(each) === governance.name);
+  if (def?.kind !== 'defcap' || def.params.length > 0) {
+    fail('InvalidGovernanceRef', { name: `${module.text}.${governance.name}` }, span);
+  }
+  const name = new FullyQualifiedName(module, governance.name, modulePlaceholder);
+  return { kind: 'capability', name };
+}

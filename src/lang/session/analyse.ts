@@ -71,5 +71,5 @@ export { typeText } from '../values/type.ts';
 export { StaticCache } from './static-cache.ts';
 export { type RedefinedModule } from './redefine.ts';
 export { StaticModules } from './static-modules.ts';
-export { type TypedTerm } from '../types/typed-terms.ts';
+export { type TypedTerm } from '../types/signature.ts';
 export { type TopLevelResult } from './top-level.ts';

@@ -1,14 +1,24 @@
 // Runs one resolved term, in an empty scope or with variables.
 // Source: IR/Eval/CEK/Evaluator.hs (eval).
-
 import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/model/term.ts';
 import { CompiledFunction } from '../eval/compile/compiled.ts';
 import { describedCall } from '../eval/calls/described-call.ts';
 import type { Purity } from '../eval/context.ts';
-import type { Machine } from '../eval/machine.ts';
-import { isClosure, type Closure, type Local } from '../eval/value.ts';
+import { Machine, type MachineOptions } from '../eval/machine.ts';
+import { type Closure, type Local, isClosure } from '../eval/value.ts';
 import type { PactValue } from '../values/value.ts';
+import { attemptOf, compileBody } from '../eval/compile/compile.ts';
+import { CompiledCode } from '../eval/compile/compiled-code.ts';
+import { WatchedMachine } from '../eval/watched-machine.ts';
+import { type Watcher, compileWatched } from '../eval/watching.ts';
+import { loadModule } from '../eval/calls/modules.ts';
+import type { BuiltinTable, ResolveEnvironment } from '../resolve/environment.ts';
+import type { DefConst, Module } from '../core/model/definition.ts';
+import { replModuleName } from '../resolve/top-level.ts';
+import { FullyQualifiedName } from '../values/names.ts';
+import { replHash } from '../values/encoding/hash.ts';
+import { Loaded } from '../core/model/loaded.ts';
 
 export function evaluateTerm(machine: Machine, term: Term, purity: Purity): PactValue {
   const code = new CompiledFunction<never>([], machine.compile(term), undefined, term.span);
@@ -30,4 +40,83 @@ export function evaluateCode(
 function failUnfinished(machine: Machine, closure: Closure, span: Span): never {
   const cause = 'Evaluation did not reduce to a value';
   return machine.fail('EvalError', { cause, call: describedCall(closure, 0) }, span);
+}
+
+// Creates a machine with its compiler: the two depend on each other.
+
+/** The meter reports charges: GasMeter.watch. */
+export function createMachine(
+  options: Omit<MachineOptions, 'compile' | 'compileTried'>,
+  watchers: readonly Watcher[] = [],
+): Machine {
+  const ofTerms = watchers.filter(({ watchTerm }) => watchTerm !== undefined);
+  const ofCalls = watchers.filter(
+    ({ beforeCall, afterCall, emitted }) => (beforeCall ?? afterCall ?? emitted) !== undefined,
+  );
+  const complete =
+    ofTerms.length === 0
+      ? { ...options, compile: compileBody, compileTried: attemptOf }
+      : // Code that notifies watchers is never shared with machines without watchers.
+        { ...options, compile: compileWatched(ofTerms), code: options.code ?? new CompiledCode() };
+  return ofCalls.length === 0 ? new Machine(complete) : new WatchedMachine(complete, ofCalls);
+}
+
+// The environment of resolution, given by a machine: its loaded modules, its database (charged in gas), its transaction.
+
+export function resolveEnvironment(machine: Machine, builtins: BuiltinTable): ResolveEnvironment {
+  return {
+    builtins,
+    flags: machine.environment.flags,
+    loaded: machine.loaded,
+    txHash: machine.environment.hash,
+    loadModule: (name, span, charge) => loadModule(machine, name, span, charge),
+  };
+}
+
+// Wraps a term outside any module in a module, for code that processes modules.
+
+export const termOf = ({ value }: DefConst): Term | undefined =>
+  value.kind === 'term' ? value.term : undefined;
+
+/** So that a lone term is checked like a function. */
+export function moduleAround(body: Term): Module {
+  const { span } = body;
+  const spec = { name: '', type: undefined, span };
+  const term: Term = { kind: 'nullary', body, span };
+  return {
+    kind: 'module',
+    name: replModuleName,
+    governance: {
+      kind: 'capability',
+      name: new FullyQualifiedName(replModuleName, '', replHash),
+    },
+    defs: [{ kind: 'defun', spec, params: [], term, span }],
+    blessed: [],
+    imports: [],
+    implements: [],
+    hash: replHash,
+    txHash: replHash,
+    code: '',
+    span,
+  };
+}
+
+// The state that outlives a transaction: functions and constants defined at top level.
+
+const replModule = new Set([replModuleName.text]);
+
+export function replPartOf(before: Loaded): Loaded {
+  const loaded = new Loaded();
+  for (const { name, def } of before.dependenciesIn(replModule)) {
+    if (isReplName(name)) loaded.addDef(name, def);
+  }
+  for (const text of before.topLevelNames()) {
+    const meaning = before.topLevelName(text);
+    if (meaning !== undefined && isReplName(meaning.name)) loaded.addTopLevelName(text, meaning);
+  }
+  return loaded;
+}
+
+function isReplName({ module, hash }: FullyQualifiedName): boolean {
+  return module.text === replModuleName.text && hash === replHash;
 }

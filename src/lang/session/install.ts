@@ -1,12 +1,11 @@
 // Stores a hashed module or interface, and loads it into the transaction.
 // Source: pact/Pact/Core/Compile.hs (evalTopLevel), TransitiveDependencies.hs; sections 4.3 and 4.4.
-
 import {
-  defName,
   type Def,
   type Interface,
   type Module,
   type ModuleData,
+  defName,
   loadableDefs,
 } from '../core/model/definition.ts';
 import { memberName } from '../core/model/loaded.ts';
@@ -17,9 +16,19 @@ import type { Machine } from '../eval/machine.ts';
 import { writeModule } from '../eval/calls/storage.ts';
 import { KeySetRefGuard } from '../values/value.ts';
 import { ModuleName } from '../values/names.ts';
-import { chargeModuleWrite } from './charges.ts';
 import { definitionsOf, dependenciesOf } from './dependencies.ts';
-import type { KnownModules } from './known-modules.ts';
+import { KnownModules } from './known-modules.ts';
+import {
+  hashInterface,
+  hashModule,
+  interfaceUnderHash,
+  moduleUnderHash,
+} from '../core/encoding/module-hash.ts';
+import type { Hash } from '../values/encoding/hash.ts';
+import { sizeOfModule, sizeOfModuleData } from '../core/size/module-size.ts';
+import { gasLabels } from '../gas/labels.ts';
+import type { GasMeter } from '../gas/meter.ts';
+import { sizeOfCharged } from '../gas/size-budget.ts';
 
 export function installModule(
   machine: Machine,
@@ -64,4 +73,60 @@ function makeKnown(machine: Machine, data: ModuleData, defs: readonly Def[]): vo
     const name = memberName(data.module, def);
     machine.loaded.addTopLevelName(defName(def), { name, def: def.kind });
   }
+}
+
+// Installs one module or interface with the hash given by a network, whatever the hash of its source would be now.
+
+/** For one form only: every module installed with it gets the hash. */
+export class UnderHash extends KnownModules {
+  private readonly hash: Hash;
+  /** The current hash of its source. */
+  computed: Hash | undefined;
+
+  constructor(hash: Hash) {
+    super();
+    this.hash = hash;
+  }
+
+  override hashModule(evaluated: Module): Module {
+    this.computed = hashModule(evaluated).hash;
+    return moduleUnderHash(evaluated, this.hash);
+  }
+
+  override hashInterface(evaluated: Interface): Interface {
+    this.computed = hashInterface(evaluated).hash;
+    return interfaceUnderHash(evaluated, this.hash);
+  }
+}
+
+// Charges for deploying: desugaring and hashing by the size of the module, storing by the size of everything stored.
+// Source: section 8.5.
+
+export function chargeDesugar(machine: Machine, module: Module | Interface): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const size = preimageSize(machine, meter, module);
+  meter.charge(meter.costs.desugar(size), gasLabels.desugar(size), module.span);
+}
+
+export function chargeHash(machine: Machine, module: Module | Interface): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const size = preimageSize(machine, meter, module);
+  meter.charge(meter.costs.hash(size), gasLabels.hash(size), module.span);
+}
+
+export function chargeModuleWrite(machine: Machine, data: ModuleData): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const { span } = data.module;
+  const { codeSizes } = machine;
+  const size = sizeOfCharged(meter, (budget) => sizeOfModuleData(data, codeSizes, budget), span);
+  meter.charge(meter.costs.write(size), gasLabels.write(size), span);
+}
+
+/** Before it is stored, a module is measured without positions. */
+function preimageSize(machine: Machine, meter: GasMeter, module: Module | Interface): number {
+  const sizes = machine.codeSizes.withoutInfo;
+  return sizeOfCharged(meter, (budget) => sizeOfModule(module, sizes, budget), module.span);
 }

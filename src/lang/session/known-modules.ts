@@ -2,7 +2,6 @@
 // is the object that the step before returned, so a result is found only if all its inputs are the same, spans included.
 //
 // Everything that does not depend only on the source is done every time: governance, constants, every charge.
-
 import { equalBytes } from '../../base/bytes.ts';
 import type {
   Def,
@@ -21,6 +20,8 @@ import type { TopLevel } from '../syntax/ast.ts';
 import { CborWriter } from '../values/encoding/cbor-writer.ts';
 import { writePactValue } from '../values/encoding/value-cbor.ts';
 import type { PactValue } from '../values/value.ts';
+import { CompiledCode } from '../eval/compile/compiled-code.ts';
+import { ParsedSources } from '../syntax/parsed-sources.ts';
 
 export class KnownModules {
   private readonly resolutions = new KnownResolutions();
@@ -115,4 +116,27 @@ function sameDependencies(
     if (other?.[0] !== key || other[1].def !== def) return false;
   }
   return true;
+}
+
+// A cache shared by the sessions of one process: the trees of sources that they have run, and the modules in them as
+// installed. Results and charges of a session are the same with and without it.
+
+export class ProgramCache {
+  readonly sources: ParsedSources;
+  /** Keyed weakly by tree: an entry lives as long as its tree. */
+  readonly modules = new KnownModules();
+
+  /** `limit`: UTF-16 units of all texts together. */
+  constructor(limit?: number) {
+    this.sources = new ParsedSources(limit);
+  }
+
+  /** Belongs to one session: its code would keep the session alive. */
+  codeOfSession(): CompiledCode {
+    return new CompiledCode();
+  }
+
+  clear(): void {
+    this.sources.clear();
+  }
 }

@@ -17,8 +17,7 @@ import { resolveTopLevel } from '../resolve/top-level.ts';
 import type { TopLevel } from '../syntax/ast.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import { CapToken, type PactValue } from '../values/value.ts';
-import { evaluateCode } from './evaluate.ts';
-import { resolveEnvironment } from './resolve-environment.ts';
+import { evaluateCode, resolveEnvironment } from './evaluate.ts';
 
 type Form = Extract<TopLevel, { kind: 'term' }>;
 

@@ -9,7 +9,7 @@ import type * as syntax from '../syntax/ast.ts';
 import type { CheckedModule } from '../types/check-module.ts';
 import type { KnownDefinition } from '../types/context.ts';
 import { exportsText } from './exports-text.ts';
-import type { TypedTerm } from '../types/typed-terms.ts';
+import type { TypedTerm } from '../types/signature.ts';
 
 export type FormerModule = {
   readonly written: syntax.Module;

@@ -136,11 +136,11 @@ export {
   sortedSet,
   unit,
 } from '../values/value.ts';
-export { createMachine } from './create-machine.ts';
+export { createMachine } from './evaluate.ts';
 export { ModuleCall } from './module-call.ts';
 export { parseJsonValue, roundTripJson } from './json.ts';
-export { ProgramCache } from './program-cache.ts';
-export { replPartOf } from './repl-part.ts';
+export { ProgramCache } from './known-modules.ts';
+export { replPartOf } from './evaluate.ts';
 export { type TopLevelResult, evaluateTopLevel, resultText } from './top-level.ts';
 export { typecheckLoaded } from './typecheck.ts';
-export { UnderHash } from './under-hash.ts';
+export { UnderHash } from './install.ts';

@@ -1,16 +1,16 @@
 // Caches results of analysis for later analyses of similar programs: resolved forms, types, and
 // versions of modules that look the same from outside.
-
 import {
   type Interface,
   type Module,
   type ModuleData,
   loadableDefs,
 } from '../core/model/definition.ts';
-import { memberName, type TopLevelName } from '../core/model/loaded.ts';
+import { type TopLevelName, memberName } from '../core/model/loaded.ts';
 import type { Referent } from '../resolve/environment.ts';
 import { KnownResolutions } from '../resolve/known-resolutions.ts';
-import { replModuleName, type ResolvedTopLevel } from '../resolve/top-level.ts';
+import { type ResolvedTopLevel, replModuleName } from '../resolve/top-level.ts';
+import type * as syntax from '../syntax/ast.ts';
 import type { TopLevel } from '../syntax/ast.ts';
 import type { CheckedModule } from '../types/check-module.ts';
 import { FormerTypes } from '../types/former-types.ts';
@@ -138,4 +138,28 @@ export function versionOf(module: Module | Interface): InstalledVersion {
       return { name: memberName(module, def), def: def.kind };
     }),
   };
+}
+
+// Removes hashes of imports from forms for analysis: they are hashes of deployed modules, which analysis does not know.
+
+const hasMembers = ({ kind }: TopLevel): boolean => kind === 'module' || kind === 'interface';
+
+export const namesHashes = (form: TopLevel): boolean => form.kind === 'use' || hasMembers(form);
+
+/** A hash in an import is the hash of a deployed module. */
+export function withoutHashes(form: TopLevel): TopLevel {
+  const open = (each: syntax.Import): syntax.Import => ({ ...each, hash: undefined });
+  switch (form.kind) {
+    case 'use':
+      return { ...form, ...open(form) };
+    case 'module':
+      return {
+        ...form,
+        external: form.external.map((each) => (each.kind === 'use' ? open(each) : each)),
+      };
+    case 'interface':
+      return { ...form, imports: form.imports.map(open) };
+    default:
+      return form;
+  }
 }

@@ -16,26 +16,30 @@ import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts'
 import type { BuiltinTable, Referent, ResolveEnvironment } from '../resolve/environment.ts';
 import { resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
 import type { TopLevel } from '../syntax/ast.ts';
-import { checkModule, type CheckedModule, type CheckOptions } from '../types/check-module.ts';
+import {
+  type CheckOptions,
+  type CheckedModule,
+  RememberedTypes,
+  checkModule,
+} from '../types/check-module.ts';
 import type { KnownDefinition } from '../types/context.ts';
-import { RememberedTypes } from '../types/remembered-types.ts';
 import type { Type } from '../types/type.ts';
-import { typedTerms, type NotedType, type TypedTerm } from '../types/typed-terms.ts';
+import { type NotedType, type TypedTerm, typedTerms } from '../types/signature.ts';
 import { FullyQualifiedName } from '../values/names.ts';
 import { replHash } from '../values/encoding/hash.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import { KeySetGuard, sortedSet } from '../values/value.ts';
 import { redefine, type RedefinedModule, type Rewritten } from './redefine.ts';
-import { replPartOf } from './repl-part.ts';
+import { moduleAround, replPartOf, termOf } from './evaluate.ts';
 import {
-  versionOf,
   type InstalledForm,
   type InstalledVersion,
   type StaticCache,
+  namesHashes,
+  versionOf,
+  withoutHashes,
 } from './static-cache.ts';
 import type { TypecheckOptions } from './typecheck.ts';
-import { moduleAround, termOf } from './module-around.ts';
-import { namesHashes, withoutHashes } from './without-hashes.ts';
 
 export type StaticOptions = TypecheckOptions & {
   readonly builtins: BuiltinTable;

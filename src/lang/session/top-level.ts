@@ -18,12 +18,10 @@ import type { TopLevel } from '../syntax/ast.ts';
 import type { Hash } from '../values/encoding/hash.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import type { PactValue } from '../values/value.ts';
-import { chargeDesugar, chargeHash } from './charges.ts';
-import { evaluateTerm } from './evaluate.ts';
+import { chargeDesugar, chargeHash, installInterface, installModule } from './install.ts';
+import { evaluateTerm, resolveEnvironment } from './evaluate.ts';
 import { enforceGovernance } from './governance.ts';
-import { installInterface, installModule } from './install.ts';
 import type { KnownModules } from './known-modules.ts';
-import { resolveEnvironment } from './resolve-environment.ts';
 
 export type TopLevelResult =
   | { readonly kind: 'module' | 'interface'; readonly name: ModuleName; readonly hash: Hash }

@@ -4,7 +4,7 @@ import type { Term } from '../core/model/term.ts';
 import type { EvalError } from '../diagnostics/error.ts';
 import { wrongCount } from './argument-count.ts';
 import type { Context, Expectation } from './context.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from './unify.ts';
 import { functionOf, resolved, typeVariable, type Type } from './type.ts';
 
 export type Call = Pick<Extract<Term, { kind: 'app' }>, 'fun' | 'args'>;

@@ -1,32 +1,30 @@
 // Typechecks a module with everything it depends on. The result is a scheme for each definition, and the errors.
 // Each definition is checked on its own, so that one error hides no other.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (typecheckModule, inferModule, inferInterface).
-
 import {
-  defName,
   type Def,
   type Dependency,
   type Interface,
   type Module,
-  termsOf,
+  defName,
   loadableDefs,
+  termsOf,
 } from '../core/model/definition.ts';
 import { memberName } from '../core/model/loaded.ts';
 import { forEachTermUpwards } from '../core/model/term-walk.ts';
 import type { Arg, Term } from '../core/model/term.ts';
-import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
+import { type EvalError, evalError, isEvalError } from '../diagnostics/error.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import { annotatedType } from './annotation.ts';
 import type { KnownDefinition, TypeEnvironment } from './context.ts';
 import {
-  declaredDefinition,
-  inferDefinition,
   type Surroundings,
   type TypedDef,
+  declaredDefinition,
+  inferDefinition,
 } from './infer-definition.ts';
-import { dynamic, captoken, definitionType, functionOf, type Type } from './type.ts';
+import { type Type, captoken, definitionType, dynamic, functionOf } from './type.ts';
 import type { FormerTypes } from './former-types.ts';
-import type { RememberedTypes } from './remembered-types.ts';
 import { typeText } from './type-text.ts';
 import { Work } from './work.ts';
 
@@ -273,4 +271,45 @@ class ModuleCheck {
 function termsWithin(def: Def): readonly Term[] {
   const isTerm = def.kind === 'defconst' && def.value.kind === 'term';
   return isTerm ? [def.value.term] : termsOf(def);
+}
+
+// The types of definitions that were checked before, by their full names, which contain the hashes of their modules.
+
+export class RememberedTypes {
+  private readonly single = new Map<string, KnownDefinition>();
+  /** Of whole modules: by hash, name and the bare name of the definition. */
+  private readonly modules = new Map<string, Map<string, ReadonlyMap<string, KnownDefinition>>>();
+
+  get(name: FullyQualifiedName): KnownDefinition | undefined {
+    return this.single.get(name.key) ?? this.inModule(name)?.get(name.name);
+  }
+
+  set(name: FullyQualifiedName, known: KnownDefinition): void {
+    if (this.inModule(name)?.get(name.name) !== known) this.single.set(name.key, known);
+  }
+
+  setAll(
+    { name, hash }: { readonly name: { readonly text: string }; readonly hash: string },
+    definitions: ReadonlyMap<string, KnownDefinition>,
+  ): void {
+    const versions = this.modules.get(hash) ?? new Map<string, typeof definitions>();
+    this.modules.set(hash, versions);
+    versions.set(name.text, definitions);
+  }
+
+  delete(name: FullyQualifiedName): void {
+    this.single.delete(name.key);
+  }
+
+  clear(): void {
+    this.single.clear();
+    this.modules.clear();
+  }
+
+  private inModule({
+    module,
+    hash,
+  }: FullyQualifiedName): ReadonlyMap<string, KnownDefinition> | undefined {
+    return this.modules.get(hash)?.get(module.text);
+  }
 }

@@ -8,7 +8,7 @@ import { enforceAllArguments } from './argument-count.ts';
 import type { Context, Expectation } from './context.ts';
 import { checkForm } from './infer-form.ts';
 import { lackingInterfaces } from './interfaces.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from './unify.ts';
 import {
   functionOf,
   objectOf,

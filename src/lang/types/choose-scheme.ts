@@ -1,15 +1,13 @@
 // Chooses the type of a call among those of a builtin: by literal strings in the program (`(at "field" object)`), or by the
 // types of the arguments (`+` of objects).
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (typeOfBuiltin, inferCoreBuiltinOverload).
-
 import { assert } from '../../base/assert.ts';
 import type { Term } from '../core/model/term.ts';
-import { evalError, type EvalError } from '../diagnostics/error.ts';
+import { type EvalError, evalError } from '../diagnostics/error.ts';
 import { builtinName } from './argument-count.ts';
 import type { Context } from './context.ts';
-import { calculations } from './mixed-numbers.ts';
-import { readScheme, type Literal, type WrittenScheme } from './scheme-syntax.ts';
-import { resolved, type Type } from './type.ts';
+import { type Literal, type WrittenScheme, readScheme } from './scheme-syntax.ts';
+import { type Type, primitives, resolved } from './type.ts';
 
 export type Builtin = Extract<Term, { kind: 'builtin' }>;
 
@@ -34,6 +32,8 @@ export function chooseScheme(context: Context, builtin: Builtin, args: readonly 
   if (text.startsWith('?')) context.report(uncheckedCall(builtin));
   return { ...readScheme(text), known };
 }
+
+const calculations: ReadonlySet<string> = new Set(['*', '+', '-', '/', '^', 'log']);
 
 /** Chooses among the types of a builtin by two arguments. */
 const choices: ReadonlyMap<string, (kinds: readonly Type['kind'][]) => number> = new Map<
@@ -97,3 +97,24 @@ export function generalScheme(context: Context, builtin: Builtin): WrittenScheme
   }
   return scheme;
 }
+
+/**
+ * Arithmetic with an integer and a decimal, which runs: an integer and a decimal give a decimal. With an operand of unknown type, an integer gives that type, which may turn out
+ * to be integer. `undefined` if the usual type says the same.
+ */
+export function mixedNumbers(
+  context: Context,
+  { name, span }: Builtin,
+  [left, right]: readonly Type[],
+): Type | undefined {
+  if (!calculations.has(name) || left === undefined || right === undefined) return undefined;
+  const [one, other] = [resolved<Type>(left), resolved<Type>(right)];
+  if (isNumber(one) && isNumber(other)) return one === other ? undefined : primitives.decimal;
+  const [number, open] = isNumber(one) ? [one, other] : [other, one];
+  if (!isNumber(number) || open.kind !== 'variable') return undefined;
+  context.demand({ kind: 'class', name: 'Num', type: open, otherwise: number }, span);
+  return number === primitives.decimal ? number : open;
+}
+
+const isNumber = (type: Type): boolean =>
+  type === primitives.integer || type === primitives.decimal;

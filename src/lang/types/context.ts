@@ -8,10 +8,9 @@ import { annotatedType } from './annotation.ts';
 import type { Demanded } from './constraints.ts';
 import { functionHint } from './argument-count.ts';
 import { hasInterfacesOf } from './interfaces.ts';
-import type { Origin } from './origin.ts';
+import { type Origin, unify } from './unify.ts';
 import { instantiate, type Constraint, type Scheme } from './scheme.ts';
 import { typeVariable, type Type } from './type.ts';
-import { unify } from './unify.ts';
 import type { Work } from './work.ts';
 
 /** The meaning of a definition's name. */

@@ -9,7 +9,7 @@ import { calledName, enforceAllArguments, parametersOf } from './argument-count.
 import { applyTo } from './apply.ts';
 import type { Context } from './context.ts';
 import { applyBuiltin } from './infer-builtin.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from './unify.ts';
 import { nullary, resolved, typeVariable, type Type } from './type.ts';
 
 type Application = Extract<Term, { kind: 'app' }>;

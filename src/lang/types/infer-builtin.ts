@@ -6,11 +6,16 @@ import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/model/term.ts';
 import { enforceAllArguments, builtinName } from './argument-count.ts';
 import { applyTo, type Call } from './apply.ts';
-import { chooseScheme, generalScheme, uncheckedCall, type Builtin } from './choose-scheme.ts';
+import {
+  type Builtin,
+  chooseScheme,
+  generalScheme,
+  mixedNumbers,
+  uncheckedCall,
+} from './choose-scheme.ts';
 import { settleRows } from './constraints.ts';
 import type { Context } from './context.ts';
-import { mixedNumbers } from './mixed-numbers.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from './unify.ts';
 import { instantiate } from './scheme.ts';
 import {
   dynamic,

@@ -20,9 +20,8 @@ import {
   type KnownDefinition,
   type TypeEnvironment,
 } from './context.ts';
-import { generalize } from './generalize.ts';
+import { type Scheme, generalize, monomorphic } from './scheme.ts';
 import { termInference } from './infer-term.ts';
-import { monomorphic, type Scheme } from './scheme.ts';
 import { captoken, definitionType, dynamic, tableOf, type Type } from './type.ts';
 import type { Work } from './work.ts';
 

@@ -1,17 +1,16 @@
 // Infers the type of a term; check-term.ts checks it against an expected one.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (inferTerm).
-
-import { unreachable } from '../../base/assert.ts';
-import type { Literal, Term } from '../core/model/term.ts';
+import { assert, unreachable } from '../../base/assert.ts';
+import type { Literal, Name, Term } from '../core/model/term.ts';
 import type { Context, Expectation, TermInference } from './context.ts';
 import { checkClosed } from './check-term.ts';
-import { inferForm } from './infer-form.ts';
+import { discardForm, inferForm } from './infer-form.ts';
 import { inferApplication } from './infer-application.ts';
 import { inferBuiltin } from './infer-builtin.ts';
-import { discardClosed } from './infer-statement.ts';
-import { inferVariable } from './infer-variable.ts';
-import { typeOfValue, annotatedType } from './annotation.ts';
+import { annotatedType, typeOfValue } from './annotation.ts';
 import {
+  type Reference,
+  type Type,
   dynamic,
   functionOf,
   listOf,
@@ -21,8 +20,13 @@ import {
   resolved,
   rowOf,
   typeVariable,
-  type Type,
 } from './type.ts';
+import { enforceAllArguments } from './argument-count.ts';
+import type { Span } from '../../base/span.ts';
+import { evalError, fail } from '../diagnostics/error.ts';
+import { FullyQualifiedName } from '../values/names.ts';
+import { sortedInterfaces } from './interfaces.ts';
+import { typeText } from './type-text.ts';
 
 type Node<K extends Term['kind']> = Extract<Term, { kind: K }>;
 
@@ -157,4 +161,101 @@ function inferObject(context: Context, { fields, span }: Node<'object'>): Type {
 
 function literalType(literal: Literal): Type {
   return primitives[literal.kind];
+}
+
+// Infers statements: terms whose results are discarded. Their branches may differ, and so may the items of a list that is
+// written for the effects of its items. A call that lacks arguments has no effect.
+
+/** Builtins that return the result of the function passed to them. */
+const passedOn: ReadonlySet<string> = new Set([
+  'bind',
+  'cond',
+  'map',
+  'resume',
+  'with-default-read',
+  'with-read',
+]);
+
+/** The last part of a statement; its result is not used. */
+export function discardClosed(context: Context, term: Term): Type {
+  switch (term.kind) {
+    case 'form':
+      discardForm(context, term);
+      return dynamic;
+    case 'list':
+      for (const item of term.items) {
+        context.recovering(() => context.discard(item));
+      }
+      return dynamic;
+    case 'app':
+      if (term.fun.kind === 'builtin' && passedOn.has(term.fun.name)) {
+        for (const arg of term.args) context.discarded.add(arg);
+      }
+      enforceAllArguments(context, term, context.infer(term));
+      return dynamic;
+    default:
+      return context.infer(term);
+  }
+}
+
+// Infers the type of a name: a local variable, a definition, a module, or a call through a module reference.
+
+type Variable = Extract<Term, { kind: 'var' }>;
+type Top = Extract<Name, { kind: 'top' }>;
+type DynamicCall = Extract<Name, { kind: 'dynamic' }>;
+
+export function inferVariable(context: Context, { name, span }: Variable): Type {
+  switch (name.kind) {
+    case 'local': {
+      const type = context.local(name.index);
+      assert(type !== undefined, 'a local variable is bound');
+      return type;
+    }
+    case 'top':
+      return definitionType(context, name, span);
+    case 'modref':
+      return {
+        kind: 'module',
+        reference: { kind: 'interfaces', names: sortedInterfaces(name.interfaces) },
+      };
+    case 'dynamic':
+      return memberType(context, name, span);
+  }
+}
+
+function definitionType(context: Context, name: Top, span: Span): Type {
+  const known = context.environment.definition(fullName(name));
+  // A definition that could not be inferred has an error of its own; here it fits everywhere.
+  if (known === undefined) return dynamic;
+  if (known.kind === 'scheme') return context.instantiate(known.scheme, span);
+  const scheme = known.schemes[context.step ?? 0];
+  if (scheme !== undefined) return context.instantiate(scheme, span);
+  const data = { name: `${name.module.text}.${name.text}`, step: context.step ?? 0 };
+  return fail('DefPactStepIndexOutOfBounds', data, span);
+}
+
+export const fullName = ({ module, text, hash }: Top): FullyQualifiedName =>
+  new FullyQualifiedName(module, text, hash);
+
+/** `m::f`: the first interface of `m` that declares `f` decides its type. */
+function memberType(context: Context, { text, member, index }: DynamicCall, span: Span): Type {
+  const variable = context.local(index);
+  assert(variable !== undefined, 'a local variable is bound');
+  const type = resolved<Type>(variable);
+  if (type.kind === 'dynamic') return dynamic;
+  const reference = type.kind === 'module' ? resolved<Reference>(type.reference) : undefined;
+  if (reference?.kind !== 'interfaces') {
+    const error = evalError('CannotInferTypeAsModRef', { type: typeText(type) }, span);
+    throw error.withHint(
+      type.kind === 'variable'
+        ? `Annotate ${text} with its interface: ${text}:module{interface}.`
+        : undefined,
+    );
+  }
+  for (const name of reference.names) {
+    const found = context.environment.interfaceMember(name, member);
+    if (found !== undefined) return found.type;
+  }
+  const interfaces = reference.names.map((name) => name.text);
+  return fail('CannotDetermineDynamicInvoke', { name: text, member, interfaces }, span);
 }

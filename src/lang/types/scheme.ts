@@ -1,19 +1,24 @@
 // Types with variables that every use may choose, and the constraints on these variables.
-
 import {
+  type AnyVariable,
+  type Reference,
+  type Row,
+  type Type,
+  Variable,
   listOf,
   nullary,
   objectOf,
   resolved,
   rowOf,
   tableOf,
-  Variable,
-  type AnyVariable,
-  type Reference,
-  type Row,
-  type Type,
 } from './type.ts';
 import type { Work } from './work.ts';
+import { type EvalError, evalError } from '../diagnostics/error.ts';
+import { haveCommonType } from './classes.ts';
+import { type Demanded, reduceConstraints } from './constraints.ts';
+import { TypeTexts } from './type-text.ts';
+import { unify } from './unify.ts';
+import { VariablesIn } from './variables-in.ts';
 
 export const classNames = [
   'Eq',
@@ -144,5 +149,51 @@ class Copier {
   /** The cast is safe: a variable is replaced by one of the same sort. */
   private variable<Kind extends AnyVariable>(variable: Kind): Kind {
     return (this.fresh.get(variable) ?? variable) as Kind;
+  }
+}
+
+// Turns the type of a definition into its scheme: undecided variables can be chosen for every use, within their
+// constraints.
+// Source: pact-repl/Pact/Core/Typed/Infer.hs (generalizeWithTerm).
+
+export function generalize(
+  type: Type,
+  demanded: readonly Demanded[],
+  { work, refuse }: { readonly work: Work; readonly refuse: (error: EvalError) => void },
+): Scheme {
+  for (const { constraint, span } of demanded) {
+    if (constraint.kind !== 'class' || constraint.otherwise === undefined) continue;
+    if (resolved<Type>(constraint.type).kind !== 'variable') continue;
+    unify(constraint.otherwise, constraint.type, { origin: { span }, span, work });
+  }
+  const open = reduceConstraints(demanded, work, refuse);
+  const free = new VariablesIn();
+  free.add(type);
+  const constraints: Constraint[] = [];
+  const undecided: Demanded[] = [];
+  for (const each of open) {
+    if (free.meets(each.constraint)) constraints.push(each.constraint);
+    else undecided.push(each);
+  }
+  enforceDecidable(undecided);
+  for (const each of constraints) free.addConstraint(each);
+  return { variables: [...free.found], constraints, type };
+}
+
+/**
+ * Variables that no caller chooses may be any type that the classes allow: `(length [])`. The reference
+ * rejects these; they are wrong only if no type is possible.
+ */
+function enforceDecidable(undecided: readonly Demanded[]): void {
+  const classesOf = new Map<Type, ClassName[]>();
+  for (const { constraint, span } of undecided) {
+    if (constraint.kind !== 'class') continue;
+    const variable = resolved<Type>(constraint.type);
+    const names = [...(classesOf.get(variable) ?? []), constraint.name];
+    classesOf.set(variable, names);
+    if (haveCommonType(names)) continue;
+    const text = new TypeTexts('blanks').type(variable);
+    const cause = `No type is of all the classes that ${text} must have: ${names.join(', ')}`;
+    throw evalError('CannotResolveConstraints', { cause }, span);
   }
 }

@@ -1,25 +1,33 @@
 // All special forms, grouped by how they are recognised.
 
-import { andForm } from './and.ts';
-import { bindingForm } from './binding.ts';
-import { charsetAsciiForm, charsetLatin1Form } from './charset.ts';
-import { condForm } from './cond.ts';
-import { constantlyForm } from './constantly.ts';
-import { createUserGuardForm } from './create-user-guard.ts';
+import {
+  andForm,
+  condForm,
+  enforceForm,
+  enforceOneForm,
+  errorForm,
+  ifForm,
+  orForm,
+  tryForm,
+} from './conditions.ts';
+import {
+  bindingForm,
+  doForm,
+  lambdaForm,
+  letForm,
+  letStarForm,
+  pureForm,
+  suspendForm,
+  withCapabilityForm,
+} from './scopes.ts';
+import {
+  charsetAsciiForm,
+  charsetLatin1Form,
+  constantlyForm,
+  createUserGuardForm,
+  mapForm,
+} from './functions.ts';
 import type { CallForm, NameForm } from './define.ts';
-import { doForm } from './do.ts';
-import { enforceOneForm } from './enforce-one.ts';
-import { enforceForm } from './enforce.ts';
-import { errorForm } from './error.ts';
-import { ifForm } from './if.ts';
-import { lambdaForm } from './lambda.ts';
-import { letForm, letStarForm } from './let.ts';
-import { mapForm } from './map.ts';
-import { orForm } from './or.ts';
-import { pureForm } from './pure.ts';
-import { suspendForm } from './suspend.ts';
-import { tryForm } from './try.ts';
-import { withCapabilityForm } from './with-capability.ts';
 
 export const callForms: readonly CallForm[] = [
   andForm,

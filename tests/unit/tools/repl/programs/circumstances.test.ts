@@ -2,7 +2,7 @@
 // only where it still holds.
 
 import { expect, it } from 'vitest';
-import { ProgramCache } from '../../../../../src/lang/session/program-cache.ts';
+import { ProgramCache } from '../../../../../src/lang/session/known-modules.ts';
 import {
   observe,
   type ObserveOptions,

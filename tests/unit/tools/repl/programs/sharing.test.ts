@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { Source } from '../../../../../src/base/span.ts';
 import type { ModuleData } from '../../../../../src/lang/core/model/definition.ts';
-import { ProgramCache } from '../../../../../src/lang/session/program-cache.ts';
+import { ProgramCache } from '../../../../../src/lang/session/known-modules.ts';
 import { parseProgram } from '../../../../../src/lang/syntax/parse.ts';
 import { ParsedSources } from '../../../../../src/lang/syntax/parsed-sources.ts';
 import { ModuleName } from '../../../../../src/lang/values/names.ts';
