@@ -105,7 +105,7 @@ test('a damaged entry, and concurrent runs, change nothing', async () => {
   expect(entries().filter((name) => !name.endsWith('.states'))).toEqual([]);
 });
 
-test('a watched run continues from its own states, even if nothing can be written', async () => {
+test('a watched run reports an edit, even if nothing can be written', async () => {
   writeFileSync(cache(), 'no folder');
   const child = spawn(process.execPath, [command, 'test', '--watch', 'one.repl', '-k'], {
     cwd: folder.path,

@@ -84,7 +84,7 @@ export function isClosed(thrown: unknown): thrown is OutputClosed {
 export function isWatched(): boolean {
   const { CI = '' } = process.env;
   const isServer = CI !== '' && CI !== 'false';
-  return !isServer && process.getBuiltinModule('node:tty').isatty(stderr);
+  return !isServer && isTerminal(stderr);
 }
 
 /** Erases the line of the cursor. */
@@ -99,15 +99,19 @@ export function continueAfter(texts: number): void {
   writtenBefore = texts;
 }
 
-/** Uses colours only on a terminal, and not if NO_COLOR is set. */
-export function useColour(isTerminal: boolean, environment: NodeJS.ProcessEnv): boolean {
-  const { NO_COLOR, TERM } = environment;
-  return isTerminal && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb';
+/** Uses colours only on a terminal (1: standard output, 2: standard error), and not if NO_COLOR is set. */
+export function useColour(descriptor: 1 | 2): boolean {
+  const { NO_COLOR = '', TERM } = process.env;
+  return NO_COLOR === '' && TERM !== 'dumb' && isTerminal(descriptor);
 }
 
-/** Returns the columns that the shell reports; to query the terminal, Node would open a stream on it. */
-export function terminalWidth({ COLUMNS = '' }: NodeJS.ProcessEnv): number | undefined {
-  return /^[1-9]\d{1,3}$/.test(COLUMNS) ? Number(COLUMNS) : undefined;
+/**
+ * Returns the columns of standard output that the shell reports; `undefined` if it is no terminal. To query the terminal,
+ * Node would open a stream on it.
+ */
+export function terminalWidth(): number | undefined {
+  const { COLUMNS = '' } = process.env;
+  return isTerminal(stdout) && /^[1-9]\d{1,3}$/.test(COLUMNS) ? Number(COLUMNS) : undefined;
 }
 
 export function isTerminal(descriptor: number): boolean {

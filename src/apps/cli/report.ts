@@ -27,10 +27,8 @@ export function reportThrown(
 ): Outcome {
   if (isEvalError(thrown)) {
     const { settings } = stage;
-    const { isatty } = process.getBuiltinModule('node:tty');
-    const colour = useColour(isatty(2), process.env);
     const text = renderError(thrown, {
-      colour,
+      colour: useColour(2),
       bounded,
       hints: true,
       linesFrom: settings?.linesFrom,
@@ -83,10 +81,7 @@ function detailsWriter(
   write: (line: string) => void = writeLine,
 ): (result: ExpectationResult) => void {
   // Checking for a terminal loads modules that a run without failures does not need.
-  const paint = lazily(() => {
-    const { isatty } = process.getBuiltinModule('node:tty');
-    return paintOf(useColour(isatty(1), process.env));
-  });
+  const paint = lazily(() => paintOf(useColour(1)));
   let left = mostDetails;
   return ({ span, outcome }) => {
     if (outcome.kind === 'passed' || left-- <= 0) return;

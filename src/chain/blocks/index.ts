@@ -5,7 +5,7 @@
 // - Build:   `buildBlock` from transactions in their order, or `BlockBuilding` one by one; `leftOut` lists the
 //            transactions that cannot be in it, with the reasons.
 // - Accept:  `checkBlock` executes a block that came from elsewhere; `commitBlock` makes it the newest one.
-// - Replay:  `replayBlocks` executes and commits blocks in ascending order.
+// - Replay:  `replayBlocks` executes and commits blocks in ascending order, `ChainsReplay` those of several chains.
 
 export { blockFailureText } from './block-failure.ts';
 export { BlockBuilding, buildBlock, type BuiltBlock } from './build-block.ts';
@@ -26,4 +26,5 @@ export {
   commitBlock,
   replayBlocks,
 } from './replay.ts';
+export { brokenRules, ChainsReplay, type Refusal, type ReplayedChain } from './replay-chains.ts';
 export { validateBlock } from './validate-block.ts';

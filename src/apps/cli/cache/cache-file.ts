@@ -1,19 +1,25 @@
 // Reads and writes one file of the cache: the data that a run stored under a key. Any fault in the file or the folder
 // counts as a missing file: runs work without the cache.
 
-import { existsSync, utimesSync } from 'node:fs';
+import { existsSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { discard, replaceFile } from '../../../base/platform/disk/files.ts';
 import { crc32, hashSeed, shortHash } from '../../../base/checksums.ts';
 import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
 
-import { entryEnding, largestEntry, partEnding, readOwnFile } from './cache-folder.ts';
+import {
+  entryEnding,
+  largestEntry,
+  partEnding,
+  readOwnFile,
+  shrinkFolder,
+} from './cache-folder.ts';
 
 const mark = 'pact states 1\n';
 const headBytes = mark.length + 12;
 
 export class CacheFile {
-  readonly folder: string;
+  private readonly folder: string;
   /** The full key of the content; the file name is only a hash of it. */
   private readonly key: string;
 
@@ -37,13 +43,13 @@ export class CacheFile {
     }
   }
 
-  /**
-   * Writes the file atomically, because other runs read and write the same files. The caller must shrink the folder
-   * afterwards.
-   */
+  /** Writes the file atomically, because other runs read and write the same files. Shrinks the folder if it grows. */
   write(content: Uint8Array): void {
-    const part = `${this.path}.${process.pid}-${threadNumber()}${partEnding}`;
-    replaceFile(this.path, part, fileOf(content, this.key));
+    const { path } = this;
+    const file = fileOf(content, this.key);
+    const before = sizeOf(path);
+    replaceFile(path, `${path}.${process.pid}-${threadNumber()}${partEnding}`, file);
+    if (file.length > before) shrinkFolder(this.folder);
   }
 
   discard(): void {
@@ -52,6 +58,14 @@ export class CacheFile {
 
   private get path(): string {
     return join(this.folder, `${shortForm(this.key)}${entryEnding}`);
+  }
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
   }
 }
 

@@ -9,7 +9,7 @@ import { languageVersion } from '../../../tools/repl/version.ts';
 import { systemClock } from '../../../base/platform/system.ts';
 import { identifyFile, readBytes } from '../files.ts';
 import type { Stage } from '../stage.ts';
-import { cacheFolder, largestEntry, shrinkFolder } from './cache-folder.ts';
+import { cacheFolder, largestEntry } from './cache-folder.ts';
 import { CacheFile } from './cache-file.ts';
 import { StatesFault } from '../exit.ts';
 
@@ -18,14 +18,6 @@ declare const buildId: string | undefined;
 
 /** Milliseconds after which a long run writes its states, in case it is killed. */
 const writeEvery = 10_000;
-
-/** Storage for the history of the last run. */
-export type HistoryStore = {
-  readonly read: () => History | undefined;
-  readonly write: (history: History) => void;
-  /** Deletes stored data that cannot be used. */
-  readonly discard: () => void;
-};
 
 type CachedRunOptions = {
   readonly host: ReplHost;
@@ -40,18 +32,19 @@ type CachedRunOptions = {
 };
 
 export class CachedRun {
-  private readonly store: HistoryStore;
+  private readonly file: CacheFile;
   private readonly recorder: Recorder;
   private readonly isFirstTry: boolean;
   private writtenStates = 0;
   private writeAt = systemClock.nowMs() + writeEvery;
 
-  constructor(store: HistoryStore, options: CachedRunOptions) {
-    this.store = store;
+  /** `file`: the history of the last run. */
+  constructor(file: CacheFile, options: CachedRunOptions) {
+    this.file = file;
     this.isFirstTry = options.isFirstTry === true;
     this.recorder = new Recorder({
       ...options,
-      history: store.read() ?? new History(),
+      history: new History(file.read()),
       hasContent,
       largestBytes: largestEntry,
       now: () => systemClock.nowMs(),
@@ -68,16 +61,8 @@ export class CachedRun {
     const way = [shown, JSON.stringify(stage.settings ?? {})];
     const file = stage.makeDatabase === undefined ? historyOf(path, way) : undefined;
     if (file === undefined) return undefined;
-    const store: HistoryStore = {
-      read: () => historyIn(file),
-      discard: () => file.discard(),
-      write(history) {
-        file.write(history.bytes);
-        shrinkFolder(file.folder);
-      },
-    };
     const { nestingLimit } = stage.room;
-    return new CachedRun(store, { host, nestingLimit, isFirstTry: stage.isTry === true });
+    return new CachedRun(file, { host, nestingLimit, isFirstTry: stage.isTry === true });
   }
 
   /** The host for the session. */
@@ -103,7 +88,7 @@ export class CachedRun {
       this.recorder.runFile(engine, path);
     } catch (thrown) {
       if (!this.isFirstTry && this.recorder.usesHistory && isFault(thrown)) {
-        this.store.discard();
+        this.file.discard();
         throw new StatesFault(thrown);
       }
       this.write();
@@ -116,7 +101,7 @@ export class CachedRun {
     const { addedStates, history } = this.recorder;
     if (addedStates === this.writtenStates) return;
     this.writtenStates = addedStates;
-    this.store.write(history);
+    this.file.write(history.bytes);
   }
 }
 
@@ -124,11 +109,6 @@ export class CachedRun {
 function isFault(thrown: unknown): boolean {
   const kinds = [BugError, RangeError, TypeError, SyntaxError];
   return kinds.some((kind) => thrown instanceof kind);
-}
-
-export function historyIn(file: CacheFile): History | undefined {
-  const bytes = file.read();
-  return bytes === undefined ? undefined : new History(bytes);
 }
 
 /** Returns the history of a script run with these settings (`way`); `undefined` if nothing is stored. */

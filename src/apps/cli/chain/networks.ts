@@ -14,6 +14,7 @@ import {
 import { knownNetworks, networkNamed } from '../../../chain/rules/networks/index.ts';
 import { readNetworkText } from '../../../base/config/network-file.ts';
 import { readSourceFile } from '../files.ts';
+import { chainRoom } from '../stack-size.ts';
 import { parseJson, readOperand } from './read-files.ts';
 import type { Hash } from '../../../chain/model/header.ts';
 import { payloadFromJson } from '../../../chain/model/payload-json.ts';
@@ -171,10 +172,20 @@ async function executed(
   }
   const known = remembered?.memo.get(parts);
   if (known !== undefined) return good({ kind: 'payload', payload: known });
-  // The language is loaded only for networks that need it.
-  const { executeFirstBlock } = await import('./execute-blocks.ts');
-  const payload = executeFirstBlock(complete(), chain, transactions);
+  const payload = await executeFirstBlock(complete(), chain, transactions);
   if (!payload.ok) return payload;
   remembered?.memo.set(parts, payload.value);
   return good({ kind: 'payload', payload: payload.value });
+}
+
+/** Executes the first block of a chain. The language is loaded only for networks that need it. */
+export async function executeFirstBlock(
+  network: Network,
+  chain: ChainId,
+  transactions: readonly Uint8Array[],
+): Promise<Result<PayloadWithOutputs, string>> {
+  const { executionHost, makeGenesis } = await import('../../../chain/blocks/index.ts');
+  const headers = { find: () => undefined, ancestor: () => undefined };
+  const host = executionHost({ network, headers, ...chainRoom() });
+  return makeGenesis(network, chain, { transactions, host });
 }

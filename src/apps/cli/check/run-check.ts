@@ -51,8 +51,7 @@ function reportPretty(
   fileCount: number,
   faultCount: number,
 ): void {
-  const { isatty } = process.getBuiltinModule('node:tty');
-  const colour = useColour(isatty(2), process.env);
+  const colour = useColour(2);
   for (const { severity, error } of diagnostics) {
     const isWarning = severity === 'warning';
     writeErrorLine(renderError(error, { colour, hints: true, isWarning }));

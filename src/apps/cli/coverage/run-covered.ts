@@ -12,7 +12,7 @@ import {
 import type { Command } from '../arguments.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { identifyFile } from '../files.ts';
-import { isTerminal, terminalWidth, useColour, writeErrorLine, writeLine } from '../output.ts';
+import { terminalWidth, useColour, writeErrorLine, writeLine } from '../output.ts';
 import { runFiles } from '../run-files.ts';
 import { openProject, withProject } from '../project/open-project.ts';
 import type { Stage } from '../stage.ts';
@@ -62,8 +62,8 @@ export function fileCounts({ sources }: Coverage): readonly SourceCounts[] {
 
 /** `failureCount`: returns the number of failed expectations in the session. */
 function callsOnTerminal(failureCount: () => number): CallRecorder {
-  const paint = paintOf(useColour(isTerminal(1), process.env));
-  const width = isTerminal(1) ? terminalWidth(process.env) : undefined;
+  const paint = paintOf(useColour(1));
+  const width = terminalWidth();
   return new CallRecorder({
     failureCount,
     ended(form) {

@@ -125,8 +125,7 @@ function formatted(source: Source, { options }: Job): string | undefined {
   const outcome = formatSource(source, options);
   if (outcome.kind === 'formatted') return outcome.text;
   const [fault] = outcome.diagnostics;
-  const { isatty } = process.getBuiltinModule('node:tty');
-  const colour = useColour(isatty(2), process.env);
+  const colour = useColour(2);
   if (fault !== undefined) writeErrorLine(renderError(syntaxError(fault), { colour, hints: true }));
   writeErrorLine(`pact: ${source.name} was not changed`);
   return undefined;

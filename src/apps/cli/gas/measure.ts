@@ -1,6 +1,6 @@
 // Measures scripts on disk, within the limits of the command.
 
-import { type EvalError, Interrupted, syntaxError } from '../../../lang/session/run.ts';
+import { Interrupted } from '../../../lang/session/run.ts';
 import { MeasuredScript } from '../../../tools/testing/gas/measure-script.ts';
 import type { FileAnswer } from '../../../base/result.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
@@ -8,8 +8,6 @@ import { plainPath } from '../paths.ts';
 import { diskHost } from '../script-host.ts';
 import { withProject } from '../project/open-project.ts';
 import type { Stage } from '../stage.ts';
-import { Source } from '../../../base/span.ts';
-import { parseProgram } from '../../../lang/session/analyse.ts';
 
 /** Longer runs are useless as a measure of a transaction. */
 const mostSeconds = 120;
@@ -56,33 +54,4 @@ export function openScript(
       }),
   );
   return typeof script === 'string' ? script : { script, within };
-}
-
-/**
- * Puts a value of the parameter into the measured code: for `{n}` in an expression, or as the value of the constant `n`
- * in a script.
- */
-const placeholder = (name: string): string => `{${name}}`;
-
-export function inExpression(expression: string, name: string, value: number): string {
-  return expression.replaceAll(placeholder(name), String(value));
-}
-
-type Template =
-  | { readonly kind: 'template'; readonly with: (value: number) => string }
-  | { readonly kind: 'unsound'; readonly error: EvalError }
-  /** There is no such constant at the top level. */
-  | { readonly kind: 'missing' };
-
-/** Returns a template of the script for other values of `(defconst NAME value)`. */
-export function withConstant(source: Source, name: string, nestingLimit: number): Template {
-  const { value: forms, diagnostics } = parseProgram(source, { dialect: 'repl', nestingLimit });
-  const [fault] = diagnostics;
-  if (fault !== undefined) return { kind: 'unsound', error: syntaxError(fault) };
-  const form = forms.find((each) => each.kind === 'defconst' && each.spec.name === name);
-  if (form?.kind !== 'defconst') return { kind: 'missing' };
-  const { start, end } = form.value.span;
-  const before = source.text.slice(0, start);
-  const after = source.text.slice(end);
-  return { kind: 'template', with: (value) => `${before}${value}${after}` };
 }

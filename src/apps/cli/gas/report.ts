@@ -1,7 +1,7 @@
 // Writes the results of `pact gas`, as tables for people or as JSON for programs.
 
 import { exactGasText } from '../../../lang/session/run.ts';
-import type { Growth, Largest } from './growth.ts';
+import type { Growth, Largest } from '../../../tools/testing/gas/growth.ts';
 import type { Sweep } from './sweep-range.ts';
 import type { Deployment } from '../../../tools/testing/gas/measure-script.ts';
 

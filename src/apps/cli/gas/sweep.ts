@@ -7,8 +7,13 @@ import { exitStatus, type ExitStatus } from '../exit.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { clearLine, isWatched, writeErrorLine, writeLine, writeProgress } from '../output.ts';
 import type { Stage } from '../stage.ts';
-import { growthOf, largestWithin } from './growth.ts';
-import { inExpression, openScript, type OpenScript, withConstant } from './measure.ts';
+import {
+  growthOf,
+  largestWithin,
+  inExpression,
+  withConstant,
+} from '../../../tools/testing/gas/growth.ts';
+import { openScript, type OpenScript } from './measure.ts';
 import { sweepJson, sweepText, type MeasuredPoint, type SweepReport, gasOf } from './report.ts';
 import { type Sweep, valuesOf } from './sweep-range.ts';
 

@@ -12,8 +12,12 @@ import {
   emptyGenesisPayload,
   testSingleton,
 } from '../../../chain/rules/networks/development.ts';
-import { executeFirstBlock } from '../chain/execute-blocks.ts';
-import { findNetwork, type FirstBlockMemo, type FoundNetwork } from '../chain/networks.ts';
+import {
+  executeFirstBlock,
+  findNetwork,
+  type FirstBlockMemo,
+  type FoundNetwork,
+} from '../chain/networks.ts';
 import { isJsonArray, isJsonObject, type JsonValue, printJson } from '../../../base/json.ts';
 import { readJson } from '../../../base/json-reader.ts';
 import { payloadFromJson, payloadToJson } from '../../../chain/model/payload-json.ts';
@@ -30,7 +34,7 @@ export async function networkOfNode(
 ): Promise<Result<FoundNetwork, string>> {
   const memo = data === undefined ? undefined : new KeptFirstBlocks(data);
   const found =
-    operand === development.name ? developmentOfStdlib() : await findNetwork(operand, memo);
+    operand === development.name ? await developmentOfStdlib() : await findNetwork(operand, memo);
   if (found.ok) memo?.keep();
   if (!found.ok) return found;
   const { network, firstPayloads } = found.value;
@@ -46,7 +50,7 @@ export async function networkOfNode(
 }
 
 /** Returns the development network, built from the contracts of stdlib, as in `pact devnet`. */
-function developmentOfStdlib(): Result<FoundNetwork, string> {
+async function developmentOfStdlib(): Promise<Result<FoundNetwork, string>> {
   const target = development.genesis.target(0);
   const network = { ...development, genesis: { ...development.genesis, target: () => target } };
   const folder = fileURLToPath(new URL('../stdlib/genesis', import.meta.url));
@@ -58,7 +62,8 @@ function developmentOfStdlib(): Result<FoundNetwork, string> {
   for (const chain of chainsOf(network)) {
     const own = chain === 0 ? first : others;
     const known = made.get(own);
-    const payload = known === undefined ? executeFirstBlock(network, chain, own) : good(known);
+    const payload =
+      known === undefined ? await executeFirstBlock(network, chain, own) : good(known);
     if (!payload.ok) return payload;
     made.set(own, payload.value);
     firstPayloads.set(chain, payload.value);

@@ -19,6 +19,8 @@ export type TestSettings = {
   readonly keepGoing: boolean;
   /** Whether modules may use builtins of Pact 4. */
   readonly pact4: boolean;
+  /** Whether runs use stored states, and store their own. */
+  readonly keepsStates: boolean;
   /** Whether a file without any code fails. */
   readonly refusesEmpty: boolean;
   readonly colour: boolean;
@@ -50,14 +52,7 @@ export const timeoutText = (milliseconds: number): string =>
   `took longer than ${milliseconds / 1000} s and was stopped (see --timeout)`;
 
 /** From the pool: a file to run. */
-export type TestRequest = { readonly file: string; readonly states: StatesRequest };
-
-export type StatesRequest =
-  /** The file runs from its beginning, and nothing is stored. */
-  | { readonly kind: 'none' }
-  | { readonly kind: 'on-disk' }
-  /** The states are returned to the pool. `bytes`: those of the last run, if any. */
-  | { readonly kind: 'in-memory'; readonly bytes: Uint8Array<ArrayBuffer> | undefined };
+export type TestRequest = { readonly file: string };
 
 export type ReportAnswer = {
   readonly kind: 'report';
@@ -67,21 +62,12 @@ export type ReportAnswer = {
   readonly gas: MeasuredGas | undefined;
   /** `undefined` if nothing was tested. */
   readonly counterexamples: readonly Counterexample[] | undefined;
-  readonly states: StatesAnswer | undefined;
 };
 
 /** What was asked for. */
 export type MeasuredGas = {
   readonly report: GasReport | undefined;
   readonly stacks: GasStacks | undefined;
-};
-
-export type StatesAnswer = {
-  readonly size: number;
-  /** Whether the folder of the cache has grown. */
-  readonly isWritten: boolean;
-  /** The states, if the pool keeps them. */
-  readonly bytes: Uint8Array<ArrayBuffer> | undefined;
 };
 
 /** Sent as soon as a property test fails, before the answer, because a run may be stopped at any time. */

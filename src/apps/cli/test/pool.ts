@@ -7,7 +7,6 @@ import type { FileReport } from '../../../tools/testing/runner/test-report.ts';
 import { faultText, isOutOfMemory } from '../exit.ts';
 import { identifyFile } from '../files.ts';
 import { stackSizeMb } from '../stack-size.ts';
-import type { Histories } from './kept-states.ts';
 import {
   timeoutText,
   type FoundMessage,
@@ -22,7 +21,6 @@ import {
 export type PoolOptions = {
   readonly jobs: number;
   readonly settings: TestSettings;
-  readonly histories: Histories;
   /** Called with the answer (report and further results) of every file that ends by itself. */
   readonly take: (answer: ReportAnswer) => void;
   /** Called when a property test fails, while its file still runs. */
@@ -54,7 +52,6 @@ export class TestPool {
       }
     };
     await Promise.all(Array.from({ length: Math.min(this.options.jobs, files.length) }, work));
-    this.options.histories.shrinkFolder();
   }
 
   async close(): Promise<void> {
@@ -72,17 +69,15 @@ export class TestPool {
   }
 
   private async runIn(thread: TestThread, file: string, events: PoolEvents): Promise<Ended> {
-    const states = this.options.histories.requestFor(file);
-    const answer = await thread.answerTo({ file, states }, events);
+    const answer = await thread.answerTo({ file }, events);
     if (thread.isAlive) this.idle.push(thread);
     else this.threads.delete(thread);
     return answer;
   }
 
   private reportOf(file: string, answer: Ended, start: number): FileReport {
-    const { histories, settings, take } = this.options;
+    const { settings, take } = this.options;
     if (answer.kind === 'report') {
-      if (answer.states !== undefined) histories.take(file, answer.states);
       take(answer);
       return answer.report;
     }
@@ -184,7 +179,7 @@ class TestThread {
             void worker.terminate();
           }, timeoutMs + graceMs),
         );
-        worker.postMessage(request, takenAlong(request));
+        worker.postMessage(request);
       });
     } finally {
       timers.forEach(clearTimeout);
@@ -192,9 +187,4 @@ class TestThread {
       listen?.('off');
     }
   }
-}
-
-/** Returns the buffers that are transferred, not copied: they belong to the thread until it answers. */
-function takenAlong({ states }: TestRequest): readonly ArrayBuffer[] {
-  return states.kind === 'in-memory' && states.bytes !== undefined ? [states.bytes.buffer] : [];
 }

@@ -1,6 +1,5 @@
 // `pact test`: finds the scripts, runs them in a pool of threads, and reports; with `--watch`, after every change.
 
-import { isatty } from 'node:tty';
 import type { FileReport } from '../../../tools/testing/runner/test-report.ts';
 import type { Given } from '../commands/define.ts';
 import { CoverageTotals } from '../../../tools/analysis/coverage/coverage.ts';
@@ -23,7 +22,6 @@ import { discoverTests, matchingBlocks, matchingFiles } from './discover.ts';
 import { checkGas } from './gas-snapshot.ts';
 import { Durations, longestFirst } from './order.ts';
 import type { MeasuredGas } from './messages.ts';
-import { Histories } from './kept-states.ts';
 import { TestPool } from './pool.ts';
 import { Progress, runOnce, type RunResult } from './run-once.ts';
 import { reporters } from '../../../tools/testing/reporters/index.ts';
@@ -54,9 +52,10 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       timeoutMs: settings.timeoutMs,
       fileGasLimit: settings.fileGasLimit,
       keepGoing: settings.keepGoing,
+      keepsStates: settings.keepsStates,
       pact4: settings.pact4,
       refusesEmpty: !settings.allowEmpty,
-      colour: isForPeople(settings) && coloured(),
+      colour: isForPeople(settings) && useColour(1),
       gasLimit: settings.gasLimit,
       coverage: settings.coverage !== undefined,
       calls: settings.calls,
@@ -64,7 +63,6 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       gasProfile: settings.gasProfile !== undefined,
       fuzz: fuzz?.settings,
     },
-    histories: new Histories(settings.states),
     take({ report, coverage: all, gas, counterexamples }) {
       if (gas !== undefined) measured.set(report.file, gas);
       for (const counts of all) coverage.add(counts);
@@ -136,17 +134,17 @@ async function runAndReport(
   pool: TestPool,
   settings: RunSettings,
 ): Promise<RunResult> {
-  const { filter, bail, verbose, jobs, states } = settings;
+  const { filter, bail, verbose, jobs, keepsStates } = settings;
   const reporter = reporters[settings.reporter]({
     write: writeLine,
-    colour: coloured(),
+    colour: useColour(1),
     verbose,
-    width: isatty(1) ? terminalWidth(process.env) : undefined,
+    width: terminalWidth(),
   });
   const progress = new Progress(files.length, isWatched() ? writeProgress : undefined);
   const select = (report: FileReport): FileReport =>
     filter === undefined ? report : matchingBlocks(report, filter);
-  const durations = states === 'none' ? undefined : Durations.ofFolder(process.cwd());
+  const durations = !keepsStates ? undefined : Durations.ofFolder(process.cwd());
   // With --bail, keep the order of the list, so that the first failure is shown soon.
   const order = bail ? files : longestFirst(files, jobs, (file) => durations?.of(file));
   const result = await runOnce({ files, order, pool, progress, reporter, bail, select });
@@ -227,5 +225,3 @@ function threadProgram(): string {
   if (program === undefined) throw new RangeError('a thread knows the file that it runs');
   return program;
 }
-
-const coloured = (): boolean => useColour(isatty(1), process.env);

@@ -12,7 +12,6 @@ import { fuzzWish, type FuzzWish } from '../fuzz/fuzz-run.ts';
 import type { Given } from '../commands/define.ts';
 import { writeErrorLine } from '../output.ts';
 import type { OpenProject } from '../project/open-project.ts';
-import type { StatesWish } from './kept-states.ts';
 import type { CallsWish } from '../../../tools/testing/runner/take-calls.ts';
 import { reporterNames, type ReporterName } from '../../../tools/testing/reporters/names.ts';
 
@@ -43,7 +42,8 @@ export type RunSettings = {
   readonly gasProfile: string | undefined;
   readonly fuzz: FuzzWish | undefined;
   readonly gasSnapshot: 'compare' | 'update' | undefined;
-  readonly states: StatesWish;
+  /** Whether runs use stored states, and store their own. */
+  readonly keepsStates: boolean;
 };
 
 const usualTimeoutSeconds = 300;
@@ -64,6 +64,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
   const gasReport = gasReportWish(given.value('gas-report'));
   const gasProfile = given.value('gas-profile');
   const coverage = coverageWish((long) => given.values(long));
+  const calls = callsWish(given);
   return {
     paths,
     filter: given.value('filter'),
@@ -76,7 +77,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     allowEmpty: given.has('allow-empty'),
     watch: given.has('watch'),
     verbose: given.has('verbose'),
-    calls: callsWish(given),
+    calls,
     all: given.has('all'),
     gasLimit: open.project?.gas.limit,
     fileGasLimit: numberOr(given.value('gas-limit'), testing?.gasLimit),
@@ -85,7 +86,10 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     gasProfile,
     fuzz,
     gasSnapshot: snapshotWish(given),
-    states: statesWish(given, [coverage, fuzz, gasReport, gasProfile, callsWish(given)]),
+    // The others need complete runs.
+    keepsStates:
+      !given.has('no-cache') &&
+      [coverage, fuzz, gasReport, gasProfile, calls].every((each) => each === undefined),
   };
 }
 
@@ -98,12 +102,6 @@ function callsWish(given: Given): CallsWish | undefined {
   const level = given.values('verbose').length;
   if (level < 3) return undefined;
   return level === 3 ? 'failed' : 'all';
-}
-
-/** `complete`: wishes that need complete runs, so that no stored states can be used. */
-function statesWish(given: Given, complete: readonly unknown[]): StatesWish {
-  if (given.has('no-cache') || complete.some((wish) => wish !== undefined)) return 'none';
-  return given.has('watch') ? 'in-memory' : 'on-disk';
 }
 
 function snapshotWish(given: Given): RunSettings['gasSnapshot'] {

@@ -12,14 +12,14 @@ import {
   type TestOptions,
 } from '../../../tools/testing/runner/run-test-file.ts';
 import type { FileReport } from '../../../tools/testing/runner/test-report.ts';
-import { CachedRun } from '../cache/cached-run.ts';
+import type { CacheFile } from '../cache/cache-file.ts';
+import { CachedRun, historyOf } from '../cache/cached-run.ts';
 import { faultText } from '../exit.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
 import { plainPath } from '../paths.ts';
 import { diskHost } from '../script-host.ts';
 import { largeRoom } from '../stack-size.ts';
-import { KeptStates } from './kept-states.ts';
 import {
   timeoutText,
   type FoundMessage,
@@ -55,9 +55,7 @@ export function serveTests(port: MessagePort, work: TestThreadWork): void {
       const { file } = request;
       port.postMessage({ kind: 'fuzzing', file, target, runs } satisfies FuzzingMessage);
     };
-    const answer = answerOf(request, { work, programs, found, running });
-    const bytes = answer.kind === 'report' ? answer.states?.bytes : undefined;
-    port.postMessage(answer, bytes === undefined ? [] : [bytes.buffer]);
+    port.postMessage(answerOf(request, { work, programs, found, running }));
   });
 }
 
@@ -78,10 +76,10 @@ function answerOf(request: TestRequest, run: ThreadRun): TestAnswer {
   const problem = problemOf(file, settings);
   if (problem !== undefined) {
     const report = notRun(file, problem);
-    const nothing = { gas: undefined, counterexamples: undefined, states: undefined };
+    const nothing = { gas: undefined, counterexamples: undefined };
     return { kind: 'report', report, coverage: [], ...nothing };
   }
-  const states = KeptStates.of(file, wayOf(settings), request.states);
+  const states = settings.keepsStates ? historyOf(file, ['test', ...wayOf(settings)]) : undefined;
   let counterexamples: readonly Counterexample[] | undefined;
   const coverage = settings.coverage ? new Coverage() : undefined;
   let gas: MeasuredGas | undefined;
@@ -113,7 +111,6 @@ function answerOf(request: TestRequest, run: ThreadRun): TestAnswer {
       coverage: counts,
       gas,
       counterexamples,
-      states: states?.answer,
     };
   } catch (error) {
     return { kind: 'fault', text: faultText(error) };
@@ -128,7 +125,7 @@ function wayOf(settings: TestSettings): readonly string[] {
   return [keepGoing, pact4, colour, gasLimit, fileGasLimit].map(String);
 }
 
-function keeperOf(states: KeptStates): TestOptions['keepStates'] {
+function keeperOf(states: CacheFile): TestOptions['keepStates'] {
   const { nestingLimit } = largeRoom;
   return (host, watcher) => new CachedRun(states, { host, watcher, nestingLimit, ...keeping });
 }

@@ -1,7 +1,7 @@
 // The values that `--sweep` accepts.
 import { expect, test } from 'vitest';
 import { Source } from '../../../../../src/base/span.ts';
-import { inExpression, withConstant } from '../../../../../src/apps/cli/gas/measure.ts';
+import { inExpression, withConstant } from '../../../../../src/tools/testing/gas/growth.ts';
 import { readSweep, valuesOf } from '../../../../../src/apps/cli/gas/sweep-range.ts';
 
 const values = (text: string): readonly number[] | string => {

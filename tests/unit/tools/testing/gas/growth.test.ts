@@ -1,6 +1,6 @@
 // Recovers formulas from points, and rejects points that follow no formula.
 import { expect, test } from 'vitest';
-import { growthOf, type Point } from '../../../../../src/apps/cli/gas/growth.ts';
+import { growthOf, type Point } from '../../../../../src/tools/testing/gas/growth.ts';
 
 const points = (of: (n: number) => number, values = [1, 2, 5, 10, 20, 30]): readonly Point[] =>
   values.map((at) => ({ at, gas: of(at) }));

@@ -1,6 +1,6 @@
 // Finds the largest value within a limit with few measurements.
 import { expect, test } from 'vitest';
-import { largestWithin } from '../../../../../src/apps/cli/gas/growth.ts';
+import { largestWithin } from '../../../../../src/tools/testing/gas/growth.ts';
 
 function search(limit: number, sampled: readonly number[]) {
   const measured: number[] = [];

@@ -1,5 +1,9 @@
 // Finds how gas grows with a parameter: the simplest formula that fits the measurements.
 
+import { type EvalError, syntaxError } from '../../../lang/session/run.ts';
+import { Source } from '../../../base/span.ts';
+import { parseProgram } from '../../../lang/session/analyse.ts';
+
 /** `at`: the value of the parameter. */
 export type Point = { readonly at: number; readonly gas: number };
 
@@ -184,4 +188,33 @@ export function largestWithin(
     else high = middle;
   }
   return { kind: 'found', at: low };
+}
+
+/**
+ * Puts a value of the parameter into the measured code: for `{n}` in an expression, or as the value of the constant `n`
+ * in a script.
+ */
+const placeholder = (name: string): string => `{${name}}`;
+
+export function inExpression(expression: string, name: string, value: number): string {
+  return expression.replaceAll(placeholder(name), String(value));
+}
+
+type Template =
+  | { readonly kind: 'template'; readonly with: (value: number) => string }
+  | { readonly kind: 'unsound'; readonly error: EvalError }
+  /** There is no such constant at the top level. */
+  | { readonly kind: 'missing' };
+
+/** Returns a template of the script for other values of `(defconst NAME value)`. */
+export function withConstant(source: Source, name: string, nestingLimit: number): Template {
+  const { value: forms, diagnostics } = parseProgram(source, { dialect: 'repl', nestingLimit });
+  const [fault] = diagnostics;
+  if (fault !== undefined) return { kind: 'unsound', error: syntaxError(fault) };
+  const form = forms.find((each) => each.kind === 'defconst' && each.spec.name === name);
+  if (form?.kind !== 'defconst') return { kind: 'missing' };
+  const { start, end } = form.value.span;
+  const before = source.text.slice(0, start);
+  const after = source.text.slice(end);
+  return { kind: 'template', with: (value) => `${before}${value}${after}` };
 }
