@@ -140,11 +140,6 @@ export type LocalQuestion = {
   readonly signatures: 'check' | 'skip';
   /** How many blocks below the newest one (default: 0). */
   readonly rewindDepth: number;
-  /**
-   * Runs on the newest block as it is, however old, for those who only watch. By default a network that mines on demand
-   * makes a block first if the newest one is old.
-   */
-  readonly asIs?: boolean;
 };
 
 export type LocalReply =

@@ -151,7 +151,7 @@ function heights() {
 
 function mine(chain) {
   const { engine, node } = program;
-  const making = { engine, pools: node.pools, miner, mostTransactions: 200 };
+  const making = { engine, miner, maxTransactions: 200 };
   const candidate = room.makeBlock(making, chain);
   if (!candidate.ok) throw new Error(candidate.fault.kind);
   engine.extend(candidate.value, { ...candidate.value.header });

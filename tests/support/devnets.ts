@@ -72,7 +72,7 @@ export type Parts = {
 /** Makes an empty block on the head of a chain, for another miner: it is not in the cut. */
 export function emptyBlock(engine: Engine, chain: number): ReturnType<typeof makeBlock> {
   const miner = minerOf('11'.repeat(32));
-  return makeBlock({ engine, pools: new Map(), miner, mostTransactions: 0 }, chain);
+  return makeBlock({ engine, miner, maxTransactions: 0 }, chain);
 }
 
 let count = 0;

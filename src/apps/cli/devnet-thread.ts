@@ -107,7 +107,7 @@ async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<vo
   const accounts = [...known, ...devnet.accounts];
   const api = await startNodeApi({
     ...shared,
-    extraRoutes: pageRoutes({ node, accounts, fileOf: pageFile }),
+    extraRoutes: pageRoutes({ node: devnet.plainNode, accounts, fileOf: pageFile }),
     node,
     host,
     port: work.port,

@@ -72,7 +72,7 @@ async function heldBy(
     nonce: '',
   });
   const command = { cmd, hash: commandHash(cmd), signatures: [] };
-  const skipped = { signatures: 'skip', preflight: false, asIs: true } as const;
+  const skipped = { signatures: 'skip', preflight: false } as const;
   const question = { ...skipped, command, rewindDepth: 0 };
   const reply = await node.chain(chain)?.local(question);
   if (reply?.kind !== 'result' || reply.result.result.status !== 'success') {

@@ -119,7 +119,7 @@ export class DevnetControl {
 
   async setBalance(request: SetBalance): Promise<ControlAnswer> {
     if (!this.devnet.engine.chains.has(request.chain)) return noChain(request.chain);
-    const command = await balanceTransaction(this.devnet.node, request);
+    const command = await balanceTransaction(this.devnet.plainNode, request);
     return command.ok ? this.sendTrusted(request.chain, command.value) : command;
   }
 

@@ -5,7 +5,7 @@ import { utf8 } from '../../base/bytes.ts';
 import type { Clock, Cancel, Timer } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { executionHost, type ExecutionHost } from '../../chain/blocks/index.ts';
+import { type ExecutionHost } from '../../chain/blocks/index.ts';
 import { fitToChains } from '../../chain/execute/index.ts';
 import { cutOf, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
@@ -16,8 +16,7 @@ import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import { encodeCommand, type Command, type SignatureChecker } from '../../chain/command/index.ts';
-import type { BlockStore } from '../engine/blocks.ts';
-import { Deadline, rememberedOf } from '../engine/hosts.ts';
+import { Deadline, hostOf, type HostOptions, noHeaders, rememberedOf } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
 import {
   makeFirstBlocks,
@@ -29,16 +28,16 @@ import {
 import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
 import { mineSteadily, OnDemandMiner } from '../engine/mining/on-demand.ts';
-import type { CutChange, NodeSettings } from '../port.ts';
+import type { CutChange, NodePort, NodeSettings } from '../port.ts';
 import { mempoolLimits } from '../limits.ts';
-import type { Mempool } from '../mempool/mempool.ts';
 import { systemFiles, type StorageFiles } from '../storage/files.ts';
 import type { Begun, NodeStorage } from '../storage/node-storage.ts';
 import { fundingTransaction, type Account, minerOf } from './accounts.ts';
 import { accountNotes, keptIn, notes, openStorage } from './kept-network.ts';
+import { onDemandPort } from './on-demand-port.ts';
 import { MovableClock, TrustedTransactions } from './overrides.ts';
 
-export type DevnetOptions = {
+export type DevnetOptions = HostOptions & {
   readonly network: Network;
   /** JSON of the first-block transactions: those of chain 0, and those of all other chains. */
   readonly genesis: {
@@ -62,10 +61,6 @@ export type DevnetOptions = {
   readonly timer: Timer;
   readonly random: Random;
   readonly signatures: SignatureChecker;
-  readonly depthLimit: number;
-  /** The levels of brackets in the code of transactions (default: those that fit any thread). */
-  readonly nestingLimit?: number;
-  readonly isMemoryShort?: () => boolean;
   readonly onTrouble: (sentence: string) => void;
 };
 
@@ -75,7 +70,7 @@ const depth = 10_000;
 /** The cache of recently requested payloads: a few hundred full blocks. */
 const usualCacheBytes = 32 * 1024 * 1024;
 /** The most transactions in a block: about 100 ms of work. */
-const mostTransactions = 200;
+const maxTransactions = 200;
 /** How often work for miners picks up new transactions, in milliseconds. */
 const refreshMs = 1_000;
 
@@ -92,7 +87,7 @@ const usualMiner: Miner = minerOf(
 
 type DevnetParts = Pick<
   Devnet,
-  'node' | 'engine' | 'clock' | 'miner' | 'accounts' | 'isContinued'
+  'node' | 'plainNode' | 'engine' | 'clock' | 'miner' | 'accounts' | 'isContinued'
 > & {
   /** Request keys of transactions that count as signed. */
   readonly trusted: Set<string>;
@@ -100,7 +95,10 @@ type DevnetParts = Pick<
 };
 
 export class Devnet {
-  readonly node: Node;
+  /** For clients. Where blocks are made on demand, a question may cause some. */
+  readonly node: NodePort;
+  /** For those who only watch: no question causes a block. */
+  readonly plainNode: Node;
   readonly engine: Engine;
   readonly clock: MovableClock;
   readonly miner: OnDemandMiner;
@@ -114,6 +112,7 @@ export class Devnet {
 
   private constructor(parts: DevnetParts, cancelRounds: Cancel) {
     this.node = parts.node;
+    this.plainNode = parts.plainNode;
     this.engine = parts.engine;
     this.clock = parts.clock;
     this.miner = parts.miner;
@@ -143,8 +142,7 @@ export class Devnet {
     const { journal } = storage;
     const isContinued = storage.identity !== undefined;
     const kept = keptIn(storage);
-    const clock = new MovableClock(options.clock);
-    clock.restore(kept.offsetMs);
+    const clock = new MovableClock(options.clock, kept.offsetMs);
     const deadline = new Deadline(options.clock);
     const states = statesOn(storage.entries, depth);
     const accounts = isContinued ? kept.accounts : options.accounts;
@@ -154,28 +152,30 @@ export class Devnet {
     const trusted = new Set(kept.trusted);
     const hosts = hostsOf(options, network, store, { deadline, trusted });
     const cut = cutOf(network, headsOfStates(store, states));
-    const engine = new Engine({ network, store, states, hosts, deadline, clock, cut, journal });
-    const caughtUp = catchUp(engine, heads, options.onTrouble);
+    const { timer, onTrouble, random, miner = usualMiner, blockTimeMs } = options;
+    const engine = new Engine({
+      ...{ network, store, states, hosts, deadline, clock, cut, journal, random },
+    });
+    const caughtUp = catchUp(engine, heads, onTrouble);
     if (!caughtUp.ok) return caughtUp;
-    const { timer, onTrouble, miner = usualMiner, blockTimeMs } = options;
-    const pools = new Map<ChainId, Mempool>();
-    const mining = { engine, pools, miner, mostTransactions, timer, onTrouble };
+    const mining = { engine, miner, maxTransactions, timer, onTrouble };
     const own = new OnDemandMiner(mining);
-    const node = new Node({
+    const plainNode = new Node({
       engine,
-      pools,
       settings: settingsOf(options),
       signatures: options.signatures,
-      random: options.random,
-      onDemand: blockTimeMs === undefined ? own : undefined,
-      mining: new Coordination({ ...mining, refreshMs, random: options.random }),
+      mining: new Coordination({ ...mining, refreshMs, random }),
     });
+    const isOnDemand = blockTimeMs === undefined;
+    const node = isOnDemand ? onDemandPort({ node: plainNode, engine, miner: own }) : plainNode;
     const chains = [...states.keys()];
-    const cancel =
-      blockTimeMs === undefined
-        ? () => undefined
-        : mineSteadily({ miner: own, timer, blockTimeMs, chains });
-    const parts = { node, engine, clock, miner: own, accounts, isContinued, trusted, storage };
+    const cancel = isOnDemand
+      ? () => undefined
+      : mineSteadily({ miner: own, timer, blockTimeMs, chains });
+    const parts = {
+      ...{ node, plainNode, engine, clock, miner: own },
+      ...{ accounts, isContinued, trusted, storage },
+    };
     return good(new Devnet(parts, cancel));
   }
 
@@ -207,14 +207,13 @@ export class Devnet {
    */
   sendTrusted(id: ChainId, command: Command): Result<string, string> {
     const chain = this.engine.chains.get(id);
-    const pool = this.node.pools.get(id);
-    if (chain === undefined || pool === undefined) return bad(`the network has no chain ${id}`);
+    if (chain === undefined) return bad(`the network has no chain ${id}`);
     this.miner.freshen(id);
     this.trust(command.hash);
     const read = chain.host.transactions.read(utf8(encodeCommand(command)));
     if (!read.ok) return bad(read.fault);
     const { requestKey } = read.value;
-    pool.add(read.value);
+    chain.mempool.add(read.value);
     this.miner.settle(id);
     const receipt = chain.state.receipt(requestKey);
     const header = receipt && chain.line.at(receipt.height);
@@ -226,7 +225,7 @@ export class Devnet {
       if (outcome.status === 'success') return good(requestKey);
       return bad(`the transaction ${requestKey} failed: ${outcome.error.message}`);
     }
-    pool.remove(requestKey);
+    chain.mempool.remove(requestKey);
     return bad('the transaction cannot be in a block: its times, its chain or its gas are wrong');
   }
 
@@ -243,7 +242,7 @@ export class Devnet {
 
   /** Sets how far the clock is ahead of the system. */
   setOffset(offsetMs: number): void {
-    this.clock.restore(offsetMs);
+    this.clock.offsetMs = offsetMs;
     this.engine.journal.add({ kind: 'note', name: notes.offset, text: String(offsetMs) });
     this.engine.journal.flush();
   }
@@ -252,7 +251,7 @@ export class Devnet {
   async stop(): Promise<void> {
     this.cancelRounds();
     this.miner.stop();
-    this.node.stop();
+    this.plainNode.stop();
     await this.storage.settled();
     this.engine.journal.close();
   }
@@ -264,8 +263,7 @@ function beginOn(
   storage: NodeStorage,
   on: { readonly states: ReadonlyMap<ChainId, ChainState>; readonly deadline: Deadline },
 ): Result<Begun, string> {
-  const noHeaders = { find: () => undefined, ancestor: () => undefined };
-  const host = hostOf(options, options.network, noHeaders, { ...on, trusted: new Set() });
+  const host = hostOf(options, options.network, { headers: noHeaders, deadline: on.deadline });
   if (storage.identity !== undefined) {
     const begun = storage.continue();
     const { network, firstPayloads: payloads } = begun;
@@ -299,34 +297,18 @@ const acceptsOtherChainsText =
 function hostsOf(
   options: DevnetOptions,
   network: Network,
-  store: BlockStore,
-  shared: Shared,
+  headers: HeaderSource,
+  { deadline, trusted }: { readonly deadline: Deadline; readonly trusted: ReadonlySet<string> },
 ): ReadonlyMap<ChainId, ExecutionHost> {
+  const memory = rememberedOf(network);
   return new Map(
-    chainsOf(network).map((chain) => [chain, hostOf(options, network, store, shared)]),
+    chainsOf(network).map((chain) => {
+      const host = hostOf(options, network, { headers, deadline });
+      const transactions = new TrustedTransactions(memory, trusted, options.nestingLimit);
+      return [chain, { ...host, transactions }];
+    }),
   );
 }
-
-function hostOf(
-  { depthLimit, nestingLimit, isMemoryShort }: DevnetOptions,
-  network: Network,
-  headers: HeaderSource,
-  { deadline, trusted }: Shared,
-): ExecutionHost {
-  const host = executionHost({
-    network,
-    headers,
-    depthLimit,
-    isInterrupted: deadline.isOver,
-    ...(isMemoryShort !== undefined && { isMemoryShort }),
-  });
-  return {
-    ...host,
-    transactions: new TrustedTransactions(rememberedOf(network), trusted, nestingLimit),
-  };
-}
-
-type Shared = { readonly deadline: Deadline; readonly trusted: Set<string> };
 
 function settingsOf({ packageVersion }: DevnetOptions): NodeSettings {
   return { packageVersion, transactionGasLimit: 180_000n, minimumGasPrice: 10_000n };

@@ -13,10 +13,12 @@ import type { EvalError } from '../../lang/session/run.ts';
 
 export class MovableClock implements Clock {
   private readonly clock: Clock;
-  private aheadMs = 0;
+  /** How far it is ahead of the system. */
+  offsetMs: number;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, offsetMs: number) {
     this.clock = clock;
+    this.offsetMs = offsetMs;
   }
 
   nowMs(): number {
@@ -24,25 +26,15 @@ export class MovableClock implements Clock {
   }
 
   dateMs(): number {
-    return this.clock.dateMs() + this.aheadMs;
-  }
-
-  /** How far it is ahead of the system. */
-  get offsetMs(): number {
-    return this.aheadMs;
-  }
-
-  /** Sets how far it is ahead. */
-  restore(offsetMs: number): void {
-    this.aheadMs = offsetMs;
+    return this.clock.dateMs() + this.offsetMs;
   }
 }
 
 export class TrustedTransactions extends CheckedTransactions {
   /** Request keys. */
-  private readonly trusted: Set<string>;
+  private readonly trusted: ReadonlySet<string>;
 
-  constructor(limit: MemoryOfTransactions, trusted: Set<string>, nestingLimit?: number) {
+  constructor(limit: MemoryOfTransactions, trusted: ReadonlySet<string>, nestingLimit?: number) {
     super(limit, nestingLimit);
     this.trusted = trusted;
   }

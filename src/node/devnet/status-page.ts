@@ -155,7 +155,7 @@ async function evaluate(
     ...{ signers: [], meta: { ...meta, ttl: 600, creationTime: 0 }, nonce: 'page' },
   });
   const command = { cmd, hash: commandHash(cmd), signatures: [] };
-  const skipped = { signatures: 'skip', preflight: false, asIs: true } as const;
+  const skipped = { signatures: 'skip', preflight: false } as const;
   const question = { ...skipped, command, rewindDepth: 0 };
   const reply = await node.chain(chain)?.local(question);
   if (reply?.kind !== 'result') return { isGood: false, text: refusals.get(reply?.kind) ?? 'no' };

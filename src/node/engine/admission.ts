@@ -15,21 +15,16 @@ import {
   type Verdict,
 } from '../../chain/command/index.ts';
 import { errorText, Interrupted } from '../../lang/session/run.ts';
-import { gateFault, type GateSettings } from '../mempool/gate.ts';
-import type { Mempool } from '../mempool/mempool.ts';
-import type { RefusedTransaction, SubmitFailure } from '../port.ts';
-import type { ChainTurns } from './chain-turns.ts';
 import { verdictsOf } from '../signatures/fair-signatures.ts';
+import { gateFault, type GateSettings } from '../mempool/gate.ts';
+import type { SubmitFailure } from '../port.ts';
 import type { Chain, Engine } from './engine.ts';
 
 export type AdmissionParts = {
   readonly engine: Engine;
   readonly chain: Chain;
-  readonly mempool: Mempool;
   readonly gate: GateSettings;
   readonly signatures: SignatureChecker;
-  /** Shared by all chains. */
-  readonly turns: ChainTurns;
 };
 
 type Offered = {
@@ -37,7 +32,8 @@ type Offered = {
   readonly payload: Payload<PublicMeta>;
 };
 
-type Checked = Offered & { readonly known: KnownTransaction };
+/** A transaction of the batch so far: it may be admitted, or the sentence says why not. */
+type Verified = Result<KnownTransaction, string>;
 
 /** Milliseconds for the queries to the state, for one batch. */
 const stateWithin = 1_000;
@@ -58,78 +54,60 @@ export class Admission {
       offered.delete(command.hash);
       offered.set(command.hash, { command, payload: payload.value });
     }
-    const faults = new Map<string, string>();
-    const checked = this.pure([...offered.values()], faults);
-    const verdicts = await Promise.all(checked.map(({ known }) => this.verdicts(known)));
-    const { turns, chain } = this.parts;
-    await turns.run(chain.id, () => {
-      this.onState(checked, verdicts, faults);
-      if (faults.size === 0) this.insert(checked, faults);
+    const alone = [...offered.values()].map((each) => this.onItsOwn(each));
+    const verdicts = await Promise.all(alone.map((each) => this.verdicts(each)));
+    // The head may have changed since: the current state decides.
+    const onState = this.onState(alone, verdicts);
+    const admitted = onState.every(({ ok }) => ok) ? this.insert(onState) : onState;
+    const refused = [...offered.keys()].flatMap((requestKey, index) => {
+      const each = admitted[index];
+      return each?.ok === false ? [{ requestKey, index, text: each.fault }] : [];
     });
-    if (faults.size === 0) return good(commands.map(({ hash }) => hash));
-    const refused: RefusedTransaction[] = [];
-    for (const [index, requestKey] of [...offered.keys()].entries()) {
-      const text = faults.get(requestKey);
-      if (text !== undefined) refused.push({ requestKey, index, text });
-    }
-    return bad({ kind: 'refused', refused });
+    if (refused.length > 0) return bad({ kind: 'refused', refused });
+    return good(commands.map(({ hash }) => hash));
   }
 
-  private pure(offered: readonly Offered[], faults: Map<string, string>): readonly Checked[] {
-    const { engine, chain, gate, mempool } = this.parts;
-    const state = {
+  /** Checks all that needs no signatures and no contracts. */
+  private onItsOwn({ command, payload }: Offered): Verified {
+    const { engine, chain, gate } = this.parts;
+    const fault = gateFault(command, payload, gate, {
       now: engine.now(),
-      isOnChain: (key: string) => chain.state.receipt(key) !== undefined,
-      isBad: (key: string) => mempool.bad.has(key),
-    };
-    return offered.flatMap((each) => {
-      const { command, payload } = each;
-      const fault = gateFault(command, payload, gate, state);
-      if (fault !== undefined) {
-        faults.set(command.hash, fault);
-        return [];
-      }
-      const read = chain.host.transactions.readWith(command, payload);
-      if (read.ok) return [{ ...each, known: read.value }];
-      faults.set(command.hash, `Pact parse error: ${errorText(read.fault)}`);
-      return [];
+      isOnChain: (key) => chain.state.receipt(key) !== undefined,
+      isBad: (key) => chain.mempool.bad.has(key),
     });
+    if (fault !== undefined) return bad(fault);
+    const read = chain.host.transactions.readWith(command, payload);
+    return read.ok ? read : bad(`Pact parse error: ${errorText(read.fault)}`);
   }
 
-  private verdicts({
-    isSigned,
-    transaction,
-  }: KnownTransaction): Promise<'checked' | readonly Verdict[]> {
-    if (isSigned) return Promise.resolve('checked');
-    return verdictsOf(transaction, this.parts.signatures);
+  private verdicts(verified: Verified): Promise<'checked' | readonly Verdict[]> {
+    if (!verified.ok || verified.value.isSigned) return Promise.resolve('checked');
+    return verdictsOf(verified.value.transaction, this.parts.signatures);
   }
 
-  /** The head may have changed since: the current state decides. */
   private onState(
-    checked: readonly Checked[],
+    transactions: readonly Verified[],
     verdicts: readonly ('checked' | readonly Verdict[])[],
-    faults: Map<string, string>,
-  ): void {
-    const { chain } = this.parts;
-    const { line, state } = chain;
-    const context = chain.questions.contextOn(line.head);
+  ): readonly Verified[] {
+    const { line, state, questions } = this.parts.chain;
     const opened = state.open(line.head);
-    if (!opened.ok) return;
-    const block = opened.value;
-    const text = ({ known }: Checked, i: number): string | undefined => {
-      const { transaction } = known;
-      const invalid = invalidityOf(transaction, context, { signatures: verdicts[i] ?? 'check' });
-      if (invalid !== undefined) return invalid;
-      known.isSigned = true;
-      return block.attempt(
-        (database) => admissionFault(database, context, transaction),
-        () => false,
-      );
-    };
-    for (const [i, each] of checked.entries()) {
-      const fault = this.inTime(() => text(each, i));
-      if (fault !== undefined) faults.set(each.command.hash, fault);
-    }
+    if (!opened.ok) return transactions;
+    const context = questions.contextOn(line.head);
+    return transactions.map((verified, i) => {
+      if (!verified.ok) return verified;
+      const { value: known } = verified;
+      const fault = this.inTime(() => {
+        const signatures = verdicts[i] ?? 'check';
+        const invalid = invalidityOf(known.transaction, context, { signatures });
+        if (invalid !== undefined) return invalid;
+        known.isSigned = true;
+        return opened.value.attempt(
+          (database) => admissionFault(database, context, known.transaction),
+          () => false,
+        );
+      });
+      return fault === undefined ? verified : bad(fault);
+    });
   }
 
   private inTime(ask: () => string | undefined): string | undefined {
@@ -141,16 +119,17 @@ export class Admission {
     }
   }
 
-  private insert(checked: readonly Checked[], faults: Map<string, string>): void {
-    const { mempool } = this.parts;
+  /** Puts all of them into the mempool, or none. */
+  private insert(transactions: readonly Verified[]): readonly Verified[] {
+    const { mempool } = this.parts.chain;
     const added: string[] = [];
-    for (const { known } of checked) {
-      const { requestKey } = known;
-      const how = mempool.add(known);
-      if (how === 'added') added.push(requestKey);
-      if (how === 'full') faults.set(requestKey, mempoolIsFull);
-    }
-    if (faults.size > 0) for (const key of added) mempool.remove(key);
+    const inserted = transactions.map((each) => {
+      const how = each.ok ? mempool.add(each.value) : undefined;
+      if (each.ok && how === 'added') added.push(each.value.requestKey);
+      return how === 'full' ? bad(mempoolIsFull) : each;
+    });
+    if (inserted.some(({ ok }) => !ok)) for (const key of added) mempool.remove(key);
+    return inserted;
   }
 }
 

@@ -75,7 +75,7 @@ export class MemoryBlocks implements BlockStore {
 }
 
 /** Blocks that are held as objects; at most twice this number. */
-const mostHeld = 32;
+const maxHeld = 32;
 const hashBytes = 32;
 
 export class ChainLine {
@@ -115,7 +115,7 @@ export class ChainLine {
   push(header: BlockHeader): void {
     assert(equalBytes(header.parent, this.head.hash), 'a block is put on the head');
     this.hashes.push(header.hash);
-    if (this.held.length >= 2 * mostHeld) this.held = this.held.slice(-mostHeld);
+    if (this.held.length >= 2 * maxHeld) this.held = this.held.slice(-maxHeld);
     this.held.push(header);
   }
 

@@ -24,31 +24,10 @@ import type {
   SubmitFailure,
 } from '../port.ts';
 import { Admission, type AdmissionParts } from './admission.ts';
-import type { Chain, Engine } from './engine.ts';
 import { crossChainProof, payloadProof } from './proofs.ts';
 import { Questions } from './questions.ts';
 
-type ChainServiceParts = Omit<AdmissionParts, 'engine' | 'chain' | 'mempool'> & {
-  readonly engine: Engine;
-  readonly chain: Chain;
-  readonly mempool: Mempool;
-  readonly settings: NodeSettings;
-  readonly miner: OnDemand | undefined;
-};
-
-/** Makes blocks on request, on networks without proof of work. */
-export interface OnDemand {
-  /** Called before transactions are checked and before code runs: the time of the newest block must be recent. */
-  freshen(chain: number): void;
-  /** Called when transactions were accepted. */
-  admitted(chain: number): void;
-  /** Puts pending transactions into blocks before a query for results is answered. */
-  settle(chain: number): void;
-  /** Makes this number of blocks on top of the newest one. */
-  deepen(chain: number, blocks: number): void;
-  /** Makes a block of every chain. */
-  round(): void;
-}
+type ChainServiceParts = AdmissionParts & { readonly settings: NodeSettings };
 
 type Mined = Extract<Polled, { kind: 'mined' }>;
 
@@ -64,10 +43,10 @@ export class ChainService implements ChainPort {
   constructor(parts: ChainServiceParts) {
     this.parts = parts;
     this.id = parts.chain.id;
-    this.pool = parts.mempool;
+    this.pool = parts.chain.mempool;
     this.admission = new Admission(parts);
     this.questions = new Questions(parts);
-    this.mempool = mempoolPort(parts.mempool);
+    this.mempool = mempoolPort(this.pool);
     this.pool.onRefusal((key) => this.answerWaiting(key));
   }
 
@@ -92,52 +71,39 @@ export class ChainService implements ChainPort {
   }
 
   async submit(commands: readonly Command[]): Promise<Result<readonly string[], SubmitFailure>> {
-    const { miner, engine } = this.parts;
-    const { fault } = engine.journal;
+    const { fault } = this.parts.engine.journal;
     if (fault !== undefined) return bad({ kind: 'unavailable', sentence: fault });
-    miner?.freshen(this.id);
-    const admitted = await this.admission.admit(commands);
-    if (admitted.ok) miner?.admitted(this.id);
-    return admitted;
+    return this.admission.admit(commands);
   }
 
   async poll(
     requestKeys: readonly string[],
     { confirmationDepth = 0 }: { readonly confirmationDepth?: number } = {},
   ): Promise<ReadonlyMap<string, Polled>> {
-    const { miner } = this.parts;
-    this.settle(requestKeys);
     const found = new Map<string, Polled>();
     for (const key of requestKeys) {
       const known = this.known(key);
-      if (known === undefined) continue;
-      const missing = known.kind === 'mined' ? confirmationDepth - this.blocksAbove(known) : 0;
-      if (missing <= 0) found.set(key, known);
-      else miner?.deepen(this.id, missing);
+      const isDeep = known?.kind !== 'mined' || this.blocksAbove(known) >= confirmationDepth;
+      if (known !== undefined && isDeep) found.set(key, known);
     }
     return (await this.isDurable()) ? found : new Map();
   }
 
   async whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
-    this.settle([requestKey]);
     const known = this.known(requestKey) ?? (await this.waiters.wait(requestKey, signal));
     return (await this.isDurable()) ? known : undefined;
   }
 
   local(question: LocalQuestion): Promise<LocalReply> {
-    const { rewindDepth, asIs = rewindDepth > 0 } = question;
-    if (!asIs) this.parts.miner?.freshen(this.id);
     return this.questions.ask(question);
   }
 
-  async spv({ requestKey, targetChain }: SpvQuestion): Promise<Result<string, SpvFailure>> {
-    this.settle([requestKey]);
-    const proof = crossChainProof(this.parts, { requestKey, targetChain });
+  async spv(question: SpvQuestion): Promise<Result<string, SpvFailure>> {
+    const proof = crossChainProof(this.parts, question);
     return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
   }
 
   async payloadProof(question: PayloadProofQuestion): Promise<Result<PayloadProof, SpvFailure>> {
-    this.settle([question.requestKey]);
     const proof = payloadProof(this.parts, question);
     return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
   }
@@ -166,11 +132,6 @@ export class ChainService implements ChainPort {
   /** Ends all waiting. */
   stop(): void {
     this.waiters.stop();
-  }
-
-  /** Queries about pending transactions cause blocks to be mined; other queries do not. */
-  private settle(requestKeys: readonly string[]): void {
-    if (requestKeys.some((key) => this.pool.has(key))) this.parts.miner?.settle(this.id);
   }
 
   /** No result is reported before its block is durable. */

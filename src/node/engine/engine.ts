@@ -4,6 +4,7 @@
 
 import { assert } from '../../base/assert.ts';
 import { equalBytes } from '../../base/bytes.ts';
+import type { Random } from '../../base/ports/random.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Clock } from '../../base/ports/time.ts';
 import {
@@ -23,6 +24,7 @@ import { type Miner, encodeMiner, noMiner } from '../../chain/model/payload-json
 import { type Network, genesisHeader } from '../../chain/rules/network.ts';
 import { earliestTime, headerAbove } from '../../chain/rules/next-header.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
+import { Mempool, type MempoolLimits } from '../mempool/mempool.ts';
 import type { CutChange } from '../port.ts';
 import { noJournal, type Journal } from '../storage/journal.ts';
 import { type Block, type BlockStore, ChainLine } from './blocks.ts';
@@ -36,6 +38,7 @@ export type Chain = {
   readonly state: ChainState;
   readonly line: ChainLine;
   readonly host: ExecutionHost;
+  readonly mempool: Mempool;
   /** For `local` and for admission to the mempool. */
   readonly questions: QuestionContexts;
 };
@@ -55,6 +58,9 @@ type EngineParts = {
   readonly journal?: Journal;
   /** The gas limit of blocks that are built here, unless the network has a lower one. */
   readonly blockGasLimit?: bigint;
+  /** For the nonce that identifies this process to readers of its mempools. */
+  readonly random: Random;
+  readonly mempoolLimits?: MempoolLimits;
 };
 
 /** A block that is being built on the head of its chain: between two transactions, others may use the state of the chain. */
@@ -94,12 +100,14 @@ export class Engine {
     this.clock = clock;
     this.deadline = deadline;
     this.heads = cut ?? genesisCut(network);
+    const nonce = new DataView(parts.random.bytes(8).buffer).getBigInt64(0);
     const chains = new Map<ChainId, Chain>();
     for (const [id, state] of states) {
       const host = hosts.get(id);
       assert(host !== undefined, 'every chain has a host');
       const questions = new QuestionContexts((parent) => contextOn(network, parent, noMiner, host));
-      chains.set(id, { id, state, host, questions, line: this.lineOf(id) });
+      const mempool = new Mempool(nonce, parts.mempoolLimits);
+      chains.set(id, { id, state, host, mempool, questions, line: this.lineOf(id) });
     }
     this.chains = chains;
   }

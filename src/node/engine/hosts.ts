@@ -2,8 +2,14 @@
 // were read and verified.
 
 import type { Clock } from '../../base/ports/time.ts';
-import type { MemoryOfTransactions } from '../../chain/blocks/index.ts';
+import {
+  CheckedTransactions,
+  executionHost,
+  type ExecutionHost,
+  type MemoryOfTransactions,
+} from '../../chain/blocks/index.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
+import type { HeaderSource } from '../../chain/spv/header-source.ts';
 
 export class Deadline {
   private readonly clock: Clock;
@@ -30,7 +36,6 @@ export class Deadline {
 /** Of all chains: each takes about 6 kB, and twice this number may be held, so at most 50 MB. */
 const ofAll = { transactions: 4_000, bytes: 16 * 1024 * 1024 } as const;
 
-/** Of each chain. */
 export function rememberedOf(network: Network): MemoryOfTransactions {
   const chains = chainsOf(network).length;
   return {
@@ -38,3 +43,28 @@ export function rememberedOf(network: Network): MemoryOfTransactions {
     bytes: Math.ceil(ofAll.bytes / chains),
   };
 }
+
+export type HostOptions = {
+  readonly depthLimit: number;
+  /** The levels of brackets in the code of transactions (default: those that fit any thread). */
+  readonly nestingLimit?: number;
+  readonly isMemoryShort?: () => boolean;
+};
+
+export function hostOf(
+  { depthLimit, nestingLimit, isMemoryShort }: HostOptions,
+  network: Network,
+  { headers, deadline }: { readonly headers: HeaderSource; readonly deadline: Deadline },
+): ExecutionHost {
+  const host = executionHost({
+    network,
+    headers,
+    depthLimit,
+    isInterrupted: deadline.isOver,
+    ...(isMemoryShort !== undefined && { isMemoryShort }),
+  });
+  return { ...host, transactions: new CheckedTransactions(rememberedOf(network), nestingLimit) };
+}
+
+/** For first blocks, which refer to no others. */
+export const noHeaders: HeaderSource = { find: () => undefined, ancestor: () => undefined };

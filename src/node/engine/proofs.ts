@@ -1,5 +1,4 @@
-// Proofs of transactions of one chain: for another chain, and within their block. On networks without proof of work,
-// blocks that are missing on top of the transaction are made.
+// Proofs of transactions of one chain: for another chain, and within their block.
 // Source: Chainweb/Pact/RestAPI/Server.hs (spvHandler, spv2Handler), Chainweb/SPV/OutputProof.hs (createOutputProofDb_).
 
 import { bad, good, type Result } from '../../base/result.ts';
@@ -13,20 +12,15 @@ import {
   type PayloadProof,
 } from '../../chain/spv/payload-proof.ts';
 import type { PayloadProofQuestion, SpvFailure, SpvQuestion } from '../port.ts';
-import type { OnDemand } from './chain-service.ts';
 import type { Chain, Engine } from './engine.ts';
 
 type ProofParts = {
   readonly engine: Engine;
   readonly chain: Chain;
-  readonly miner: OnDemand | undefined;
 };
 
-/** Rounds of blocks after which every chain of a large graph sees every other one. */
-const mostRounds = 8;
-
 export function crossChainProof(
-  { engine, chain, miner }: ProofParts,
+  { engine, chain }: ProofParts,
   { requestKey, targetChain: target }: SpvQuestion,
 ): Result<string, SpvFailure> {
   const receipt = chain.state.receipt(requestKey);
@@ -44,20 +38,15 @@ export function crossChainProof(
     head: (id: number) => engine.cut.heads.get(id),
     payload: (header: BlockHeader) => store.payload(header.chainId, header.payloadHash),
   };
-  for (let round = 0; ; round++) {
-    const made = createProof(engine.network, source, request);
-    if (made.ok) return good(encodeContinuationProof(made.value));
-    const isTooYoung = made.fault.kind === 'target-not-reachable';
-    if (miner === undefined || !isTooYoung || round >= mostRounds) {
-      return bad({ kind: 'fault', fault: made.fault });
-    }
-    miner.round();
-  }
+  const made = createProof(engine.network, source, request);
+  return made.ok
+    ? good(encodeContinuationProof(made.value))
+    : bad({ kind: 'fault', fault: made.fault });
 }
 
 /** Of the result or the events of a transaction, with a root within its block. */
 export function payloadProof(
-  { engine, chain, miner }: ProofParts,
+  { engine, chain }: ProofParts,
   { requestKey, subject, algorithm, minimumDepth }: PayloadProofQuestion,
 ): Result<PayloadProof, SpvFailure> {
   const receipt = chain.state.receipt(requestKey);
@@ -69,9 +58,7 @@ export function payloadProof(
     return bad({ kind: 'fault', fault });
   }
   const expected = minimumDepth ?? graphAt(engine.network, header.height).diameter;
-  const depth = (): number => chain.line.head.height - header.height;
-  if (depth() < expected) miner?.deepen(chain.id, expected - depth());
-  const actual = depth();
+  const actual = chain.line.head.height - header.height;
   if (actual < expected) {
     const fault = { kind: 'insufficient-depth', expected, actual } as const;
     return bad({ kind: 'fault', fault });

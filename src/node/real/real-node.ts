@@ -6,11 +6,6 @@ import { assert } from '../../base/assert.ts';
 import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import {
-  CheckedTransactions,
-  executionHost,
-  type ExecutionHost,
-} from '../../chain/blocks/index.ts';
 import { cutOf } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
@@ -18,7 +13,7 @@ import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
 import type { NodeConfiguration } from '../configuration/node-configuration.ts';
-import { Deadline, rememberedOf } from '../engine/hosts.ts';
+import { Deadline, hostOf, type HostOptions, noHeaders } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
 import {
   catchUp,
@@ -28,7 +23,6 @@ import {
   networkIdentity,
 } from '../engine/states.ts';
 import { Node } from '../engine/node.ts';
-import type { Mempool } from '../mempool/mempool.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
 import type { StorageFiles } from '../storage/files.ts';
 import { StorageBackups } from '../storage/backups.ts';
@@ -41,7 +35,7 @@ import { OnDemandMiner, mineSteadily } from '../engine/mining/on-demand.ts';
 import { ProofMiner } from '../engine/mining/proof-miner.ts';
 import type { Searchers, Work } from '../engine/mining/search-threads.ts';
 
-export type RealNodeOptions = {
+export type RealNodeOptions = HostOptions & {
   readonly configuration: NodeConfiguration;
   readonly network: Network;
   /** The known payloads of first blocks. */
@@ -52,10 +46,6 @@ export type RealNodeOptions = {
   readonly timer: Timer;
   readonly random: Random;
   readonly signatures: SignatureChecker;
-  readonly depthLimit: number;
-  /** The levels of brackets in the code of transactions (default: those that fit any thread). */
-  readonly nestingLimit?: number;
-  readonly isMemoryShort?: () => boolean;
   readonly startSearchers: StartSearchers;
   /** For a replay: the folder has blocks already, and nothing is added to it. */
   readonly isReading?: boolean;
@@ -107,12 +97,17 @@ export class RealNode {
     if (!begun.ok) return begun;
     const { network, store, heads } = begun.value;
     const hosts = new Map(
-      chainsOf(network).map((chain) => [chain, hostOf(options, network, { store, deadline })]),
+      chainsOf(network).map((chain) => [
+        chain,
+        hostOf(options, network, { headers: store, deadline }),
+      ]),
     );
     const cut = cutOf(network, headsOfStates(store, states));
     const engine = new Engine({
       ...{ network, store, states, hosts, deadline, clock, cut, journal },
       blockGasLimit: configuration.gas.limit,
+      random: options.random,
+      mempoolLimits: configuration.mempool,
     });
     const caughtUp = catchUp(engine, heads, options.onTrouble);
     if (!caughtUp.ok) return caughtUp;
@@ -187,10 +182,7 @@ function beginOn(
         `the configuration has ${identity}. Set data to another folder, or network to that network`,
     );
   }
-  const host = hostOf(options, network, {
-    store: { find: () => undefined, ancestor: () => undefined },
-    deadline: new Deadline(clock),
-  });
+  const host = hostOf(options, network, { headers: noHeaders, deadline: new Deadline(clock) });
   const began = beginStates({ network, payloads: firstPayloads, states, host });
   if (!began.ok) return began;
   const isNew = storage.identity === undefined;
@@ -202,17 +194,15 @@ function nodeOn(
   engine: Engine,
 ): { readonly node: Node; readonly mining: OwnMining | undefined } {
   const { configuration, signatures, random, packageVersion, timer, onTrouble } = options;
-  const { mining, gas, mempool } = configuration;
-  const pools = new Map<ChainId, Mempool>();
-  const { refreshMs } = mining;
-  const making = { engine, pools, mostTransactions: mining.transactions, random, timer, refreshMs };
-  const { allowed } = mining;
+  const { mining, gas } = configuration;
+  const { allowed, refreshMs, transactions: maxTransactions } = mining;
+  const making = { engine, maxTransactions, random, timer, refreshMs };
   const coordination = new Coordination({
     ...making,
     isMiner: ({ account }) => allowed === undefined || allowed.has(account),
   });
   const node = new Node({
-    ...{ engine, pools, signatures, random, mempoolLimits: mempool },
+    ...{ engine, signatures },
     settings: {
       packageVersion,
       transactionGasLimit: gas.limit,
@@ -228,27 +218,6 @@ function nodeOn(
     startSearchers: options.startSearchers,
   });
   return { node, mining: own };
-}
-
-function hostOf(
-  { depthLimit, nestingLimit, isMemoryShort }: RealNodeOptions,
-  network: Network,
-  {
-    store,
-    deadline,
-  }: {
-    readonly store: Parameters<typeof executionHost>[0]['headers'];
-    readonly deadline: Deadline;
-  },
-): ExecutionHost {
-  const host = executionHost({
-    network,
-    headers: store,
-    depthLimit,
-    isInterrupted: deadline.isOver,
-    ...(isMemoryShort !== undefined && { isMemoryShort }),
-  });
-  return { ...host, transactions: new CheckedTransactions(rememberedOf(network), nestingLimit) };
 }
 
 interface OwnMining {

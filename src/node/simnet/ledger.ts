@@ -31,6 +31,7 @@ import type { Command, CommandResult } from '../../chain/command/index.ts';
 import { lineInfo } from '../../lang/session/store.ts';
 import { MemoryBlocks, ChainLine } from '../engine/blocks.ts';
 import { makeFirstBlocks } from '../engine/states.ts';
+import { noHeaders } from '../engine/hosts.ts';
 import type { FirstBlocks } from './genesis.ts';
 import { MemoryEntries } from '../../storage/entries/index.ts';
 
@@ -70,7 +71,6 @@ export class Ledger {
 
   constructor({ network: plain, first: blocks, miner, depthLimit }: LedgerOptions) {
     const states = new Map(chainsOf(plain).map((chain) => [chain, emptyState()]));
-    const noHeaders = { find: () => undefined, ancestor: () => undefined };
     const first = makeFirstBlocks({
       ...{ network: plain, states, ...blocks },
       host: executionHost({ network: plain, headers: noHeaders, depthLimit }),

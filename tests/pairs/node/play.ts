@@ -129,9 +129,9 @@ class Nodes {
     return running;
   }
 
-  private minerOf({ engine, node }: RealNode): OnDemandMiner {
+  private minerOf({ engine }: RealNode): OnDemandMiner {
     return new OnDemandMiner({
-      ...{ engine, pools: node.pools, timer: systemTimer, mostTransactions: 100 },
+      ...{ engine, timer: systemTimer, maxTransactions: 100 },
       miner: { account: `k:${minerKey}`, predicate: 'keys-all', publicKeys: [minerKey] },
       onTrouble: (sentence) => this.differs(sentence),
     });

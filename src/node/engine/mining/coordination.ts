@@ -26,7 +26,7 @@ import { makeBlock, type BlockMaking } from './make-block.ts';
 import { miningLimits } from '../../limits.ts';
 import type { Mempool } from '../../mempool/mempool.ts';
 
-type CoordinationParts = Omit<BlockMaking, 'miner' | 'mostMs'> & {
+type CoordinationParts = Omit<BlockMaking, 'miner' | 'maxMs'> & {
   readonly random: Random;
   /** Used to notify miners of new transactions. */
   readonly timer: Timer;
@@ -106,9 +106,9 @@ export class Coordination implements MiningPort {
   }
 
   private arrivingAt(chain: ChainId): NewTransactions | undefined {
-    const { pools, engine, timer, refreshMs } = this.parts;
+    const { engine, timer, refreshMs } = this.parts;
     const known = this.arriving.get(chain);
-    const pool = pools.get(chain);
+    const pool = engine.chains.get(chain)?.mempool;
     if (known !== undefined || pool === undefined) return known;
     const arriving = new NewTransactions({ pool, clock: engine.clock, timer, refreshMs });
     this.arriving.set(chain, arriving);
@@ -241,7 +241,7 @@ type NewTransactionsParts = {
 class NewTransactions {
   private readonly parts: NewTransactionsParts;
   private readonly listeners = new Set<() => void>();
-  private stopHearing: () => void = () => undefined;
+  private stopListening: () => void = () => undefined;
   private cancel: Cancel | undefined;
   /** Arrivals in the mempool that work must include. */
   private wanted: number;
@@ -277,11 +277,12 @@ class NewTransactions {
 
   /** Calls the listener when work must include new transactions; call the returned function to stop. */
   listen(listener: () => void): () => void {
-    if (this.listeners.size === 0) this.stopHearing = this.parts.pool.listen(() => this.arrived());
+    if (this.listeners.size === 0)
+      this.stopListening = this.parts.pool.listen(() => this.arrived());
     this.listeners.add(listener);
     return () => {
       if (!this.listeners.delete(listener) || this.listeners.size > 0) return;
-      this.stopHearing();
+      this.stopListening();
       this.cancel?.();
       this.cancel = undefined;
     };

@@ -6,19 +6,17 @@ import type { KnownTransaction } from '../../../chain/blocks/index.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import type { Miner } from '../../../chain/model/payload-json.ts';
 import type { BuildFailure, Candidate, Engine, OpenBlock } from '../engine.ts';
-import type { Mempool } from '../../mempool/mempool.ts';
 
 export type BlockMaking = {
   readonly engine: Engine;
-  readonly pools: ReadonlyMap<ChainId, Mempool>;
   readonly miner: Miner;
   /** The most transactions in one block: requests are answered between two blocks. */
-  readonly mostTransactions: number;
+  readonly maxTransactions: number;
   /**
    * Milliseconds of work after which no more transactions are added to a block; by default, all the time that it may
    * take.
    */
-  readonly mostMs?: number;
+  readonly maxMs?: number;
 };
 
 /** Microseconds: the longest that a transaction can live, as in the reference (`addToBadListInMem`). */
@@ -38,17 +36,16 @@ export class BlockInTurns {
   private leftMs: number;
 
   private constructor(making: BlockMaking, open: OpenBlock) {
-    const { pools, mostTransactions, mostMs = longestMs } = making;
-    const pool = pools.get(open.chain);
+    const { engine, maxTransactions, maxMs = longestMs } = making;
     this.making = making;
     this.open = open;
-    this.offered = (pool?.offered(mostTransactions) ?? [])[Symbol.iterator]();
-    this.leftMs = mostMs;
+    this.offered = engine.chain(open.chain).mempool.offered(maxTransactions)[Symbol.iterator]();
+    this.leftMs = maxMs;
   }
 
   static begin(making: BlockMaking, chain: ChainId): Result<BlockInTurns, BuildFailure> {
-    const { engine, pools, miner } = making;
-    pools.get(chain)?.expire(engine.now());
+    const { engine, miner } = making;
+    engine.chain(chain).mempool.expire(engine.now());
     const begun = engine.deadline.within(longestMs, () => engine.begin(chain, miner));
     return begun.ok ? good(new BlockInTurns(making, begun.value)) : begun;
   }
@@ -76,7 +73,7 @@ export class BlockInTurns {
     }
   }
 
-  /** Whether there are no more transactions. */
+  /** Returns true when the pool has no more transactions. */
   private offerUntil(endMs: number): boolean {
     const { clock } = this.making.engine;
     do {
@@ -88,13 +85,13 @@ export class BlockInTurns {
   }
 
   private complete(): Result<Candidate, BuildFailure> {
-    const { engine, pools } = this.making;
+    const { engine } = this.making;
     const candidate = engine.complete(this.open);
-    const pool = pools.get(this.open.chain);
-    if (!candidate.ok || pool === undefined) return candidate;
+    const { mempool } = engine.chain(this.open.chain);
+    if (!candidate.ok) return candidate;
     for (const { requestKey, kind } of candidate.value.built.leftOut) {
-      if (kind === 'invalid' && pool.has(requestKey)) {
-        pool.refuse(requestKey, engine.now() + refusedFor);
+      if (kind === 'invalid' && mempool.has(requestKey)) {
+        mempool.refuse(requestKey, engine.now() + refusedFor);
       }
     }
     return candidate;

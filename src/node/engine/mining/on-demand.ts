@@ -8,7 +8,6 @@ import { extensionOf } from '../../../chain/choice/cut.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../../chain/model/header.ts';
 import { neighboursAbove } from '../../../chain/rules/next-header.ts';
-import type { OnDemand } from '../chain-service.ts';
 import type { BuildFailure, Candidate } from '../engine.ts';
 import { miningLimits } from '../../limits.ts';
 import { BlockInTurns, type BlockMaking } from './make-block.ts';
@@ -29,10 +28,10 @@ const oldest = 1_000_000n;
  * request.
  */
 const longestToSettleMs = 100;
-/** The most blocks that one query may cause. */
-const mostBlocks = 100;
+/** The maximum of blocks that one query may cause. */
+const maxBlocks = 100;
 
-export class OnDemandMiner implements OnDemand {
+export class OnDemandMiner {
   private readonly parts: OnDemandParts;
   private readonly pace: Pace;
   /** Blocks that are made in turns. */
@@ -49,6 +48,7 @@ export class OnDemandMiner implements OnDemand {
     });
   }
 
+  /** The time of the newest block must be recent before transactions are checked and before code runs. */
   freshen(chain: ChainId): void {
     const { engine } = this.parts;
     const head = engine.cut.heads.get(chain);
@@ -60,6 +60,7 @@ export class OnDemandMiner implements OnDemand {
     this.pace.admitted(chain);
   }
 
+  /** Puts pending transactions into blocks before a question about them is answered. */
   settle(chain: ChainId): void {
     const { clock } = this.parts.engine;
     const end = clock.nowMs() + longestToSettleMs;
@@ -68,8 +69,9 @@ export class OnDemandMiner implements OnDemand {
     }
   }
 
+  /** Makes this number of blocks on top of the newest one. */
   deepen(chain: ChainId, blocks: number): void {
-    for (let made = 0; made < Math.min(blocks, mostBlocks); made++) {
+    for (let made = 0; made < Math.min(blocks, maxBlocks); made++) {
       if (this.mine(chain) === undefined) return;
     }
   }
@@ -88,18 +90,18 @@ export class OnDemandMiner implements OnDemand {
     return made;
   }
 
-  /** Works for a few milliseconds on a block of the lowest chain. Returns whether it needs more, up to `mostMs` in total. */
+  /** Works for a few milliseconds on a block of the lowest chain. Returns whether it needs more, up to `maxMs` in total. */
   mineNext(work: Work): boolean {
     const { heads } = this.parts.engine.cut;
     const chain = this.begunOf(heads) ?? this.lowest(heads.keys());
-    return this.goOn(chain, work) === 'unfinished';
+    return this.advance(chain, work) === 'unfinished';
   }
 
   /** Makes one more block of a chain; `undefined` if none can be made. */
   mine(chain: ChainId): BlockHeader | undefined {
     const { blockMs } = miningLimits;
     for (;;) {
-      const made = this.goOn(chain, { turnMs: blockMs, mostMs: blockMs });
+      const made = this.advance(chain, { turnMs: blockMs, maxMs: blockMs });
       if (made !== 'unfinished') return made?.header;
     }
   }
@@ -125,17 +127,17 @@ export class OnDemandMiner implements OnDemand {
   /** Whether the chain needs more work. */
   private workFor(chain: ChainId, turnMs: number): boolean {
     if (this.poolSize(chain) === 0) return false;
-    const made = this.goOn(chain, { turnMs, mostMs: miningLimits.blockMs });
+    const made = this.advance(chain, { turnMs, maxMs: miningLimits.blockMs });
     if (made === 'unfinished') return true;
     return made !== undefined && tookSome(made) && this.poolSize(chain) > 0;
   }
 
   /** Continues a block of the chain, or begins one. `undefined`: none can be made. */
-  private goOn(chain: ChainId, { turnMs, mostMs }: Work): Candidate | 'unfinished' | undefined {
+  private advance(chain: ChainId, { turnMs, maxMs }: Work): Candidate | 'unfinished' | undefined {
     const { engine, onTrouble } = this.parts;
     // If the disk refuses writes, no blocks are stored.
     if (this.isStopped || engine.journal.fault !== undefined) return undefined;
-    const begun = this.openOn(chain, mostMs);
+    const begun = this.openOn(chain, maxMs);
     if (begun === undefined) return undefined;
     const candidate = begun.ok ? begun.value.turn(turnMs) : begun;
     if (candidate === undefined) return 'unfinished';
@@ -150,12 +152,12 @@ export class OnDemandMiner implements OnDemand {
   }
 
   /** Returns the open block if it is on top of the newest one, otherwise a new one. */
-  private openOn(chain: ChainId, mostMs: number): Result<BlockInTurns, BuildFailure> | undefined {
+  private openOn(chain: ChainId, maxMs: number): Result<BlockInTurns, BuildFailure> | undefined {
     const begun = this.begun.get(chain);
     if (begun?.isCurrent === true) return good(begun);
     this.begun.delete(chain);
     if (!this.makeWay(chain)) return undefined;
-    const opened = BlockInTurns.begin({ ...this.parts, mostMs }, chain);
+    const opened = BlockInTurns.begin({ ...this.parts, maxMs }, chain);
     if (opened.ok) this.begun.set(chain, opened.value);
     return opened;
   }
@@ -189,11 +191,11 @@ export class OnDemandMiner implements OnDemand {
   }
 
   private poolSize(chain: ChainId): number {
-    return this.parts.pools.get(chain)?.size ?? 0;
+    return this.parts.engine.chain(chain).mempool.size;
   }
 }
 
-type Work = { readonly turnMs: number; readonly mostMs: number };
+type Work = { readonly turnMs: number; readonly maxMs: number };
 
 function tookSome({ built: { payload, leftOut } }: Candidate): boolean {
   return payload.transactions.length > 0 || leftOut.some(({ kind }) => kind === 'invalid');
@@ -283,8 +285,8 @@ export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts)
   const blocks = Math.max(1, Math.round((turnMs * chains.length) / blockTimeMs));
   const each = turnMs / blocks;
   const pauseMs = Math.min(Math.max(each * partOfTime, shortestRestMs), longestRestMs);
-  const mostMs = Math.max((each * workMs) / (workMs + pauseMs), workMs);
-  const work = { turnMs: workMs, mostMs };
+  const maxMs = Math.max((each * workMs) / (workMs + pauseMs), workMs);
+  const work = { turnMs: workMs, maxMs };
   let due = 0;
   let isWorking = false;
   let isStopped = false;

@@ -147,8 +147,8 @@ test('code sees the time of the clock, at most a second late, and the past stays
   await local(0);
   await net.time.advance(5000);
   await local(1);
-  const question = { preflight: false, signatures: 'skip', rewindDepth: 0, asIs: true } as const;
-  await chain.local({ ...question, command: asked() });
+  const question = { preflight: false, signatures: 'skip', rewindDepth: 0 } as const;
+  await net.devnet.plainNode.chain(0)!.local({ ...question, command: asked() });
   expect(chain.head()).toBe(head);
 });
 

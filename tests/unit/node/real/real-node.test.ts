@@ -57,9 +57,8 @@ async function stop(node: RealNode): Promise<void> {
 function minerOf(node: RealNode): OnDemandMiner {
   return new OnDemandMiner({
     engine: node.engine,
-    pools: node.node.pools,
     miner: { account: `k:${minerKey}`, predicate: 'keys-all', publicKeys: [minerKey] },
-    mostTransactions: 100,
+    maxTransactions: 100,
     timer: systemTimer,
     onTrouble: () => undefined,
   });

@@ -17,7 +17,7 @@ function tickingDevnet(): Devnet {
   return startDevnet({ chains: 2, blockTimeMs: 3_600_000, clock }).devnet;
 }
 
-const work = { turnMs: 1, mostMs: 100_000 };
+const work = { turnMs: 1, maxMs: 100_000 };
 
 const transfers = (count: number) =>
   Array.from({ length: count }, (_, i) => transferOf(i + 1, { nonce: `turn ${i}` }));

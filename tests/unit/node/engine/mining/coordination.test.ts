@@ -19,9 +19,9 @@ const miner: Miner = {
 
 function coordinated(isMiner?: (asking: Miner) => boolean) {
   const { devnet, time } = startDevnet();
-  const { engine, node } = devnet;
+  const { engine } = devnet;
   const mining = new Coordination({
-    ...{ engine, pools: node.pools, mostTransactions: 10, random: new SeededRandom(2) },
+    ...{ engine, maxTransactions: 10, random: new SeededRandom(2) },
     ...{ timer: time, refreshMs: 1_000 },
     ...(isMiner !== undefined && { isMiner }),
   });
@@ -147,7 +147,7 @@ test('updates report new blocks of their chain, until the signal', async () => {
 
 /** Adds transfers to the mempool of chain 0 without admission. */
 function adding({ devnet }: ReturnType<typeof coordinated>) {
-  const pool = devnet.node.pools.get(0)!;
+  const pool = devnet.engine.chain(0).mempool;
   return (amount: number): void => {
     const command: Command = transferOf(amount);
     const read = devnet.engine.chain(0).host.transactions.read(utf8(encodeCommand(command)));
@@ -204,7 +204,7 @@ test('work includes new transactions at once after a quiet time, and then once i
   const two = await workOn(0);
   expect(two).not.toEqual(one);
   expect(await mining.solved(withNonce(two, 1n))).toEqual({ ok: true, value: 'accepted' });
-  expect(devnet.node.pools.get(0)?.size).toBe(0);
+  expect(devnet.engine.chain(0).mempool.size).toBe(0);
 });
 
 test('streams of updates are limited, and free their places when they end', () => {

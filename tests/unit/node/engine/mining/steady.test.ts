@@ -69,7 +69,7 @@ test('a full block is made in several turns, and blocks that become due meanwhil
     chains: [0, 1],
   });
   await timer.advance(60);
-  expect(works).toEqual([{ turnMs: 5, mostMs: 20 }]);
+  expect(works).toEqual([{ turnMs: 5, maxMs: 20 }]);
   await timer.advance(90);
   // One that began at 60, and right after it the one that was due at 120.
   expect(done).toEqual([140]);
@@ -125,6 +125,6 @@ test('if there is time, the pauses between the parts of a block are longer', asy
   });
   await timer.advance(2_000);
   expect(at).toEqual([1_500, 1_525, 1_550]);
-  expect(works[0]).toEqual({ turnMs: 5, mostMs: 250 });
+  expect(works[0]).toEqual({ turnMs: 5, maxMs: 250 });
   stop();
 });

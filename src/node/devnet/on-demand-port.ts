@@ -1,0 +1,94 @@
+// The node of a devnet as its clients see it where blocks are made on demand: before a question, the blocks that the
+// answer needs. The node itself makes none when it is asked.
+
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { OnDemandMiner } from '../engine/mining/on-demand.ts';
+import type { Node } from '../engine/node.ts';
+import type { ChainPort, NodePort } from '../port.ts';
+
+/** Rounds of blocks after which every chain of a large graph sees every other one. */
+const maxRounds = 8;
+
+type Parts = { readonly node: Node; readonly engine: Engine; readonly miner: OnDemandMiner };
+
+export function onDemandPort(parts: Parts): NodePort {
+  const { node, engine } = parts;
+  const { network, settings, clock, mining } = node;
+  const chains = new Map<ChainId, ChainPort>();
+  for (const id of engine.chains.keys()) {
+    const chain = node.chain(id);
+    if (chain !== undefined) chains.set(id, chainOnDemand(chain, parts));
+  }
+  return {
+    ...{ network, settings, clock, mining },
+    cut: () => node.cut(),
+    onCut: (listener) => node.onCut(listener),
+    chain: (id) => chains.get(id),
+    health: () => node.health(),
+  };
+}
+
+function chainOnDemand(chain: ChainPort, { engine, miner }: Parts): ChainPort {
+  const { id, headers, mempool } = chain;
+  const { mempool: pool, state, line } = engine.chain(id);
+  /** Only questions about pending transactions cause blocks. */
+  const settle = (requestKeys: readonly string[]): void => {
+    if (requestKeys.some((key) => pool.has(key))) miner.settle(id);
+  };
+  return {
+    ...{ id, headers, mempool },
+    head: () => chain.head(),
+    headerAt: (height) => chain.headerAt(height),
+    payload: (hash, height) => chain.payload(hash, height),
+    pending: () => chain.pending(),
+    async submit(commands) {
+      miner.freshen(id);
+      const admitted = await chain.submit(commands);
+      if (admitted.ok) miner.admitted(id);
+      return admitted;
+    },
+    async poll(requestKeys, options = {}) {
+      settle(requestKeys);
+      const found = await chain.poll(requestKeys, options);
+      const { confirmationDepth = 0 } = options;
+      for (const key of requestKeys) {
+        const receipt = found.has(key) ? undefined : state.receipt(key);
+        // The next poll finds the confirmations.
+        if (receipt !== undefined) {
+          miner.deepen(id, confirmationDepth - (line.head.height - receipt.height));
+        }
+      }
+      return found;
+    },
+    whenMined(requestKey, signal) {
+      settle([requestKey]);
+      return chain.whenMined(requestKey, signal);
+    },
+    local(question) {
+      if (question.rewindDepth === 0) miner.freshen(id);
+      return chain.local(question);
+    },
+    async spv(question) {
+      settle([question.requestKey]);
+      for (let round = 0; ; round++) {
+        const proof = await chain.spv(question);
+        const isTooYoung =
+          !proof.ok &&
+          proof.fault.kind === 'fault' &&
+          proof.fault.fault.kind === 'target-not-reachable';
+        if (!isTooYoung || round >= maxRounds) return proof;
+        miner.round();
+      }
+    },
+    async payloadProof(question) {
+      settle([question.requestKey]);
+      const proof = await chain.payloadProof(question);
+      if (proof.ok || proof.fault.kind !== 'fault') return proof;
+      const { fault } = proof.fault;
+      if (fault.kind !== 'insufficient-depth') return proof;
+      miner.deepen(id, fault.expected - fault.actual);
+      return chain.payloadProof(question);
+    },
+  };
+}
