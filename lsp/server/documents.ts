@@ -44,7 +44,8 @@ export class Documents {
   }
 
   open(uri: string, version: number, text: string): OpenDocument {
-    return this.put(uri, version, text);
+    const lines = new TextLines(text, this.encoding);
+    return this.keep({ uri, path: pathOfUri(uri), version, lines });
   }
 
   /** Applies changes in order: each refers to the text after the previous one. */
@@ -70,11 +71,6 @@ export class Documents {
     this.byUri.delete(uri);
     if (before !== undefined) this.byPath.delete(before.path);
     return before;
-  }
-
-  private put(uri: string, version: number, text: string): OpenDocument {
-    const lines = new TextLines(text, this.encoding);
-    return this.keep({ uri, path: pathOfUri(uri), version, lines });
   }
 
   private keep(document: OpenDocument): OpenDocument {

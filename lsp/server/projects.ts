@@ -79,18 +79,12 @@ export class Projects {
     return this.folders;
   }
 
-  open(document: OpenDocument): void {
+  /** Opens a document, or takes a newer version of it. */
+  put(document: OpenDocument): void {
     this.changes++;
     this.opened.set(document.path, document);
     const { workspace } = this.projectOf(document.path);
-    workspace.open(document.path, document.version, document.lines.text);
-  }
-
-  change(document: OpenDocument): void {
-    this.changes++;
-    this.opened.set(document.path, document);
-    const { workspace } = this.projectOf(document.path);
-    workspace.change(document.path, document.version, document.lines.text);
+    workspace.put(document.path, document.version, document.lines.text);
   }
 
   close(path: string): void {
@@ -158,7 +152,7 @@ export class Projects {
     this.projects.clear();
     this.folderOfFile.clear();
     this.settingsOfFolder.clear();
-    for (const document of this.opened.values()) this.open(document);
+    for (const document of this.opened.values()) this.put(document);
   }
 
   private workspaceIn(folder: string): Workspace {

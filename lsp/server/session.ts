@@ -115,13 +115,6 @@ export class Session {
     return this.commands.has(command);
   }
 
-  /** Handles a request of our own, such as `pact/discoverTests`. */
-  onCustom(method: string, answer: (params: unknown, token: CancellationToken) => unknown): void {
-    const handle = (params: unknown, token: CancellationToken): unknown =>
-      this.guarded(() => answer(params, token));
-    this.connection.onRequest(method, handle);
-  }
-
   /** Resolves when requests may be sent to the client. */
   whenInitialized(start: () => void): void {
     this.starts.push(start);
@@ -217,7 +210,7 @@ export class Session {
   }
 }
 
-type PlaceParams = {
+export type PlaceParams = {
   readonly textDocument: { readonly uri: string };
   readonly position: Position;
 };

@@ -23,13 +23,13 @@ export function synchronise(session: Session): DiagnosticPusher {
 function keepDocuments(session: Session, pusher: DiagnosticPusher): void {
   const { connection, documents, projects } = session;
   connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
-    projects.open(documents.open(uri, version, text));
+    projects.put(documents.open(uri, version, text));
     pusher.changed({ isOpening: true });
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const answer = documents.change(uri, version, contentChanges);
     if (answer.kind === 'refused') return tellRefused(session, uri, answer.reason);
-    projects.change(answer.document);
+    projects.put(answer.document);
     pusher.changed();
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {

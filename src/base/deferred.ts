@@ -34,6 +34,16 @@ export function lazily<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+/** Returns a function that makes a value once for each object and keeps it as long as the object. */
+export function onceFor<Key extends object, T>(make: (key: Key) => T): (key: Key) => T {
+  const made = new WeakMap<Key, { readonly value: T }>();
+  return (key) => {
+    let known = made.get(key);
+    if (known === undefined) made.set(key, (known = { value: make(key) }));
+    return known.value;
+  };
+}
+
 /** Runs all steps of work whose caller could also decide when to run each, or stop. */
 export function lastOf<Result>(steps: Generator<undefined, Result>): Result {
   let step = steps.next();

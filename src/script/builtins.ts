@@ -3,7 +3,7 @@
 // Source: Environment/Utils.hs (versionedReplNatives), pact-repl/Pact/Core/Repl/Compile.hs (setBuiltinResolution,
 // checkReplBuiltinsEnabled).
 
-import { lazily } from '../base/deferred.ts';
+import { lazily, onceFor } from '../base/deferred.ts';
 import type { Source } from '../base/span.ts';
 import {
   type BuiltinDefinition,
@@ -40,14 +40,17 @@ export type BuiltinSets = {
   readonly admitsPact4: boolean;
 };
 
-const admitting = new WeakMap<BuiltinSets, BuiltinSets>();
-
 /** Returns the same sets for old suites, whose modules use builtins of Pact 4. */
-export function withPact4(sets: BuiltinSets): BuiltinSets {
-  const known = admitting.get(sets) ?? { ...sets, admitsPact4: true };
-  admitting.set(sets, known);
-  return known;
-}
+export const withPact4 = onceFor((sets: BuiltinSets): BuiltinSets => ({
+  ...sets,
+  admitsPact4: true,
+}));
+
+/** Returns the builtin of that name in any of the sets. */
+export const builtinNamed = (
+  { core, repl, legacy }: BuiltinSets,
+  name: string,
+): BuiltinDescription | undefined => core.named(name) ?? repl.named(name) ?? legacy.named(name);
 
 /** Returns a builtin that code for a chain cannot use any more. */
 export function formerBuiltin(sets: BuiltinSets, name: string): BuiltinDescription | undefined {
@@ -100,13 +103,12 @@ export function builtinTable(
   environment: Pick<TransactionEnvironment, 'flags'>,
   dialect: () => Dialect,
 ): BuiltinTable {
-  const known = lazily(() => namedOnce(sets));
   return {
     get meanings() {
       return meanings[sets.admitsPact4 ? 'old' : 'current'][dialect()];
     },
     lookup(name) {
-      const named = known().get(name);
+      const named = namedBuiltins(sets).get(name);
       if (named === undefined) return undefined;
       if (named.flag !== undefined && environment.flags.has(named.flag)) return undefined;
       return named.isOfRepl && dialect() !== 'repl' ? undefined : named;
@@ -124,17 +126,8 @@ export function builtinTable(
 /** Every session has the same builtins. */
 const meanings = { current: { repl: {}, pact: {} }, old: { repl: {}, pact: {} } };
 
-/** Sessions of a process share their sets. */
-const named = new WeakMap<BuiltinSets, ReadonlyMap<string, Named>>();
-
-function namedOnce(sets: BuiltinSets): ReadonlyMap<string, Named> {
-  const known = named.get(sets) ?? namedBuiltins(sets);
-  named.set(sets, known);
-  return known;
-}
-
-/** If the REPL and the language share a name, the language's builtin takes precedence. */
-function namedBuiltins({ core, repl }: BuiltinSets): ReadonlyMap<string, Named> {
+/** Sessions of a process share their sets. If the REPL and the language share a name, the language's builtin takes precedence. */
+const namedBuiltins = onceFor(({ core, repl }: BuiltinSets): ReadonlyMap<string, Named> => {
   const named = new Map<string, Named>();
   const add = ({ all }: BuiltinList, isOfRepl: boolean): void => {
     for (const { name, overloads } of all) {
@@ -146,7 +139,7 @@ function namedBuiltins({ core, repl }: BuiltinSets): ReadonlyMap<string, Named> 
   add(repl, true);
   add(core, false);
   return named;
-}
+});
 
 /** The names that users write, by internal name. */
 export function namesOfBuiltins(
@@ -164,18 +157,10 @@ type Typing = {
   readonly builtinParameters: BuiltinParameters;
 };
 
-const known = new WeakMap<BuiltinSets, Typing>();
-
-/** Cached for each pair of sets. */
-export function typesOf(sets: BuiltinSets): Typing {
-  let types = known.get(sets);
-  if (types === undefined) {
-    const all = [...sets.core.all, ...sets.legacy.all, ...sets.repl.all];
-    types = { builtinTypes: builtinTypes(all), builtinParameters: builtinParameters(all) };
-    known.set(sets, types);
-  }
-  return types;
-}
+export const typesOf = onceFor((sets: BuiltinSets): Typing => {
+  const all = [...sets.core.all, ...sets.legacy.all, ...sets.repl.all];
+  return { builtinTypes: builtinTypes(all), builtinParameters: builtinParameters(all) };
+});
 
 const cause =
   'repl native disallowed in module code. ' +

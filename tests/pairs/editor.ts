@@ -2,11 +2,7 @@
 // text through edits as for one that was opened with that text.
 
 import { completionsAt } from '../../src/tools/analysis/services/completion/completion.ts';
-import {
-  definitionAt,
-  highlightsAt,
-  referencesAt,
-} from '../../src/tools/analysis/services/references.ts';
+import { definitionAt, highlightsAt } from '../../src/tools/analysis/services/references.ts';
 import { foldsOf } from '../../src/tools/analysis/services/ranges.ts';
 import { hoverAt } from '../../src/tools/analysis/services/hover.ts';
 import { inlayHintsIn } from '../../src/tools/analysis/services/hints.ts';
@@ -18,7 +14,12 @@ import { Span } from '../../src/base/span.ts';
 import { spanText } from '../../src/lang/session/analyse.ts';
 import { mutate, piecesOf } from '../support/mutate.ts';
 import { Random } from '../support/random.ts';
-import { workspaceOf } from '../support/workspace.ts';
+import {
+  defaultCompletion,
+  defaultHints,
+  referencesAt,
+  workspaceOf,
+} from '../support/workspace.ts';
 import type { Difference } from './compare.ts';
 
 const script = 'case.repl';
@@ -43,8 +44,7 @@ export function editorPair(forms: readonly string[], seed: number): Difference |
   const drafts = draftsOf(random, text);
   const edited = workspaceOf(Object.fromEntries(files));
   for (const [version, draft] of drafts.entries()) {
-    if (version === 0) edited.open(path, 0, draft);
-    else edited.change(path, version, draft);
+    edited.put(path, version, draft);
     // People type on before the check is done.
     if (version === 0 || !random.oneIn(4)) edited.snapshot().analysis(path);
     else tokensOf(edited.snapshot().naming(path), path);
@@ -118,7 +118,7 @@ function ofFile(snapshot: Snapshot, path: string): unknown {
     syntax,
     outline: outlineOf(source),
     folds: foldsOf(source),
-    hints: inlayHintsIn(snapshot, path, { start: 0, end: text.length }),
+    hints: inlayHintsIn(snapshot, path, { start: 0, end: text.length }, defaultHints),
   };
 }
 
@@ -131,7 +131,7 @@ const atPlaces = (snapshot: Snapshot, path: string, places: readonly number[]): 
       access,
     })),
     signature: signatureHelpAt(snapshot, path, offset),
-    completions: completionsAt(snapshot, path, offset),
+    completions: completionsAt(snapshot, path, offset, defaultCompletion),
   }));
 
 /** As JSON, with spans as places: each workspace has its own source objects. */

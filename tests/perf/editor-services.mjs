@@ -64,7 +64,7 @@ for (let i = 1; i <= Number(values.edits); i++) {
   text = `${text.slice(0, place)}(enforce true "edit ${i}") ${text.slice(place)}`;
   edits.push(
     cpuMs(() => {
-      workspace.change(path, i, text);
+      workspace.put(path, i, text);
       return workspace.snapshot().analysis(path).references.length;
     }),
   );
@@ -77,7 +77,7 @@ const each = (ask) => some.map(({ span }) => cpuMs(() => ask(snapshot, path, spa
 show('hover', each(services.hoverAt));
 show('definition', each(services.definitionAt));
 show('highlight', each(services.highlightsAt));
-show('references', each(services.referencesAt).slice(0, 50));
+show('references', each((...request) => [...services.findingReferences(...request)]).slice(0, 50));
 show('workspace symbols', [cpuMs(() => services.workspaceSymbols(snapshot, 'tr'))]);
 globalThis.gc?.();
 const { heapUsed, rss } = process.memoryUsage();
@@ -111,7 +111,7 @@ async function bundled() {
     ['tools/analysis/services/hover.ts', 'hoverAt'],
     ['tools/analysis/services/references.ts', 'definitionAt'],
     ['tools/analysis/services/references.ts', 'highlightsAt'],
-    ['tools/analysis/services/references.ts', 'referencesAt'],
+    ['tools/analysis/services/references.ts', 'findingReferences'],
     ['tools/analysis/services/outline.ts', 'workspaceSymbols'],
   ];
   const entry = join(work, 'entry.ts');

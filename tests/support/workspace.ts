@@ -1,5 +1,10 @@
 // A workspace of files that exist only in a test. `$0` in a text marks the cursor and is removed.
 
+import { lastOf } from '../../src/base/deferred.ts';
+import type { CompletionOptions } from '../../src/tools/analysis/services/completion/completion.ts';
+import type { HintOptions } from '../../src/tools/analysis/services/hints.ts';
+import { findingReferences } from '../../src/tools/analysis/services/references.ts';
+import { renaming } from '../../src/tools/analysis/services/rename.ts';
 import { builtinSets } from '../../src/tools/repl/builtins/index.ts';
 import type { Snapshot } from '../../src/tools/analysis/workspace/snapshot.ts';
 import { Workspace } from '../../src/tools/analysis/workspace/workspace.ts';
@@ -35,3 +40,14 @@ export function atCursor(given: Files | string): Cursor & { readonly snapshot: S
   const plain = { ...files, [path]: text.replace('$0', '') };
   return { path, offset: text.indexOf('$0'), snapshot: workspaceOf(plain).snapshot() };
 }
+
+export const referencesAt = (
+  ...request: Parameters<typeof findingReferences>
+): ReturnType<typeof findingReferences> extends Generator<readonly (infer Found)[], void>
+  ? readonly Found[]
+  : never => [...findingReferences(...request)].flat();
+
+export const renameAt = (...request: Parameters<typeof renaming>) => lastOf(renaming(...request));
+
+export const defaultCompletion: CompletionOptions = { foreignNames: 'qualify', snippets: true };
+export const defaultHints: HintOptions = { types: true, parameters: true };

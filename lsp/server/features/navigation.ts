@@ -50,23 +50,26 @@ import {
 import { normalPath, shippedDocument } from '../../../src/tools/analysis/workspace/document.ts';
 import type { Snapshot } from '../../../src/tools/analysis/workspace/snapshot.ts';
 import type { CodeSymbol, TextRange } from '../../../src/tools/analysis/workspace/symbols.ts';
-import { type Feature, RequestRefused, type Session, type View } from '../session.ts';
+import {
+  type Feature,
+  RequestRefused,
+  type Session,
+  type View,
+  type PlaceParams,
+} from '../session.ts';
 import { symbolKinds } from './symbols.ts';
 
 export const definition: Feature = {
   capabilities: () => ({ definitionProvider: true, declarationProvider: true }),
   register: (session) => {
     const { definition: asDefinition, declaration } = session.client.textDocument ?? {};
-    session.on(DefinitionRequest.type, (params) => {
+    const answer = (params: PlaceParams, asLinks: boolean | undefined) => {
       const { offset, ...view } = session.offset(params);
       const found = definitionAt(view.snapshot.naming(view.path), view.path, offset);
-      return locations(session, view, found, asDefinition?.linkSupport === true);
-    });
-    session.on(DeclarationRequest.type, (params) => {
-      const { offset, ...view } = session.offset(params);
-      const found = definitionAt(view.snapshot.naming(view.path), view.path, offset);
-      return locations(session, view, found, declaration?.linkSupport === true);
-    });
+      return locations(session, view, found, asLinks === true);
+    };
+    session.on(DefinitionRequest.type, (params) => answer(params, asDefinition?.linkSupport));
+    session.on(DeclarationRequest.type, (params) => answer(params, declaration?.linkSupport));
   },
 };
 

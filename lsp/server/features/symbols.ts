@@ -38,7 +38,8 @@ export const outline: Feature = {
   },
 };
 
-const kinds = {
+/** The protocol's kinds for our kinds of symbols. */
+export const symbolKinds = {
   module: SymbolKind.Module,
   interface: SymbolKind.Interface,
   function: SymbolKind.Function,
@@ -49,6 +50,16 @@ const kinds = {
   schema: SymbolKind.Struct,
   field: SymbolKind.Field,
   table: SymbolKind.Class,
+  parameter: SymbolKind.Variable,
+  local: SymbolKind.Variable,
+  builtin: SymbolKind.Function,
+  'special-form': SymbolKind.Operator,
+  keyset: SymbolKind.Key,
+  namespace: SymbolKind.Namespace,
+} as const satisfies Record<CodeSymbolKind, SymbolKind>;
+
+const kinds = {
+  ...symbolKinds,
   transaction: SymbolKind.Namespace,
   expectation: SymbolKind.Boolean,
 } as const satisfies Record<OutlineKind, SymbolKind>;
@@ -145,22 +156,3 @@ export const selection: Feature = {
     });
   },
 };
-
-export const symbolKinds = {
-  module: SymbolKind.Module,
-  interface: SymbolKind.Interface,
-  function: SymbolKind.Function,
-  capability: SymbolKind.Event,
-  defpact: SymbolKind.Method,
-  step: SymbolKind.Operator,
-  constant: SymbolKind.Constant,
-  schema: SymbolKind.Struct,
-  field: SymbolKind.Field,
-  table: SymbolKind.Class,
-  parameter: SymbolKind.Variable,
-  local: SymbolKind.Variable,
-  builtin: SymbolKind.Function,
-  'special-form': SymbolKind.Operator,
-  keyset: SymbolKind.Key,
-  namespace: SymbolKind.Namespace,
-} as const satisfies Record<CodeSymbolKind, SymbolKind>;

@@ -33,7 +33,7 @@ type PlacedEvent = Exclude<TestEvent, { kind: 'coverage' | 'gas' }>;
 
 type FileResult = RunResult['files'][number];
 
-export class ToldEvents {
+export class RunEvents {
   private readonly session: Session;
   private readonly placing: Placing;
   private readonly run: RunParams['run'];
@@ -75,7 +75,7 @@ export class ToldEvents {
       if (event.status === 'failed') this.failed++;
     }
     if (event.kind === 'file-ended') this.takeFile(event, uri);
-    this.noteFailure(event);
+    this.addFailure(event);
     const run = this.run === undefined ? {} : { run: this.run };
     const told = this.session.connection.sendNotification(TestEventNotification, {
       ...run,
@@ -110,7 +110,7 @@ export class ToldEvents {
     );
   }
 
-  private noteFailure(event: TestEvent): void {
+  private addFailure(event: TestEvent): void {
     const isFailure =
       event.kind === 'error' || (event.kind === 'expectation' && event.status === 'failed');
     if (!isFailure) return;

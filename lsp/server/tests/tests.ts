@@ -18,7 +18,7 @@ import { limits } from '../limits.ts';
 import type { ProjectSettings } from '../projects.ts';
 import type { Feature, Session, View } from '../session.ts';
 import { refreshShown } from '../synchronise.ts';
-import { DiscoverTestsRequest, Placing, ToldEvents } from './events.ts';
+import { DiscoverTestsRequest, Placing, RunEvents } from './events.ts';
 
 export const tests: Feature = {
   capabilities: () => ({ experimental: { pactTests: true } }),
@@ -85,7 +85,7 @@ async function run(
     placing.remember(path);
     session.testFailures.begin(path);
   }
-  const told = new ToldEvents(session, placing, params);
+  const told = new RunEvents(session, placing, params);
   const progress = progressOf(session, params, paths.length);
   const documents = new Map(session.documents.all().map(({ path, lines }) => [path, lines.text]));
   let isDone = true;

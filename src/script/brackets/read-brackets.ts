@@ -1,6 +1,7 @@
 // The brackets of a text as a tree, even if the text does not parse: text being typed is always incomplete. Keywords
 // that begin a definition show where an unclosed one must have ended, as in src/lang/syntax/forms.ts.
 
+import { onceFor } from '../../base/deferred.ts';
 import type { Source } from '../../base/span.ts';
 import { type Word, wordsOf } from '../../lang/session/analyse.ts';
 
@@ -28,24 +29,17 @@ export type BracketTree = {
   readonly unclosed: readonly Group[];
 };
 
-const known = new WeakMap<Source, BracketTree>();
-
 /** For text typed at a prompt, where no column shows where a form begins. */
 export function readTypedBrackets(source: Source): BracketTree {
   return new BracketReader(source, wordsOf(source), { byColumn: false }).read();
 }
 
-/** Cached for each source. */
-export function readBrackets(source: Source): BracketTree {
-  const before = known.get(source);
-  if (before !== undefined) return before;
+export const readBrackets = onceFor((source: Source): BracketTree => {
   const words = wordsOf(source);
   const tree = new BracketReader(source, words, { byColumn: false }).read();
   const isOpen = tree.unclosed.some(({ end }) => end === source.text.length);
-  const read = isOpen ? new BracketReader(source, words, { byColumn: true }).read() : tree;
-  known.set(source, read);
-  return read;
-}
+  return isOpen ? new BracketReader(source, words, { byColumn: true }).read() : tree;
+});
 
 export const isGroup = (item: Item | undefined, open?: string): item is Group =>
   item?.kind === 'group' && (open === undefined || item.open?.text === open);

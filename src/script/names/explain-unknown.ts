@@ -17,7 +17,7 @@ import {
   ofScripts,
 } from '../builtins.ts';
 import { loadForm, type ModuleFile, standardModuleWith } from '../files.ts';
-import { isImported } from './written-forms.ts';
+import { isImported, nameOfModule } from './written-forms.ts';
 
 /** The names known to the session, or to a check without a session. */
 export type Surroundings = {
@@ -29,7 +29,7 @@ export type Surroundings = {
 export function explainUnknown(error: EvalError, form: TopLevel, around: Surroundings): void {
   if (error.is('NoSuchModuleMember')) {
     const { module, member } = error.data;
-    if (nameOf(form) === module || around.isLoaded(module)) return;
+    if (nameOfModule(form) === module || around.isLoaded(module)) return;
     explainModule(error, module, `so \`${module}.${member}\` means nothing`, around);
     return;
   }
@@ -172,13 +172,13 @@ function memberNamed(name: string, { namesInScope }: EvalError): string | undefi
   let looked = 0;
   for (const candidate of namesInScope?.() ?? []) {
     if (candidate.endsWith(`.${name}`)) return candidate;
-    if (looked++ > mostCandidates) return undefined;
+    if (looked++ > maxCandidates) return undefined;
   }
   return undefined;
 }
 
 /** The same limit as for similar names: a hint must not cost more than the work that it is about. */
-const mostCandidates = 5_000;
+const maxCandidates = 5_000;
 
 function explainFormer(error: EvalError, { name, instead = '' }: BuiltinDescription): void {
   error
@@ -188,10 +188,6 @@ function explainFormer(error: EvalError, { name, instead = '' }: BuiltinDescript
     )
     .withNamesInScope(() => []);
 }
-
-/** Returns the name of a module or interface; empty for other forms. */
-const nameOf = (form: TopLevel): string =>
-  form.kind === 'module' || form.kind === 'interface' ? form.name.text : '';
 
 /** Returns the variable whose value uses a name that a later binding of the same `let` defines. */
 function boundTooLate(form: TopLevel, name: string, place: Span): string | undefined {

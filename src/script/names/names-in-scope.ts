@@ -9,6 +9,7 @@ import {
   type TopLevel,
 } from '../../lang/session/analyse.ts';
 import type { BuiltinSets } from '../builtins.ts';
+import { nameOf } from './written-forms.ts';
 
 /** The modules that a session has loaded or stored. */
 export type KnownModules = Pick<Machine, 'loaded' | 'database'>;
@@ -57,9 +58,5 @@ export function addNames(error: EvalError, form: TopLevel, inScope: () => Iterab
 /** Includes modules that resolution has not reached yet. */
 function definedIn(form: TopLevel): readonly string[] {
   if (form.kind !== 'module' && form.kind !== 'interface') return [];
-  return form.definitions.map((definition) =>
-    definition.kind === 'defschema' || definition.kind === 'deftable'
-      ? definition.name.text
-      : definition.spec.name,
-  );
+  return form.definitions.map(nameOf);
 }

@@ -1,6 +1,7 @@
 // What forms say as they are written. Forms of scripts that affect the meaning of later forms are interpreted without running
 // them: `(load "a.pact")`, `(namespace 'n)`, transactions; only literals are supported.
 
+import { onceFor } from '../../base/deferred.ts';
 import type { Span } from '../../base/span.ts';
 import type { TopLevel } from '../../lang/session/analyse.ts';
 
@@ -42,20 +43,36 @@ export function staticForm(form: TopLevel): StaticForm | undefined {
   }
 }
 
-const loads = new WeakMap<readonly TopLevel[], readonly string[]>();
-
 /** Returns the paths that the forms of a file load, as written. */
-export function loadPaths(forms: readonly TopLevel[]): readonly string[] {
-  let paths = loads.get(forms);
-  if (paths === undefined) {
-    paths = forms.flatMap((form) => {
-      const known = staticForm(form);
-      return known?.kind === 'load' ? [known.path] : [];
-    });
-    loads.set(forms, paths);
-  }
-  return paths;
+export const loadPaths = onceFor((forms: readonly TopLevel[]): readonly string[] =>
+  forms.flatMap((form) => {
+    const known = staticForm(form);
+    return known?.kind === 'load' ? [known.path] : [];
+  }),
+);
+
+/** Returns the modules and interfaces of a file by their full names, in written order. */
+export function modulesWithNames(
+  forms: readonly TopLevel[],
+): readonly (readonly [name: string, form: WrittenModule])[] {
+  let namespace = '';
+  return forms.flatMap((form) => {
+    const known = staticForm(form);
+    if (known?.kind === 'namespace') namespace = known.name;
+    return isModuleForm(form) ? [[nameIn(namespace, form), form] as const] : [];
+  });
 }
+
+export const isModuleForm = (form: TopLevel): form is WrittenModule =>
+  form.kind === 'module' || form.kind === 'interface';
+
+/** Returns the full name of a module in a namespace, which is empty for the root. */
+export const nameIn = (namespace: string, { name }: WrittenModule): string =>
+  namespace === '' ? name.text : `${namespace}.${name.text}`;
+
+/** Returns the name of a module or interface; empty for other forms. */
+export const nameOfModule = (form: TopLevel | undefined): string =>
+  form !== undefined && isModuleForm(form) ? form.name.text : '';
 
 /** The name of a module as written. */
 export const writtenModule = ({

@@ -19,7 +19,7 @@ import {
   specialForms,
   typeText,
 } from '../../lang/session/analyse.ts';
-import type { BuiltinDescription, BuiltinSets } from '../builtins.ts';
+import { type BuiltinDescription, builtinNamed, type BuiltinSets } from '../builtins.ts';
 import type { KnownModules } from '../names/names-in-scope.ts';
 import { docOf, nameOf } from '../names/written-forms.ts';
 
@@ -90,8 +90,7 @@ function loadedMeaning(session: Meanings, name: string): Meaning | undefined {
 
 /** Returns the meaning of a name in the language itself. */
 function ownMeaning({ sets }: Meanings, name: string): Meaning | undefined {
-  const { core, repl, legacy } = sets;
-  const builtin = core.named(name) ?? repl.named(name) ?? legacy.named(name);
+  const builtin = builtinNamed(sets, name);
   if (builtin !== undefined) return { kind: 'builtin', builtin };
   const form = formNamed(name);
   return form === undefined ? undefined : { kind: 'form', form };
@@ -246,4 +245,12 @@ export function builtinDocumentation(builtin: BuiltinDescription): string {
 /** A special form or a keyword of definitions. */
 export function formNamed(name: string): FormDescription | undefined {
   return [...specialForms, ...definitionForms].find((each) => each.name === name);
+}
+
+/** Returns the page of a builtin, a special form or a keyword of definitions. */
+export function pageOfLanguage(sets: BuiltinSets, name: string): string | undefined {
+  const builtin = builtinNamed(sets, name);
+  if (builtin !== undefined) return builtinDocumentation(builtin);
+  const form = formNamed(name);
+  return form === undefined ? undefined : formPage(form);
 }

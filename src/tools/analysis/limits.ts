@@ -10,4 +10,4 @@ export type AnalysisLimits = {
 };
 
 /** Items in an answer. People read the list, and a client narrows it down while they type. */
-export const mostItems = 500;
+export const maxItems = 500;

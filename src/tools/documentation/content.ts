@@ -40,6 +40,9 @@ export const text = (content: string): Inline => ({ kind: 'text', text: content 
 export const strong = (content: string): Inline => ({ kind: 'strong', text: content });
 export const code = (content: string): Inline => ({ kind: 'code', text: content });
 
+export const plain = (content: readonly Inline[]): string =>
+  content.map((each) => each.text).join('');
+
 export function paragraph(...content: readonly (Inline | string)[]): Block {
   return {
     kind: 'paragraph',

@@ -2,7 +2,7 @@
 // the user goes through `escaped`. One column beside the list of pages, light or dark to match the reader's system.
 
 import { escapedHtml as escaped } from '../../base/prose.ts';
-import type { Block, Inline, Page } from './content.ts';
+import { type Block, type Inline, type Page, plain } from './content.ts';
 import { searchField, searchParts, searchPlace, searchScriptHash } from './search.ts';
 
 type Site = {
@@ -129,8 +129,6 @@ function inline(each: Inline): string {
 const addressOf = (page: string): string => `${encodeURI(page)}.html`;
 
 const fileOf = (page: string): string => escaped(addressOf(page));
-
-const plain = (content: readonly Inline[]): string => content.map(({ text }) => text).join('');
 
 const style = `:root {
   color-scheme: light dark;

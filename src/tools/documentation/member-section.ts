@@ -185,10 +185,10 @@ function relations(
 }
 
 /** The tests above this number are only counted. */
-const mostTests = 12;
+const maxTests = 12;
 
 function testBlocks({ naming, reaching }: TestsOf): readonly Block[] {
-  const items = naming.slice(0, mostTests).map(testItem);
+  const items = naming.slice(0, maxTests).map(testItem);
   const others = naming.length - items.length + reaching;
   if (others > 0) {
     const what = items.length === 0 ? 'through code that uses it' : 'more';

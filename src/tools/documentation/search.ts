@@ -1,7 +1,7 @@
 // The search of a site: the start page holds what can be found, and the script that searches it. Other pages send the words
 // there, so that no page grows with the number of pages.
 
-import type { Block, Inline, Page } from './content.ts';
+import { type Block, type Page, plain } from './content.ts';
 
 /** A place that can be found: a page, or a heading on one with the text below it. */
 type Found = {
@@ -14,7 +14,7 @@ type Found = {
 };
 
 /** In UTF-16 units: enough for a first paragraph. */
-const longestText = 400;
+const maxTextLength = 400;
 
 /** Returns the field for words, which leads to the start page. */
 export function searchField(start: string): string {
@@ -47,8 +47,8 @@ function entriesOf({ title, blocks }: Page, file: string): readonly Found[] {
         url: `${file}#${block.id}`,
         text: '',
       };
-    } else if (open.text.length < longestText) {
-      open.text = `${open.text} ${textOf(block)}`.trim().slice(0, longestText);
+    } else if (open.text.length < maxTextLength) {
+      open.text = `${open.text} ${textOf(block)}`.trim().slice(0, maxTextLength);
     }
   }
   return [...found, open];
@@ -67,8 +67,6 @@ function textOf(block: Exclude<Block, { kind: 'heading' }>): string {
       return block.rows.map((cells) => cells.map(plain).join(' ')).join(' ');
   }
 }
-
-const plain = (content: readonly Inline[]): string => content.map(({ text }) => text).join('');
 
 /** Every word must appear; places whose name begins with the words come first. */
 export const searchScript = `

@@ -9,6 +9,7 @@ import {
   type Module,
   walkExpressions,
 } from '../../lang/session/analyse.ts';
+import { nameOf } from '../../script/names/written-forms.ts';
 import { argumentsOf, bodiesOfDefinition, builtinNames, calledName } from './expressions.ts';
 import type { LintProgram } from './rule.ts';
 
@@ -194,16 +195,6 @@ const noFacts: Facts = {
   required: new Set(),
   asks: false,
 };
-
-export function nameOf(definition: Definition): string {
-  switch (definition.kind) {
-    case 'defschema':
-    case 'deftable':
-      return definition.name.text;
-    default:
-      return definition.spec.name;
-  }
-}
 
 function isManaged({ meta }: Extract<Definition, { kind: 'defcap' }>): boolean {
   return meta?.kind === 'managed' || meta?.kind === 'auto-managed';

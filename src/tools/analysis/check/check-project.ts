@@ -7,7 +7,13 @@ import { type FileHost, isShipped, resolveLoad } from '../../../script/files.ts'
 import type { AnalysisLimits } from '../limits.ts';
 import { type Diagnostic, Diagnostics } from './diagnostics.ts';
 import { ProjectModules } from './project-modules.ts';
-import { isParsed, type ParsedFile, type SeenForm, type SourceFiles, Sources } from './sources.ts';
+import {
+  isParsed,
+  type ParsedFile,
+  type SeenForm,
+  type SourceFiles,
+  sourcesOf,
+} from './sources.ts';
 import { placeOnEveryChain } from '../workspace/document.ts';
 import { loadPaths } from '../../../script/names/written-forms.ts';
 import { Walk, type WalkOptions } from './walk.ts';
@@ -37,21 +43,20 @@ export function checkProject(
   paths: readonly string[],
   { host, builtins, limits, observe, elsewhere }: ProjectOptions,
 ): CheckedProject {
-  return checkSources(paths, {
-    sources: new Sources(host, limits.nestingLimit),
+  const steps = checkingSources(paths, {
+    sources: sourcesOf(host, limits.nestingLimit),
     identify: host.identify,
     builtins,
     limits,
-    ...(observe !== undefined && { startWalk: () => observe }),
+    ...(observe !== undefined && { observe }),
     ...(elsewhere !== undefined && { elsewhere }),
   });
+  return lastOf(steps);
 }
 
-export type SourcesOptions = Pick<ProjectOptions, 'builtins' | 'limits' | 'elsewhere'> & {
+export type SourcesOptions = Omit<ProjectOptions, 'host'> & {
   readonly sources: SourceFiles;
   readonly identify: FileHost['identify'];
-  /** Called for each walk; returns the function to call for its forms. */
-  readonly startWalk?: () => (seen: SeenForm) => void;
   /** Makes a walk, or returns an earlier one. */
   readonly perform?: PerformWalk;
 };
@@ -68,16 +73,12 @@ export type PerformWalk = (
   walk: (around: Partial<WalkOptions> & Pick<WalkOptions, 'cache'>) => WalkResult,
 ) => WalkResult;
 
-export function checkSources(paths: readonly string[], options: SourcesOptions): CheckedProject {
-  return lastOf(checkingSources(paths, options));
-}
-
-/** The same in steps, so that callers can do other work in between: a step reads one file, or makes one walk. */
+/** Checks in steps, so that callers can do other work in between: a step reads one file, or makes one walk. */
 export function* checkingSources(
   paths: readonly string[],
   options: SourcesOptions,
 ): Generator<undefined, CheckedProject> {
-  const { sources, identify, builtins, limits, startWalk, elsewhere = () => [] } = options;
+  const { sources, identify, builtins, limits, observe, elsewhere = () => [] } = options;
   const modules = new ProjectModules((name) =>
     elsewhere(name)
       .map((path) => sources.open(path))
@@ -96,7 +97,7 @@ export function* checkingSources(
   // Contracts that no script loads are walked apart, and many need the same modules.
   const cache = new WalkCache();
   const perform: PerformWalk =
-    options.perform ?? ((_root, _around, walk) => walk({ observe: startWalk?.(), cache }));
+    options.perform ?? ((_root, _around, walk) => walk({ observe, cache }));
   const diagnostics = new Diagnostics();
   const seen = new Set<ParsedFile>();
   const parsed = new Set<ParsedFile>();

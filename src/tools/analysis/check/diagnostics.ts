@@ -17,20 +17,8 @@ export type Diagnostic = {
   readonly error: EvalError;
 };
 
-/**
- * A cache, because analysis that keeps errors between edits adds the same ones each time, and making their texts is
- * slow.
- */
-const keys = new WeakMap<EvalError, string>();
-
-function keyOf(error: EvalError): string {
-  let key = keys.get(error);
-  if (key === undefined) {
-    key = `${spanText(error.span)} ${error.code} ${error.message}`;
-    keys.set(error, key);
-  }
-  return key;
-}
+const keyOf = ({ span, code, message }: EvalError): string =>
+  `${spanText(span)} ${code} ${message}`;
 
 /** Each one once, because files are visited as often as they are loaded. */
 export class Diagnostics {
@@ -100,10 +88,6 @@ export function asUnboundName(error: EvalError, isModule: (name: string) => bool
   ).withMarked(error.marked);
   return namesInScope === undefined ? unbound : unbound.withNamesInScope(namesInScope);
 }
-
-/** Returns the name of a module or interface; empty for other forms. */
-export const nameOf = (form: TopLevel | undefined): string =>
-  form?.kind === 'module' || form?.kind === 'interface' ? form.name.text : '';
 
 /** For a set of modules that miss one another. */
 export const missedKey = (within: string, module: string): string => `${within} ${module}`;

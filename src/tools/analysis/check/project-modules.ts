@@ -1,11 +1,11 @@
 // The files of the modules of a project: by what is parsed, before anything is resolved, with the modules that each one names;
 // and by texts alone, for hints and for modules that the checked files lack.
 
-import { lazily } from '../../../base/deferred.ts';
+import { lazily, onceFor } from '../../../base/deferred.ts';
 import { type NamedDependent, shortestCircle } from '../../../base/shortest-circle.ts';
 import type { TopLevel } from '../../../lang/session/analyse.ts';
 import { isPactFile, type ModuleFile } from '../../../script/files.ts';
-import { staticForm } from '../../../script/names/written-forms.ts';
+import { modulesWithNames } from '../../../script/names/written-forms.ts';
 import type { ParsedFile } from './sources.ts';
 
 export type ModulePlace = {
@@ -16,30 +16,8 @@ export type ModulePlace = {
 /** Contents of other files that may define a module. */
 type Elsewhere = (name: string) => readonly ParsedFile[];
 
-const places = new WeakMap<ParsedFile, readonly (readonly [name: string, ModulePlace])[]>();
-
-/** Cached for each version of a file: an editor queries all files of a project after every edit. */
-function placesIn(file: ParsedFile): readonly (readonly [name: string, ModulePlace])[] {
-  let found = places.get(file);
-  if (found === undefined) {
-    found = findPlaces(file);
-    places.set(file, found);
-  }
-  return found;
-}
-
-function findPlaces(file: ParsedFile): readonly (readonly [name: string, ModulePlace])[] {
-  const found: (readonly [name: string, ModulePlace])[] = [];
-  let namespace = '';
-  for (const form of file.forms) {
-    const known = staticForm(form);
-    if (known?.kind === 'namespace') namespace = known.name;
-    if (form.kind !== 'module' && form.kind !== 'interface') continue;
-    const name = namespace === '' ? form.name.text : `${namespace}.${form.name.text}`;
-    found.push([name, { file, form }]);
-  }
-  return found;
-}
+/** Made once for each version of a file: an editor queries all files of a project after every edit. */
+const placesIn = onceFor((file: ParsedFile) => modulesWithNames(file.forms));
 
 export class ProjectModules {
   private readonly places = new Map<string, ModulePlace>();
@@ -55,8 +33,8 @@ export class ProjectModules {
   /** The first definition of a name counts. */
   add(file: ParsedFile): void {
     this.circles = undefined;
-    for (const [name, place] of placesIn(file)) {
-      if (!this.places.has(name)) this.places.set(name, place);
+    for (const [name, form] of placesIn(file)) {
+      if (!this.places.has(name)) this.places.set(name, { file, form });
     }
   }
 
@@ -88,28 +66,17 @@ export class ProjectModules {
   }
 }
 
-const named = new WeakMap<ModulePlace['form'], ReadonlySet<string>>();
-
 /** Returns the names in a text, with the qualifiers of qualified ones: `a.b` and `a` for `a.b.c`. */
-function namesIn(form: ModulePlace['form']): ReadonlySet<string> {
-  let names = named.get(form);
-  if (names === undefined) {
-    names = readNames(form.span.text);
-    named.set(form, names);
-  }
-  return names;
-}
-
-function readNames(text: string): ReadonlySet<string> {
+const namesIn = onceFor(({ span }: ModulePlace['form']): ReadonlySet<string> => {
   const names = new Set<string>();
-  const code = text.replace(/"(\\.|[^"\\])*"|;.*$/gm, ' ');
+  const code = span.text.replace(/"(\\.|[^"\\])*"|;.*$/gm, ' ');
   for (const [word] of code.matchAll(/[^\s()[\]{},:'`]+/g)) {
     for (let end = word.length; end > 0; end = word.lastIndexOf('.', end - 1)) {
       names.add(word.slice(0, end));
     }
   }
   return names;
-}
+});
 
 /** The text of a file; its path is returned for its modules. */
 type PlacedText = { readonly path: string; readonly text: string };

@@ -34,38 +34,26 @@ export type SourceFiles = {
   readonly open: (path: string) => ParsedFile | { readonly reason: string };
 };
 
-export class Sources implements SourceFiles {
-  private readonly host: FileHost;
-  private readonly nestingLimit: number;
-  private readonly files = new Map<string, ParsedFile | { readonly reason: string }>();
-
-  constructor(host: FileHost, nestingLimit: number) {
-    this.host = withStandardFiles(host);
-    this.nestingLimit = nestingLimit;
-  }
-
-  /** Returns a sentence if it cannot be read. */
-  open(path: string): ParsedFile | { readonly reason: string } {
-    const identity = this.host.identify(path);
-    let file = this.files.get(identity);
-    if (file === undefined) {
-      file = this.read(path, identity);
-      this.files.set(identity, file);
-    }
-    return file;
-  }
-
-  private read(path: string, identity: string): ParsedFile | { readonly reason: string } {
-    const answer = this.host.readFile(path);
+/** Reads each file once, by its identity. */
+export function sourcesOf(files: FileHost, nestingLimit: number): SourceFiles {
+  const host = withStandardFiles(files);
+  const known = new Map<string, ReturnType<SourceFiles['open']>>();
+  const read = (path: string, identity: string): ReturnType<SourceFiles['open']> => {
+    const answer = host.readFile(path);
     if (answer.kind === 'failure') return { reason: answer.reason };
     const dialect = isPactFile(path) ? 'pact' : 'repl';
     const source = new Source(path, answer.text);
-    const { value, diagnostics } = parseTyped(source, {
-      dialect,
-      nestingLimit: this.nestingLimit,
-    });
+    const { value, diagnostics } = parseTyped(source, { dialect, nestingLimit });
     return { path, identity, dialect, source, forms: value, errors: diagnostics.map(syntaxError) };
-  }
+  };
+  return {
+    open(path) {
+      const identity = host.identify(path);
+      const file = known.get(identity) ?? read(path, identity);
+      known.set(identity, file);
+      return file;
+    },
+  };
 }
 
 export const isParsed = (file: ParsedFile | { readonly reason: string }): file is ParsedFile =>

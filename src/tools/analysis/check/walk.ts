@@ -41,7 +41,6 @@ import {
   missedKey,
   type Missing,
   missingModule,
-  nameOf,
   withPlace,
 } from './diagnostics.ts';
 import type { ModulePlace, ProjectModules } from './project-modules.ts';
@@ -54,7 +53,12 @@ import {
 } from './sources.ts';
 import type { WalkCache } from './walk-cache.ts';
 import { builtinAlone, formAlone } from '../../../script/pages/documentation.ts';
-import { isImported, staticForm, type StaticForm } from '../../../script/names/written-forms.ts';
+import {
+  isImported,
+  nameOfModule,
+  type StaticForm,
+  staticForm,
+} from '../../../script/names/written-forms.ts';
 
 export type WalkOptions = {
   readonly sources: SourceFiles;
@@ -365,7 +369,7 @@ export class Walk {
     if (place === undefined || isShipped(place.source.name)) {
       return withPlace(error, module, this.options.modules.find(module)?.file.path);
     }
-    return this.lateModule(error, module, nameOf(form), place);
+    return this.lateModule(error, module, nameOfModule(form), place);
   }
 
   private lateModule(
@@ -384,7 +388,7 @@ export class Walk {
     const known = this.options.modules.circleOf(within, module);
     if (known !== undefined) return known.path;
     this.missed ??= new Set(
-      this.missing.map((each) => missedKey(nameOf(each.form), each.module ?? '')),
+      this.missing.map((each) => missedKey(nameOfModule(each.form), each.module ?? '')),
     );
     return this.missed.has(missedKey(module, within)) ? [within, module] : undefined;
   }

@@ -7,7 +7,6 @@ import {
   type Def,
   type Definition,
   defName,
-  type Expression,
   type InterfaceDef,
   referencesOf,
   type TopLevel,
@@ -18,11 +17,14 @@ import {
 } from '../../../lang/session/analyse.ts';
 import {
   docOf,
+  nameIn,
   nameOf,
   type WrittenDefinition,
   writtenModule,
+  type WrittenModule,
 } from '../../../script/names/written-forms.ts';
 import { placeOf } from '../check/diagnostics.ts';
+import { expressionsOf } from '../workspace/symbols.ts';
 import type { SeenForm } from '../check/sources.ts';
 import type {
   IndexedCapability,
@@ -33,16 +35,11 @@ import type {
   IndexedResult,
 } from './shape.ts';
 
-type ModuleForm = Extract<TopLevel, { readonly kind: 'module' | 'interface' }>;
-
 /** A module as it was visited, before the whole project is known. */
-export type MetModule = SeenForm & { readonly form: ModuleForm };
-
-export const isModuleForm = (form: TopLevel): form is ModuleForm =>
-  form.kind === 'module' || form.kind === 'interface';
+export type MetModule = SeenForm & { readonly form: WrittenModule };
 
 export function fullNameOf({ form, namespace }: MetModule): string {
-  return namespace === '' ? form.name.text : `${namespace}.${form.name.text}`;
+  return nameIn(namespace, form);
 }
 
 /** `isKnown`: whether the project has a module of that name. */
@@ -96,7 +93,7 @@ function defsOf(resolved: SeenForm['resolved']): Around['defs'] {
 
 function governanceOf({
   governance: { kind, name },
-}: Extract<ModuleForm, { kind: 'module' }>): NonNullable<IndexedModule['governance']> {
+}: Extract<WrittenModule, { kind: 'module' }>): NonNullable<IndexedModule['governance']> {
   return { kind: kind === 'keyset-governance' ? 'keyset' : 'capability', name };
 }
 
@@ -282,22 +279,6 @@ function referencesIn(
     }
   });
   return { members, modules };
-}
-
-function expressionsOf(written: WrittenDefinition): readonly Expression[] {
-  switch (written.kind) {
-    case 'defun':
-    case 'defcap':
-      return written.body;
-    case 'defconst':
-      return [written.value];
-    case 'defpact':
-      return written.steps.flatMap((step) =>
-        step.kind === 'step' ? [step.expression] : [step.expression, step.rollback],
-      );
-    default:
-      return [];
-  }
 }
 
 type Annotations = Extract<WrittenDefinition, { readonly annotations: unknown }>['annotations'];

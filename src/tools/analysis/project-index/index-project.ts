@@ -3,12 +3,12 @@
 import type { NamedDependent } from '../../../base/shortest-circle.ts';
 import { compareText } from '../../../base/text.ts';
 import { isShipped, resolveLoad } from '../../../script/files.ts';
-import { staticForm } from '../../../script/names/written-forms.ts';
+import { isModuleForm, staticForm } from '../../../script/names/written-forms.ts';
 import { type CheckedProject, checkProject, type ProjectOptions } from '../check/check-project.ts';
 import { moduleCircles } from '../check/project-modules.ts';
 import type { ParsedFile } from '../check/sources.ts';
 import { TestCollector } from './collect-tests.ts';
-import { describeModule, fullNameOf, isModuleForm, type MetModule } from './describe.ts';
+import { describeModule, fullNameOf, type MetModule } from './describe.ts';
 import { type IndexedFile, type IndexedModule, indexVersion, type ProjectIndex } from './shape.ts';
 
 type IndexAnswer = {

@@ -1,5 +1,6 @@
 // Describes a symbol from its definition: signature, documentation, written and inferred types.
 
+import { onceFor } from '../../../base/deferred.ts';
 import {
   type Argument,
   type Expression,
@@ -15,7 +16,6 @@ import {
   type CodeSymbol,
   type DefinedSymbol,
   sameSymbol,
-  type TextRange,
   walkWritten,
 } from '../workspace/symbols.ts';
 
@@ -90,7 +90,7 @@ export function typeOfSymbol(snapshot: NamesView, symbol: CodeSymbol): SymbolTyp
   const { place } = symbol;
   const form = definingForm(snapshot, symbol);
   if (place === undefined || form === undefined) return undefined;
-  const declared = declarationAt(form.seen.form, place.nameSpan);
+  const declared = declarationsIn(form.seen.form).get(place.nameSpan.start);
   const written = declared?.argument.type;
   if (written !== undefined && written.kind !== 'any') {
     return { text: written.span.text.replace(/\s+/g, ' '), isWritten: true };
@@ -129,19 +129,11 @@ function ofSignature({ seen, defined }: FormAnalysis, symbol: CodeSymbol): strin
 
 type Declaration = { readonly argument: Argument; readonly value: Expression | undefined };
 
-const known = new WeakMap<TopLevel, ReadonlyMap<number, Declaration>>();
-
-/** Returns the parameter or variable whose name is at exactly this place. Cached for each form. */
-function declarationAt(form: TopLevel, { start }: TextRange): Declaration | undefined {
-  const found = known.get(form) ?? declarationsIn(form);
-  known.set(form, found);
-  return found.get(start);
-}
-
-function declarationsIn(form: TopLevel): ReadonlyMap<number, Declaration> {
+/** Parameters and variables by the offsets of their names. */
+const declarationsIn = onceFor((form: TopLevel): ReadonlyMap<number, Declaration> => {
   const found = new Map<number, Declaration>();
   walkWritten(form, {
     argument: (argument, value) => found.set(argument.span.start, { argument, value }),
   });
   return found;
-}
+});

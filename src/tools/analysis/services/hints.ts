@@ -29,16 +29,14 @@ export type HintOptions = {
   readonly gas?: MeasuredGas | undefined;
 };
 
-export const defaultHints: HintOptions = { types: true, parameters: true };
-
 /** A screen shows about fifty lines. */
-const mostHints = 2_000;
+const maxHints = 2_000;
 
 export function inlayHintsIn(
   snapshot: Snapshot,
   path: string,
   range: TextRange,
-  options: HintOptions = defaultHints,
+  options: HintOptions,
 ): readonly InlayHint[] {
   const document = snapshot.document(path);
   if (document === undefined) return [];
@@ -59,9 +57,9 @@ export function inlayHintsIn(
       },
     });
     hints.push(...gasHint(path, form, options));
-    if (hints.length >= mostHints) break;
+    if (hints.length >= maxHints) break;
   }
-  return hints.slice(0, mostHints).sort((left, right) => left.offset - right.offset);
+  return hints.slice(0, maxHints).sort((left, right) => left.offset - right.offset);
 }
 
 function untypedSymbols(snapshot: Snapshot, path: string): ReadonlyMap<number, CodeSymbol> {
@@ -89,8 +87,8 @@ function typeHint(
 
 /** A bare type variable is not informative. */
 const isTelling = (type: string): boolean =>
-  !/^'?[a-z]\d*$/.test(type) && type.length <= longestType;
-const longestType = 60;
+  !/^'?[a-z]\d*$/.test(type) && type.length <= maxTypeLength;
+const maxTypeLength = 60;
 
 function parameterHints(
   snapshot: Snapshot,

@@ -1,8 +1,12 @@
 // The hover text for a place: a signature and text in Markdown.
 
-import { definitionForms, specialForms, type Expression } from '../../../lang/session/analyse.ts';
-import { builtinDocumentation, formPage } from '../../../script/pages/pages.ts';
-import type { BuiltinDescription, BuiltinSets } from '../../../script/builtins.ts';
+import type { Expression } from '../../../lang/session/analyse.ts';
+import { pageOfLanguage } from '../../../script/pages/pages.ts';
+import {
+  type BuiltinDescription,
+  builtinNamed,
+  type BuiltinSets,
+} from '../../../script/builtins.ts';
 import {
   type IndexedDefinition,
   type IndexedParameter,
@@ -82,13 +86,10 @@ function pageOf(
 // ---- builtins and special forms ----
 
 function languagePage(builtins: BuiltinSets, name: string): Page | undefined {
-  const { core, repl, legacy } = builtins;
-  const builtin = core.named(name) ?? repl.named(name) ?? legacy.named(name);
-  if (builtin !== undefined) {
-    return { signature: undefined, paragraphs: [builtinDocumentation(builtin), gasText(builtin)] };
-  }
-  const form = [...specialForms, ...definitionForms].find((each) => each.name === name);
-  return form === undefined ? undefined : { signature: undefined, paragraphs: [formPage(form)] };
+  const page = pageOfLanguage(builtins, name);
+  const builtin = builtinNamed(builtins, name);
+  const gas = builtin === undefined ? '' : gasText(builtin);
+  return page === undefined ? undefined : { signature: undefined, paragraphs: [page, gas] };
 }
 
 /** The flat price of a call, in the newest release that sets one. */
@@ -198,10 +199,10 @@ function valueText(snapshot: NamesView, symbol: CodeSymbol): string {
   const written = definedSymbol(snapshot, symbol)?.written;
   if (written?.kind !== 'defconst' || !isStatic(written.value)) return '';
   const text = written.value.span.text.replace(/\s+/g, ' ');
-  return text.length > longestValue ? '' : `Value: \`${text}\``;
+  return text.length > maxValueLength ? '' : `Value: \`${text}\``;
 }
 
-const longestValue = 500;
+const maxValueLength = 500;
 
 function isStatic(value: Expression): boolean {
   switch (value.kind) {

@@ -85,7 +85,7 @@ function namedByType(snapshot: Snapshot, { place }: CodeSymbol): readonly CodeSy
   const text = snapshot.document(place.path)?.text ?? '';
   const { end } = place.nameSpan;
   const type = /^\s*:\s*(?:\[+\s*)?(?:(?:object|table|module)\s*)?\{([^}]*)\}/.exec(
-    text.slice(end, end + longestType),
+    text.slice(end, end + maxTypeLength),
   );
   if (type === null) return [];
   return references.flatMap(({ span, access, symbol }) =>
@@ -93,7 +93,7 @@ function namedByType(snapshot: Snapshot, { place }: CodeSymbol): readonly CodeSy
   );
 }
 
-const longestType = 1_000;
+const maxTypeLength = 1_000;
 
 /** Parses `module{a, b}` as inference prints it. */
 function interfacesNamed(snapshot: Snapshot, type: string): readonly CodeSymbol[] {

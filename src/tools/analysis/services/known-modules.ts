@@ -1,14 +1,14 @@
 // The modules of a project and their members, as written: completion, signatures and quick fixes work even if a module
 // has errors.
 
-import { lazily } from '../../../base/deferred.ts';
+import { lazily, onceFor } from '../../../base/deferred.ts';
 import type { Source } from '../../../base/span.ts';
 import type { Argument, TopLevel } from '../../../lang/session/analyse.ts';
 import type { BuiltinSets, Dialect } from '../../../script/builtins.ts';
 import {
   docOf,
+  modulesWithNames,
   nameOf,
-  staticForm,
   type WrittenDefinition,
   writtenModule,
   type WrittenModule,
@@ -35,24 +35,9 @@ export type Member = {
   readonly parameters: readonly Argument[];
 };
 
-const found = new WeakMap<WrittenDocument['forms'], readonly KnownModule[]>();
-
-/** Cached for each version of a document. */
-export function modulesIn({ path, forms }: WrittenDocument): readonly KnownModule[] {
-  const before = found.get(forms);
-  if (before !== undefined) return before;
-  const modules: KnownModule[] = [];
-  let namespace = '';
-  for (const form of forms) {
-    const known = staticForm(form);
-    if (known?.kind === 'namespace') namespace = known.name;
-    if (form.kind !== 'module' && form.kind !== 'interface') continue;
-    const name = namespace === '' ? form.name.text : `${namespace}.${form.name.text}`;
-    modules.push(moduleOf(name, path, form));
-  }
-  found.set(forms, modules);
-  return modules;
-}
+export const modulesIn = onceFor(({ path, forms }: WrittenDocument): readonly KnownModule[] =>
+  modulesWithNames(forms).map(([name, form]) => moduleOf(name, path, form)),
+);
 
 function moduleOf(name: string, path: string, form: WrittenModule): KnownModule {
   const members = lazily(
@@ -82,16 +67,13 @@ const chainModules = lazily(() =>
   }),
 );
 
-const ofView = new WeakMap<WritingView, Map<string, KnownModules>>();
+/** An editor requests the modules for every call that it shows. */
+const modulesOfView = onceFor((view: WritingView) =>
+  onceFor((document: WrittenDocument) => new KnownModules(view, document)),
+);
 
-/** Cached for each document of a snapshot. */
-export function knownModules(view: WritingView, document: WrittenDocument): KnownModules {
-  const known = ofView.get(view) ?? new Map<string, KnownModules>();
-  ofView.set(view, known);
-  const modules = known.get(document.path) ?? new KnownModules(view, document);
-  known.set(document.path, modules);
-  return modules;
-}
+export const knownModules = (view: WritingView, document: WrittenDocument): KnownModules =>
+  modulesOfView(view)(document);
 
 /** The modules of the project by full name; those of `document` take precedence. */
 class KnownModules {

@@ -1,7 +1,7 @@
 // The outline of a document from its brackets, and definitions of the project by parts of their names. Both use only the syntax,
 // so they need no analysis.
 
-import { lastOf } from '../../../base/deferred.ts';
+import { lastOf, onceFor } from '../../../base/deferred.ts';
 import type { Source } from '../../../base/span.ts';
 import {
   type Group,
@@ -12,7 +12,7 @@ import {
   readBrackets,
   startOf,
 } from '../../../script/brackets/read-brackets.ts';
-import { staticForm } from '../../../script/names/written-forms.ts';
+import { isModuleForm, staticForm } from '../../../script/names/written-forms.ts';
 import type { Document } from '../workspace/document.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
 import {
@@ -177,11 +177,11 @@ function detailOf(form: Group, from: number, source: Source): string {
   const list = form.items.find((item) => isGroup(item, '('));
   const end = parameters.text === 'defconst' ? typeEnd(form) : (list?.end ?? from);
   const text = source.text.slice(from, Math.max(end, from)).replace(/\s+/g, ' ').trim();
-  return text.length > longestDetail ? `${text.slice(0, longestDetail)}...` : text;
+  return text.length > maxDetailLength ? `${text.slice(0, maxDetailLength)}...` : text;
 }
 
 /** In characters: editors cut off longer ones. */
-const longestDetail = 120;
+const maxDetailLength = 120;
 
 function typeEnd({ items }: Group): number {
   const colon = items[2];
@@ -198,7 +198,7 @@ function contentOf({ text }: { readonly text: string }): string {
 }
 
 /** More than people look through. */
-const mostSymbols = 500;
+const maxSymbols = 500;
 
 /**
  * `query`: characters of the name in their order, `ctr` for `create-transfer`; with a dot, of the full name. The best
@@ -207,7 +207,7 @@ const mostSymbols = 500;
 export function workspaceSymbols(
   snapshot: Snapshot,
   query: string,
-  limit = mostSymbols,
+  limit = maxSymbols,
 ): readonly CodeSymbol[] {
   return lastOf(findingSymbols(snapshot, query, limit));
 }
@@ -216,7 +216,7 @@ export function workspaceSymbols(
 export function* findingSymbols(
   snapshot: Snapshot,
   query: string,
-  limit = mostSymbols,
+  limit = maxSymbols,
 ): Generator<undefined, readonly CodeSymbol[]> {
   const wanted = lowerCase(query);
   const found: { readonly symbol: CodeSymbol; readonly score: number }[] = [];
@@ -232,31 +232,20 @@ export function* findingSymbols(
   return found.slice(0, limit).map(({ symbol }) => symbol);
 }
 
-const known = new WeakMap<Document, readonly CodeSymbol[]>();
-
 /** Modules and definitions, in written order. */
-function declaredIn(document: Document): readonly CodeSymbol[] {
-  let symbols = known.get(document);
-  if (symbols === undefined) {
-    symbols = readDeclared(document);
-    known.set(document, symbols);
-  }
-  return symbols;
-}
-
-function readDeclared({ forms, path }: Document): readonly CodeSymbol[] {
+const declaredIn = onceFor(({ forms, path }: Document): readonly CodeSymbol[] => {
   let namespace = '';
   return forms.flatMap((form) => {
     const written = staticForm(form);
     if (written?.kind === 'namespace') namespace = written.name;
-    if (form.kind === 'module' || form.kind === 'interface') {
+    if (isModuleForm(form)) {
       const module = symbolsOfModule(form, path, namespace);
       return [module.symbol, ...module.all.map(({ symbol }) => symbol)];
     }
     const isDefinition = form.kind === 'defun' || form.kind === 'defconst';
     return isDefinition ? [symbolsOfDefinition(form, path).symbol] : [];
   });
-}
+});
 
 /** Returns a score, higher is better; `undefined` if the characters do not occur in order. */
 function scoreOf(wanted: string, { name, module }: CodeSymbol): number | undefined {

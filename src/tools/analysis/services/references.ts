@@ -13,16 +13,7 @@ import { loadAt } from './loads.ts';
 
 export type FoundReference = Reference & { readonly path: string };
 
-export function referencesAt(
-  snapshot: Snapshot,
-  path: string,
-  offset: number,
-  options?: { readonly withDefinition: boolean },
-): readonly FoundReference[] {
-  return [...findingReferences(snapshot, path, offset, options)].flat();
-}
-
-/** The same file by file, so that callers can do other work in between. */
+/** File by file, so that callers can do other work in between. */
 export function* findingReferences(
   snapshot: Snapshot,
   path: string,

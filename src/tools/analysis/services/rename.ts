@@ -1,7 +1,6 @@
 // Renames the thing named at an offset, in all files of the project. The rename is made only if every name in the
 // changed files has the same meaning afterwards, which is tested on a copy of the project.
 
-import { lastOf } from '../../../base/deferred.ts';
 import { Source } from '../../../base/span.ts';
 import { parseExpression, specialForms } from '../../../lang/session/analyse.ts';
 import type { Analysis } from '../workspace/analysis.ts';
@@ -44,16 +43,7 @@ export function prepareRename(
     : { kind: 'prepared', span, name };
 }
 
-export function renameAt(
-  snapshot: Snapshot,
-  path: string,
-  offset: number,
-  newName: string,
-): Rename | Refused {
-  return lastOf(renaming(snapshot, path, offset, newName));
-}
-
-/** The same in steps, so that callers can do other work in between. */
+/** In steps, so that callers can do other work in between. */
 export function* renaming(
   snapshot: Snapshot,
   path: string,

@@ -1,7 +1,7 @@
 // The meaning of names at a place, from the text alone: variables of the forms around it, members of its module, of
 // imported modules and of others. Works even if the text does not parse.
 
-import { lazily } from '../../../base/deferred.ts';
+import { lazily, onceFor } from '../../../base/deferred.ts';
 import type { TextEdit, TopLevel } from '../../../lang/session/analyse.ts';
 import type { Cursor } from '../../../script/brackets/cursor.ts';
 import {
@@ -136,19 +136,13 @@ function ownModule(document: WrittenDocument, { path }: Cursor): KnownModule | u
   return modules.find(({ form }) => form.span.start === outer?.open?.start) ?? modules[0];
 }
 
-const ofForms = new WeakMap<WrittenDocument['forms'], readonly Member[]>();
-
-/** Returns the definitions of a script, and of the modules in it. Cached for each version of a document. */
-function topLevelMembers(document: WrittenDocument): readonly Member[] {
-  const before = ofForms.get(document.forms);
-  if (before !== undefined) return before;
+/** Returns the definitions of a script, and of the modules in it. */
+const topLevelMembers = onceFor((document: WrittenDocument): readonly Member[] => {
   const own = document.forms.flatMap((form) =>
     form.kind === 'defun' || form.kind === 'defconst' ? [memberOf('', form)] : [],
   );
-  const members = [...own, ...modulesIn(document).flatMap((each) => [...each.members.values()])];
-  ofForms.set(document.forms, members);
-  return members;
-}
+  return [...own, ...modulesIn(document).flatMap((each) => [...each.members.values()])];
+});
 
 function firstOfEach(bindings: readonly LocalBinding[]): readonly LocalBinding[] {
   const seen = new Set<string>();

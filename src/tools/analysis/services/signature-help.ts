@@ -2,12 +2,7 @@
 // module, a variable.
 
 import { Source } from '../../../base/span.ts';
-import {
-  definitionForms,
-  type FormDescription,
-  specialForms,
-  wordsOf,
-} from '../../../lang/session/analyse.ts';
+import { definitionForms, type FormDescription, wordsOf } from '../../../lang/session/analyse.ts';
 import { cursorAt } from '../../../script/brackets/cursor.ts';
 import {
   type Group,
@@ -19,7 +14,8 @@ import {
   type Part,
   partsOf,
 } from '../../../script/brackets/read-brackets.ts';
-import type { BuiltinDescription } from '../../../script/builtins.ts';
+import { type BuiltinDescription, builtinNamed } from '../../../script/builtins.ts';
+import { formNamed } from '../../../script/pages/pages.ts';
 import { specOf } from '../workspace/symbols.ts';
 import { documentationOf, type Member, typed, type WritingView } from './known-modules.ts';
 import { Scope } from './scope.ts';
@@ -161,10 +157,9 @@ export function callableOf(scope: Scope, head: Part | undefined, depth = 0): Cal
 function named(scope: Scope, name: string): Callable | undefined {
   const member = scope.member(name);
   if (member !== undefined) return memberCall(member);
-  const form = [...specialForms, ...definitionForms].find((each) => each.name === name);
-  const { core, repl, legacy } = scope.view.builtins;
-  const builtin = core.named(name) ?? repl.named(name) ?? legacy.named(name);
+  const builtin = builtinNamed(scope.view.builtins, name);
   if (builtin !== undefined) return builtinCall(builtin);
+  const form = formNamed(name);
   return form === undefined ? undefined : { kind: 'form', shapes: [formShape(form)], given: 0 };
 }
 

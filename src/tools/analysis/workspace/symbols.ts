@@ -76,12 +76,6 @@ export type Reference = {
   readonly access: Access;
 };
 
-/** Returns a string that is equal for references to the same thing. */
-export function symbolKey({ kind, name, module, place }: CodeSymbol): string {
-  if (place !== undefined) return `${place.path}:${place.nameSpan.start}`;
-  return `${kind} ${module === undefined ? name : `${module}.${name}`}`;
-}
-
 export function sameSymbol(left: CodeSymbol, right: CodeSymbol): boolean {
   if (left === right) return true;
   if (left.name !== right.name) return false;

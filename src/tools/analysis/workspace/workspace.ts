@@ -47,14 +47,6 @@ export class Workspace {
     this.known = new KnownWalks(options.builtins);
   }
 
-  open(path: string, version: number, text: string): void {
-    this.put(path, version, text);
-  }
-
-  change(path: string, version: number, text: string): void {
-    this.put(path, version, text);
-  }
-
   /** From now on the file on disk counts. */
   close(path: string): void {
     this.opened.delete(normalPath(path));
@@ -101,7 +93,8 @@ export class Workspace {
     }
   }
 
-  private put(path: string, version: number, text: string): void {
+  /** Opens a document, or takes a newer text of it. */
+  put(path: string, version: number, text: string): void {
     const name = normalPath(path);
     const before = this.opened.get(name);
     if (this.current?.isChecked === true)

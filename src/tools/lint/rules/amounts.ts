@@ -8,7 +8,8 @@ import {
   type Module,
   walkExpressions,
 } from '../../../lang/session/analyse.ts';
-import { type Authority, nameOf } from '../authority.ts';
+import type { Authority } from '../authority.ts';
+import { nameOf } from '../../../script/names/written-forms.ts';
 import {
   argumentsOf,
   bodiesOfDefinition,

@@ -48,7 +48,7 @@ function newSession() {
     testProgram: new URL('file:///none'),
   });
   for (const uri of ['untitled:a', 'untitled:b']) {
-    session.projects.open(session.documents.open(uri, 1, '(+ 1 true'));
+    session.projects.put(session.documents.open(uri, 1, '(+ 1 true'));
   }
   return { session, sent, logged };
 }

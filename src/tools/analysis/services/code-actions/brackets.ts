@@ -20,9 +20,9 @@ import {
 } from './action.ts';
 
 /** The most candidates; each is tried by parsing the file. */
-const mostTried = 4;
+const maxTried = 4;
 /** If more are missing, the intention is unknown. */
-const mostMissing = 20;
+const maxMissing = 20;
 
 export function bracketFixes(place: ActionPlace): readonly CodeAction[] {
   const { document, range } = place;
@@ -35,7 +35,7 @@ export function bracketFixes(place: ActionPlace): readonly CodeAction[] {
     ({ edits, around }) =>
       errors.length > 0 || [around, ...edits].some((each) => touches(lineOf(text, each), range)),
   );
-  const fix = all.slice(0, mostTried).find(({ edits }) => helps(place, edits));
+  const fix = all.slice(0, maxTried).find(({ edits }) => helps(place, edits));
   if (fix === undefined) return [];
   return [quickFix(fix.title, fix.edits, { fixes: errors[0] ?? first, isPreferred: true })];
 }
@@ -50,7 +50,7 @@ type Candidate = {
 function* missing(tree: BracketTree): Generator<Candidate> {
   const [first] = tree.unclosed;
   const outer = outermost(tree, first);
-  if (first === undefined || outer === undefined || tree.unclosed.length > mostMissing) return;
+  if (first === undefined || outer === undefined || tree.unclosed.length > maxMissing) return;
   const byIndentation = closersByIndentation(tree, outer);
   const atEnd = outermostFirst(tree, outer).map((group) =>
     insertAt(lastEnd(group), closerOf(group.open)),

@@ -4,6 +4,7 @@
 import { compareText } from '../../../../base/text.ts';
 import { type EvalError, type TopLevel, wordsOf } from '../../../../lang/session/analyse.ts';
 import {
+  nameOf,
   type WrittenDefinition,
   type WrittenModule,
   writtenModule,
@@ -45,7 +46,7 @@ function stubs(place: ActionPlace, error: EvalError<'NotImplemented'>): readonly
   const modules = knownModules(snapshot, document);
   const declared = modules.named(error.data.interface);
   if (module === undefined || declared === undefined || module.definitions.length === 0) return [];
-  const written = new Set(module.definitions.map(nameOfWritten));
+  const written = new Set(module.definitions.map(nameOf));
   const missing = [...declared.members.values()].filter(
     ({ name, kind }) => !written.has(name) && kind !== 'defconst' && kind !== 'defschema',
   );
@@ -67,9 +68,6 @@ function stubs(place: ActionPlace, error: EvalError<'NotImplemented'>): readonly
   const edit = insertAt(isInComment ? end : at, isInComment ? `${text}\n` : text);
   return [quickFix(title, [edit], { fixes: error, isPreferred: true })];
 }
-
-const nameOfWritten = (each: WrittenDefinition): string =>
-  each.kind === 'defschema' || each.kind === 'deftable' ? each.name.text : each.spec.name;
 
 function moduleAt({ document }: ActionPlace, { span }: EvalError): WrittenModule | undefined {
   const form = document.forms.find((each) => touches(each.span, span));
@@ -177,12 +175,13 @@ export function organiseUses(place: ActionPlace): readonly CodeAction[] {
 /** Returns at most as many as there were. */
 function organised(uses: readonly Use[], used: ReadonlySet<string>): readonly string[] {
   const open = new Set(
-    uses.filter((each) => each.imported === undefined && each.hash === undefined).map(nameOf),
+    uses.filter((each) => each.imported === undefined && each.hash === undefined).map(moduleNamed),
   );
   const joined = new Map<string, { readonly use: Use; readonly names: Set<string> | undefined }>();
   for (const use of uses) {
-    const isCovered = use.imported !== undefined && use.hash === undefined && open.has(nameOf(use));
-    const key = `${nameOf(use)} ${use.hash ?? ''}`;
+    const isCovered =
+      use.imported !== undefined && use.hash === undefined && open.has(moduleNamed(use));
+    const key = `${moduleNamed(use)} ${use.hash ?? ''}`;
     const names = use.imported?.map(({ text }) => text).filter((name) => used.has(name));
     const before = joined.get(key);
     if (isCovered || before?.names === undefined || names === undefined) {
@@ -198,10 +197,10 @@ function organised(uses: readonly Use[], used: ReadonlySet<string>): readonly st
 function written(use: Use, names: ReadonlySet<string> | undefined): string {
   const hash = use.hash === undefined ? '' : ` "${use.hash}"`;
   const list = names === undefined ? '' : ` [${[...names].sort(compareText).join(' ')}]`;
-  return `(use ${nameOf(use)}${hash}${list})`;
+  return `(use ${moduleNamed(use)}${hash}${list})`;
 }
 
-const nameOf = ({ module }: Use): string => writtenModule(module);
+const moduleNamed = ({ module }: Use): string => writtenModule(module);
 
 function namesUsed(
   { document }: ActionPlace,
@@ -221,7 +220,7 @@ function namesUsed(
 type Module = Extract<TopLevel, { readonly kind: 'module' }>;
 
 /** Projects contain few versions of a module, and analysing each takes time. */
-const mostVersions = 3;
+const maxVersions = 3;
 
 /** Offered on the part before the definitions of a module. */
 export function blessings(place: ActionPlace): readonly CodeAction[] {
@@ -233,11 +232,11 @@ export function blessings(place: ActionPlace): readonly CodeAction[] {
   if (first === undefined) return [];
   const others: KnownModule[] = [];
   for (const each of documentsOf(snapshot)) {
-    if (others.length < mostVersions) others.push(...versionsIn(each, own));
+    if (others.length < maxVersions) others.push(...versionsIn(each, own));
   }
   if (others.length === 0) return [];
   const known = new Set([...blessedIn(form), hashOf(place, own)]);
-  return others.slice(0, mostVersions).flatMap((other) => {
+  return others.slice(0, maxVersions).flatMap((other) => {
     const hash = hashOf(place, other);
     if (hash === undefined || other.form.kind !== 'module') return [];
     const missing = [...new Set([...blessedIn(other.form), hash])].filter(

@@ -25,7 +25,7 @@ import {
   replace,
 } from './action.ts';
 
-const mostModules = 5;
+const maxModules = 5;
 
 export function nameFixes(place: ActionPlace, error: EvalError): readonly CodeAction[] {
   if (error.is('UnboundTermVariable')) {
@@ -109,7 +109,7 @@ function elsewhere(place: ActionPlace, error: EvalError, name: string): readonly
   const modules = [...scope.modules.all].filter(
     ({ form, members }) => form.kind === 'module' && members.has(name),
   );
-  return modules.slice(0, mostModules).flatMap((module) => {
+  return modules.slice(0, maxModules).flatMap((module) => {
     const qualified = `${module.name}.${name}`;
     const edits = importEdits(scope, module.name, name);
     const qualify = quickFix(`Change to \`${qualified}\``, [replace(error.span, qualified)], {
@@ -126,7 +126,7 @@ function elsewhere(place: ActionPlace, error: EvalError, name: string): readonly
 
 // Fixes for keyset names without quotes, or without their namespace.
 
-const mostKeysets = 5;
+const maxKeysets = 5;
 
 export function keysetFixes({ snapshot, document, range }: ActionPlace): readonly CodeAction[] {
   const { word, qualifier, path, index } = cursorAt(document.source, range.start);
@@ -138,7 +138,7 @@ export function keysetFixes({ snapshot, document, range }: ActionPlace): readonl
   if (name === '' || name.includes('.')) return [];
   const { keysets } = projectTexts(snapshot);
   const isMeant = (each: string): boolean => each.endsWith(`.${name}`) || (isName && each === name);
-  const found = [...keysets].filter(isMeant).slice(0, mostKeysets);
+  const found = [...keysets].filter(isMeant).slice(0, maxKeysets);
   return found.map((each) => quickFix(`Change to \`"${each}"\``, [replace(word, `"${each}"`)]));
 }
 

@@ -79,11 +79,11 @@ function boolean({ args }: Call): Rewrite | undefined {
 
 function shorter({ span }: Expression, isPlain: boolean): Rewrite {
   const text = isPlain ? span.text : `(not ${span.text})`;
-  const shown = text.length > longestShown ? 'the condition itself' : `\`${text}\``;
+  const shown = text.length > maxShownLength ? 'the condition itself' : `\`${text}\``;
   return { title: `Change to ${shown}`, text, isFix: true };
 }
 
-const longestShown = 40;
+const maxShownLength = 40;
 
 /** Rewrites `(if a 1 (if b 2 3))` to `(cond (a 1) (b 2) 3)`. */
 function chain(call: Call, { document }: ActionPlace): Rewrite | undefined {

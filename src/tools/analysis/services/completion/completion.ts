@@ -1,11 +1,11 @@
 // Completion at the cursor, as plain data, and the documentation of an item, which is made when the client requests it.
 
 import { compareText } from '../../../../base/text.ts';
-import { definitionForms, specialForms, type TextEdit } from '../../../../lang/session/analyse.ts';
+import type { TextEdit } from '../../../../lang/session/analyse.ts';
 import { cursorAt } from '../../../../script/brackets/cursor.ts';
 import { docOf } from '../../../../script/names/written-forms.ts';
-import { builtinDocumentation, formPage } from '../../../../script/pages/pages.ts';
-import { mostItems } from '../../limits.ts';
+import { pageOfLanguage } from '../../../../script/pages/pages.ts';
+import { maxItems } from '../../limits.ts';
 import { knownModules, memberSignature, type WritingView } from '../known-modules.ts';
 import { Scope } from '../scope.ts';
 import { contextAt } from './context.ts';
@@ -68,8 +68,6 @@ export type CompletionOptions = {
   readonly snippets: boolean;
 };
 
-export const defaultCompletion: CompletionOptions = { foreignNames: 'qualify', snippets: true };
-
 type Completions = {
   readonly items: readonly CompletionItem[];
   /** More items would match: request again when more is typed. */
@@ -80,7 +78,7 @@ export function completionsAt(
   view: WritingView,
   path: string,
   offset: number,
-  options: CompletionOptions = defaultCompletion,
+  options: CompletionOptions,
 ): Completions {
   const document = view.document(path);
   if (document === undefined) return { items: [], isIncomplete: false };
@@ -98,7 +96,7 @@ export function completionsAt(
     items.push(item);
   }
   items.sort((left, right) => compareText(left.order, right.order));
-  return { items: items.slice(0, mostItems), isIncomplete: items.length > mostItems };
+  return { items: items.slice(0, maxItems), isIncomplete: items.length > maxItems };
 }
 
 /** Returns the documentation of an item as Markdown. */
@@ -108,16 +106,9 @@ export function completionDocumentation(
   origin: CompletionOrigin,
 ): string | undefined {
   switch (origin.kind) {
-    case 'builtin': {
-      const { core, repl, legacy } = view.builtins;
-      const { name } = origin;
-      const builtin = core.named(name) ?? repl.named(name) ?? legacy.named(name);
-      return builtin === undefined ? undefined : builtinDocumentation(builtin);
-    }
-    case 'form': {
-      const form = [...specialForms, ...definitionForms].find(({ name }) => name === origin.name);
-      return form === undefined ? undefined : formPage(form);
-    }
+    case 'builtin':
+    case 'form':
+      return pageOfLanguage(view.builtins, origin.name);
     case 'module':
     case 'member': {
       const document = view.document(path);

@@ -1,5 +1,6 @@
 // Makes completion items: names of the language, of modules, and of the forms around the cursor.
 
+import { onceFor } from '../../../../base/deferred.ts';
 import { firstSentenceOf } from '../../../../base/prose.ts';
 import { Source } from '../../../../base/span.ts';
 import {
@@ -89,7 +90,7 @@ export class ItemMaker {
     return this.plain(written, memberKinds[kind], rank, {
       ...insert,
       filter: name,
-      detail: memberDetail(member),
+      detail: memberSignature(member),
       origin: module === '' ? undefined : { kind: 'member', module, name },
     });
   }
@@ -133,7 +134,7 @@ export class ItemMaker {
     const { name } = description;
     const snippet = formSnippet(description);
     const kind = rank === 'wanted' ? 'keyword' : 'special-form';
-    const detail = formDetail(description);
+    const detail = firstSentenceOf(description.doc);
     const origin = { kind: 'form', name } as const;
     if (snippet === undefined) return this.plain(name, kind, rank, { detail, origin });
     const whole = form === 'head' ? snippet : `(${snippet})`;
@@ -161,23 +162,9 @@ export class ItemMaker {
   }
 }
 
-const memberDetail = remembered(memberSignature);
-
-const builtinDetail = remembered(({ overloads: [first] }: BuiltinDescription) => {
+function builtinDetail({ overloads: [first] }: BuiltinDescription): string {
   const types = first?.params.map(({ name, type }) => `${name}:${type}`).join(' ') ?? '';
   return `(${types}) -> ${first?.returns ?? 'any'}`;
-});
-
-const formDetail = remembered(({ doc }: FormDescription) => firstSentenceOf(doc));
-
-/** A cache, because these texts never change and are requested at every keystroke. */
-function remembered<Key extends object>(make: (key: Key) => string): (key: Key) => string {
-  const texts = new WeakMap<Key, string>();
-  return (key) => {
-    const text = texts.get(key) ?? make(key);
-    texts.set(key, text);
-    return text;
-  };
 }
 
 const startAfter = (item: Parameters<typeof isGroup>[0] & object, end: number): boolean =>
@@ -186,22 +173,14 @@ const startAfter = (item: Parameters<typeof isGroup>[0] & object, end: number): 
 // The text to insert for forms and calls, with placeholders in the syntax of the protocol's snippets. Snippets of
 // special forms are derived from the usage in their documentation.
 
-const known = new WeakMap<FormDescription, { readonly snippet: string | undefined }>();
-
 /** Returns the part after the opening parenthesis; nothing for forms that are not written as a call. */
-export function formSnippet(form: FormDescription): string | undefined {
-  const before = known.get(form) ?? { snippet: writeSnippet(form) };
-  known.set(form, before);
-  return before.snippet;
-}
-
-function writeSnippet({ name, usage }: FormDescription): string | undefined {
+export const formSnippet = onceFor(({ name, usage }: FormDescription): string | undefined => {
   const words = wordsOf(new Source('', usage));
   const [open, head] = words;
   if (open?.text !== '(' || head?.text !== name) return undefined;
   const end = closingOf(words);
   return new SnippetWriter(name, words.slice(1, end)).text();
-}
+});
 
 /** Returns a call with placeholders for parameters: `transfer ${1:sender} ${2:amount}`. */
 function callSnippet(name: string, parameters: readonly string[]): string {

@@ -11,7 +11,7 @@ import { importEdits, type Scope } from '../scope.ts';
 import { fieldsFor, pathsFor, projectTexts } from './texts.ts';
 import type { Member, MemberKind } from '../known-modules.ts';
 import type { CompletionItem, CompletionOptions } from './completion.ts';
-import { mostItems } from '../../limits.ts';
+import { maxItems } from '../../limits.ts';
 import { keysetCalls, writtenName, type Context, type Quote } from './context.ts';
 import { type Form, ItemMaker, matcherOf } from './items.ts';
 
@@ -210,8 +210,8 @@ class Offering {
       }
     }
     // In the order of the list, plus one item after the limit, which shows that there are more.
-    const isCut = foreignNames === 'qualify' && found.length > mostItems + visible.size;
-    const shown = isCut ? inOrder(found).slice(0, mostItems + visible.size + 1) : found;
+    const isCut = foreignNames === 'qualify' && found.length > maxItems + visible.size;
+    const shown = isCut ? inOrder(found).slice(0, maxItems + visible.size + 1) : found;
     for (const member of shown) {
       if (visible.has(member)) continue;
       yield this.make.foreign(member, form, ({ module, name }) =>

@@ -1,5 +1,7 @@
-// The fields for an object, a binding or a field name: those of the schema, if the text shows which one it is.
+// What completion offers besides names: fields of schemas, if the text shows which one it is, paths for `load`, and strings
+// that a project uses as names: keysets, namespaces, and keys of transaction data.
 
+import { onceFor } from '../../../../base/deferred.ts';
 import {
   type Group,
   headOf,
@@ -99,9 +101,7 @@ function keysIn({ items }: Group, { cursor }: Scope): ReadonlySet<string> {
   return new Set(keys);
 }
 
-// Paths for `load`: the sources of the project, relative to the file that loads them, folder by folder; and standard
-// modules.
-
+/** The sources of the project, relative to the file that loads them, folder by folder; and standard modules. */
 export function pathsFor({ view, document, cursor }: Scope, make: ItemMaker): CompletionItem[] {
   const folder = cursor.typed.slice(0, cursor.typed.lastIndexOf('/') + 1);
   const found = new Map<string, CompletionItem>();
@@ -134,15 +134,11 @@ function standardPaths({ replaced }: Scope['cursor'], make: ItemMaker): readonly
   );
 }
 
-// Strings that a project uses as names: keysets, namespaces, and keys of transaction data.
-
 type ProjectTexts = {
   readonly keysets: ReadonlySet<string>;
   readonly namespaces: ReadonlySet<string>;
   readonly dataKeys: ReadonlySet<string>;
 };
-
-const ofDocument = new WeakMap<WrittenDocument['source'], ProjectTexts>();
 
 const keysetHeads = new Set([
   'define-keyset',
@@ -166,9 +162,7 @@ export function projectTexts(view: WritingView): ProjectTexts {
   return { keysets, namespaces, dataKeys };
 }
 
-function textsIn({ source }: WrittenDocument): ProjectTexts {
-  const before = ofDocument.get(source);
-  if (before !== undefined) return before;
+const textsIn = onceFor(({ source }: WrittenDocument): ProjectTexts => {
   const texts = {
     keysets: new Set<string>(),
     namespaces: new Set<string>(),
@@ -186,9 +180,8 @@ function textsIn({ source }: WrittenDocument): ProjectTexts {
     if (head === 'env-data') for (const key of keysOf(group.items[1])) texts.dataKeys.add(key);
     for (const item of group.items) if (isGroup(item)) pending.push(item);
   }
-  ofDocument.set(source, texts);
   return texts;
-}
+});
 
 /** Returns the kind of name in the first argument of a call. */
 function namedBy(head: string, length: number): readonly (keyof ProjectTexts)[] {

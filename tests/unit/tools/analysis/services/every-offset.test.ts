@@ -15,7 +15,7 @@ import { applied } from '../../../../support/marked.ts';
 import { piecesOf } from '../../../../support/mutate.ts';
 import { runCount } from '../../../../support/run-count.ts';
 import { Random } from '../../../../support/random.ts';
-import { workspaceOf } from '../../../../support/workspace.ts';
+import { defaultHints, workspaceOf } from '../../../../support/workspace.ts';
 
 const files = [
   'stdlib/fungible-token/token.pact',
@@ -41,7 +41,7 @@ function askAt(text: string, path: string, offsets: readonly number[]): void {
       applied(text, edits);
     }
   }
-  for (const { offset } of inlayHintsIn(snapshot, path, { start: 0, end: length })) {
+  for (const { offset } of inlayHintsIn(snapshot, path, { start: 0, end: length }, defaultHints)) {
     expect(offset).toBeLessThanOrEqual(length);
   }
   for (const lens of codeLensesIn(snapshot, path)) {

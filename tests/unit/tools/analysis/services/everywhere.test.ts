@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest';
 import {
   definitionAt,
   highlightsAt,
-  referencesAt,
 } from '../../../../../src/tools/analysis/services/references.ts';
 import {
   callItemAt,
@@ -17,13 +16,9 @@ import {
   typeDefinitionsAt,
 } from '../../../../../src/tools/analysis/services/implementations.ts';
 import { hoverAt } from '../../../../../src/tools/analysis/services/hover.ts';
-import {
-  applyEdits,
-  prepareRename,
-  renameAt,
-} from '../../../../../src/tools/analysis/services/rename.ts';
+import { applyEdits, prepareRename } from '../../../../../src/tools/analysis/services/rename.ts';
 import type { Snapshot } from '../../../../../src/tools/analysis/workspace/snapshot.ts';
-import { workspaceOf } from '../../../../support/workspace.ts';
+import { referencesAt, renameAt, workspaceOf } from '../../../../support/workspace.ts';
 
 const read = (name: string): string => readFileSync(`stdlib/fungible-token/${name}`, 'utf8');
 const files = {

@@ -1,11 +1,10 @@
 // Hints shown between the words of a text.
 import { expect, test } from 'vitest';
 import {
-  defaultHints,
   type HintOptions,
   inlayHintsIn,
 } from '../../../../../src/tools/analysis/services/hints.ts';
-import { workspaceOf } from '../../../../support/workspace.ts';
+import { defaultHints, workspaceOf } from '../../../../support/workspace.ts';
 
 /** Returns the text with its hints in angle brackets. */
 function shown(text: string, options: HintOptions = defaultHints, path = 'a.pact'): string {

@@ -4,13 +4,12 @@ import { describe, expect, it } from 'vitest';
 import {
   definitionAt,
   highlightsAt,
-  referencesAt,
 } from '../../../../../src/tools/analysis/services/references.ts';
 import {
   implementationsAt,
   typeDefinitionsAt,
 } from '../../../../../src/tools/analysis/services/implementations.ts';
-import { atCursor } from '../../../../support/workspace.ts';
+import { atCursor, referencesAt } from '../../../../support/workspace.ts';
 
 type Given = Parameters<typeof atCursor>[0];
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { definitionAt } from '../../../../../src/tools/analysis/services/references.ts';
 import { hoverAt } from '../../../../../src/tools/analysis/services/hover.ts';
-import { applyEdits, renameAt } from '../../../../../src/tools/analysis/services/rename.ts';
-import { workspaceOf } from '../../../../support/workspace.ts';
+import { applyEdits } from '../../../../../src/tools/analysis/services/rename.ts';
+import { renameAt, workspaceOf } from '../../../../support/workspace.ts';
 import { skipped } from '../../../../support/skipped.ts';
 
 const folder = join(process.env['PACT_REFERENCE'] ?? '', 'pact-tests', 'pact-tests-lsp');

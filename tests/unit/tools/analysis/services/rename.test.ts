@@ -1,12 +1,8 @@
 // Renaming: `$0` is the cursor.
 
 import { describe, expect, it } from 'vitest';
-import {
-  applyEdits,
-  prepareRename,
-  renameAt,
-} from '../../../../../src/tools/analysis/services/rename.ts';
-import { atCursor } from '../../../../support/workspace.ts';
+import { applyEdits, prepareRename } from '../../../../../src/tools/analysis/services/rename.ts';
+import { atCursor, renameAt } from '../../../../support/workspace.ts';
 
 type Given = Parameters<typeof atCursor>[0];
 

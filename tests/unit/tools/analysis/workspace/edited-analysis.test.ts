@@ -35,9 +35,9 @@ function answers(view: NamesView, path: string, offsets: readonly number[]): unk
 /** Returns the snapshot right after an edit of a file in a checked project. */
 function edited(files: Files, path: string, text: string): Snapshot {
   const workspace = workspaceOf(files);
-  workspace.open(path, 1, files[path] ?? '');
+  workspace.put(path, 1, files[path] ?? '');
   workspace.snapshot().analysis(path);
-  workspace.change(path, 2, text);
+  workspace.put(path, 2, text);
   return workspace.snapshot();
 }
 
@@ -102,19 +102,19 @@ describe('an edit that only affects its definition', () => {
 
   it('ends when the project is checked, or another file changes', () => {
     const workspace = workspaceOf(files);
-    workspace.open('bank.pact', 1, bank);
+    workspace.put('bank.pact', 1, bank);
     workspace.snapshot().analysis('bank.pact');
-    workspace.change('bank.pact', 2, bank.replace('10.0', '11.0'));
+    workspace.put('bank.pact', 2, bank.replace('10.0', '11.0'));
     const one = workspace.snapshot();
     expect(one.naming('bank.pact')).not.toBe(one);
     expect(one.naming('shop.pact')).toBe(one);
-    workspace.change('bank.pact', 3, bank.replace('10.0', '12.0'));
+    workspace.put('bank.pact', 3, bank.replace('10.0', '12.0'));
     const other = workspace.snapshot();
     expect(other.naming('bank.pact')).not.toBe(other);
     other.analysis('shop.pact');
     expect(other.naming('bank.pact')).toBe(other);
-    workspace.change('bank.pact', 4, bank);
-    workspace.open('shop.pact', 1, '');
+    workspace.put('bank.pact', 4, bank);
+    workspace.put('shop.pact', 1, '');
     const both = workspace.snapshot();
     expect(both.naming('bank.pact')).toBe(both);
   });
@@ -155,10 +155,10 @@ it('keeps only the last checked snapshot', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const workspace = workspaceOf(files);
-  workspace.open('bank.pact', 1, bank);
+  workspace.put('bank.pact', 1, bank);
   const snapshots: WeakRef<Snapshot>[] = [];
   for (let i = 0; i < 5; i++) {
-    workspace.change('bank.pact', i + 2, bank.replace('10.0', `1${i}.0`));
+    workspace.put('bank.pact', i + 2, bank.replace('10.0', `1${i}.0`));
     const snapshot = workspace.snapshot();
     snapshot.naming('bank.pact');
     snapshot.analysis('bank.pact');
@@ -185,16 +185,16 @@ describe('random edits of contracts', () => {
     const text = texts[path] ?? '';
     const words = [...text.matchAll(/[\w-]+/g)].map(({ 0: word, index }) => ({ word, index }));
     const workspace = workspaceOf(texts);
-    workspace.open(path, 1, text);
+    workspace.put(path, 1, text);
     const edits = runCount(12);
     let sooner = 0;
     for (let i = 0; i < edits; i++) {
-      workspace.change(path, 2 * i + 2, text);
+      workspace.put(path, 2 * i + 2, text);
       workspace.snapshot().analysis(path);
       const { word, index } = random.pick(words);
       const other = random.oneIn(2) ? '  ' + word : random.pick(words).word;
       const now = text.slice(0, index) + other + text.slice(index + word.length);
-      workspace.change(path, 2 * i + 3, now);
+      workspace.put(path, 2 * i + 3, now);
       const snapshot = workspace.snapshot();
       const view = snapshot.naming(path);
       if (view !== snapshot) sooner++;

@@ -27,7 +27,7 @@ describe('the first analysis', () => {
     const workspace = workspaceOf(files);
     expect(workspace.snapshot().firstAnalysis('bank.pact')).toBeDefined();
     workspace.snapshot().analysis('bank.pact');
-    workspace.open('bank.pact', 1, files['bank.pact'].replace('true', 'false'));
+    workspace.put('bank.pact', 1, files['bank.pact'].replace('true', 'false'));
     expect(workspace.snapshot().firstAnalysis('bank.pact')).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { symbolKey } from '../../../../../src/tools/analysis/workspace/symbols.ts';
+import type { CodeSymbol } from '../../../../../src/tools/analysis/workspace/symbols.ts';
 import { workspaceOf } from '../../../../support/workspace.ts';
 
 /** `name: kind access -> line of its definition`, without keywords and builtins. */
@@ -146,7 +146,7 @@ describe('references', () => {
   it('keeps old snapshots unchanged', () => {
     const workspace = workspaceOf({ 'a.pact': '(module m G (defcap G () true))' });
     const before = workspace.snapshot();
-    workspace.open('a.pact', 1, '(module other G (defcap G () true) (defun f () (g)))');
+    workspace.put('a.pact', 1, '(module other G (defcap G () true) (defun f () (g)))');
     const after = workspace.snapshot();
     const modules = (snapshot: typeof before) =>
       snapshot.analysis('a.pact').definitions.filter(({ kind }) => kind === 'module');
@@ -177,3 +177,9 @@ describe('a part of the references', () => {
     }
   });
 });
+
+/** Returns a string that is equal for references to the same thing. */
+function symbolKey({ kind, name, module, place }: CodeSymbol): string {
+  if (place !== undefined) return `${place.path}:${place.nameSpan.start}`;
+  return `${kind} ${module === undefined ? name : `${module}.${name}`}`;
+}

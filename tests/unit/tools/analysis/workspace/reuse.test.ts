@@ -28,7 +28,7 @@ function workOf(change: (text: string) => string): { modules: number; definition
   const workspace = workspaceOf(files);
   analyseAll(workspace);
   const before = workspace.work;
-  workspace.open('bank.pact', 1, change(bank));
+  workspace.put('bank.pact', 1, change(bank));
   analyseAll(workspace);
   const { modules, definitions } = workspace.work;
   return { modules: modules - before.modules, definitions: definitions - before.definitions };
@@ -76,7 +76,7 @@ describe('after an edit', () => {
     const workspace = workspaceOf({ ...files, 'alone.repl': '(+ 1 2)' });
     analyseAll(workspace);
     const before = workspace.work;
-    workspace.open('alone.repl', 1, '(+ 1 3)');
+    workspace.put('alone.repl', 1, '(+ 1 3)');
     analyseAll(workspace);
     expect(workspace.work).toEqual(before);
   });
@@ -134,7 +134,7 @@ describe('what is kept', () => {
         const workspace = workspaceOf(texts);
         edits.forEach(({ path, text }, version) => {
           texts[path] = text;
-          workspace.change(path, version, text);
+          workspace.put(path, version, text);
           const snapshot = workspace.snapshot();
           const kept = Object.keys(texts).flatMap((each) =>
             linesOf(snapshot.analysis(each).diagnostics),

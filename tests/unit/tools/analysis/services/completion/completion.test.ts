@@ -1,11 +1,11 @@
 // Completions at the cursor (`$0`).
+import { defaultCompletion } from '../../../../../support/workspace.ts';
 import { describe, expect, test } from 'vitest';
 import {
   completionDocumentation,
   type CompletionItem,
   type CompletionOptions,
   completionsAt,
-  defaultCompletion,
 } from '../../../../../../src/tools/analysis/services/completion/completion.ts';
 import {
   formSnippet,
@@ -335,7 +335,7 @@ describe('a project with more names than a list shows', () => {
   });
   const listed = (typed: string) => {
     const { snapshot, path, offset } = marked(files(typed));
-    return completionsAt(snapshot, path, offset);
+    return completionsAt(snapshot, path, offset, defaultCompletion);
   };
 
   test('has the first ones in the order of the list, and reports that there are more', () => {
