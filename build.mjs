@@ -11,10 +11,11 @@ import { buildPrograms } from './build/programs.mjs';
 import { buildCommand, buildScriptProofs, buildServices, copySqlite } from './build/scripts.mjs';
 
 rmSync('dist', { recursive: true, force: true });
+const types = process.argv.includes('--no-types') ? undefined : writeTypes();
 await buildCommand();
 await buildServices();
 await buildScriptProofs();
 copySqlite();
 await buildPrograms();
 await buildLibrary();
-if (!process.argv.includes('--no-types')) writeTypes();
+await types;
