@@ -5,7 +5,8 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { command, folderWith, runCommand, type CommandResult } from '../support/command.ts';
+import { command, folderWith, runCommand } from '../support/command.ts';
+import type { CommandResult } from '../support/warm-command.ts';
 
 /** Runs long enough for states to be kept. */
 const slow = '(map (lambda (n:integer) (fold (+) 0 (enumerate n 60000))) (enumerate 1 40))';

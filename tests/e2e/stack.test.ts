@@ -2,13 +2,13 @@
 // nesting are tested in tests/conformance/bad-input.test.ts.
 import { expect, test } from 'vitest';
 import { depthLimit, nestingLimit, smallRoom } from '../../src/apps/cli/stack-size.ts';
-import { folderWith, runCommand } from '../support/command.ts';
+import { folderWith, runProcess } from '../support/command.ts';
 import { chains, nestings } from '../support/deep-programs.ts';
 
 /** Returns the outcome of a program: `holds`, or the error message. */
 function outcome(program: string): string {
   const { path, remove } = folderWith({ 'a.repl': program });
-  const { status, stderr } = runCommand(['a.repl'], { cwd: path });
+  const { status, stderr } = runProcess(['a.repl'], { cwd: path });
   remove();
   const [first = ''] = stderr.split('\n');
   return status === 0 ? 'holds' : first.replace(/^a\.repl:\d+:\d+: /, '');
@@ -45,7 +45,7 @@ test('writes before a try that nested too deeply are made once', () => {
     'print.repl': '(print "begun") (expect "held" 1 2) (load "deep.repl") (print "ended")',
     'deep.repl': deep,
   });
-  const { stdout } = runCommand(['print.repl'], { cwd: path });
+  const { stdout } = runProcess(['print.repl'], { cwd: path });
   remove();
   expect(stdout.split('\n').filter((line) => !line.startsWith('  '))).toEqual([
     '"begun"',
@@ -60,7 +60,7 @@ test('a program cannot catch a try that nested too deeply', () => {
     'catch.repl': '(expect-failure "too deep" (load "deep.repl"))',
     'deep.repl': deep,
   });
-  const { stdout } = runCommand(['catch.repl'], { cwd: path });
+  const { stdout } = runProcess(['catch.repl'], { cwd: path });
   remove();
   expect(stdout).toContain('expected failure, got result');
 });
@@ -80,8 +80,8 @@ test('more loaded files, and deeper types, than a try may nest are no errors', (
     ...Object.fromEntries(files),
     'types.repl': `${module} (print "begun") (typecheck "m")`,
   });
-  const loads = runCommand(['0.repl'], { cwd: path });
-  const types = runCommand(['types.repl'], { cwd: path });
+  const loads = runProcess(['0.repl'], { cwd: path });
+  const types = runProcess(['types.repl'], { cwd: path });
   remove();
   expect(loads).toMatchObject({ status: 0, stdout: '"innermost"\nLoad successful\n' });
   expect(types).toMatchObject({ status: 0, stdout: '"begun"\nLoad successful\n' });

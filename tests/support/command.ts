@@ -1,25 +1,15 @@
 // Runs the built command as a build script would.
 import { spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './project-files.ts';
+import { WarmCommand, type CommandResult } from './warm-command.ts';
 
 export const command = join(root, 'dist/cli.js');
 
-export type CommandResult = {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-};
+const warm = new WarmCommand(command);
+const warmMerged = new WarmCommand(command, { isMerged: true });
 
 export type CommandOptions = {
   readonly cwd?: string;
@@ -27,7 +17,19 @@ export type CommandOptions = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
+/** Runs the command, in a process that has run other commands before. */
 export function runCommand(args: readonly string[], options: CommandOptions = {}): CommandResult {
+  const { cwd = root, input = '', env } = options;
+  // Pipes with names, and arguments as they are.
+  if (process.platform === 'win32' || env?.['NODE_OPTIONS'] !== undefined)
+    return runProcess(args, options);
+  const bytes = Buffer.from(input);
+  const given = { args, cwd, input: bytes, env: { ...process.env, ...env } };
+  return warm.run(given) ?? runProcess(args, options);
+}
+
+/** Runs the command in a process of its own, where the process matters: its start, memory, stack and end. */
+export function runProcess(args: readonly string[], options: CommandOptions = {}): CommandResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
     cwd: options.cwd ?? root,
     input: options.input ?? '',
@@ -43,18 +45,9 @@ export function runMerged(
   args: readonly string[],
   { cwd }: { readonly cwd: string },
 ): { readonly status: number | null; readonly lines: readonly string[] } {
-  const path = join(mkdtempSync(join(tmpdir(), 'pact-output-')), 'output');
-  const file = openSync(path, 'w');
-  try {
-    const { status } = spawnSync(process.execPath, [command, ...args], {
-      cwd,
-      stdio: ['ignore', file, file],
-    });
-    return { status, lines: readFileSync(path, 'utf8').trimEnd().split('\n') };
-  } finally {
-    closeSync(file);
-    rmSync(dirname(path), { recursive: true });
-  }
+  const done = warmMerged.run({ args, cwd, input: Buffer.alloc(0), env: process.env });
+  if (done === undefined) throw new Error(`pact ${args.join(' ')} ended its process`);
+  return { status: done.status, lines: done.stdout.trimEnd().split('\n') };
 }
 
 /** Creates a folder with these files, by relative path; `remove` deletes it. */
