@@ -103,7 +103,7 @@ export class AdapterBase extends DebugSession {
     );
   }
 
-  protected tell(message: Exclude<FromRun, { kind: 'answer' | 'refusal' }>): void {
+  protected receive(message: Exclude<FromRun, { kind: 'answer' | 'refusal' }>): void {
     switch (message.kind) {
       case 'stopped':
         this.lastStop = message.stop;

@@ -65,7 +65,7 @@ export class DebugAdapter extends AdapterBase {
     this.answer(response, async () => {
       if (this.run !== undefined) throw new Error('this session already has a program');
       this.launch = this.readLaunch(args);
-      this.run = new RunLink(this.options.program, (message) => this.tell(message));
+      this.run = new RunLink(this.options.program, (message) => this.receive(message));
       this.sendEvent(new InitializedEvent());
       return Promise.resolve(undefined);
     });
@@ -108,12 +108,12 @@ export class DebugAdapter extends AdapterBase {
       const fields = fieldsOf(args);
       const path = this.pathOf(textIn(fieldsOf(fields['source']), 'path'));
       const lines = listIn(fields, 'breakpoints').map((each) => {
-        const of = fieldsOf(each);
-        const column = optionalNumber(of, 'column');
+        const breakpoint = fieldsOf(each);
+        const column = optionalNumber(breakpoint, 'column');
         return {
-          ...conditionsOf(of),
+          ...conditionsOf(breakpoint),
           id: this.nextBreakpoint++,
-          line: this.convertClientLineToDebugger(numberIn(of, 'line')),
+          line: this.convertClientLineToDebugger(numberIn(breakpoint, 'line')),
           column: column === undefined ? undefined : this.convertClientColumnToDebugger(column),
         };
       });

@@ -15,7 +15,7 @@ type Waiting = {
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
 };
-type Told = Exclude<FromRun, { kind: 'answer' | 'refusal' }>;
+type Report = Exclude<FromRun, { kind: 'answer' | 'refusal' }>;
 
 export class RunLink {
   private readonly memory = new Int32Array(new SharedArrayBuffer(4 * shared.length));
@@ -24,12 +24,12 @@ export class RunLink {
   private nextId = 1;
   private isClosed = false;
 
-  constructor(program: URL, told: (message: Told) => void) {
+  constructor(program: URL, report: (message: Report) => void) {
     const workerData: RunWork = { kind: 'debug', memory: this.memory };
     const { stackMegabytes: stackSizeMb } = limits;
     this.worker = new Worker(program, { workerData, resourceLimits: { stackSizeMb } });
-    this.worker.on('message', (message: FromRun) => this.take(message, told));
-    this.worker.on('error', (error) => told({ kind: 'fault', text: error.message }));
+    this.worker.on('message', (message: FromRun) => this.take(message, report));
+    this.worker.on('error', (error) => report({ kind: 'fault', text: error.message }));
     this.worker.on('exit', () => this.close());
   }
 
@@ -61,8 +61,8 @@ export class RunLink {
     clearTimeout(timer);
   }
 
-  private take(message: FromRun, told: (message: Told) => void): void {
-    if (message.kind !== 'answer' && message.kind !== 'refusal') return told(message);
+  private take(message: FromRun, report: (message: Report) => void): void {
+    if (message.kind !== 'answer' && message.kind !== 'refusal') return report(message);
     const waiting = this.waiting.get(message.id);
     this.waiting.delete(message.id);
     if (message.kind === 'answer') waiting?.resolve(message.answer);

@@ -78,8 +78,8 @@ class RunThread {
       isInterrupted: () => this.interrupt === interrupts.end,
     };
     const { outcome, failed } = new DebugRun(options, this.client()).run();
-    const failures = failed.flatMap(({ span, outcome: of }) =>
-      of.kind === 'failed' ? [{ text: of.message, at: placeOf(span) }] : [],
+    const failures = failed.flatMap(({ span, outcome: result }) =>
+      result.kind === 'failed' ? [{ text: result.message, at: placeOf(span) }] : [],
     );
     this.send({ kind: 'ended', outcome, failures });
   }

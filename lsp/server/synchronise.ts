@@ -28,7 +28,7 @@ function keepDocuments(session: Session, pusher: DiagnosticPusher): void {
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const answer = documents.change(uri, version, contentChanges);
-    if (answer.kind === 'refused') return tellRefused(session, uri, answer.reason);
+    if (answer.kind === 'refused') return reportRefused(session, uri, answer.reason);
     projects.put(answer.document);
     pusher.changed();
   });
@@ -47,12 +47,12 @@ function keepDocuments(session: Session, pusher: DiagnosticPusher): void {
 }
 
 /** The texts of client and server may differ from now on. */
-function tellRefused(session: Session, uri: string, reason: string): void {
-  const told = session.connection.sendNotification(ShowMessageNotification.type, {
+function reportRefused(session: Session, uri: string, reason: string): void {
+  const sent = session.connection.sendNotification(ShowMessageNotification.type, {
     type: MessageType.Warning,
     message: `A change of ${uri} was not applied: ${reason}. Close the file and open it again.`,
   });
-  session.unanswered(told);
+  session.unanswered(sent);
 }
 
 function watchFiles(session: Session): void {

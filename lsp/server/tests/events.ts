@@ -77,11 +77,11 @@ export class RunEvents {
     if (event.kind === 'file-ended') this.takeFile(event, uri);
     this.addFailure(event);
     const run = this.run === undefined ? {} : { run: this.run };
-    const told = this.session.connection.sendNotification(TestEventNotification, {
+    const sent = this.session.connection.sendNotification(TestEventNotification, {
       ...run,
       event: this.ofEditor(event, uri),
     });
-    this.session.unanswered(told);
+    this.session.unanswered(sent);
   }
 
   result({ coverage }: Pick<RunParams, 'coverage'>): RunResult {

@@ -1,6 +1,7 @@
 // The tests of scripts: discovery, and runs in a thread that sends each result to the editor. A script that takes too long, or too
 // much memory, is stopped, and the others continue.
 
+import { groupBy } from '../../../src/base/groups.ts';
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { type BoundedEnd, runBounded } from '../../../src/base/threads/index.ts';
 import { isPactFile } from '../../../src/script/files.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../protocol/tests.ts';
 import { pathOfUri } from '../documents.ts';
 import { limits } from '../limits.ts';
-import type { ProjectSettings } from '../projects.ts';
 import type { Feature, Session, View } from '../session.ts';
 import { refreshShown } from '../synchronise.ts';
 import { DiscoverTestsRequest, Placing, RunEvents } from './events.ts';
@@ -85,11 +85,13 @@ async function run(
     placing.remember(path);
     session.testFailures.begin(path);
   }
-  const told = new RunEvents(session, placing, params);
+  const events = new RunEvents(session, placing, params);
   const progress = progressOf(session, params, paths.length);
   const documents = new Map(session.documents.all().map(({ path, lines }) => [path, lines.text]));
   let isDone = true;
-  for (const { settings, files } of byProject(session, paths)) {
+  // Each project may have its own limits.
+  const byProject = groupBy(paths, (path) => session.projects.settingsOf(path));
+  for (const [settings, files] of byProject) {
     const { pact4 } = settings;
     const { gasLimit, fileGasLimit, seconds = limits.testSeconds } = settings.testing;
     const { gas } = session.settings;
@@ -98,9 +100,9 @@ async function run(
       work: { documents, coverage: params.coverage === true, gas, gasLimit, fileGasLimit, pact4 },
       seconds,
       signal: control.signal,
-      tell: (event) => {
+      report: (event) => {
         if (event.kind === 'file-ended') progress.step(event.path);
-        told.take(event);
+        events.take(event);
       },
     });
     if (!isDone) break;
@@ -109,22 +111,7 @@ async function run(
   session.refreshDiagnostics();
   refreshShown(session);
   if (!isDone) return new ResponseError(LSPErrorCodes.RequestCancelled, 'the run was cancelled');
-  return told.result(params);
-}
-
-/** Groups scripts by project, because each project may have its own limits. */
-function byProject(
-  { projects }: Session,
-  paths: readonly string[],
-): readonly { readonly settings: ProjectSettings; readonly files: readonly string[] }[] {
-  const files = new Map<ProjectSettings, string[]>();
-  for (const path of paths) {
-    const settings = projects.settingsOf(path);
-    const known = files.get(settings);
-    if (known === undefined) files.set(settings, [path]);
-    else known.push(path);
-  }
-  return [...files].map(([settings, of]) => ({ settings, files: of }));
+  return events.result(params);
 }
 
 /** Checks for invalid parameters from a client. */
@@ -162,13 +149,13 @@ type RunOptions = {
   readonly work: Omit<EditorTestWork, 'kind' | 'files'>;
   readonly seconds: number;
   readonly signal: AbortSignal;
-  readonly tell: (event: TestEvent) => void;
+  readonly report: (event: TestEvent) => void;
 };
 
 /** Returns whether it finished; otherwise it was cancelled. */
 export async function runTests(
   files: readonly string[],
-  { program, work, seconds, signal, tell }: RunOptions,
+  { program, work, seconds, signal, report }: RunOptions,
 ): Promise<boolean> {
   let left = files;
   while (left.length > 0) {
@@ -190,16 +177,16 @@ export async function runTests(
           running = undefined;
           ended++;
         }
-        tell(event);
+        report(event);
       },
     });
     if (end.kind === 'cancelled') return false;
     if (end.kind === 'done') return true;
     const path = running ?? left[ended];
     if (path === undefined) return true;
-    if (running === undefined) tell({ kind: 'file-began', path });
+    if (running === undefined) report({ kind: 'file-began', path });
     const problem = problemOf(end, seconds);
-    tell({ kind: 'file-ended', path, status: 'failed', problem, gas: 0, ms: 0 });
+    report({ kind: 'file-ended', path, status: 'failed', problem, gas: 0, ms: 0 });
     left = left.slice(ended + 1);
   }
   return true;

@@ -118,8 +118,8 @@ export class TestExplorer implements vscode.Disposable {
     const run = ++this.runs;
     const listening = client.onNotification(
       protocol.testEventMethod,
-      ({ run: of, event }: protocol.EventParams) => {
-        if (of === run) report.take(event);
+      (params: protocol.EventParams) => {
+        if (params.run === run) report.take(params.event);
       },
     );
     const params: protocol.RunParams = {

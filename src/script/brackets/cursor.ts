@@ -52,7 +52,7 @@ export function cursorAt(
 
 const canBeName = (word: Word | undefined): boolean => word === undefined || isNameLike(word);
 
-export const isNameLike = ({ kind }: Word): boolean => kind === 'name' || kind === 'keyword';
+const isNameLike = ({ kind }: Word): boolean => kind === 'name' || kind === 'keyword';
 
 /** The index of the last word that begins before the offset. */
 function lastBefore(words: readonly Word[], offset: number): number {

@@ -140,7 +140,7 @@ const any: ValueType = {
 };
 
 /** The most levels of lists in a type; deeper ones become the type for any value. */
-const deepest = 20;
+const maxDepth = 20;
 
 /**
  * `schemas`: the TypeScript names of the schemas of this module. Unknown types become the type for any value, as in
@@ -151,7 +151,7 @@ export function valueType(
   schemas: ReadonlyMap<string, string>,
   depth = 0,
 ): ValueType {
-  if (text === undefined || depth > deepest) return any;
+  if (text === undefined || depth > maxDepth) return any;
   const known = simple.get(text);
   if (known !== undefined) return known;
   if (text === 'guard' || text === 'keyset') return guard;

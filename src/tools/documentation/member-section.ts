@@ -1,5 +1,6 @@
 // The section about one member on the page of its module, with the tests that name it or reach it through other members.
 
+import { addTo } from '../../base/groups.ts';
 import {
   type IndexedDefinition,
   type IndexedModule,
@@ -98,9 +99,9 @@ function details(definition: IndexedDefinition): readonly Block[] {
 }
 
 function capability(
-  of: Extract<IndexedDefinition, { kind: 'defcap' }>['capability'],
+  form: Extract<IndexedDefinition, { kind: 'defcap' }>['capability'],
 ): readonly Block[] {
-  switch (of.kind) {
+  switch (form.kind) {
     case 'plain':
       return [];
     case 'event':
@@ -111,9 +112,9 @@ function capability(
       return [
         paragraph(
           'Managed: ',
-          code(of.manager),
+          code(form.manager),
           ' computes the remaining ',
-          code(of.parameter),
+          code(form.parameter),
           '. An event.',
         ),
       ];
@@ -234,7 +235,7 @@ export class ProjectTests {
         const expectations = test.expectations
           .filter(({ uses }) => uses.includes(member))
           .map(({ name }) => name);
-        list(this.naming, member).push({ test, expectations });
+        addTo(this.naming, member, { test, expectations });
       }
       for (const member of reachable(test.uses, references)) {
         const reaching = this.reaching.get(member) ?? new Set();
@@ -258,12 +259,4 @@ function reachable(
   const reached = new Set(roots);
   for (const member of reached) for (const each of references.get(member) ?? []) reached.add(each);
   return reached;
-}
-
-function list<T>(lists: Map<string, T[]>, key: string): T[] {
-  const known = lists.get(key);
-  if (known !== undefined) return known;
-  const made: T[] = [];
-  lists.set(key, made);
-  return made;
 }

@@ -1,5 +1,6 @@
 // The documentation of a project: a page of modules, a page of all members, and a page for each module.
 
+import { addTo } from '../../base/groups.ts';
 import { compareText } from '../../base/text.ts';
 import type {
   IndexedDefinition,
@@ -45,11 +46,7 @@ function usersOf(modules: readonly IndexedModule[]): ReadonlyMap<string, readonl
   for (const { name, definitions } of modules) {
     for (const each of definitions) {
       const user = `${name}.${each.name}`;
-      for (const reference of each.references) {
-        const known = users.get(reference);
-        if (known === undefined) users.set(reference, [user]);
-        else known.push(user);
-      }
+      for (const reference of each.references) addTo(users, reference, user);
     }
   }
   return users;

@@ -1,5 +1,6 @@
 // The diagnostics of `pact check`, and errors about unknown modules and other names while a project is walked.
 
+import { groupBy } from '../../../base/groups.ts';
 import type { Span } from '../../../base/span.ts';
 import { compareText } from '../../../base/text.ts';
 import {
@@ -36,13 +37,7 @@ export class Diagnostics {
 
   /** In the order of the paths, then by place within a file. */
   all(): readonly Diagnostic[] {
-    const files = new Map<string, Diagnostic[]>();
-    for (const each of this.found.values()) {
-      const { name } = each.error.span.source;
-      const ofFile = files.get(name);
-      if (ofFile === undefined) files.set(name, [each]);
-      else ofFile.push(each);
-    }
+    const files = groupBy(this.found.values(), ({ error }) => error.span.source.name);
     const byPath = [...files].sort(([left], [right]) => compareText(left, right));
     return byPath.flatMap(([, ofFile]) =>
       ofFile.sort((left, right) => left.error.span.start - right.error.span.start),

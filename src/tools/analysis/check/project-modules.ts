@@ -1,6 +1,7 @@
 // The files of the modules of a project: by what is parsed, before anything is resolved, with the modules that each one names;
 // and by texts alone, for hints and for modules that the checked files lack.
 
+import { addTo } from '../../../base/groups.ts';
 import { lazily, onceFor } from '../../../base/deferred.ts';
 import { type NamedDependent, shortestCircle } from '../../../base/shortest-circle.ts';
 import type { TopLevel } from '../../../lang/session/analyse.ts';
@@ -95,11 +96,7 @@ export function modulePlaces(
 function readPlaces(texts: Iterable<PlacedText>): ReadonlyMap<string, readonly ModuleFile[]> {
   const places = new Map<string, ModuleFile[]>();
   for (const { path, text } of texts) {
-    for (const [name, line] of modulesIn(text)) {
-      const before = places.get(name);
-      if (before === undefined) places.set(name, [{ path, line }]);
-      else before.push({ path, line });
-    }
+    for (const [name, line] of modulesIn(text)) addTo(places, name, { path, line });
   }
   const isContract = ({ path }: ModuleFile): boolean => isPactFile(path);
   for (const [name, found] of places) {

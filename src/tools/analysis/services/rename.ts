@@ -183,50 +183,50 @@ type Comparison = {
 function changeIn(path: string, comparison: Comparison): string | undefined {
   const { before, after, files, newName } = comparison;
   const was = before.analysis(path);
-  const is = after.analysis(path);
+  const now = after.analysis(path);
   const changed = was.references.find((reference, i) => {
-    const now = is.references[i];
-    return now === undefined || !sameMeaning(reference, now, path, files);
+    const same = now.references[i];
+    return same === undefined || !sameMeaning(reference, same, path, files);
   });
-  if (changed !== undefined || was.references.length !== is.references.length) {
+  if (changed !== undefined || was.references.length !== now.references.length) {
     const offset = changed?.span.start ?? 0;
     const line = before.document(path)?.source.positionAt(offset).line ?? 0;
     return `The name ${newName} is already in use: other names would change their meaning in ${path}, line ${line + 1}.`;
   }
-  if (is.diagnostics.length <= was.diagnostics.length) return undefined;
-  return `The name ${newName} would cause an error in ${path}: ${newError(was, is)}`;
+  if (now.diagnostics.length <= was.diagnostics.length) return undefined;
+  return `The name ${newName} would cause an error in ${path}: ${newError(was, now)}`;
 }
 
-function newError(was: Analysis, is: Analysis): string {
+function newError(was: Analysis, now: Analysis): string {
   const before = new Set(was.diagnostics.map(({ error }) => error.message));
-  const added = is.diagnostics.find(({ error }) => !before.has(error.message));
+  const added = now.diagnostics.find(({ error }) => !before.has(error.message));
   return (added?.error.message ?? '').replace(/\s+/g, ' ');
 }
 
 function sameMeaning(
   was: Reference,
-  is: Reference,
+  now: Reference,
   path: string,
   files: ReadonlyMap<string, FileEdits>,
 ): boolean {
   return (
-    is.span.start === moved(was.span.start, files.get(path)) &&
-    is.access === was.access &&
-    sameTarget(was.symbol, is.symbol, files)
+    now.span.start === moved(was.span.start, files.get(path)) &&
+    now.access === was.access &&
+    sameTarget(was.symbol, now.symbol, files)
   );
 }
 
 function sameTarget(
   was: CodeSymbol,
-  is: CodeSymbol,
+  now: CodeSymbol,
   files: ReadonlyMap<string, FileEdits>,
 ): boolean {
-  if (was.place === undefined || is.place === undefined) {
-    return was.place === is.place && was.kind === is.kind && was.name === is.name;
+  if (was.place === undefined || now.place === undefined) {
+    return was.place === now.place && was.kind === now.kind && was.name === now.name;
   }
   const { path, nameSpan } = was.place;
   return (
-    path === is.place.path && is.place.nameSpan.start === moved(nameSpan.start, files.get(path))
+    path === now.place.path && now.place.nameSpan.start === moved(nameSpan.start, files.get(path))
   );
 }
 

@@ -108,7 +108,7 @@ export class Scope {
 
   /** Returns the schema of the object that an expression returns, if the text shows it. */
   schemaOfObject(item: Item | undefined, depth = 0): string | undefined {
-    if (depth > deepest) return undefined;
+    if (depth > maxDepth) return undefined;
     if (isWord(item)) {
       const local = this.local(item.text);
       return schemaIn(local?.type) ?? this.schemaOfObject(local?.value, depth + 1);
@@ -122,7 +122,7 @@ export class Scope {
 }
 
 /** A variable may be bound to another variable, and so on. */
-const deepest = 20;
+const maxDepth = 20;
 
 /** Returns the type argument of `object{row}`. */
 export const schemaIn = (type: string | undefined): string | undefined =>

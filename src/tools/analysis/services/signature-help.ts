@@ -141,12 +141,12 @@ type Callable = {
 };
 
 /** How many nested partial applications are resolved. */
-const deepest = 10;
+const maxDepth = 10;
 
 /** Returns `undefined` for a head that is unknown. */
 export function callableOf(scope: Scope, head: Part | undefined, depth = 0): Callable | undefined {
   const [first] = head?.items ?? [];
-  if (depth > deepest || first === undefined) return undefined;
+  if (depth > maxDepth || first === undefined) return undefined;
   if (isGroup(first)) return appliedAlready(scope, first, depth);
   const name = nameOfPart(head) ?? '';
   // A variable shadows other definitions of its name.

@@ -34,9 +34,9 @@ export function editedAnalysis(
     const form = forms.get(seen.form);
     if (form === undefined) return undefined;
     const edit = { form, document, difference };
-    const is = form === changed.form ? redefined(seen, edit, changed) : moved(seen, edit);
-    if (is === undefined) return undefined;
-    found.push(new FormAnalysis(is, meanings.renewing(renewed)));
+    const renewedForm = form === changed.form ? redefined(seen, edit, changed) : moved(seen, edit);
+    if (renewedForm === undefined) return undefined;
+    found.push(new FormAnalysis(renewedForm, meanings.renewing(renewed)));
   }
   return new Analysis(found, []);
 }

@@ -1,6 +1,7 @@
 // The meaning of names at each point of a walk: the visited modules, by version, and the definitions of scripts, which
 // later ones of the same name replace.
 
+import { addTo } from '../../../base/groups.ts';
 import { replModuleName, specialForms, type Referent } from '../../../lang/session/analyse.ts';
 import type { SeenForm } from '../check/sources.ts';
 import type { BuiltinSets } from '../../../script/builtins.ts';
@@ -67,16 +68,6 @@ export class WalkMeanings {
     this.symbols.set(key, symbol);
     return symbol;
   }
-}
-
-function addTo<Meaning>(
-  all: Map<string, From<Meaning>[]>,
-  name: string,
-  each: From<Meaning>,
-): void {
-  const known = all.get(name);
-  if (known === undefined) all.set(name, [each]);
-  else known.push(each);
 }
 
 const lastBefore = <Meaning>(

@@ -230,8 +230,8 @@ export class NameReferences {
 
   /** Returns the meaning of a name, even if resolution did not reach it. */
   protected meaningOf(name: WrittenName): CodeSymbol | undefined {
-    const told = this.referentAt(name.span, textOf(name));
-    if (told !== undefined) return told;
+    const resolved = this.referentAt(name.span, textOf(name));
+    if (resolved !== undefined) return resolved;
     if (name.kind === 'bare') return this.bareName(name.name);
     if (name.kind === 'dynamic') return undefined;
     const member = this.moduleNamed(name.module)?.members.get(name.name)?.symbol;

@@ -1,7 +1,8 @@
 // An immutable state of the workspace: documents, and their analysis.
 
+import { groupBy } from '../../../base/groups.ts';
 import { lastOf } from '../../../base/deferred.ts';
-import { checkingSources, type CheckedProject } from '../check/check-project.ts';
+import { checkingSources } from '../check/check-project.ts';
 import type { Diagnostic } from '../check/diagnostics.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { BuiltinSets } from '../../../script/builtins.ts';
@@ -205,7 +206,8 @@ function* checkingFiles({
     elsewhere,
     perform: known.performing((walk) => walks.push(walk)),
   });
-  return { diagnostics: byFile(project), walks };
+  const diagnostics = groupBy(project.diagnostics, ({ error }) => error.span.source.name);
+  return { diagnostics, walks };
 }
 
 /** A standard module that does not exist has a reason of its own. */
@@ -216,17 +218,6 @@ function openSource(
   if (!isShipped(path)) return open(path);
   const file = standardFile(path);
   return shippedDocument(path) ?? (file.kind === 'failure' ? file : open(path));
-}
-
-function byFile(project: CheckedProject): CheckedFiles['diagnostics'] {
-  const diagnostics = new Map<string, Diagnostic[]>();
-  for (const each of project.diagnostics) {
-    const { name } = each.error.span.source;
-    const ofFile = diagnostics.get(name);
-    if (ofFile === undefined) diagnostics.set(name, [each]);
-    else ofFile.push(each);
-  }
-  return diagnostics;
 }
 
 /** Returns the forms of a file, each from the walk in which most of its names have a meaning. */

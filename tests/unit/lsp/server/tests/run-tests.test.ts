@@ -24,7 +24,7 @@ async function run(files: readonly string[], signal = new AbortController().sign
     work: { documents: new Map(), coverage: false },
     seconds: 2,
     signal,
-    tell: (event: TestEvent) => {
+    report: (event: TestEvent) => {
       if (event.kind === 'file-ended') {
         lines.push(`${event.path}: ${event.status} ${event.problem ?? ''}`.trim());
       }
