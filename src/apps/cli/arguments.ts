@@ -10,24 +10,23 @@ import {
 } from './commands/define.ts';
 import { commands } from './commands/index.ts';
 import {
+  type GivenOptions,
   isMisuse,
   misuse,
+  type Misuse,
   optionLines,
   readOptions,
-  type GivenOptions,
-  type Misuse,
 } from './options.ts';
 import { programOptions } from './program-options.ts';
 import { suggestion } from '../../base/prose.ts';
 import type { RequestForm } from '../request/authors.ts';
-import { requestOf } from './request/request-wish.ts';
 import {
   coverageOptions,
-  coverageWish,
-  type CoverageWish,
-  gasReportWish,
+  coverageRequest,
+  type CoverageRequest,
+  gasReportFormatOf,
 } from './shared-options.ts';
-import type { GasWanted } from './gas-output.ts';
+import type { GasRequest } from './gas-output.ts';
 import type { SessionSettings } from './stage.ts';
 
 export type Command =
@@ -58,8 +57,8 @@ export type Command =
       readonly showsCalls: boolean;
       /** Runs the test script that belongs to a contract. */
       readonly findScript: boolean;
-      readonly gas?: GasWanted;
-      readonly coverage?: CoverageWish;
+      readonly gas?: GasRequest;
+      readonly coverage?: CoverageRequest;
       /** The state file. */
       readonly database?: string;
       /** Starts from a state of an earlier run, and stores its own. */
@@ -152,8 +151,8 @@ const optionsOfRuns = [
 
 function runCommand(given: GivenOptions['options'], files: readonly string[]): Command | Misuse {
   const profile = given.get('gas-profile')?.at(-1);
-  const report = gasReportWish(given.get('gas-report')?.at(-1));
-  const coverage = coverageWish((long) => given.get(long) ?? []);
+  const report = gasReportFormatOf(given.get('gas-report')?.at(-1));
+  const coverage = coverageRequest((long) => given.get(long) ?? []);
   if (coverage !== undefined && given.has('db')) {
     return misuse('use --coverage or --db, not both');
   }
@@ -221,4 +220,44 @@ Exit status: 0 if everything loaded and every expectation passed, 1 if not, 2 fo
 line, 70 for a bug in pact, 130 after Ctrl-C.
 
 Documentation: ${docs}`;
+}
+
+// The options of `pact --apireq` and `pact --unsigned`.
+
+/** Returns `undefined` if no option is about requests. */
+function requestOf(
+  given: GivenOptions['options'],
+  files: readonly string[],
+): Command | Misuse | undefined {
+  const signed = given.get('apireq');
+  const unsigned = given.get('unsigned');
+  const local = given.has('local');
+  if (signed !== undefined && unsigned !== undefined) {
+    return misuse('use --apireq or --unsigned, not both');
+  }
+  if (local && signed === undefined) return misuse('the option --local needs --apireq');
+  const where = networkOf(given);
+  if (isMisuse(where)) return where;
+  const named = [...(signed ?? []), ...(unsigned ?? [])];
+  const [file, other = files[0]] = named;
+  if (file === undefined) {
+    const idle = ['network', 'any-file'].find((option) => given.has(option));
+    if (idle === undefined) return undefined;
+    return misuse(`the option --${idle} needs --apireq or --unsigned`);
+  }
+  if (other !== undefined)
+    return misuse(`only one request can be built at a time: leave out ${other}`);
+  const form = signed === undefined ? 'unsigned' : 'signed';
+  return { kind: 'request', form, file, local, anyFile: given.has('any-file'), ...where };
+}
+
+type Where = { readonly network?: string; readonly chain?: string };
+
+function networkOf(given: GivenOptions['options']): Where | Misuse {
+  const network = given.get('network')?.at(-1);
+  const chain = given.get('chain')?.at(-1);
+  if (network === undefined) {
+    return chain === undefined ? {} : misuse('the option --chain needs --network');
+  }
+  return chain === undefined ? { network } : { network, chain };
 }

@@ -1,4 +1,4 @@
-// The thread of `pact devnet`: runs the network, its HTTP interface and its control port until it is told to stop.
+// The thread of `pact devnet`: runs the network, its HTTP interface and its control port until it is asked to stop.
 
 import { readFileSync, statSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
@@ -30,7 +30,7 @@ import { chainRoom } from './stack-size.ts';
 
 const thread = new ServiceThread();
 const { fail, trouble } = thread;
-const tell = (message: DevnetReady): void => thread.send(message);
+const send = (message: DevnetReady): void => thread.send(message);
 // The main thread sends only this type.
 const work = workerData as DevnetWork;
 thread.run(run, ({ port = work.port }) => {
@@ -117,7 +117,7 @@ async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<vo
     onAnswer: metrics?.onAnswer,
   });
   const control = await startControl({ ...shared, devnet, accounts, port: work.controlPort });
-  tell({
+  send({
     kind: 'ready',
     address: api.address,
     control: control.address,

@@ -29,7 +29,7 @@ function runDevnet(given: Given): Promise<ExitStatus> {
       const state = given.value('state');
       // It has the secret keys of --accounts.
       if (state !== undefined) keepFromGit(state);
-      tellReady(ready, given);
+      showReady(ready, given);
       return undefined;
     },
   });
@@ -66,7 +66,7 @@ function ownGenesis(): string {
   return fileURLToPath(new URL('../stdlib/genesis', import.meta.url));
 }
 
-function tellReady(ready: DevnetReady, given: Given): void {
+function showReady(ready: DevnetReady, given: Given): void {
   if (given.has('json')) return writeLine(JSON.stringify(ready));
   const { address, control, network, chains, accounts, continuedAt } = ready;
   const since = continuedAt === undefined ? '' : `, continued at height ${continuedAt}`;
@@ -107,8 +107,7 @@ export type DevnetWork = {
   readonly state: string | undefined;
   /** `undefined`: nothing is logged. */
   readonly log:
-    | { readonly format: 'text' | 'json'; readonly folder: string | undefined }
-    | undefined;
+    { readonly format: 'text' | 'json'; readonly folder: string | undefined } | undefined;
   /** The file that a new network starts from. */
   readonly snapshot: string | undefined;
   /** The folder of the transactions of the first blocks: `chain-0.json` and `other-chains.json`. */

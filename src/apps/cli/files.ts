@@ -12,7 +12,7 @@ import { compareText } from '../../base/text.ts';
 import { pathSuggestion } from './paths.ts';
 
 /** In bytes. Larger files are refused, since they are hardly programs. */
-export const largestFile = 64 * 1024 * 1024;
+export const maxFileBytes = 64 * 1024 * 1024;
 
 export function readSourceFile(path: string): FileAnswer {
   const content = contentOf(path);
@@ -32,7 +32,7 @@ function contentOf(path: string): Uint8Array | string {
     if (status.isDirectory()) return 'it is a directory';
     // Pipes and devices could block forever.
     if (!status.isFile()) return 'it is not a regular file';
-    if (status.size > largestFile) return 'it is too large';
+    if (status.size > maxFileBytes) return 'it is too large';
     return readFileSync(onDisk(path));
   } catch (error) {
     return reasonOf(error);
@@ -61,7 +61,7 @@ export function readInput(): FileAnswer {
   try {
     for (let chunk = readChunk(); chunk !== undefined; chunk = readChunk()) {
       size += chunk.length;
-      if (size > largestFile) return failure('it is too large');
+      if (size > maxFileBytes) return failure('it is too large');
       chunks.push(chunk);
     }
   } catch (error) {
@@ -133,7 +133,7 @@ export type FoundFiles = {
 };
 
 /** Deeper nesting means a link that leads upwards, or a mistake. */
-const deepestFolder = 64;
+const maxFolderDepth = 64;
 
 /** Entries to search per wanted file, if the number of files is limited. */
 const entriesPerFile = 20;
@@ -156,7 +156,7 @@ export function findFiles(
       if (files.size >= atMost || left-- <= 0) return;
       const path = folder === '.' ? name : join(folder, name);
       if (isFolder) {
-        if (!isPassedOver(name) && depth < deepestFolder) search(path, depth + 1);
+        if (!isPassedOver(name) && depth < maxFolderDepth) search(path, depth + 1);
       } else if (extensions.some((extension) => name.endsWith(extension))) files.add(path);
     }
   };

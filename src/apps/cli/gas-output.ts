@@ -13,7 +13,7 @@ import type { GasReportFormat } from './shared-options.ts';
 import { plainPath } from './paths.ts';
 import { keepOutputForResults, writeErrorLine, writeLine, writeResult } from './output.ts';
 
-export type GasWanted = {
+export type GasRequest = {
   readonly report: GasReportFormat | undefined;
   /** The file for the flame graph. */
   readonly profile: string | undefined;
@@ -25,14 +25,14 @@ export type GasRecording = {
   readonly write: () => boolean;
 };
 
-export function gasRecording(wanted: GasWanted | undefined): GasRecording {
+export function gasRecording(wanted: GasRequest | undefined): GasRecording {
   if (wanted === undefined) return { profile: undefined, write: () => true };
   if (wanted.report === 'json') keepOutputForResults();
   const profile = new GasProfile();
   return { profile, write: () => writeGas(profile, wanted) };
 }
 
-function writeGas(profile: GasProfile, wanted: GasWanted): boolean {
+function writeGas(profile: GasProfile, wanted: GasRequest): boolean {
   if (wanted.report !== undefined) writeReport([gasReport(profile)], wanted.report);
   return wanted.profile === undefined || writeFlameGraph([gasStacks(profile)], wanted.profile);
 }

@@ -19,7 +19,7 @@ import { layOutValue } from './terminal/layout.ts';
 import type { FormAnswer, Interrupt, Request } from './work.ts';
 
 /** More do not fit on a screen. */
-const mostCompletions = 500;
+const maxCompletions = 500;
 
 export type InteractiveOptions = {
   readonly interrupt: Interrupt;
@@ -102,5 +102,5 @@ function completions(
   ]) {
     if (name.startsWith(prefix)) names.add(name);
   }
-  return [...names].sort(compareText).slice(0, mostCompletions);
+  return [...names].sort(compareText).slice(0, maxCompletions);
 }

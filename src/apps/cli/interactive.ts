@@ -71,7 +71,7 @@ class Terminal {
       database === undefined ? startThread(work) : startStoredThread(database, work, options);
     thread.on('message', (answer: FormAnswer | ExitStatus) => {
       if (typeof answer === 'number') this.leave(answer);
-      else this.hear(answer);
+      else this.receive(answer);
     });
     thread.on('error', (error) => {
       writeErrorLine(endOf(error).text);
@@ -101,7 +101,7 @@ class Terminal {
     else this.editor.ask(this.prompt);
   }
 
-  private hear(answer: FormAnswer): void {
+  private receive(answer: FormAnswer): void {
     if (answer.kind === 'completions') {
       this.completion?.(answer.names);
       this.completion = undefined;

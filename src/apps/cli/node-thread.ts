@@ -1,4 +1,4 @@
-// The thread of `pact node`: runs the node and its HTTP interface until it is told to stop, or checks its configuration.
+// The thread of `pact node`: runs the node and its HTTP interface until it is asked to stop, or checks its configuration.
 
 import { workerData } from 'node:worker_threads';
 import { assert } from '../../base/assert.ts';
@@ -32,7 +32,7 @@ import { chainRoom } from './stack-size.ts';
 const thread = new ServiceThread();
 const { fail } = thread;
 const { log: show } = thread;
-const tell = (message: FromNode): void => thread.send(message);
+const send = (message: FromNode): void => thread.send(message);
 // The main thread sends only this type.
 const work = workerData as NodeWork;
 const own = ownConfiguration();
@@ -71,7 +71,7 @@ async function run(): Promise<void> {
   if (work.kind === 'check') {
     const chains = chainsText(chainsOf(network).length);
     const text = `The configuration is valid: ${network.name} with ${chains}.`;
-    tell({ kind: 'done', text, isGood: true });
+    send({ kind: 'done', text, isGood: true });
     return;
   }
   const logs = nodeLogs({ ...configuration.log, name: 'node.log' }, show);
@@ -100,17 +100,17 @@ async function replay(running: RealNode): Promise<void> {
     const answer = verified.ok
       ? { kind: 'same', ...verified.value }
       : { kind: 'different', ...verified.fault };
-    tell({ kind: 'done', text: JSON.stringify(answer), isGood: verified.ok });
+    send({ kind: 'done', text: JSON.stringify(answer), isGood: verified.ok });
     return;
   }
   if (verified.ok) {
     const { blocks, transactions } = verified.value;
     const text = `Every hash is correct: ${blocks} blocks with ${transactions} transactions, and their states.`;
-    tell({ kind: 'done', text, isGood: true });
+    send({ kind: 'done', text, isGood: true });
     return;
   }
   const { chain, height, hash, text } = verified.fault;
-  tell({
+  send({
     kind: 'done',
     text: `Block ${hash} (chain ${chain}, height ${height}): ${text}`,
     isGood: false,
@@ -143,7 +143,7 @@ async function serve(
       onAnswer: metrics?.onAnswer,
     });
     logBlocks(node, log);
-    tell({
+    send({
       kind: 'ready',
       address: api.address,
       network: node.network.name,

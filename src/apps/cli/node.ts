@@ -136,7 +136,7 @@ function runNodeThread(work: NodeWork, given: Given): Promise<ExitStatus> {
     onMessage: (message) => {
       switch (message.kind) {
         case 'ready':
-          tellReady(message, given);
+          showReady(message, given);
           return undefined;
         case 'done':
           writeLine(message.text);
@@ -146,7 +146,7 @@ function runNodeThread(work: NodeWork, given: Given): Promise<ExitStatus> {
   });
 }
 
-function tellReady(ready: Ready, given: Given): void {
+function showReady(ready: Ready, given: Given): void {
   if (given.has('json')) return writeLine(JSON.stringify(ready));
   const { address, network, chains, continuedAt, data, metrics, mining } = ready;
   const since = continuedAt === undefined ? '' : `, continued at height ${continuedAt}`;

@@ -80,15 +80,15 @@ export const misuse = (reason: string): Misuse => ({ kind: 'misuse', reason });
 
 /** Checks an argument that must be a whole number in this range. */
 export function wholeNumberFault({
-  least,
-  most,
+  min,
+  max,
 }: {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }): (text: string) => string | undefined {
   return (text) => {
-    const isAllowed = /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most;
-    return isAllowed ? undefined : `takes a whole number from ${least} to ${most}, not ${text}`;
+    const isAllowed = /^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max;
+    return isAllowed ? undefined : `takes a whole number from ${min} to ${max}, not ${text}`;
   };
 }
 

@@ -61,7 +61,7 @@ export function pathExpression(pattern: string): RegExp {
 // the same name in a subfolder.
 
 /** Larger folders are not searched. */
-const mostEntries = 1000;
+const maxEntries = 1000;
 
 /** Returns ` (did you mean tests/token.repl?)`, or an empty string if the path exists or nothing is similar. */
 export function pathSuggestion(path: string): string {
@@ -99,7 +99,7 @@ function entriesOf(folder: string): {
   readonly folders: readonly string[];
 } {
   try {
-    const entries = readdirSync(folder, { withFileTypes: true }).slice(0, mostEntries);
+    const entries = readdirSync(folder, { withFileTypes: true }).slice(0, maxEntries);
     const shown = entries.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules');
     const folders = shown.filter((entry) => entry.isDirectory());
     return {

@@ -46,7 +46,7 @@ export function reportThrown(
 }
 
 /** Further failures get only the line of the reference. */
-const mostDetails = 50;
+const maxDetails = 50;
 
 /**
  * Shows every failed expectation: the line that scripts match on, then the source, the difference, and the error that
@@ -64,7 +64,7 @@ export function reportExpectations(
     }
     show(result);
   }
-  const left = failed.length - mostDetails;
+  const left = failed.length - maxDetails;
   if (left > 0) writeLine(`  (details of ${left} more failures are not shown)`);
 }
 
@@ -82,7 +82,7 @@ function detailsWriter(
 ): (result: ExpectationResult) => void {
   // Checking for a terminal loads modules that a run without failures does not need.
   const paint = lazily(() => paintOf(useColour(1)));
-  let left = mostDetails;
+  let left = maxDetails;
   return ({ span, outcome }) => {
     if (outcome.kind === 'passed' || left-- <= 0) return;
     for (const line of failureLines({ ...failureReport(span, outcome), ...instead }, paint())) {

@@ -93,7 +93,7 @@ function runFile(
   }
   const shown = trace ? 'located' : 'prints';
   // Code that does not run would be missing from a report.
-  const isReported = [gasProfile, coverage, makeWatcher].some((wish) => wish !== undefined);
+  const isReported = [gasProfile, coverage, makeWatcher].some((each) => each !== undefined);
   const isCached = usesCache && !isReported && !isInput;
   const cached = isCached ? CachedRun.of(file, terminalHost(stage, shown), stage) : undefined;
   const watcher = makeWatcher?.(() => engine.expectations.failureCount);

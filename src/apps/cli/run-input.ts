@@ -2,7 +2,7 @@
 
 import { TextDecoder } from 'node:util';
 import { exitStatus, type ExitStatus } from './exit.ts';
-import { largestFile, readChunk } from './files.ts';
+import { maxFileBytes, readChunk } from './files.ts';
 import { FormBuffer } from './form-buffer.ts';
 import { writeErrorLine } from './output.ts';
 import { reportExpectations } from './report.ts';
@@ -58,7 +58,7 @@ function* inputLines(): Generator<string | { readonly reason: string }> {
       yield open;
       open = line;
     }
-    if (open.length > largestFile) {
+    if (open.length > maxFileBytes) {
       yield { reason: 'a line is too long' };
       return;
     }

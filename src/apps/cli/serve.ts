@@ -56,7 +56,7 @@ export async function serve({ operands: [path] }: GivenOptions): Promise<ExitSta
   } catch (error) {
     return sayFault(error, config);
   }
-  tellStart(server, config);
+  showStart(server, config);
   await signal;
   writeLine(endingText);
   await server.stop();
@@ -110,7 +110,7 @@ function startThread(work: ServeThreadWork): Worker {
   });
 }
 
-function tellStart({ address, resumed }: RunningServer, { persistDir }: Config): void {
+function showStart({ address, resumed }: RunningServer, { persistDir }: Config): void {
   const where = persistDir === undefined ? 'in memory' : `in ${persistDir}`;
   writeLine(`Pact listens on ${address}, its state is ${where}. Press Ctrl-C to stop.`);
   if (resumed > 0) writeLine(`Executing commands left from the last run: ${resumed}`);

@@ -20,7 +20,7 @@ export const gasReportOption: Option = {
 };
 
 /** `written`: the argument of the option, if any. */
-export const gasReportWish = (written: string | undefined): GasReportFormat | undefined =>
+export const gasReportFormatOf = (written: string | undefined): GasReportFormat | undefined =>
   gasReportFormats.find((format) => format === written);
 
 export const gasProfileOption: Option = {
@@ -41,11 +41,11 @@ function profileFault(file: string): string | undefined {
 /**
  * The options for coverage on the command line: the folder of the reports, and the required coverage.
  */
-export type CoverageWish = {
+export type CoverageRequest = {
   readonly folder: string | undefined;
   /** The paths of the command line that reports may be written to. */
   readonly named: readonly string[];
-  readonly least: readonly Threshold[];
+  readonly thresholds: readonly Threshold[];
 };
 
 /** In percent. */
@@ -76,14 +76,14 @@ export const coverageOptions: readonly Option[] = [
 ];
 
 /** Reads the values of the options, which were checked before. */
-export function coverageWish(
+export function coverageRequest(
   valuesOf: (long: string) => readonly string[],
-): CoverageWish | undefined {
+): CoverageRequest | undefined {
   const isWanted = coverageOptions.some(({ long }) => valuesOf(long).length > 0);
   if (!isWanted) return undefined;
-  const least = valuesOf('coverage-min').flatMap((text) => thresholdsOf(text) ?? []);
+  const thresholds = valuesOf('coverage-min').flatMap((text) => thresholdsOf(text) ?? []);
   const named = valuesOf('coverage-dir');
-  return { folder: named.at(-1), named, least };
+  return { folder: named.at(-1), named, thresholds };
 }
 
 function thresholdsOf(text: string): readonly Threshold[] | undefined {

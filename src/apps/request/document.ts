@@ -22,14 +22,14 @@ export type ReadDocument<T> = Result<Document<T>, Note>;
 type KnownKeys = ReadonlyMap<string, readonly string[]>;
 
 /** In characters. Requests contain contracts; the largest on a chain has a few hundred thousand. */
-export const longestFile = 16 * 1024 * 1024;
+export const maxDocumentLength = 16 * 1024 * 1024;
 
 export function readDocument<T>(
   text: string,
   known: KnownKeys,
   read: (root: Field) => T,
 ): ReadDocument<T> {
-  const document = readYaml(text, longestFile);
+  const document = readYaml(text, maxDocumentLength);
   if (!document.ok) {
     const [first] = document.fault;
     return fault(first?.message ?? 'the file is not YAML', first?.place);
@@ -58,14 +58,14 @@ function quotesHint(sentence: string, at: Located | undefined): string {
 }
 
 /** The most notes shown; the last one counts the others. */
-const mostNotes = 20;
+const maxNotes = 20;
 
 /** Returns notes about unknown keys, and repeated keys of which only one counts. */
 function strayKeys(located: Located, known: KnownKeys): readonly Note[] {
   const notes: Note[] = [];
   let left = 0;
   for (const note of strayKeysIn(located, known, '')) {
-    if (notes.length < mostNotes) notes.push(note());
+    if (notes.length < maxNotes) notes.push(note());
     else left++;
   }
   const others = { sentence: `${left} more keys are unknown or appear twice` };

@@ -17,7 +17,7 @@ import { machineInteger } from '../../chain/command/payload.ts';
 import { readVerifier } from '../../chain/command/signer.ts';
 import { decodeStable, type PactValue, unit } from '../../lang/session/run.ts';
 import { readAuthors, type RequestForm } from './authors.ts';
-import { longestFile, readDocument, type ReadDocument, requestKeys } from './document.ts';
+import { maxDocumentLength, readDocument, type ReadDocument, requestKeys } from './document.ts';
 import { readYaml } from '../../base/config/read-yaml.ts';
 import { jsonOf } from '../../base/config/located.ts';
 
@@ -128,7 +128,7 @@ function timeText(microseconds: bigint): string {
 function dataFromFile(file: Field, text: string): PactValue {
   const { text: name } = file;
   if (!/\.ya?ml$/.test(name)) return decodeStable(placeOfText(text, name).any);
-  const read = readYaml(text, longestFile);
+  const read = readYaml(text, maxDocumentLength);
   if (read.ok) return decodeStable(jsonOf(read.value));
   const [first] = read.fault;
   const { line, column } = first?.place ?? { line: 1, column: 1 };

@@ -17,4 +17,4 @@ export const triesOfQuestion = 5;
 
 /** Milliseconds before a retry; doubled each time, up to the second number. */
 export const firstPauseMs = 250;
-export const longestPauseMs = 10_000;
+export const maxPauseMs = 10_000;

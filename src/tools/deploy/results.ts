@@ -19,7 +19,7 @@ import {
 } from '../modules/index.ts';
 import { commandText, isComplete, type Transaction } from './transaction.ts';
 import type { Timer } from '../../base/ports/time.ts';
-import { firstPauseMs, longestPauseMs, triesOfQuestion } from './limits.ts';
+import { firstPauseMs, maxPauseMs, triesOfQuestion } from './limits.ts';
 
 export type Outcome =
   | { readonly kind: 'success'; readonly gas: string }
@@ -121,7 +121,7 @@ export function patientPort(port: NetworkPort, timer: Timer): NetworkPort {
 
 /** Milliseconds. */
 const pauseAfter = (tries: number): number =>
-  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(tries - 1, 20));
+  Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(tries - 1, 20));
 
 export const pause = (timer: Timer, milliseconds: number): Promise<void> =>
   new Promise((resolve) => void timer.after(milliseconds, resolve));

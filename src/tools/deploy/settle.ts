@@ -4,7 +4,7 @@
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Deployment } from './deploy.ts';
 import type { Attempt, AttemptEnd } from './journal.ts';
-import { longestPauseMs } from './limits.ts';
+import { maxPauseMs } from './limits.ts';
 import { chainTime, type Outcome, pause, poll, sendTo } from './results.ts';
 
 /** Seconds: another branch of the chain may be a little behind. */
@@ -30,7 +30,7 @@ export async function settle(
     const early = await resultOf(attempt, deployment);
     if (!early.ok || early.value !== undefined) return ended(attempt, deployment, early);
   }
-  for (let wait = shortestPauseMs; ; wait = Math.min(longestPauseMs, wait * 1.5)) {
+  for (let wait = shortestPauseMs; ; wait = Math.min(maxPauseMs, wait * 1.5)) {
     if (polls % pollsBeforeSending === 0) {
       const sent = await sendTo(deployment.port, attempt.chain, attempt);
       if (!sent.ok && sent.fault.kind === 'refused') {

@@ -11,7 +11,7 @@ import {
   encodePublicMeta,
 } from '../../chain/command/index.ts';
 import { Decimal, unit, usualGasLimit, type PactValue } from '../../lang/session/run.ts';
-import { answerDepth, longestSaying } from './limits.ts';
+import { answerDepth, maxMessageLength } from './limits.ts';
 import { type AskFault, type NetworkAnswer, type NetworkPort, unreachable } from './port.ts';
 
 export type CodeQuestion = {
@@ -92,5 +92,5 @@ const strange = (address: string): AskFault => ({
 /** Cleans untrusted text: one line, limited length, no control characters for terminals. */
 export function printable(text: string): string {
   const line = text.replaceAll(/[^\x20-\x7e\u00a0-\u2027\u2030-\u2065\u2070-\uffff]+/g, ' ').trim();
-  return line.length > longestSaying ? `${line.slice(0, longestSaying)}...` : line;
+  return line.length > maxMessageLength ? `${line.slice(0, maxMessageLength)}...` : line;
 }

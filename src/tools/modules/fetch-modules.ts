@@ -3,7 +3,7 @@
 
 import { bad, good, type Result } from '../../base/result.ts';
 import { loadOrder } from '../analysis/project-index/index-project.ts';
-import { longestModules, mostModules } from './limits.ts';
+import { maxModulesLength, maxModules } from './limits.ts';
 import type { AskFault, NetworkPort } from './port.ts';
 import {
   isModuleName,
@@ -40,7 +40,7 @@ export async function fetchModules(
   const fetchOne = async (name: string): Promise<Result<ModuleWithText | undefined, AskFault>> => {
     const known = fetched.get(name);
     if (known !== undefined || missing.has(name)) return good(known);
-    if (fetched.size >= mostModules) return refused(`more than ${mostModules} modules are needed`);
+    if (fetched.size >= maxModules) return refused(`more than ${maxModules} modules are needed`);
     const found = await readText(name, options);
     if (!found.ok) return found;
     if (found.value === undefined) {
@@ -48,8 +48,8 @@ export async function fetchModules(
       return found;
     }
     characters += found.value.code.length;
-    if (characters > longestModules) {
-      return refused(`the modules have more than ${longestModules} characters of code`);
+    if (characters > maxModulesLength) {
+      return refused(`the modules have more than ${maxModulesLength} characters of code`);
     }
     const module = { ...found.value, namespace: namespaceOf(name), dependencies: [] };
     fetched.set(name, module);

@@ -24,7 +24,7 @@ export type LockedModule = {
 export type Lock = ReadonlyMap<string, LockedModule>;
 
 /** The most modules. */
-const mostLocked = 5_000;
+const maxLocked = 5_000;
 
 const version = 1;
 
@@ -40,7 +40,7 @@ export function readLock(text: string): Result<Lock, string> {
   const root = read.value;
   const modules = isJsonObject(root) ? root.get('modules') : undefined;
   if (modules === undefined || !isJsonArray(modules)) return bad('has no list of modules');
-  if (modules.length > mostLocked) return bad(`has more than ${mostLocked} modules`);
+  if (modules.length > maxLocked) return bad(`has more than ${maxLocked} modules`);
   const lock = new Map<string, LockedModule>();
   for (const each of modules) {
     const module = isJsonObject(each) ? lockedIn(each) : undefined;
@@ -74,13 +74,13 @@ function lockedIn(object: JsonObject): LockedModule | undefined {
  * The file name of a module: its name, with everything except letters, digits, `.`, `_` and `-` written as `%` and
  * digits, so that no name leads out of its folder or has a special meaning to a system.
  */
-const longest = 200;
+const maxLength = 200;
 
 /** The name without an extension. Different for different names, except for names that differ only in case. */
 export function moduleFileName(name: string): string {
   const safe = [...name].map((each) => (/[A-Za-z0-9._-]/.test(each) ? each : hexOf(each))).join('');
   const text = safe.startsWith('.') ? `%2e${safe.slice(1)}` : safe;
-  return text.slice(0, longest);
+  return text.slice(0, maxLength);
 }
 
 const hexOf = (character: string): string =>

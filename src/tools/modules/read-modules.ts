@@ -4,7 +4,7 @@ import { isJsonObject, printJsonString, type JsonObject } from '../../base/json.
 import { bad, good, type Result } from '../../base/result.ts';
 import { parseHash, parseModuleName } from '../../lang/session/run.ts';
 import { askCode, type CodeQuestion } from './ask-code.ts';
-import { longestModule } from './limits.ts';
+import { maxModuleLength } from './limits.ts';
 import type { AskFault, NetworkPort } from './port.ts';
 
 /** The chain and the time of the query. */
@@ -45,8 +45,8 @@ export async function readModuleWithText(
   if (!module.ok) return module;
   const text = found.value.get('code');
   if (typeof text !== 'string') return bad(wrong(address, name, 'without its code'));
-  if (text.length > longestModule) {
-    const length = `${text.length} characters of code, more than ${longestModule}`;
+  if (text.length > maxModuleLength) {
+    const length = `${text.length} characters of code, more than ${maxModuleLength}`;
     return bad(wrong(address, name, `with ${length}`));
   }
   return good({ ...module.value, code: text });

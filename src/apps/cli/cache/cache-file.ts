@@ -9,7 +9,7 @@ import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
 
 import {
   entryEnding,
-  largestEntry,
+  maxEntryBytes,
   partEnding,
   readOwnFile,
   shrinkFolder,
@@ -33,7 +33,7 @@ export class CacheFile {
     try {
       // Checking first is faster than catching an error.
       if (!existsSync(path)) return undefined;
-      const file = readOwnFile(path, largestEntry);
+      const file = readOwnFile(path, maxEntryBytes);
       const content = file === undefined ? undefined : contentOf(file, this.key);
       const now = new Date();
       if (content !== undefined) utimesSync(path, now, now);

@@ -12,9 +12,9 @@ import {
 import { isAbsolute, join } from 'node:path';
 
 /** Total bytes of all files; the least recently used files are deleted first. */
-export const largestFolder = 512 * 1024 * 1024;
+export const maxFolderBytes = 512 * 1024 * 1024;
 /** Bytes of one file: a run with more data stops storing states. */
-export const largestEntry = 128 * 1024 * 1024;
+export const maxEntryBytes = 128 * 1024 * 1024;
 
 /** A temporary file of this age was left by a run that was killed. */
 const abandonedAfterMs = 3_600_000;
@@ -45,7 +45,7 @@ export function cacheFolder(
 /** Deletes the least recently used files until the rest is within the limit. */
 export function shrinkFolder(
   folder: string,
-  { largest = largestFolder, now = Date.now() }: { largest?: number; now?: number } = {},
+  { largest = maxFolderBytes, now = Date.now() }: { largest?: number; now?: number } = {},
 ): void {
   const files = filesIn(folder);
   for (const { path, usedMs } of files.filter(({ path }) => path.endsWith(partEnding))) {

@@ -9,7 +9,7 @@ import { languageVersion } from '../../../tools/repl/version.ts';
 import { systemClock } from '../../../base/platform/system.ts';
 import { identifyFile, readBytes } from '../files.ts';
 import type { Stage } from '../stage.ts';
-import { cacheFolder, largestEntry } from './cache-folder.ts';
+import { cacheFolder, maxEntryBytes } from './cache-folder.ts';
 import { CacheFile } from './cache-file.ts';
 import { StatesFault } from '../exit.ts';
 
@@ -46,7 +46,7 @@ export class CachedRun {
       ...options,
       history: new History(file.read()),
       hasContent,
-      largestBytes: largestEntry,
+      largestBytes: maxEntryBytes,
       now: () => systemClock.nowMs(),
     });
   }

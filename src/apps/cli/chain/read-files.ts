@@ -5,7 +5,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../../../base/json.ts
 import { jsonFaultTexts, readJson } from '../../../base/json-reader.ts';
 import { lazily } from '../../../base/deferred.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
-import { largestFile, readChunk, readInput, readSourceFile, reasonOf } from '../files.ts';
+import { maxFileBytes, readChunk, readInput, readSourceFile, reasonOf } from '../files.ts';
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
 import { type BlockHeader, decodeHeader } from '../../../chain/model/header.ts';
 import { headerFromJson, type NetworkNames } from '../../../chain/model/header-json.ts';
@@ -135,7 +135,7 @@ function* linesOf(file: string): Generator<Result<string, string>, void, void> {
       }
       parts.push(chunk.subarray(start));
       size += chunk.length - start;
-      if (size > largestFile) return yield bad('a line is too long');
+      if (size > maxFileBytes) return yield bad('a line is too long');
     }
     yield textOf(parts);
   } catch (error) {

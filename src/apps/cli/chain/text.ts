@@ -9,12 +9,12 @@ import { blockFailureText } from '../../../chain/blocks/block-failure.ts';
 import type { PayloadData, PayloadWithOutputs } from '../../../chain/model/payload.ts';
 
 /** The most milliseconds that a `Date` can represent. */
-const mostMilliseconds = 8_640_000_000_000_000n;
+const maxMilliseconds = 8_640_000_000_000_000n;
 
 /** Returns the time in ISO 8601, UTC, to the microsecond. */
 export function timeText(time: Micros): string {
   const milliseconds = time >= 0n ? time / 1000n : (time - 999n) / 1000n;
-  if (milliseconds > mostMilliseconds || milliseconds < -mostMilliseconds) return `${time} µs`;
+  if (milliseconds > maxMilliseconds || milliseconds < -maxMilliseconds) return `${time} µs`;
   const rest = (time - milliseconds * 1000n).toString().padStart(3, '0');
   return new Date(Number(milliseconds)).toISOString().replace('Z', `${rest}Z`);
 }
@@ -108,7 +108,7 @@ export function acceptFailureText(failure: AcceptFailure): string {
 }
 
 /** The most characters of an output to show. */
-const mostShown = 2_000;
+const maxShown = 2_000;
 
 /** Shows both texts of each part where the execution differs from the block. */
 function differenceLines(
@@ -128,5 +128,5 @@ function differenceLines(
 
 function shown(bytes: Uint8Array | undefined): string {
   const text = bytes === undefined ? 'nothing' : (decodeUtf8(bytes) ?? toBase64Url(bytes));
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }

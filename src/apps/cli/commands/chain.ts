@@ -4,13 +4,13 @@ import { misuse, type GivenOptions, type Misuse } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
 
 /** The least and the most operands after each action. */
-const actions: ReadonlyMap<string, { readonly least: number; readonly most: number }> = new Map([
-  ['genesis', { least: 1, most: 1 }],
-  ['header', { least: 1, most: Infinity }],
-  ['network', { least: 0, most: 1 }],
-  ['payload', { least: 1, most: Infinity }],
-  ['proof', { least: 1, most: Infinity }],
-  ['replay', { least: 1, most: Infinity }],
+const actions: ReadonlyMap<string, { readonly min: number; readonly max: number }> = new Map([
+  ['genesis', { min: 1, max: 1 }],
+  ['header', { min: 1, max: Infinity }],
+  ['network', { min: 0, max: 1 }],
+  ['payload', { min: 1, max: Infinity }],
+  ['proof', { min: 1, max: Infinity }],
+  ['replay', { min: 1, max: Infinity }],
 ]);
 
 export const chain: CommandDefinition = {
@@ -37,7 +37,7 @@ With --network, blocks and headers can also belong to a network that a file desc
 
 A file named - is standard input. The exit status is 1 if a header, payload, proof or block is not
 valid.`,
-  operands: { usage: 'ACTION [FILE...]', least: 1 },
+  operands: { usage: 'ACTION [FILE...]', min: 1 },
   actions,
   options: [
     { long: 'json', help: 'write the result as JSON' },
@@ -74,9 +74,9 @@ function chainMisuse({ operands }: GivenOptions): Misuse | undefined {
   if (action === undefined) {
     return misuse(`there is no pact chain ${name}: use ${[...actions.keys()].join(', ')}`);
   }
-  if (rest.length < action.least) {
+  if (rest.length < action.min) {
     return misuse(`pact chain ${name} needs a ${name === 'genesis' ? 'network' : 'file'}`);
   }
-  const beyond = rest[action.most];
+  const beyond = rest[action.max];
   return beyond === undefined ? undefined : misuse(`pact chain ${name} does not take ${beyond}`);
 }

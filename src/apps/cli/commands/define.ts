@@ -20,15 +20,15 @@ export type CommandDefinition = {
     /** As shown in the usage line: `[PATH...]`. */
     readonly usage: string;
     /** Smallest and largest number of them. */
-    readonly least?: number;
-    readonly most?: number;
+    readonly min?: number;
+    readonly max?: number;
     /** Whether some of them are hashes in base64url. */
     readonly hashes?: boolean;
   };
   /** The allowed first operands, if the first one selects an action. `options`: those it allows (default all). */
   readonly actions?: ReadonlyMap<
     string,
-    { readonly options?: readonly string[]; readonly most?: number }
+    { readonly options?: readonly string[]; readonly max?: number }
   >;
   /** Except `--help`, which every command has. */
   readonly options: readonly Option[];
@@ -88,10 +88,10 @@ export function operandMisuse(
   { name, operands: allowed }: CommandDefinition,
   operands: readonly string[],
 ): Misuse | undefined {
-  const { usage = '', least = 0, most = Infinity } = allowed ?? { most: 0 };
+  const { usage = '', min = 0, max = Infinity } = allowed ?? { max: 0 };
   if (operands.includes('')) return misuse('a file name is empty');
-  if (operands.length < least) return misuse(`pact ${name} needs ${usage}`);
-  const beyond = operands[most];
+  if (operands.length < min) return misuse(`pact ${name} needs ${usage}`);
+  const beyond = operands[max];
   return beyond === undefined ? undefined : misuse(`pact ${name} does not take ${beyond}`);
 }
 

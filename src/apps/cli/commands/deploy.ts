@@ -39,7 +39,7 @@ docs/deploy.md. The exit status is 1 unless everything is deployed.`,
     },
     {
       long: 'timeout',
-      argument: { name: 'SECONDS', fault: wholeNumberFault({ least: 1, most: 86_400 }) },
+      argument: { name: 'SECONDS', fault: wholeNumberFault({ min: 1, max: 86_400 }) },
       help: 'how long to wait for the result of a transaction; default 300',
     },
   ],

@@ -15,7 +15,7 @@ docs/debugging.md explains how to use it and how to set up an editor.`,
     { long: 'stdio', help: 'use standard input and output (default)' },
     {
       long: 'port',
-      argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
+      argument: { name: 'PORT', fault: wholeNumberFault({ min: 0, max: 65_535 }) },
       help: 'listen on this local port; 0: any free one',
     },
     {
@@ -50,7 +50,7 @@ docs/lsp.md describes its features and settings.`,
     { long: 'node-ipc', help: 'use the IPC channel of the Node process that started it' },
     {
       long: 'socket',
-      argument: { name: 'PORT', fault: wholeNumberFault({ least: 1, most: 65_535 }) },
+      argument: { name: 'PORT', fault: wholeNumberFault({ min: 1, max: 65_535 }) },
       help: 'connect to the editor on this local port',
     },
     {
@@ -60,7 +60,7 @@ docs/lsp.md describes its features and settings.`,
     },
     {
       long: 'clientProcessId',
-      argument: { name: 'ID', fault: wholeNumberFault({ least: 1, most: 4_294_967_295 }) },
+      argument: { name: 'ID', fault: wholeNumberFault({ min: 1, max: 4_294_967_295 }) },
       help: 'exit when this process exits',
     },
   ],
@@ -81,7 +81,7 @@ check, run, test and format code, explain errors and builtins, and find names in
 DIR is the folder of the project (default: the current one). The server reads nothing outside of it,
 writes nothing, and does not use the network. Every call has limits on time, memory and response
 size. docs/mcp.md lists the tools and shows how to register the server.`,
-  operands: { usage: '[DIR]', most: 1 },
+  operands: { usage: '[DIR]', max: 1 },
   options: [],
   examples: [
     { command: 'pact mcp', does: 'the command that an agent starts in the folder of the project' },

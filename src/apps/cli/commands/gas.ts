@@ -47,7 +47,7 @@ within it.`,
     },
     {
       long: 'limit',
-      argument: { name: 'GAS', fault: wholeNumberFault({ least: 1, most: 1_000_000_000 }) },
+      argument: { name: 'GAS', fault: wholeNumberFault({ min: 1, max: 1_000_000_000 }) },
       help: 'a gas limit to check against; default gas.limit of pact.yaml',
     },
     { long: 'json', help: 'write the result as JSON' },

@@ -31,7 +31,7 @@ const waitOptions: readonly Option[] = [
   { long: 'wait', short: 'w', help: 'wait for the results, and show them' },
   {
     long: 'timeout',
-    argument: { name: 'SECONDS', fault: wholeNumberFault({ least: 1, most: 86_400 }) },
+    argument: { name: 'SECONDS', fault: wholeNumberFault({ min: 1, max: 86_400 }) },
     help: 'how long to wait for the results; default 300',
   },
 ];
@@ -55,7 +55,7 @@ nothing. The exit status is 1 if anything was refused, or if a result is a failu
 
 Networks are defined in pact.yaml: see docs/requests.md. The network development is that of pact
 devnet, and needs no definition. pact poll shows results later.`,
-  operands: { usage: '[CODE|FILE]', most: 1 },
+  operands: { usage: '[CODE|FILE]', max: 1 },
   options: [
     ...targetOptions,
     {
@@ -85,7 +85,7 @@ devnet, and needs no definition. pact poll shows results later.`,
     },
     {
       long: 'gas-limit',
-      argument: { name: 'N', fault: wholeNumberFault({ least: 1, most: 1_000_000_000 }) },
+      argument: { name: 'N', fault: wholeNumberFault({ min: 1, max: 1_000_000_000 }) },
       help: 'the gas limit of CODE; default 150000',
     },
     { long: 'local', short: 'l', help: 'execute on the server, and keep nothing' },

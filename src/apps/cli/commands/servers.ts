@@ -4,16 +4,16 @@ import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../opt
 import type { CommandDefinition } from './define.ts';
 
 /** The least and the most operands after each action. */
-const actions: ReadonlyMap<string, { readonly least: number; readonly most: number }> = new Map([
-  ['balance', { least: 2, most: 2 }],
-  ['impersonate', { least: 1, most: 1 }],
-  ['invalidate', { least: 1, most: 1 }],
-  ['mine', { least: 0, most: 1 }],
-  ['reset', { least: 0, most: 0 }],
-  ['revert', { least: 0, most: 1 }],
-  ['snapshot', { least: 0, most: 0 }],
-  ['status', { least: 0, most: 0 }],
-  ['travel', { least: 1, most: 1 }],
+const actions: ReadonlyMap<string, { readonly min: number; readonly max: number }> = new Map([
+  ['balance', { min: 2, max: 2 }],
+  ['impersonate', { min: 1, max: 1 }],
+  ['invalidate', { min: 1, max: 1 }],
+  ['mine', { min: 0, max: 1 }],
+  ['reset', { min: 0, max: 0 }],
+  ['revert', { min: 0, max: 1 }],
+  ['snapshot', { min: 0, max: 0 }],
+  ['status', { min: 0, max: 0 }],
+  ['travel', { min: 1, max: 1 }],
 ]);
 
 const controlOptions = ['chain', 'control-port', 'json', 'out'];
@@ -39,11 +39,11 @@ to this machine:
   status                  shows heights, time, snapshots and accounts
 
 The keys of sender00 to sender09 are public: never use them elsewhere. docs/devnet.md says more.`,
-  operands: { usage: '[ACTION]', most: 3, hashes: true },
+  operands: { usage: '[ACTION]', max: 3, hashes: true },
   actions: new Map(
     [...actions.keys()].map((name) => [
       name,
-      { options: controlOptions, most: actions.get(name)?.most ?? 0 },
+      { options: controlOptions, max: actions.get(name)?.max ?? 0 },
     ]),
   ),
   options: [
@@ -54,7 +54,7 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     },
     {
       long: 'port',
-      argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
+      argument: { name: 'PORT', fault: wholeNumberFault({ min: 0, max: 65_535 }) },
       help: 'the port for clients; default 1848; 0: any free one',
     },
     {
@@ -64,12 +64,12 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     },
     {
       long: 'control-port',
-      argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
+      argument: { name: 'PORT', fault: wholeNumberFault({ min: 0, max: 65_535 }) },
       help: 'the control port; default 1849',
     },
     {
       long: 'metrics-port',
-      argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
+      argument: { name: 'PORT', fault: wholeNumberFault({ min: 0, max: 65_535 }) },
       help: 'serve metrics for Prometheus on this port; 0: any free one',
     },
     {
@@ -89,7 +89,7 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     },
     {
       long: 'accounts',
-      argument: { name: 'N', fault: wholeNumberFault({ least: 0, most: 1000 }) },
+      argument: { name: 'N', fault: wholeNumberFault({ min: 0, max: 1000 }) },
       help: 'create, fund and print this number of accounts; default none',
     },
     {
@@ -116,7 +116,7 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     },
     {
       long: 'chain',
-      argument: { name: 'N', fault: wholeNumberFault({ least: 0, most: 999 }) },
+      argument: { name: 'N', fault: wholeNumberFault({ min: 0, max: 999 }) },
       help: 'the chain of an action',
     },
   ],
@@ -141,9 +141,9 @@ function devnetMisuse({ operands }: GivenOptions): Misuse | undefined {
   if (action === undefined) {
     return misuse(`there is no pact devnet ${name}: use ${[...actions.keys()].join(', ')}`);
   }
-  if (rest.length < action.least)
+  if (rest.length < action.min)
     return misuse(`pact devnet ${name} needs more arguments: see --help`);
-  const beyond = rest[action.most];
+  const beyond = rest[action.max];
   return beyond === undefined ? undefined : misuse(`pact devnet ${name} does not take ${beyond}`);
 }
 
@@ -154,7 +154,7 @@ function secondsFault(text: string): string | undefined {
 }
 
 /** `pact node [ACTION]`. */
-const portFault = wholeNumberFault({ least: 0, most: 65_535 });
+const portFault = wholeNumberFault({ min: 0, max: 65_535 });
 
 export const node: CommandDefinition = {
   name: 'node',
@@ -170,13 +170,13 @@ then options; later ones override earlier ones. docs/node.md lists every key.
   restore BACKUP   checks a backup and copies it to the data folder, which must be empty
 
 With --print-config or --check-config, no node is run.`,
-  operands: { usage: '[ACTION]', most: 2 },
+  operands: { usage: '[ACTION]', max: 2 },
   actions: new Map([
     [
       'replay',
-      { options: ['config', 'set', 'network', 'data', 'backup', 'verify', 'json'], most: 1 },
+      { options: ['config', 'set', 'network', 'data', 'backup', 'verify', 'json'], max: 1 },
     ],
-    ['restore', { options: ['config', 'set', 'network', 'data', 'json'], most: 2 }],
+    ['restore', { options: ['config', 'set', 'network', 'data', 'json'], max: 2 }],
   ]),
   options: [
     {
@@ -199,7 +199,7 @@ With --print-config or --check-config, no node is run.`,
     { long: 'port', argument: { name: 'PORT', fault: portFault }, help: 'service.port' },
     {
       long: 'mining-threads',
-      argument: { name: 'N', fault: wholeNumberFault({ least: 1, most: 64 }) },
+      argument: { name: 'N', fault: wholeNumberFault({ min: 1, max: 64 }) },
       help: 'mining.threads, and mining.enabled',
     },
     {
@@ -268,7 +268,7 @@ timeLimit, listenTimeout, logSize, entity, entityKey, entities. docs/serve.md ex
 
 Ctrl-C stops it after the work in progress. With persistDir, accepted transactions that were not
 executed yet are executed at the next start. 'pact -s CONFIG' is the same command.`,
-  operands: { usage: '[CONFIG]', most: 1 },
+  operands: { usage: '[CONFIG]', max: 1 },
   options: [],
   examples: [
     { command: 'pact serve', does: 'run a server that keeps everything in memory' },

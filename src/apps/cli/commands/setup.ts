@@ -22,7 +22,7 @@ The templates:
   app      a guest book with an app in TypeScript, with property tests and a deployment
 
 docs/from-contract-to-app.md leads through the last one.`,
-  operands: { usage: '[DIR]', most: 1 },
+  operands: { usage: '[DIR]', max: 1 },
   options: [
     {
       long: 'template',
@@ -47,7 +47,7 @@ export const completion: CommandDefinition = {
   summary: 'write a shell completion script for pact',
   description: `Writes a script for bash, fish or zsh to standard output. With it, the Tab key completes commands,
 options, their values, and file names. docs/completion.md shows where to put it for each shell.`,
-  operands: { usage: 'SHELL', least: 1, most: 1 },
+  operands: { usage: 'SHELL', min: 1, max: 1 },
   options: [],
   examples: [
     { command: 'pact completion bash', does: 'for ~/.bashrc: source <(pact completion bash)' },

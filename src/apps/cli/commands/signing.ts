@@ -1,7 +1,7 @@
 // The commands for keys and signatures: add-sig, combine-sigs, sign, key, seal.
 
 import type { CommandDefinition } from './define.ts';
-import { largestIndex } from '../../request/keys/wallet-path.ts';
+import { maxIndex } from '../../request/keys/wallet-path.ts';
 import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../options.ts';
 
 export const addSig: CommandDefinition = {
@@ -14,7 +14,7 @@ For a development network, sender00 to sender09 name the keys of these accounts.
 
 The file may lack its cmd: this condensed form is enough to sign on a machine without a network,
 and pact combine-sigs joins it with the full file.`,
-  operands: { usage: 'KEYFILE...', least: 1 },
+  operands: { usage: 'KEYFILE...', min: 1 },
   options: [
     { long: 'local', short: 'l', help: 'write the transaction for /local instead of /send' },
   ],
@@ -36,7 +36,7 @@ export const combineSigs: CommandDefinition = {
   description: `Combines signature files of the same transaction. While signatures are missing, the output is a
 signature file (YAML); once all are there, it is the complete transaction (JSON), checked and ready
 to send. One of the files must hold the cmd; the others may be condensed.`,
-  operands: { usage: 'FILE...', least: 1 },
+  operands: { usage: 'FILE...', min: 1 },
   options: [
     { long: 'local', short: 'l', help: 'write the transaction for /local instead of /send' },
   ],
@@ -56,7 +56,7 @@ export const sign: CommandDefinition = {
   summary: 'sign the hash of a transaction',
   description: `Reads the hash of a transaction (base64url) from standard input, and writes one signature per key
 file, as YAML: public key, signature.`,
-  operands: { usage: 'KEYFILE...', least: 1 },
+  operands: { usage: 'KEYFILE...', min: 1 },
   options: [],
   examples: [
     {
@@ -72,19 +72,19 @@ type Action = {
   readonly options: readonly string[];
   readonly needs: readonly string[];
   /** The least and the most files. */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 };
 
 const actions: ReadonlyMap<string, Action> = new Map([
-  ['generate', { options: ['out'], needs: ['out'], least: 0, most: 0 }],
-  ['phrase', { options: ['out', 'words'], needs: ['out'], least: 0, most: 0 }],
+  ['generate', { options: ['out'], needs: ['out'], min: 0, max: 0 }],
+  ['phrase', { options: ['out', 'words'], needs: ['out'], min: 0, max: 0 }],
   [
     'derive',
-    { options: ['out', 'index', 'count', 'path', 'passphrase'], needs: [], least: 1, most: 1 },
+    { options: ['out', 'index', 'count', 'path', 'passphrase'], needs: [], min: 1, max: 1 },
   ],
-  ['public', { options: ['out'], needs: [], least: 1, most: 1 }],
-  ['show', { options: [], needs: [], least: 1, most: Infinity }],
+  ['public', { options: ['out'], needs: [], min: 1, max: 1 }],
+  ['show', { options: [], needs: [], min: 1, max: Infinity }],
 ]);
 
 export const key: CommandDefinition = {
@@ -105,7 +105,7 @@ file is added to .gitignore.
 Keys are derived as in most wallets (SLIP-10, path m/44'/626'/INDEX'). Older wallets use another
 path, for instance m/44'/626'/0'/0'/INDEX': set it with --path. Ledger devices and Chainweaver's
 own phrases use other derivations, which are not supported.`,
-  operands: { usage: 'ACTION [FILE...]', least: 1 },
+  operands: { usage: 'ACTION [FILE...]', min: 1 },
   actions,
   options: [
     { long: 'out', short: 'o', argument: { name: 'FILE' }, help: 'the file to write' },
@@ -116,12 +116,12 @@ own phrases use other derivations, which are not supported.`,
     },
     {
       long: 'index',
-      argument: { name: 'N', fault: wholeNumberFault({ least: 0, most: largestIndex }) },
+      argument: { name: 'N', fault: wholeNumberFault({ min: 0, max: maxIndex }) },
       help: 'the index of the key; default 0',
     },
     {
       long: 'count',
-      argument: { name: 'N', fault: wholeNumberFault({ least: 1, most: 1000 }) },
+      argument: { name: 'N', fault: wholeNumberFault({ min: 1, max: 1000 }) },
       help: 'the number of keys to show, from --index on; default 1',
     },
     { long: 'path', argument: { name: 'PATH' }, help: 'the path of the key, instead of --index' },
@@ -157,8 +157,8 @@ function keyMisuse({ options, operands }: GivenOptions): Misuse | undefined {
   if (idle !== undefined) return misuse(`pact key ${name} has no option --${idle}`);
   const needed = action.needs.find((option) => !options.has(option));
   if (needed !== undefined) return misuse(`pact key ${name} needs --${needed} FILE`);
-  if (files.length < action.least) return misuse(`pact key ${name} needs a file`);
-  const beyond = files[action.most];
+  if (files.length < action.min) return misuse(`pact key ${name} needs a file`);
+  const beyond = files[action.max];
   if (beyond !== undefined) return misuse(`pact key ${name} does not take ${beyond}`);
   const both = options.has('path') && (options.has('index') || options.has('count'));
   return both ? misuse('--path names one key: leave out --index and --count') : undefined;
@@ -174,7 +174,7 @@ the key of a recipient can read it: docs/serve.md explains sealed commands.
 
 With --genkey, makes a key pair for an entity instead. Only you can read the file, and an existing
 file is never overwritten; the public key is printed, for you to give to the other entities.`,
-  operands: { usage: '[FILE]', most: 1 },
+  operands: { usage: '[FILE]', max: 1 },
   options: [
     {
       long: 'genkey',

@@ -93,12 +93,18 @@ are formatted, or the current folder. The exit status is 1 if a file could not b
     },
     {
       long: 'width',
-      argument: { name: 'COLUMNS', fault: wholeNumberFault(widthLimits) },
+      argument: {
+        name: 'COLUMNS',
+        fault: wholeNumberFault({ min: widthLimits.least, max: widthLimits.most }),
+      },
       help: 'columns that a line should not exceed; default 80',
     },
     {
       long: 'indent',
-      argument: { name: 'COLUMNS', fault: wholeNumberFault(indentLimits) },
+      argument: {
+        name: 'COLUMNS',
+        fault: wholeNumberFault({ min: indentLimits.least, max: indentLimits.most }),
+      },
       help: 'columns that the parts of a form are indented; default 2',
     },
     {
@@ -192,7 +198,7 @@ for signers, and its schemas as types. The files import no packages and work wit
 Modules are those of the project; with --network they are fetched from a chain. The first line of a
 file has the hash of its module. --check writes nothing, and fails if a file is missing or differs
 from what would be written. docs/types.md has an example.`,
-  operands: { usage: 'MODULE...', least: 1 },
+  operands: { usage: 'MODULE...', min: 1 },
   options: [
     {
       long: 'out',

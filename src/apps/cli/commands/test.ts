@@ -10,8 +10,8 @@ import { fuzzOptions } from '../fuzz/fuzz-run.ts';
 import { reporterNames } from '../../../tools/testing/reporters/names.ts';
 import type { CommandDefinition } from './define.ts';
 
-const mostJobs = 64;
-const mostGas = 1_000_000_000_000;
+const maxJobs = 64;
+const maxGas = 1_000_000_000_000;
 
 export const test: CommandDefinition = {
   name: 'test',
@@ -39,7 +39,7 @@ An empty file fails, and so does a run in which nothing is expected, unless it m
       argument: {
         name: 'N',
         fault: (text) =>
-          isWithin(text, 1, mostJobs) ? undefined : `takes a number from 1 to ${mostJobs}`,
+          isWithin(text, 1, maxJobs) ? undefined : `takes a number from 1 to ${maxJobs}`,
       },
       help: 'the number of files to run in parallel; default one per core',
     },
@@ -93,7 +93,7 @@ An empty file fails, and so does a run in which nothing is expected, unless it m
       argument: {
         name: 'GAS',
         fault: (text) =>
-          isWithin(text, 1, mostGas) ? undefined : `takes a whole number from 1 to ${mostGas}`,
+          isWithin(text, 1, maxGas) ? undefined : `takes a whole number from 1 to ${maxGas}`,
       },
       help: 'gas limit of a file; default testing.gasLimit of pact.yaml, or none',
     },
@@ -114,6 +114,6 @@ An empty file fails, and so does a run in which nothing is expected, unless it m
   run: async (given) => (await import('../test/run-tests.ts')).runTests(given),
 };
 
-function isWithin(text: string, least: number, most: number): boolean {
-  return /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
+function isWithin(text: string, min: number, max: number): boolean {
+  return /^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max;
 }

@@ -1,7 +1,6 @@
 // Writes the completion script for bash 3.2 and later. It needs no other package.
 
-import type { Offered, OfferedLine, OfferedOption } from './offered.ts';
-import { quoted } from './quote.ts';
+import { type Offered, type OfferedLine, type OfferedOption, quoted } from './offered.ts';
 
 /** A position of a command line: `''` for pact itself, `check`, `key generate`. */
 type Place = {

@@ -1,7 +1,12 @@
 // Writes the completion script for fish 3.0 and later.
 
-import type { Offered, OfferedCommand, OfferedLine, OfferedOption } from './offered.ts';
-import { quotedForFish } from './quote.ts';
+import {
+  type Offered,
+  type OfferedCommand,
+  type OfferedLine,
+  type OfferedOption,
+  quotedForFish,
+} from './offered.ts';
 
 export function fishScript(line: OfferedLine): string {
   const names = line.commands.map(({ name }) => name);

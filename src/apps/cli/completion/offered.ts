@@ -122,12 +122,12 @@ function offeredCommand(command: CommandDefinition): OfferedCommand {
     summary,
     options: options.map(offeredOption),
     operands: actions.size > 0 ? nothing : operandsOf(name, command),
-    actions: [...actions].map(([action, { options: own, most }]) => ({
+    actions: [...actions].map(([action, { options: own, max }]) => ({
       name: action,
       options: options
         .filter((option) => option === helpOption || own === undefined || own.includes(option.long))
         .map(offeredOption),
-      operands: most === 0 ? nothing : operandsOf(action, command),
+      operands: max === 0 ? nothing : operandsOf(action, command),
     })),
   };
 }
@@ -162,3 +162,11 @@ function offeredFor(owner: string, placeholder: string): Offered {
 function filesOf(...endings: readonly string[]): Offered {
   return { kind: 'files', endings };
 }
+
+// Puts text in single quotes for a shell.
+
+/** For bash and zsh, which have no escapes within single quotes. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** For fish, which has two escapes within single quotes. */
+export const quotedForFish = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;

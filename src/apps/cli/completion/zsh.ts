@@ -1,13 +1,13 @@
 // Writes the completion script for zsh and its completion system (compinit).
 
-import type {
-  Offered,
-  OfferedAction,
-  OfferedCommand,
-  OfferedLine,
-  OfferedOption,
+import {
+  type Offered,
+  type OfferedAction,
+  type OfferedCommand,
+  type OfferedLine,
+  type OfferedOption,
+  quoted,
 } from './offered.ts';
-import { quoted } from './quote.ts';
 
 export function zshScript(line: OfferedLine): string {
   const described = line.commands.map(({ name, summary }) => quoted(`${name}:${summary}`));

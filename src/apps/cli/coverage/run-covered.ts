@@ -23,24 +23,24 @@ import { paintOf } from '../../../tools/testing/reporters/paint.ts';
 
 export function runCovered(given: Extract<Command, { kind: 'run' }>, stage: Stage): ExitStatus {
   const run = { ...given, settings: withProject(given.settings) };
-  const { coverage: wish, files } = run;
+  const { coverage: request, files } = run;
   const makeWatcher = run.showsCalls ? callsOnTerminal : undefined;
-  if (wish === undefined) return runFiles(run, stage, undefined, makeWatcher);
+  if (request === undefined) return runFiles(run, stage, undefined, makeWatcher);
   const open = openProject();
   if (open === undefined) return exitStatus.misuse;
   const record = new Coverage();
   // Editors look for it beside the script.
-  const folder = wish.folder ?? join(dirname(files[0] ?? ''), 'coverage');
+  const folder = request.folder ?? join(dirname(files[0] ?? ''), 'coverage');
   const covered = {
     record,
     write() {
       const totals = new CoverageTotals();
       for (const counts of fileCounts(record)) totals.add(counts);
       const { lines, faults } = writeCoverage(totals.all, {
-        ...wish,
+        ...request,
         folder,
         // The folder of a script that was named is named, too.
-        named: [...wish.named, ...files.map((file) => dirname(file))],
+        named: [...request.named, ...files.map((file) => dirname(file))],
         leavesOut: leavesOut(open),
       });
       for (const line of lines) writeLine(line);

@@ -16,7 +16,7 @@ import { identifyFile, readSourceFile, reasonOf } from '../files.ts';
 import { leadsOutside } from '../project/folder-bounds.ts';
 import { hasWildcards, pathBelow, pathExpression } from '../paths.ts';
 import { coverageTable } from '../../../tools/testing/coverage/coverage-table.ts';
-import type { CoverageWish, Threshold } from '../shared-options.ts';
+import type { CoverageRequest, Threshold } from '../shared-options.ts';
 import type { OpenProject } from '../project/open-project.ts';
 
 type CoverageReport = {
@@ -30,9 +30,9 @@ export function writeCoverage(
   {
     folder = 'coverage',
     named,
-    least,
+    thresholds,
     leavesOut,
-  }: CoverageWish & { readonly leavesOut: LeavesOut },
+  }: CoverageRequest & { readonly leavesOut: LeavesOut },
 ): CoverageReport {
   const faults: string[] = [];
   const covered = all.flatMap((each) => filesOf(each, faults));
@@ -51,7 +51,7 @@ export function writeCoverage(
       : coverageTable(files);
   return {
     lines: [...table, ...leftOutText(others), where],
-    faults: [...faults, ...least.flatMap((each) => shortfall(files, each))],
+    faults: [...faults, ...thresholds.flatMap((each) => shortfall(files, each))],
   };
 }
 

@@ -36,7 +36,7 @@ export type ReadSettings = Result<
 >;
 
 /** In characters. */
-const longestData = 16 * 1024 * 1024;
+const maxDataLength = 16 * 1024 * 1024;
 
 export function deploySettings(network: NamedNetwork, folder: string): ReadSettings {
   const { name, networkId, deploying } = network;
@@ -117,7 +117,7 @@ function deployData(
       sentence: `${file} is not valid JSON: ${read.fault} at character ${read.offset}`,
     });
   }
-  const read = readYaml(answer.text, longestData);
+  const read = readYaml(answer.text, maxDataLength);
   if (read.ok) return good(jsonOf(read.value));
   const [first] = read.fault;
   const { line, column } = first?.place ?? { line: 1, column: 1 };

@@ -132,7 +132,7 @@ function formatted(source: Source, { options }: Job): string | undefined {
 }
 
 function refusalOf(text: string): string | undefined {
-  if (text.length > longestFormatted) return 'it is too large to format';
+  if (text.length > maxFormattedLength) return 'it is too large to format';
   // The character would be invisible in the source line of an error.
   if (text.startsWith('\ufeff')) return 'it begins with a byte order mark; save it without one';
   return undefined;
@@ -167,7 +167,7 @@ const closersOf = (name: string | undefined): FormatOptions['closers'] =>
 // The size limit of source to format.
 
 /** In characters. The tokens of longer files may not fit into memory. */
-export const longestFormatted = 4 * 1024 * 1024;
+export const maxFormattedLength = 4 * 1024 * 1024;
 
 // Replaces the content of a file atomically: an interruption leaves the old content. Links stay links, and the mode
 // is kept.

@@ -28,7 +28,7 @@ function verdictText({ held, failed, untried }: FuzzRun['verdicts']): string {
   return `Properties and invariants: ${parts.join(', ')}`;
 }
 
-const largestSeed = 1_000_000_000;
+const maxSeed = 1_000_000_000;
 
 type FuzzEnd = {
   readonly lines: readonly string[];
@@ -46,7 +46,7 @@ export class FuzzRun {
   private readonly found = new Map<string, readonly Counterexample[]>();
   private readonly early = new Map<string, readonly Counterexample[]>();
 
-  constructor({ runs, seed = String(randomInt(largestSeed)), strict }: FuzzWish) {
+  constructor({ runs, seed = String(randomInt(maxSeed)), strict }: FuzzWish) {
     this.settings = { runs, seed, strict, known: this.before };
   }
 
@@ -104,13 +104,13 @@ export type FuzzWish = {
 };
 
 const usualRuns = 100;
-const mostRuns = 1_000_000;
+const maxRuns = 1_000_000;
 
 export const fuzzOptions: readonly Option[] = [
   { long: 'fuzz', help: 'also test properties and invariants of loaded modules' },
   {
     long: 'runs',
-    argument: { name: 'N', fault: wholeNumberFault({ least: 1, most: mostRuns }) },
+    argument: { name: 'N', fault: wholeNumberFault({ min: 1, max: maxRuns }) },
     help: `the number of cases of --fuzz for each; default ${usualRuns}`,
   },
   {

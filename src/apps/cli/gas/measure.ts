@@ -10,7 +10,7 @@ import { withProject } from '../project/open-project.ts';
 import type { Stage } from '../stage.ts';
 
 /** Longer runs are useless as a measure of a transaction. */
-const mostSeconds = 120;
+const maxSeconds = 120;
 
 export type OpenScript = {
   readonly script: MeasuredScript;
@@ -27,11 +27,11 @@ export function openScript(
   const { room, settings = {}, ...hooks } = stage;
   let end = 0;
   const within: OpenScript['within'] = (run) => {
-    end = performance.now() + mostSeconds * 1000;
+    end = performance.now() + maxSeconds * 1000;
     try {
       return run();
     } catch (error) {
-      if (error instanceof Interrupted) return `${file} takes longer than ${mostSeconds} seconds`;
+      if (error instanceof Interrupted) return `${file} takes longer than ${maxSeconds} seconds`;
       throw error;
     }
   };

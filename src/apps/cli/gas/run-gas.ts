@@ -18,8 +18,8 @@ import { modulesText, jsonText, gasOf } from './report.ts';
 export function runGas(given: Given, stage: Stage): ExitStatus {
   const open = openProject();
   if (open === undefined) return exitStatus.failure;
-  const wished = given.value('limit');
-  const limit = wished === undefined ? open.project?.gas.limit : Number(wished);
+  const written = given.value('limit');
+  const limit = written === undefined ? open.project?.gas.limit : Number(written);
   const asJson = given.has('json');
   const sweepText = given.value('sweep');
   if (sweepText !== undefined) {
@@ -65,13 +65,16 @@ function misuse(reason: string): ExitStatus {
 }
 
 /** Measures the gas of deploying the modules of a project. */
-type Wishes = {
+type ModulesOptions = {
   readonly limit: number | undefined;
   readonly asJson: boolean;
   readonly stage: Stage;
 };
 
-function reportModules(files: readonly string[], { limit, asJson, stage }: Wishes): ExitStatus {
+function reportModules(
+  files: readonly string[],
+  { limit, asJson, stage }: ModulesOptions,
+): ExitStatus {
   const found = new Map<string, Deployment>();
   let failures = 0;
   for (const file of files) {

@@ -9,7 +9,7 @@ export type Sweep = {
 };
 
 /** Each value needs a run. */
-const mostPoints = 2_000;
+const maxPoints = 2_000;
 
 /** Returns the sweep, or the rest of a sentence that begins with `the option --sweep`. */
 export function readSweep(text: string): Sweep | string {
@@ -24,9 +24,9 @@ export function readSweep(text: string): Sweep | string {
   if (sweep.to < sweep.from) return `counts upwards: ${text} begins with its largest value`;
   if (sweep.step === 0) return `takes a step of at least 1, not ${text}`;
   const count = Math.floor((sweep.to - sweep.from) / sweep.step) + 1;
-  if (count <= mostPoints) return sweep;
+  if (count <= maxPoints) return sweep;
   const enough = Math.ceil((sweep.to - sweep.from) / 100);
-  return `measures at most ${mostPoints} values, not ${count}: try ${name}=${from}..${to}:${enough}`;
+  return `measures at most ${maxPoints} values, not ${count}: try ${name}=${from}..${to}:${enough}`;
 }
 
 /** Returns the values in ascending order, including the last one even if the steps skip it. */

@@ -17,7 +17,7 @@ import { openScript, type OpenScript } from './measure.ts';
 import { sweepJson, sweepText, type MeasuredPoint, type SweepReport, gasOf } from './report.ts';
 import { type Sweep, valuesOf } from './sweep-range.ts';
 
-export type SweepWishes = {
+export type SweepOptions = {
   readonly sweep: Sweep;
   readonly expression: string | undefined;
   readonly transaction: string | undefined;
@@ -29,10 +29,10 @@ export type SweepWishes = {
 /** Measures a value; returns a sentence if no value can be measured. */
 type Measure = (value: number) => MeasuredPoint | string;
 
-export function reportSweep(file: string, wishes: SweepWishes): ExitStatus {
+export function reportSweep(file: string, options: SweepOptions): ExitStatus {
   const answer = readSourceFile(file);
   if (answer.kind === 'failure') return fail(`pact: cannot read ${file}: ${answer.reason}`);
-  const measure = measureOf(new Source(file, answer.text), wishes);
+  const measure = measureOf(new Source(file, answer.text), options);
   if (typeof measure === 'string') return fail(measure);
   const known = new Map<number, MeasuredPoint>();
   const measured = (value: number): MeasuredPoint => {
@@ -44,7 +44,7 @@ export function reportSweep(file: string, wishes: SweepWishes): ExitStatus {
     return point;
   };
   try {
-    return report(file, wishes, measured);
+    return report(file, options, measured);
   } catch (error) {
     if (error instanceof Unmeasurable) return fail(`pact: ${error.message}`);
     throw error;
@@ -57,7 +57,7 @@ class Unmeasurable extends Error {
 
 function report(
   file: string,
-  { sweep, limit, asJson }: SweepWishes,
+  { sweep, limit, asJson }: SweepOptions,
   measured: (value: number) => MeasuredPoint,
 ): ExitStatus {
   const points = measuredAll(valuesOf(sweep), measured);
@@ -116,9 +116,9 @@ function nextOf(
   return kind === 'found' ? measured(at + 1) : undefined;
 }
 
-function measureOf(source: Source, wishes: SweepWishes): Measure | string {
-  const { expression, stage, sweep } = wishes;
-  if (expression !== undefined) return measureExpression(source.name, expression, wishes);
+function measureOf(source: Source, options: SweepOptions): Measure | string {
+  const { expression, stage, sweep } = options;
+  if (expression !== undefined) return measureExpression(source.name, expression, options);
   const template = withConstant(source, sweep.name, stage.room.nestingLimit);
   switch (template.kind) {
     case 'unsound':
@@ -129,7 +129,9 @@ function measureOf(source: Source, wishes: SweepWishes): Measure | string {
       return (value) => {
         const replaced = { identity: identifyFile(source.name), text: template.with(value) };
         const open = openScript(source.name, stage, replaced);
-        return typeof open === 'string' ? open : pointOf(value, transactionOf(open.script, wishes));
+        return typeof open === 'string'
+          ? open
+          : pointOf(value, transactionOf(open.script, options));
       };
   }
 }
@@ -138,7 +140,7 @@ function measureOf(source: Source, wishes: SweepWishes): Measure | string {
 function measureExpression(
   file: string,
   expression: string,
-  { sweep, stage }: SweepWishes,
+  { sweep, stage }: SweepOptions,
 ): Measure | string {
   const expressionWith = (value: number): string => inExpression(expression, sweep.name, value);
   const first = openScript(file, stage);
@@ -172,7 +174,7 @@ function pointOf(value: number, outcome: Outcome | string): MeasuredPoint | stri
 /** Returns the part of the script that is measured: a transaction, or all of it if it has none. */
 function transactionOf(
   { transactions, outcome }: MeasuredScript,
-  { transaction }: SweepWishes,
+  { transaction }: SweepOptions,
 ): Outcome | string {
   if (outcome.kind === 'failed') return outcome;
   if (transaction === undefined) {

@@ -12,7 +12,7 @@ import {
   readPhrase,
   secretKeyAt,
 } from '../../request/keys.ts';
-import { largestIndex, walletPath } from '../../request/keys/wallet-path.ts';
+import { maxIndex, walletPath } from '../../request/keys/wallet-path.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { readInput, readSourceFile } from '../files.ts';
@@ -90,7 +90,7 @@ function showPublic(given: Given, file: string): ExitStatus {
 
 function pathsFrom(given: Given): readonly string[] {
   const first = Number(given.value('index') ?? 0);
-  const count = Math.min(Number(given.value('count') ?? 1), largestIndex - first + 1);
+  const count = Math.min(Number(given.value('count') ?? 1), maxIndex - first + 1);
   return Array.from({ length: count }, (_, i) => walletPath(first + i));
 }
 

@@ -113,9 +113,9 @@ class Answer {
 }
 
 /** Cuts the text without splitting a surrogate pair. */
-function cut(text: string, most: number = mcpLimits.answerCharacters): string {
-  if (text.length <= most) return text;
-  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+function cut(text: string, max: number = mcpLimits.answerCharacters): string {
+  if (text.length <= max) return text;
+  return text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 }
 
 // The messages between the MCP server and its threads.

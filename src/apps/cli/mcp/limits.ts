@@ -3,7 +3,7 @@
 export const mcpLimits = {
   /** The default time limit of a call in seconds: clients give up after some minutes. */
   callSeconds: 60,
-  longestCallSeconds: 600,
+  maxCallSeconds: 600,
   /** Megabytes of the heap of a call. */
   heapMegabytes: 1024,
   /** Calls that run in parallel: each may keep a core busy. */

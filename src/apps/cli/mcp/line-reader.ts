@@ -16,17 +16,17 @@ const usualBytes = 64 * 1024;
 const lineFeed = 0x0a;
 
 export class LineReader {
-  private readonly mostBytes: number;
-  private readonly tell: (line: ReadLine) => void;
+  private readonly maxBytes: number;
+  private readonly onLine: (line: ReadLine) => void;
   /** The beginning of a line, in its first `size` bytes. */
   private buffer = new Uint8Array(usualBytes);
   private size = 0;
   /** Set while a line is too long. */
   private long: { readonly start: Uint8Array; end: Uint8Array } | undefined = undefined;
 
-  constructor(mostBytes: number, tell: (line: ReadLine) => void) {
-    this.mostBytes = mostBytes;
-    this.tell = tell;
+  constructor(maxBytes: number, onLine: (line: ReadLine) => void) {
+    this.maxBytes = maxBytes;
+    this.onLine = onLine;
   }
 
   take(chunk: Uint8Array): void {
@@ -50,7 +50,7 @@ export class LineReader {
       return;
     }
     const size = this.size + piece.length;
-    if (size > this.mostBytes) {
+    if (size > this.maxBytes) {
       const read = this.buffer.subarray(0, this.size);
       const start = concatBytes([read.subarray(0, keptBytes), piece.subarray(0, keptBytes)]);
       this.long = { start: start.slice(0, keptBytes), end: lastOf(read, piece) };
@@ -59,7 +59,7 @@ export class LineReader {
     }
     if (size > this.buffer.length) {
       const larger = new Uint8Array(
-        Math.min(Math.max(size, 2 * this.buffer.length), this.mostBytes),
+        Math.min(Math.max(size, 2 * this.buffer.length), this.maxBytes),
       );
       larger.set(this.buffer.subarray(0, this.size));
       this.buffer = larger;
@@ -72,8 +72,8 @@ export class LineReader {
     const { long, buffer, size } = this;
     this.long = undefined;
     this.empty();
-    if (long !== undefined) this.tell({ kind: 'too-long', ...long });
-    else this.tell({ kind: 'line', bytes: buffer.subarray(0, size) });
+    if (long !== undefined) this.onLine({ kind: 'too-long', ...long });
+    else this.onLine({ kind: 'line', bytes: buffer.subarray(0, size) });
   }
 
   private empty(): void {

@@ -22,7 +22,7 @@ type TransportOptions = {
   readonly input: Readable;
   readonly output: Writable;
   /** Of a line. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** How long calls may run after the end of the input. */
   readonly lastMilliseconds: number;
 };
@@ -40,7 +40,7 @@ export class LineTransport implements Transport {
 
   constructor(options: TransportOptions) {
     this.options = options;
-    this.lines = new LineReader(options.mostBytes, (line) => this.takeLine(line));
+    this.lines = new LineReader(options.maxBytes, (line) => this.takeLine(line));
   }
 
   start(): Promise<void> {
@@ -75,7 +75,7 @@ export class LineTransport implements Transport {
 
   private takeLine(line: ReadLine): void {
     if (line.kind === 'too-long') {
-      const megabytes = this.options.mostBytes / 1024 / 1024;
+      const megabytes = this.options.maxBytes / 1024 / 1024;
       this.refuse(
         ErrorCode.InvalidRequest,
         `a message has at most ${megabytes} MB in one line, so this one was not read: send less, or the path of a file`,

@@ -35,7 +35,7 @@ export async function serveMcp(options: McpServerOptions): Promise<void> {
   const transport = new LineTransport({
     input: process.stdin,
     output: process.stdout,
-    mostBytes: mcpLimits.messageBytes,
+    maxBytes: mcpLimits.messageBytes,
     lastMilliseconds: mcpLimits.lastSeconds * 1000,
   });
   await new Promise<void>((resolve, reject) => {

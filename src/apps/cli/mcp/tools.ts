@@ -21,8 +21,8 @@ export type ToolDefinition = {
   readonly call: (input: unknown, docs: string) => ToolCall;
 };
 
-const text = (description: string, most: number = mcpLimits.nameCharacters) =>
-  z.string().min(1).max(most).describe(description);
+const text = (description: string, max: number = mcpLimits.nameCharacters) =>
+  z.string().min(1).max(max).describe(description);
 
 const paths = z
   .array(z.string().min(1).max(mcpLimits.nameCharacters))
@@ -32,7 +32,7 @@ const paths = z
 const seconds = z
   .number()
   .positive()
-  .max(mcpLimits.longestCallSeconds)
+  .max(mcpLimits.maxCallSeconds)
   .optional()
   .describe(`The call ends after this time; default ${mcpLimits.callSeconds}.`);
 

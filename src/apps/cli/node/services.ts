@@ -72,11 +72,11 @@ function logJson({ dateMs, level, area, sentence, data }: LogLine): string {
   return JSON.stringify({ time, level, area, message: sentence, ...Object.fromEntries(members) });
 }
 
-const longest = 200;
+const maxLength = 200;
 
 function shown(value: string | number | bigint | boolean): string {
   if (typeof value !== 'string') return String(value);
-  const text = JSON.stringify(value.slice(0, longest));
+  const text = JSON.stringify(value.slice(0, maxLength));
   return /^"[\x21-\x7e]*"$/.test(text) && !/[\\= ]/.test(text) ? text.slice(1, -1) : text;
 }
 
@@ -115,12 +115,12 @@ export async function serveMetrics(
 // Checks signatures for a node or a devnet in separate threads.
 
 /** More threads would check more signatures than the rest of a node can process. */
-const mostThreads = 4;
+const maxThreads = 4;
 
 /** Starts each thread when it is first needed. Without a thread, or after it ended, Node's thread pool does the work. */
 export function backgroundSignatures(onFault: (error: unknown) => void): BackgroundSignatures {
   const batches = new SignatureBatches({
-    threads: Math.min(mostThreads, Math.max(1, availableParallelism() - 1)),
+    threads: Math.min(maxThreads, Math.max(1, availableParallelism() - 1)),
     startThread,
     ...{ clock: systemClock, timer: systemTimer, onFault },
   });

@@ -8,7 +8,7 @@ import { findFiles, readSourceFile } from '../files.ts';
 import { findProjectFile } from './project-file.ts';
 
 /** Limits the time for a hint: in a larger folder, only the first files are read. */
-const mostFiles = 2_000;
+const maxFiles = 2_000;
 
 /** Returns the function of `modulesAround` for one use, in which each file is read as it is now. */
 export function filesOfModule(name: string, near: string): readonly ModuleFile[] {
@@ -21,7 +21,7 @@ export function filesOfModule(name: string, near: string): readonly ModuleFile[]
  */
 export function modulesAround(near: string): (name: string) => readonly ModuleFile[] {
   return modulesOf({
-    list: () => findFiles([folderOf(near)], ['.pact', '.repl'], mostFiles).files,
+    list: () => findFiles([folderOf(near)], ['.pact', '.repl'], maxFiles).files,
     readFile: readSourceFile,
   });
 }

@@ -52,7 +52,7 @@ import { get } from './post.ts';
 
 type Network = Omit<NamedNetwork, 'deploying'>;
 
-type Wish = {
+type CodeOptions = {
   readonly code: string;
   readonly network: Network;
   readonly given: Given;
@@ -60,8 +60,8 @@ type Wish = {
 };
 
 /** Makes a transaction for the network. Faults are sentences. */
-export async function transactionOfCode(wish: Wish): Promise<Result<Command, string>> {
-  const { code, network, given, stage } = wish;
+export async function transactionOfCode(options: CodeOptions): Promise<Result<Command, string>> {
+  const { code, network, given, stage } = options;
   const { networkId } = network;
   const wrong = faultOf(code, stage);
   if (wrong !== undefined) return bad(wrong);
@@ -73,7 +73,7 @@ export async function transactionOfCode(wish: Wish): Promise<Result<Command, str
   if (!signers.ok) return signers;
   if (signers.value.length === 0 && !given.has('local')) return bad(unsignedText(networkId));
   const sender = given.value('sender') ?? signers.value[0]?.account ?? '';
-  const scope = scopeOf(wish);
+  const scope = scopeOf(options);
   if (!scope.ok) return scope;
   const now = await nowOn(network, chain.value);
   if (!now.ok) return now;
@@ -141,7 +141,11 @@ function chainOf(network: Network, chosen: string | undefined): Result<string, s
 }
 
 /** Returns what the signatures are for: the capabilities of --cap, or those that follow from transfers. */
-function scopeOf({ code, given, stage }: Wish): Result<readonly QualifiedCapability[], string> {
+function scopeOf({
+  code,
+  given,
+  stage,
+}: CodeOptions): Result<readonly QualifiedCapability[], string> {
   const texts = given.values('cap');
   const found = texts.length > 0 ? [] : capabilitiesOfCode(code, stage.room.nestingLimit);
   if (found.length > 0 && given.has('sign')) {

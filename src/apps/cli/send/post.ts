@@ -12,7 +12,7 @@ export type ServerAnswer =
 export const answerWithin = 60_000;
 
 /** The most bytes of an answer: a result has at most some hundred kilobytes. */
-const longestAnswer = 64 * 1024 * 1024;
+const maxAnswerBytes = 64 * 1024 * 1024;
 
 export function post(url: string, body: string, timeoutMs: number): Promise<ServerAnswer> {
   const headers = { 'content-type': 'application/json' };
@@ -46,7 +46,7 @@ async function textOf({ body }: Response): Promise<string | undefined> {
   // `fetch` yields bytes.
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length;
-    if (length > longestAnswer) return undefined;
+    if (length > maxAnswerBytes) return undefined;
     chunks.push(chunk);
   }
   return decodeUtf8(Buffer.concat(chunks));

@@ -13,7 +13,7 @@ import { answerWithin, post, type ServerAnswer } from './post.ts';
 import { unreachable } from '../../../tools/modules/index.ts';
 
 /** The keys of one request: servers accept some thousand. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 export async function runPoll(given: Given): Promise<ExitStatus> {
   const target = targetOf(given);
@@ -23,10 +23,10 @@ export async function runPoll(given: Given): Promise<ExitStatus> {
   const keys = keysOf(given.operands);
   if (typeof keys === 'string') return fail(keys);
   const timeoutSeconds = Number(given.value('timeout') ?? usualTimeoutSeconds);
-  const wish = { waits: given.has('wait'), timeoutSeconds };
+  const waiting = { waits: given.has('wait'), timeoutSeconds };
   const known = await askForAll(server.value, keys);
   if (known.kind === 'refused') return refused(server.value, known.answer);
-  return showAll(server.value, { keys, results: known.results }, wish);
+  return showAll(server.value, { keys, results: known.results }, waiting);
 }
 
 async function showAll(
@@ -75,8 +75,8 @@ type Asked =
 
 async function askForAll(address: string, keys: readonly string[]): Promise<Asked> {
   const results = new Map<string, Result>();
-  for (let from = 0; from < keys.length; from += mostAtOnce) {
-    const some = keys.slice(from, from + mostAtOnce);
+  for (let from = 0; from < keys.length; from += maxAtOnce) {
+    const some = keys.slice(from, from + maxAtOnce);
     const body = JSON.stringify({ requestKeys: some });
     const answer = await post(`${address}/api/v1/poll`, body, answerWithin);
     const found =

@@ -43,12 +43,12 @@ export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
     batches.set(address.value, [...(batches.get(address.value) ?? []), command]);
   }
   const timeoutMs = Number(given.value('timeout') ?? usualTimeoutSeconds) * 1000;
-  const wish = { waits: given.has('wait') || isCode, timeoutMs };
+  const waiting = { waits: given.has('wait') || isCode, timeoutMs };
   let status: ExitStatus = exitStatus.success;
   for (const [address, batch] of batches) {
     const done = given.has('local')
       ? await askEach(address, batch)
-      : await submit(address, batch, wish);
+      : await submit(address, batch, waiting);
     if (done !== exitStatus.success) status = done;
   }
   return status;

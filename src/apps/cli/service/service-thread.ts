@@ -9,7 +9,7 @@ import type { FromService } from './run-service.ts';
 export class ServiceThread {
   private readonly port = parentPort;
 
-  private readonly tell = (message: FromService): void => this.send(message);
+  private readonly post = (message: FromService): void => this.send(message);
 
   /** Sends a message that only this service has. */
   send(message: { readonly kind: string }): void {
@@ -17,11 +17,11 @@ export class ServiceThread {
     this.port.postMessage(message);
   }
 
-  readonly fail = (sentence: string): void => this.tell({ kind: 'failed', sentence });
+  readonly fail = (sentence: string): void => this.post({ kind: 'failed', sentence });
 
-  readonly log = (text: string): void => this.tell({ kind: 'log', text });
+  readonly log = (text: string): void => this.post({ kind: 'log', text });
 
-  readonly trouble = (sentence: string): void => this.tell({ kind: 'trouble', sentence });
+  readonly trouble = (sentence: string): void => this.post({ kind: 'trouble', sentence });
 
   /** An error that is a bug ends the thread, and the main thread reports it. */
   run(start: () => Promise<void>, texts: (failed: FailedAddress) => AddressTexts): void {
@@ -38,7 +38,7 @@ export class ServiceThread {
   untilAsked(stop: () => Promise<void>): void {
     this.port?.once('message', () => {
       void stop().then(() => {
-        this.tell({ kind: 'stopped' });
+        this.post({ kind: 'stopped' });
         this.port?.close();
       });
     });

@@ -61,7 +61,7 @@ export class FormHistory {
 export const historySize = 1000;
 
 /** A file that reaches this many entries is cut back to `historySize`. */
-const mostEntries = 4 * historySize;
+const maxEntries = 4 * historySize;
 
 const path = (): string => join(homedir(), '.pc-history');
 
@@ -70,7 +70,7 @@ export function readHistory(): string[] {
   try {
     const entries = readFileSync(path(), 'utf8').split('\n').filter(Boolean);
     const kept = entries.slice(-historySize);
-    if (entries.length > mostEntries)
+    if (entries.length > maxEntries)
       writeFileSync(path(), kept.map((line) => `${line}\n`).join(''), { mode: 0o600 });
     return kept.map((line) => line.replaceAll('\r', '\n')).reverse();
   } catch {

@@ -55,12 +55,12 @@ const open = new Map([
 
 /** `text`: a value as the REPL prints it; other texts stay as they are. */
 export function layOutValue(text: string, width: number): string {
-  if (!/^[{[]/.test(text) || text.length > longest) return text;
+  if (!/^[{[]/.test(text) || text.length > maxLength) return text;
   return layOut(text, '', width);
 }
 
 /** In UTF-16 units; longer values are rarely read. */
-const longest = 100_000;
+const maxLength = 100_000;
 
 function layOut(text: string, indent: string, width: number): string {
   const bracket = open.get(text.slice(0, 1));

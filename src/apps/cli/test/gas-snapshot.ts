@@ -8,14 +8,17 @@ import { compareText } from '../../../base/text.ts';
 import { reasonOf } from '../files.ts';
 import { writeInProject } from '../project/folder-bounds.ts';
 
-type Wish = {
+type SnapshotOptions = {
   readonly gasSnapshot: 'compare' | 'update' | undefined;
   readonly filter: string | undefined;
 };
 
 /** Prints to standard error: standard output belongs to the reporter. */
-export function checkGas(reports: readonly FileReport[], wish: Wish): 'success' | 'failure' {
-  const { gasSnapshot, filter } = wish;
+export function checkGas(
+  reports: readonly FileReport[],
+  options: SnapshotOptions,
+): 'success' | 'failure' {
+  const { gasSnapshot, filter } = options;
   if (gasSnapshot === undefined) return 'success';
   const before = readSnapshot();
   if (typeof before === 'string') return failure([before]);

@@ -32,7 +32,7 @@ export function longestFirst(
  */
 const longMs = 1000;
 /** The most entries; those of the last run come first. */
-const most = 1000;
+const max = 1000;
 
 export class Durations {
   private readonly file: CacheFile | undefined;
@@ -63,7 +63,7 @@ export class Durations {
     const run = new Map(reports.map((report) => [identifyFile(report.file), report.durationMs]));
     const long = [...run].filter(([path, ms]) => ms >= longMs && !path.includes('\n'));
     const others = [...before].filter(([path]) => !run.has(path));
-    this.known = new Map([...long, ...others].slice(0, most));
+    this.known = new Map([...long, ...others].slice(0, max));
     if (before.size + this.known.size === 0) return;
     this.file?.write(utf8([...this.known].map(lineOf).join('\n')));
   }

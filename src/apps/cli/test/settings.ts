@@ -2,10 +2,10 @@
 
 import { availableParallelism } from 'node:os';
 import {
-  coverageWish,
-  type CoverageWish,
+  coverageRequest,
+  type CoverageRequest,
   type GasReportFormat,
-  gasReportWish,
+  gasReportFormatOf,
 } from '../shared-options.ts';
 import { leavesOut, type LeavesOut } from '../coverage/write-coverage.ts';
 import { fuzzWish, type FuzzWish } from '../fuzz/fuzz-run.ts';
@@ -36,7 +36,7 @@ export type RunSettings = {
   readonly gasLimit: number | undefined;
   /** The gas limit of a whole file. */
   readonly fileGasLimit: number | undefined;
-  readonly coverage: (CoverageWish & { readonly leavesOut: LeavesOut }) | undefined;
+  readonly coverage: (CoverageRequest & { readonly leavesOut: LeavesOut }) | undefined;
   readonly gasReport: GasReportFormat | undefined;
   /** The file for the flame graph. */
   readonly gasProfile: string | undefined;
@@ -61,10 +61,10 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     return undefined;
   }
   const testing = open.project?.testing;
-  const gasReport = gasReportWish(given.value('gas-report'));
+  const gasReport = gasReportFormatOf(given.value('gas-report'));
   const gasProfile = given.value('gas-profile');
-  const coverage = coverageWish((long) => given.values(long));
-  const calls = callsWish(given);
+  const coverage = coverageRequest((long) => given.values(long));
+  const calls = callsRequest(given);
   return {
     paths,
     filter: given.value('filter'),
@@ -85,7 +85,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     gasReport,
     gasProfile,
     fuzz,
-    gasSnapshot: snapshotWish(given),
+    gasSnapshot: snapshotUse(given),
     // The others need complete runs.
     keepsStates:
       !given.has('no-cache') &&
@@ -98,13 +98,13 @@ function numberOr(text: string | undefined, usual: number | undefined): number |
 }
 
 /** `-vvv` and `-vvvv`. */
-function callsWish(given: Given): CallsWish | undefined {
+function callsRequest(given: Given): CallsWish | undefined {
   const level = given.values('verbose').length;
   if (level < 3) return undefined;
   return level === 3 ? 'failed' : 'all';
 }
 
-function snapshotWish(given: Given): RunSettings['gasSnapshot'] {
+function snapshotUse(given: Given): RunSettings['gasSnapshot'] {
   if (given.has('update')) return 'update';
   return given.has('gas-snapshot') ? 'compare' : undefined;
 }

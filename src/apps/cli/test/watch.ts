@@ -27,16 +27,16 @@ export async function watchFiles(
   try {
     for (;;) {
       watcher.add([...reports.values()].flatMap(({ file, reads }) => [file, ...reads]));
-      const wish = await nextWish(watcher);
-      if (wish === 'end') return [...reports.values()].some(hasFailed) ? 'failure' : 'success';
+      const choice = await nextChoice(watcher);
+      if (choice === 'end') return [...reports.values()].some(hasFailed) ? 'failure' : 'success';
       const files = present();
       dropMissing(reports, files);
-      const chosen = files.filter((file) => isChosen(reports.get(file), wish));
+      const chosen = files.filter((file) => isChosen(reports.get(file), choice));
       if (chosen.length === 0) {
-        if (wish === 'failed') writeLine('Nothing failed.');
+        if (choice === 'failed') writeLine('Nothing failed.');
         continue;
       }
-      writeLine(`\n${rule(titleOf(wish))}\n`);
+      writeLine(`\n${rule(titleOf(choice))}\n`);
       for (const report of await run(chosen)) reports.set(report.file, report);
     }
   } finally {
@@ -46,9 +46,9 @@ export async function watchFiles(
 }
 
 /** The identities of changed files, or the action of a key. */
-type Wish = ReadonlySet<string> | WatchKey;
+type Choice = ReadonlySet<string> | WatchKey;
 
-async function nextWish(watcher: ChangeWatcher): Promise<Wish> {
+async function nextChoice(watcher: ChangeWatcher): Promise<Choice> {
   if (!hasKeys()) {
     writeLine('\nWaiting for changes. Press Ctrl-C to stop.');
     return watcher.next();
@@ -63,16 +63,16 @@ async function nextWish(watcher: ChangeWatcher): Promise<Wish> {
 }
 
 /** A file without a report is new. A missing file gets an identity only once it exists. */
-function isChosen(report: FileReport | undefined, wish: Exclude<Wish, 'end'>): boolean {
-  if (report === undefined || wish === 'all') return true;
-  if (wish === 'failed') return hasFailed(report);
-  return report.reads.some((read) => wish.has(read) || wish.has(identifyFile(read)));
+function isChosen(report: FileReport | undefined, choice: Exclude<Choice, 'end'>): boolean {
+  if (report === undefined || choice === 'all') return true;
+  if (choice === 'failed') return hasFailed(report);
+  return report.reads.some((read) => choice.has(read) || choice.has(identifyFile(read)));
 }
 
-function titleOf(wish: Exclude<Wish, 'end'>): string {
-  if (wish === 'all') return 'all files';
-  if (wish === 'failed') return 'files that failed';
-  const [file = '', ...others] = [...wish].map((identity) => pathBelow(identity) ?? identity);
+function titleOf(choice: Exclude<Choice, 'end'>): string {
+  if (choice === 'all') return 'all files';
+  if (choice === 'failed') return 'files that failed';
+  const [file = '', ...others] = [...choice].map((identity) => pathBelow(identity) ?? identity);
   return others.length === 0 ? `${file} changed` : `${file} and ${others.length} more changed`;
 }
 

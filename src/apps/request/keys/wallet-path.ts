@@ -3,7 +3,7 @@
 // supported here.
 
 /** The largest number in a path. */
-export const largestIndex = 2 ** 31 - 1;
+export const maxIndex = 2 ** 31 - 1;
 
 export function walletPath(index: number): string {
   return `m/44'/626'/${index}'`;

@@ -53,7 +53,7 @@ const kinds: ReadonlySet<CodeSymbol['kind']> = new Set([
 ]);
 
 /** The most lines of a definition to show. */
-const mostLines = 12;
+const maxLines = 12;
 
 export function findSymbol(
   { name, references }: Extract<ToolTask, { tool: 'find_symbol' }>,
@@ -77,7 +77,7 @@ export function findSymbol(
     const at = placeText(snapshot, place.path, place.nameSpan);
     project.say(`${symbol.kind} ${fullName(symbol)} at ${at}`);
     project.say(excerpt(snapshot, place.path, place.span));
-    if (references) tellReferences(snapshot, symbol, project);
+    if (references) showReferences(snapshot, symbol, project);
   }
 }
 
@@ -92,7 +92,7 @@ function snapshotOf(project: ToolProject): Snapshot {
   }).snapshot();
 }
 
-function tellReferences(snapshot: Snapshot, symbol: CodeSymbol, project: ToolProject): void {
+function showReferences(snapshot: Snapshot, symbol: CodeSymbol, project: ToolProject): void {
   const lines = snapshot.files().flatMap((path) =>
     snapshot.analysis(path).references.flatMap((reference) => {
       if (reference.access === 'definition' || !sameSymbol(reference.symbol, symbol)) return [];
@@ -121,7 +121,7 @@ function lineAt(snapshot: Snapshot, path: string, { start }: TextRange): string 
 
 function excerpt(snapshot: Snapshot, path: string, { start, end }: TextRange): string {
   const lines = (snapshot.document(path)?.text.slice(start, end) ?? '').split('\n');
-  const shown = lines.slice(0, mostLines);
+  const shown = lines.slice(0, maxLines);
   const left = lines.length - shown.length;
   return [...shown, ...(left > 0 ? [`... ${left} more lines`] : [])].join('\n');
 }

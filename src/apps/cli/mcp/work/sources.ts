@@ -9,7 +9,7 @@ import { sourceEndings, ToolFault, type ToolProject } from './tool-project.ts';
 import { Source } from '../../../../base/span.ts';
 import { formatSource } from '../../../../lang/session/analyse.ts';
 import { renderError, syntaxError } from '../../../../lang/session/run.ts';
-import { formatOptions, longestFormatted } from '../../format/run-format.ts';
+import { formatOptions, maxFormattedLength } from '../../format/run-format.ts';
 
 export function check(
   { paths }: Extract<ToolTask, { tool: 'check' }>,
@@ -49,7 +49,7 @@ export function format(
     program.kind === 'file'
       ? project.read(program.path)
       : { path: 'code.repl', text: program.code };
-  if (text.length > longestFormatted) throw new ToolFault(`${path} is too large to format`);
+  if (text.length > maxFormattedLength) throw new ToolFault(`${path} is too large to format`);
   const outcome = formatSource(new Source(path, text), formatOptions(project.settings?.format));
   if (outcome.kind === 'formatted') return project.say(outcome.text);
   const [fault] = outcome.diagnostics;

@@ -44,7 +44,7 @@ export function test(
 /** Characters of an answer that are left for the lines after the list of failures. */
 const reserve = 2_000;
 
-/** Fewer characters do not tell a failure. */
+/** Fewer characters do not explain a failure. */
 const fewest = 400;
 
 class Summary {
