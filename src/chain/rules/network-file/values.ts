@@ -105,10 +105,12 @@ export const time: Reader<Micros> = (value, place) => {
   const written = typeof value === 'string' ? value : '';
   const [, seconds, fraction = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z$/.exec(written) ?? [];
-  const milliseconds = seconds === undefined ? NaN : Date.parse(`${seconds}Z`);
-  // JavaScript reads 2026-02-31 as a day of March, so the result is compared with the input.
-  const isReal =
-    !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(seconds ?? '-');
+  // No clock: both read and write this one form of UTC only. The result is compared with the input, because JavaScript reads
+  // 2026-02-31 as a day of March.
+  // oxlint-disable-next-line no-restricted-globals
+  const date = new Date(seconds === undefined ? NaN : `${seconds}Z`);
+  const milliseconds = date.getTime();
+  const isReal = !Number.isNaN(milliseconds) && date.toISOString().startsWith(seconds ?? '-');
   if (!isReal) return place.fault('must be a time such as 2026-02-16T08:15:00Z');
   return BigInt(milliseconds) * 1000n + BigInt(fraction.padEnd(6, '0'));
 };
