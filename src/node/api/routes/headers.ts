@@ -16,6 +16,8 @@ import {
   endpoint,
   type AnswerDoc,
   type BodyDoc,
+  type Endpoint,
+  type EndpointDoc,
 } from '../endpoint.ts';
 import { fault } from '../faults.ts';
 import { hashText, parseHash } from '../body.ts';
@@ -44,73 +46,97 @@ const headerPages: AnswerDoc = {
   schema: pageOf({ anyOf: [ref('base64url'), ref('header')] }),
 };
 
-export const headerEndpoints = [
-  endpoint({
-    id: 'listHashes',
+type Listing<Type extends string> = {
+  /** The names of the listing of the whole chain, and of that of branches. */
+  readonly ids: readonly [list: string, branch: string];
+  readonly group: EndpointDoc['group'];
+  readonly tag: string;
+  readonly path: 'hash' | 'header' | 'block';
+  readonly summaries: readonly [list: string, branch: string];
+  readonly produces: readonly Type[];
+  readonly page: AnswerDoc;
+  readonly faults?: EndpointDoc['faults'];
+  /** The size of a page is the first one. */
+  readonly limits: readonly [
+    size: 'hashPage' | 'headerPage' | 'blockPage',
+    ...EndpointDoc['limits'],
+  ];
+  readonly answer: (page: Result<HeaderPage, Answer>, place: Place<Type>) => Answer;
+};
+
+type Place<Type> = {
+  readonly parts: Pick<NodeApiParts, 'node' | 'limits'>;
+  readonly chain: ChainPort;
+  readonly word: string;
+  readonly wanted: Type;
+};
+
+/** Makes two listings: of everything on the chain, and of the branches that the body names. */
+function listings<const Type extends string>(listing: Listing<Type>): readonly Endpoint[] {
+  const { ids, group, tag, path, summaries, produces, page, faults = [], limits, answer } = listing;
+  const answers = { 200: page, 404: notFoundDoc };
+  const shared = { group, tag, query: pageQuery, produces, answers } as const;
+  const [size] = limits;
+  return [
+    endpoint({
+      ...shared,
+      id: ids[0],
+      method: 'GET',
+      path: `${chainPath}/${path}`,
+      summary: summaries[0],
+      faults,
+      limits,
+      run: (parts, { path: { chain, word }, query, wanted }) => {
+        const request = pageRequest(query, parts.limits[size]);
+        return answer(listed(chain, request), { parts, chain, word, wanted });
+      },
+    }),
+    endpoint({
+      ...shared,
+      id: ids[1],
+      method: 'POST',
+      path: `${chainPath}/${path}/branch`,
+      summary: summaries[1],
+      faults: ['bad-body', ...faults],
+      limits: [...limits, 'branchBounds'],
+      body: boundsBody,
+      run: (parts, { path: { chain, word }, query, body, wanted }) => {
+        const request = pageRequest(query, parts.limits[size]);
+        const found = branch(chain, request, { body, limits: parts.limits });
+        return answer(found, { parts, chain, word, wanted });
+      },
+    }),
+  ];
+}
+
+export const headerEndpoints: readonly Endpoint[] = [
+  ...listings({
+    ids: ['listHashes', 'hashBranch'],
     group: 'both',
     tag: 'header',
-    method: 'GET',
-    path: `${chainPath}/hash`,
-    summary: 'Lists the hashes of all blocks, orphans included, in ascending order of heights',
-    query: pageQuery,
-    produces: ['application/json'],
-    answers: { 200: jsonDoc('A page of hashes.', pageOf(ref('hash'))), 404: notFoundDoc },
-    limits: ['hashPage'],
-    run: ({ limits }, { path, query }) =>
-      hashPage(listed(path.chain, pageRequest(query, limits.hashPage))),
-  }),
-  endpoint({
-    id: 'hashBranch',
-    group: 'both',
-    tag: 'header',
-    method: 'POST',
-    path: `${chainPath}/hash/branch`,
-    summary:
+    path: 'hash',
+    summaries: [
+      'Lists the hashes of all blocks, orphans included, in ascending order of heights',
       'Lists the hashes of the ancestors of some blocks, except those that are ancestors of others, from the top',
-    query: pageQuery,
-    body: boundsBody,
+    ],
     produces: ['application/json'],
-    answers: { 200: jsonDoc('A page of hashes.', pageOf(ref('hash'))), 404: notFoundDoc },
-    faults: ['bad-body'],
-    limits: ['hashPage', 'branchBounds'],
-    run: ({ limits }, { path, query, body }) =>
-      hashPage(branch(path.chain, pageRequest(query, limits.hashPage), { body, limits })),
+    page: jsonDoc('A page of hashes.', pageOf(ref('hash'))),
+    limits: ['hashPage'],
+    answer: hashPage,
   }),
-  endpoint({
-    id: 'listHeaders',
+  ...listings({
+    ids: ['listHeaders', 'headerBranch'],
     group: 'both',
     tag: 'header',
-    method: 'GET',
-    path: `${chainPath}/header`,
-    summary: 'Lists all headers, orphans included, in ascending order of heights',
-    query: pageQuery,
-    produces: headerTypes,
-    answers: { 200: headerPages, 404: notFoundDoc },
-    limits: ['headerPage'],
-    run: (parts, { path, query, wanted }) => {
-      const page = listed(path.chain, pageRequest(query, parts.limits.headerPage));
-      return headersAnswer(page, { parts, word: path.word, wanted });
-    },
-  }),
-  endpoint({
-    id: 'headerBranch',
-    group: 'both',
-    tag: 'header',
-    method: 'POST',
-    path: `${chainPath}/header/branch`,
-    summary:
+    path: 'header',
+    summaries: [
+      'Lists all headers, orphans included, in ascending order of heights',
       'Lists the ancestors of some blocks, except those that are ancestors of others, from the top',
-    query: pageQuery,
-    body: boundsBody,
+    ],
     produces: headerTypes,
-    answers: { 200: headerPages, 404: notFoundDoc },
-    faults: ['bad-body'],
-    limits: ['headerPage', 'branchBounds'],
-    run: (parts, { path, query, body, wanted }) => {
-      const { limits } = parts;
-      const page = branch(path.chain, pageRequest(query, limits.headerPage), { body, limits });
-      return headersAnswer(page, { parts, word: path.word, wanted });
-    },
+    page: headerPages,
+    limits: ['headerPage'],
+    answer: headersAnswer,
   }),
   endpoint({
     id: 'getHeader',
@@ -141,6 +167,21 @@ export const headerEndpoints = [
       return { kind: 'json', type: typeOf(wanted), text };
     },
   }),
+  ...listings({
+    ids: ['listBlocks', 'blockBranch'],
+    group: 'service',
+    tag: 'block',
+    path: 'block',
+    summaries: [
+      'Lists all blocks, orphans included, in ascending order of heights',
+      'Lists the ancestors of some blocks as blocks, except those that are ancestors of others, from the top',
+    ],
+    produces: ['application/json'],
+    page: jsonDoc('A page of blocks.', pageOf(ref('block'))),
+    faults: ['lost-payload'],
+    limits: ['blockPage', 'blockPageBytes'],
+    answer: blocksAnswer,
+  }),
 ];
 
 type Encoding = {
@@ -169,56 +210,8 @@ export function headerText(header: BlockHeader, { parts, word, wanted }: Encodin
 
 const typeOf = (wanted: HeaderType): string => (wanted === 'application/json' ? jsonType : wanted);
 
-const answers = { 200: jsonDoc('A page of blocks.', pageOf(ref('block'))), 404: notFoundDoc };
-
-export const blockEndpoints = [
-  endpoint({
-    id: 'listBlocks',
-    group: 'service',
-    tag: 'block',
-    method: 'GET',
-    path: `${chainPath}/block`,
-    summary: 'Lists all blocks, orphans included, in ascending order of heights',
-    query: pageQuery,
-    produces: ['application/json'],
-    answers,
-    faults: ['lost-payload'],
-    limits: ['blockPage', 'blockPageBytes'],
-    run: (parts, { path, query }) => {
-      const request = pageRequest(query, parts.limits.blockPage);
-      return blocksAnswer(listed(path.chain, request), { parts, ...path });
-    },
-  }),
-  endpoint({
-    id: 'blockBranch',
-    group: 'service',
-    tag: 'block',
-    method: 'POST',
-    path: `${chainPath}/block/branch`,
-    summary:
-      'Lists the ancestors of some blocks as blocks, except those that are ancestors of others, from the top',
-    query: pageQuery,
-    body: boundsBody,
-    produces: ['application/json'],
-    answers,
-    faults: ['bad-body', 'lost-payload'],
-    limits: ['blockPage', 'blockPageBytes', 'branchBounds'],
-    run: (parts, { path, query, body }) => {
-      const { limits } = parts;
-      const page = branch(path.chain, pageRequest(query, limits.blockPage), { body, limits });
-      return blocksAnswer(page, { parts, ...path });
-    },
-  }),
-];
-
-type Place = {
-  readonly parts: Pick<NodeApiParts, 'node' | 'limits'>;
-  readonly chain: ChainPort;
-  readonly word: string;
-};
-
 /** The page ends early if its blocks are large; its cursor says where the rest begins. */
-function blocksAnswer(page: Result<HeaderPage, Answer>, place: Place): Answer {
+function blocksAnswer(page: Result<HeaderPage, Answer>, place: Place<string>): Answer {
   if (!page.ok) return page.fault;
   const { parts, chain, word } = place;
   const items: string[] = [];

@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '../endpoint.ts';
 import { aboutEndpoints } from './about.ts';
-import { blockEndpoints, headerEndpoints } from './headers.ts';
+import { headerEndpoints } from './headers.ts';
 import { cutEndpoints } from './cut.ts';
 import { miningEndpoints } from './mining.ts';
 import { pactEndpoints } from './pact.ts';
@@ -13,7 +13,6 @@ export const allEndpoints: readonly Endpoint[] = [
   ...aboutEndpoints,
   ...cutEndpoints,
   ...headerEndpoints,
-  ...blockEndpoints,
   ...payloadEndpoints,
   ...pactEndpoints,
   ...miningEndpoints,

@@ -2,9 +2,9 @@
 // `pact/VERB` and at `pact/api/v1/VERB`.
 // Source: interface reference, section 5; specification, "Transaction endpoints".
 
-import { type EndpointDoc, endpoint, type BodyDoc, type Endpoint, jsonDoc } from '../endpoint.ts';
+import { endpoint, type BodyDoc, type Endpoint, jsonDoc } from '../endpoint.ts';
 import { ref } from '../json-schema.ts';
-import { natural, truth } from '../query.ts';
+import { natural, truth, type QueryShape } from '../query.ts';
 import { listenFor, poll } from '../pact/results.ts';
 import { runLocal, send, sendPrivate } from '../pact/transactions.ts';
 import { payloadProofFor, proofFor } from '../pact/proofs.ts';
@@ -24,176 +24,153 @@ const commandBody = {
   ...{ most: 'bodyBytes', schema: ref('command'), example: exampleCommand },
 } as const satisfies BodyDoc;
 
-/** Makes both spellings of a path, which differ in nothing else. */
-function bothPaths(make: (path: 'api/v1/' | '', suffix: string) => Endpoint): readonly Endpoint[] {
-  return [make('api/v1/', ''), make('', 'Short')];
+const pactPath = '/{word}/0.0/{network}/chain/{chain}/pact/';
+
+type PactDefinition<Query extends QueryShape, Body extends BodyDoc> = Omit<
+  Parameters<typeof endpoint<`${typeof pactPath}VERB`, Query, Body>>[0],
+  'id' | 'path' | 'group' | 'tag' | 'method'
+>;
+
+/** Makes the endpoints of both spellings of a path, which differ in nothing else. */
+function bothPaths<const Query extends QueryShape, const Body extends BodyDoc>(
+  verb: string,
+  definition: PactDefinition<Query, Body>,
+): readonly Endpoint[] {
+  return (['api/v1/', ''] as const).map((version) =>
+    endpoint<`${typeof pactPath}VERB`, Query, Body>({
+      ...definition,
+      group: 'service',
+      tag: 'pact',
+      method: 'POST',
+      id: `pact${verb}${version === '' ? 'Short' : ''}`,
+      path: `${pactPath}${version}${verb.toLowerCase()}` as `${typeof pactPath}VERB`,
+    }),
+  );
 }
 
-const pactPath = '/{word}/0.0/{network}/chain/{chain}/pact/';
-const shared = {
-  group: 'service',
-  tag: 'pact',
-  method: 'POST',
-} as const satisfies Partial<EndpointDoc>;
-
 export const pactEndpoints: readonly Endpoint[] = [
-  ...bothPaths((version, suffix) =>
-    endpoint({
-      ...shared,
-      id: `pactSend${suffix}`,
-      path: `${pactPath}${version}send` as `${typeof pactPath}send`,
-      summary: 'Admits transactions to the mempool: all of them, or none',
-      body: {
-        ...commandBody,
-        ...{ schema: ref('commands'), example: { cmds: [exampleCommand] } },
-      },
-      answers: { 200: jsonDoc('Their request keys.', ref('requestKeys')) },
-      faults: ['bad-body', 'unreadable-command', 'refused-transactions', 'unavailable', 'busy'],
-      limits: ['commands', 'submissions'],
-      run: (parts, { path, body }) => send(parts, path.chain, body),
-    }),
-  ),
-  ...bothPaths((version, suffix) =>
-    endpoint({
-      ...shared,
-      id: `pactPoll${suffix}`,
-      path: `${pactPath}${version}poll` as `${typeof pactPath}poll`,
-      summary: 'Returns the results of transactions; those without a result yet are left out',
-      query: {
-        confirmationDepth: natural('How many blocks must be above the block of a result.', {
-          absent: 0,
-          most: apiLimits.depth,
-        }),
-      },
-      body: {
-        ...jsonBody,
-        most: 'bodyBytes',
-        schema: ref('requestKeys'),
-        example: { requestKeys: [exampleKey] },
-      },
-      answers: { 200: jsonDoc('Results by request key.', ref('results')) },
-      faults: ['bad-body', 'unavailable'],
-      limits: ['pollKeys', 'depth'],
-      run: (parts, { path, query, body }) => poll(parts, path.chain, { ...query, body }),
-    }),
-  ),
-  ...bothPaths((version, suffix) =>
-    endpoint({
-      ...shared,
-      id: `pactListen${suffix}`,
-      path: `${pactPath}${version}listen` as `${typeof pactPath}listen`,
-      summary: 'Waits for the result of a transaction',
-      body: {
-        ...jsonBody,
-        most: 'smallBodyBytes',
-        schema: ref('listen'),
-        example: { listen: exampleKey },
-      },
-      answers: {
-        200: jsonDoc('The result.', ref('commandResult')),
-        504: { doc: 'There was no result within the time that a request may wait.' },
-      },
-      faults: ['bad-body', 'unavailable', 'busy'],
-      limits: ['listenSeconds', 'listeners'],
-      run: (parts, { path, body, left }) => listenFor(parts, path.chain, { body, left: left() }),
-    }),
-  ),
-  ...bothPaths((version, suffix) =>
-    endpoint({
-      ...shared,
-      id: `pactLocal${suffix}`,
-      path: `${pactPath}${version}local` as `${typeof pactPath}local`,
-      summary: 'Executes a transaction on the state of the chain without saving anything',
-      query: {
-        preflight: truth('Also buys gas and checks the metadata, as in a block.', false),
-        signatureVerification: truth('Checks the signatures.', true),
-        rewindDepth: natural('How many blocks below the newest one to execute.', {
-          absent: 0,
-          most: apiLimits.depth,
-        }),
-      },
-      body: commandBody,
-      answers: {
-        200: jsonDoc(
-          'The result; with preflight it is wrapped in an object that also has warnings.',
-          {
-            anyOf: [ref('commandResult'), ref('preflight'), { const: 'Transaction timed out' }],
-          },
-        ),
-      },
-      faults: ['bad-body', 'validation-failed', 'invalid-metadata', 'execution-failed', 'busy'],
-      limits: ['questions', 'depth'],
-      run: (parts, { path, query, body }) => runLocal(parts, path.chain, { ...query, body }),
-    }),
-  ),
-  ...bothPaths((version, suffix) =>
-    endpoint({
-      ...shared,
-      id: `pactPrivate${suffix}`,
-      path: `${pactPath}${version}private` as `${typeof pactPath}private`,
-      summary: 'Accepts an encrypted transaction, if the node supports them',
-      body: commandBody,
-      answers: { 200: jsonDoc('Its request key.', ref('requestKeys')) },
-      faults: ['bad-body', 'not-private', 'refused-private', 'busy'],
-      limits: ['submissions'],
-      run: (parts, { body }) => sendPrivate(parts, body),
-    }),
-  ),
-  ...bothPaths((version, suffix) =>
-    endpoint({
-      ...shared,
-      id: `pactSpv${suffix}`,
-      path: `${pactPath}${version}spv` as `${typeof pactPath}spv`,
-      summary: 'Proves a transaction of this chain to another chain',
-      body: {
-        ...jsonBody,
-        most: 'smallBodyBytes',
-        schema: ref('spvRequest'),
-        example: { requestKey: exampleKey, targetChainId: '1' },
-      },
-      answers: { 200: jsonDoc('The proof, as a continuation expects it.', ref('base64url')) },
-      faults: [
-        'bad-body',
-        'wrong-key-length',
-        'unknown-transaction',
-        'no-such-target',
-        'no-proof',
-        'unavailable',
-        'busy',
-      ],
-      limits: ['questions'],
-      run: (parts, { path, body }) => proofFor(parts, path.chain, body),
-    }),
-  ),
-  ...bothPaths((version, suffix) =>
-    endpoint({
-      ...shared,
-      id: `pactSpv2${suffix}`,
-      path: `${pactPath}${version}spv2` as `${typeof pactPath}spv2`,
-      summary: 'Proves the result or the events of a transaction within its block',
-      body: {
-        ...jsonBody,
-        most: 'smallBodyBytes',
-        schema: ref('spv2Request'),
-        example: {
-          subjectIdentifier: { type: 'events', chain: 0, requestKey: exampleKey },
-          minimalProofDepth: 3,
-          algorithm: 'Keccak_256',
+  ...bothPaths('Send', {
+    summary: 'Admits transactions to the mempool: all of them, or none',
+    body: {
+      ...commandBody,
+      ...{ schema: ref('commands'), example: { cmds: [exampleCommand] } },
+    },
+    answers: { 200: jsonDoc('Their request keys.', ref('requestKeys')) },
+    faults: ['bad-body', 'unreadable-command', 'refused-transactions', 'unavailable', 'busy'],
+    limits: ['commands', 'submissions'],
+    run: (parts, { path, body }) => send(parts, path.chain, body),
+  }),
+  ...bothPaths('Poll', {
+    summary: 'Returns the results of transactions; those without a result yet are left out',
+    query: {
+      confirmationDepth: natural('How many blocks must be above the block of a result.', {
+        absent: 0,
+        most: apiLimits.depth,
+      }),
+    },
+    body: {
+      ...jsonBody,
+      most: 'bodyBytes',
+      schema: ref('requestKeys'),
+      example: { requestKeys: [exampleKey] },
+    },
+    answers: { 200: jsonDoc('Results by request key.', ref('results')) },
+    faults: ['bad-body', 'unavailable'],
+    limits: ['pollKeys', 'depth'],
+    run: (parts, { path, query, body }) => poll(parts, path.chain, { ...query, body }),
+  }),
+  ...bothPaths('Listen', {
+    summary: 'Waits for the result of a transaction',
+    body: {
+      ...jsonBody,
+      most: 'smallBodyBytes',
+      schema: ref('listen'),
+      example: { listen: exampleKey },
+    },
+    answers: {
+      200: jsonDoc('The result.', ref('commandResult')),
+      504: { doc: 'There was no result within the time that a request may wait.' },
+    },
+    faults: ['bad-body', 'unavailable', 'busy'],
+    limits: ['listenSeconds', 'listeners'],
+    run: (parts, { path, body, left }) => listenFor(parts, path.chain, { body, left: left() }),
+  }),
+  ...bothPaths('Local', {
+    summary: 'Executes a transaction on the state of the chain without saving anything',
+    query: {
+      preflight: truth('Also buys gas and checks the metadata, as in a block.', false),
+      signatureVerification: truth('Checks the signatures.', true),
+      rewindDepth: natural('How many blocks below the newest one to execute.', {
+        absent: 0,
+        most: apiLimits.depth,
+      }),
+    },
+    body: commandBody,
+    answers: {
+      200: jsonDoc(
+        'The result; with preflight it is wrapped in an object that also has warnings.',
+        {
+          anyOf: [ref('commandResult'), ref('preflight'), { const: 'Transaction timed out' }],
         },
+      ),
+    },
+    faults: ['bad-body', 'validation-failed', 'invalid-metadata', 'execution-failed', 'busy'],
+    limits: ['questions', 'depth'],
+    run: (parts, { path, query, body }) => runLocal(parts, path.chain, { ...query, body }),
+  }),
+  ...bothPaths('Private', {
+    summary: 'Accepts an encrypted transaction, if the node supports them',
+    body: commandBody,
+    answers: { 200: jsonDoc('Its request key.', ref('requestKeys')) },
+    faults: ['bad-body', 'not-private', 'refused-private', 'busy'],
+    limits: ['submissions'],
+    run: (parts, { body }) => sendPrivate(parts, body),
+  }),
+  ...bothPaths('Spv', {
+    summary: 'Proves a transaction of this chain to another chain',
+    body: {
+      ...jsonBody,
+      most: 'smallBodyBytes',
+      schema: ref('spvRequest'),
+      example: { requestKey: exampleKey, targetChainId: '1' },
+    },
+    answers: { 200: jsonDoc('The proof, as a continuation expects it.', ref('base64url')) },
+    faults: [
+      'bad-body',
+      'wrong-key-length',
+      'unknown-transaction',
+      'no-such-target',
+      'no-proof',
+      'unavailable',
+      'busy',
+    ],
+    limits: ['questions'],
+    run: (parts, { path, body }) => proofFor(parts, path.chain, body),
+  }),
+  ...bothPaths('Spv2', {
+    summary: 'Proves the result or the events of a transaction within its block',
+    body: {
+      ...jsonBody,
+      most: 'smallBodyBytes',
+      schema: ref('spv2Request'),
+      example: {
+        subjectIdentifier: { type: 'events', chain: 0, requestKey: exampleKey },
+        minimalProofDepth: 3,
+        algorithm: 'Keccak_256',
       },
-      answers: {
-        200: jsonDoc('The proof; its root must be verified elsewhere.', ref('payloadProof')),
-      },
-      faults: [
-        'bad-body',
-        'wrong-key-length',
-        'unknown-transaction',
-        'no-proof',
-        'unavailable',
-        'busy',
-      ],
-      limits: ['questions'],
-      run: (parts, { path, body }) => payloadProofFor(parts, path.chain, body),
-    }),
-  ),
+    },
+    answers: {
+      200: jsonDoc('The proof; its root must be verified elsewhere.', ref('payloadProof')),
+    },
+    faults: [
+      'bad-body',
+      'wrong-key-length',
+      'unknown-transaction',
+      'no-proof',
+      'unavailable',
+      'busy',
+    ],
+    limits: ['questions'],
+    run: (parts, { path, body }) => payloadProofFor(parts, path.chain, body),
+  }),
 ];
