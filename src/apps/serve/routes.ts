@@ -3,13 +3,13 @@
 import { routesOf, type Route } from '../../base/http/index.ts';
 import type { Admission } from './admission.ts';
 import { limits } from './limits.ts';
-import type { LocalRuns, Results } from './results.ts';
+import { runLocal, type LocalParts, type Results } from './results.ts';
 
 /** What handlers may use. */
 type ServerParts = {
   readonly admission: Admission;
   readonly results: Results;
-  readonly localRuns: LocalRuns;
+  readonly local: LocalParts;
   readonly languageVersion: string;
 };
 
@@ -68,8 +68,8 @@ export const routes: readonly Route<ServerParts>[] = [
     example: command,
     answers: 'RESULT',
     body: jsonOf(limits.commandBodyBytes),
-    needs: ['localRuns'],
-    run: ({ localRuns }, { body, query }) => localRuns.run(body, query),
+    needs: ['local'],
+    run: ({ local }, { body, query }) => runLocal(local, body, query),
   }),
   route({
     method: 'GET',

@@ -11,7 +11,8 @@ import type { Config } from './config.ts';
 import { Executor } from './executor.ts';
 import { openCommandLog } from './journal.ts';
 import { limits } from './limits.ts';
-import { Listeners, LocalRuns, Results } from './results.ts';
+import { Waiters } from '../../base/waiters.ts';
+import { Results } from './results.ts';
 import { routes } from './routes.ts';
 import type { Entity, StartThread } from './messages.ts';
 
@@ -68,12 +69,12 @@ async function open(
   closing.push(opened.close);
   const { commandLog } = opened;
   const resumed = commandLog.waiting;
-  const listeners = new Listeners(limits.listeners, timer);
+  const listeners = new Waiters<'done'>();
   const intake = await Intake.start({ startThread, clock, timer, onFault });
   closing.push(() => intake.close());
   const executor = await Executor.start({
     ...{ config, opened, entity, startThread, clock, timer },
-    onDone: (requestKey) => listeners.tell(requestKey),
+    onDone: (requestKey) => listeners.settle(requestKey, 'done'),
     onTrouble,
     onRequestFault: onFault,
     onFault: onEnd,
@@ -82,17 +83,17 @@ async function open(
   const bodies = new CheckedBodies(intake, executor);
   const now = (): bigint => BigInt(clock.dateMs()) * 1000n;
   const admission = new Admission({ bodies, commandLog, executor, now });
-  const results = new Results({ bodies, commandLog, listeners, config });
-  const localRuns = new LocalRuns({ bodies, executor, config, now });
+  const results = new Results({ bodies, commandLog, listeners, config, timer });
+  const local = { bodies, executor, config, now };
   const { host, port } = config;
   const http = await startHttp({
     ...{ routes, host, port, limits: httpLimits, clock, timer, onFault },
-    parts: { admission, results, localRuns, languageVersion },
+    parts: { admission, results, local, languageVersion },
     logger: loggerOf({ area: 'http', clock, level: 'info', sinks }),
   });
   closing.push(() => {
     admission.stop();
-    listeners.stop();
+    results.stop();
     return http.stop();
   });
   return { address: http.address, resumed };

@@ -23,6 +23,14 @@ const flag = (description: string) => ({ type: 'boolean', description }) as cons
 const count = (description: string, least: number, most: number) =>
   ({ type: 'integer', description, least, most }) as const;
 
+const word = (description: string) =>
+  ({
+    type: 'text',
+    description,
+    pattern: '^[a-z][a-z0-9]{0,31}$',
+    what: 'a word of lower-case letters and digits',
+  }) as const;
+
 const publicKey = {
   type: 'text',
   description: 'A public key.',
@@ -58,12 +66,7 @@ export const nodeOptions: readonly NodeOption[] = [
   },
   {
     key: 'service.productWord',
-    schema: {
-      type: 'text',
-      description: 'The first word of paths, and of names in responses.',
-      pattern: '^[a-z][a-z0-9]{0,31}$',
-      what: 'a word of lower-case letters and digits',
-    },
+    schema: word('The first word of paths, and of names in responses.'),
     default: 'multichain',
   },
   {
@@ -71,12 +74,7 @@ export const nodeOptions: readonly NodeOption[] = [
     schema: {
       type: 'list',
       description: 'Other product words to accept: chainweb lets existing clients connect.',
-      items: {
-        type: 'text',
-        description: 'A product word.',
-        pattern: '^[a-z][a-z0-9]{0,31}$',
-        what: 'a word of lower-case letters and digits',
-      },
+      items: word('A product word.'),
     },
     default: [],
   },

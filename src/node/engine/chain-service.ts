@@ -4,6 +4,7 @@
 import { decodeUtf8 } from '../../base/bytes.ts';
 import { bad, type Result } from '../../base/result.ts';
 import { assert } from '../../base/assert.ts';
+import { Waiters } from '../../base/waiters.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { HeaderTree } from '../../chain/choice/header-tree.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
@@ -38,7 +39,7 @@ export class ChainService implements ChainPort {
   private readonly pool: Mempool;
   private readonly admission: Admission;
   private readonly questions: Questions;
-  private readonly waiters = new Waiters();
+  private readonly waiters = new Waiters<Polled>();
 
   constructor(parts: ChainServiceParts) {
     this.parts = parts;
@@ -143,7 +144,7 @@ export class ChainService implements ChainPort {
 
   private answerWaiting(requestKey: string): void {
     const known = this.known(requestKey);
-    if (known !== undefined) this.waiters.tell(requestKey, known);
+    if (known !== undefined) this.waiters.settle(requestKey, known);
   }
 
   /** What `poll` and `listen` answer: a result counts more than an earlier refusal (`internalPoll`). */
@@ -192,50 +193,4 @@ function mempoolPort(pool: Mempool): MempoolPort {
       return { requestKeys, nonce, mark };
     },
   };
-}
-
-type Tell = (polled: Polled | undefined) => void;
-
-class Waiters {
-  private readonly byKey = new Map<string, Set<Tell>>();
-
-  get size(): number {
-    let size = 0;
-    for (const { size: own } of this.byKey.values()) size += own;
-    return size;
-  }
-
-  keys(): readonly string[] {
-    return [...this.byKey.keys()];
-  }
-
-  /** `undefined` if the signal ended it. */
-  wait(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
-    if (signal.aborted) return Promise.resolve(undefined);
-    return new Promise((resolve) => {
-      const tell: Tell = (polled) => {
-        signal.removeEventListener('abort', end);
-        this.leave(requestKey, tell);
-        resolve(polled);
-      };
-      const end = (): void => tell(undefined);
-      signal.addEventListener('abort', end);
-      const others = this.byKey.get(requestKey) ?? new Set();
-      this.byKey.set(requestKey, others.add(tell));
-    });
-  }
-
-  tell(requestKey: string, polled: Polled): void {
-    for (const tell of [...(this.byKey.get(requestKey) ?? [])]) tell(polled);
-  }
-
-  stop(): void {
-    for (const all of [...this.byKey.values()]) for (const tell of [...all]) tell(undefined);
-  }
-
-  private leave(requestKey: string, tell: Tell): void {
-    const others = this.byKey.get(requestKey);
-    others?.delete(tell);
-    if (others?.size === 0) this.byKey.delete(requestKey);
-  }
 }

@@ -17,7 +17,7 @@ import {
   type ExecutionHost,
   type KnownTransaction,
 } from '../../chain/blocks/index.ts';
-import { extendCut, extensionOf, genesisCut, type Cut } from '../../chain/choice/cut.ts';
+import { extendCut, extensionOf, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Micros } from '../../chain/model/header.ts';
 import { type Miner, encodeMiner, noMiner } from '../../chain/model/payload-json.ts';
@@ -26,7 +26,7 @@ import { earliestTime, headerAbove } from '../../chain/rules/next-header.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import { Mempool, type MempoolLimits } from '../mempool/mempool.ts';
 import type { CutChange } from '../port.ts';
-import { noJournal, type Journal } from '../storage/journal.ts';
+import type { Journal } from '../storage/journal.ts';
 import { type Block, type BlockStore, ChainLine } from './blocks.ts';
 import { Deadline } from './hosts.ts';
 import { moveCut, type MoveFailure } from './move-cut.ts';
@@ -52,10 +52,10 @@ type EngineParts = {
   readonly hosts: ReadonlyMap<ChainId, ExecutionHost>;
   readonly deadline: Deadline;
   readonly clock: Clock;
-  /** The heads at which the states are; by default the first blocks. */
-  readonly cut?: Cut;
+  /** The heads at which the states are. */
+  readonly cut: Cut;
   /** Receives every block, and the changes of the states. */
-  readonly journal?: Journal;
+  readonly journal: Journal;
   /** The gas limit of blocks that are built here, unless the network has a lower one. */
   readonly blockGasLimit?: bigint;
   /** For the nonce that identifies this process to readers of its mempools. */
@@ -92,14 +92,14 @@ export class Engine {
   private readonly listeners = new Set<(change: CutChange) => void>();
 
   constructor(parts: EngineParts) {
-    const { network, store, states, hosts, deadline, clock, cut, journal = noJournal } = parts;
+    const { network, store, states, hosts, deadline, clock, cut, journal } = parts;
     this.network = network;
     this.journal = journal;
     this.blockGasLimit = parts.blockGasLimit;
     this.store = store;
     this.clock = clock;
     this.deadline = deadline;
-    this.heads = cut ?? genesisCut(network);
+    this.heads = cut;
     const nonce = new DataView(parts.random.bytes(8).buffer).getBigInt64(0);
     const chains = new Map<ChainId, Chain>();
     for (const [id, state] of states) {

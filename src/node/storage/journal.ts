@@ -25,18 +25,15 @@ export interface Journal {
   close(): void;
 }
 
-/** For networks that are in memory only. */
-export const noJournal: Journal = {
-  add: () => undefined,
-  flush: () => undefined,
-  durable: () => Promise.resolve(),
-  fault: undefined,
-  close: () => undefined,
-};
-
 /** Stores nothing; closes the given resource together with it. */
 export function silentJournal(behind: Journal): Journal {
-  return { ...noJournal, close: () => behind.close() };
+  return {
+    add: () => undefined,
+    flush: () => undefined,
+    durable: () => Promise.resolve(),
+    fault: undefined,
+    close: () => behind.close(),
+  };
 }
 
 type BlockJournalParts = {
