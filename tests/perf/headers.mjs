@@ -111,12 +111,10 @@ async function load() {
   const parts = [
     'model/header',
     'model/block-hash',
-    'model/word256',
+    'model/binary',
     'rules/network',
     'rules/networks/development',
-    'rules/genesis',
     'rules/difficulty',
-    'rules/epoch',
     'rules/validate-header',
   ];
   await build({
