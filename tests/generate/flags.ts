@@ -1,6 +1,6 @@
 // docs/flags.md: every execution flag, what it does, and whether it has an effect here.
 import { compareText } from '../../src/base/text.ts';
-import { flagDefinitions, type FlagDefinition } from '../../src/lang/eval/flags.ts';
+import { flagDefinitions, type FlagDefinition } from '../../src/lang/state/flags.ts';
 
 const introduction = `# Execution flags
 
@@ -11,7 +11,7 @@ default no flag is set, and the language is that of Pact 5.4.1.
 A flag without effect is accepted because old scripts set it: the feature that it switched does not exist here. The builtins
 of a flag are unknown while it is set.
 
-This file is written by \`npm run generate\` from \`src/lang/eval/flags.ts\`.`;
+This file is written by \`npm run generate\` from \`src/lang/state/flags.ts\`.`;
 
 const definitions: readonly FlagDefinition[] = flagDefinitions;
 

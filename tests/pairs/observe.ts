@@ -7,7 +7,7 @@ import { blake2b256 } from '../../src/base/crypto/hashes.ts';
 import type { Database } from '../../src/lang/db/database.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError } from '../../src/lang/diagnostics/render.ts';
-import { Interrupted } from '../../src/lang/eval/limits/interrupt.ts';
+import { Interrupted } from '../../src/lang/state/limits.ts';
 import { parseModuleName } from '../../src/lang/values/text/names-parse.ts';
 import { showValue } from '../../src/lang/values/text/show.ts';
 import type { PactValue } from '../../src/lang/values/value.ts';

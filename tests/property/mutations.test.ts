@@ -7,7 +7,7 @@ import { smallRoom } from '../../src/apps/cli/stack-size.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError } from '../../src/lang/diagnostics/render.ts';
 import { boundedText } from '../../src/lang/diagnostics/text.ts';
-import { Interrupted } from '../../src/lang/eval/limits/interrupt.ts';
+import { Interrupted } from '../../src/lang/state/limits.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
 import { resultTextOf } from '../../src/tools/repl/result-text.ts';
 import { silentHost } from '../../src/tools/repl/host.ts';

@@ -9,10 +9,10 @@ import { EvalError } from '../../src/lang/diagnostics/error.ts';
 import { GasMeter } from '../../src/lang/gas/meter.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
 import { runBuiltin } from '../../src/lang/eval/calls/apply.ts';
-import { defaultEnvironment } from '../../src/lang/eval/environment.ts';
+import { defaultEnvironment } from '../../src/lang/state/environment.ts';
 import { createMachine } from '../../src/lang/session/evaluate.ts';
-import type { Machine } from '../../src/lang/eval/machine.ts';
-import { isClosure, BuiltinClosure, type MachineValue } from '../../src/lang/eval/value.ts';
+import type { Machine } from '../../src/lang/state/machine.ts';
+import { isClosure, BuiltinClosure, type MachineValue } from '../../src/lang/state/value.ts';
 import { prettyValueText } from '../../src/lang/values/text/pretty.ts';
 import type { PactValue } from '../../src/lang/values/value.ts';
 

@@ -1,13 +1,8 @@
 // Applies the limits of machine/limits.ts to builtins: a larger result raises a Pact error before it is built, or
 // right after if building it is cheap.
 
-import {
-  integerBounds,
-  maxIntegerBits,
-  maxListLength,
-  maxTextLength,
-} from '../eval/limits/limits.ts';
-import type { BuiltinCall } from '../eval/calls/builtin.ts';
+import { integerBounds, maxIntegerBits, maxListLength, maxTextLength } from '../state/limits.ts';
+import type { BuiltinCall } from '../state/builtin.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import type { Decimal, PactValue } from '../values/value.ts';
 

@@ -6,7 +6,7 @@ import { countValue } from '../core/size/size-counter.ts';
 import { gasLabels, type GasLabel, type IntegerOperation } from '../gas/labels.ts';
 import type { MilliGas } from '../gas/milligas.ts';
 import { sizeBudget, sizeOfCharged, sizeWithin } from '../gas/size-budget.ts';
-import type { BuiltinCall } from '../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../state/builtin.ts';
 import type { PactValue } from '../values/value.ts';
 
 /** Charges arithmetic by the formula of the operation: on the mantissas of decimals, or what the operation names. */

@@ -9,8 +9,8 @@ import {
   type BuiltinCall,
   type RunOne,
   type RunTwo,
-} from '../eval/calls/builtin.ts';
-import type { Closure, MachineValue } from '../eval/value.ts';
+} from '../state/builtin.ts';
+import type { Closure, MachineValue } from '../state/value.ts';
 import type {
   CapToken,
   Decimal,

@@ -1,8 +1,8 @@
 // The builtins of a session, found by the name that users write and by internal name.
 
 import { assert } from '../../base/assert.ts';
-import type { BuiltinRegistry } from '../eval/environment.ts';
-import type { Builtin } from '../eval/calls/builtin.ts';
+import type { BuiltinRegistry } from '../state/environment.ts';
+import type { Builtin } from '../state/builtin.ts';
 import { internalNamesOf, builtinOf, type BuiltinDefinition } from './define.ts';
 
 export class Registry implements BuiltinRegistry {

@@ -1,7 +1,7 @@
 // Restricts where some builtins may be called.
 // Source: enforceTopLevelOnly, enforceStackTopIsDefcap, checkNonLocalAllowed.
 
-import type { BuiltinCall } from '../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../state/builtin.ts';
 
 /** Fails if called from any function. */
 export function enforceTopLevel(call: BuiltinCall): void {

@@ -4,7 +4,7 @@
 import { codePointLength } from '../../base/text.ts';
 import { gasLabels } from '../gas/labels.ts';
 import { sizeOfCharged } from '../gas/size-budget.ts';
-import type { BuiltinCall } from '../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../state/builtin.ts';
 
 /** `count` returns a size, or the first total above the given budget. */
 export type Sizing = (budget: number) => number;

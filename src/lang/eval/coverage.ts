@@ -5,7 +5,7 @@
 import type { Source, Span } from '../../base/span.ts';
 import type { Def, Module } from '../core/model/definition.ts';
 import type { Term } from '../core/model/term.ts';
-import type { MachineValue } from './value.ts';
+import type { MachineValue } from '../state/value.ts';
 import { compileWatched, type TermWatch, type Watcher } from './watching.ts';
 
 export type Counter = { count: number };

@@ -2,18 +2,17 @@
 // watchers. A watcher implements only the methods it needs, and a machine without watchers has no overhead for them.
 //
 // Watching changes no result, charge or event. It turns off shortcuts: watched terms run on the general path
-// (compileWatched), and so do builtins if calls are watched (watched-machine.ts).
+// (compileWatched), and so do builtins if calls are watched (watchedBuiltins).
 
-import type { Span } from '../../base/span.ts';
 import type { Arg, Term } from '../core/model/term.ts';
 import type { ChargeWatcher } from '../gas/charge-watcher.ts';
-import type { CallKind } from '../gas/profile.ts';
-import type { PactValue } from '../values/value.ts';
 import { compileWith, type Compile } from './compile/compile.ts';
-import type { Code, CompileBody } from './compile/compiled.ts';
-import type { Context } from './context.ts';
-import type { PactEvent } from './machine.ts';
-import type { Local, MachineValue } from './value.ts';
+import type { Code, CompileBody } from '../state/code.ts';
+import type { Context } from '../state/context.ts';
+import type { BuiltinRegistry } from '../state/environment.ts';
+import { hasFailed, type Builtin } from '../state/builtin.ts';
+import type { MachineWatch, PactEvent, WatchedCall } from '../state/machine.ts';
+import type { Local, MachineValue } from '../state/value.ts';
 
 export type Watcher = Partial<ChargeWatcher> & {
   /** Called before a body is compiled, term by term: of a function with its parameters, or of a top-level form without. */
@@ -43,15 +42,6 @@ export type TermWatch = {
 export type CallOutcome =
   | { readonly kind: 'done'; readonly value: MachineValue }
   | { readonly kind: 'failed'; readonly thrown: unknown };
-
-export type WatchedCall = {
-  readonly kind: CallKind;
-  /** The qualified name; for a builtin, the internal name. */
-  readonly name: string;
-  /** Where a function is defined, or a builtin is called. */
-  readonly span: Span;
-  readonly args: readonly (PactValue | MachineValue)[];
-};
 
 /** Returns a compiler whose code notifies the watchers of every term; nesting depths are the same as without them. */
 export function compileWatched(watchers: readonly Watcher[]): CompileBody {
@@ -98,5 +88,63 @@ function guardedCode(
     }
     after?.(value, context);
     return value;
+  };
+}
+
+/** Returns what notifies the watchers of calls and events. */
+export function watchOf(watchers: readonly Watcher[]): MachineWatch {
+  return {
+    during(call, run) {
+      for (const watcher of watchers) watcher.beforeCall?.(call);
+      const finish = (outcome: CallOutcome): void => {
+        for (const watcher of watchers) watcher.afterCall?.(call, outcome);
+      };
+      let value;
+      try {
+        value = run();
+      } catch (thrown) {
+        finish({ kind: 'failed', thrown });
+        throw thrown;
+      }
+      finish(hasFailed(value) ? { kind: 'failed', thrown: undefined } : { kind: 'done', value });
+      return value;
+    },
+    emitted(event) {
+      for (const watcher of watchers) watcher.emitted?.(event);
+    },
+  };
+}
+
+/** Returns the same builtins, each of which notifies the watchers of its calls. */
+export function watchedBuiltins(builtins: BuiltinRegistry, watch: MachineWatch): BuiltinRegistry {
+  const known = new Map<Builtin, Builtin>();
+  const watched = (builtin: Builtin | undefined): Builtin | undefined => {
+    if (builtin === undefined) return undefined;
+    let twin = known.get(builtin);
+    if (twin === undefined) known.set(builtin, (twin = watchedBuiltin(builtin, watch)));
+    return twin;
+  };
+  return {
+    byName: (name) => watched(builtins.byName(name)),
+    byInternalName: (internal) => watched(builtins.byInternalName(internal)),
+    unwatched: builtins,
+  };
+}
+
+/** Only the general implementation of a builtin notifies watchers of calls. */
+function watchedBuiltin(builtin: Builtin, watch: MachineWatch): Builtin {
+  const { name, written, arity, overloads, setsGas, isPure } = builtin;
+  return {
+    name,
+    written,
+    arity,
+    overloads,
+    runOne: undefined,
+    attemptOne: undefined,
+    runTwo: undefined,
+    setsGas,
+    isPure,
+    run: (call, args) =>
+      watch.during({ kind: 'builtin', name, span: call.span, args }, () => builtin.run(call, args)),
   };
 }

@@ -3,7 +3,7 @@
 
 import { Loaded } from '../core/model/loaded.ts';
 import { RowHistory } from '../db/history.ts';
-import { CapabilityState } from '../eval/capabilities/capability.ts';
+import { CapabilityState } from '../state/capabilities.ts';
 import {
   FullyQualifiedName,
   KeySetName,

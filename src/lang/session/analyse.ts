@@ -23,9 +23,9 @@ export { atMarked, EvalError, evalError, fail, isEvalError } from '../diagnostic
 export { spanText } from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { type BranchForm, type SourceCounters } from '../eval/coverage.ts';
-export { type TransactionEnvironment } from '../eval/environment.ts';
-export { type ExecutionFlag, flagOfBuiltin } from '../eval/flags.ts';
-export { Machine } from '../eval/machine.ts';
+export { type TransactionEnvironment } from '../state/environment.ts';
+export { type ExecutionFlag, flagOfBuiltin } from '../state/flags.ts';
+export { Machine } from '../state/machine.ts';
 export { definitionForms } from '../resolve/definition-forms.ts';
 export { type BuiltinTable, type Referent } from '../resolve/environment.ts';
 export { type FormDescription } from '../resolve/forms/define.ts';

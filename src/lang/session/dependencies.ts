@@ -7,7 +7,7 @@ import { gasLabels } from '../gas/labels.ts';
 import type { GasMeter } from '../gas/meter.ts';
 import { subtractMilliGas } from '../gas/milligas.ts';
 import { newestGasSchedule } from '../gas/releases/index.ts';
-import type { Machine } from '../eval/machine.ts';
+import type { Machine } from '../state/machine.ts';
 import { compareFullyQualifiedNames, type ModuleName } from '../values/names.ts';
 
 export function dependenciesOf(

@@ -2,16 +2,14 @@
 // Source: IR/Eval/CEK/Evaluator.hs (eval).
 import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/model/term.ts';
-import { CompiledFunction } from '../eval/compile/compiled.ts';
-import { describedCall } from '../eval/calls/described-call.ts';
-import type { Purity } from '../eval/context.ts';
-import { Machine, type MachineOptions } from '../eval/machine.ts';
-import { type Closure, type Local, isClosure } from '../eval/value.ts';
+import { CompiledFunction, CompiledCode } from '../state/code.ts';
+import { describedCall, type Closure, type Local, isClosure } from '../state/value.ts';
+import type { Purity } from '../state/context.ts';
+import { Machine, type MachineOptions } from '../state/machine.ts';
 import type { PactValue } from '../values/value.ts';
 import { attemptOf, compileBody } from '../eval/compile/compile.ts';
-import { CompiledCode } from '../eval/compile/compiled-code.ts';
-import { WatchedMachine } from '../eval/watched-machine.ts';
-import { type Watcher, compileWatched } from '../eval/watching.ts';
+import { applyClosure } from '../eval/calls/apply.ts';
+import { compileWatched, watchedBuiltins, watchOf, type Watcher } from '../eval/watching.ts';
 import { loadModule } from '../eval/calls/modules.ts';
 import type { BuiltinTable, ResolveEnvironment } from '../resolve/environment.ts';
 import type { DefConst, Module } from '../core/model/definition.ts';
@@ -46,19 +44,25 @@ function failUnfinished(machine: Machine, closure: Closure, span: Span): never {
 
 /** The meter reports charges: GasMeter.watch. */
 export function createMachine(
-  options: Omit<MachineOptions, 'compile' | 'compileTried'>,
+  options: Omit<MachineOptions, 'compile' | 'compileTried' | 'applyClosure' | 'watch'>,
   watchers: readonly Watcher[] = [],
 ): Machine {
   const ofTerms = watchers.filter(({ watchTerm }) => watchTerm !== undefined);
   const ofCalls = watchers.filter(
     ({ beforeCall, afterCall, emitted }) => (beforeCall ?? afterCall ?? emitted) !== undefined,
   );
-  const complete =
-    ofTerms.length === 0
-      ? { ...options, compile: compileBody, compileTried: attemptOf }
-      : // Code that notifies watchers is never shared with machines without watchers.
-        { ...options, compile: compileWatched(ofTerms), code: options.code ?? new CompiledCode() };
-  return ofCalls.length === 0 ? new Machine(complete) : new WatchedMachine(complete, ofCalls);
+  const watch = ofCalls.length === 0 ? undefined : watchOf(ofCalls);
+  const { environment } = options;
+  if (watch !== undefined) environment.builtins = watchedBuiltins(environment.builtins, watch);
+  const complete = { ...options, applyClosure, watch };
+  return ofTerms.length === 0
+    ? new Machine({ ...complete, compile: compileBody, compileTried: attemptOf })
+    : // Code that notifies watchers is never shared with machines without watchers.
+      new Machine({
+        ...complete,
+        compile: compileWatched(ofTerms),
+        code: options.code ?? new CompiledCode(),
+      });
 }
 
 // The environment of resolution, given by a machine: its loaded modules, its database (charged in gas), its transaction.

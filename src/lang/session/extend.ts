@@ -13,8 +13,8 @@ export {
 export { base64Fault } from '../builtins/hashes/base64-fault.ts';
 export { Registry } from '../builtins/registry.ts';
 export { acquire } from '../eval/capabilities/acquire.ts';
-export { defCapOf } from '../eval/capabilities/captoken.ts';
+export { defCapOf } from '../eval/capabilities/install.ts';
 export { installCapability } from '../eval/capabilities/install.ts';
-export { BuiltinCall } from '../eval/calls/builtin.ts';
-export { type Closure, type MachineValue, isClosure } from '../eval/value.ts';
+export { BuiltinCall } from '../state/builtin.ts';
+export { type Closure, type MachineValue, isClosure } from '../state/value.ts';
 export { type BuiltinTable } from '../resolve/environment.ts';

@@ -6,10 +6,14 @@ import type { Span } from '../../base/span.ts';
 import type { Module } from '../core/model/definition.ts';
 import type { Term } from '../core/model/term.ts';
 import { enforceGuard } from '../eval/capabilities/guards.ts';
-import { grantModuleAdmin, hasModuleAdmin } from '../eval/calls/access.ts';
+import {
+  grantModuleAdmin,
+  hasModuleAdmin,
+  lookupModule,
+  lookupModuleData,
+} from '../eval/calls/modules.ts';
 import { acquire, withMagicCapability } from '../eval/capabilities/acquire.ts';
-import type { Machine } from '../eval/machine.ts';
-import { lookupModule, lookupModuleData } from '../eval/calls/modules.ts';
+import type { Machine } from '../state/machine.ts';
 import { installedName } from '../resolve/modules.ts';
 import type { TopLevel } from '../syntax/ast.ts';
 import { ModuleName } from '../values/names.ts';

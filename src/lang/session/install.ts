@@ -10,9 +10,9 @@ import {
 } from '../core/model/definition.ts';
 import { memberName } from '../core/model/loaded.ts';
 import { enforceGuard } from '../eval/capabilities/guards.ts';
-import { grantModuleAdmin } from '../eval/calls/access.ts';
+import { grantModuleAdmin } from '../eval/calls/modules.ts';
 import { withMagicCapability } from '../eval/capabilities/acquire.ts';
-import type { Machine } from '../eval/machine.ts';
+import type { Machine } from '../state/machine.ts';
 import { writeModule } from '../eval/calls/storage.ts';
 import { KeySetRefGuard } from '../values/value.ts';
 import { ModuleName } from '../values/names.ts';

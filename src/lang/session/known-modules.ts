@@ -20,7 +20,7 @@ import type { TopLevel } from '../syntax/ast.ts';
 import { CborWriter } from '../values/encoding/cbor-writer.ts';
 import { writePactValue } from '../values/encoding/value-cbor.ts';
 import type { PactValue } from '../values/value.ts';
-import { CompiledCode } from '../eval/compile/compiled-code.ts';
+import { CompiledCode } from '../state/code.ts';
 import { ParsedSources } from '../syntax/parsed-sources.ts';
 
 export class KnownModules {

@@ -54,11 +54,11 @@ export { ReportingMeter } from '../gas/reporting-meter.ts';
 export { gasScheduleOf } from '../gas/releases/index.ts';
 export { type GasSchedule } from '../gas/schedule.ts';
 export { readLegacyModule } from '../legacy/read-module.ts';
-export { grantModuleAdmin } from '../eval/calls/access.ts';
-export { type QualifiedCapability, sameCapability } from '../eval/capabilities/capability-index.ts';
-export { grantedOf, managedOf, noCapabilities } from '../eval/capabilities/capability.ts';
-export { type Context } from '../eval/context.ts';
-export { type Local } from '../eval/value.ts';
+export { grantModuleAdmin } from '../eval/calls/modules.ts';
+export { type QualifiedCapability, sameCapability } from '../state/capabilities.ts';
+export { grantedOf, managedOf, noCapabilities } from '../state/capabilities.ts';
+export { type Context } from '../state/context.ts';
+export { type Local } from '../state/value.ts';
 export { Coverage } from '../eval/coverage.ts';
 export { resumeDefPact } from '../eval/capabilities/defpact.ts';
 export {
@@ -70,24 +70,19 @@ export {
   defaultEnvironment,
   defaultPublicData,
   noSpvSupport,
-} from '../eval/environment.ts';
+} from '../state/environment.ts';
 export {
   type ExecutionFlag,
   executionFlags,
   flagOfBuiltin,
   isExecutionFlag,
-} from '../eval/flags.ts';
-export { Interrupted, type IsInterrupted } from '../eval/limits/interrupt.ts';
-export { Machine, type MachineState, type PactEvent } from '../eval/machine.ts';
+} from '../state/flags.ts';
+export { Interrupted, type IsInterrupted } from '../state/limits.ts';
+export { Machine, type MachineState, type PactEvent, type WatchedCall } from '../state/machine.ts';
 export { getMember, getModuleData } from '../eval/calls/modules.ts';
-export { prettyMachineValue } from '../eval/calls/print.ts';
-export { type StackFrame, framesOf, showStackFrame } from '../eval/calls/stack.ts';
-export {
-  type CallOutcome,
-  type TermWatch,
-  type WatchedCall,
-  type Watcher,
-} from '../eval/watching.ts';
+export { prettyMachineValue } from '../state/value.ts';
+export { type StackFrame, framesOf, showStackFrame } from '../state/stack.ts';
+export { type CallOutcome, type TermWatch, type Watcher } from '../eval/watching.ts';
 export { type BuiltinTable } from '../resolve/environment.ts';
 export { type TopLevel } from '../syntax/ast.ts';
 export { parseProgram } from '../syntax/parse.ts';

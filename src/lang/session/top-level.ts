@@ -5,7 +5,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Def, DefConst } from '../core/model/definition.ts';
 import { hashInterface, hashModule } from '../core/encoding/module-hash.ts';
-import type { Machine } from '../eval/machine.ts';
+import type { Machine } from '../state/machine.ts';
 import { enforceType } from '../eval/calls/typecheck.ts';
 import {
   evaluateInterfaceConstants,

@@ -3,7 +3,7 @@
 import type { BuiltinParameters, BuiltinTypes } from '../builtins/builtin-types.ts';
 import type { Interface, ModuleData } from '../core/model/definition.ts';
 import type { EvalError } from '../diagnostics/error.ts';
-import type { Machine } from '../eval/machine.ts';
+import type { Machine } from '../state/machine.ts';
 import { checkModule, type CheckedModule } from '../types/check-module.ts';
 import type { ModuleName } from '../values/names.ts';
 

@@ -62,7 +62,8 @@ export function evaluateAt(
       return failed('this is not an expression');
     return {
       kind: 'value',
-      value: machine.apply(
+      value: machine.applyClosure(
+        machine,
         closure,
         variables.map(({ value }) => value),
       ),

@@ -1,8 +1,7 @@
 // `emit-event`
 
-import { enforceModuleAccess } from '../../eval/calls/access.ts';
-import { defCapOf } from '../../eval/capabilities/captoken.ts';
-import { emitCheckedEvent } from '../../eval/calls/events.ts';
+import { emitCheckedEvent, enforceModuleAccess } from '../../eval/calls/modules.ts';
+import { defCapOf } from '../../eval/capabilities/install.ts';
 import { builtin, overload, param } from '../define.ts';
 
 const setup = `(begin-tx) (module m G (defcap G () true)

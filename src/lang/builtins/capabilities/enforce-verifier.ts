@@ -1,7 +1,7 @@
 // `enforce-verifier`
 
-import { isBeingEvaluated } from '../../eval/capabilities/capability.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { isBeingEvaluated } from '../../state/capabilities.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceInDefcap } from '../restrictions.ts';
 

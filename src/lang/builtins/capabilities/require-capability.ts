@@ -2,8 +2,8 @@
 
 import { render } from '../../../base/doc.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import { qualify } from '../../eval/capabilities/captoken.ts';
-import { isOnStack, stackSize } from '../../eval/capabilities/capability.ts';
+import { qualify } from '../../eval/capabilities/install.ts';
+import { isOnStack, stackSize } from '../../state/capabilities.ts';
 import { prettyCall } from '../../values/text/pretty.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

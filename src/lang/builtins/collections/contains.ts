@@ -4,7 +4,7 @@ import { countUnitsRead } from '../../../base/interruption.ts';
 import { codePointLength, includesText } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { equalForPrograms } from '../../eval/calls/equality.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { TimeValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

@@ -4,7 +4,7 @@
 
 import { countSteps } from '../../../base/interruption.ts';
 import { equalForPrograms } from '../../eval/calls/equality.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import {

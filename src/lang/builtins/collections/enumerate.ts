@@ -1,7 +1,7 @@
 // `enumerate`
 
 import { sizeOfCharged } from '../../gas/size-budget.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { sizeOfInteger } from '../../values/encoding/size.ts';
 import { emptyList, ListValue, type PactValue } from '../../values/value.ts';
 import { enforceListLength } from '../bounds.ts';

@@ -2,7 +2,7 @@
 
 import { functionOfOne } from '../../eval/compile/apply-each.ts';
 import { chargeUncons } from '../../eval/calls/charges.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

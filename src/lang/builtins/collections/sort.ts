@@ -1,7 +1,7 @@
 // `sort`: of a list by its elements, or of objects by fields.
 
 import { gasLabels } from '../../gas/labels.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { sortObjects, sortValues } from '../../values/order/sort.ts';
 import { emptyList, ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
 import { measuredLargest } from '../charges.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../base/long-texts.ts';
 import { compareText } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
 import { chargeList, chargeObject, chargeText } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

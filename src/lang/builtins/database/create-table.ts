@@ -1,6 +1,6 @@
 // `create-table` and `describe-table`
 
-import { enforceTableAccess } from '../../eval/calls/access.ts';
+import { enforceTableAccess } from '../../eval/calls/modules.ts';
 import { createTable } from '../../eval/calls/storage.ts';
 import { typeText } from '../../values/type.ts';
 import { objectValue } from '../../values/value.ts';

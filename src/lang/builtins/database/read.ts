@@ -1,8 +1,8 @@
 // `read`, `with-read` and `with-default-read`: one row of a table.
 
 import type { Row } from '../../db/database.ts';
-import { enforceTableAccess } from '../../eval/calls/access.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { enforceTableAccess } from '../../eval/calls/modules.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { readRow } from '../../eval/calls/storage.ts';
 import { countRow } from '../../core/size/size-counter.ts';
 import { ObjectValue, type TableValue } from '../../values/value.ts';

@@ -2,10 +2,10 @@
 
 import type { Row } from '../../db/database.ts';
 import { functionOfOne, functionOfTwo } from '../../eval/compile/apply-each.ts';
-import { enforceTableAccess } from '../../eval/calls/access.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { enforceTableAccess } from '../../eval/calls/modules.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { readRow, rowKeys } from '../../eval/calls/storage.ts';
-import type { Closure } from '../../eval/value.ts';
+import type { Closure } from '../../state/value.ts';
 import { ListValue, ObjectValue, type PactValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceStrings } from '../strings/elements.ts';

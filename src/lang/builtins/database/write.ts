@@ -2,8 +2,8 @@
 
 import { braces, concat, punctuate, type Doc } from '../../../base/doc.ts';
 import type { WriteMode } from '../../db/database.ts';
-import { enforceTableAccess } from '../../eval/calls/access.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { enforceTableAccess } from '../../eval/calls/modules.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { writeRow } from '../../eval/calls/storage.ts';
 import { fitsPartOfSchema, fitsSchema } from '../../eval/calls/typecheck.ts';
 import { prettyType, prettyValue } from '../../values/text/pretty.ts';

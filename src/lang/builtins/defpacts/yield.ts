@@ -2,10 +2,9 @@
 // Source: section 6.
 
 import type { Yield } from '../../core/model/defpact.ts';
-import { callingModule } from '../../eval/calls/access.ts';
+import { callingModule, getModule } from '../../eval/calls/modules.ts';
 import { runningPactId } from '../../eval/capabilities/guards.ts';
-import { getModule } from '../../eval/calls/modules.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import type { Module } from '../../core/model/definition.ts';
 import { ObjectValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';

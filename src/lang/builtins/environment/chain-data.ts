@@ -1,6 +1,6 @@
 // `chain-data` and `tx-hash`: data of the block and the transaction.
 
-import { publicDataObject } from '../../eval/calls/chain-data.ts';
+import { publicDataObject } from '../../state/environment.ts';
 import { builtin, overload } from '../define.ts';
 
 export const chainData = builtin({

@@ -1,7 +1,7 @@
 // Keysets in the data of the transaction: as a value, as an object of keys and predicate, as a list of keys.
 // Source: Runtime/Utils.hs (readKeyset').
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { parsePredicate } from '../../values/text/names-parse.ts';
 import {
   KeySetGuard,

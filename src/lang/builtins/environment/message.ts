@@ -1,7 +1,7 @@
 // Finds a key in the data of the transaction.
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
-import { typeWord } from '../../eval/value.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
+import { typeWord } from '../../state/value.ts';
 import { prettyValue } from '../../values/text/pretty.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
 import { chargeLookup } from '../charges.ts';

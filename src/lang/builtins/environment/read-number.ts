@@ -2,8 +2,8 @@
 
 import { codePointLength } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import { maxIntegerBits } from '../../eval/limits/limits.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { maxIntegerBits } from '../../state/limits.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import {
   decimalFromInteger,
   parseNumber,

@@ -1,6 +1,6 @@
 // `typeof`
 
-import { typeWord, isClosure } from '../../eval/value.ts';
+import { typeWord, isClosure } from '../../state/value.ts';
 import type { PactValue } from '../../values/value.ts';
 import { typeText } from '../../values/type.ts';
 import { builtin, overload, param } from '../define.ts';

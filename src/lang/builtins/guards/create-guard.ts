@@ -1,9 +1,9 @@
 // Guards that depend on where the code runs: `create-module-guard`, `create-pact-guard`,
 // `create-capability-guard`, `create-capability-pact-guard`.
 
-import { callingModule } from '../../eval/calls/access.ts';
+import { callingModule } from '../../eval/calls/modules.ts';
 import { runningPactId } from '../../eval/capabilities/guards.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { CapabilityGuard, DefPactGuard, ModuleGuard } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

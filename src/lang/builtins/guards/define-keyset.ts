@@ -3,7 +3,7 @@
 import { countKeySet } from '../../core/size/size-counter.ts';
 import { withMagicCapability } from '../../eval/capabilities/acquire.ts';
 import { enforceGuard, enforceKeySet } from '../../eval/capabilities/guards.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { writeKeySet } from '../../eval/calls/storage.ts';
 import type { KeySetName } from '../../values/names.ts';
 import type { KeySetGuard } from '../../values/value.ts';

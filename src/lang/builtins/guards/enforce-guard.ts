@@ -1,7 +1,7 @@
 // `enforce-guard` and `enforce-keyset`: one implementation under two names.
 
 import { enforceGuard, enforceKeySetName, guardHolds } from '../../eval/capabilities/guards.ts';
-import { failed } from '../../eval/calls/builtin.ts';
+import { failed } from '../../state/builtin.ts';
 import { chargeParse } from '../charges.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
 import { enforceKeySetNameText } from './keyset-name.ts';

@@ -1,6 +1,6 @@
 // Names of keysets as arguments.
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { parseKeySetName } from '../../values/text/names-parse.ts';
 import type { KeySetName } from '../../values/names.ts';
 

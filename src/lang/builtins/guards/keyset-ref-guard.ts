@@ -1,6 +1,6 @@
 // `keyset-ref-guard` and `describe-keyset`: defined keysets by name.
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import type { KeySetName } from '../../values/names.ts';
 import { KeySetRefGuard, type KeySetGuard } from '../../values/value.ts';
 import { chargeParse } from '../charges.ts';

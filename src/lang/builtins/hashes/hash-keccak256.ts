@@ -6,7 +6,7 @@ import { countUnitsRead } from '../../../base/interruption.ts';
 import { longTextBytes } from '../../../base/long-texts.ts';
 import { keccak256 } from '../../../base/crypto/keccak256.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceStrings } from '../strings/elements.ts';
 import { base64Fault } from './base64-fault.ts';

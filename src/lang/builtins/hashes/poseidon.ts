@@ -3,7 +3,7 @@
 import { countSteps, stepsBetweenQuestions } from '../../../base/interruption.ts';
 import { maximumPoseidonInputs, poseidon } from '../../../base/crypto/poseidon.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import type { ListValue } from '../../values/value.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
 

@@ -7,7 +7,7 @@ import type {
   HyperlaneFailure,
   HyperlaneResult,
 } from '../../../base/crypto/hyperlane.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { Decimal, type ObjectValue } from '../../values/value.ts';
 
 export function fieldsOf(object: ObjectValue): FieldLookup {

@@ -6,7 +6,7 @@ import { readJsonBytes } from '../../../base/json-reader.ts';
 import { codePointLength } from '../../../base/text.ts';
 import { decodeTokenMessage, encodeTokenMessage } from '../../../base/crypto/hyperlane.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { decodeGuard } from '../../values/encoding/stable-decode.ts';
 import { ValueTooLarge } from '../../values/value-too-large.ts';
 import { Decimal, objectValue, type Guard, type ObjectValue } from '../../values/value.ts';

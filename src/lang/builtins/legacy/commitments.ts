@@ -8,7 +8,7 @@ import {
   x25519PublicKey,
   x25519SharedSecret,
 } from '../../../base/crypto/hpke.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { builtin, overload, param } from '../define.ts';
 
 const publicKey = '8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a';

@@ -2,8 +2,8 @@
 // Source: Pact 4, src/Pact/Builtin/Db.hs.
 
 import type { RowChange } from '../../db/database.ts';
-import { enforceTableAccess } from '../../eval/calls/access.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { enforceTableAccess } from '../../eval/calls/modules.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { enforceImpure } from '../../eval/calls/storage.ts';
 import { ListValue, ObjectValue, objectValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -2,7 +2,7 @@
 // returns an object of that schema.
 // Source: Pact 4, src/Pact/Builtin.hs (chainDataSchema).
 
-import { publicDataObject } from '../../eval/calls/chain-data.ts';
+import { publicDataObject } from '../../state/environment.ts';
 import { builtin, overload } from '../define.ts';
 
 export const publicChainData = builtin({

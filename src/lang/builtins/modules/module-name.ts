@@ -1,6 +1,6 @@
 // Names of modules as arguments.
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { parseModuleName } from '../../values/text/names-parse.ts';
 import type { ModuleName } from '../../values/names.ts';
 

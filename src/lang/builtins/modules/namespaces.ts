@@ -2,7 +2,7 @@
 
 import { sizeOfNamespace } from '../../core/size/module-size.ts';
 import type { Namespace } from '../../core/model/defpact.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { chargeNameRead, chargeRead } from '../storage-charges.ts';
 
 export function findNamespace(call: BuiltinCall, name: string): Namespace | undefined {

@@ -3,7 +3,7 @@
 import type { ModuleData } from '../../core/model/definition.ts';
 import { sizeOfModuleData } from '../../core/size/module-size.ts';
 import { getModuleData } from '../../eval/calls/modules.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { rewriteModule, writeModuleSource } from '../../eval/calls/storage.ts';
 import { sizeOfText } from '../../values/encoding/size.ts';
 import { unit } from '../../values/value.ts';

@@ -1,7 +1,7 @@
 // `+`: sum, concatenation, union.
 
 import { codePointLength } from '../../../base/text.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { addDecimals } from '../../values/number/decimal.ts';
 import { unitedObjects, ListValue, type Decimal } from '../../values/value.ts';
 import { boundedDecimal, enforceListLength, enforceTextLength } from '../bounds.ts';

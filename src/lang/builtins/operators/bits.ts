@@ -1,7 +1,7 @@
 // `&`, `|`, `xor`, `~` and `shift`: integers as infinite two's complement.
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
-import { maxIntegerBits } from '../../eval/limits/limits.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
+import { maxIntegerBits } from '../../state/limits.ts';
 import { boundedInteger, failTooManyBits } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -2,7 +2,7 @@
 
 import { countSteps } from '../../../base/interruption.ts';
 import { isWord } from '../../../base/integers.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { divideDecimals } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal } from '../bounds.ts';

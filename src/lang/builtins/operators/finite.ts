@@ -1,7 +1,7 @@
 // Turns floating-point results that are not finite into errors.
 
 import { countSteps } from '../../../base/interruption.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import type { Transcendental } from '../../values/number/transcendental.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal, failTooManyBits } from '../bounds.ts';

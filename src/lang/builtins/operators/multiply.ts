@@ -1,7 +1,7 @@
 // `*`
 
 import { multiplyDecimals } from '../../values/number/decimal.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { boundedDecimal, boundedInteger } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

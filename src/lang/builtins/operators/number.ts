@@ -1,6 +1,6 @@
 // Shared by sums and differences: the charge, and mixed integers and decimals.
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { decimalFromInteger } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { chargeInteger } from '../charges.ts';

@@ -1,8 +1,8 @@
 // `^`: exact for two integers, otherwise the power correctly rounded to 53 bits.
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { bitLength } from '../../gas/integer-bits.ts';
-import { maxIntegerBits } from '../../eval/limits/limits.ts';
+import { maxIntegerBits } from '../../state/limits.ts';
 import { roundToInteger } from '../../values/number/decimal.ts';
 import { decimalPower } from '../../values/number/transcendental.ts';
 import type { Decimal } from '../../values/value.ts';

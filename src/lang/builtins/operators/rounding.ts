@@ -1,6 +1,6 @@
 // `round`, `ceiling`, `floor`, each to an integer or to a number of places.
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { roundToInteger, roundToPlaces, type Rounding } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal } from '../bounds.ts';

@@ -1,6 +1,6 @@
 // `exp`, `ln`, `log` and `sqrt`: correctly rounded at 53 bits and then written out exactly (section 3.3).
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { decimalFromInteger, equalDecimals, roundToInteger } from '../../values/number/decimal.ts';
 import {
   decimalExp,

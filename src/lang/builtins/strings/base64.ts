@@ -3,7 +3,7 @@
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
 import { decodeUtf8, utf8, utf8Length } from '../../../base/bytes.ts';
 import { countUnitsRead } from '../../../base/interruption.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { enforceTextLength } from '../bounds.ts';
 import { chargeParse } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -2,7 +2,7 @@
 
 import { codePointLength } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { enforceTextLength } from '../bounds.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceStrings } from './elements.ts';

@@ -1,6 +1,6 @@
 // Lists that must contain only strings.
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import type { PactValue } from '../../values/value.ts';
 
 /** Returns the elements as strings; the type error names only the type of the first other element. */

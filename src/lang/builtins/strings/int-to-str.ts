@@ -3,7 +3,7 @@
 import { assert } from '../../../base/assert.ts';
 import { toBase64Url } from '../../../base/base64url.ts';
 import { fromHex } from '../../../base/bytes.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { chargeText } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 

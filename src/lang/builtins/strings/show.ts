@@ -1,7 +1,7 @@
 // `show` and `format`
 
 import { codePointLength } from '../../../base/text.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { showValue } from '../../values/text/show.ts';
 import type { PactValue } from '../../values/value.ts';
 import { boundedText, enforceTextLength } from '../bounds.ts';

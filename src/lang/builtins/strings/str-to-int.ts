@@ -3,7 +3,7 @@
 import { fromBase64Url } from '../../../base/base64url.ts';
 import { toHex } from '../../../base/bytes.ts';
 import { codePointLength } from '../../../base/text.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { chargeParse } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 

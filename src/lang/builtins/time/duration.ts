@@ -1,6 +1,6 @@
 // `add-time`, `diff-time`, `days`, `hours`, `minutes`: differences of times are decimals of seconds.
 
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { multiplyDecimals } from '../../values/number/decimal.ts';
 import { addSeconds, secondsBetween } from '../../values/time/time.ts';
 import { Decimal } from '../../values/value.ts';

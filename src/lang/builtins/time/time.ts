@@ -2,8 +2,8 @@
 
 import { codePointLength } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import { maxTimeFormatLength } from '../../eval/limits/limits.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { maxTimeFormatLength } from '../../state/limits.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { defaultTimeFormat, formatTime } from '../../values/time/time-format.ts';
 import { parseTime } from '../../values/time/time-parse.ts';
 import { charge } from '../charges.ts';

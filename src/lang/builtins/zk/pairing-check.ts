@@ -2,7 +2,7 @@
 
 import { pairingCheck, type G1Point, type G2Point } from '../../../base/crypto/bn254.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { ObjectValue, type ListValue } from '../../values/value.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -3,8 +3,8 @@
 import { countSteps } from '../../../base/interruption.ts';
 import type { G1Point, G2Point, PointResult } from '../../../base/crypto/bn254.ts';
 import type { CurveGroup } from '../../gas/releases/formulas/curves-and-hashes.ts';
-import { maxCoordinateLength } from '../../eval/limits/limits.ts';
-import type { BuiltinCall } from '../../eval/calls/builtin.ts';
+import { maxCoordinateLength } from '../../state/limits.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
 
 /** Returns the group for a tag, ignoring case. */

@@ -2,19 +2,18 @@
 // language: arguments are checked only after all of them are evaluated and the application is charged.
 // Source: IR/Eval/CEK/Evaluator.hs (applyLam); "Calling rules" of section 2.
 
+import { enterFunction } from './enter.ts';
 import type { Span } from '../../../base/span.ts';
 import type { FullyQualifiedName } from '../../values/names.ts';
 import { type PactValue, CapToken } from '../../values/value.ts';
-import { chargeApplication } from './charges.ts';
-import type { CompiledFunction } from '../compile/compiled.ts';
-import type { Context } from '../context.ts';
+import { chargeApplication, countResult } from './charges.ts';
+import type { CompiledFunction } from '../../state/code.ts';
+import type { Context } from '../../state/context.ts';
 import { startDefPact } from '../capabilities/defpact.ts';
-import type { Machine } from '../machine.ts';
-import { countResult } from '../limits/memory.ts';
-import { failed, BuiltinCall, type Attempted, type Builtin } from './builtin.ts';
-import { argumentPlace, describedCall } from './described-call.ts';
-import { failType, hasType } from './typecheck.ts';
+import type { Machine } from '../../state/machine.ts';
+import { failed, BuiltinCall, type Attempted, type Builtin } from '../../state/builtin.ts';
 import {
+  describedCall,
   Local,
   PartialClosure,
   PartialBuiltin,
@@ -25,7 +24,9 @@ import {
   type LambdaClosure,
   type MachineValue,
   type BuiltinClosure,
-} from '../value.ts';
+} from '../../state/value.ts';
+import { argumentPlace } from '../../state/call-texts.ts';
+import { failType, hasType } from './typecheck.ts';
 
 export function applyClosure(
   machine: Machine,
@@ -127,11 +128,11 @@ function applyDefun(
     const local = bindSome(machine, closure, 0, args, undefined);
     return new PartialClosure(name, code, args.length, local, context);
   }
-  if (code.arity === 0) return machine.enterFunction(name, [], 'defun', code, undefined, context);
+  if (code.arity === 0) return enterFunction(machine, name, [], 'defun', code, undefined, context);
   chargeApplication(machine, name, args.length, code.span);
   const values = pactValues(machine, args, code.span);
   const local = bindAll(machine, name, code.params, values, code.span);
-  return machine.enterFunction(name, values, 'defun', code, local, context);
+  return enterFunction(machine, name, values, 'defun', code, local, context);
 }
 
 type TriedFunction = CompiledFunction<typeof failed>;
@@ -162,7 +163,7 @@ function attemptDefun(
   if (args.length > 0) chargeApplication(machine, name, args.length, code.span);
   const values = pactValues(machine, args, code.span);
   const local = bindAll(machine, name, code.params, values, code.span);
-  return machine.enterFunction(name, values, 'defun', code, local, context);
+  return enterFunction(machine, name, values, 'defun', code, local, context);
 }
 
 function applyLambda(
@@ -212,7 +213,7 @@ function applyPartial(
   const local = bindSome(machine, closure, closure.given, args, closure.local);
   const given = closure.given + args.length;
   if (given < code.arity) return new PartialClosure(name, code, given, local, context);
-  if (name !== undefined) return machine.enterFunction(name, [], 'defun', code, local, context);
+  if (name !== undefined) return enterFunction(machine, name, [], 'defun', code, local, context);
   return machine.pactValue(machine.descend(code, local, context), code.span);
 }
 

@@ -8,9 +8,9 @@ import { isRefusal, type DatabaseRefusal, type Row, type WriteMode } from '../..
 import type { KeySetName, TableName } from '../../values/names.ts';
 import type { KeySetGuard } from '../../values/value.ts';
 import type { ErrorData } from '../../diagnostics/error.ts';
-import type { Context } from '../context.ts';
-import type { Machine } from '../machine.ts';
-import { framesOf } from './stack.ts';
+import type { Context } from '../../state/context.ts';
+import type { Machine } from '../../state/machine.ts';
+import { framesOf } from '../../state/stack.ts';
 
 /** Returns `undefined` if the table has no such row. */
 export function readRow(

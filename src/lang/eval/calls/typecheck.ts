@@ -11,8 +11,8 @@ import { typeText, Schema, type PrimitiveType, type Type } from '../../values/ty
 import { prettyType, prettyValue } from '../../values/text/pretty.ts';
 import { Decimal, type ObjectValue, type PactValue } from '../../values/value.ts';
 import { chargeInterfaces, chargeTicks } from './charges.ts';
-import type { Machine } from '../machine.ts';
-import { typeWord } from '../value.ts';
+import type { Machine } from '../../state/machine.ts';
+import { typeWord } from '../../state/value.ts';
 
 /** Fails with `Runtime typecheck failure` unless the value has the type. */
 export function enforceType(

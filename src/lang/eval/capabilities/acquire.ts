@@ -2,32 +2,31 @@
 // capabilities. Also composes, installs and requires capabilities, and handles the reserved "magic" ones.
 // Source: IR/Eval/CEK/Evaluator.hs (evalCap, installCap, composeCap, CapBodyC, CapPopC, withMagicCap); section 5.
 
+import { enterFrame, enterFunction } from '../calls/enter.ts';
 import { assert } from '../../../base/assert.ts';
 import type { Span } from '../../../base/span.ts';
 import type { DefCap } from '../../core/model/definition.ts';
 import { prettyCall } from '../../values/text/pretty.ts';
 import { ModuleName, QualifiedName } from '../../values/names.ts';
 import { CapToken, type PactValue } from '../../values/value.ts';
-import { enforceModuleAccess } from '../calls/access.ts';
+import { emitCapabilityEvent, enforceModuleAccess } from '../calls/modules.ts';
 import { applyClosure, attemptClosure } from '../calls/apply.ts';
-import type { QualifiedCapability } from './capability-index.ts';
 import {
+  type ManagedCapability,
+  type QualifiedCapability,
   composedBelow,
   findManaged,
   isOnStack,
-  withoutIndex,
   withSlotCapability,
-  type ManagedCapability,
-} from './capability.ts';
-import { capTokenOf, defCapOf, qualify } from './captoken.ts';
-import type { CompiledFunction } from '../compile/compiled.ts';
-import type { Context } from '../context.ts';
-import { emitCapabilityEvent } from '../calls/events.ts';
-import { findInstalledBySignature, saveManaged } from './install.ts';
-import type { Machine } from '../machine.ts';
-import { hasFailed, type Attempted, type failed } from '../calls/builtin.ts';
+  withoutIndex,
+} from '../../state/capabilities.ts';
+import { capTokenOf, defCapOf, findInstalledBySignature, qualify, saveManaged } from './install.ts';
+import type { CompiledFunction } from '../../state/code.ts';
+import type { Context } from '../../state/context.ts';
+import type { Machine } from '../../state/machine.ts';
+import { hasFailed, type Attempted, type failed } from '../../state/builtin.ts';
 import { capabilityBody, functionOf } from '../compile/reference.ts';
-import { DefunClosure, Local, type Closure, type MachineValue } from '../value.ts';
+import { DefunClosure, Local, type Closure, type MachineValue } from '../../state/value.ts';
 
 export type Acquisition = {
   /** What happens to the capability when its scope ends: it is removed, or passed to the capability that composes it. */
@@ -274,8 +273,8 @@ function enterBody<Failed extends typeof failed>(
   const inside = context.withinDefcap();
   const result =
     check === 'with-reentrancy-check'
-      ? machine.enterFunction(name, args, 'defcap', code, local, inside, span)
-      : machine.enterFrame(name, args, 'defcap', code, local, inside, span);
+      ? enterFunction(machine, name, args, 'defcap', code, local, inside, span)
+      : enterFrame(machine, name, args, 'defcap', code, local, inside, span);
   return hasFailed(result) ? result : undefined;
 }
 

@@ -2,6 +2,7 @@
 // ends.
 // Source: IR/Eval/CEK/Evaluator.hs (initPact, applyPact, applyNestedPact, resumePact, DefPactStepC); section 6.
 
+import { enterFunction } from '../calls/enter.ts';
 import type { Span } from '../../../base/span.ts';
 import type { Doc } from '../../../base/doc.ts';
 import type { DefPact, Step } from '../../core/model/definition.ts';
@@ -19,14 +20,12 @@ import { prettyCall } from '../../values/text/pretty.ts';
 import { nestedPactId } from '../../core/encoding/defpact-json.ts';
 import { ListValue, sortedFields, type PactValue } from '../../values/value.ts';
 import { chargeDefPactWrite } from '../calls/charges.ts';
-import type { Context } from '../context.ts';
-import { emitReservedEvent } from '../calls/events.ts';
-import type { Machine } from '../machine.ts';
-import { getMember } from '../calls/modules.ts';
+import type { Context } from '../../state/context.ts';
+import { emitReservedEvent, getMember } from '../calls/modules.ts';
+import { type Machine, copyOf, noDefPacts } from '../../state/machine.ts';
 import { rollbackBody, stepBody } from '../compile/reference.ts';
-import { copyOf, noDefPacts } from './nested-defpacts.ts';
 import { writeDefPact } from '../calls/storage.ts';
-import { Local } from '../value.ts';
+import { Local } from '../../state/value.ts';
 
 /** Runs a call of a defpact: starts it, or, inside a running step, advances a nested one. */
 export function startDefPact(
@@ -264,7 +263,7 @@ function runBody(machine: Machine, run: Run, context: Context, span: Span): Pact
   let local: Local | undefined = undefined;
   for (const arg of continuation.args) local = new Local(arg, local);
   const fullName = new FullyQualifiedName(module, name, hash);
-  return machine.enterFunction(fullName, continuation.args, 'defpact', code, local, context, span);
+  return enterFunction(machine, fullName, continuation.args, 'defpact', code, local, context, span);
 }
 
 /** Stores the record of an outermost step, and emits the cross-chain events. */

@@ -14,18 +14,15 @@ import {
   type KeySetGuard,
   type UserGuard,
 } from '../../values/value.ts';
-import { grantModuleAdmin, hasModuleAdmin } from '../calls/access.ts';
+import { getMember, getModule, grantModuleAdmin, hasModuleAdmin } from '../calls/modules.ts';
 import { acquire } from './acquire.ts';
 import { applyClosure } from '../calls/apply.ts';
-import { guardContext } from '../compile/form-parts.ts';
-import type { QualifiedCapability } from './capability-index.ts';
-import { isBeingEvaluated, isOnStack } from './capability.ts';
-import type { Context } from '../context.ts';
-import type { Machine } from '../machine.ts';
-import { getMember, getModule } from '../calls/modules.ts';
+import { type QualifiedCapability, isBeingEvaluated, isOnStack } from '../../state/capabilities.ts';
+import type { Context } from '../../state/context.ts';
+import type { Machine } from '../../state/machine.ts';
 import { functionOf } from '../compile/reference.ts';
-import { isCalledBy } from '../calls/stack.ts';
-import { DefunClosure, BuiltinClosure, type Closure } from '../value.ts';
+import { isCalledBy } from '../../state/stack.ts';
+import { DefunClosure, BuiltinClosure, type Closure } from '../../state/value.ts';
 
 /** Returns if the guard passes and fails otherwise. */
 export function enforceGuard(context: Context, guard: Guard, span: Span): void {
@@ -177,4 +174,9 @@ function enforcePactId(machine: Machine, expected: string, span: Span): void {
 export function runningPactId(machine: Machine, span: Span): string {
   const exec = machine.defPactExec;
   return exec?.pactId ?? machine.fail('NotInDefPactExecution', {}, span);
+}
+
+/** Conditions of `enforce` and bodies of user guards: read-only since 5.3, before that without user tables. */
+export function guardContext(context: Context): Context {
+  return context.machine.hasFlag('DisablePact53') ? context.sysOnly() : context.readOnly();
 }

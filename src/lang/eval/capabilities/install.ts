@@ -1,15 +1,20 @@
 // Installs managed capabilities: by code, or on first use by a signature that lists them.
 // Source: IR/Eval/CEK/Evaluator.hs (evalCap, installCap, findMsgSigCap, filterIndex).
-
 import type { Span } from '../../../base/span.ts';
 import { compareText } from '../../../base/text.ts';
-import { prettyCall } from '../../values/text/pretty.ts';
+import { prettyCall, prettyValue } from '../../values/text/pretty.ts';
 import { compareValueLists } from '../../values/order/order.ts';
 import { CapToken } from '../../values/value.ts';
-import { defCapOf, qualify } from './captoken.ts';
-import { sameCapability, type QualifiedCapability } from './capability-index.ts';
-import { findManaged, withoutIndex, type ManagedCapability } from './capability.ts';
-import type { Machine } from '../machine.ts';
+import {
+  type ManagedCapability,
+  type QualifiedCapability,
+  findManaged,
+  sameCapability,
+  withoutIndex,
+} from '../../state/capabilities.ts';
+import type { Machine } from '../../state/machine.ts';
+import type { DefCap } from '../../core/model/definition.ts';
+import { describedCall, type MachineValue, isClosure, typeWord } from '../../state/value.ts';
 
 export function installCapability(
   machine: Machine,
@@ -139,4 +144,25 @@ function smallestSigned(
     if (order < 0 || (order === 0 && each.key === best.key)) best = each;
   }
   return best?.capability;
+}
+
+export function capTokenOf(machine: Machine, value: MachineValue, span: Span): CapToken {
+  if (value instanceof CapToken) return value;
+  if (isClosure(value)) {
+    return machine.fail('ExpectedPactValue', { call: describedCall(value, 0) }, span);
+  }
+  const shown = { value: () => prettyValue(value), valueKind: typeWord(value) };
+  return machine.fail('ExpectedCapToken', shown, span);
+}
+
+export function qualify(token: CapToken): QualifiedCapability {
+  return { name: token.name.toQualified(), args: token.args };
+}
+
+export function defCapOf(machine: Machine, token: CapToken, span: Span): DefCap {
+  const def = machine.loaded.def(token.name);
+  if (def?.kind === 'defcap') return def;
+  const hashed = { name: token.name.qualified, moduleHash: token.name.hash };
+  const name = def === undefined ? 'InvariantUnboundFreeVariable' : 'InvariantExpectedDefCap';
+  return machine.fail(name, hashed, span);
 }

@@ -2,10 +2,10 @@
 // each element. Charges, checks and results are those of `applyClosure`.
 
 import { callOf, callWithOne, callWithTwo } from '../calls/apply.ts';
-import type { BuiltinCall } from '../calls/builtin.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
 import { chargeApplication } from '../calls/charges.ts';
-import type { Machine } from '../machine.ts';
-import { Local, type Closure, type LambdaClosure, type MachineValue } from '../value.ts';
+import type { Machine } from '../../state/machine.ts';
+import { Local, type Closure, type LambdaClosure, type MachineValue } from '../../state/value.ts';
 
 export type OfOne = (only: MachineValue) => MachineValue;
 export type OfTwo = (left: MachineValue, right: MachineValue) => MachineValue;

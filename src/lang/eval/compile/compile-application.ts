@@ -11,20 +11,20 @@ import {
   callWithOne,
   callWithTwo,
 } from '../calls/apply.ts';
-import { deepest, type Code, type Compiled } from './compiled.ts';
-import type { Context } from '../context.ts';
-import { describedCall } from '../calls/described-call.ts';
-import { noteCall } from '../calls/note-call.ts';
-import { failed, BuiltinCall } from '../calls/builtin.ts';
-import { failedBy, type Attempt, type Tried } from './tried.ts';
+import { deepest, type Code, type Compiled, type Attempt } from '../../state/code.ts';
+import type { Context } from '../../state/context.ts';
 import {
-  isClosure,
-  typeWord,
+  describedCall,
   BuiltinClosure,
   type Closure,
   type Local,
   type MachineValue,
-} from '../value.ts';
+  isClosure,
+  noteCall,
+  typeWord,
+} from '../../state/value.ts';
+import { failed, BuiltinCall } from '../../state/builtin.ts';
+import { failedBy, type Tried } from './tried.ts';
 import type { Span } from '../../../base/span.ts';
 
 type App = Extract<Term, { kind: 'app' }>;

@@ -1,14 +1,13 @@
 // Compiles `let` and sequences, also in tried code (tried.ts).
 // Source: IR/Eval/CEK/Evaluator.hs (LetC, SeqC).
-
 import type { Span } from '../../../base/span.ts';
 import type { Term } from '../../core/model/term.ts';
 import type { TypedPlace } from '../../diagnostics/entry.ts';
-import type { CodeTo, CompiledTo } from './compiled.ts';
-import { hasFailed, type failed } from '../calls/builtin.ts';
-import { enforceSaturated } from './saturated.ts';
+import type { CodeTo, CompiledTo } from '../../state/code.ts';
+import { type failed, hasFailed } from '../../state/builtin.ts';
 import { enforceType } from '../calls/typecheck.ts';
-import { isClosure, Local } from '../value.ts';
+import { Local, type MachineValue, isClosure } from '../../state/value.ts';
+import type { Context } from '../../state/context.ts';
 
 type LetTerm = Extract<Term, { kind: 'let' }>;
 type SequenceTerm = Extract<Term, { kind: 'sequence' }>;
@@ -81,4 +80,27 @@ export function compileSequence<Failed extends typeof failed>(
     return last(local, context);
   };
   return { code, depth: 1 + Math.max(depth, depthOfLast) };
+}
+
+/** A discarded partially applied closure means that arguments are missing. */
+export function enforceSaturated(context: Context, value: MachineValue, span: Span): void {
+  if (!isClosure(value)) return;
+  if (value.closure === 'partial') {
+    const { name, code, given } = value;
+    const callee =
+      name === undefined
+        ? ({ callee: 'lambda', name: '', moduleHash: '' } as const)
+        : ({ callee: 'function', name: name.qualified, moduleHash: name.hash } as const);
+    context.machine.fail(
+      'InvalidNumArgs',
+      { ...callee, expected: code.arity, actual: given },
+      span,
+    );
+  }
+  if (value.closure === 'partial-builtin') {
+    const callee = { callee: 'native', name: value.builtin.name, moduleHash: '' } as const;
+    const actual = value.args.length;
+    const counts = { expected: actual + value.missing, actual };
+    context.machine.fail('InvalidNumArgs', { ...callee, ...counts }, span);
+  }
 }

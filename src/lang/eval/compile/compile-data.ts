@@ -1,14 +1,20 @@
 // Compiles list and object literals whose parts are terms, also in tried code (tried.ts).
 // Source: IR/Eval/CEK/Evaluator.hs (ListC, ObjC).
-
 import type { Span } from '../../../base/span.ts';
-import type { Term } from '../../core/model/term.ts';
-import { ListValue, ObjectValue, sortedFields, type PactValue } from '../../values/value.ts';
+import type { Literal, Term } from '../../core/model/term.ts';
+import {
+  Decimal,
+  ListValue,
+  ObjectValue,
+  type PactValue,
+  sortedFields,
+  unit,
+} from '../../values/value.ts';
 import { chargeListLiteral, chargeObjectLiteral } from '../calls/charges.ts';
-import { deepest, type CodeTo, type CompiledTo } from './compiled.ts';
-import type { Context } from '../context.ts';
-import { hasFailed, type failed } from '../calls/builtin.ts';
-import type { Local } from '../value.ts';
+import { type CodeTo, type CompiledTo, deepest } from '../../state/code.ts';
+import type { Context } from '../../state/context.ts';
+import { type failed, hasFailed } from '../../state/builtin.ts';
+import type { Local } from '../../state/value.ts';
 
 type ListTerm = Extract<Term, { kind: 'list' }>;
 type ObjectTerm = Extract<Term, { kind: 'object' }>;
@@ -91,4 +97,15 @@ type Field = { readonly name: string; readonly at: number };
 function ascending(names: readonly string[]): readonly Field[] {
   const last = new Map(names.map((name, at) => [name, at]));
   return [...sortedFields(last)].map(([name, at]) => ({ name, at }));
+}
+
+export function literalValue(literal: Literal): PactValue {
+  switch (literal.kind) {
+    case 'decimal':
+      return new Decimal(literal.mantissa, literal.places);
+    case 'unit':
+      return unit;
+    default:
+      return literal.value;
+  }
 }

@@ -2,6 +2,9 @@
 // returns `failed` in place of an error that is caught. The two differ only in `Failing`.
 // Source: IR/Eval/CEK/Evaluator.hs (BuiltinForm, CondC, CEKHandler, CEKEnforceOne).
 
+import { guardContext } from '../capabilities/guards.ts';
+import { seenCondition, seenConditions } from '../calls/conditions.ts';
+import { prettyValue } from '../../values/text/pretty.ts';
 import { assert, BugError } from '../../../base/assert.ts';
 import type { Span } from '../../../base/span.ts';
 import type { Term } from '../../core/model/term.ts';
@@ -11,13 +14,18 @@ import { FullyQualifiedName } from '../../values/names.ts';
 import { UserGuard, type PactValue } from '../../values/value.ts';
 import { withCapability, withTriedCapability } from '../capabilities/acquire.ts';
 import { chargeUncons } from '../calls/charges.ts';
-import { deepest, type Code, type CodeTo, type Compiled, type CompiledTo } from './compiled.ts';
-import type { Context } from '../context.ts';
-import { enforceOutsideDefcap, guardContext, pair, raise, readOnly } from './form-parts.ts';
-import { failed, hasFailed } from '../calls/builtin.ts';
-import { seenCondition, seenConditions } from '../calls/seen-condition.ts';
-import { attempt, type Attempt, type Tried } from './tried.ts';
-import type { Local, MachineValue } from '../value.ts';
+import {
+  deepest,
+  type Code,
+  type CodeTo,
+  type Compiled,
+  type CompiledTo,
+  type Attempt,
+} from '../../state/code.ts';
+import type { Context } from '../../state/context.ts';
+import { failed, hasFailed } from '../../state/builtin.ts';
+import { attempt, type Tried } from './tried.ts';
+import { typeWord, type Local, type MachineValue } from '../../state/value.ts';
 
 type FormTerm = Extract<Term, { kind: 'form' }>;
 type Compile<Failed extends typeof failed> = (term: Term) => CompiledTo<Failed>;
@@ -342,4 +350,38 @@ function userGuard(
     machine.fail('UserGuardMustBeADefun', { name: name.qualified, found: def.kind }, span);
   }
   return new UserGuard(name.toQualified(), args);
+}
+
+/** If reading tables is already forbidden, it stays forbidden; an old rule made that an error. */
+function readOnly(context: Context, span: Span): Context {
+  const { machine, purity } = context;
+  if (purity === 'sys-only' && machine.hasFlag('OldReadOnlyBehavior')) {
+    machine.fail('EvalError', { cause: 'attempting db read in sys-only context' }, span);
+  }
+  return context.readOnly();
+}
+
+/** Raises the error of a form with this value as message; `condition` was false. */
+function raise(
+  context: Context,
+  message: MachineValue,
+  span: Span,
+  condition?: () => SeenCondition,
+): never {
+  const { machine } = context;
+  if (typeof message === 'string') machine.fail('UserEnforceError', { message, condition }, span);
+  const value = machine.pactValue(message, span);
+  const shown = { value: () => prettyValue(value), valueKind: typeWord(value) };
+  return machine.fail('ExpectedStringValue', shown, span);
+}
+
+function enforceOutsideDefcap(context: Context, span: Span): void {
+  if (!context.inDefcap) return;
+  context.machine.fail('FormIllegalWithinDefcap', { form: 'with-capability' }, span);
+}
+
+function pair<T>(parts: readonly T[]): readonly [T, T] {
+  const [first, second] = parts;
+  assert(first !== undefined && second !== undefined, 'the form has two terms');
+  return [first, second];
 }

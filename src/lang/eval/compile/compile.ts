@@ -1,28 +1,25 @@
 // Compiles Core terms to closures: one function per kind of node, which returns the code and its nesting depth. The
 // compiler of a node's parts is a parameter, so that watchers can wrap every term (watching.ts).
 // Order of evaluation, checks and charges is the reference's (IR/Eval/CEK/Evaluator.hs, evaluateTerm).
-
 import type { Span } from '../../../base/span.ts';
 import { unreachable } from '../../../base/assert.ts';
 import type { Name, Term } from '../../core/model/term.ts';
-import { compareModuleNames, FullyQualifiedName } from '../../values/names.ts';
+import { FullyQualifiedName, compareModuleNames } from '../../values/names.ts';
 import { ModRef, type PactValue } from '../../values/value.ts';
-import { compileApplication } from './compile-application.ts';
+import { compileApplication, compileTriedApplication } from './compile-application.ts';
 import { compileLet, compileSequence } from './compile-binding.ts';
-import { compileList, compileObject } from './compile-data.ts';
-import { compileForm } from './compile-form.ts';
-import { compileTried } from './compile-tried.ts';
+import { compileList, compileObject, literalValue } from './compile-data.ts';
+import { compileForm, compileTriedForm } from './compile-form.ts';
 import {
-  CompiledFunction,
   type Code,
-  type Compiled,
   type CompileBody,
   type CompileTried,
-} from './compiled.ts';
-import { literalValue } from './literal-value.ts';
-import { DynamicReference, dynamicReference, Reference, topLevelValue } from './reference.ts';
+  type Compiled,
+  CompiledFunction,
+} from '../../state/code.ts';
+import { DynamicReference, Reference, dynamicReference, topLevelValue } from './reference.ts';
 import type { Tried } from './tried.ts';
-import { LambdaClosure, Local, BuiltinClosure, type MachineValue } from '../value.ts';
+import { BuiltinClosure, LambdaClosure, Local, type MachineValue } from '../../state/value.ts';
 
 export type Compile = (term: Term) => Compiled;
 
@@ -146,4 +143,28 @@ function compileLambda(
   const code = new CompiledFunction<never>(params, body, undefined, term.span, attempt);
   // Making the closure is cheap; entering it counts its own depth.
   return { code: (local, context) => new LambdaClosure(code, local, context), depth: 1 };
+}
+
+// Compiles terms whose failure is caught (tried.ts). Only applications have a second implementation: they catch errors
+// thrown below them (compile-application.ts, decision 0007).
+
+/** `compile` creates ordinary code. */
+export function compileTried(term: Term, compile: (term: Term) => Compiled): Tried {
+  const tried = (part: Term): Tried => compileTried(part, compile);
+  switch (term.kind) {
+    case 'app':
+      return compileTriedApplication(term, tried);
+    case 'let':
+      return compileLet(term, tried);
+    case 'sequence':
+      return compileSequence(term, tried);
+    case 'list':
+      return compileList(term, tried);
+    case 'object':
+      return compileObject(term, tried);
+    case 'form':
+      return compileTriedForm(term, compile, tried);
+    default:
+      return compile(term);
+  }
 }

@@ -8,12 +8,16 @@ import type { ErrorData } from '../../diagnostics/error.ts';
 import type { Arg, Term } from '../../core/model/term.ts';
 import { FullyQualifiedName, TableName } from '../../values/names.ts';
 import { TableValue } from '../../values/value.ts';
-import { CompiledFunction } from './compiled.ts';
-import type { Context } from '../context.ts';
-import type { Machine } from '../machine.ts';
+import { CompiledFunction, type Attempt } from '../../state/code.ts';
+import type { Context } from '../../state/context.ts';
+import type { Machine } from '../../state/machine.ts';
 import { getModule } from '../calls/modules.ts';
-import type { Attempt } from './tried.ts';
-import { CapTokenClosure, DefPactClosure, DefunClosure, type MachineValue } from '../value.ts';
+import {
+  CapTokenClosure,
+  DefPactClosure,
+  DefunClosure,
+  type MachineValue,
+} from '../../state/value.ts';
 
 /** A reference in the code to a definition, with the definition found at its last evaluation. */
 export class Reference {

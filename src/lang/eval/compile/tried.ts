@@ -4,13 +4,12 @@
 // throws an error that is caught. Errors that are still thrown (by builtins and type checks) are caught by the innermost
 // application. State is restored only once, at the end of `try` (`attempt`).
 
+import type { Attempt } from '../../state/code.ts';
 import { isEvalError, type EvalError } from '../../diagnostics/error.ts';
-import type { Context } from '../context.ts';
-import type { Machine } from '../machine.ts';
-import { failed, type Attempted } from '../calls/builtin.ts';
-import type { Local } from '../value.ts';
-
-export type Attempt = (local: Local | undefined, context: Context) => Attempted;
+import type { Context } from '../../state/context.ts';
+import type { Machine } from '../../state/machine.ts';
+import { failed, type Attempted } from '../../state/builtin.ts';
+import type { Local } from '../../state/value.ts';
 
 /** Like `Compiled`, with the depth of the term's ordinary code. */
 export type Tried = { readonly code: Attempt; readonly depth: number };

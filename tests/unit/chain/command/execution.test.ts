@@ -18,8 +18,8 @@ import {
   type TimeValue,
 } from '../../../../src/lang/session/run.ts';
 import { MachineSlot } from '../../../../src/chain/command/evaluation.ts';
-import { grantedOf } from '../../../../src/lang/eval/capabilities/capability.ts';
-import type { Machine } from '../../../../src/lang/eval/machine.ts';
+import { grantedOf } from '../../../../src/lang/state/capabilities.ts';
+import type { Machine } from '../../../../src/lang/state/machine.ts';
 import { sqlState } from '../../../support/sql-js.ts';
 import { fresh, pair, run, send, told, type Sent } from '../../../support/send-command.ts';
 

@@ -9,7 +9,7 @@ import { builtinOf } from '../../../../src/lang/builtins/define.ts';
 import { GasMeter, labelText } from '../../../../src/lang/gas/meter.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
 import { equalForPrograms } from '../../../../src/lang/eval/calls/equality.ts';
-import type { BuiltinCall } from '../../../../src/lang/eval/calls/builtin.ts';
+import type { BuiltinCall } from '../../../../src/lang/state/builtin.ts';
 import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts';
 import {
   Decimal,

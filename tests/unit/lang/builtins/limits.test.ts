@@ -7,7 +7,7 @@ import {
   maxListLength,
   maxTextLength,
   maxTimeFormatLength,
-} from '../../../../src/lang/eval/limits/limits.ts';
+} from '../../../../src/lang/state/limits.ts';
 import {
   Decimal,
   ListValue,

@@ -11,7 +11,7 @@ import { lineInfo } from '../../../../src/lang/core/encoding/info-cbor.ts';
 import { Loaded } from '../../../../src/lang/core/model/loaded.ts';
 import type { TransactionLogEntry } from '../../../../src/lang/db/database.ts';
 import { MemoryDatabase } from '../../../../src/lang/db/memory.ts';
-import { noCapabilities } from '../../../../src/lang/eval/capabilities/capability.ts';
+import { noCapabilities } from '../../../../src/lang/state/capabilities.ts';
 import { parseJsonValue } from '../../../../src/lang/session/json.ts';
 import { QualifiedName } from '../../../../src/lang/values/names.ts';
 import { emptyObject, type PactValue } from '../../../../src/lang/values/value.ts';

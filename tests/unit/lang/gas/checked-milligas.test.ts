@@ -7,7 +7,7 @@ import { Source } from '../../../../src/base/span.ts';
 import { coreBuiltins } from '../../../../src/lang/builtins/core.ts';
 import { maxMilliGas } from '../../../../src/lang/gas/milligas.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
-import type { ExecutionFlag } from '../../../../src/lang/eval/flags.ts';
+import type { ExecutionFlag } from '../../../../src/lang/state/flags.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
 import { silentHost } from '../../../../src/tools/repl/host.ts';
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { maxMilliGas } from '../../../../src/lang/gas/milligas.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
-import type { ExecutionFlag } from '../../../../src/lang/eval/flags.ts';
+import type { ExecutionFlag } from '../../../../src/lang/state/flags.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
 import { silentHost } from '../../../../src/tools/repl/host.ts';
 import { skipped } from '../../../support/skipped.ts';

@@ -1,7 +1,7 @@
 // Execution flags: each flag with an effect has a program whose outcome depends on it.
 
 import { describe, expect, it } from 'vitest';
-import { flagDefinitions, type FlagDefinition } from '../../../../src/lang/eval/flags.ts';
+import { flagDefinitions, type FlagDefinition } from '../../../../src/lang/state/flags.ts';
 import { replSession } from '../../../support/repl-session.ts';
 
 const definitions: readonly FlagDefinition[] = flagDefinitions;

@@ -1,4 +1,4 @@
-// `env-exec-config`: execution flags. lang/eval/flags.ts documents them.
+// `env-exec-config`: execution flags. lang/state/flags.ts documents them.
 
 import {
   type ExecutionFlag,

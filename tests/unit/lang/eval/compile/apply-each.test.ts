@@ -7,18 +7,18 @@ import { newestGasSchedule } from '../../../../../src/lang/gas/releases/index.ts
 import { GasMeter } from '../../../../../src/lang/gas/meter.ts';
 import { tableModel } from '../../../../../src/lang/gas/model.ts';
 import { functionOfOne, functionOfTwo } from '../../../../../src/lang/eval/compile/apply-each.ts';
-import { BuiltinCall } from '../../../../../src/lang/eval/calls/builtin.ts';
+import { BuiltinCall } from '../../../../../src/lang/state/builtin.ts';
 import { applyClosure } from '../../../../../src/lang/eval/calls/apply.ts';
 import { compile } from '../../../../../src/lang/eval/compile/compile.ts';
-import { CompiledFunction } from '../../../../../src/lang/eval/compile/compiled.ts';
-import type { Machine } from '../../../../../src/lang/eval/machine.ts';
+import { CompiledFunction } from '../../../../../src/lang/state/code.ts';
+import type { Machine } from '../../../../../src/lang/state/machine.ts';
 import {
   LambdaClosure,
   BuiltinClosure,
   PartialBuiltin,
   type Closure,
   type MachineValue,
-} from '../../../../../src/lang/eval/value.ts';
+} from '../../../../../src/lang/state/value.ts';
 import { Decimal, ListValue, type PactValue } from '../../../../../src/lang/values/value.ts';
 import { builtinOf, newMachine } from '../../../../support/builtin-call.ts';
 

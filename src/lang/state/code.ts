@@ -1,12 +1,11 @@
 // Compiled terms: JavaScript closures over resolved slots. Compiled once per definition, shared by all sessions.
-
-import type { Span } from '../../../base/span.ts';
-import type { Arg, Term } from '../../core/model/term.ts';
-import type { Type } from '../../values/type.ts';
-import type { Context } from '../context.ts';
-import type { failed } from '../calls/builtin.ts';
-import type { Attempt } from './tried.ts';
-import type { Local, MachineValue } from '../value.ts';
+import type { Span } from '../../base/span.ts';
+import type { Arg, Term } from '../core/model/term.ts';
+import type { Type } from '../values/type.ts';
+import type { Context } from './context.ts';
+import type { failed } from './builtin.ts';
+import type { Local, MachineValue } from './value.ts';
+import type { DefCap, Defun, Step } from '../core/model/definition.ts';
 
 /** `Failed`: what it may return besides values (tried.ts). */
 export type CodeTo<Failed> = (local: Local | undefined, context: Context) => MachineValue | Failed;
@@ -27,6 +26,9 @@ export type CompileBody = (
   params?: readonly Arg[],
   mayLack?: 'may-lack-variables',
 ) => Compiled;
+
+/** The code of a term whose failure is caught (tried.ts): it returns `failed` instead of throwing. */
+export type Attempt = CodeTo<typeof failed>;
 
 /** Compiles a term whose failure is caught (tried.ts). */
 export type CompileTried = (term: Term) => Attempt;
@@ -77,3 +79,17 @@ export function deepest(compiled: readonly { readonly depth: number }[]): number
   for (const each of compiled) depth = Math.max(depth, each.depth);
   return depth;
 }
+
+/**
+ * The compiled code of definitions. It is created when they first run, and freed with them. Call sites remember their last
+ * context, which keeps its session in memory, so sessions that share long-lived definitions each have their own code.
+ */
+export class CompiledCode {
+  readonly functions = new WeakMap<Defun, CompiledFunction>();
+  readonly capabilities = new WeakMap<DefCap, CompiledFunction>();
+  readonly steps = new WeakMap<Step, CompiledFunction>();
+  readonly rollbacks = new WeakMap<Step, CompiledFunction>();
+}
+
+/** For machines of one transaction each, over definitions that the database keeps. */
+export const sharedCode = new CompiledCode();

@@ -1,22 +1,22 @@
 // The environment of a transaction: signatures, data, chain data, flags, policies. The REPL changes it between
 // and within forms; changes are never rolled back.
 // Source: pact/Pact/Core/Environment/Types.hs (EvalEnv), ChainData.hs, SPV.hs.
-
 import type { Span } from '../../base/span.ts';
 import type { DefPactExec, DefPactStep } from '../core/model/defpact.ts';
 import { zeroDecimal } from '../values/number/decimal.ts';
-import { emptyHash, type Hash } from '../values/encoding/hash.ts';
+import { type Hash, emptyHash } from '../values/encoding/hash.ts';
 import type { QualifiedName } from '../values/names.ts';
 import {
   Decimal,
-  emptyObject,
-  TimeValue,
   type ObjectValue,
   type PactValue,
+  TimeValue,
+  emptyObject,
+  objectValue,
 } from '../values/value.ts';
-import type { QualifiedCapability } from './capabilities/capability-index.ts';
+import type { QualifiedCapability } from './capabilities.ts';
 import type { ExecutionFlag } from './flags.ts';
-import type { Builtin } from './calls/builtin.ts';
+import type { Builtin } from './builtin.ts';
 
 export type PublicData = {
   readonly chainId: string;
@@ -104,4 +104,17 @@ export function defaultEnvironment(builtins: BuiltinRegistry): TransactionEnviro
     spv: noSpvSupport,
     warn: () => undefined,
   };
+}
+
+/** Chain data as the builtin `chain-data` returns it (ChainData.hs). */
+export function publicDataObject(data: PublicData): ObjectValue {
+  return objectValue([
+    ['block-height', data.blockHeight],
+    ['block-time', data.blockTime],
+    ['chain-id', data.chainId],
+    ['gas-limit', data.gasLimit],
+    ['gas-price', data.gasPrice],
+    ['prev-block-hash', data.prevBlockHash],
+    ['sender', data.sender],
+  ]);
 }

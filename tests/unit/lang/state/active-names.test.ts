@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ActiveNames } from '../../../../../src/lang/eval/calls/active-names.ts';
+import { ActiveNames } from '../../../../src/lang/state/stack.ts';
 
 describe('names of running functions', () => {
   it.each([0, 7, 8, 20])('refuses every name entered before, %i deep', (depth) => {

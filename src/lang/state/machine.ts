@@ -1,5 +1,5 @@
 // The mutable state of one evaluation: loaded modules, granted capabilities, emitted events, the call stack; and the
-// few operations that every part of the machine needs. Terms are evaluated in compile.ts and apply.ts.
+// few operations that every part of evaluation needs. Terms are evaluated in src/lang/eval.
 // Source: Environment/Types.hs (EvalState), IR/Eval/CEK.
 
 import { whileAsking } from '../../base/interruption.ts';
@@ -11,27 +11,41 @@ import type { CodeSizes } from '../core/size/term-size.ts';
 import type { Database } from '../db/database.ts';
 import { EvalError, evalError, type ErrorData, type ErrorName } from '../diagnostics/error.ts';
 import type { GasMeter } from '../gas/meter.ts';
+import type { CallKind } from '../gas/profile.ts';
 import type { Hash } from '../values/encoding/hash.ts';
-import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
+import type { ModuleName } from '../values/names.ts';
 import { prettyValue } from '../values/text/pretty.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import type { PactValue } from '../values/value.ts';
-import { ActiveNames } from './calls/active-names.ts';
-import { applyClosure } from './calls/apply.ts';
-import { noCapabilities, type CapabilityState } from './capabilities/capability.ts';
+import { ActiveNames, type StackFrame, frameViews } from './stack.ts';
+import { noCapabilities, type CapabilityState } from './capabilities.ts';
 import { topContext, type Context, type Purity } from './context.ts';
 import type { TransactionEnvironment } from './environment.ts';
 import type { ExecutionFlag } from './flags.ts';
-import { hasFailed, type failed, type Builtin } from './calls/builtin.ts';
-import { callsBetweenChecks, Interrupted, type IsInterrupted } from './limits/interrupt.ts';
-import { describedCall, writtenName } from './calls/described-call.ts';
-import { failType, hasType } from './calls/typecheck.ts';
-import { itemsBetweenChecks, itemsBetweenLooks, itemsOfCall } from './limits/memory.ts';
-import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
-import { sharedCode, type CompiledCode } from './compile/compiled-code.ts';
-import type { CompileBody, CompiledFunction, CompileTried } from './compile/compiled.ts';
-import { copyOf, noDefPacts } from './capabilities/nested-defpacts.ts';
-import { StackFrame, frameViews, type FrameKind } from './calls/stack.ts';
+import type { Attempted, Builtin, failed } from './builtin.ts';
+import {
+  Interrupted,
+  type IsInterrupted,
+  callsBetweenChecks,
+  itemsBetweenChecks,
+  itemsBetweenLooks,
+  itemsOfCall,
+} from './limits.ts';
+import {
+  describedCall,
+  isClosure,
+  typeWord,
+  type Closure,
+  type Local,
+  type MachineValue,
+} from './value.ts';
+import {
+  type CompileBody,
+  type CompileTried,
+  type CompiledCode,
+  type CompiledFunction,
+  sharedCode,
+} from './code.ts';
 
 export type PactEvent = {
   readonly name: string;
@@ -56,11 +70,36 @@ export type SavedState = {
   readonly depth: number;
 };
 
+export type ApplyClosure = (
+  machine: Machine,
+  closure: Closure,
+  args: readonly MachineValue[],
+) => MachineValue;
+
+/** A call of a function or builtin, as watchers see it. */
+export type WatchedCall = {
+  readonly kind: CallKind;
+  /** The qualified name; for a builtin, the internal name. */
+  readonly name: string;
+  /** Where a function is defined, or a builtin is called. */
+  readonly span: Span;
+  readonly args: readonly MachineValue[];
+};
+
+/** Is notified of every call and event (watching.ts). */
+export type MachineWatch = {
+  readonly during: <T extends Attempted>(call: WatchedCall, run: () => T) => T;
+  readonly emitted: (event: PactEvent) => void;
+};
+
 export type MachineOptions = {
-  /** Compiles terms (compile.ts). A parameter, because compiled code itself depends on the machine. */
+  /** Compiles terms (compile.ts). A parameter, as is `applyClosure`: evaluation depends on its state, not the reverse. */
   readonly compile: CompileBody;
   /** Compiles tried code (tried.ts); absent if a watcher observes every term. */
   readonly compileTried?: CompileTried | undefined;
+  /** Applies a closure to arguments (calls/apply.ts). */
+  readonly applyClosure: ApplyClosure;
+  readonly watch?: MachineWatch | undefined;
   /** Code compiled earlier. By default shared by all machines. */
   readonly code?: CompiledCode | undefined;
   readonly database: Database;
@@ -88,6 +127,8 @@ export class Machine {
   stack: StackFrame | undefined = undefined;
   readonly compile: CompileBody;
   readonly compileTried: CompileTried | undefined;
+  readonly applyClosure: ApplyClosure;
+  readonly watch: MachineWatch | undefined;
   readonly code: CompiledCode;
   readonly codeSizes: CodeSizes;
   private readonly depthLimit: number;
@@ -100,7 +141,7 @@ export class Machine {
   /** Kept between evaluations, so that results which code has remembered for a context stay valid. */
   private readonly contexts = new Map<Purity, Context>();
   /** Qualified names of the functions on the stack. */
-  private readonly active = new ActiveNames();
+  readonly active = new ActiveNames();
 
   constructor(options: MachineOptions) {
     this.database = options.database;
@@ -111,6 +152,8 @@ export class Machine {
     this.codeSizes = options.codeSizes;
     this.compile = options.compile;
     this.compileTried = options.compileTried;
+    this.applyClosure = options.applyClosure;
+    this.watch = options.watch;
     this.code = options.code ?? sharedCode;
   }
 
@@ -131,10 +174,6 @@ export class Machine {
   fail<N extends ErrorName>(name: N, data: ErrorData<N>, span: Span): never {
     const { stack } = this;
     throw evalError(name, data, span, () => frameViews(stack));
-  }
-
-  apply(closure: Closure, args: readonly MachineValue[]): MachineValue {
-    return applyClosure(this, closure, args);
   }
 
   /** Returns the builtin with an internal name. It may be missing: code can outlive the flags it was compiled under. */
@@ -170,52 +209,6 @@ export class Machine {
       { value: () => prettyValue(other), valueKind: typeWord(other) },
       span,
     );
-  }
-
-  /** Runs a body under a new stack frame: recursion, reentrancy, result type (Evaluator.hs, evalWithStackFrame). */
-  enterFunction<Failed extends typeof failed = never>(
-    name: FullyQualifiedName,
-    args: readonly PactValue[],
-    kind: FrameKind,
-    code: CompiledFunction<Failed>,
-    local: Local | undefined,
-    context: Context,
-    span: Span = code.span,
-  ): PactValue | Failed {
-    const reentered =
-      context.reentrant.size > 0 &&
-      context.reentrant.has(name.module.text) &&
-      !this.hasFlag('DisableReentrancyCheck');
-    const inner = reentered ? context.readOnly() : context;
-    return this.enterFrame(name, args, kind, code, local, inner, span);
-  }
-
-  /** Like `enterFunction`, without the reentrancy rule (bodies of event and managed capabilities). */
-  enterFrame<Failed extends typeof failed = never>(
-    name: FullyQualifiedName,
-    args: readonly PactValue[],
-    kind: FrameKind,
-    code: CompiledFunction<Failed>,
-    local: Local | undefined,
-    context: Context,
-    span: Span = code.span,
-  ): PactValue | Failed {
-    const { returns } = code;
-    const { active, stack: caller } = this;
-    if (!active.enter(name.qualified)) {
-      this.fail('RuntimeRecursionDetected', { name: name.qualified }, span);
-    }
-    this.stack = new StackFrame(name, args, kind, span, caller);
-    const value = this.descend(code, local, context);
-    // State that is changed here is restored by the caller that catches the error (`restore`).
-    if (hasFailed(value)) return value;
-    const result = this.pactValue(value, span);
-    if (returns !== undefined && this.checksResults && !hasType(this, returns, result, span)) {
-      failType(this, returns, result, span, { kind: 'result', name: writtenName(name) });
-    }
-    this.stack = caller;
-    active.leave(name.qualified);
-    return result;
   }
 
   /** Runs a body with the nesting counted; the only way into compiled code. */
@@ -345,10 +338,12 @@ export class Machine {
   }
 
   emit(event: PactEvent): void {
-    if (!this.hasFlag('DisablePactEvents')) this.events.push(event);
+    if (this.hasFlag('DisablePactEvents')) return;
+    this.events.push(event);
+    this.watch?.emitted(event);
   }
 
-  private get checksResults(): boolean {
+  get checksResults(): boolean {
     return !this.hasFlag('DisableRuntimeRTC') && !this.hasFlag('DisableRuntimeReturnTypeChecking');
   }
 
@@ -382,4 +377,14 @@ export class Machine {
     this.stopAtLimit();
     return this.fail('CallDepthExceeded', { limit: this.depthLimit }, span);
   }
+}
+
+type Nested = DefPactExec['nested'];
+
+/** Shared and never modified: most running steps have no nested defpacts. */
+export const noDefPacts: Nested = new Map();
+
+/** Returns a copy for a step that adds to it. */
+export function copyOf(nested: Nested): Nested {
+  return nested.size === 0 ? noDefPacts : new Map(nested);
 }

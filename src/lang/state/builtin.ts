@@ -1,19 +1,25 @@
 // The interface between the machine and its builtins. The machine never imports a builtin.
 
-import { text } from '../../../base/doc.ts';
-import type { Span } from '../../../base/span.ts';
-import type { DescribedCall } from '../../diagnostics/entry.ts';
-import type { ErrorData, ErrorName } from '../../diagnostics/error.ts';
-import type { GasLabel } from '../../gas/labels.ts';
-import type { GasMeter } from '../../gas/meter.ts';
-import type { MilliGas } from '../../gas/milligas.ts';
-import type { GasCosts } from '../../gas/schedule.ts';
-import type { PactValue } from '../../values/value.ts';
-import type { Context } from '../context.ts';
-import { describedCall, usageText } from './described-call.ts';
-import type { Machine } from '../machine.ts';
-import { noteCall } from './note-call.ts';
-import { isClosure, typeWord, type Closure, type MachineValue } from '../value.ts';
+import { text } from '../../base/doc.ts';
+import type { Span } from '../../base/span.ts';
+import type { DescribedCall } from '../diagnostics/entry.ts';
+import type { ErrorData, ErrorName } from '../diagnostics/error.ts';
+import type { GasLabel } from '../gas/labels.ts';
+import type { GasMeter } from '../gas/meter.ts';
+import type { MilliGas } from '../gas/milligas.ts';
+import type { GasCosts } from '../gas/schedule.ts';
+import type { PactValue } from '../values/value.ts';
+import type { Context } from './context.ts';
+import {
+  describedCall,
+  type Closure,
+  type MachineValue,
+  isClosure,
+  noteCall,
+  typeWord,
+} from './value.ts';
+import { usageText } from './call-texts.ts';
+import type { Machine } from './machine.ts';
 
 /** One arity of a builtin under its internal name, with implementations for the common argument counts. */
 export interface Builtin {
@@ -141,7 +147,7 @@ export class BuiltinCall {
   /** Applies a closure argument; the result may be a closure. Errors show the builtin as the caller. */
   apply(closure: Closure, args: readonly MachineValue[]): MachineValue {
     try {
-      return this.machine.apply(closure, args);
+      return this.machine.applyClosure(this.machine, closure, args);
     } catch (thrown) {
       noteCall(thrown, closure, this.span);
       throw thrown;

@@ -1,19 +1,18 @@
 // Writes a condition that was false with the values that it saw: `(>= 0.5 1.0)` for `(>= (at "balance" row) amount)`. For
 // advice only, so it runs after the error, when the advice is read: variables are still known then, and builtins that only
 // compute are run again on a machine without gas and without watchers. Nothing else runs again.
-
 import { render } from '../../../base/doc.ts';
-import { abbreviate, type SeenCondition } from '../../diagnostics/entry.ts';
+import { type SeenCondition, abbreviate } from '../../diagnostics/entry.ts';
 import { isEvalError } from '../../diagnostics/error.ts';
 import type { Name, Term } from '../../core/model/term.ts';
 import { FullyQualifiedName } from '../../values/names.ts';
 import { prettyValue } from '../../values/text/pretty.ts';
 import { ValueTooLarge } from '../../values/value-too-large.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
-import { literalValue } from '../compile/literal-value.ts';
-import { Machine } from '../machine.ts';
-import { isClosure, type Local } from '../value.ts';
-import { BuiltinCall } from './builtin.ts';
+import { literalValue } from '../compile/compile-data.ts';
+import { Machine } from '../../state/machine.ts';
+import { isClosure, type Local } from '../../state/value.ts';
+import { BuiltinCall } from '../../state/builtin.ts';
 
 /** In characters: the longest value or source text shown in a condition, and the longest condition. */
 const longestPart = 60;
@@ -63,10 +62,11 @@ class ConditionReader {
 
   constructor(machine: Machine) {
     const { builtins } = machine.environment;
-    const { compile, database, codeSizes } = machine;
+    const { compile, applyClosure, database, codeSizes } = machine;
     const environment = { ...machine.environment, builtins: builtins.unwatched ?? builtins };
     this.machine = machine;
-    this.quiet = new Machine({ compile, database, environment, depthLimit: 0, codeSizes });
+    const options = { compile, applyClosure, database, environment, codeSizes };
+    this.quiet = new Machine({ ...options, depthLimit: 0 });
   }
 
   /** A condition that is only a variable keeps its name: its value says nothing. */

@@ -1,16 +1,18 @@
 // The result of an evaluation: a Pact value or a closure. Closures are never stored, returned from functions
 // or put into lists; builtins, lambdas and lets accept them.
 // Source: IR/Eval/CEK/Types.hs (CEKValue, Closure kinds).
-
 import type { Span } from '../../base/span.ts';
 import type { Arg } from '../core/model/term.ts';
 import type { FullyQualifiedName } from '../values/names.ts';
 import type { PactValue } from '../values/value.ts';
 import type { DefPact } from '../core/model/definition.ts';
-import type { ArgumentKind } from '../diagnostics/entry.ts';
-import type { CompiledFunction } from './compile/compiled.ts';
+import type { ArgumentKind, DescribedCall } from '../diagnostics/entry.ts';
+import { writtenName } from './call-texts.ts';
+import type { CompiledFunction } from './code.ts';
 import type { Context } from './context.ts';
-import type { Builtin, BuiltinCall } from './calls/builtin.ts';
+import type { Builtin, BuiltinCall } from './builtin.ts';
+import { isEvalError } from '../diagnostics/error.ts';
+import { prettyValueText } from '../values/text/pretty.ts';
 
 export type MachineValue = PactValue | Closure;
 
@@ -183,3 +185,56 @@ export function typeWord(value: MachineValue): ArgumentKind {
       return value.kind === 'captoken' ? 'closure' : value.kind;
   }
 }
+
+/** Called with the error thrown by a call of the closure: errors show where each function on the call stack was called. */
+export function noteCall(thrown: unknown, closure: Closure, span: Span): void {
+  if (!isEvalError(thrown)) return;
+  switch (closure.closure) {
+    case 'defun':
+    case 'defpact':
+      return thrown.passesCall(closure.name, span);
+    case 'partial':
+      if (closure.name !== undefined) thrown.passesCall(closure.name, span);
+      return;
+    default:
+  }
+}
+
+/** Prints the result of an evaluation for the REPL, closures as a fixed word (prettyShowValue). */
+export function prettyMachineValue(value: MachineValue): string {
+  return isClosure(value) ? '<#closure>' : prettyValueText(value);
+}
+
+/** `given`: the number of arguments that the call adds to those of a partial application. */
+export function describedCall(closure: Closure, given: number): DescribedCall {
+  switch (closure.closure) {
+    case 'defun':
+      return called(writtenName(closure.name), closure.code.params, given);
+    case 'lambda':
+      return called(undefined, closure.code.params, given);
+    case 'partial': {
+      const { name, code } = closure;
+      const callee = name === undefined ? undefined : writtenName(name);
+      return called(callee, code.params, closure.given + given);
+    }
+    case 'builtin':
+      return calledBuiltin(closure.builtin, given);
+    case 'partial-builtin':
+      return calledBuiltin(closure.builtin, closure.builtin.arity - closure.missing + given);
+    case 'defpact':
+      return called(writtenName(closure.name), closure.def.params, given);
+    case 'captoken':
+      return called(writtenName(closure.name), closure.params, given);
+  }
+}
+
+type Named = { readonly name: string };
+
+const called = (
+  callee: string | undefined,
+  parameters: readonly Named[],
+  given: number,
+): DescribedCall => ({ callee, parameters: parameters.map(({ name }) => name), given });
+
+const calledBuiltin = ({ written, overloads }: Builtin, given: number): DescribedCall =>
+  called(written, overloads[0]?.params ?? [], given);

@@ -3,8 +3,7 @@
 //
 // With metering, gas itself limits lists and strings, so their limits are higher: above what the gas of a block (150,000)
 // pays for, so that every transaction has the same result as in the reference.
-
-import { lazily } from '../../../base/deferred.ts';
+import { lazily } from '../../base/deferred.ts';
 
 /**
  * Bits of an integer, or of a decimal's mantissa: room for 1.2 million digits. At this size a product takes
@@ -39,3 +38,36 @@ export const maxTimeFormatLength = 1 << 16;
 
 /** Elements of a coordinate in `point-add` and similar builtins: two are expected, and the time grows quadratically. */
 export const maxCoordinateLength = 512;
+
+// When to check the memory and for interrupts. Each value has its own limit, but many values together have none, and the
+// machine cannot know which ones are still in use. So it counts roughly what is built and regularly asks its host.
+
+/** The number of list items between two memory checks: 32 MB if the items are shared, a few times that if they are new. */
+export const itemsBetweenLooks = 1 << 22;
+
+/** The number of items between two interrupt checks: about a millisecond of work. */
+export const itemsBetweenChecks = 1 << 16;
+
+/** The number of items that a call of a closure counts as. */
+export const itemsOfCall = 16;
+
+/**
+ * The exception that stops a machine from outside. It is not an error of the program: the language cannot catch it, so it
+ * passes through `try` and `expect-failure`.
+ */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+
+  constructor() {
+    super('evaluation was interrupted');
+  }
+}
+
+/**
+ * Called regularly, and with `true` before a program fails because it has reached a limit of depth or memory. Returns
+ * whether to stop.
+ */
+export type IsInterrupted = (atLimit: boolean) => boolean;
+
+/** The number of calls between two interrupt checks: tens of microseconds of work. */
+export const callsBetweenChecks = 1024;
