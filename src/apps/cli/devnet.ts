@@ -90,7 +90,8 @@ function showReady(ready: DevnetReady, given: Given): void {
   );
 }
 
-/** The messages between the main thread and the thread of a devnet. */
+// The messages between the main thread and the thread of a devnet.
+
 export type DevnetWork = {
   readonly kind: 'devnet';
   readonly chains: number;

@@ -121,10 +121,9 @@ export function knownReasonOf(error: unknown): string | undefined {
   return reasons.get((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/**
- * Finds the files for a command: the given files, and the Pact files in the given folders, in
- * code-point order. Folders that never hold sources of the project are skipped.
- */
+// Finds the files for a command: the given files, and the Pact files in the given folders, in
+// code-point order. Folders that never hold sources of the project are skipped.
+
 export type FoundFiles = {
   /** Paths as the user would write them, without duplicates. */
   readonly files: readonly string[];

@@ -123,9 +123,8 @@ function flagsOf(given: Given): readonly FlagValue[] {
   return [...set, ...own, ...mines];
 }
 
-/**
- * Runs the thread of a node until the process is asked to stop, or until a check or a replay is done.
- */
+// Runs the thread of a node until the process is asked to stop, or until a check or a replay is done.
+
 type Ready = Extract<FromNode, { kind: 'ready' }>;
 
 function runNodeThread(work: NodeWork, given: Given): Promise<ExitStatus> {
@@ -162,7 +161,8 @@ function showReady(ready: Ready, given: Given): void {
   writeLine(`${mining} There are no connections to other nodes yet.`);
 }
 
-/** The messages between the main thread and the thread of a node. */
+// The messages between the main thread and the thread of a node.
+
 export type NodeWork = {
   readonly kind: 'run' | 'check' | 'replay';
   /** The configuration file, to be read again: its parsed form cannot be sent to a thread. */

@@ -8,7 +8,8 @@ export const pact4Option: Option = {
   help: 'allow builtins of Pact 4 in modules, for old suites',
 };
 
-/** The options --gas-report and --gas-profile of `pact FILE` and `pact test`. */
+// The options --gas-report and --gas-profile of `pact FILE` and `pact test`.
+
 const gasReportFormats = ['table', 'json'] as const;
 
 export type GasReportFormat = (typeof gasReportFormats)[number];
@@ -38,9 +39,8 @@ function profileFault(file: string): string | undefined {
   return `writes a picture (.svg), speedscope JSON (.json) or stacks (.txt, .folded), not ${file}`;
 }
 
-/**
- * The options for coverage on the command line: the folder of the reports, and the required coverage.
- */
+// The options for coverage on the command line: the folder of the reports, and the required coverage.
+
 export type CoverageRequest = {
   readonly folder: string | undefined;
   /** The paths of the command line that reports may be written to. */

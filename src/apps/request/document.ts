@@ -99,10 +99,9 @@ function* strayKeysIn(
   }
 }
 
-/**
- * The keys of request files, signature files and key files. Unknown keys get a warning, because a misspelt key would be
- * ignored silently.
- */
+// The keys of request files, signature files and key files. Unknown keys get a warning, because a misspelt key would be
+// ignored silently.
+
 const capability = ['name', 'args'];
 
 export const requestKeys: KnownKeys = new Map([

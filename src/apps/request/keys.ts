@@ -43,9 +43,8 @@ function sentenceOf(fault: PhraseFault): string {
   }
 }
 
-/**
- * Writes key files: a public and a secret key in hexadecimal digits, in the format of `pact -g` in every release.
- */
+// Writes key files: a public and a secret key in hexadecimal digits, in the format of `pact -g` in every release.
+
 export type NewKey = {
   /** The public key in hexadecimal digits. */
   readonly publicKey: string;

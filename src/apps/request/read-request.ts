@@ -135,7 +135,8 @@ function dataFromFile(file: Field, text: string): PactValue {
   return refuse(`${name}:${line}:${column}: ${first?.message ?? 'the file is not YAML'}`);
 }
 
-/** The host for requests: the files that they name, and the time. */
+// The host for requests: the files that they name, and the time.
+
 export type RequestHost = {
   /** For code and data, which are published. `path`: as written in the request; relative to its folder. */
   readonly readFile: (path: string) => FileText;

@@ -112,9 +112,8 @@ function literalOf(expression: Expression): PactValue | undefined {
   }
 }
 
-/**
- * Reads values from syntax without running it: calls of builtins, string literals, members of the data.
- */
+// Reads values from syntax without running it: calls of builtins, string literals, members of the data.
+
 export type Application = { readonly builtin: string; readonly args: readonly Expression[] };
 
 export function applicationOf(form: TopLevel): Application | undefined {

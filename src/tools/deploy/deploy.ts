@@ -78,7 +78,8 @@ async function withGas(step: Step, before: number, deployment: Deployment): Prom
   return { step, gas: undefined, failure: before === 0 ? tried.value.message : undefined };
 }
 
-/** The environment that the parts of a deployment need. */
+// The environment that the parts of a deployment need.
+
 export type DeployEvent =
   /** A transaction of an earlier run that had no result yet. */
   | {

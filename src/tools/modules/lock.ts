@@ -70,10 +70,9 @@ function lockedIn(object: JsonObject): LockedModule | undefined {
   return isWhole ? module : undefined;
 }
 
-/**
- * The file name of a module: its name, with everything except letters, digits, `.`, `_` and `-` written as `%` and
- * digits, so that no name leads out of its folder or has a special meaning to a system.
- */
+// The file name of a module: its name, with everything except letters, digits, `.`, `_` and `-` written as `%` and
+// digits, so that no name leads out of its folder or has a special meaning to a system.
+
 const maxLength = 200;
 
 /** The name without an extension. Different for different names, except for names that differ only in case. */

@@ -157,9 +157,8 @@ function textOf(parts: readonly Uint8Array[]): Result<string, string> {
   return text === undefined ? bad('it is not UTF-8 text') : good(text);
 }
 
-/**
- * The networks whose headers a command reads: the known ones, and one from a file, which takes precedence.
- */
+// The networks whose headers a command reads: the known ones, and one from a file, which takes precedence.
+
 export type Networks = {
   readonly withCode: (code: number) => Network | undefined;
   readonly named: (name: string) => Network | undefined;

@@ -67,9 +67,8 @@ function reportPretty(
   else writeErrorLine(summary);
 }
 
-/**
- * Findings as plain data for other programs. Lines and columns count from 1, columns in code points.
- */
+// Findings as plain data for other programs. Lines and columns count from 1, columns in code points.
+
 export type Found = {
   readonly severity: Diagnostic['severity'] | 'note';
   /** A stable code: `E1201`, or the name of a rule. */

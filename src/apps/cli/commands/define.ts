@@ -95,7 +95,8 @@ export function operandMisuse(
   return beyond === undefined ? undefined : misuse(`pact ${name} does not take ${beyond}`);
 }
 
-/** Writes the help of a command: usage, description, options, examples. */
+// Writes the help of a command: usage, description, options, examples.
+
 export const helpOption: Option = { long: 'help', short: 'h', help: 'show this help' };
 
 /** `docs`: the path of the folder that help texts call `docs`. */

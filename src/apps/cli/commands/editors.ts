@@ -35,7 +35,6 @@ docs/debugging.md explains how to use it and how to set up an editor.`,
   run: 'main-thread',
 };
 
-/** `pact lsp`. */
 export const lsp: CommandDefinition = {
   name: 'lsp',
   summary: 'run the language server for editors',
@@ -71,7 +70,6 @@ docs/lsp.md describes its features and settings.`,
   run: 'main-thread',
 };
 
-/** `pact mcp [DIR]`. */
 export const mcp: CommandDefinition = {
   name: 'mcp',
   summary: 'serve coding agents over the Model Context Protocol',

@@ -141,7 +141,6 @@ function codeMisuse({ options, operands }: GivenOptions): Misuse | undefined {
   );
 }
 
-/** `pact poll [KEY...]`. */
 export const poll: CommandDefinition = {
   name: 'poll',
   summary: 'show the results of transactions that were sent',

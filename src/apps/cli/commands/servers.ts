@@ -153,7 +153,6 @@ function secondsFault(text: string): string | undefined {
     : `takes a number of seconds, not ${text}`;
 }
 
-/** `pact node [ACTION]`. */
 const portFault = wholeNumberFault({ min: 0, max: 65_535 });
 
 export const node: CommandDefinition = {
@@ -255,7 +254,6 @@ function nodeMisuse({ operands, options }: GivenOptions): Misuse | undefined {
     : undefined;
 }
 
-/** `pact serve [CONFIG]`. */
 export const serve: CommandDefinition = {
   name: 'serve',
   summary: 'run a server that executes transactions over HTTP',

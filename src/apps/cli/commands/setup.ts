@@ -39,7 +39,6 @@ docs/from-contract-to-app.md leads through the last one.`,
   run: async (given) => (await import('../init/run-init.ts')).runInit(given),
 };
 
-/** `pact completion SHELL`. */
 const shells: readonly string[] = ['bash', 'fish', 'zsh'];
 
 export const completion: CommandDefinition = {

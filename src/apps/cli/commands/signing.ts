@@ -29,7 +29,6 @@ and pact combine-sigs joins it with the full file.`,
     (await import('../request/collect-signatures.ts')).runAddSig(given, stage),
 };
 
-/** `pact combine-sigs FILE...`. */
 export const combineSigs: CommandDefinition = {
   name: 'combine-sigs',
   summary: 'combine the signatures of one transaction',
@@ -50,7 +49,6 @@ to send. One of the files must hold the cmd; the others may be condensed.`,
     (await import('../request/collect-signatures.ts')).runCombineSigs(given, stage),
 };
 
-/** `pact sign KEYFILE...`. */
 export const sign: CommandDefinition = {
   name: 'sign',
   summary: 'sign the hash of a transaction',
@@ -67,7 +65,6 @@ file, as YAML: public key, signature.`,
   run: async (given) => (await import('../request/collect-signatures.ts')).runSign(given),
 };
 
-/** `pact key ACTION`. */
 type Action = {
   readonly options: readonly string[];
   readonly needs: readonly string[];
@@ -164,7 +161,6 @@ function keyMisuse({ options, operands }: GivenOptions): Misuse | undefined {
   return both ? misuse('--path names one key: leave out --index and --count') : undefined;
 }
 
-/** `pact seal`. */
 export const seal: CommandDefinition = {
   name: 'seal',
   summary: 'encrypt a signed transaction for the entities that may read it',

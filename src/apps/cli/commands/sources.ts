@@ -36,7 +36,6 @@ Exit status: 0 without errors (warnings do not count), 1 with errors, 2 for a wr
   run: async (given, stage) => (await import('../check/run-check.ts')).runCheck(given, stage),
 };
 
-/** `pact lint [PATH...]`. */
 export const lint: CommandDefinition = {
   name: 'lint',
   summary: 'find likely mistakes',
@@ -70,7 +69,6 @@ are read, or the current folder. The exit status is 1 if there are findings.`,
   run: async (given) => (await import('../lint/run-lint.ts')).runLint(given),
 };
 
-/** `pact fmt [PATH...]`. */
 export const fmt: CommandDefinition = {
   name: 'fmt',
   summary: 'format source files',
@@ -121,7 +119,6 @@ are formatted, or the current folder. The exit status is 1 if a file could not b
   run: async (given) => (await import('../format/run-format.ts')).runFormat(given),
 };
 
-/** `pact doc [PATH...]`. */
 export const doc: CommandDefinition = {
   name: 'doc',
   summary: 'write documentation of modules, as a website or as Markdown',
@@ -163,7 +160,6 @@ status is 1 if a file could not be read completely, or if no page was written.`,
   run: async (given, stage) => (await import('../doc/run-doc.ts')).runDoc(given, stage),
 };
 
-/** `pact index [PATH...]`. */
 export const index: CommandDefinition = {
   name: 'index',
   summary: 'list modules, their members, and an order to load them in',
@@ -188,7 +184,6 @@ check shows the error.`,
     (await import('../index-command/run-index.ts')).runIndex(given, stage),
 };
 
-/** `pact types MODULE...`. */
 export const types: CommandDefinition = {
   name: 'types',
   summary: 'write TypeScript for apps that call modules',

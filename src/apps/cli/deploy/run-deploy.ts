@@ -1,6 +1,7 @@
 // `pact deploy`: reads the project and the settings of the network in pact.yaml, then plans or deploys.
 
 import { join, relative, resolve } from 'node:path';
+import { counted } from '../../../base/prose.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import {
@@ -30,7 +31,7 @@ import { requirementsFolder } from '../require/lock-file.ts';
 import type { Stage } from '../stage.ts';
 import { deploySettings } from './deploy-settings.ts';
 import { openJournal, SignatureFiles } from './signature-files.ts';
-import { chainsText, counted, endJson, endText, planJson, planText } from './show-deploy.ts';
+import { chainsText, endJson, endText, planJson, planText } from './show-deploy.ts';
 
 const usualTimeoutSeconds = 300;
 

@@ -1,5 +1,6 @@
 // Shows plans and results of deployments, for people and for programs. Chains with the same plan are shown together.
 
+import { counted } from '../../../base/prose.ts';
 import {
   titleOf,
   type ChainEnd,
@@ -84,9 +85,6 @@ export function endJson(network: string, ends: ReadonlyMap<string, ChainEnd>): s
   });
   return JSON.stringify({ kind: 'end', network, chains });
 }
-
-export const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export function chainsText(chains: readonly string[]): string {
   if (chains.length === 1) return `chain ${chains[0]}`;

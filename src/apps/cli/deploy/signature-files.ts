@@ -134,9 +134,8 @@ function signedIn(text: string): ReadonlyMap<string, Signed> | string {
   return new Map([[hash, { byKey, inOrder: undefined }]]);
 }
 
-/**
- * The journal of deployments to one network: a log beside the project file, used by one process at a time.
- */
+// The journal of deployments to one network: a log beside the project file, used by one process at a time.
+
 type OpenJournal = { readonly journal: Journal; readonly close: () => void };
 
 /** Opens the journal. Throws a `StoreFault` if another process uses it or it cannot be written. */

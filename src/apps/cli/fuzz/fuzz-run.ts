@@ -94,7 +94,8 @@ export class FuzzRun {
   }
 }
 
-/** The options for property tests on the command line. */
+// The options for property tests on the command line.
+
 export type FuzzWish = {
   /** Whether a property that cannot be tested is a failure. */
   readonly strict: boolean;

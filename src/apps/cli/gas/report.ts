@@ -145,7 +145,8 @@ export function jsonText(modules: readonly Deployment[], limit: number | undefin
   return JSON.stringify({ version: 1, limit, modules: shown }, undefined, 2);
 }
 
-/** Formats tables: columns of equal width, with numbers aligned right. */
+// Formats tables: columns of equal width, with numbers aligned right.
+
 type Column = { readonly title: string; readonly side: 'left' | 'right' };
 
 export function tableText(

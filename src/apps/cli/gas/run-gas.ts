@@ -64,7 +64,8 @@ function misuse(reason: string): ExitStatus {
   return exitStatus.misuse;
 }
 
-/** Measures the gas of deploying the modules of a project. */
+// Measures the gas of deploying the modules of a project.
+
 type ModulesOptions = {
   readonly limit: number | undefined;
   readonly asJson: boolean;

@@ -51,7 +51,8 @@ function moduleText({ kind, name, place, dependencies, definitions }: IndexedMod
 const section = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${line}`)].join('\n');
 
-/** Builds the index of the files that a command was given. */
+// Builds the index of the files that a command was given.
+
 type OpenIndex = {
   readonly index: ProjectIndex;
   /** Whether all files could be read; errors are shown. */

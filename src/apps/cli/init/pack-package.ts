@@ -35,11 +35,10 @@ function filesIn(folder: string, path: string): readonly string[] {
 
 const byBytes = (a: string, b: string): number => Buffer.compare(utf8(a), utf8(b));
 
-/**
- * Writes tar archives as npm reads them: plain files, with fixed times and owners, so that the same files give the same
- * bytes.
- * Source: POSIX.1-1988, the ustar format.
- */
+// Writes tar archives as npm reads them: plain files, with fixed times and owners, so that the same files give the same
+// bytes.
+// Source: POSIX.1-1988, the ustar format.
+
 type ArchivedFile = {
   /** With `/` between folders; at most 100 bytes after a folder name of at most 155 bytes. */
   readonly path: string;

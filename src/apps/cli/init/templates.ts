@@ -92,9 +92,8 @@ jobs:
 ${commands.map((command) => `      - run: ${command}\n`).join('')}`;
 }
 
-/**
- * The files of the smallest project. A test checks that they are formatted and that no command finds anything in them.
- */
+// The files of the smallest project. A test checks that they are formatted and that no command finds anything in them.
+
 type NewFile = { readonly path: string; readonly text: string };
 
 const counterProject: readonly NewFile[] = [

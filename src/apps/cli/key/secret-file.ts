@@ -99,7 +99,8 @@ function lineFor(path: string, isFolder: boolean): string {
   return `/${name}${isFolder ? '/' : ''}`;
 }
 
-/** Reads a line from a terminal without showing it. */
+// Reads a line from a terminal without showing it.
+
 const controlC = '\u0003';
 const controlD = '\u0004';
 const backspaces = new Set(['\u0008', '\u007f']);

@@ -141,9 +141,8 @@ const withId = z.looseObject({ id: RequestIdSchema });
 
 const idOf = (json: unknown): RequestId | undefined => withId.safeParse(json).data?.id;
 
-/**
- * The id of a message that cannot be read as a whole, from its first or last bytes: clients write it there.
- */
+// The id of a message that cannot be read as a whole, from its first or last bytes: clients write it there.
+
 const id = '"id"\\s*:\\s*(-?\\d{1,15}|"(?:[^"\\\\]|\\\\.){0,200}")';
 const others = '(?:"jsonrpc"\\s*:\\s*"2\\.0"|"method"\\s*:\\s*"[^"\\\\]*")';
 

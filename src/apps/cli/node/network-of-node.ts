@@ -123,10 +123,9 @@ function keyOf(parts: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/**
- * Reads the transactions of the first blocks from a folder: lists of signed or unsigned transactions, or a payload of
- * another network in the format of its nodes, whose transactions are executed again.
- */
+// Reads the transactions of the first blocks from a folder: lists of signed or unsigned transactions, or a payload of
+// another network in the format of its nodes, whose transactions are executed again.
+
 type FirstTransactions = {
   readonly first: readonly Uint8Array[];
   readonly others: readonly Uint8Array[];

@@ -80,9 +80,8 @@ function shown(value: string | number | bigint | boolean): string {
   return /^"[\x21-\x7e]*"$/.test(text) && !/[\\= ]/.test(text) ? text.slice(1, -1) : text;
 }
 
-/**
- * Serves the metrics of a node on a separate port. The metrics code and its client library are loaded only if needed.
- */
+// Serves the metrics of a node on a separate port. The metrics code and its client library are loaded only if needed.
+
 type ServedMetrics = {
   readonly address: string;
   readonly onAnswer: (answered: AnsweredRequest) => void;

@@ -47,7 +47,8 @@ export function nearestRealPath(path: string): string {
   return resolve(nearestRealPath(parent), path.slice(parent.length).replace(/^[\\/]+/, ''));
 }
 
-/** Gives access only to the files in one folder: neither `..` nor a link leads out of it. */
+// Gives access only to the files in one folder: neither `..` nor a link leads out of it.
+
 export type ConfinedFiles = FileHost & {
   /** Resolves a path, or returns the reason why it is refused. The file may be missing. */
   readonly locate: (path: string) => Located;

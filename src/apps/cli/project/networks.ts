@@ -36,10 +36,9 @@ function missing(name: string, names: readonly string[], hasProject: boolean): s
   return `there is no network ${name}${like}: pact.yaml has ${names.join(', ')}${known}`;
 }
 
-/**
- * The network of `pact devnet`, which needs no configuration, and the accounts that every development network has. Their
- * keys are public knowledge, so they sign for development networks only.
- */
+// The network of `pact devnet`, which needs no configuration, and the accounts that every development network has. Their
+// keys are public knowledge, so they sign for development networks only.
+
 const developmentName = 'development';
 
 const first = 'sender00';

@@ -66,5 +66,6 @@ export function strangeFiles(folder: string, lock: Lock): readonly string[] {
   return readdirSync(place).filter((name) => name.endsWith('.pact') && !known.has(name));
 }
 
-/** The folder of required modules, relative to the folder of pact.yaml. */
+// The folder of required modules, relative to the folder of pact.yaml.
+
 export const requirementsFolder = 'requirements';

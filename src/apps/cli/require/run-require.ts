@@ -1,6 +1,7 @@
 // `pact require`: fetches the requirements of pact.yaml, or compares them with the lock file and the networks.
 
 import { join } from 'node:path';
+import { counted } from '../../../base/prose.ts';
 import { bad, type Result } from '../../../base/result.ts';
 import { withRequirement } from '../../../base/config/write-yaml.ts';
 import { systemClock } from '../../../base/platform/system.ts';
@@ -55,7 +56,7 @@ export async function runRequire(given: Given, stage: Stage): Promise<ExitStatus
   const isUpdate = given.has('update');
   const faults = isUpdate ? ['update'] : faultsOf(required, folder, lock.value);
   if (faults.length === 0) {
-    writeLine(`nothing to fetch: ${counted(lock.value.size)}, matching pact-lock.json`);
+    writeLine(`nothing to fetch: ${counted(lock.value.size, 'module')}, matching pact-lock.json`);
     return exitStatus.success;
   }
   const fetched = await fetchAll(required, stage);
@@ -155,7 +156,7 @@ async function check(
   if (!isOffline) faults.push(...(await changesOnNetworks(lock)));
   for (const fault of faults) writeErrorLine(`pact: ${fault}`);
   if (faults.length > 0) return exitStatus.failure;
-  writeLine(`${counted(lock.size)}, all matching pact-lock.json`);
+  writeLine(`${counted(lock.size, 'module')}, all matching pact-lock.json`);
   return exitStatus.success;
 }
 
@@ -186,7 +187,7 @@ function showChanges(before: Lock, after: Lock): void {
     if (old === hash) continue;
     writeLine(`${name}  ${old === undefined ? '' : `${old} -> `}${hash}  ${network}`);
   }
-  writeLine(`${counted(after.size)} in requirements, pinned in pact-lock.json`);
+  writeLine(`${counted(after.size, 'module')} in requirements, pinned in pact-lock.json`);
 }
 
 function addToProject(
@@ -205,5 +206,3 @@ function addToProject(
   }
   return exitStatus.success;
 }
-
-const counted = (count: number): string => `${count} module${count === 1 ? '' : 's'}`;

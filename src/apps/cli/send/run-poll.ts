@@ -90,10 +90,9 @@ async function askForAll(address: string, keys: readonly string[]): Promise<Aske
   return { kind: 'results', results };
 }
 
-/**
- * Waits for the result of a command that was sent. Servers answer `listen` once the result is available, or after some
- * minutes with an error that asks the client to retry.
- */
+// Waits for the result of a command that was sent. Servers answer `listen` once the result is available, or after some
+// minutes with an error that asks the client to retry.
+
 export const usualTimeoutSeconds = 300;
 
 /** Milliseconds between two requests if the server did not wait itself. */
@@ -118,7 +117,8 @@ export async function waitForResult(
   }
 }
 
-/** Shows the answers of servers about commands: results, and errors with the address. */
+// Shows the answers of servers about commands: results, and errors with the address.
+
 type Result = ReadonlyMap<string, JsonValue>;
 
 /** Returns the result of a command, whether success or failure. */

@@ -98,9 +98,8 @@ export function askedToEnd(): Promise<void> {
 export const endingText = 'Stopping; press Ctrl-C again to stop at once.';
 export const endedText = 'Ended.';
 
-/**
- * The messages between the main thread and the thread of a service. Services add their own messages.
- */
+// The messages between the main thread and the thread of a service. Services add their own messages.
+
 export type FromService =
   /** The service could not start or continue; one sentence. */
   | { readonly kind: 'failed'; readonly sentence: string }

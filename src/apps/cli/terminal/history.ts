@@ -53,11 +53,10 @@ export class FormHistory {
   }
 }
 
-/**
- * The history of the interactive REPL. It is stored in the home folder, not in the current one as in the reference, so
- * that it does not end up in a project's repository. An entry is a whole form on one line of the file: line ends within it
- * are stored as carriage returns, which cannot be typed.
- */
+// The history of the interactive REPL. It is stored in the home folder, not in the current one as in the reference, so
+// that it does not end up in a project's repository. An entry is a whole form on one line of the file: line ends within it
+// are stored as carriage returns, which cannot be typed.
+
 export const historySize = 1000;
 
 /** A file that reaches this many entries is cut back to `historySize`. */
@@ -88,10 +87,9 @@ export function rememberEntry(entry: string): void {
   }
 }
 
-/**
- * Ctrl-R: finds the newest entry of the history that contains the typed text, and the next older one with every
- * further Ctrl-R.
- */
+// Ctrl-R: finds the newest entry of the history that contains the typed text, and the next older one with every
+// further Ctrl-R.
+
 export type Key = {
   readonly name?: string | undefined;
   readonly ctrl?: boolean | undefined;

@@ -44,10 +44,9 @@ const lengthOf = (text: string): number => [...withoutColour(text)].length;
 
 const withoutColour = (text: string): string => text.replaceAll(/\u001b\[\d*m/g, '');
 
-/**
- * Lays out a printed value for people: an object with several fields has a line for each, and so has a list that is wider
- * than the terminal.
- */
+// Lays out a printed value for people: an object with several fields has a line for each, and so has a list that is wider
+// than the terminal.
+
 const open = new Map([
   ['{', '}'],
   ['[', ']'],

@@ -59,10 +59,9 @@ const helpText = `Type a form, such as (+ 1 2), to run it. It can span several l
 
 To list all builtins, run pact --builtins in a shell.`;
 
-/**
- * Recognises input at the prompt other than forms: to leave, to get help, to read about a name. It includes the
- * commands of other REPLs.
- */
+// Recognises input at the prompt other than forms: to leave, to get help, to read about a name. It includes the
+// commands of other REPLs.
+
 type TypedWord =
   | { readonly kind: 'leave' }
   | { readonly kind: 'help' }

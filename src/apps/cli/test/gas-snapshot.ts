@@ -72,14 +72,13 @@ function failure(lines: readonly string[]): 'failure' {
   return 'failure';
 }
 
-/**
- * `--gas-snapshot`: keeps the gas of every transaction in a text file in the project, so that a review of a contract
- * shows changes in gas.
- *
- * It has one line per transaction, in the order of the run: gas, file, name. A second transaction with the same name in
- * a file gets ` #2` after its name. Files that were not run keep their lines as long as they exist, and so do
- * transactions that a filter left out.
- */
+// `--gas-snapshot`: keeps the gas of every transaction in a text file in the project, so that a review of a contract
+// shows changes in gas.
+//
+// It has one line per transaction, in the order of the run: gas, file, name. A second transaction with the same name in
+// a file gets ` #2` after its name. Files that were not run keep their lines as long as they exist, and so do
+// transactions that a filter left out.
+
 const snapshotFile = '.gas-snapshot';
 
 /** Whole gas by `file: transaction`. */

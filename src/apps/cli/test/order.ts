@@ -27,9 +27,8 @@ export function longestFirst(
   return [...long, ...files.filter((file) => !isLong(file))];
 }
 
-/**
- * Remembers the durations of test files between runs, only of long ones, since only they affect the order.
- */
+// Remembers the durations of test files between runs, only of long ones, since only they affect the order.
+
 const longMs = 1000;
 /** The most entries; those of the last run come first. */
 const max = 1000;

@@ -66,9 +66,8 @@ export async function runOnce(run: Run): Promise<RunResult> {
   return { reports, failed };
 }
 
-/**
- * Shows the progress of a run in a line at the bottom of the terminal. Off without a terminal.
- */
+// Shows the progress of a run in a line at the bottom of the terminal. Off without a terminal.
+
 const shownNames = 2;
 /** A thread does not know the width of the terminal; this is the usual minimum. */
 const width = 79;

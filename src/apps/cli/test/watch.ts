@@ -89,10 +89,9 @@ function dropMissing(reports: Map<string, FileReport>, present: readonly string[
   }
 }
 
-/**
- * Reads keys while `pact test --watch` waits for changes. The terminal is in raw mode only while it waits, not during a
- * run.
- */
+// Reads keys while `pact test --watch` waits for changes. The terminal is in raw mode only while it waits, not during a
+// run.
+
 type WatchKey = 'all' | 'failed' | 'end';
 
 const meanings: ReadonlyMap<string, WatchKey> = new Map([
