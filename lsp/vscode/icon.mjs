@@ -19,13 +19,9 @@ export function iconPng() {
       rows[at + 3] = Math.round(255 * within);
     }
   }
-  const header = new Uint8Array(13);
-  const view = new DataView(header.buffer);
-  view.setUint32(0, size);
-  view.setUint32(4, size);
-  header.set([8, 6, 0, 0, 0], 8);
+  const header = Buffer.concat([bigEndian(size), bigEndian(size), Uint8Array.of(8, 6, 0, 0, 0)]);
   const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-  return joined([
+  return Buffer.concat([
     signature,
     chunk('IHDR', header),
     chunk('IDAT', zlibSync(rows, { level: 9 })),
@@ -72,13 +68,14 @@ function coverage(x, y, contains) {
 }
 
 function chunk(type, content) {
-  const body = joined([new TextEncoder().encode(type), content]);
-  const framed = new Uint8Array(body.length + 8);
-  const view = new DataView(framed.buffer);
-  view.setUint32(0, content.length);
-  framed.set(body, 4);
-  view.setUint32(body.length + 4, checksum(body));
-  return framed;
+  const body = Buffer.concat([Buffer.from(type), content]);
+  return Buffer.concat([bigEndian(content.length), body, bigEndian(checksum(body))]);
+}
+
+function bigEndian(number) {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(number);
+  return bytes;
 }
 
 /** CRC-32 as in PNG. */
@@ -89,14 +86,4 @@ function checksum(bytes) {
     for (let i = 0; i < 8; i++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
   }
   return (crc ^ 0xffffffff) >>> 0;
-}
-
-function joined(parts) {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -10,7 +10,7 @@ import {
 import { docOf, type WrittenModule } from '../../../script/names/written-forms.ts';
 import { type Around, describeDefinition } from '../project-index/describe.ts';
 import type { IndexedDefinition } from '../project-index/shape.ts';
-import type { FormAnalysis } from '../workspace/analysis.ts';
+import type { FormAnalysis } from '../workspace/collect-references.ts';
 import type { NamesView } from '../workspace/snapshot.ts';
 import {
   type CodeSymbol,

@@ -6,48 +6,16 @@ import { nameOf } from '../../../script/names/written-forms.ts';
 import type { Diagnostic } from '../check/diagnostics.ts';
 import type { SeenForm } from '../check/sources.ts';
 import type { BuiltinSets } from '../../../script/builtins.ts';
-import { ReferencesOfForm } from './collect-references.ts';
-import { WalkMeanings, type Meanings } from './meanings.ts';
+import { FormAnalysis } from './collect-references.ts';
+import { WalkMeanings } from './meanings.ts';
 import {
+  covers,
   type CodeSymbol,
   lastPartOf,
   type Reference,
   sameSymbol,
   type TextRange,
 } from './symbols.ts';
-
-/** One form of a file in one walk. Names are looked up on request. */
-export class FormAnalysis {
-  readonly seen: SeenForm;
-  readonly meanings: Meanings;
-  private readonly found: ReferencesOfForm;
-
-  constructor(seen: SeenForm, meanings: Meanings) {
-    this.seen = seen;
-    this.meanings = meanings;
-    this.found = new ReferencesOfForm(seen, meanings);
-  }
-
-  /** The symbols that the form itself defines. */
-  get defined(): Meanings['defined'] {
-    return this.meanings.defined;
-  }
-
-  /** In the order of the text. */
-  get references(): readonly Reference[] {
-    return this.found.all;
-  }
-
-  /** References near an offset, in the order of the text. */
-  referencesAround(offset: number): readonly Reference[] {
-    return this.found.around(offset);
-  }
-
-  /** At least the references to things of this name, in the order of the text. */
-  referencesNaming(name: string): readonly Reference[] {
-    return this.found.naming(name);
-  }
-}
 
 /** The analysis of one file. */
 export class Analysis {
@@ -124,9 +92,6 @@ export class Analysis {
     return types.get(`${start}:${end}`)?.();
   }
 }
-
-const covers = ({ start, end }: TextRange, offset: number): boolean =>
-  start <= offset && offset <= end;
 
 /** If several terms have the same place, the outermost. */
 function typesWithin(

@@ -6,21 +6,24 @@ import type { TopLevel } from '../../../lang/session/analyse.ts';
 import type { SeenForm } from '../check/sources.ts';
 import type { WrittenDefinition, WrittenModule } from '../../../script/names/written-forms.ts';
 import {
+  covers,
   type DefinedSymbol,
   type ModuleSymbols,
   parametersOf,
   type Reference,
   specOf,
-  type TextRange,
 } from './symbols.ts';
 import { ExpressionReferences } from './expression-references.ts';
 import type { Meanings } from './meanings.ts';
 import { namesInProperty } from './name-references.ts';
 
-/** The references in one form. Those of a definition are found on request: most queries are about one place, or one name. */
-export class ReferencesOfForm {
-  private readonly seen: SeenForm;
-  private readonly meanings: Meanings;
+/**
+ * One form of a file in one walk. The references of a definition are found on request: most queries are about one place, or
+ * one name.
+ */
+export class FormAnalysis {
+  readonly seen: SeenForm;
+  readonly meanings: Meanings;
   private collector: FormReferences | undefined;
   private readonly found = new Map<DefinedSymbol | undefined, readonly Reference[]>();
   private sorted: readonly Reference[] | undefined;
@@ -30,20 +33,25 @@ export class ReferencesOfForm {
     this.meanings = meanings;
   }
 
+  /** The symbols that the form itself defines. */
+  get defined(): Meanings['defined'] {
+    return this.meanings.defined;
+  }
+
   /** In the order of the text. */
-  get all(): readonly Reference[] {
+  get references(): readonly Reference[] {
     this.sorted ??= [undefined, ...this.definitions].flatMap((each) => this.in(each)).sort(byPlace);
     return this.sorted;
   }
 
   /** Returns all references near an offset: those in the definition around it, or outside of definitions. */
-  around(offset: number): readonly Reference[] {
+  referencesAround(offset: number): readonly Reference[] {
     if (this.sorted !== undefined) return this.sorted;
     return this.in(this.definitions.find((each) => covers(each.written.span, offset)));
   }
 
   /** Returns at least all references to things of this name. */
-  naming(name: string): readonly Reference[] {
+  referencesNaming(name: string): readonly Reference[] {
     if (this.sorted !== undefined) return this.sorted;
     const named = this.definitions.filter(({ written }) => written.span.text.includes(name));
     return [undefined, ...named].flatMap((each) => this.in(each)).sort(byPlace);
@@ -51,8 +59,7 @@ export class ReferencesOfForm {
 
   /** The definitions of a module; other forms are not divided. */
   private get definitions(): readonly DefinedSymbol[] {
-    const { defined } = this.meanings;
-    return defined?.kind === 'module' ? defined.all : [];
+    return this.defined?.kind === 'module' ? this.defined.all : [];
   }
 
   /** References in a definition, or in the rest of the form. */
@@ -68,9 +75,6 @@ export class ReferencesOfForm {
 }
 
 const byPlace = (left: Reference, right: Reference): number => left.span.start - right.span.start;
-
-const covers = ({ start, end }: TextRange, offset: number): boolean =>
-  start <= offset && offset <= end;
 
 class FormReferences extends ExpressionReferences {
   constructor(seen: SeenForm, meanings: Meanings) {

@@ -90,6 +90,9 @@ export function sameSymbol(left: CodeSymbol, right: CodeSymbol): boolean {
 /** Returns the part of its name that is always written: a module in a namespace is also named without it. */
 export const lastPartOf = ({ name }: CodeSymbol): string => name.slice(name.lastIndexOf('.') + 1);
 
+export const covers = ({ start, end }: TextRange, offset: number): boolean =>
+  start <= offset && offset <= end;
+
 export const rangeOf = ({ start, end }: TextRange): TextRange => ({ start, end });
 
 /** The kinds of symbols that definition forms define. */
