@@ -19,7 +19,6 @@ import {
   type InterfaceDef,
 } from '../model/definition.ts';
 import type { SizeCounter } from './size-counter.ts';
-import { levelsOnStack } from '../model/term-walk.ts';
 import type { Arg, Literal, Name, Term } from '../model/term.ts';
 
 /** Counts in steps, or adds up the steps. */
@@ -68,67 +67,14 @@ export const replSizes = new CodeSizes({
   builtin: [variantOverhead, variantOverhead],
 });
 
+/** With an explicit stack: terms may be nested deeper than the JavaScript stack allows. */
 export function countTerm(counter: SizeCounter, root: Term, sizes: CodeSizes): void {
-  countBelow(counter, root, sizes, levelsOnStack);
-}
-
-/** The number of levels on the JavaScript stack; deeper terms use an explicit stack. */
-function countBelow(counter: SizeCounter, term: Term, sizes: CodeSizes, levels: number): void {
-  if (levels === 0) return countDeep(counter, term, sizes);
-  const below = levels - 1;
-  counter.variant();
-  switch (term.kind) {
-    case 'lambda':
-      countArgs(counter, term.params, sizes);
-      countBelow(counter, term.body, sizes, below);
-      break;
-    case 'let':
-      countArg(counter, term.arg, sizes);
-      countBelow(counter, term.value, sizes, below);
-      countBelow(counter, term.body, sizes, below);
-      break;
-    case 'app':
-      countBelow(counter, term.fun, sizes, below);
-      counter.container();
-      countAll(counter, term.args, sizes, below);
-      break;
-    case 'sequence':
-      countBelow(counter, term.first, sizes, below);
-      countBelow(counter, term.second, sizes, below);
-      break;
-    case 'nullary':
-      countBelow(counter, term.body, sizes, below);
-      break;
-    case 'form':
-      counter.variant();
-      countAll(counter, term.terms, sizes, below);
-      break;
-    case 'list':
-      counter.container();
-      countAll(counter, term.items, sizes, below);
-      break;
-    case 'object':
-      counter.container();
-      for (let i = 0; i < term.fields.length; i++) {
-        const [key, value] = term.fields[i] as readonly [string, Term];
-        counter.add(pairOverhead);
-        counter.text(key);
-        countBelow(counter, value, sizes, below);
-      }
-      break;
-    default:
-      countLeaf(counter, term, sizes);
+  const pending: Pending[] = [root];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next === 'info') countSteps(counter, sizes.info);
+    else if (typeof next === 'function') next();
+    else openTerm(counter, next, sizes, pending);
   }
-  countSteps(counter, sizes.info);
-}
-
-function countAll(
-  counter: SizeCounter,
-  terms: readonly Term[],
-  sizes: CodeSizes,
-  levels: number,
-): void {
-  for (let i = 0; i < terms.length; i++) countBelow(counter, terms[i] as Term, sizes, levels);
 }
 
 type Leaf = Extract<Term, { kind: 'var' | 'builtin' | 'literal' | 'inline' }>;
@@ -143,15 +89,6 @@ function countLeaf(counter: SizeCounter, leaf: Leaf, sizes: CodeSizes): void {
       return countLiteral(counter, leaf.literal);
     case 'inline':
       return counter.value(leaf.value);
-  }
-}
-
-function countDeep(counter: SizeCounter, root: Term, sizes: CodeSizes): void {
-  const pending: Pending[] = [root];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (next === 'info') countSteps(counter, sizes.info);
-    else if (typeof next === 'function') next();
-    else openTerm(counter, next, sizes, pending);
   }
 }
 
