@@ -18,6 +18,6 @@ export type {
   GasSettings,
   Signature,
 } from './tools/library/surroundings.ts';
-export { Decimal } from './tools/library/decimal.ts';
+export { Decimal } from './tools/library/values.ts';
 export { jsonText, prettyText, type OpaqueValue, type Value } from './tools/library/values.ts';
 export { TimeValue } from './lang/session/run.ts';

@@ -59,7 +59,7 @@ export {
   type SimnetSnapshot,
 } from './node/simnet/simnet.ts';
 export type { Asking, ExtraSigner, Sending } from './node/simnet/transaction.ts';
-export { Decimal } from './tools/library/decimal.ts';
+export { Decimal } from './tools/library/values.ts';
 export type { PlainData } from './tools/library/plain-data.ts';
 export type { OpaqueValue, Value } from './tools/library/values.ts';
 export type { SessionEvent } from './tools/library/state.ts';

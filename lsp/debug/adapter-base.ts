@@ -13,7 +13,7 @@ import {
 } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { ErrorFilter } from '../../src/tools/debugger/breakpoints.ts';
-import type { Stop } from '../../src/tools/debugger/stop.ts';
+import type { Stop } from '../../src/tools/debugger/moment.ts';
 import type { RunLink } from './run-link.ts';
 import type { FromRun, PlacedBreakpoint, RunPlace } from './run-messages.ts';
 

@@ -5,7 +5,7 @@ import { InitializedEvent, Scope, Thread } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { errorFilters, type ErrorFilter } from '../../src/tools/debugger/breakpoints.ts';
 import { debugLimits } from '../../src/tools/debugger/limits.ts';
-import type { Resume, StepSize } from '../../src/tools/debugger/stop.ts';
+import type { Resume, StepSize } from '../../src/tools/debugger/moment.ts';
 import { AdapterBase, capabilities, threadId } from './adapter-base.ts';
 import {
   conditionsOf,

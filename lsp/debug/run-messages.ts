@@ -3,7 +3,7 @@
 
 import type { Span } from '../../src/base/span.ts';
 import type { Conditions, ErrorFilter, Watched } from '../../src/tools/debugger/breakpoints.ts';
-import type { Resume, Stop } from '../../src/tools/debugger/stop.ts';
+import type { Resume, Stop } from '../../src/tools/debugger/moment.ts';
 
 export type Launch = {
   readonly program: string;

@@ -14,7 +14,7 @@ import {
 import { fullText, type Variable, variableOf } from '../../src/tools/debugger/inspect.ts';
 import { debugLimits } from '../../src/tools/debugger/limits.ts';
 import { Positions } from '../../src/tools/debugger/positions.ts';
-import type { Resume } from '../../src/tools/debugger/stop.ts';
+import type { Resume } from '../../src/tools/debugger/moment.ts';
 import {
   type EvaluatedAnswer,
   type FrameAnswer,

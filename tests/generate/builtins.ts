@@ -51,28 +51,30 @@ export function builtinReference(): readonly Generated[] {
   ];
 }
 
-/** A family is a folder of definitions: each builtin is named in one file. */
+/** A family is a file of definitions or a folder of such files. */
 function familiesIn(
   root: string,
-  named: (folder: string) => Pick<Family, 'name' | 'title'>,
+  named: (family: string) => Pick<Family, 'name' | 'title'>,
 ): readonly Family[] {
   const { core, repl, legacy } = builtinSets;
   const all = [...core.all, ...repl.all, ...legacy.all];
-  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return folders
-    .map(({ name }) => name)
-    .sort()
-    .map((name) => {
-      const files = readdirSync(join(root, name)).map((file) =>
-        readFileSync(join(root, name, file), 'utf8'),
-      );
+  return readdirSync(root, { withFileTypes: true })
+    .map((entry) => {
+      const path = join(root, entry.name);
+      const files = entry.isDirectory()
+        ? readdirSync(path).map((file) => join(path, file))
+        : [path];
+      const texts = files.map((file) => readFileSync(file, 'utf8'));
       const isHere = (each: BuiltinDescription): boolean =>
-        files.some((file) => file.includes(`name: '${each.name}'`));
-      return { ...named(name), definitions: all.filter(isHere).sort(byName) };
-    });
+        texts.some((content) => content.includes(`name: '${each.name}'`));
+      const definitions = all.filter(isHere).sort(byName);
+      return { ...named(entry.name.replace(/\.ts$/, '')), definitions };
+    })
+    .filter(({ definitions }) => definitions.length > 0)
+    .sort(byName);
 }
 
-const byName = (left: BuiltinDescription, right: BuiltinDescription): number =>
+const byName = (left: { readonly name: string }, right: { readonly name: string }): number =>
   left.name < right.name ? -1 : 1;
 
 const titles = new Map([

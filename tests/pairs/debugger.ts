@@ -1,7 +1,7 @@
 // Compares a run that is stepped through forwards and backwards with an uninterrupted one: both must print the same and
 // report the same expectations, and a moment that is reached twice must have the same stack, variables and gas.
 
-import type { Resume } from '../../src/tools/debugger/stop.ts';
+import type { Resume } from '../../src/tools/debugger/moment.ts';
 import { debugged, stateOf } from '../support/debugged.ts';
 import { Random } from '../support/random.ts';
 import { expectationText, runWhole } from '../support/replayed.ts';

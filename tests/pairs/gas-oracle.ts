@@ -12,8 +12,7 @@ import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import type { Charge } from '../../src/lang/gas/charge-watcher.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
-import { silentHost } from '../../src/tools/repl/host.ts';
-import { memoryDatabase } from '../../src/tools/repl/make-database.ts';
+import { memoryDatabase, silentHost } from '../../src/tools/repl/options.ts';
 import type { SessionWatcher } from '../../src/tools/repl/watching.ts';
 import type { Difference } from './compare.ts';
 

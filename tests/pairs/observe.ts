@@ -12,10 +12,8 @@ import { parseModuleName } from '../../src/lang/values/text/names-parse.ts';
 import { showValue } from '../../src/lang/values/text/show.ts';
 import type { PactValue } from '../../src/lang/values/value.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
-import { silentHost } from '../../src/tools/repl/host.ts';
-import { memoryDatabase } from '../../src/tools/repl/make-database.ts';
-import type { ReplOptions } from '../../src/tools/repl/options.ts';
-import { resultTextOf } from '../../src/tools/repl/result-text.ts';
+import { type ReplOptions, memoryDatabase, silentHost } from '../../src/tools/repl/options.ts';
+import { resultTextOf } from '../../src/tools/repl/read-forms.ts';
 import { ScriptProofs } from '../../src/node/simnet/script-proofs.ts';
 
 export type Way = {

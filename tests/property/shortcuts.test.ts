@@ -10,8 +10,8 @@ import { labelText } from '../../src/lang/gas/meter.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
 import { showValue } from '../../src/lang/values/text/show.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
-import { silentHost } from '../../src/tools/repl/host.ts';
-import { resultTextOf } from '../../src/tools/repl/result-text.ts';
+import { silentHost } from '../../src/tools/repl/options.ts';
+import { resultTextOf } from '../../src/tools/repl/read-forms.ts';
 import type { SessionWatcher } from '../../src/tools/repl/watching.ts';
 
 const ignore = (): void => undefined;

@@ -10,7 +10,7 @@ import {
   type SourceCounts,
 } from '../../src/tools/analysis/coverage/coverage.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
-import { silentHost } from '../../src/tools/repl/host.ts';
+import { silentHost } from '../../src/tools/repl/options.ts';
 
 type Files = Readonly<Record<string, string>>;
 

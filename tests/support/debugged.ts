@@ -9,8 +9,8 @@ import {
 } from '../../src/tools/debugger/debug-run.ts';
 import type { Variable } from '../../src/tools/debugger/inspect.ts';
 import { Positions } from '../../src/tools/debugger/positions.ts';
-import type { Resume, Stop } from '../../src/tools/debugger/stop.ts';
-import { silentHost } from '../../src/tools/repl/host.ts';
+import type { Resume, Stop } from '../../src/tools/debugger/moment.ts';
+import { silentHost } from '../../src/tools/repl/options.ts';
 import { ScriptProofs } from '../../src/node/simnet/script-proofs.ts';
 
 export type Debugged = {

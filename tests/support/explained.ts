@@ -4,7 +4,7 @@ import { Source } from '../../src/base/span.ts';
 import { renderError } from '../../src/lang/diagnostics/render.ts';
 import { isEvalError } from '../../src/lang/session/run.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
-import { silentHost, type ReplHost } from '../../src/tools/repl/host.ts';
+import { type ReplHost, silentHost } from '../../src/tools/repl/options.ts';
 
 /** A host that knows where the module `elsewhere` is. */
 export const hostOfElsewhere: ReplHost = {

@@ -1,7 +1,7 @@
 // Fuzzes what a script loads, as `pact test --fuzz` does, without files on disk.
 
 import type { Counterexample, KnownFailure } from '../../src/tools/testing/fuzz/counterexample.ts';
-import { silentHost } from '../../src/tools/repl/host.ts';
+import { silentHost } from '../../src/tools/repl/options.ts';
 import { runTestFile } from '../../src/tools/testing/runner/run-test-file.ts';
 import type { FileReport } from '../../src/tools/testing/runner/test-report.ts';
 

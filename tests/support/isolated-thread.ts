@@ -10,8 +10,8 @@ import { renderError } from '../../src/lang/diagnostics/render.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { boundedText } from '../../src/lang/diagnostics/text.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
-import { resultTextOf } from '../../src/tools/repl/result-text.ts';
-import type { ReplHost } from '../../src/tools/repl/host.ts';
+import { resultTextOf } from '../../src/tools/repl/read-forms.ts';
+import type { ReplHost } from '../../src/tools/repl/options.ts';
 import type { IsolatedProgram, ProgramOutcome } from './isolated.ts';
 
 const shownLength = 2000;

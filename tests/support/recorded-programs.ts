@@ -8,7 +8,7 @@ import { smallRoom } from '../../src/apps/cli/stack-size.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
-import { silentHost } from '../../src/tools/repl/host.ts';
+import { silentHost } from '../../src/tools/repl/options.ts';
 
 const folder = new URL('../../../shared/vectors/differential/', import.meta.url);
 

@@ -3,9 +3,8 @@
 import { Source } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
-import type { ReplHost } from '../../src/tools/repl/host.ts';
-import type { ReplOptions } from '../../src/tools/repl/options.ts';
-import { resultTextOf } from '../../src/tools/repl/result-text.ts';
+import type { ReplHost, ReplOptions } from '../../src/tools/repl/options.ts';
+import { resultTextOf } from '../../src/tools/repl/read-forms.ts';
 
 export type ReplSession = {
   readonly engine: ReplEngine;

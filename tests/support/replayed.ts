@@ -8,7 +8,7 @@ import type { Coverage } from '../../src/lang/eval/coverage.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
 import type { ExpectationResult } from '../../src/tools/repl/expectations.ts';
 import type { FileAnswer } from '../../src/base/result.ts';
-import type { ReplHost } from '../../src/tools/repl/host.ts';
+import type { ReplHost } from '../../src/tools/repl/options.ts';
 import { ScriptProofs } from '../../src/node/simnet/script-proofs.ts';
 import { History } from '../../src/tools/repl/snapshot/history.ts';
 import { Recorder } from '../../src/tools/repl/snapshot/recorder.ts';

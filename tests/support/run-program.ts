@@ -3,8 +3,8 @@
 import { Source } from '../../src/base/span.ts';
 import { EvalError } from '../../src/lang/diagnostics/error.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
-import { resultTextOf } from '../../src/tools/repl/result-text.ts';
-import { silentHost } from '../../src/tools/repl/host.ts';
+import { resultTextOf } from '../../src/tools/repl/read-forms.ts';
+import { silentHost } from '../../src/tools/repl/options.ts';
 
 export type ProgramResult =
   | { readonly kind: 'result'; readonly text: string }

@@ -1,6 +1,6 @@
 // Runs a script as `pact test` does, without files on disk, and shows its report as lines.
 
-import { silentHost, type ReplHost } from '../../src/tools/repl/host.ts';
+import { type ReplHost, silentHost } from '../../src/tools/repl/options.ts';
 import { History } from '../../src/tools/repl/snapshot/history.ts';
 import { Recorder } from '../../src/tools/repl/snapshot/recorder.ts';
 import { runTestFile } from '../../src/tools/testing/runner/run-test-file.ts';

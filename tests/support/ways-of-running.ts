@@ -3,7 +3,7 @@
 
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
 import { createSession } from '../../src/tools/library/session.ts';
-import type { ReplHost } from '../../src/tools/repl/host.ts';
+import type { ReplHost } from '../../src/tools/repl/options.ts';
 import { ScriptProofs } from '../../src/node/simnet/script-proofs.ts';
 import { runTestsForEditor } from '../../src/tools/testing/editor/run-tests.ts';
 import type { RunEvent } from '../../src/tools/testing/runner/run-events.ts';

@@ -7,7 +7,7 @@ import { type BoundedEnd, runBounded } from '../../../src/base/threads/index.ts'
 import { isPactFile } from '../../../src/script/files.ts';
 import { discoverTests } from '../../../src/tools/testing/editor/discover-tests.ts';
 import type { TestEvent } from '../../../src/tools/testing/editor/test-event.ts';
-import type { EditorTestWork } from '../../../src/tools/testing/editor/test-work.ts';
+import type { EditorTestWork } from '../../../src/tools/testing/editor/test-event.ts';
 import {
   type RunParams,
   type RunResult,

@@ -10,7 +10,7 @@ import type { ServeThreadWork } from '../serve/index.ts';
 import { type ExitStatus, statusOfLostOutput } from './exit.ts';
 import { inThread } from './stage.ts';
 import type { ToolWork } from './mcp/calls.ts';
-import type { EditorTestWork } from '../../tools/testing/editor/test-work.ts';
+import type { EditorTestWork } from '../../tools/testing/editor/test-event.ts';
 import type { TestThreadWork } from './test/messages.ts';
 import type { CommandWork } from './work.ts';
 

@@ -4,10 +4,13 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { GasProfile } from '../../lang/session/run.ts';
 import { flameGraph, type FlameGraphFormat } from '../../tools/testing/gas/flame-graph.ts';
 import { gasStacks, joinedStacks, type GasStacks } from '../../tools/testing/gas/gas-stacks.ts';
-import { gasReport, type GasReport } from '../../tools/testing/gas/gas-report.ts';
-import { gasReportJson } from '../../tools/testing/gas/report-json.ts';
+import {
+  type GasReport,
+  gasReport,
+  gasReportJson,
+  sumOfReports,
+} from '../../tools/testing/gas/gas-report.ts';
 import { gasReportTable } from '../../tools/testing/gas/report-table.ts';
-import { sumOfReports } from '../../tools/testing/gas/sum-reports.ts';
 import { reasonOf } from './files.ts';
 import type { GasReportFormat } from './shared-options.ts';
 import { plainPath } from './paths.ts';

@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { compareText } from '../../base/text.ts';
 import { definitionForms } from '../../lang/session/analyse.ts';
 import type { ReplEngine } from '../../tools/repl/engine.ts';
-import type { ReplHost } from '../../tools/repl/host.ts';
+import type { ReplHost } from '../../tools/repl/options.ts';
 import { namesInScope } from '../../script/names/names-in-scope.ts';
 import { localNames } from '../../script/names/local-names.ts';
 import { FormBuffer } from './form-buffer.ts';

@@ -3,8 +3,7 @@
 import { lazily } from '../../base/deferred.ts';
 import { isEvalError, renderError, spanText } from '../../lang/session/run.ts';
 import { isStoreFault } from '../../storage/entries/index.ts';
-import { failureReport } from '../../tools/testing/runner/failure-report.ts';
-import type { FailureReport } from '../../tools/testing/runner/test-report.ts';
+import { type FailureReport, failureReport } from '../../tools/testing/runner/test-report.ts';
 import type { ExpectationResult } from '../../tools/repl/expectations.ts';
 import { faultText, StatesFault } from './exit.ts';
 import { isLost, useColour, writeErrorLine, writeLine } from './output.ts';

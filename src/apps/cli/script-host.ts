@@ -3,11 +3,11 @@
 
 import type { FileHost } from '../../script/files.ts';
 import { systemClock } from '../../base/platform/system.ts';
-import type { ReplHost } from '../../tools/repl/host.ts';
+import type { ReplHost } from '../../tools/repl/options.ts';
 import { diskFiles } from './files.ts';
 import { filesOfModule } from './project/find-module.ts';
 import { similarPath } from './paths.ts';
-import type { MakeChainProofs } from '../../tools/repl/chains/chain-proofs.ts';
+import type { MakeChainProofs } from '../../tools/repl/chains.ts';
 
 /** The `require` of the built program, which is a classic script. */
 declare const require: (path: string) => unknown;

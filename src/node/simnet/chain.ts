@@ -9,7 +9,7 @@ import {
   type Decimal as PactDecimal,
   type PactValue,
 } from '../../lang/session/run.ts';
-import { isDecimal, type Decimal } from '../../tools/library/decimal.ts';
+import { isDecimal, type Decimal } from '../../tools/library/values.ts';
 import { valueOfPact, type Value } from '../../tools/library/values.ts';
 import type { SimAccount } from './genesis.ts';
 import {

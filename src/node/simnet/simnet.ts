@@ -2,7 +2,7 @@
 // with the same hashes. `pact devnet` is the same network for programs that use HTTP.
 
 import { minerOf } from '../devnet/accounts.ts';
-import type { Decimal } from '../../tools/library/decimal.ts';
+import type { Decimal } from '../../tools/library/values.ts';
 import { depthLimit } from '../../tools/library/limits.ts';
 import {
   namedAccount,

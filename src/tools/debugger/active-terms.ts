@@ -3,7 +3,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Context, Local, StackFrame } from '../../lang/session/run.ts';
 import type { Term } from '../../lang/session/analyse.ts';
-import type { Lambda } from './variable-names.ts';
+import type { Lambda } from './variables.ts';
 
 export type ActiveTerm = {
   readonly term: Term;

@@ -14,32 +14,37 @@ import {
 } from '../../lang/session/run.ts';
 import { ReplEngine } from '../repl/engine.ts';
 import type { ExpectationResult } from '../repl/expectations.ts';
-import type { ReplHost } from '../repl/host.ts';
-import type { ReplOptions } from '../repl/options.ts';
+import type { ReplHost, ReplOptions } from '../repl/options.ts';
 import type { Activation } from './active-terms.ts';
-import { BreakpointHits } from './breakpoint-hits.ts';
-import type { Breakpoints } from './breakpoints.ts';
+import { BreakpointHits, type Breakpoints } from './breakpoints.ts';
 import { evaluateAt, type Evaluated } from './evaluate.ts';
 import { scopesOf, type Scope } from './inspect.ts';
 import { debugLimits } from './limits.ts';
 import {
-  endsStep,
-  goalAfter,
-  momentGoal,
-  Rewind,
-  searchGoal,
   type Goal,
+  Rewind,
   type SearchGoal,
   type Step,
+  type StopPlace,
+  type Wanted,
+  WriteLog,
+  endsStep,
+  goalAfter,
+  isForm,
+  momentGoal,
+  searchGoal,
 } from './goal.ts';
 import { KeptStates, type KeptState, type Recording } from './kept-states.ts';
-import type { Moment } from './moment.ts';
-import { readingOnce } from './read-once.ts';
+import {
+  type Moment,
+  type Resume,
+  type Stop,
+  type StopReason,
+  errorText,
+  reasonOf,
+} from './moment.ts';
+import { ShownOnce, readingOnce } from './once.ts';
 import { RunWatcher } from './run-watcher.ts';
-import { type Search, type StopPlace, type Wanted } from './search.ts';
-import { ShownOnce } from './shown-once.ts';
-import { errorText, reasonOf, type Resume, type Stop, type StopReason } from './stop.ts';
-import { WriteLog } from './write-log.ts';
 
 /** The client. All calls are synchronous: the run waits. */
 export type DebugClient = {
@@ -245,7 +250,7 @@ export class DebugRun {
     const { goal } = this;
     switch (goal.kind) {
       case 'forth': {
-        const stop = asked === 'pause' ? this.stopFor('pause') : this.stopAt(reached, goal.step);
+        const stop = asked === 'pause' ? stopFor('pause') : this.stopAt(reached, goal.step);
         if (stop !== undefined) this.stand(stop);
         return;
       }
@@ -255,8 +260,8 @@ export class DebugRun {
         if (this.moment >= goal.moment) this.stand(goal.stop);
         return;
       case 'search':
-        if (this.moment < goal.before) this.look(goal.search, reached);
-        else throw new Rewind(this.afterSearch(goal));
+        if (this.moment >= goal.before) throw new Rewind(this.afterSearch(goal));
+        goal.search.see(this.moment, reached, () => this.place(), this.breakpointAt(reached));
     }
   }
 
@@ -311,18 +316,13 @@ export class DebugRun {
     return searchGoal({ before: end, states: earlier, reach: reach * 4 }, search.wanted);
   }
 
-  private look(search: Search, reached: Moment): void {
-    search.see(this.moment, reached, () => this.place(), this.breakpointAt(reached));
-  }
-
   private stopAt(reached: Moment, step: Step | undefined): Stop | undefined {
     if (this.isFinding) return this.failureAt(reached);
     const stop = this.breakpointAt(reached);
     if (stop !== undefined) return stop;
-    if (step === undefined || (reached.kind !== 'term' && reached.kind !== 'form'))
-      return undefined;
-    if (step.kind === 'entry') return this.stopFor('entry');
-    return endsStep(step, this.place()) ? this.stopFor('step') : undefined;
+    if (step === undefined || !isForm(reached)) return undefined;
+    if (step.kind === 'entry') return stopFor('entry');
+    return endsStep(step, this.place()) ? stopFor('step') : undefined;
   }
 
   private failureAt(reached: Moment): Stop | undefined {
@@ -331,7 +331,7 @@ export class DebugRun {
     const line = this.options.atFailure?.line;
     if (!isFailure || (line !== undefined && !this.isInForm(line))) return undefined;
     this.isFinding = false;
-    return this.stopFor('error', errorText(reached, this.engine));
+    return stopFor('error', errorText(reached, this.engine));
   }
 
   private isInForm(line: number): boolean {
@@ -349,7 +349,7 @@ export class DebugRun {
     if (reached.kind === 'error' || reached.kind === 'expectation') {
       const kind = reached.kind === 'error' ? reached.filter : 'expectation';
       const isWanted = breakpoints.errors.has(kind);
-      return isWanted ? this.stopFor('error', errorText(reached, this.engine)) : undefined;
+      return isWanted ? stopFor('error', errorText(reached, this.engine)) : undefined;
     }
     const hits = this.hits.at(reached, {
       watcher: this.watcher,
@@ -359,10 +359,6 @@ export class DebugRun {
     const ids = hits.breakpoints.map(({ id }) => id);
     if (ids.length === 0) return undefined;
     return { reason: reasonOf(reached, hits.breakpoints), breakpoints: ids };
-  }
-
-  private stopFor(reason: StopReason, text?: string): Stop {
-    return { reason, text, breakpoints: [] };
   }
 
   private spanHere(): Span | undefined {
@@ -393,4 +389,8 @@ export class DebugRun {
       evaluate: (expression, at, mayWrite) => this.evaluate(expression, at, mayWrite),
     };
   }
+}
+
+function stopFor(reason: StopReason, text?: string): Stop {
+  return { reason, text, breakpoints: [] };
 }

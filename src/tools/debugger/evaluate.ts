@@ -27,7 +27,7 @@ import { builtinTable, withPact4 } from '../../script/builtins.ts';
 import type { Activation } from './active-terms.ts';
 import { debugLimits } from './limits.ts';
 import type { RunWatcher } from './run-watcher.ts';
-import { variablesOf } from './variables-of.ts';
+import { variablesOf } from './variables.ts';
 
 export type Evaluated =
   | { readonly kind: 'value'; readonly value: MachineValue }

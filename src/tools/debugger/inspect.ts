@@ -16,9 +16,7 @@ import { isClosure, type MachineValue } from '../../lang/session/extend.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import type { Activation } from './active-terms.ts';
 import { debugLimits } from './limits.ts';
-import { shortText, shortValue } from './short-value.ts';
-import type { VariableNames } from './variable-names.ts';
-import { variablesOf } from './variables-of.ts';
+import { type VariableNames, shortText, shortValue, variablesOf } from './variables.ts';
 
 export type Variable = {
   readonly name: string;

@@ -2,7 +2,7 @@
 // suitable one instead of at the beginning (decision 0016).
 
 import type { MilliGas, ProgramCache } from '../../lang/session/run.ts';
-import type { ReplHost } from '../repl/host.ts';
+import type { ReplHost } from '../repl/options.ts';
 import { History } from '../repl/snapshot/history.ts';
 import { Recorder } from '../repl/snapshot/recorder.ts';
 import type { HitCounts } from './breakpoints.ts';

@@ -19,7 +19,7 @@ import type { SessionWatcher } from '../repl/watching.ts';
 import { ActiveTerms, belongsTo, type ActiveTerm } from './active-terms.ts';
 import type { ErrorFilter } from './breakpoints.ts';
 import type { Moment } from './moment.ts';
-import { VariableNames } from './variable-names.ts';
+import { VariableNames } from './variables.ts';
 
 export class RunWatcher implements SessionWatcher {
   readonly active = new ActiveTerms();

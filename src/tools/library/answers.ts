@@ -3,8 +3,7 @@
 import type { Span } from '../../base/span.ts';
 import { prettyValueText, renderError, type EvalError } from '../../lang/session/run.ts';
 import { valueOfPact, type Value } from './values.ts';
-import type { FormResult } from '../repl/result-text.ts';
-import { resultTextOf } from '../repl/result-text.ts';
+import { type FormResult, resultTextOf } from '../repl/read-forms.ts';
 import type { ExpectationResult } from '../repl/expectations.ts';
 
 /**

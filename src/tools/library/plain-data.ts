@@ -1,12 +1,10 @@
 // Converts plain JavaScript data to Pact values, like the JSON of a transaction.
 
-import { JsonNumber, jsonNull, type JsonValue } from '../../base/json.ts';
+import { JsonNumber, type JsonValue, jsonNull } from '../../base/json.ts';
 import { readJson } from '../../base/json-reader.ts';
 import {
-  CapabilityGuard,
   CapToken,
-  Decimal as PactDecimal,
-  decodeStable,
+  CapabilityGuard,
   DefPactGuard,
   KeySetGuard,
   KeySetRefGuard,
@@ -14,14 +12,15 @@ import {
   ModRef,
   ModuleGuard,
   ObjectValue,
+  Decimal as PactDecimal,
+  type PactValue,
   TableValue,
   TimeValue,
   Unit,
   UserGuard,
-  type PactValue,
+  decodeStable,
 } from '../../lang/session/run.ts';
-import { isDecimal, pactDecimalOf, type Decimal } from './decimal.ts';
-import { jsonOfPact, type OpaqueValue } from './values.ts';
+import { isDecimal, pactDecimalOf, type Decimal, type OpaqueValue, jsonOfPact } from './values.ts';
 
 /**
  * Data as in JSON. Objects with the fields of a guard, a time and so on are converted: `{ keys: ['...'], pred: 'keys-all'

@@ -15,8 +15,8 @@ import {
   type QualifiedCapability,
 } from '../../lang/session/run.ts';
 import type { ReplEngine } from '../repl/engine.ts';
-import { pactDecimalOf, type Decimal } from './decimal.ts';
 import { valueOfPlain, type PlainData } from './plain-data.ts';
+import { pactDecimalOf, type Decimal } from './values.ts';
 
 export type Signature = {
   /** The public key. */

@@ -1,17 +1,18 @@
-// Values as programs get them: JavaScript's own kinds where there is one, and decimals that can calculate.
+// Values as programs get and give them: JavaScript's own kinds where there is one, and decimals that can calculate.
 
+import { Decimal as DecimalJs } from 'decimal.js';
 import {
   encodeStable,
   ListValue,
   Decimal as PactDecimal,
   ObjectValue,
   prettyValueText,
+  readDecimal,
   unit,
   Unit,
   ValueTooLarge,
   type PactValue,
 } from '../../lang/session/run.ts';
-import { decimalOfPact, isDecimal, pactDecimalOf, type Decimal } from './decimal.ts';
 
 /**
  * A value of Pact: integers are `bigint`, decimals `Decimal`, lists arrays, objects maps with their fields in order, and the
@@ -137,3 +138,31 @@ function convert<From, To>(root: From, conversionOf: (value: From) => Conversion
   }
   return known.get(root) as To;
 }
+
+/**
+ * The `Decimal` of decimal.js with settings that suit Pact: results have up to 512 digits, are rounded half-even, and are
+ * printed without exponents. A Pact decimal has at most 255 places. Trailing zeros are not kept: `1.50` is `1.5`.
+ */
+export const Decimal = DecimalJs.clone({
+  precision: 512,
+  rounding: DecimalJs.ROUND_HALF_EVEN,
+  toExpNeg: -9e15,
+  toExpPos: 9e15,
+});
+export type Decimal = DecimalJs;
+
+export function decimalOfPact({ mantissa, places }: PactDecimal): Decimal {
+  return new Decimal(`${mantissa}e-${places}`);
+}
+
+/** Throws a `TypeError` for decimals that Pact does not have, which are a bug of the calling program. */
+export function pactDecimalOf(decimal: Decimal): PactDecimal {
+  if (!decimal.isFinite()) throw new TypeError(`${decimal.toString()} is not a Pact number`);
+  // Not `toString`: the caller's own decimal.js may print exponents.
+  const read = readDecimal(decimal.toFixed());
+  if (read === undefined) throw new TypeError(`${decimal.toString()} has more than 255 places`);
+  return read;
+}
+
+/** Also recognizes decimals of another copy of decimal.js. */
+export const isDecimal = (value: unknown): value is Decimal => DecimalJs.isDecimal(value);

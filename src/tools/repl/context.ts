@@ -4,9 +4,8 @@
 import type { Span } from '../../base/span.ts';
 import type { CheckedModule } from '../../lang/session/analyse.ts';
 import type { EvalError, LinesFrom, ModuleData } from '../../lang/session/run.ts';
-import type { LastStep } from './chains/last-step.ts';
-import type { ScriptChains } from './chains/script-chains.ts';
-import type { DebugFlag } from './debug/flags.ts';
+import type { LastStep, ScriptChains } from './chains.ts';
+import type { DebugFlag } from './trace-form.ts';
 import type { EnvironmentParts, EnvironmentSource } from './environment-parts.ts';
 import type { Expectations } from './expectations.ts';
 

@@ -30,43 +30,44 @@ import {
   type TopLevel,
 } from '../../lang/session/analyse.ts';
 import type { EnvironmentParts } from './environment-parts.ts';
-import { sessionHost, type ReplHost } from './host.ts';
+import {
+  type MakeDatabase,
+  type ReplHost,
+  type ReplOptions,
+  memoryDatabase,
+  sessionHost,
+} from './options.ts';
 import type { OpenTransaction, ReplContext } from './context.ts';
-import type { DebugFlag } from './debug/flags.ts';
-import { traceResolved, traceWritten } from './debug/trace-form.ts';
+import { type DebugFlag, traceResolved, traceWritten } from './trace-form.ts';
 import {
   definitionDocumentation,
   pageAlone,
   rememberDocuments,
 } from '../../script/pages/documentation.ts';
-import type { Documents } from '../../script/pages/pages.ts';
+import { type Documents } from '../../script/pages/pages.ts';
 import { errorOfForm } from './form-error.ts';
 import { LegacyState } from './legacy-state.ts';
-import { memoryDatabase, type MakeDatabase } from './make-database.ts';
-import { loadApart } from './load-apart.ts';
-import { LoadStack } from './load-stack.ts';
+import { LoadStack, loadApart } from './load-apart.ts';
+import { rejectReplBuiltins } from '../../script/builtins.ts';
 import {
-  type BuiltinSets,
-  builtinTable,
-  type Dialect,
   dialectOf,
   namesOfBuiltins,
-  rejectReplBuiltins,
-  typesOf,
+  builtinTable,
+  type BuiltinSets,
+  type Dialect,
 } from '../../script/builtins.ts';
-import type { ReplOptions } from './options.ts';
-import { interactiveName, isPactFile, isShipped, resolveLoad } from '../../script/files.ts';
-import { parseForms, refuseShadows } from './read-forms.ts';
+import { interactiveName, isPactFile, resolveLoad } from '../../script/files.ts';
+import { isShipped } from '../../script/files.ts';
+import { type FormResult, parseForms, refuseShadows } from './read-forms.ts';
 import { Recovery } from './recovery.ts';
-import type { FormResult } from './result-text.ts';
 import { RunningFiles, type ResumedFile, type RunningFile } from './running-files.ts';
-import { LastStep } from './chains/last-step.ts';
-import { ScriptChains } from './chains/script-chains.ts';
+import { LastStep, ScriptChains } from './chains.ts';
 import { Expectations } from './expectations.ts';
 import { Warnings } from './warnings.ts';
 import { meterFor, watchedForm, watchersOf, type SessionWatcher } from './watching.ts';
 import { boundTo } from './builtins/define.ts';
 import { builtinSetsFor, builtinsOfScripts } from './builtins/index.ts';
+import { typesOf } from '../../script/builtins.ts';
 
 export class ReplEngine implements ReplContext {
   readonly host: ReplHost;

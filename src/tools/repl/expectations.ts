@@ -3,7 +3,7 @@
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import { Deferred } from '../../base/deferred.ts';
 import type { Span } from '../../base/span.ts';
-import type { FailureCause } from './failure-cause.ts';
+import type { FailureCause } from './form-error.ts';
 
 export type ExpectationResult = {
   readonly name: string;

@@ -1,23 +1,27 @@
-// Completes errors thrown by a form for people: adds the call stack and suggestions from the names in scope.
+// Errors thrown by forms, for people: completed with the call stack and suggestions from the names in scope, and as data.
 
-import { noSpan } from '../../base/span.ts';
+import { type Place, noSpan, placeOfSpan } from '../../base/span.ts';
 import {
+  type EvalError,
+  type LinesFrom,
+  type Machine,
+  ValueTooLarge,
   evalError,
   isEvalError,
-  ValueTooLarge,
-  type EvalError,
-  type Machine,
+  renderError,
 } from '../../lang/session/run.ts';
-import { type TopLevel } from '../../lang/session/analyse.ts';
+import type { TopLevel } from '../../lang/session/analyse.ts';
 import { explainUnknown } from '../../script/names/explain-unknown.ts';
-import type { ReplHost } from './host.ts';
+import type { ReplHost } from './options.ts';
 import {
+  type KnownModules,
   addNames,
   modulesOf,
   namesInScope,
-  type KnownModules,
 } from '../../script/names/names-in-scope.ts';
 import type { BuiltinSets } from '../../script/builtins.ts';
+import { firstLine } from '../../base/prose.ts';
+import type { LegacyState } from './legacy-state.ts';
 
 /** Errors that are complete already: a form that loads a file passes on errors of that file's forms. */
 const ready = new WeakSet();
@@ -85,4 +89,64 @@ function placed(thrown: unknown, { span }: TopLevel): unknown {
   }
   const isNowhere = isEvalError(thrown) && thrown.is('MemoryExceeded') && thrown.span === noSpan;
   return isNowhere ? evalError('MemoryExceeded', {}, span) : thrown;
+}
+
+/** The error that made an expectation fail, as plain data: stored states of a run contain it too. */
+export type FailureCause = {
+  /** Lines and columns count from 1. */
+  readonly place: { readonly file: string; readonly line: number; readonly column: number };
+  /** The code of the error, listed in docs/errors.md. */
+  readonly code: string;
+  /** One line. */
+  readonly message: string;
+  /** The error with its source, caret, call stack and hint, for people. */
+  readonly rendered: string;
+  /** The calls that were open, innermost first. */
+  readonly stack: readonly CalledFrame[];
+};
+
+type TextSession = {
+  readonly linesFrom: LinesFrom | undefined;
+  readonly legacy: Pick<LegacyState, 'simulateOnChain'>;
+  textOf(error: EvalError): string;
+};
+
+export function causeOf(session: TextSession, error: EvalError): FailureCause {
+  const { source, startPosition } = error.marked;
+  const { legacy, linesFrom } = session;
+  const options = { bounded: legacy.simulateOnChain, hints: true, linesFrom };
+  return {
+    place: { file: source.name, line: startPosition.line + 1, column: startPosition.column + 1 },
+    code: error.code,
+    message: firstLine(session.textOf(error)),
+    rendered: renderError(error, options).trimEnd(),
+    stack: calledFrames(error),
+  };
+}
+
+/** A call that was open when an error happened, as plain data for reports and editors. */
+export type CalledFrame = {
+  /** The qualified name, without the hash of its module. */
+  readonly name: string;
+  /** The place of the definition; for a capability, the place of the request. */
+  readonly place: Place;
+  readonly calledAt?: Place;
+};
+
+/** Limits a report to the innermost calls. */
+export const mostFrames = 50;
+const longestName = 200;
+
+/** Returns the calls, innermost first. */
+export function calledFrames(error: EvalError): readonly CalledFrame[] {
+  return error.callStack.slice(0, mostFrames).map(({ name, span, calledAt }) => ({
+    name: plainName(name),
+    place: placeOfSpan(span),
+    ...(calledAt !== undefined && { calledAt: placeOfSpan(calledAt) }),
+  }));
+}
+
+/** Returns `m.f` for `m.f.{hash}`. */
+export function plainName(name: string): string {
+  return name.replace(/\.\{[^{}]*\}$/, '').slice(0, longestName);
 }

@@ -10,7 +10,7 @@ export {
   type PactValue,
 } from '../../lang/session/run.ts';
 export { ReplEngine } from './engine.ts';
-export { silentHost, type ReplHost } from './host.ts';
+export { silentHost, type ReplHost } from './options.ts';
 export type { ReplOptions } from './options.ts';
-export type { FormResult } from './result-text.ts';
+export type { FormResult } from './read-forms.ts';
 export type { SessionWatcher } from './watching.ts';

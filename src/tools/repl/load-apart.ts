@@ -3,14 +3,15 @@
 
 import type { Span } from '../../base/span.ts';
 import {
-  defaultEnvironment,
   Loaded,
+  type Machine,
+  defaultEnvironment,
   noCapabilities,
   parseModuleName,
-  type Machine,
 } from '../../lang/session/run.ts';
 import { isStandardCode, type StandardModule, standardModuleAt } from '../../script/files.ts';
 import type { LegacyState } from './legacy-state.ts';
+import type { FileAnswer } from '../../base/result.ts';
 
 type Session = {
   readonly machine: Machine;
@@ -79,3 +80,45 @@ function setApart(session: Session): () => void {
     session.builtinsInModules = builtinsInModules;
   };
 }
+
+type Refused = Extract<FileAnswer, { kind: 'failure' }>;
+
+/**
+ * The files that are being loaded, outermost first. It refuses a file that loads itself, directly or through others, and
+ * loads that nest too deeply.
+ */
+export class LoadStack {
+  private readonly limit: number;
+  private readonly atLimit: () => void;
+  private readonly open: { readonly path: string; readonly identity: string }[] = [];
+
+  /** `atLimit`: called before a load is refused because of the limit. */
+  constructor(limit: number, atLimit: () => void) {
+    this.limit = limit;
+    this.atLimit = atLimit;
+  }
+
+  /** Returns the answer instead of the text if a file cannot be loaded now. */
+  refusal(path: string, identity: string): Refused | undefined {
+    const first = this.open.findIndex((file) => file.identity === identity);
+    if (first !== -1) {
+      const circle = [...this.open.slice(first).map((file) => file.path), path];
+      return refused(`the loads go in a circle: ${circle.join(' loads ')}`);
+    }
+    if (this.open.length < this.limit) return undefined;
+    this.atLimit();
+    return refused(`more than ${this.limit} files are being loaded, one inside the other`);
+  }
+
+  /** Runs a file that is being loaded. */
+  within(path: string, identity: string, run: () => void): void {
+    this.open.push({ path, identity });
+    try {
+      run();
+    } finally {
+      this.open.pop();
+    }
+  }
+}
+
+const refused = (reason: string): Refused => ({ kind: 'failure', reason });

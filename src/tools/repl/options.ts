@@ -1,4 +1,4 @@
-// The options of a session.
+// The options of a session, and its host: files to load, and output. Without files it also runs in a browser.
 
 import type {
   Coverage,
@@ -9,10 +9,17 @@ import type {
   LinesFrom,
   ProgramCache,
 } from '../../lang/session/run.ts';
-import type { ReplHost } from './host.ts';
-import type { MakeDatabase } from './make-database.ts';
-import type { RunObserver } from './observer.ts';
-import type { SessionWatcher } from './watching.ts';
+import type { RunObserver, SessionWatcher } from './watching.ts';
+import {
+  type Database,
+  MemoryDatabase,
+  type MemoryDatabaseState,
+} from '../../lang/session/store.ts';
+import type { Span } from '../../base/span.ts';
+import type { MakeChainProofs } from './chains.ts';
+import type { FileHost, ModuleFile } from '../../script/files.ts';
+import { isShipped } from '../../script/files.ts';
+import { withStandardFiles } from '../../script/files.ts';
 
 export type ReplOptions = {
   readonly host: ReplHost;
@@ -50,3 +57,48 @@ export type ReplOptions = {
   /** Called whenever a form of a file has ended without error. */
   readonly afterForm?: () => void;
 };
+
+/** Creates an empty database, or one with the state of another session's database. */
+export type MakeDatabase = (state?: MemoryDatabaseState) => Database;
+
+export const memoryDatabase: MakeDatabase = (goesOnFrom) =>
+  new MemoryDatabase({ writeOver: 'replace', keepsHistory: true, goesOnFrom });
+
+export type ReplHost = FileHost & {
+  /** Returns the path under which a loaded file is read and shown; by default, the path composed by `load`. */
+  readonly plainPath?: ((path: string) => string) | undefined;
+  /** Shows values and messages of top-level forms; absent if not wanted, since building the texts can be costly. */
+  readonly trace: ((span: Span, text: string) => void) | undefined;
+  /** Shows `print` and warnings, always. */
+  readonly print: (span: Span, text: string) => void;
+  /** Finds the file that defines a module that is not loaded, for hints; `near`: the file that names it. */
+  readonly findModule?: (name: string, near: string) => ModuleFile | undefined;
+  /** Returns a similar path for one that does not exist. */
+  readonly similarPath?: (path: string) => string | undefined;
+  /** Makes proofs between chains, for scripts that use several. */
+  readonly makeChainProofs?: MakeChainProofs;
+  /** A clock in milliseconds, for `bench`. */
+  readonly now?: () => number;
+};
+
+/** For sessions without files and output. */
+export const silentHost: ReplHost = {
+  readFile: () => ({ kind: 'failure', reason: 'this session has no files' }),
+  identify: (path) => path,
+  trace: undefined,
+  print: () => undefined,
+};
+
+/** Returns the host of a session: with the files of standard modules, whose forms show no values. */
+export function sessionHost(host: ReplHost): ReplHost {
+  const { trace } = host;
+  return {
+    ...withStandardFiles(host),
+    trace:
+      trace === undefined
+        ? undefined
+        : (span, text) => {
+            if (!isShipped(span.source.name)) trace(span, text);
+          },
+  };
+}

@@ -1,18 +1,25 @@
-// Reads the forms of a source before the first one runs: if one has a fault or a name that hides a builtin, none runs.
+// Reads the forms of a source before the first one runs, so that none runs if one has a fault or a name that hides a
+// builtin; and writes the results of forms.
 
 import type { Source, Span } from '../../base/span.ts';
 import {
+  type ParseOptions,
+  type SourceProgram,
+  type TopLevel,
   findShadows,
   isNestingFault,
   parseProgram,
-  type ParseOptions,
   shadowError,
   shadowText,
-  type SourceProgram,
-  type TopLevel,
 } from '../../lang/session/analyse.ts';
-import { type BuiltinTable } from '../../lang/session/extend.ts';
-import { syntaxError } from '../../lang/session/run.ts';
+import type { BuiltinTable } from '../../lang/session/extend.ts';
+import {
+  type PactValue,
+  type TopLevelResult,
+  prettyValueText,
+  resultText,
+  syntaxError,
+} from '../../lang/session/run.ts';
 import { dialectOf } from '../../script/builtins.ts';
 import { wordAlone } from '../../script/pages/documentation.ts';
 import type { ReplOptions } from './options.ts';
@@ -59,3 +66,17 @@ export function refuseShadows(
     if (first !== undefined) throw shadowError(first);
   }
 }
+
+/** The result of a form for the trace. */
+export type FormResult =
+  | TopLevelResult
+  /** The documentation, for a form that is only the name of a builtin or function. */
+  | { readonly kind: 'documentation'; readonly text: string };
+
+export function resultTextOf(result: FormResult): string | undefined {
+  if (result.kind === 'documentation') return result.text;
+  if (result.kind !== 'value') return resultText(result);
+  return isUnit(result.value) ? undefined : prettyValueText(result.value);
+}
+
+const isUnit = (value: PactValue): boolean => typeof value === 'object' && value.kind === 'unit';

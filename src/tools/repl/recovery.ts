@@ -4,7 +4,7 @@ import { isEvalError } from '../../lang/session/run.ts';
 import type { TopLevel } from '../../lang/session/analyse.ts';
 import { isShipped } from '../../script/files.ts';
 import type { ReplEngine } from './engine.ts';
-import type { RunObserver } from './observer.ts';
+import type { RunObserver } from './watching.ts';
 import type { RunningFile } from './running-files.ts';
 
 type Session = Pick<ReplEngine, 'machine' | 'meter' | 'transaction' | 'endTransaction'>;

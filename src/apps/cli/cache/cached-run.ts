@@ -2,7 +2,7 @@
 
 import { BugError } from '../../../base/assert.ts';
 import type { ReplEngine } from '../../../tools/repl/engine.ts';
-import type { ReplHost } from '../../../tools/repl/host.ts';
+import type { ReplHost } from '../../../tools/repl/options.ts';
 import { History } from '../../../tools/repl/snapshot/history.ts';
 import { Recorder, type Watcher } from '../../../tools/repl/snapshot/recorder.ts';
 import { languageVersion } from '../../../tools/repl/version.ts';

@@ -17,7 +17,7 @@ import { runFiles } from '../run-files.ts';
 import { openProject, withProject } from '../project/open-project.ts';
 import type { Stage } from '../stage.ts';
 import { leavesOut, writeCoverage } from './write-coverage.ts';
-import { CallRecorder } from '../../../tools/debugger/calls/record-calls.ts';
+import { CallRecorder } from '../../../tools/debugger/calls.ts';
 import { callLines } from '../../../tools/testing/reporters/call-lines.ts';
 import { paintOf } from '../../../tools/testing/reporters/paint.ts';
 

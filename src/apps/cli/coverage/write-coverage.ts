@@ -11,11 +11,11 @@ import {
   type SourceCounts,
 } from '../../../tools/analysis/coverage/coverage.ts';
 import { htmlPages } from '../../../tools/testing/coverage/html.ts';
-import { lcovText } from '../../../tools/testing/coverage/lcov.ts';
+import { lcovText } from '../../../tools/testing/coverage/reports.ts';
 import { identifyFile, readSourceFile, reasonOf } from '../files.ts';
 import { leadsOutside } from '../project/folder-bounds.ts';
 import { hasWildcards, pathBelow, pathExpression } from '../paths.ts';
-import { coverageTable } from '../../../tools/testing/coverage/coverage-table.ts';
+import { coverageTable } from '../../../tools/testing/coverage/reports.ts';
 import type { CoverageRequest, Threshold } from '../shared-options.ts';
 import type { OpenProject } from '../project/open-project.ts';
 

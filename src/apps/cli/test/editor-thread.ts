@@ -4,7 +4,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { ProgramCache } from '../../../lang/session/run.ts';
 import { runTestsForEditor } from '../../../tools/testing/editor/run-tests.ts';
-import type { TestEvent } from '../../../tools/testing/editor/test-event.ts';
+import type { EditorTestWork, TestEvent } from '../../../tools/testing/editor/test-event.ts';
 import type { FileHost } from '../../../script/files.ts';
 import { diskFiles } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
@@ -12,7 +12,6 @@ import { confinedFiles } from '../project/folder-bounds.ts';
 import { plainPath } from '../paths.ts';
 import { scriptHost } from '../script-host.ts';
 import { largeRoom } from '../stack-size.ts';
-import type { EditorTestWork } from '../../../tools/testing/editor/test-work.ts';
 
 export function runEditorTests(port: MessagePort, work: EditorTestWork): void {
   const programs = new ProgramCache();

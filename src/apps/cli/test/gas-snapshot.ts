@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type FileReport, hasFailed } from '../../../tools/testing/runner/test-report.ts';
 import { writeErrorLine } from '../output.ts';
-import { counts } from '../../../tools/testing/reporters/words.ts';
+import { counts } from '../../../tools/testing/reporters/paint.ts';
 import { compareText } from '../../../base/text.ts';
 import { reasonOf } from '../files.ts';
 import { writeInProject } from '../project/folder-bounds.ts';

@@ -4,7 +4,7 @@ import type { SourceCounts } from '../../../tools/analysis/coverage/coverage.ts'
 import type { GasReport } from '../../../tools/testing/gas/gas-report.ts';
 import type { GasStacks } from '../../../tools/testing/gas/gas-stacks.ts';
 import type { Counterexample, KnownFailure } from '../../../tools/testing/fuzz/counterexample.ts';
-import type { CallsWish } from '../../../tools/testing/runner/take-calls.ts';
+import type { CallsWish } from '../../../tools/testing/runner/run-test-file.ts';
 import type { FileReport } from '../../../tools/testing/runner/test-report.ts';
 
 /** The start data of a thread. */

@@ -3,7 +3,7 @@
 import { type FileReport, hasFailed } from '../../../tools/testing/runner/test-report.ts';
 import type { TestPool } from './pool.ts';
 import type { Reporter } from '../../../tools/testing/reporters/reporter.ts';
-import { counts, duration } from '../../../tools/testing/reporters/words.ts';
+import { counts, duration } from '../../../tools/testing/reporters/paint.ts';
 import { summaryOf } from '../../../tools/testing/reporters/summary.ts';
 import { clearLine } from '../output.ts';
 

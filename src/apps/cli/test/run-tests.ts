@@ -25,7 +25,7 @@ import type { MeasuredGas } from './messages.ts';
 import { TestPool } from './pool.ts';
 import { Progress, runOnce, type RunResult } from './run-once.ts';
 import { reporters } from '../../../tools/testing/reporters/index.ts';
-import { counts } from '../../../tools/testing/reporters/words.ts';
+import { counts } from '../../../tools/testing/reporters/paint.ts';
 import { settingsOf, type RunSettings } from './settings.ts';
 import { watchFiles } from './watch.ts';
 

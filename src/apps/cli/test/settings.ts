@@ -12,7 +12,7 @@ import { fuzzWish, type FuzzWish } from '../fuzz/fuzz-run.ts';
 import type { Given } from '../commands/define.ts';
 import { writeErrorLine } from '../output.ts';
 import type { OpenProject } from '../project/open-project.ts';
-import type { CallsWish } from '../../../tools/testing/runner/take-calls.ts';
+import type { CallsWish } from '../../../tools/testing/runner/run-test-file.ts';
 import { reporterNames, type ReporterName } from '../../../tools/testing/reporters/names.ts';
 
 export type RunSettings = {

@@ -5,7 +5,7 @@ import { Source } from '../../../base/span.ts';
 import { findShadows, type TopLevel } from '../../../lang/session/analyse.ts';
 import { isExecutionFlag, type ProgramCache } from '../../../lang/session/run.ts';
 import type { ReplEngine } from '../engine.ts';
-import type { ReplHost } from '../host.ts';
+import type { ReplHost } from '../options.ts';
 import { builtinTable } from '../../../script/builtins.ts';
 import { isPactFile } from '../../../script/files.ts';
 import { parsed } from '../read-forms.ts';

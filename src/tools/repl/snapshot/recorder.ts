@@ -7,7 +7,7 @@ import { noSpan, Source } from '../../../base/span.ts';
 import { ImageWriter, KnownParts, NotKept } from '../../../lang/session/store.ts';
 import type { ReplEngine } from '../engine.ts';
 import type { FileAnswer } from '../../../base/result.ts';
-import type { ReplHost } from '../host.ts';
+import type { ReplHost } from '../options.ts';
 import type { RunningFile } from '../running-files.ts';
 import { findPlace, type FoundPlace, type Surroundings } from './find-place.ts';
 import {

@@ -9,8 +9,8 @@ import {
   type MachineState,
   type MeterState,
 } from '../../../lang/session/run.ts';
-import { mockedSpv } from '../builtins/legacy/mock-spv.ts';
-import type { DebugFlag } from '../debug/flags.ts';
+import { mockedSpv } from '../builtins/legacy.ts';
+import type { DebugFlag } from '../trace-form.ts';
 import type { ReplEngine } from '../engine.ts';
 import type { LegacyState } from '../legacy-state.ts';
 

@@ -2,25 +2,27 @@
 
 import type { Place, Source, Span } from '../../../base/span.ts';
 import { isShipped } from '../../../script/files.ts';
-import { countsOf, fileCoverage, type FileCoverage } from '../../analysis/coverage/coverage.ts';
+import { countsOf } from '../../analysis/coverage/coverage.ts';
+import { type FileCoverage, fileCoverage } from '../../analysis/coverage/coverage.ts';
 import {
+  type CallFigures,
   Coverage,
-  renderError,
   type EvalError,
   type GasProfile,
+  renderError,
 } from '../../../lang/session/run.ts';
 import type { ExpectationResult, Failure } from '../../repl/expectations.ts';
-import { mostFrames, plainName } from '../../repl/called-frames.ts';
-import type { FailureCause } from '../../repl/failure-cause.ts';
-import { failureReport } from '../runner/failure-report.ts';
+import { type FailureCause, mostFrames, plainName } from '../../repl/form-error.ts';
+import { failureReport } from '../runner/test-report.ts';
 import type { RunEvent } from '../runner/run-events.ts';
-import { runTestFile, type TestOptions } from '../runner/run-test-file.ts';
+import { type TestOptions, runTestFile } from '../runner/run-test-file.ts';
 import type { TextRange } from '../../analysis/workspace/symbols.ts';
 import { discoverTests } from './discover-tests.ts';
-import { gasFigures } from './gas-figures.ts';
 import type {
   CoveredFile,
   ExpectationEvent,
+  FormGas,
+  FunctionGas,
   PlacedRange,
   TestEvent,
   TestFrame,
@@ -252,4 +254,24 @@ function coveredFile({ file, lines, branches, functions }: FileCoverage): Covere
     branches: branches.map(({ line, form, arms }) => ({ line, form, arms })),
     functions: functions.map(({ line, name, count }) => ({ line, name, count })),
   };
+}
+
+/** The most entries of each list. A project has some thousand functions; a script with more forms is generated. */
+const mostFigures = 20_000;
+
+export function gasFigures(profile: GasProfile): Extract<TestEvent, { kind: 'gas' }> {
+  return {
+    kind: 'gas',
+    forms: profile.forms.slice(0, mostFigures).map(({ span, runs, gas }): FormGas => ({
+      path: span.source.name,
+      range: { start: span.start, end: span.end },
+      gas: Number(gas) / 1000 / runs,
+    })),
+    functions: profile.functions.slice(0, mostFigures).flatMap(functionGas),
+  };
+}
+
+function functionGas({ name, span, calls, total }: CallFigures): readonly FunctionGas[] {
+  if (span === undefined || calls === 0) return [];
+  return [{ path: span.source.name, name, calls, gas: Number(total) / 1000 }];
 }

@@ -1,4 +1,5 @@
-// The events that an editor receives while scripts run as tests: plain data, with UTF-16 offsets.
+// The work of a thread that runs tests for an editor or an agent, and the events that it sends: plain data, with UTF-16
+// offsets.
 
 import type { TextRange } from '../../analysis/workspace/symbols.ts';
 
@@ -88,4 +89,23 @@ export type CoveredFile = {
     readonly name: string;
     readonly count: number;
   }[];
+};
+
+export type EditorTestWork = {
+  readonly kind: 'editor-tests';
+  /** Absolute paths. */
+  readonly files: readonly string[];
+  /** Texts that replace files, by absolute path: unsaved documents of an editor. */
+  readonly documents: ReadonlyMap<string, string>;
+  /** Only files in this folder are read, and none through links that lead out of it. Absent: all files. */
+  readonly within?: string | undefined;
+  readonly coverage: boolean;
+  /** Whether to measure the gas of forms and functions. */
+  readonly gas?: boolean | undefined;
+  /** The gas limit of a transaction, from gas.limit of pact.yaml. */
+  readonly gasLimit?: number | undefined;
+  /** The gas limit of a file, from testing.gasLimit of pact.yaml. */
+  readonly fileGasLimit?: number | undefined;
+  /** Whether modules may use builtins of Pact 4, from pact.yaml. */
+  readonly pact4?: boolean;
 };

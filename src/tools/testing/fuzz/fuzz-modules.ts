@@ -5,17 +5,15 @@ import type { SyntaxModule } from '../../../lang/session/analyse.ts';
 import { parseModuleName } from '../../../lang/session/run.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
 import type { TargetResult } from './counterexample.ts';
-import { dictionaryOf, type Dictionary } from './dictionary.ts';
+import { type Dictionary, dictionaryOf, stateWordsOf } from './dictionary.ts';
 import { stringText } from './example.ts';
 import { EffectsOfModules, type ModuleNamed } from './effects.ts';
 import type { UncheckedStatement } from './models.ts';
 import { FuzzSession } from './fuzz-session.ts';
-import { builtinsReached } from './builtins-reached.ts';
+import { builtinsReached, tablesOf, targetsOf } from './targets.ts';
 import { runProperty, type FuzzPlan } from './run-property.ts';
 import { runSequences } from './run-sequences.ts';
 import { sequenceOf } from './sequence-target.ts';
-import { stateWordsOf } from './state-words.ts';
-import { tablesOf, targetsOf } from './targets.ts';
 
 /** `written`: the syntax of modules by full name, as last loaded. */
 export function fuzzModules(

@@ -2,10 +2,9 @@
 // more frequent than in a uniform distribution.
 
 import type { Schema, Type } from '../../../lang/session/run.ts';
-import { decimal } from './decimals.ts';
+import { type Example, decimal } from './example.ts';
 import type { Dictionary } from './dictionary.ts';
-import type { Example } from './example.ts';
-import { momentNear, timeExpression, type Moments } from './moments.ts';
+import { type Moments, momentNear, timeExpression } from './setting.ts';
 import type { Random } from './random.ts';
 
 export type Source = {

@@ -1,11 +1,10 @@
 // Checks whether the invariants of a module hold in the current tables.
 
 import { isRefusal } from '../../../lang/session/store.ts';
-import { stringText } from './example.ts';
+import { stringText, valueExpression } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
 import { firstLine } from '../../../base/prose.ts';
 import type { Invariant, RowInvariant } from './targets.ts';
-import { valueExpression } from './value-text.ts';
 
 export type Breach = {
   /** The name of the invariant; it stays the same during shrinking. */

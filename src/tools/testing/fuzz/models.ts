@@ -11,7 +11,7 @@ import {
   type DefinedProperties,
   type PropertyText,
 } from './property-text.ts';
-import { reachedWords } from './reach.ts';
+import { reachedWords } from './dictionary.ts';
 import type { PropertyTarget, RowInvariant } from './targets.ts';
 
 /** A statement that cannot be checked by running code, and the word that is the reason. */

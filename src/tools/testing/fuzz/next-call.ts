@@ -1,14 +1,15 @@
 // Chooses the next call of a sequence: a function, a defpact, or a step of a running defpact.
 
-import { stringsOf, type Call } from './call.ts';
+import { type Call, stringsOf } from './call.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Example } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
-import { makeArguments } from './make-arguments.ts';
-import { momentsOf, type Moments } from './moments.ts';
+import { makeArguments } from './arguments.ts';
+import { type Moments, makeSetting, momentsOf } from './setting.ts';
 import type { Random } from './random.ts';
-import { makeSetting } from './setting.ts';
 import type { CallTarget, SequenceTarget } from './targets.ts';
+import { isRefusal } from '../../../lang/session/store.ts';
+import type { ErrorName, EvalError } from '../../../lang/session/run.ts';
 
 /** The functions to call, and the values for their arguments. */
 export type CallSource = {
@@ -110,4 +111,60 @@ function earlierArguments(
     }
   }
   return byName;
+}
+
+const mostTrails = 60;
+/** The most recent trails are the least explored. */
+const newest = 4;
+
+/** Sequences of calls that led to something new: a function succeeded for the first time after the previous one. */
+export class Trails {
+  private readonly longest: number;
+  private readonly seen = new Set<string>();
+  private readonly all: (readonly Call[])[] = [];
+
+  /** `longest`: sequences of this length fill a run, so nothing can follow them. */
+  constructor(longest: number) {
+    this.longest = longest;
+  }
+
+  /** `labels`: those of the last calls. */
+  note(calls: readonly Call[], labels: readonly string[]): void {
+    const step = `${labels.at(-2) ?? ''} ${labels.at(-1) ?? ''}`;
+    const isFull = calls.length >= this.longest || this.all.length >= mostTrails;
+    if (isFull || this.seen.has(step)) return;
+    this.seen.add(step);
+    this.all.push([...calls]);
+  }
+
+  /** Returns calls to continue from; half of the runs start from the beginning. */
+  pick(random: Random): readonly Call[] {
+    if (random.oneIn(2)) return [];
+    const some = random.oneIn(2) ? this.all.slice(-newest) : this.all;
+    const trail = random.pick(some) ?? [];
+    // The last call may block ways that shorter sequences leave open.
+    return random.oneIn(2) ? trail : trail.slice(0, random.below(trail.length + 1));
+  }
+}
+
+/** If a row does not exist, replaces its key with an existing one. */
+export function repaired(
+  call: Call,
+  error: EvalError,
+  { target, session, random }: CallSource,
+): Call | undefined {
+  if (call.kind !== 'call' || !isNamed(error, 'NoSuchObjectInDb')) return undefined;
+  const { table: name, key } = error.data;
+  const table = target.tables.find((each) => `${each.module.text}_${each.name}` === name);
+  const keys = table === undefined ? [] : session.tables.rowKeys(table);
+  const other = isRefusal(keys) ? undefined : random.pick(keys);
+  if (other === undefined) return undefined;
+  const args = call.args.map((arg): Example =>
+    arg.kind === 'string' && arg.text === key ? { kind: 'string', text: other } : arg,
+  );
+  return { ...call, args };
+}
+
+function isNamed<Name extends ErrorName>(error: EvalError, name: Name): error is EvalError<Name> {
+  return error.name === name;
 }

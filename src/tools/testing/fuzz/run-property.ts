@@ -5,12 +5,18 @@ import type { Dictionary } from './dictionary.ts';
 import { exampleText, simplerExamples, stringText, type Example } from './example.ts';
 import { firstLine } from '../../../base/prose.ts';
 import type { CallOutcome, FuzzSession } from './fuzz-session.ts';
-import { makeArguments, type Arguments } from './make-arguments.ts';
-import { momentsOf, type Moments } from './moments.ts';
+import { type Arguments, makeArguments } from './arguments.ts';
+import {
+  type Moments,
+  type Setting,
+  chainText,
+  makeSetting,
+  momentsOf,
+  simplerSettings,
+} from './setting.ts';
 import { Random } from './random.ts';
-import { chainText, makeSetting, simplerSettings, type Setting } from './setting.ts';
 import type { EvalError } from '../../../lang/session/run.ts';
-import { Tally } from './tally.ts';
+import { Tally } from './counts.ts';
 import type { PropertyTarget } from './targets.ts';
 
 export type FuzzPlan = {

@@ -2,20 +2,16 @@
 // to new states, so that failures that need several steps are found step by step.
 
 import { perform, type Call } from './call.ts';
-import { CallCounts } from './call-counts.ts';
+import { CallCounts, JudgedCounts } from './counts.ts';
 import type { Counterexample, TargetResult } from './counterexample.ts';
-import type { Dictionary } from './dictionary.ts';
+import { type Dictionary, stateWordsOf } from './dictionary.ts';
 import type { FuzzSession } from './fuzz-session.ts';
 import { judgeInvariants, type Breach } from './invariants.ts';
-import { JudgedCounts } from './judged-counts.ts';
-import { nextCall, type CallSource } from './next-call.ts';
+import { type CallSource, Trails, nextCall, repaired } from './next-call.ts';
 import { Random } from './random.ts';
-import { repaired } from './repaired.ts';
 import { endNotes, noTimeLeft, type FuzzPlan } from './run-property.ts';
 import { simplestCalls } from './simplest-calls.ts';
-import { stateWordsOf } from './state-words.ts';
 import type { Invariant, SequenceTarget } from './targets.ts';
-import { Trails } from './trails.ts';
 
 const mostCalls = 20;
 /** The most sets of arguments to try until a call succeeds. */

@@ -11,7 +11,7 @@ import {
   type EffectsOfModules,
   type Tables,
 } from './effects.ts';
-import { reachedWords } from './reach.ts';
+import { reachedWords } from './dictionary.ts';
 import {
   kindOf,
   tablesOf,

@@ -1,11 +1,10 @@
 // Finds the targets in a module: properties of single calls, and invariants that must hold after any calls.
 
 import type { Span } from '../../../base/span.ts';
-import { TableName, type Defun, type LoadedModule, type Type } from '../../../lang/session/run.ts';
-import { type SyntaxModule } from '../../../lang/session/analyse.ts';
-import type { FunctionWords } from './dictionary.ts';
-import { reachedWords } from './reach.ts';
-import { modelProperties, rowInvariants, type UncheckedStatement } from './models.ts';
+import { type Defun, type LoadedModule, TableName, type Type } from '../../../lang/session/run.ts';
+import { type SyntaxModule, forEachTermUpwards, termsOf } from '../../../lang/session/analyse.ts';
+import { type FunctionWords, reachedWords } from './dictionary.ts';
+import { type UncheckedStatement, modelProperties, rowInvariants } from './models.ts';
 
 export type Parameter = { readonly name: string; readonly type: Type | undefined };
 
@@ -108,4 +107,35 @@ function ownProperty(module: LoadedModule, def: Defun): PropertyTarget[] {
   return [
     { name, span, params, words, program, judge: kind === 'prop' ? 'not-false' : 'no-error' },
   ];
+}
+
+/** More than large projects have. */
+const mostModules = 200;
+
+/**
+ * Returns the internal names of the builtins that a module uses, directly and through the modules that it calls, to decide
+ * whether it depends on the time or on principals.
+ */
+export function builtinsReached(
+  first: LoadedModule,
+  moduleNamed: (name: string) => LoadedModule | undefined,
+): ReadonlySet<string> {
+  const builtins = new Set<string>();
+  const modules = new Set([first.name.text]);
+  // The loop includes items that are added to the set meanwhile.
+  for (const name of modules) {
+    const module = name === first.name.text ? first : moduleNamed(name);
+    for (const def of module?.defs ?? []) {
+      for (const term of termsOf(def)) {
+        forEachTermUpwards(term, (each) => {
+          if (each.kind === 'builtin') builtins.add(each.name);
+          if (each.kind !== 'var' || each.name.kind === 'local' || each.name.kind === 'dynamic') {
+            return;
+          }
+          if (modules.size < mostModules) modules.add(each.name.module.text);
+        });
+      }
+    }
+  }
+  return builtins;
 }

@@ -1,9 +1,10 @@
-// The data of a gas report, most expensive entries first, for people (report-table.ts) and programs (report-json.ts).
+// The data of a gas report, most expensive entries first, for people (report-table.ts) and as JSON.
 // Entries without gas are left out.
 
 import { compareText } from '../../../base/text.ts';
 import type { Span } from '../../../base/span.ts';
 import type { CallFigures, GasProfile } from '../../../lang/session/run.ts';
+import { JsonNumber, type JsonValue, printJson } from '../../../base/json.ts';
 
 export type FileLine = { readonly file: string; readonly line: number };
 
@@ -96,4 +97,108 @@ export function expensiveFirst<Row extends Partial<FileLine> & { readonly name?:
       const names = compareText(left.name ?? left.file ?? '', right.name ?? right.file ?? '');
       return names === 0 ? (left.line ?? 0) - (right.line ?? 0) : names;
     });
+}
+
+export function sumOfReports(
+  reports: readonly GasReport[],
+  pathOf: (file: string) => string,
+): GasReport {
+  const forms = reports.flatMap((report) => report.forms.map(withPath(pathOf)));
+  const functions = reports.flatMap((report) => report.functions.map(withPath(pathOf)));
+  const builtins = reports.flatMap((report) => report.builtins);
+  return {
+    total: reports.reduce((sum, { total }) => sum + total, 0n),
+    models: [...new Set(reports.flatMap(({ models }) => models))],
+    forms: expensiveFirst(
+      summed(
+        forms,
+        ({ file, line, text }) => `${file}:${line} ${text}`,
+        (sum, row) => ({ ...sum, runs: sum.runs + row.runs, gas: sum.gas + row.gas }),
+      ),
+      ({ gas }) => gas,
+    ),
+    functions: expensiveFirst(
+      summed(
+        functions,
+        ({ kind, name }) => `${kind} ${name}`,
+        (sum, row) => ({
+          ...sum,
+          calls: sum.calls + row.calls,
+          self: sum.self + row.self,
+          total: sum.total + row.total,
+        }),
+      ),
+      ({ total }) => total,
+    ),
+    builtins: expensiveFirst(
+      summed(
+        builtins,
+        ({ name }) => name,
+        (sum, row) => ({ ...sum, calls: sum.calls + row.calls, gas: sum.gas + row.gas }),
+      ),
+      ({ gas }) => gas,
+    ),
+  };
+}
+
+const withPath =
+  (pathOf: (file: string) => string) =>
+  <Row extends FormRow | FunctionRow>(row: Row): Row => ({
+    ...row,
+    file: row.file === '' ? '' : pathOf(row.file),
+  });
+
+function summed<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  add: (sum: Row, row: Row) => Row,
+): readonly Row[] {
+  const sums = new Map<string, Row>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const sum = sums.get(key);
+    sums.set(key, sum === undefined ? row : add(sum, row));
+  }
+  return [...sums.values()];
+}
+
+export function gasReportJson({ total, models, forms, functions, builtins }: GasReport): string {
+  return printJson(
+    objectOf({
+      unit: 'milligas',
+      total: numberOf(total),
+      models,
+      forms: forms.map(({ file, line, text, runs, gas }) =>
+        objectOf({
+          file,
+          line: numberOf(line),
+          form: text,
+          runs: numberOf(runs),
+          gas: numberOf(gas),
+        }),
+      ),
+      functions: functions.map(({ name, kind, file, line, calls, self, total: all }) =>
+        objectOf({
+          name,
+          kind,
+          file,
+          line: numberOf(line),
+          calls: numberOf(calls),
+          self: numberOf(self),
+          total: numberOf(all),
+        }),
+      ),
+      builtins: builtins.map(({ name, calls, gas }) =>
+        objectOf({ name, calls: numberOf(calls), gas: numberOf(gas) }),
+      ),
+    }),
+  );
+}
+
+export function objectOf(fields: Readonly<Record<string, JsonValue>>): JsonValue {
+  return new Map(Object.entries(fields));
+}
+
+export function numberOf(value: number | bigint): JsonValue {
+  return new JsonNumber(String(value));
 }

@@ -14,7 +14,7 @@ import { installedName, replSizes, type TopLevel } from '../../../lang/session/a
 import { placeOf, type PlaceRange } from '../../analysis/check/diagnostics.ts';
 import { ReplEngine } from '../../repl/engine.ts';
 import type { ReplOptions } from '../../repl/options.ts';
-import type { RunObserver } from '../../repl/observer.ts';
+import type { RunObserver } from '../../repl/watching.ts';
 
 export type Deployment = {
   readonly kind: 'module' | 'interface';

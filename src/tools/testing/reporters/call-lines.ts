@@ -8,10 +8,8 @@ import type {
   CallItem,
   CapabilityRequest,
   FormCalls,
-} from '../../debugger/calls/call-tree.ts';
-import { limitedLines } from './limited-lines.ts';
-import type { Paint } from './paint.ts';
-import { counts, gasText, placeText } from './words.ts';
+} from '../../debugger/calls.ts';
+import { type Paint, counts, gasText, limitedLines, placeText } from './paint.ts';
 
 export type CallStyle = { readonly paint: Paint; readonly width?: number | undefined };
 

@@ -3,8 +3,7 @@
 
 import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
 import { codePoints } from '../../../base/text.ts';
-import { limitedLines, shortLine } from './limited-lines.ts';
-import type { Paint } from './paint.ts';
+import { type Paint, limitedLines, shortLine } from './paint.ts';
 
 type Change = ChangeObject<string>;
 

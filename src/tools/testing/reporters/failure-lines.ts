@@ -3,8 +3,7 @@
 
 import type { FailureReport } from '../runner/test-report.ts';
 import { differenceLines, valueLines } from './difference.ts';
-import { foldedSource, limitedLines, shortLine } from './limited-lines.ts';
-import type { Paint } from './paint.ts';
+import { type Paint, foldedSource, limitedLines, shortLine } from './paint.ts';
 
 const longestSourceLine = 160;
 const mostErrorLines = 40;

@@ -1,12 +1,10 @@
 // All reporters, by name.
 
 import type { ReporterName } from './names.ts';
-import type { Reporter, ReporterOptions } from './reporter.ts';
-import { dotReporter } from './dot.ts';
-import { jsonReporter } from './json.ts';
+import { type Reporter, type ReporterOptions, jsonReporter } from './reporter.ts';
+import { dotReporter, prettyReporter } from './pretty.ts';
 import { junitReporter } from './junit.ts';
-import { prettyReporter } from './pretty.ts';
-import { tapReporter } from './tap.ts';
+import { tapReporter } from './test-points.ts';
 
 export const reporters = {
   pretty: prettyReporter,

@@ -9,9 +9,9 @@ import {
   usualGasLimit,
 } from '../../../lang/session/run.ts';
 import { type TopLevel } from '../../../lang/session/analyse.ts';
-import type { FormCalls } from '../../debugger/calls/call-tree.ts';
-import { calledFrames } from '../../repl/called-frames.ts';
-import type { LeftOut, RunObserver } from '../../repl/observer.ts';
+import type { FormCalls } from '../../debugger/calls.ts';
+import { calledFrames } from '../../repl/form-error.ts';
+import type { LeftOut, RunObserver } from '../../repl/watching.ts';
 import type { RunningFile } from '../../repl/running-files.ts';
 import type { Watcher } from '../../repl/snapshot/recorder.ts';
 import type { Expectations } from '../../repl/expectations.ts';

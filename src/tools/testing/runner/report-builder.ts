@@ -2,16 +2,16 @@
 // the same report in a run that continues from there.
 
 import type { ExpectationResult, Expectations } from '../../repl/expectations.ts';
-import type { FormCalls } from '../../debugger/calls/call-tree.ts';
-import { failureReport } from './failure-report.ts';
+import type { FormCalls } from '../../debugger/calls.ts';
 import {
-  testPlaceOf,
   type BlockReport,
   type ErrorReport,
   type ExpectationReport,
   type Notice,
   type Place,
   type PrintReport,
+  failureReport,
+  testPlaceOf,
 } from './test-report.ts';
 
 export type ReportStep =

@@ -3,29 +3,33 @@
 import { noSpan } from '../../../base/span.ts';
 import {
   type Coverage,
+  type EvalError,
   GasProfile,
   GasTotal,
   Interrupted,
-  isEvalError,
-  type EvalError,
   type ProgramCache,
+  type TableName,
+  isEvalError,
   milliGasPerGas,
   toMilliGas,
 } from '../../../lang/session/run.ts';
 import { ReplEngine } from '../../repl/engine.ts';
-import type { ReplOptions } from '../../repl/options.ts';
+import type { ReplHost, ReplOptions } from '../../repl/options.ts';
 import type { Counterexample } from '../fuzz/counterexample.ts';
 import { fuzzModules } from '../fuzz/fuzz-modules.ts';
 import type { FuzzPlan } from '../fuzz/run-property.ts';
-import type { ReplHost } from '../../repl/host.ts';
 import type { Watcher } from '../../repl/snapshot/recorder.ts';
-import { fuzzReport } from './fuzz-block.ts';
-import { callsWatchers, type CallsWish } from './take-calls.ts';
-import { LoadedModules } from './loaded-modules.ts';
-import { NoticingDatabase } from './noticing-database.ts';
+import { LoadedModules, fuzzReport } from './fuzz-block.ts';
 import { RunRecorder } from './record-run.ts';
 import type { RunEvent } from './run-events.ts';
 import type { FileReport, Notice, Place } from './test-report.ts';
+import { callLimits } from '../../debugger/limits.ts';
+import { type CallItem, CallRecorder } from '../../debugger/calls.ts';
+import {
+  type Database,
+  MemoryDatabase,
+  type MemoryDatabaseState,
+} from '../../../lang/session/store.ts';
 
 export type TestOptions = {
   readonly host: Omit<ReplHost, 'trace' | 'print'>;
@@ -204,4 +208,54 @@ function problemOf({ fileGasLimit, interruption }: TestOptions, gas: GasTotal): 
 
 function placeText(place: Place | undefined): string {
   return place === undefined ? '' : ` at ${place.file}:${place.line}`;
+}
+
+export type CallsWish = 'failed' | 'all';
+
+/** Adds the calls of forms to a report as long as there is room. */
+export function callsWatchers(
+  wish: CallsWish | undefined,
+  recorder: RunRecorder,
+): readonly CallRecorder[] {
+  if (wish === undefined) return [];
+  let items: number = callLimits.itemsOfFile;
+  let forms: number = callLimits.formsOfFile;
+  const recording = new CallRecorder({
+    failureCount: () => recorder.failureCount,
+    ended(calls, span) {
+      if (!calls.failed && (wish === 'failed' || calls.items.length === 0)) return;
+      if (forms <= 0 || items <= 0) {
+        recorder.leaveOutCalls();
+        return;
+      }
+      forms--;
+      items -= sizeOf(calls.items);
+      recorder.takeCalls(calls, span);
+    },
+  });
+  return [recording];
+}
+
+function sizeOf(items: readonly CallItem[]): number {
+  let size = 0;
+  for (const item of items) size += 1 + (item.kind === 'event' ? 0 : sizeOf(item.items));
+  return size;
+}
+
+/**
+ * The in-memory database with reports of scans: builtins that read all keys of a table cost so much gas on a chain that a
+ * transaction can afford only few.
+ */
+class NoticingDatabase extends MemoryDatabase {
+  private readonly onScan: (table: TableName) => void;
+
+  constructor(onScan: (table: TableName) => void, goesOnFrom?: MemoryDatabaseState) {
+    super({ writeOver: 'replace', keepsHistory: true, goesOnFrom });
+    this.onScan = onScan;
+  }
+
+  override rowKeys(table: TableName): ReturnType<Database['rowKeys']> {
+    this.onScan(table);
+    return super.rowKeys(table);
+  }
 }

@@ -1,9 +1,10 @@
 // The report of a test file: plain data, sent from the thread that ran it to the reporters.
 
-import { placeOfSpan, type Place } from '../../../base/span.ts';
-import type { CalledFrame } from '../../repl/called-frames.ts';
-import type { FormCalls } from '../../debugger/calls/call-tree.ts';
-import type { FailureCause } from '../../repl/failure-cause.ts';
+import { type Place, type Span, placeOfSpan } from '../../../base/span.ts';
+import type { CalledFrame, FailureCause } from '../../repl/form-error.ts';
+import type { FormCalls } from '../../debugger/calls.ts';
+import { renderSlice } from '../../../lang/session/run.ts';
+import type { Failure } from '../../repl/expectations.ts';
 
 export type FileReport = {
   /** The path as the user wrote it. */
@@ -92,4 +93,47 @@ export function hasFailed({ problem, blocks }: FileReport): boolean {
     problem !== undefined ||
     blocks.some((block) => block.error !== undefined || failuresOf(block).length > 0)
   );
+}
+
+/** Makes the report of a failed expectation. */
+export function failureReport(span: Span, failure: Failure): FailureReport {
+  const { compared, cause } = failure;
+  return {
+    message: messageOf(failure),
+    expected: compared?.expected,
+    received: compared?.received,
+    source: excerptOf(span),
+    error: cause,
+  };
+}
+
+/** Limits the source: an expectation may contain a whole program. */
+const mostLines = 6;
+
+/** Returns its line with carets, or its first lines if it has several. */
+function excerptOf(span: Span): string {
+  const first = span.startPosition.line;
+  const end = span.endPosition.line;
+  if (end === first) return renderSlice(span);
+  const isWhole = end - first < mostLines;
+  const last = isWhole ? end : first + mostLines - 2;
+  const width = String(last + 1).length + 1;
+  const lines: string[] = [];
+  for (let line = first; line <= last; line++) {
+    lines.push(`${String(line + 1).padStart(width)} | ${span.source.lineAt(line)}`.trimEnd());
+  }
+  if (!isWhole) lines.push(`... ${end - last} more lines`);
+  return lines.join('\n');
+}
+
+/** A longer value is not part of the message. */
+const longestValue = 80;
+
+function messageOf({ message, summary, compared, cause }: Failure): string {
+  const { expected, received } = compared ?? {};
+  if (summary === undefined) {
+    return compared === undefined ? message : `expected ${expected}, received ${received}`;
+  }
+  const isShort = received !== undefined && received.length <= longestValue;
+  return isShort && cause === undefined ? `${summary}, received ${received}` : summary;
 }

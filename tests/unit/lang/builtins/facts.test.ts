@@ -12,7 +12,7 @@ import {
 } from '../../../../src/lang/builtins/define.ts';
 import { legacyBuiltins } from '../../../../src/lang/builtins/legacy.ts';
 import { builtinAt, builtinIndex } from '../../../../src/lang/core/encoding/builtin-index.ts';
-import { memoryDatabase } from '../../../../src/tools/repl/make-database.ts';
+import { memoryDatabase } from '../../../../src/tools/repl/options.ts';
 import { builtinPrices, numberedBuiltins } from '../../../generate/builtin-tables.ts';
 import { replSession } from '../../../support/repl-session.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { Interrupted } from '../../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 
 const setup = `
   (module m G (defcap G () true)

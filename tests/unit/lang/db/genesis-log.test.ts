@@ -16,7 +16,7 @@ import { parseJsonValue } from '../../../../src/lang/session/json.ts';
 import { QualifiedName } from '../../../../src/lang/values/names.ts';
 import { emptyObject, type PactValue } from '../../../../src/lang/values/value.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 import { moduleNamed } from '../../../support/core-samples.ts';
 import { skipped } from '../../../support/skipped.ts';
 

@@ -10,7 +10,7 @@ import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts'
 import { prettyValueText } from '../../../../src/lang/values/text/pretty.ts';
 import type { PactValue } from '../../../../src/lang/values/value.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 
 const pactId = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
 const module = `(env-chain-data {"chain-id": "1"}) (module m G (defcap G () true)

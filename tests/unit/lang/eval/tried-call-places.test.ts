@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { isEvalError } from '../../../../src/lang/diagnostics/error.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 
 test('a call within a try has its place in the call stack', () => {
   const engine = new ReplEngine({ host: silentHost, depthLimit: 500, nestingLimit: 100 });

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { GasTotal } from '../../../../src/lang/gas/gas-total.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
-import type { ReplOptions } from '../../../../src/tools/repl/options.ts';
+import { type ReplOptions, silentHost } from '../../../../src/tools/repl/options.ts';
 import type { SessionWatcher } from '../../../../src/tools/repl/watching.ts';
 
 function run(program: string, options: Partial<ReplOptions> = {}): ReplEngine {

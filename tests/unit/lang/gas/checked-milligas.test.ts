@@ -9,7 +9,7 @@ import { maxMilliGas } from '../../../../src/lang/gas/milligas.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
 import type { ExecutionFlag } from '../../../../src/lang/state/flags.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 
 /** The figure of 5.0 is `null` if that release does not have the builtin. */
 type Row = readonly [builtin: string, program: string, newest: number, pact50: number | null];

@@ -9,7 +9,7 @@ import { maxMilliGas } from '../../../../src/lang/gas/milligas.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
 import type { ExecutionFlag } from '../../../../src/lang/state/flags.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 import { skipped } from '../../../support/skipped.ts';
 
 const folder = 'pact-tests/gas-goldens';

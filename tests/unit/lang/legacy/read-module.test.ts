@@ -12,7 +12,7 @@ import {
 } from '../../../../src/lang/session/store.ts';
 import { readLegacyModule, type ModuleData } from '../../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 
 const folder = join(process.env['PACT_REFERENCE'] ?? '', 'pact-tests', 'legacy-serial-tests');
 

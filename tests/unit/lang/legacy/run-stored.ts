@@ -9,7 +9,7 @@ import {
 } from '../../../../src/lang/session/run.ts';
 import { MemoryDatabase } from '../../../../src/lang/session/store.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 import type { Json } from './legacy-json.ts';
 
 /** Loads stored modules and runs a script with them; returns the last value, or the error, as text. */

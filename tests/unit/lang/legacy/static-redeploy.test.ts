@@ -13,7 +13,7 @@ import { moduleDocument } from '../../../../src/lang/core/encoding/document.ts';
 import { fileInfo } from '../../../../src/lang/core/encoding/info-cbor.ts';
 import { replSizes } from '../../../../src/lang/core/size/term-size.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 import { LegacyDatabase } from '../../../support/legacy-database.ts';
 import { def, int, storedInterface, storedModule, type Json } from './legacy-json.ts';
 

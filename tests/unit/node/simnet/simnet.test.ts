@@ -1,6 +1,6 @@
 // A network in memory: its functions for tests, its errors, and that the same calls give the same hashes.
 import { describe, expect, test } from 'vitest';
-import { Decimal } from '../../../../src/tools/library/decimal.ts';
+import { Decimal } from '../../../../src/tools/library/values.ts';
 import { createSimnet, type Simnet } from '../../../../src/node/simnet/simnet.ts';
 import { SimnetError } from '../../../../src/node/simnet/outcome.ts';
 import { startDevnet } from '../../../support/devnets.ts';

@@ -4,7 +4,7 @@ import { Source } from '../../../../src/base/span.ts';
 import { isEvalError } from '../../../../src/lang/session/run.ts';
 import { didYouMean } from '../../../../src/lang/diagnostics/render.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 
 const bank = `(module bank G
   (defcap G () true)

@@ -3,8 +3,8 @@
 import { expect, it } from 'vitest';
 import { parseWatched } from '../../../../src/tools/debugger/breakpoints.ts';
 import type { StoppedRun } from '../../../../src/tools/debugger/debug-run.ts';
-import { shortValue } from '../../../../src/tools/debugger/short-value.ts';
-import type { Resume, Stop } from '../../../../src/tools/debugger/stop.ts';
+import { shortValue } from '../../../../src/tools/debugger/variables.ts';
+import type { Resume, Stop } from '../../../../src/tools/debugger/moment.ts';
 import { bank, bankSession } from '../../../support/bank.ts';
 import { debugged, placeOf, stateOf } from '../../../support/debugged.ts';
 

@@ -3,8 +3,8 @@
 import { expect, it } from 'vitest';
 import { noSpan } from '../../../../src/base/span.ts';
 import type { StoppedRun } from '../../../../src/tools/debugger/debug-run.ts';
-import { Search, type StopPlace } from '../../../../src/tools/debugger/search.ts';
-import type { Resume } from '../../../../src/tools/debugger/stop.ts';
+import { Search, type StopPlace } from '../../../../src/tools/debugger/goal.ts';
+import type { Resume } from '../../../../src/tools/debugger/moment.ts';
 import { bank } from '../../../support/bank.ts';
 import { debugged, placeOf, stateOf } from '../../../support/debugged.ts';
 

@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest';
 import type { StoppedRun } from '../../../../src/tools/debugger/debug-run.ts';
-import { shortValue } from '../../../../src/tools/debugger/short-value.ts';
-import type { Resume } from '../../../../src/tools/debugger/stop.ts';
+import { shortValue } from '../../../../src/tools/debugger/variables.ts';
+import type { Resume } from '../../../../src/tools/debugger/moment.ts';
 import { debugged, placeOf } from '../../../support/debugged.ts';
 
 const module = `(module sums GOV

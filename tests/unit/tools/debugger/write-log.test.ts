@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { debugLimits } from '../../../../src/tools/debugger/limits.ts';
-import { WriteLog } from '../../../../src/tools/debugger/write-log.ts';
+import { WriteLog } from '../../../../src/tools/debugger/goal.ts';
 
 it('finds the last write of a row or table before a moment', () => {
   const log = new WriteLog();

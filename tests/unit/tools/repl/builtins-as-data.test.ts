@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { builtinDocumentation } from '../../../../src/script/pages/pages.ts';
 import { boundTo, replBuiltin, replOverload } from '../../../../src/tools/repl/builtins/define.ts';
-import { envEnableReplBuiltins } from '../../../../src/tools/repl/builtins/environment/env-enable-repl-natives.ts';
+import { envEnableReplBuiltins } from '../../../../src/tools/repl/builtins/environment.ts';
 import { legacyReplBuiltins, replBuiltins } from '../../../../src/tools/repl/builtins/index.ts';
 import type { ReplContext } from '../../../../src/tools/repl/context.ts';
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { Interrupted } from '../../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { resultTextOf } from '../../../../src/tools/repl/result-text.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { resultTextOf } from '../../../../src/tools/repl/read-forms.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 
 let asked = 0;
 let isInterrupted = false;

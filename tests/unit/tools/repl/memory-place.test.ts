@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { isEvalError } from '../../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 
 test('the second form holds too much', () => {
   const engine = new ReplEngine({

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../src/tools/repl/options.ts';
 
 const setup = `(module m G (defcap G () true)
   (defun own () (create-module-guard "g"))

@@ -4,7 +4,7 @@ import { similarNames } from '../../../../base/prose.ts';
 import { pageOf } from '../../../../script/pages/pages.ts';
 import { definitionForms, specialForms } from '../../../../lang/session/analyse.ts';
 import { ReplEngine } from '../../../../tools/repl/engine.ts';
-import { silentHost } from '../../../../tools/repl/host.ts';
+import { silentHost } from '../../../../tools/repl/options.ts';
 import { builtinSets } from '../../../../tools/repl/builtins/index.ts';
 import { largeRoom } from '../../stack-size.ts';
 import type { ToolTask } from '../calls.ts';

@@ -6,7 +6,7 @@ import { interactiveName } from '../../../../script/files.ts';
 import { ReplEngine } from '../../../../tools/repl/engine.ts';
 import { failureLines } from '../../../../tools/testing/reporters/failure-lines.ts';
 import { paintOf } from '../../../../tools/testing/reporters/paint.ts';
-import { failureReport } from '../../../../tools/testing/runner/failure-report.ts';
+import { failureReport } from '../../../../tools/testing/runner/test-report.ts';
 import { isMemoryShort } from '../../memory.ts';
 import { plainPath } from '../../paths.ts';
 import { scriptHost } from '../../script-host.ts';

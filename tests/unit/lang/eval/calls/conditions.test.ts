@@ -4,7 +4,7 @@ import { Source } from '../../../../../src/base/span.ts';
 import { renderError } from '../../../../../src/lang/diagnostics/render.ts';
 import { isEvalError } from '../../../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../../src/tools/repl/options.ts';
 import { explained } from '../../../../support/explained.ts';
 
 const declarations = `

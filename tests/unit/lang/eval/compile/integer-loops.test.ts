@@ -6,8 +6,8 @@ import { Source } from '../../../../../src/base/span.ts';
 import { EvalError } from '../../../../../src/lang/diagnostics/error.ts';
 import { tableModel } from '../../../../../src/lang/gas/model.ts';
 import { ReplEngine } from '../../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../../src/tools/repl/host.ts';
-import { resultTextOf } from '../../../../../src/tools/repl/result-text.ts';
+import { silentHost } from '../../../../../src/tools/repl/options.ts';
+import { resultTextOf } from '../../../../../src/tools/repl/read-forms.ts';
 
 const enough = 1_000_000_000;
 const max = 2n ** 63n - 1n;

@@ -6,8 +6,8 @@ import { Source } from '../../../../../src/base/span.ts';
 import { EvalError } from '../../../../../src/lang/diagnostics/error.ts';
 import { Coverage } from '../../../../../src/lang/eval/coverage.ts';
 import { ReplEngine } from '../../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../../src/tools/repl/host.ts';
-import { resultTextOf } from '../../../../../src/tools/repl/result-text.ts';
+import { silentHost } from '../../../../../src/tools/repl/options.ts';
+import { resultTextOf } from '../../../../../src/tools/repl/read-forms.ts';
 
 const setup = `
   (env-data {"k": ["nobody"]}) (begin-tx)

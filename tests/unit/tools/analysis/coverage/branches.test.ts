@@ -8,7 +8,7 @@ import {
   percentText,
 } from '../../../../../src/tools/analysis/coverage/coverage.ts';
 import { htmlPages } from '../../../../../src/tools/testing/coverage/html.ts';
-import { lcovText } from '../../../../../src/tools/testing/coverage/lcov.ts';
+import { lcovText } from '../../../../../src/tools/testing/coverage/reports.ts';
 import { countsOfRun, coverageOf } from '../../../../support/coverage.ts';
 
 const contract = `(module m G

@@ -8,7 +8,7 @@ import {
   type FileCoverage,
 } from '../../../../../src/tools/analysis/coverage/coverage.ts';
 import { htmlPages } from '../../../../../src/tools/testing/coverage/html.ts';
-import { lcovText } from '../../../../../src/tools/testing/coverage/lcov.ts';
+import { lcovText } from '../../../../../src/tools/testing/coverage/reports.ts';
 import { countsOfRun } from '../../../../support/coverage.ts';
 
 /** Left of the bar: how often a line was entered, and after a slash the directions of its conditions. */

@@ -8,7 +8,7 @@ import { parseProgram } from '../../../../../src/lang/syntax/parse.ts';
 import { ParsedSources } from '../../../../../src/lang/syntax/parsed-sources.ts';
 import { ModuleName } from '../../../../../src/lang/values/names.ts';
 import { ReplEngine } from '../../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../../src/tools/repl/options.ts';
 
 const lib = '(module lib G (defcap G () true) (defun one () 1))';
 const otherLib = '(module lib G (defcap G () true) (defun one () 2))';

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { ReplEngine } from '../../../../../src/tools/repl/engine.ts';
-import { silentHost } from '../../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../../src/tools/repl/options.ts';
 import {
   databaseFields,
   environmentFields,

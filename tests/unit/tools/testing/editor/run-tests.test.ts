@@ -1,6 +1,6 @@
 // The events that an editor receives while a script runs.
 import { expect, test } from 'vitest';
-import { silentHost } from '../../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../../src/tools/repl/options.ts';
 import type { TextRange } from '../../../../../src/tools/analysis/workspace/symbols.ts';
 import { runTestsForEditor } from '../../../../../src/tools/testing/editor/run-tests.ts';
 import type { TestEvent } from '../../../../../src/tools/testing/editor/test-event.ts';

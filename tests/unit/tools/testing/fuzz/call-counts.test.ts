@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { noSpan } from '../../../../../src/base/span.ts';
 import { evalError } from '../../../../../src/lang/session/run.ts';
-import { CallCounts } from '../../../../../src/tools/testing/fuzz/call-counts.ts';
+import { CallCounts } from '../../../../../src/tools/testing/fuzz/counts.ts';
 
 const wrong = (cause: string) => evalError('EvalError', { cause }, noSpan);
 

@@ -1,6 +1,6 @@
 // Arguments that real contracts accept: accounts with their guards, amounts that exist, times in the future.
 import { expect, test } from 'vitest';
-import { LikelyArguments } from '../../../../../src/tools/testing/fuzz/likely-arguments.ts';
+import { LikelyArguments } from '../../../../../src/tools/testing/fuzz/arguments.ts';
 import { exampleText } from '../../../../../src/tools/testing/fuzz/example.ts';
 import { Random } from '../../../../../src/tools/testing/fuzz/random.ts';
 import type { Dictionary } from '../../../../../src/tools/testing/fuzz/dictionary.ts';

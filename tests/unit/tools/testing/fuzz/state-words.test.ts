@@ -10,7 +10,7 @@ import {
   timeFromPosixMicros,
   type PactValue,
 } from '../../../../../src/lang/session/run.ts';
-import { stateWordsOf } from '../../../../../src/tools/testing/fuzz/state-words.ts';
+import { stateWordsOf } from '../../../../../src/tools/testing/fuzz/dictionary.ts';
 
 const table = { text: 't' } as unknown as TableName;
 

@@ -1,6 +1,6 @@
 // Which call sequences later runs extend: those whose last step reached something new.
 import { expect, test } from 'vitest';
-import { Trails } from '../../../../../src/tools/testing/fuzz/trails.ts';
+import { Trails } from '../../../../../src/tools/testing/fuzz/next-call.ts';
 import { Random } from '../../../../../src/tools/testing/fuzz/random.ts';
 
 /** Returns the distinct results of two hundred picks. */

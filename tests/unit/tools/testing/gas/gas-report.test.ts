@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { Source } from '../../../../../src/base/span.ts';
 import { GasProfile, type MilliGas } from '../../../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../../../src/tools/repl/engine.ts';
-import { resultTextOf } from '../../../../../src/tools/repl/result-text.ts';
+import { resultTextOf } from '../../../../../src/tools/repl/read-forms.ts';
 import { flameGraph } from '../../../../../src/tools/testing/gas/flame-graph.ts';
 import { gasStacks, joinedStacks } from '../../../../../src/tools/testing/gas/gas-stacks.ts';
-import { gasReport, type GasReport } from '../../../../../src/tools/testing/gas/gas-report.ts';
-import { gasReportJson } from '../../../../../src/tools/testing/gas/report-json.ts';
+import {
+  type GasReport,
+  gasReport,
+  gasReportJson,
+} from '../../../../../src/tools/testing/gas/gas-report.ts';
 import { gasReportTable } from '../../../../../src/tools/testing/gas/report-table.ts';
 import { filesUnder, read, stands } from '../../../../support/project-files.ts';
 

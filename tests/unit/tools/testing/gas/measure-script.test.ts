@@ -1,6 +1,6 @@
 // The gas of modules, transactions and expressions.
 import { expect, test } from 'vitest';
-import { silentHost } from '../../../../../src/tools/repl/host.ts';
+import { silentHost } from '../../../../../src/tools/repl/options.ts';
 import {
   MeasuredScript,
   type Outcome,

@@ -1,7 +1,7 @@
 // The tree of calls as it is printed: folded, cut to the width, and coloured on a terminal.
 
 import { expect, it } from 'vitest';
-import type { Call, FormCalls } from '../../../../../src/tools/debugger/calls/call-tree.ts';
+import type { Call, FormCalls } from '../../../../../src/tools/debugger/calls.ts';
 import { callLines } from '../../../../../src/tools/testing/reporters/call-lines.ts';
 import { paintOf } from '../../../../../src/tools/testing/reporters/paint.ts';
 
