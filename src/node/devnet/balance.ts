@@ -7,7 +7,7 @@ import { commandHash, type Command } from '../../chain/command/index.ts';
 import { Decimal, KeySetGuard, ObjectValue, type PactValue } from '../../lang/session/run.ts';
 import type { NodePort } from '../port.ts';
 import type { SetBalance } from './control.ts';
-import { accountsOfGenesis } from './accounts.ts';
+import { accountsOfGenesis } from './known-accounts.ts';
 
 type Held = {
   readonly balance: Decimal;

@@ -3,12 +3,8 @@
 
 import { utf8, toHex } from '../../base/bytes.ts';
 import { developmentNetwork } from '../devnet/development-network.ts';
-import {
-  fundingTransaction,
-  type Account,
-  accountOf,
-  accountsOfGenesis,
-} from '../devnet/accounts.ts';
+import { fundingTransaction, type Account, accountOf } from '../devnet/accounts.ts';
+import { accountsOfGenesis } from '../devnet/known-accounts.ts';
 import type { MadeBlocks } from '../engine/states.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import first from '../../../stdlib/genesis/chain-0.json' with { type: 'json' };

@@ -20,7 +20,7 @@ import { writeLine, writeText } from '../output.ts';
 import { ownerOnly, readHidden, writeSecretFile } from './secret-file.ts';
 import { fromHex } from '../../../base/bytes.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
-import { accountsOfGenesis } from '../../../node/devnet/accounts.ts';
+import { accountsOfGenesis } from '../../../node/devnet/known-accounts.ts';
 import { readKeyFile } from '../../request/signature-file.ts';
 import { readAllWith } from '../request/read-files.ts';
 

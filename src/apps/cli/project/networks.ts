@@ -6,7 +6,7 @@ import { writeErrorLine } from '../output.ts';
 import { openProject } from './open-project.ts';
 import { type KeyPair, readKeyPair } from '../../../chain/command/index.ts';
 import { bad, type Result } from '../../../base/result.ts';
-import { accountsOfGenesis } from '../../../node/devnet/accounts.ts';
+import { accountsOfGenesis } from '../../../node/devnet/known-accounts.ts';
 
 export type NamedNetwork = Network & { readonly name: string };
 

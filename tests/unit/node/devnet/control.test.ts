@@ -1,7 +1,7 @@
 // How tests control a devnet: blocks, time, snapshots to return to, coins, and other accounts' signatures.
 import { expect, test } from 'vitest';
 import { DevnetControl } from '../../../../src/node/devnet/control.ts';
-import { accountsOfGenesis } from '../../../../src/node/devnet/accounts.ts';
+import { accountsOfGenesis } from '../../../../src/node/devnet/known-accounts.ts';
 import type { ControlAnswer } from '../../../../src/node/devnet/control.ts';
 import { toHex } from '../../../../src/base/bytes.ts';
 import { printJson } from '../../../../src/base/json.ts';

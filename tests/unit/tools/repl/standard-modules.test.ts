@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { standardModules } from '../../../../src/script/files.ts';
-import { accountsOfGenesis } from '../../../../src/node/devnet/accounts.ts';
+import { accountsOfGenesis } from '../../../../src/node/devnet/known-accounts.ts';
 import { replSession } from '../../../support/repl-session.ts';
 
 const after = (...forms: readonly string[]): string => replSession().run(forms.join('\n'));
