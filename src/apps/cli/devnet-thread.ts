@@ -68,10 +68,15 @@ async function run(): Promise<void> {
   const started = Devnet.start({
     network: network.value,
     genesis: genesis.value,
-    ...{ accounts, packageVersion, ...chainRoom(), isMemoryShort },
+    accounts,
+    packageVersion,
+    ...chainRoom(),
+    isMemoryShort,
     blockTimeMs: work.blockTimeMs,
     folder: work.state,
-    ...{ clock: systemClock, timer: systemTimer, random: systemRandom },
+    clock: systemClock,
+    timer: systemTimer,
+    random: systemRandom,
     signatures: backgroundSignatures((error) => trouble(faultText(error))),
     onTrouble: (sentence) => {
       trouble(sentence);
@@ -98,7 +103,9 @@ async function run(): Promise<void> {
 async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<void> {
   const { node } = devnet;
   const shared = {
-    ...{ logger: logs('http'), timer: systemTimer, clock: systemClock },
+    logger: logs('http'),
+    timer: systemTimer,
+    clock: systemClock,
     onFault: (error: unknown) => trouble(faultText(error)),
   };
   const { host } = work;

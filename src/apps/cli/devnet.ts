@@ -108,7 +108,8 @@ export type DevnetWork = {
   readonly state: string | undefined;
   /** `undefined`: nothing is logged. */
   readonly log:
-    { readonly format: 'text' | 'json'; readonly folder: string | undefined } | undefined;
+    | { readonly format: 'text' | 'json'; readonly folder: string | undefined }
+    | undefined;
   /** The file that a new network starts from. */
   readonly snapshot: string | undefined;
   /** The folder of the transactions of the first blocks: `chain-0.json` and `other-chains.json`. */

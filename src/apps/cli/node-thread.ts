@@ -78,8 +78,15 @@ async function run(): Promise<void> {
   const log = logs('node');
   const started = RealNode.start({
     ...found.value,
-    ...{ configuration, packageVersion, ...chainRoom(), isMemoryShort, startSearchers },
-    ...{ clock: systemClock, timer: systemTimer, random: systemRandom, files: systemFiles },
+    configuration,
+    packageVersion,
+    ...chainRoom(),
+    isMemoryShort,
+    startSearchers,
+    clock: systemClock,
+    timer: systemTimer,
+    random: systemRandom,
+    files: systemFiles,
     signatures: backgroundSignatures((error) => thread.trouble(faultText(error))),
     isReading: work.kind === 'replay',
     onTrouble: (sentence) => {
@@ -128,7 +135,9 @@ async function serve(
   try {
     const { backups } = running;
     const shared = {
-      ...{ clock: systemClock, timer: systemTimer, logger: logs('http') },
+      clock: systemClock,
+      timer: systemTimer,
+      logger: logs('http'),
       onFault: (error: unknown) => thread.trouble(faultText(error)),
     };
     const metrics = await serveMetrics(node, service.metrics, shared);
@@ -136,8 +145,14 @@ async function serve(
     const api = await startNodeApi({
       ...shared,
       ...(backups !== undefined && { backups }),
-      ...{ node, host: service.host, port: service.port, aliases: service.aliases },
-      ...{ productWord, headerStream, limits: { payloadBatch }, random: systemRandom },
+      node,
+      host: service.host,
+      port: service.port,
+      aliases: service.aliases,
+      productWord,
+      headerStream,
+      limits: { payloadBatch },
+      random: systemRandom,
       refreshEvents: configuration.mining.refreshEvents,
       values: toldValues(configuration),
       onAnswer: metrics?.onAnswer,
@@ -167,9 +182,12 @@ async function serve(
 function toldValues(configuration: NodeConfiguration): ToldValues {
   const { mining, mempool, stateDepth, payloadDepth } = configuration;
   return {
-    ...{ coordination: mining.coordination, ownMining: mining.own !== undefined },
-    ...{ refreshMs: mining.refreshMs, waiting: mempool.transactions },
-    ...{ stateDepth, isPruned: payloadDepth !== undefined },
+    coordination: mining.coordination,
+    ownMining: mining.own !== undefined,
+    refreshMs: mining.refreshMs,
+    waiting: mempool.transactions,
+    stateDepth,
+    isPruned: payloadDepth !== undefined,
   };
 }
 

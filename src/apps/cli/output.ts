@@ -30,20 +30,12 @@ export class OutputLost extends Error {
 }
 
 export function writeLine(text: string): void {
-  write(
-    lines,
-    `${text}
-`,
-  );
+  write(lines, `${text}\n`);
 }
 
 /** Writes a result for other programs to standard output. */
 export function writeResult(text: string): void {
-  write(
-    stdout,
-    `${text}
-`,
-  );
+  write(stdout, `${text}\n`);
 }
 
 /** Writes a text that contains its own line ends. */

@@ -13,7 +13,10 @@ import { depthLimit, nestingLimit } from './stack-size.ts';
 
 export function serveAsThread(port: MessagePort, work: ServeThreadWork): Promise<void> {
   return serveInThread(port, work, {
-    ...{ depthLimit, nestingLimit, isMemoryShort, openSql },
+    depthLimit,
+    nestingLimit,
+    isMemoryShort,
+    openSql,
     clock: systemClock,
     checkSealed,
     // The entity is the recipient that the main thread has read from the configuration.

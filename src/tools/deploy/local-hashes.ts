@@ -35,7 +35,10 @@ export class LocalHashes {
   async on(asking: Asking): Promise<Hashes> {
     const { project, port, dependenciesOf } = this.options;
     const fetched = await fetchModules(project.external, {
-      ...{ port, asking, dependenciesOf, known: this.texts },
+      port,
+      asking,
+      dependenciesOf,
+      known: this.texts,
     });
     if (!fetched.ok) return bad(fetched.fault.sentence);
     const own = project.modules.find(({ name }) =>
@@ -61,7 +64,8 @@ export class LocalHashes {
     const modules = [
       ...fetched.map(({ name, namespace, code, hash }) => ({ name, namespace, code, given: hash })),
       ...project.modules.map(({ name, namespace, imports, code }) => ({
-        ...{ name, namespace },
+        name,
+        namespace,
         code: [...imports, code].join('\n'),
       })),
     ];

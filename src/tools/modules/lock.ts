@@ -58,8 +58,12 @@ function lockedIn(object: JsonObject): LockedModule | undefined {
   };
   const dependencies = object.get('dependencies');
   const module = {
-    ...{ name: text('name'), hash: text('hash'), network: text('network'), file: text('file') },
-    ...{ networkId: text('networkId'), chain: text('chain') },
+    name: text('name'),
+    hash: text('hash'),
+    network: text('network'),
+    file: text('file'),
+    networkId: text('networkId'),
+    chain: text('chain'),
     dependencies:
       dependencies !== undefined && isJsonArray(dependencies)
         ? dependencies.filter((each) => typeof each === 'string')

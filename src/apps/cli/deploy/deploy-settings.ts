@@ -58,7 +58,10 @@ export function deploySettings(network: NamedNetwork, folder: string): ReadSetti
   const data = deployData(deploying.dataFile, folder);
   if (!data.ok) return data;
   const settings = {
-    ...{ networkId, sender, signers: read, gasPrice: decimalOf(gasPrice) },
+    networkId,
+    sender,
+    signers: read,
+    gasPrice: decimalOf(gasPrice),
     gasLimit: gasLimit ?? usualGasLimit,
     ttl: ttl ?? usualTtl,
     confirmations: confirmations ?? 0,

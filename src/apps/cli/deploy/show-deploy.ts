@@ -52,7 +52,13 @@ export function planJson(network: string, plans: ReadonlyMap<string, ChainPlan>)
 function stepJson({ step, gas, failure }: PlannedStep): object {
   const { kind, action, name, tables, forms, migrations, hashes, code } = step;
   return {
-    ...{ kind, action, name, tables, forms, migrations, code },
+    kind,
+    action,
+    name,
+    tables,
+    forms,
+    migrations,
+    code,
     ...(hashes !== undefined && { hash: hashes.then, hashNow: hashes.now ?? null }),
     gas: gas === undefined ? null : Number(gas),
     ...(failure !== undefined && { failure }),

@@ -121,7 +121,9 @@ export function backgroundSignatures(onFault: (error: unknown) => void): Backgro
   const batches = new SignatureBatches({
     threads: Math.min(maxThreads, Math.max(1, availableParallelism() - 1)),
     startThread,
-    ...{ clock: systemClock, timer: systemTimer, onFault },
+    clock: systemClock,
+    timer: systemTimer,
+    onFault,
   });
   return new BackgroundSignatures({ batches });
 }

@@ -78,7 +78,9 @@ export async function transactionOfCode(options: CodeOptions): Promise<Result<Co
   const now = await nowOn(network, chain.value);
   if (!now.ok) return now;
   const meta = {
-    ...{ chainId: chain.value, sender, ttl: BigInt(usualTtl) },
+    chainId: chain.value,
+    sender,
+    ttl: BigInt(usualTtl),
     gasLimit: BigInt(given.value('gas-limit') ?? usualGasLimit),
     gasPrice: new Decimal(1n, 8),
     creationTime: now.value - BigInt(clockMarginSeconds),

@@ -181,7 +181,9 @@ function hashesFor(
     modules
       .filter(({ name }) => needed.has(name))
       .map(({ name, namespace, imports, code }) => ({
-        ...{ name, namespace, given: lock.get(name)?.hash },
+        name,
+        namespace,
+        given: lock.get(name)?.hash,
         code: [...imports, code].join('\n'),
       })),
     stage.room,
