@@ -4,9 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa, { type Context } from 'koa';
 import type { Logger } from '../ports/logger.ts';
 import { chooseType } from './accept.ts';
-import type { Answer, BodyShape, Method } from './route.ts';
+import {
+  type Answer,
+  type BodyShape,
+  type Method,
+  httpFault,
+  type AnswerHeaders,
+} from './route.ts';
 import type { Connections } from './connections.ts';
-import { httpFault, type AnswerHeaders } from './fault.ts';
 import type { BoundRoute, FoundPath, RouteTable } from './route-table.ts';
 import { Bodies, type Body, type HttpOptions } from './read-body.ts';
 import { targetOf, type Target } from './path-pattern.ts';

@@ -2,7 +2,7 @@
 
 export { type AnsweredRequest, type RequestHead } from './app.ts';
 export { type Answer, type ServerEvent } from './route.ts';
-export { type AnswerHeaders, type FaultAnswer, faultsOf, type FaultTable } from './fault.ts';
+export { type AnswerHeaders, type FaultAnswer, faultsOf, type FaultTable } from './route.ts';
 export { type HttpLimits, httpLimits } from './limits.ts';
 export { oneOf, type ParametersOf, wholeNumberUpTo } from './path-pattern.ts';
 export { type Method, type Route, type RouteRequest, routesOf } from './route.ts';

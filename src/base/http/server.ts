@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from '../ports/logger.ts';
 import { App, type AnsweredRequest, type Handler, type RequestHead } from './app.ts';
 import { Connections } from './connections.ts';
-import type { AnswerHeaders } from './fault.ts';
+import type { AnswerHeaders, Route } from './route.ts';
 import type { HttpOptions } from './read-body.ts';
-import type { Route } from './route.ts';
 import { RouteTable } from './route-table.ts';
 
 export type HttpServerOptions<Parts> = HttpOptions & {

@@ -2,10 +2,8 @@
 // when it is reached, large answers wait, and answers to slow clients are cut off.
 
 import type { ServerResponse } from 'node:http';
-import type { Answer, Member } from './route.ts';
-import { httpFault, type AnswerHeaders } from './fault.ts';
-import type { HttpOptions } from './read-body.ts';
-import { SharedRoom, type Share } from './shared-room.ts';
+import { type Answer, type Member, httpFault, type AnswerHeaders } from './route.ts';
+import { type HttpOptions, SharedRoom, type Share } from './read-body.ts';
 import { ended, isGone, PieceWriter, Streams } from './write-pieces.ts';
 
 export class Answers {

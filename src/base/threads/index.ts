@@ -2,7 +2,7 @@
 
 export { type BoundedEnd, runBounded, type ThreadLimits } from './bounded-run.ts';
 export { newCounter } from './thread-port.ts';
-export { Lane, type Unanswered } from './lane.ts';
+export { Lane, type Unanswered } from './thread-link.ts';
 export { type EndCause, type Ended, ThreadLink, ThreadUnable } from './thread-link.ts';
 export { ThreadPort } from './thread-port.ts';
 export { giveWay } from './thread-port.ts';

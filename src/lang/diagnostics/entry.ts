@@ -2,8 +2,17 @@
 // (`expect-failure` compares it) and a bounded one (at most 256 code points, part of a transaction's output and so of
 // consensus). This file defines no particular error.
 
-import type { Doc, Part } from '../../base/doc.ts';
-import { concat, hsep, quoted, text } from '../../base/doc.ts';
+import {
+  type Doc,
+  type Part,
+  concat,
+  hsep,
+  quoted,
+  text,
+  braces,
+  commaBraces,
+  list,
+} from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
 import { hasSurrogate } from '../../base/text.ts';
 
@@ -58,7 +67,7 @@ export type SeenCondition =
     }
   | { readonly form: 'enforce-one'; readonly conditions: readonly string[] };
 
-export type ErrorField =
+type ErrorField =
   | string
   | bigint
   | number
@@ -98,7 +107,7 @@ export type ArgumentKind =
 export type DefinitionKind = 'defun' | 'defconst' | 'defcap' | 'defpact' | 'defschema' | 'deftable';
 
 /** The reference's constructors that only wrap another kind of error. */
-export type ErrorFamily =
+type ErrorFamily =
   | 'InvariantFailure'
   | 'DbOpFailure'
   | 'HyperlaneError'
@@ -150,7 +159,7 @@ function shown(word: Word): Part {
 }
 
 /** Formats a rollback flag as Haskell, the reference's language, does. */
-export const haskellBool = (flag: boolean): string => (flag ? 'True' : 'False');
+const haskellBool = (flag: boolean): string => (flag ? 'True' : 'False');
 
 export const inQuotes = (content: string): Doc => quoted(text(content));
 
@@ -191,3 +200,21 @@ export function firstCodePoints(limit: number, content: string): string {
 }
 
 export const pactId = (id: string): string => abbreviate(20, id);
+
+// Placeholders for values in the samples of entries, because values belong to a higher layer.
+
+export const sampleText =
+  (content: string): Shown =>
+  () =>
+    text(content);
+
+export const sampleObject: Shown = () => braces('"a": 1,"b": 2');
+
+export const sampleToken: Shown = () => text('(m.TRANSFER "alice" "bob" 1.0)');
+
+export const sampleKey = '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca';
+
+export const sampleHash = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
+
+export const sampleKeyset: Shown = () =>
+  concat('KeySet ', commaBraces([concat('keys: ', list([sampleKey])), 'pred: keys-all']));

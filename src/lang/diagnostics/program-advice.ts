@@ -1,7 +1,7 @@
 // Hints for errors that the program itself causes: a false condition of the contract, a capability that is not held, an error
 // in the head of a form. These texts are our own, never part of a message.
 
-import { circleText } from '../../base/shortest-circle.ts';
+import { circleText } from '../../base/prose.ts';
 import { inOneLine } from './call-advice.ts';
 import type { SeenCondition, Shown } from './entry.ts';
 

@@ -4,13 +4,11 @@
 import type { ErrorEntry } from './entry.ts';
 import { databaseErrors } from './errors/database.ts';
 import { desugarErrors } from './errors/desugar.ts';
-import { executionCapabilityErrors } from './errors/execution-capabilities.ts';
+import { executionCapabilityErrors, executionModuleErrors } from './errors/execution-modules.ts';
 import { executionDefpactErrors } from './errors/execution-defpacts.ts';
-import { executionModuleErrors } from './errors/execution-modules.ts';
 import { executionValueErrors } from './errors/execution-values.ts';
-import { hyperlaneErrors } from './errors/hyperlane.ts';
+import { hyperlaneErrors, limitErrors, verifierErrors } from './errors/outside.ts';
 import { invariantErrors } from './errors/invariant.ts';
-import { limitErrors, verifierErrors } from './errors/outside.ts';
 import { recoverableErrors } from './errors/recoverable.ts';
 import { lexerErrors, parseErrors } from './errors/syntax.ts';
 import { typeErrors } from './errors/types.ts';

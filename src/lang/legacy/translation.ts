@@ -7,7 +7,7 @@ import { blake2b256 } from '../../base/crypto/hashes.ts';
 import type { Def, Dependency } from '../core/model/definition.ts';
 import { CborWriter } from '../values/encoding/cbor-writer.ts';
 import { hashBytes, hashFromBytes, type Hash } from '../values/encoding/hash.ts';
-import { writeModuleName } from '../values/encoding/name-cbor.ts';
+import { writeModuleName } from '../values/encoding/type-cbor.ts';
 import { FullyQualifiedName, QualifiedName, type ModuleName } from '../values/names.ts';
 
 export class Translation {

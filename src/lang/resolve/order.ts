@@ -1,7 +1,7 @@
 // The order in which definitions of a module or interface are resolved and hashed.
 
 import { assert } from '../../base/assert.ts';
-import { shortestCircle } from '../../base/shortest-circle.ts';
+import { shortestCircle } from '../../base/prose.ts';
 import { compareText } from '../../base/text.ts';
 import { definitionOrder } from '../core/model/definition-order.ts';
 import { evalError, type EvalError } from '../diagnostics/error.ts';

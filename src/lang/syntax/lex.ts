@@ -14,6 +14,7 @@ import { Span, type Source } from '../../base/span.ts';
 import { wellFormed } from '../../base/text.ts';
 import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
 import { foldText, type FoldedText } from './fold-text.ts';
+import { NestingCounter, endOfTooDeep } from './brackets.ts';
 
 export type LexedSource = {
   readonly source: Source;
@@ -46,7 +47,7 @@ export function lex(source: Source): LexedSource {
 export const spanOfToken = (source: Source, { startOffset, image }: IToken): Span =>
   new Span(source, startOffset, startOffset + image.length);
 
-export type Readable = {
+type Readable = {
   readonly text: string;
   /** The input of the lexer. */
   readonly lexed: string;
@@ -54,14 +55,14 @@ export type Readable = {
   readonly restore: FoldedText['restore'] | undefined;
 };
 
-export function readable({ text }: Source): Readable {
+function readable({ text }: Source): Readable {
   if (!/[^\x00-\x7f]/.test(text)) return { text, lexed: text, restore: undefined };
   const original = wellFormed(text);
   const folded = foldText(original);
   return { text: original, lexed: folded.text, restore: folded.restore };
 }
 
-export const sharedLexer = lazily(() => createLexer({ validate: false }));
+const sharedLexer = lazily(() => createLexer({ validate: false }));
 
 function describeFault(fault: IToken, source: Source, text: string): SyntaxDiagnostic {
   const start = fault.startOffset;
@@ -93,4 +94,74 @@ function characterBefore(text: string, offset: number): string {
   const last = text.charCodeAt(offset - 1);
   const isLowSurrogate = last >= 0xdc00 && last <= 0xdfff;
   return text.slice(offset - (isLowSurrogate ? 2 : 1), offset);
+}
+
+// Returns the tokens of a text piece by piece, up to the first error. So the tokens of a large text are never all in
+// memory: keeping them takes longer than finding them.
+
+export class TokenPieces {
+  private readonly readable: Readable;
+  private readonly counter: NestingCounter;
+  private at = 0;
+  private hasFault = false;
+
+  constructor(source: Source, nestingLimit: number) {
+    this.readable = readable(source);
+    this.counter = new NestingCounter(nestingLimit);
+  }
+
+  /** Whether the text read so far has no error and is not too deep. */
+  get isSound(): boolean {
+    return !this.hasFault;
+  }
+
+  next(): IToken[] {
+    const { lexed } = this.readable;
+    while (this.at < lexed.length && !this.hasFault) {
+      const end = endOfPiece(lexed, this.at + pieceLength);
+      if (end - this.at > hugePiece && this.nestsTooDeep) {
+        this.hasFault = true;
+        return [];
+      }
+      const tokens = this.read(end);
+      this.at = end;
+      if (tokens.length > 0) return tokens;
+    }
+    return [];
+  }
+
+  private get nestsTooDeep(): boolean {
+    return endOfTooDeep(this.readable.lexed, this.counter.limit) !== undefined;
+  }
+
+  private read(end: number): IToken[] {
+    const { text, lexed, restore } = this.readable;
+    const { tokens, groups } = sharedLexer().tokenize(lexed.slice(this.at, end));
+    const hasFault = (groups['faults'] ?? []).length > 0;
+    this.hasFault = hasFault || this.counter.findTooDeep(tokens) !== undefined;
+    if (this.hasFault) return [];
+    for (const token of tokens) {
+      token.startOffset += this.at;
+      restore?.(token, text);
+    }
+    return tokens;
+  }
+}
+
+/** Large enough that the work per piece does not matter. */
+const pieceLength = 20_000;
+/** A larger piece, without such a place, is checked before all its tokens are made. */
+const hugePiece = 10 * pieceLength;
+
+/**
+ * The next place, from `from` on, after a line feed that is followed by spaces and an opening parenthesis: in a valid text
+ * that is neither in a comment nor in the gap of a string, where a backslash would have to follow.
+ */
+function endOfPiece(text: string, from: number): number {
+  for (let at = text.indexOf('\n', from); at !== -1; at = text.indexOf('\n', at + 1)) {
+    let next = at + 1;
+    while (text.charAt(next) === ' ') next++;
+    if (text.charAt(next) === '(') return at + 1;
+  }
+  return text.length;
 }

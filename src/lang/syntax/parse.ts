@@ -9,7 +9,7 @@ import { Source, Span } from '../../base/span.ts';
 import type { Expression, TopLevel } from './ast.ts';
 import { missingDefinition } from './build.ts';
 import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
-import { lex, spanOfToken, type LexedSource } from './lex.ts';
+import { lex, spanOfToken, type LexedSource, TokenPieces } from './lex.ts';
 import {
   areBracketsPaired,
   defaultNestingLimit,
@@ -26,7 +26,6 @@ import {
   type Dialect,
   type Refused,
 } from './run-parser.ts';
-import { TokenPieces } from './token-pieces.ts';
 
 export type ParseOptions = {
   readonly dialect: Dialect;

@@ -20,8 +20,8 @@ export class ModuleName {
   }
 }
 
-export const KeySetName = ModuleName;
-export type KeySetName = ModuleName;
+/** Has the same form. */
+export class KeySetName extends ModuleName {}
 
 /** A member of a module, of no particular version. */
 export class QualifiedName {

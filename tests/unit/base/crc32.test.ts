@@ -1,6 +1,6 @@
 import { crc32 as ofNode } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { crc32 } from '../../../src/base/checksums.ts';
+import { crc32 } from '../../../src/base/bytes.ts';
 
 test('equals the checksum of zlib', () => {
   for (const text of ['', 'a', '123456789', 'pact '.repeat(1000), '\u00ff\u0000\u20ac']) {

@@ -4,8 +4,7 @@
 import { existsSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { discard, replaceFile } from '../../../base/platform/disk/files.ts';
-import { crc32, hashSeed, shortHash } from '../../../base/checksums.ts';
-import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
+import { crc32, hashSeed, shortHash, decodeUtf8, utf8 } from '../../../base/bytes.ts';
 
 import {
   entryEnding,

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { shortHash } from '../../../base/checksums.ts';
+import { shortHash } from '../../../base/bytes.ts';
 import { replaceFile } from '../../../base/platform/disk/files.ts';
 
 import { cacheFolder, codeEnding, partEnding, readOwnFile } from './cache-folder.ts';

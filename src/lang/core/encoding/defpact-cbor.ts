@@ -8,7 +8,7 @@ import {
   readQualifiedName,
   writeHash,
   writeQualifiedName,
-} from '../../values/encoding/name-cbor.ts';
+} from '../../values/encoding/type-cbor.ts';
 import {
   readGuard,
   readPactValue,

@@ -11,9 +11,8 @@ import {
   writeFullyQualifiedName,
   writeHash,
   writeModuleName,
-} from '../../values/encoding/name-cbor.ts';
-import { readDef, readInterfaceDef } from './definition-cbor-reader.ts';
-import { writeDef, writeInterfaceDef } from './definition-cbor.ts';
+} from '../../values/encoding/type-cbor.ts';
+import { readDef, readInterfaceDef, writeDef, writeInterfaceDef } from './definition-cbor.ts';
 import type {
   Def,
   Dependency,

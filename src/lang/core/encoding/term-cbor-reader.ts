@@ -3,8 +3,7 @@
 
 import { assert } from '../../../base/assert.ts';
 import { malformedCbor, type CborReader } from '../../../base/cbor-reader.ts';
-import { readHash, readModuleName } from '../../values/encoding/name-cbor.ts';
-import { readType } from '../../values/encoding/type-cbor.ts';
+import { readHash, readModuleName, readType } from '../../values/encoding/type-cbor.ts';
 import { readPactValue } from '../../values/encoding/value-cbor.ts';
 import { builtinAt } from './builtin-index.ts';
 import type { InfoReader } from './info-cbor.ts';

@@ -5,8 +5,7 @@
 
 import { Span } from '../../../base/span.ts';
 import type { CborWriter } from '../../values/encoding/cbor-writer.ts';
-import { writeHash, writeModuleName } from '../../values/encoding/name-cbor.ts';
-import { writeType } from '../../values/encoding/type-cbor.ts';
+import { writeHash, writeModuleName, writeType } from '../../values/encoding/type-cbor.ts';
 import { writePactValue } from '../../values/encoding/value-cbor.ts';
 import { builtinIndex } from './builtin-index.ts';
 import type { InfoWriter } from './info-cbor.ts';

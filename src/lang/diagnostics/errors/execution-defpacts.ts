@@ -2,8 +2,7 @@
 // `execution-values.ts` for the numbering). Texts: EvalError in Pact.Core.Errors.
 
 import { list } from '../../../base/doc.ts';
-import { abbreviate, errorsOf, glue, pactId, plain, say } from '../entry.ts';
-import { sampleHash } from './samples.ts';
+import { abbreviate, errorsOf, glue, pactId, plain, say, sampleHash } from '../entry.ts';
 
 const execution = errorsOf('execution');
 

@@ -16,8 +16,12 @@ import {
   usageAdvice,
 } from '../call-advice.ts';
 import { notAFunctionAdvice } from '../cond-advice.ts';
-import type { ArgumentKind, DescribedCall, FieldNames, Shown, TypedPlace } from '../entry.ts';
 import {
+  type ArgumentKind,
+  type DescribedCall,
+  type FieldNames,
+  type Shown,
+  type TypedPlace,
   abbreviate,
   errorsOf,
   glue,
@@ -26,8 +30,9 @@ import {
   plain,
   commaWords,
   say,
+  sampleObject,
+  sampleText,
 } from '../entry.ts';
-import { sampleObject, sampleText } from './samples.ts';
 
 const execution = errorsOf('execution');
 

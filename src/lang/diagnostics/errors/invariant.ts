@@ -3,9 +3,17 @@
 // broken invariant which the reference does not report throws a BugError instead.
 
 import type { Doc } from '../../../base/doc.ts';
-import type { DefinitionKind, Shown } from '../entry.ts';
-import { errorsOf, hashedName, kindText, plain, say } from '../entry.ts';
-import { sampleHash, sampleText } from './samples.ts';
+import {
+  type DefinitionKind,
+  type Shown,
+  errorsOf,
+  hashedName,
+  kindText,
+  plain,
+  say,
+  sampleHash,
+  sampleText,
+} from '../entry.ts';
 
 const invariant = errorsOf('execution', 'InvariantFailure');
 

@@ -4,8 +4,10 @@
 import { builtinAdvice, dataAdvice } from '../data-advice.ts';
 import { list, text } from '../../../base/doc.ts';
 import { enforceAdvice, notGrantedAdvice } from '../program-advice.ts';
-import type { ArgumentKind, SeenCondition, Shown } from '../entry.ts';
 import {
+  type ArgumentKind,
+  type SeenCondition,
+  type Shown,
   abbreviate,
   errorsOf,
   firstCodePoints,
@@ -14,8 +16,10 @@ import {
   plain,
   commaWords,
   say,
+  sampleHash,
+  sampleKey,
+  sampleText,
 } from '../entry.ts';
-import { sampleHash, sampleKey, sampleText } from './samples.ts';
 
 const recoverable = errorsOf('recoverable');
 

@@ -2,7 +2,7 @@
 // texts are the reference's (renderTypecheckError in pact-repl/Pact/Core/Typed/Infer.hs); the code
 // that shows an error adds the places, both types and hints.
 
-import { circleText } from '../../../base/shortest-circle.ts';
+import { circleText } from '../../../base/prose.ts';
 import { commaWords, errorsOf, type ErrorFields, type NoData } from '../entry.ts';
 import { text } from '../../../base/doc.ts';
 

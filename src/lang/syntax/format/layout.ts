@@ -8,9 +8,8 @@ import {
   type FormRule,
   type FormatOptions,
 } from './form-rules.ts';
-import type { GroupNode, Node, PairNode } from './node.ts';
+import { type GroupNode, type Node, type PairNode, isWord, type NodeSource } from './read-nodes.ts';
 import { Output } from './output.ts';
-import { isWord, type NodeSource } from './read-nodes.ts';
 import type { Gap, GapComment } from './trivia.ts';
 
 /** The separation of a token from the one before it. */

@@ -30,10 +30,10 @@ import {
   decodeModuleName,
   decodeModuleNames,
   decodeQualifiedName,
+  decodeTable,
 } from './json-access.ts';
 import { KeySetName } from '../names.ts';
 import { parseFullyQualifiedName, parsePredicate } from '../text/names-parse.ts';
-import { decodeTable } from './table-decode.ts';
 import { defaultTimeFormat, preciseTimeFormat } from '../time/time-format.ts';
 import { parseTime } from '../time/time-parse.ts';
 import { ValueTooLarge } from '../value-too-large.ts';

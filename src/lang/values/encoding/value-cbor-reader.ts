@@ -9,8 +9,8 @@ import {
   readModuleName,
   readQualifiedName,
   readTableName,
-} from './name-cbor.ts';
-import { readSchema } from './type-cbor.ts';
+  readSchema,
+} from './type-cbor.ts';
 import {
   CapabilityGuard,
   CapToken,

@@ -9,8 +9,8 @@ import {
   writeHash,
   writeModuleName,
   writeQualifiedName,
-} from './name-cbor.ts';
-import { writeSchema } from './type-cbor.ts';
+  writeSchema,
+} from './type-cbor.ts';
 import { maxParts, ValueTooLarge } from '../value-too-large.ts';
 import type { Guard, KeySetGuard, KeySetPredicate, PactValue } from '../value.ts';
 

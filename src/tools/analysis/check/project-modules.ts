@@ -3,7 +3,7 @@
 
 import { addTo } from '../../../base/groups.ts';
 import { lazily, onceFor } from '../../../base/deferred.ts';
-import { type NamedDependent, shortestCircle } from '../../../base/shortest-circle.ts';
+import { type NamedDependent, shortestCircle } from '../../../base/prose.ts';
 import type { TopLevel } from '../../../lang/session/analyse.ts';
 import { isPactFile, type ModuleFile } from '../../../script/files.ts';
 import { modulesWithNames } from '../../../script/names/written-forms.ts';

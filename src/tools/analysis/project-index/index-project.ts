@@ -1,6 +1,6 @@
 // The contents of a project as data: modules, tests, and the order in which modules can be loaded. Shapes: shape.ts.
 
-import type { NamedDependent } from '../../../base/shortest-circle.ts';
+import type { NamedDependent } from '../../../base/prose.ts';
 import { compareText } from '../../../base/text.ts';
 import { isShipped, resolveLoad } from '../../../script/files.ts';
 import { isModuleForm, staticForm } from '../../../script/names/written-forms.ts';

@@ -2,7 +2,7 @@
 // its seed, target and number, independent of earlier cases.
 
 import { SeededRandom } from '../../../base/ports/random.ts';
-import { shortHash } from '../../../base/checksums.ts';
+import { shortHash } from '../../../base/bytes.ts';
 
 export class Random extends SeededRandom {
   /** Similar texts give unrelated numbers. */

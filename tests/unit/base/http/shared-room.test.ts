@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SharedRoom } from '../../../../src/base/http/shared-room.ts';
+import { SharedRoom } from '../../../../src/base/http/read-body.ts';
 
 function room(bytes: number): { readonly room: SharedRoom; readonly pass: (ms: number) => void } {
   let time = 0;

@@ -1,10 +1,9 @@
 // Large texts are lexed in pieces, which must have no effect on the result.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
-import { lex } from '../../../../src/lang/syntax/lex.ts';
+import { lex, TokenPieces } from '../../../../src/lang/syntax/lex.ts';
 import { parseProgram } from '../../../../src/lang/syntax/parse.ts';
 import { parseTopLevels } from '../../../../src/lang/syntax/run-parser.ts';
-import { TokenPieces } from '../../../../src/lang/syntax/token-pieces.ts';
 
 const ascii = `
 ; a comment, with ( and "

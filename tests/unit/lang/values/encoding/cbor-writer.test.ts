@@ -13,7 +13,9 @@ import {
   writeFullyQualifiedName,
   writeModuleName,
   writeQualifiedName,
-} from '../../../../../src/lang/values/encoding/name-cbor.ts';
+  readType,
+  writeType,
+} from '../../../../../src/lang/values/encoding/type-cbor.ts';
 import {
   FullyQualifiedName,
   KeySetName,
@@ -21,7 +23,6 @@ import {
   QualifiedName,
   TableName,
 } from '../../../../../src/lang/values/names.ts';
-import { readType, writeType } from '../../../../../src/lang/values/encoding/type-cbor.ts';
 import { anyType, integerType, Schema } from '../../../../../src/lang/values/type.ts';
 import {
   readGuard,
