@@ -264,18 +264,6 @@ test('confirmations are blocks on top, made on request', async () => {
   expect((await chain.poll([sent.hash], { confirmationDepth: 3 })).size).toBe(1);
 });
 
-test('the node itself makes no blocks when it is asked', async () => {
-  const sent = transferOf(6);
-  await chain.submit([sent]);
-  const { plainNode, engine } = net.devnet;
-  const own = plainNode.chain(0)!;
-  const { cut } = engine;
-  expect((await own.poll([sent.hash])).size).toBe(0);
-  expect((await own.spv({ requestKey: sent.hash, targetChain: 1 })).ok).toBe(false);
-  expect(engine.cut).toBe(cut);
-  expect((await chain.poll([sent.hash])).size).toBe(1);
-});
-
 test('waiting clients get an answer, and are dropped when they give up', async () => {
   const sent = transferOf(5);
   const gone = new AbortController();
