@@ -1,6 +1,7 @@
-// Options that several commands share: builtins of Pact 4, gas reports and profiles, coverage.
+// Options that several commands share, or a command and its work: builtins of Pact 4, gas reports and profiles, coverage,
+// property tests. The main thread loads them with the definitions of commands, so this file imports no work.
 
-import type { Option } from './options.ts';
+import { type Option, wholeNumberFault } from './options.ts';
 import type { Measure } from '../../tools/analysis/coverage/coverage.ts';
 
 export const pact4Option: Option = {
@@ -105,3 +106,49 @@ function thresholdsOf(text: string): readonly Threshold[] | undefined {
 
 /** Code begins with a bracket; files of code end in `.pact`. */
 export const isCodeOperand = (operand: string): boolean => /^\s*\(|\.pact$/.test(operand);
+
+// The options for property tests on the command line.
+
+export type FuzzRequest = {
+  /** Whether a property that cannot be tested is a failure. */
+  readonly strict: boolean;
+  readonly runs: number;
+  /** `undefined`: a new one for every run. */
+  readonly seed: string | undefined;
+};
+
+const usualRuns = 100;
+
+const maxRuns = 1_000_000;
+
+export const fuzzOptions: readonly Option[] = [
+  { long: 'fuzz', help: 'also test properties and invariants of loaded modules' },
+  {
+    long: 'runs',
+    argument: { name: 'N', fault: wholeNumberFault({ min: 1, max: maxRuns }) },
+    help: `the number of cases of --fuzz for each; default ${usualRuns}`,
+  },
+  {
+    long: 'seed',
+    argument: {
+      name: 'TEXT',
+      fault: (text) =>
+        /^[\w.-]{1,64}$/.test(text) ? undefined : 'takes up to 64 letters and digits',
+    },
+    help: 'with --fuzz: the same seed generates the same cases',
+  },
+  { long: 'strict', help: 'with --fuzz: fail if a property or an invariant could not be tested' },
+];
+
+/** Reads the values of the options, which were checked before. */
+export function fuzzRequest(
+  valueOf: (long: string) => string | undefined,
+): FuzzRequest | 'misuse' | undefined {
+  const runs = valueOf('runs');
+  const seed = valueOf('seed');
+  const strict = valueOf('strict') !== undefined;
+  if (valueOf('fuzz') === undefined) {
+    return runs === undefined && seed === undefined && !strict ? undefined : 'misuse';
+  }
+  return { runs: Number(runs ?? usualRuns), seed, strict };
+}

@@ -5,8 +5,8 @@ import {
   gasProfileOption,
   gasReportOption,
   pact4Option,
+  fuzzOptions,
 } from '../shared-options.ts';
-import { fuzzOptions } from '../fuzz/fuzz-run.ts';
 import { reporterNames } from '../../../tools/testing/reporters/names.ts';
 import type { CommandDefinition } from './define.ts';
 

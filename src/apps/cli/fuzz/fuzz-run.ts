@@ -12,7 +12,7 @@ import {
   writeFailures,
   type WrittenFailures,
 } from './failure-folder.ts';
-import { type Option, wholeNumberFault } from '../options.ts';
+import type { FuzzRequest } from '../shared-options.ts';
 
 const nothingToTry =
   'Nothing to test: no function has a name that begins with prop-, fuzz- or invariant-, and no model has properties (see docs/property-tests.md)';
@@ -46,7 +46,7 @@ export class FuzzRun {
   private readonly found = new Map<string, readonly Counterexample[]>();
   private readonly early = new Map<string, readonly Counterexample[]>();
 
-  constructor({ runs, seed = String(randomInt(maxSeed)), strict }: FuzzWish) {
+  constructor({ runs, seed = String(randomInt(maxSeed)), strict }: FuzzRequest) {
     this.settings = { runs, seed, strict, known: this.before };
   }
 
@@ -92,49 +92,4 @@ export class FuzzRun {
     const head = scripts.length === 0 ? [] : ['Failures as scripts:', ...scripts];
     return { lines: [...nothing, seedLine, ...head], failed, fault: undefined };
   }
-}
-
-// The options for property tests on the command line.
-
-export type FuzzWish = {
-  /** Whether a property that cannot be tested is a failure. */
-  readonly strict: boolean;
-  readonly runs: number;
-  /** `undefined`: a new one for every run. */
-  readonly seed: string | undefined;
-};
-
-const usualRuns = 100;
-const maxRuns = 1_000_000;
-
-export const fuzzOptions: readonly Option[] = [
-  { long: 'fuzz', help: 'also test properties and invariants of loaded modules' },
-  {
-    long: 'runs',
-    argument: { name: 'N', fault: wholeNumberFault({ min: 1, max: maxRuns }) },
-    help: `the number of cases of --fuzz for each; default ${usualRuns}`,
-  },
-  {
-    long: 'seed',
-    argument: {
-      name: 'TEXT',
-      fault: (text) =>
-        /^[\w.-]{1,64}$/.test(text) ? undefined : 'takes up to 64 letters and digits',
-    },
-    help: 'with --fuzz: the same seed generates the same cases',
-  },
-  { long: 'strict', help: 'with --fuzz: fail if a property or an invariant could not be tested' },
-];
-
-/** Reads the values of the options, which were checked before. */
-export function fuzzWish(
-  valueOf: (long: string) => string | undefined,
-): FuzzWish | 'misuse' | undefined {
-  const runs = valueOf('runs');
-  const seed = valueOf('seed');
-  const strict = valueOf('strict') !== undefined;
-  if (valueOf('fuzz') === undefined) {
-    return runs === undefined && seed === undefined && !strict ? undefined : 'misuse';
-  }
-  return { runs: Number(runs ?? usualRuns), seed, strict };
 }

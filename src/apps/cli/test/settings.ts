@@ -6,9 +6,10 @@ import {
   type CoverageRequest,
   type GasReportFormat,
   gasReportFormatOf,
+  fuzzRequest,
+  type FuzzRequest,
 } from '../shared-options.ts';
 import { leavesOut, type LeavesOut } from '../coverage/write-coverage.ts';
-import { fuzzWish, type FuzzWish } from '../fuzz/fuzz-run.ts';
 import type { Given } from '../commands/define.ts';
 import { writeErrorLine } from '../output.ts';
 import type { OpenProject } from '../project/open-project.ts';
@@ -40,7 +41,7 @@ export type RunSettings = {
   readonly gasReport: GasReportFormat | undefined;
   /** The file for the flame graph. */
   readonly gasProfile: string | undefined;
-  readonly fuzz: FuzzWish | undefined;
+  readonly fuzz: FuzzRequest | undefined;
   readonly gasSnapshot: 'compare' | 'update' | undefined;
   /** Whether runs use stored states, and store their own. */
   readonly keepsStates: boolean;
@@ -55,7 +56,7 @@ const usualTimeoutSeconds = 300;
 export function settingsOf(given: Given, open: OpenProject): RunSettings | undefined {
   const paths = open.testPaths(given.operands);
   if (paths === undefined) return undefined;
-  const fuzz = fuzzWish((long) => given.value(long));
+  const fuzz = fuzzRequest((long) => given.value(long));
   if (fuzz === 'misuse') {
     writeErrorLine('pact: the options --runs, --seed and --strict need --fuzz');
     return undefined;
