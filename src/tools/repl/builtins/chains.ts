@@ -1,10 +1,11 @@
 // Several chains in one script, and proofs between them: `env-on-chain`, `env-chain-proof`, `continue-with-proof`. They are
 // extensions: Pact's own REPL has one chain.
 
-import { type DefPactExec, isEvalError, resumeDefPact } from '../../../lang/session/run.ts';
+import { type DefPactExec, isEvalError } from '../../../lang/session/run.ts';
 import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import { type ChainProofs, chainNumber } from '../chains.ts';
-import { replBuiltin, replOverload } from './define.ts';
+import { runStep, stepNumber } from './defpacts.ts';
+import { replBuiltin, replFunction, replOverload } from './define.ts';
 import { type Result, bad, good } from '../../../base/result.ts';
 import { decodeDefPactExec, encodeDefPactExec } from '../../../lang/session/store.ts';
 import type { ReplParts } from '../context.ts';
@@ -136,40 +137,27 @@ function proofsOf(call: BuiltinCall, proofs: ChainProofs | undefined): ChainProo
   return proofs ?? call.refuse('this session cannot make proofs: run the script with pact');
 }
 
-export const continueWithProof = replBuiltin(['chains'], {
+export const continueWithProof = replFunction(['chains'], {
   name: 'continue-with-proof',
   since: '5.4',
   doc: `Runs a step of a defpact whose last step ran on another chain, like a transaction on a network.
       The proof comes from \`env-chain-proof\` and is verified against the blocks of the current chain. An
       extension of this REPL.`,
-  overloads: [
-    replOverload({
-      internal: 'continue-with-proof',
-      params: [
-        param('step', 'integer', 'The step to run, counted from 0.'),
-        param('rollback', 'bool', 'Whether to roll the step back.'),
-        param('pact-id', 'string', 'The defpact.'),
-        param('proof', 'string', 'The proof of the previous step.'),
-      ],
-      returns: 'a',
-      run: ({ chains }, call, step, rollback, pactId, proof) => {
-        const { machine } = call;
-        const attested = proofsOf(call, chains.proofs).verify(chains.current, proof);
-        if (attested.kind === 'failure') {
-          return call.fail('ContinuationError', { cause: attested.message });
-        }
-        const exec = provenStep(attested.continuation);
-        const stepNumber = Number(BigInt.asIntN(64, step));
-        machine.defPactExec = undefined;
-        machine.environment.step = { step: stepNumber, rollback, pactId, resume: exec.yield };
-        try {
-          return resumeDefPact(call.context, exec, call.span);
-        } finally {
-          machine.environment.step = undefined;
-        }
-      },
-    }),
+  params: [
+    param('step', 'integer', 'The step to run, counted from 0.'),
+    param('rollback', 'bool', 'Whether to roll the step back.'),
+    param('pact-id', 'string', 'The defpact.'),
+    param('proof', 'string', 'The proof of the previous step.'),
   ],
+  returns: 'a',
+  run: ({ chains }, call, step, rollback, pactId, proof) => {
+    const attested = proofsOf(call, chains.proofs).verify(chains.current, proof);
+    if (attested.kind === 'failure') {
+      return call.fail('ContinuationError', { cause: attested.message });
+    }
+    const exec = provenStep(attested.continuation);
+    return runStep(call, exec, { step: stepNumber(step), rollback, pactId, resume: exec.yield });
+  },
   examples: [
     { code: '(continue-with-proof 1 false "p" "AAAA")', gives: { fails: 'proof' } },
     { code: '(continue-with-proof 1 false "p" "!")', gives: { fails: 'proof' } },

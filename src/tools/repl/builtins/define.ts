@@ -42,18 +42,35 @@ export function replBuiltin<const Part extends ReplPart = never>(
   return Object.assign(builtin({ ...described, overloads: [] }), { touches, overloads });
 }
 
-export function replOverload<const P extends readonly Param[], Part extends ReplPart>({
-  run,
-  ...typing
-}: {
+type Typing<P extends readonly Param[], Part extends ReplPart> = {
   readonly internal: string;
   readonly params: P;
   readonly returns: string;
   readonly setsGas?: boolean;
   readonly run: (repl: ReplParts<Part>, call: BuiltinCall, ...args: Arguments<P>) => MachineValue;
-}): ReplOverload<Part> {
+};
+
+export function replOverload<const P extends readonly Param[], Part extends ReplPart>({
+  run,
+  ...typing
+}: Typing<P, Part>): ReplOverload<Part> {
   // The boundary where types are regained: every argument has been checked against its parameter.
   return { ...overload({ ...typing, run: unbound }), run: run as ReplOverload<Part>['run'] };
+}
+
+/** A builtin with one list of parameters. */
+export function replFunction<const P extends readonly Param[], const Part extends ReplPart = never>(
+  touches: readonly Part[],
+  {
+    params,
+    returns,
+    setsGas = false,
+    run,
+    ...described
+  }: Described & Omit<Typing<P, NoInfer<Part>>, 'internal'>,
+): ReplBuiltin {
+  const overload = replOverload({ internal: described.name, params, returns, setsGas, run });
+  return replBuiltin<Part>(touches, { ...described, overloads: [overload] });
 }
 
 const unbound = (): never => {

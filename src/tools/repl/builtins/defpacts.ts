@@ -2,7 +2,14 @@
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (continuePact, pactState); section 6.
 
 import { type BuiltinCall, type MachineValue, param } from '../../../lang/session/extend.ts';
-import { ObjectValue, type Yield, objectValue, resumeDefPact } from '../../../lang/session/run.ts';
+import {
+  ObjectValue,
+  type Yield,
+  objectValue,
+  resumeDefPact,
+  type DefPactExec,
+  type TransactionEnvironment,
+} from '../../../lang/session/run.ts';
 import { replBuiltin, replOverload } from './define.ts';
 
 const step = param('step', 'integer', 'The step to run, counted from 0.');
@@ -62,20 +69,31 @@ type Request = {
 };
 
 function resume(call: BuiltinCall, request: Request): MachineValue {
-  const { machine } = call;
-  const running = machine.defPactExec;
+  const running = call.machine.defPactExec;
   const id = request.pactId ?? running?.pactId;
   if (id === undefined) return call.fail('NoDefPactIdAndExecEnvSupplied', {});
-  machine.defPactExec = undefined;
-  machine.environment.step = {
-    // The reference stores steps in 64-bit integers; a step that the defpact does not have is refused.
-    step: Number(BigInt.asIntN(64, request.step)),
+  return runStep(call, undefined, {
+    step: stepNumber(request.step),
     rollback: request.rollback,
     pactId: id,
     resume: resumedYield(request.yielded, running?.yield),
-  };
+  });
+}
+
+/** The reference stores steps in 64-bit integers; a step that the defpact does not have is refused. */
+export const stepNumber = (step: bigint): number => Number(BigInt.asIntN(64, step));
+
+/** Runs a step. `exec`: the previous step if it ran on another chain. */
+export function runStep(
+  call: BuiltinCall,
+  exec: DefPactExec | undefined,
+  step: TransactionEnvironment['step'],
+): MachineValue {
+  const { machine } = call;
+  machine.defPactExec = undefined;
+  machine.environment.step = step;
   try {
-    return resumeDefPact(call.context, undefined, call.span);
+    return resumeDefPact(call.context, exec, call.span);
   } finally {
     machine.environment.step = undefined;
   }

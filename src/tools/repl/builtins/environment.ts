@@ -20,27 +20,22 @@ import {
   unit,
 } from '../../../lang/session/run.ts';
 import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
-import { replBuiltin, replOverload } from './define.ts';
+import { replBuiltin, replFunction, replOverload } from './define.ts';
 import type { ReplParts } from '../context.ts';
 import { type DebugFlag, debugFlags } from '../trace-form.ts';
 
-export const envChainData = replBuiltin(['environment'], {
+export const envChainData = replFunction(['environment'], {
   name: 'env-chain-data',
   since: '3.0',
   doc: `Sets fields of \`chain-data\`: any of 'chain-id, 'block-height, 'block-time,
       'prev-block-hash, 'sender, 'gas-limit, 'gas-price, 'gas-fee.`,
-  overloads: [
-    replOverload({
-      internal: 'env-chain-data',
-      params: [param('data', 'object', 'The fields to set.')],
-      returns: 'string',
-      run: (repl, call, data) => {
-        const { environment } = repl;
-        environment.publicData = withChainData(call, environment.publicData, data);
-        return 'Updated public metadata';
-      },
-    }),
-  ],
+  params: [param('data', 'object', 'The fields to set.')],
+  returns: 'string',
+  run: (repl, call, data) => {
+    const { environment } = repl;
+    environment.publicData = withChainData(call, environment.publicData, data);
+    return 'Updated public metadata';
+  },
   examples: [
     {
       setup: '(env-chain-data {"chain-id": "3"})',
@@ -103,22 +98,17 @@ function withChainData(call: BuiltinCall, before: PublicData, fields: ObjectValu
   return data;
 }
 
-export const envData = replBuiltin(['environment'], {
+export const envData = replFunction(['environment'], {
   name: 'env-data',
   since: '1.0',
   doc: `Sets the transaction's data: an object, or a string with its JSON. Values are converted through
       JSON as on a chain, so an object with a field 'keys becomes a keyset.`,
-  overloads: [
-    replOverload({
-      internal: 'env-data',
-      params: [param('json', 'value', 'The data.')],
-      returns: 'string',
-      run: (repl, call, value) => {
-        repl.environment.data = transactionData(call, value);
-        return 'Setting transaction data';
-      },
-    }),
-  ],
+  params: [param('json', 'value', 'The data.')],
+  returns: 'string',
+  run: (repl, call, value) => {
+    repl.environment.data = transactionData(call, value);
+    return 'Setting transaction data';
+  },
   examples: [
     { code: '(env-data {"amount": 1.5})', gives: '"Setting transaction data"' },
     { setup: '(env-data "text")', code: '(read-msg)', gives: '"text"' },
@@ -134,21 +124,16 @@ function transactionData(call: BuiltinCall, value: PactValue): PactValue {
 }
 
 /** Modules that use them are otherwise refused by `rejectReplBuiltins`. */
-export const envEnableReplBuiltins = replBuiltin(['builtinsInModules'], {
+export const envEnableReplBuiltins = replFunction(['builtinsInModules'], {
   name: 'env-enable-repl-natives',
   since: '4.0',
   doc: 'Allows or forbids REPL builtins in modules.',
-  overloads: [
-    replOverload({
-      internal: 'env-enable-repl-natives',
-      params: [param('enable', 'bool', 'Whether to allow them.')],
-      returns: 'string',
-      run: (repl, _, enable) => {
-        repl.builtinsInModules = enable;
-        return `repl natives ${enable ? 'enabled' : 'disabled'}`;
-      },
-    }),
-  ],
+  params: [param('enable', 'bool', 'Whether to allow them.')],
+  returns: 'string',
+  run: (repl, _, enable) => {
+    repl.builtinsInModules = enable;
+    return `repl natives ${enable ? 'enabled' : 'disabled'}`;
+  },
   examples: [
     { code: '(env-enable-repl-natives true)', gives: '"repl natives enabled"' },
     {
@@ -200,21 +185,16 @@ function setFlags(repl: ReplParts<'environment'>, call: BuiltinCall, list: ListV
   return new ListValue(flags);
 }
 
-export const envModuleAdmin = replBuiltin([], {
+export const envModuleAdmin = replFunction([], {
   name: 'env-module-admin',
   since: '5.0',
   doc: 'Grants module admin of a module without checking its governance.',
-  overloads: [
-    replOverload({
-      internal: 'env-module-admin',
-      params: [param('module', 'modref', 'The module.')],
-      returns: 'string',
-      run: (_, call, { module }) => {
-        grantModuleAdmin(call.machine, module);
-        return `Acquired module admin for: ${module.text}`;
-      },
-    }),
-  ],
+  params: [param('module', 'modref', 'The module.')],
+  returns: 'string',
+  run: (_, call, { module }) => {
+    grantModuleAdmin(call.machine, module);
+    return `Acquired module admin for: ${module.text}`;
+  },
   examples: [
     {
       setup: '(module m G (defcap G () true) (defconst X 1))',
@@ -225,33 +205,28 @@ export const envModuleAdmin = replBuiltin([], {
   ],
 });
 
-export const envNamespacePolicy = replBuiltin(['environment'], {
+export const envNamespacePolicy = replFunction(['environment'], {
   name: 'env-namespace-policy',
   since: '3.0',
   doc: `Installs the function that decides whether a namespace may be defined, and sets whether
       modules may be installed in the root namespace.`,
-  overloads: [
-    replOverload({
-      internal: 'env-namespace-policy',
-      params: [
-        param('allow-root', 'bool', 'Whether modules may be installed without a namespace.'),
-        param('policy', 'closure', 'A defun of the name and its admin guard that returns a bool.'),
-      ],
-      returns: 'string',
-      run: (repl, call, allowRoot, policy) => {
-        if (policy.closure !== 'defun') return call.failArguments([allowRoot, policy]);
-        if (policy.code.arity !== 2) {
-          call.failBuiltin('Namespace manager function has invalid argument length');
-        }
-        const manager = policy.name.toQualified();
-        if (getMember(call.machine, manager, call.span).def.kind !== 'defun') {
-          call.refuse('invalid namespace manager function type');
-        }
-        repl.environment.namespacePolicy = { kind: 'smart', allowRoot, manager };
-        return 'Installed namespace policy';
-      },
-    }),
+  params: [
+    param('allow-root', 'bool', 'Whether modules may be installed without a namespace.'),
+    param('policy', 'closure', 'A defun of the name and its admin guard that returns a bool.'),
   ],
+  returns: 'string',
+  run: (repl, call, allowRoot, policy) => {
+    if (policy.closure !== 'defun') return call.failArguments([allowRoot, policy]);
+    if (policy.code.arity !== 2) {
+      call.failBuiltin('Namespace manager function has invalid argument length');
+    }
+    const manager = policy.name.toQualified();
+    if (getMember(call.machine, manager, call.span).def.kind !== 'defun') {
+      call.refuse('invalid namespace manager function type');
+    }
+    repl.environment.namespacePolicy = { kind: 'smart', allowRoot, manager };
+    return 'Installed namespace policy';
+  },
   examples: [
     {
       setup: '(module m G (defcap G () true) (defun may:bool (name:string admin:guard) true))',
@@ -267,21 +242,16 @@ export const envNamespacePolicy = replBuiltin(['environment'], {
 });
 
 /** The code that shows these parts is in trace-form.ts. */
-export const envSetDebugFlag = replBuiltin(['debug', 'trace'], {
+export const envSetDebugFlag = replFunction(['debug', 'trace'], {
   name: 'env-set-debug-flag',
   since: '5.0',
   doc: 'Toggles parts of the trace of each form: lexer, parser, desugar; all or none.',
-  overloads: [
-    replOverload({
-      internal: 'env-set-debug-flag',
-      params: [param('flag', 'string', 'One of lexer, parser, desugar, all, none.')],
-      returns: 'unit',
-      run: (repl, call, flag) => {
-        toggleDebug(repl, call, flag);
-        return unit;
-      },
-    }),
-  ],
+  params: [param('flag', 'string', 'One of lexer, parser, desugar, all, none.')],
+  returns: 'unit',
+  run: (repl, call, flag) => {
+    toggleDebug(repl, call, flag);
+    return unit;
+  },
   examples: [
     { code: '(env-set-debug-flag "none")', gives: '()' },
     { code: '(env-set-debug-flag "optimiser")', gives: { fails: 'unrecognized flag' } },
@@ -303,18 +273,13 @@ function chosenFlags(call: BuiltinCall, flag: string): readonly DebugFlag[] {
   return call.failBuiltin(`unrecognized flag in env-set-debug: ${flag}`);
 }
 
-export const envStackframe = replBuiltin([], {
+export const envStackframe = replFunction([], {
   name: 'env-stackframe',
   since: '5.0',
   doc: 'Returns the open calls as strings, innermost first.',
-  overloads: [
-    replOverload({
-      internal: 'env-stackframe',
-      params: [],
-      returns: '[string]',
-      run: (_, call) => new ListValue(framesOf(call.machine.stack).map(showStackFrame)),
-    }),
-  ],
+  params: [],
+  returns: '[string]',
+  run: (_, call) => new ListValue(framesOf(call.machine.stack).map(showStackFrame)),
   examples: [
     { code: '(env-stackframe)', gives: '[]' },
     {

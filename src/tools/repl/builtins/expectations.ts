@@ -17,28 +17,23 @@ import {
 } from '../../../lang/session/run.ts';
 import type { ReplParts } from '../context.ts';
 import { causeOf, hasEndedForm } from '../form-error.ts';
-import { replBuiltin, replOverload } from './define.ts';
+import { replBuiltin, replFunction, replOverload } from './define.ts';
 import { withoutHalfAtEnd } from '../../../base/text.ts';
 import type { Failure } from '../expectations.ts';
 
-export const expectBuiltin = replBuiltin(['expectations', 'legacy', 'linesFrom', 'textOf'], {
+export const expectBuiltin = replFunction(['expectations', 'legacy', 'linesFrom', 'textOf'], {
   name: 'expect',
   since: '1.0',
   doc: `Evaluates \`actual\`, then \`expected\`, and compares the values. The result describes the
       outcome; a difference or an error in \`actual\` is recorded as a failed test, and the script
       continues.`,
-  overloads: [
-    replOverload({
-      internal: 'expect',
-      params: [
-        param('doc', 'string', 'What is tested.'),
-        param('expected', 'closure', 'The expected value.'),
-        param('actual', 'closure', 'The expression under test.'),
-      ],
-      returns: 'string',
-      run: (repl, call, doc, expected, actual) => expect(repl, call, doc, expected, actual),
-    }),
+  params: [
+    param('doc', 'string', 'What is tested.'),
+    param('expected', 'closure', 'The expected value.'),
+    param('actual', 'closure', 'The expression under test.'),
   ],
+  returns: 'string',
+  run: (repl, call, doc, expected, actual) => expect(repl, call, doc, expected, actual),
   examples: [
     { code: '(expect "sum" 3 (+ 1 2))', gives: '"Expect: success: sum"' },
     { code: '(expect "sum" 4 (+ 1 2))', gives: '"FAILURE: sum expected: 4, received: 3"' },
@@ -173,22 +168,17 @@ function expectFailure(
   });
 }
 
-export const expectThatBuiltin = replBuiltin(['expectations'], {
+export const expectThatBuiltin = replFunction(['expectations'], {
   name: 'expect-that',
   since: '3.0',
   doc: 'Applies a predicate to a value; false is recorded as a failed test.',
-  overloads: [
-    replOverload({
-      internal: 'expect-that',
-      params: [
-        param('doc', 'string', 'What is tested.'),
-        param('predicate', 'closure', 'Takes the value and returns a bool.'),
-        param('value', 'any', 'The value under test.'),
-      ],
-      returns: 'string',
-      run: (repl, call, doc, predicate, value) => expectThat(repl, call, doc, predicate, value),
-    }),
+  params: [
+    param('doc', 'string', 'What is tested.'),
+    param('predicate', 'closure', 'Takes the value and returns a bool.'),
+    param('value', 'any', 'The value under test.'),
   ],
+  returns: 'string',
+  run: (repl, call, doc, predicate, value) => expectThat(repl, call, doc, predicate, value),
   examples: [
     { code: '(expect-that "positive" (< 0) 5)', gives: '"Expect-that: success positive"' },
     {
@@ -254,21 +244,16 @@ function bounded(text: string): string {
   return `${withoutHalfAtEnd(text.slice(0, longestOutcome))}...`;
 }
 
-export const printBuiltin = replBuiltin(['print'], {
+export const printBuiltin = replFunction(['print'], {
   name: 'print',
   since: '1.0',
   doc: 'Prints a value on its own line, even without a trace.',
-  overloads: [
-    replOverload({
-      internal: 'print',
-      params: [param('value', 'any', 'The value to print.')],
-      returns: 'unit',
-      run: (repl, call, value) => {
-        repl.print(call.span, prettyMachineValue(value));
-        return unit;
-      },
-    }),
-  ],
+  params: [param('value', 'any', 'The value to print.')],
+  returns: 'unit',
+  run: (repl, call, value) => {
+    repl.print(call.span, prettyMachineValue(value));
+    return unit;
+  },
   examples: [
     { code: '(print "hello")', gives: '()' },
     { code: '(map print [1 2])', gives: '[() ()]' },

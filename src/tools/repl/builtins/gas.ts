@@ -15,7 +15,7 @@ import {
   toMilliGas,
 } from '../../../lang/session/run.ts';
 import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
-import { replBuiltin, replOverload } from './define.ts';
+import { replBuiltin, replFunction, replOverload } from './define.ts';
 import type { ReplParts } from '../context.ts';
 
 export const envGas = replBuiltin(['meter'], {
@@ -46,63 +46,48 @@ export const envGas = replBuiltin(['meter'], {
   ],
 });
 
-export const envMilligas = replBuiltin(['meter'], {
+export const envMilligas = replFunction(['meter'], {
   name: 'env-milligas',
   since: '5.0',
   doc: 'Returns the gas used so far, in milligas (thousandths).',
-  overloads: [
-    replOverload({
-      internal: 'env-milligas',
-      params: [],
-      returns: 'integer',
-      run: (repl) => BigInt(repl.meter.used),
-    }),
-  ],
+  params: [],
+  returns: 'integer',
+  run: (repl) => BigInt(repl.meter.used),
   examples: [
     { code: '(env-milligas)', gives: '0' },
     { setup: '(env-set-milligas 1500)', code: '(env-milligas)', gives: '1500' },
   ],
 });
 
-export const envSetMilligas = replBuiltin(['meter'], {
+export const envSetMilligas = replFunction(['meter'], {
   name: 'env-set-milligas',
   since: '5.0',
   doc: 'Sets the gas used so far, in milligas (thousandths).',
-  overloads: [
-    replOverload({
-      internal: 'env-set-milligas',
-      setsGas: true,
-      params: [param('milligas', 'integer', 'The new amount of gas used.')],
-      returns: 'string',
-      run: (repl, _, milligas) => {
-        repl.meter.used = toMilliGas(milligas);
-        return `Set milligas to ${milligas}`;
-      },
-    }),
-  ],
+  setsGas: true,
+  params: [param('milligas', 'integer', 'The new amount of gas used.')],
+  returns: 'string',
+  run: (repl, _, milligas) => {
+    repl.meter.used = toMilliGas(milligas);
+    return `Set milligas to ${milligas}`;
+  },
   examples: [
     { code: '(env-set-milligas 1500)', gives: '"Set milligas to 1500"' },
     { setup: '(env-set-milligas 1500)', code: '(env-gas)', gives: '2' },
   ],
 });
 
-export const envGaslimit = replBuiltin(['meter', 'updateMeter'], {
+export const envGaslimit = replFunction(['meter', 'updateMeter'], {
   name: 'env-gaslimit',
   since: '2.0',
   doc: 'Sets the gas limit; from then on, gas is metered.',
-  overloads: [
-    replOverload({
-      internal: 'env-gaslimit',
-      setsGas: true,
-      params: [param('limit', 'integer', 'The limit in gas.')],
-      returns: 'string',
-      run: (repl, _, limit) => {
-        repl.meter.limit = fromGas(limit);
-        repl.updateMeter();
-        return `Set gas limit to ${limit}`;
-      },
-    }),
-  ],
+  setsGas: true,
+  params: [param('limit', 'integer', 'The limit in gas.')],
+  returns: 'string',
+  run: (repl, _, limit) => {
+    repl.meter.limit = fromGas(limit);
+    repl.updateMeter();
+    return `Set gas limit to ${limit}`;
+  },
   examples: [
     { code: '(env-gaslimit 1000)', gives: '"Set gas limit to 1000"' },
     {
@@ -145,7 +130,8 @@ export const envGasmodel = replBuiltin(['meter', 'updateMeter'], {
         param('rate', 'integer', 'The gas of every operation.'),
       ],
       returns: 'string',
-      run: (repl, call, name, rate) => fixed(repl, call, name, rate),
+      run: (repl, call, name, rate) =>
+        name === 'fixed' ? setFixedModel(repl, call, rate) : call.failArguments([name, rate]),
     }),
   ],
   examples: [
@@ -164,30 +150,23 @@ function setModel(repl: ReplParts<'meter' | 'updateMeter'>, model: GasModel): st
   return `Set gas model to ${model.description}`;
 }
 
-function fixed(
+export function setFixedModel(
   repl: ReplParts<'meter' | 'updateMeter'>,
   call: BuiltinCall,
-  name: string,
   rate: bigint,
 ): string {
-  if (name !== 'fixed') return call.failArguments([name, rate]);
   if (rate < 0n) return call.failBuiltin('the rate may not be negative');
   return setModel(repl, fixedModel(rate));
 }
 
-export const envGaslog = replBuiltin(['linesFrom', 'meter'], {
+export const envGaslog = replFunction(['linesFrom', 'meter'], {
   name: 'env-gaslog',
   since: '2.0',
   doc: `Starts the gas log. Later calls return the charges since the last call: the total in gas,
       then every charge in milligas.`,
-  overloads: [
-    replOverload({
-      internal: 'env-gaslog',
-      params: [],
-      returns: '[string]',
-      run: (repl) => gasLog(repl),
-    }),
-  ],
+  params: [],
+  returns: '[string]',
+  run: (repl) => gasLog(repl),
   examples: [
     { code: '(env-gaslog)', gives: '["Enabled gas log"]' },
     { setup: '(env-gaslog)', code: '(env-gaslog)', gives: '["TOTAL: 0"]' },

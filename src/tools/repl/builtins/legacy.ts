@@ -2,31 +2,21 @@
 
 import { type BuiltinCall, type MachineValue, param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../context.ts';
-import { replBuiltin, replOverload } from './define.ts';
-import {
-  ObjectValue,
-  type SpvSupport,
-  equalValues,
-  fixedModel,
-  showValue,
-} from '../../../lang/session/run.ts';
+import { replBuiltin, replFunction, replOverload } from './define.ts';
+import { ObjectValue, type SpvSupport, equalValues, showValue } from '../../../lang/session/run.ts';
+import { setFixedModel } from './gas.ts';
 import { overloadsOfModule } from './modules.ts';
 import { type EnvironmentSource, environmentParts, putBack } from '../environment-parts.ts';
 
-export const benchBuiltin = replBuiltin(['now', 'print'], {
+export const benchBuiltin = replFunction(['now', 'print'], {
   name: 'bench',
   since: '1.0',
   until: '5.0',
   doc: `Runs an expression repeatedly for a fraction of a second and prints the number of runs per
       second.`,
-  overloads: [
-    replOverload({
-      internal: 'bench',
-      params: [param('expression', 'closure', 'The expression to measure.')],
-      returns: 'string',
-      run: (repl, call, expression) => bench(repl, call, () => call.apply(expression, [])),
-    }),
-  ],
+  params: [param('expression', 'closure', 'The expression to measure.')],
+  returns: 'string',
+  run: (repl, call, expression) => bench(repl, call, () => call.apply(expression, [])),
   examples: [
     { code: '(bench (+ 1 2))', gives: '"Done"' },
     { code: '(bench (enforce false "no"))', gives: { fails: 'no' } },
@@ -149,23 +139,18 @@ export const envEntity = replBuiltin(['legacy'], {
 });
 
 /** `env-chain-data` does the same. */
-export const envGasprice = replBuiltin(['environment'], {
+export const envGasprice = replFunction(['environment'], {
   name: 'env-gasprice',
   since: '2.0',
   until: '5.0',
   doc: 'Sets the gas price of the transaction.',
-  overloads: [
-    replOverload({
-      internal: 'env-gasprice',
-      params: [param('price', 'decimal', 'The price of a unit of gas.')],
-      returns: 'string',
-      run: (repl, _, gasPrice) => {
-        const { environment } = repl;
-        environment.publicData = { ...environment.publicData, gasPrice };
-        return `Set gas price to ${showValue(gasPrice)}`;
-      },
-    }),
-  ],
+  params: [param('price', 'decimal', 'The price of a unit of gas.')],
+  returns: 'string',
+  run: (repl, _, gasPrice) => {
+    const { environment } = repl;
+    environment.publicData = { ...environment.publicData, gasPrice };
+    return `Set gas price to ${showValue(gasPrice)}`;
+  },
   examples: [
     { code: '(env-gasprice 0.01)', gives: '"Set gas price to 0.01"' },
     { setup: '(env-gasprice 0.01)', code: "(at 'gas-price (chain-data))", gives: '0.01' },
@@ -173,24 +158,14 @@ export const envGasprice = replBuiltin(['environment'], {
 });
 
 /** `env-gasmodel` does the same. */
-export const envGasrate = replBuiltin(['meter', 'updateMeter'], {
+export const envGasrate = replFunction(['meter', 'updateMeter'], {
   name: 'env-gasrate',
   since: '2.0',
   until: '5.0',
   doc: 'Sets the gas model in which every operation costs the same.',
-  overloads: [
-    replOverload({
-      internal: 'env-gasrate',
-      params: [param('rate', 'integer', 'The gas of every operation.')],
-      returns: 'string',
-      run: (repl, call, rate) => {
-        if (rate < 0n) return call.failBuiltin('the rate may not be negative');
-        repl.meter.model = fixedModel(rate);
-        repl.updateMeter();
-        return `Set gas model to ${repl.meter.model.description}`;
-      },
-    }),
-  ],
+  params: [param('rate', 'integer', 'The gas of every operation.')],
+  returns: 'string',
+  run: setFixedModel,
   examples: [
     {
       code: '(env-gasrate 2)',
@@ -200,22 +175,17 @@ export const envGasrate = replBuiltin(['meter', 'updateMeter'], {
   ],
 });
 
-export const envSimulateOnchain = replBuiltin(['legacy'], {
+export const envSimulateOnchain = replFunction(['legacy'], {
   name: 'env-simulate-onchain',
   since: '4.0',
   until: '5.0',
   doc: 'Switches to the short error messages of a chain instead of those of the REPL.',
-  overloads: [
-    replOverload({
-      internal: 'env-simulate-onchain',
-      params: [param('on-chain', 'bool', 'Whether to use them.')],
-      returns: 'string',
-      run: (repl, _, simulate) => {
-        repl.legacy.simulateOnChain = simulate;
-        return `Set on-chain simulation execution mode to: ${simulate}`;
-      },
-    }),
-  ],
+  params: [param('on-chain', 'bool', 'Whether to use them.')],
+  returns: 'string',
+  run: (repl, _, simulate) => {
+    repl.legacy.simulateOnChain = simulate;
+    return `Set on-chain simulation execution mode to: ${simulate}`;
+  },
   examples: [
     {
       code: '(env-simulate-onchain true)',
@@ -225,54 +195,44 @@ export const envSimulateOnchain = replBuiltin(['legacy'], {
   ],
 });
 
-export const formatAddress = replBuiltin([], {
+export const formatAddress = replFunction([], {
   name: 'format-address',
   since: '2.2',
   until: '4.0',
   doc: 'Returns the address of a public key in a signature scheme: for ED25519, the key itself.',
-  overloads: [
-    replOverload({
-      internal: 'format-address',
-      params: [
-        param('scheme', 'string', '"ED25519".'),
-        param('public-key', 'string', 'The key in hexadecimal.'),
-      ],
-      returns: 'string',
-      run: (_, call, scheme, key) => {
-        if (scheme !== 'ED25519') return call.failBuiltin(`unsupported scheme: ${scheme}`);
-        if (!/^[0-9a-fA-F]*$/.test(key)) return call.failBuiltin('the key is not hexadecimal');
-        return key;
-      },
-    }),
+  params: [
+    param('scheme', 'string', '"ED25519".'),
+    param('public-key', 'string', 'The key in hexadecimal.'),
   ],
+  returns: 'string',
+  run: (_, call, scheme, key) => {
+    if (scheme !== 'ED25519') return call.failBuiltin(`unsupported scheme: ${scheme}`);
+    if (!/^[0-9a-fA-F]*$/.test(key)) return call.failBuiltin('the key is not hexadecimal');
+    return key;
+  },
   examples: [
     { code: '(format-address "ED25519" "c0ffee")', gives: '"c0ffee"' },
     { code: '(format-address "RSA" "c0ffee")', gives: { fails: 'unsupported scheme' } },
   ],
 });
 
-export const mockSpv = replBuiltin(['environment', 'legacy'], {
+export const mockSpv = replFunction(['environment', 'legacy'], {
   name: 'mock-spv',
   since: '2.0',
   until: '5.0',
   doc: 'Makes `verify-spv` return this output for this type and payload.',
-  overloads: [
-    replOverload({
-      internal: 'mock-spv',
-      params: [
-        param('type', 'string', 'The type of proof.'),
-        param('payload', 'object', 'The proof.'),
-        param('output', 'object', 'The output that it proves.'),
-      ],
-      returns: 'string',
-      run: (repl, _, type, payload, output) => {
-        const { legacy, environment } = repl;
-        legacy.proofs.push({ type, payload, answer: output });
-        environment.spv = mockedSpv(repl, environment.spv);
-        return `Added mock SPV for ${type}`;
-      },
-    }),
+  params: [
+    param('type', 'string', 'The type of proof.'),
+    param('payload', 'object', 'The proof.'),
+    param('output', 'object', 'The output that it proves.'),
   ],
+  returns: 'string',
+  run: (repl, _, type, payload, output) => {
+    const { legacy, environment } = repl;
+    legacy.proofs.push({ type, payload, answer: output });
+    environment.spv = mockedSpv(repl, environment.spv);
+    return `Added mock SPV for ${type}`;
+  },
   examples: [
     { code: '(mock-spv "TXOUT" {"proof": "a"} {"n": 1})', gives: '"Added mock SPV for TXOUT"' },
     {
@@ -321,7 +281,7 @@ export const verifyBuiltin = replBuiltin(['print'], {
   ],
 });
 
-export const withAppliedEnv = replBuiltin(
+export const withAppliedEnv = replFunction(
   ['builtinsInModules', 'environment', 'environmentOfForm', 'legacy', 'meter', 'updateMeter'],
   {
     name: 'with-applied-env',
@@ -330,14 +290,9 @@ export const withAppliedEnv = replBuiltin(
     doc: `Runs an expression with the changes that its form has made to the environment so far, such as
       those of \`env-data\` and \`env-keys\`, and then reverts these changes. Changes by the expression
       itself stay.`,
-    overloads: [
-      replOverload({
-        internal: 'with-applied-env',
-        params: [param('expression', 'closure', 'The expression to run.')],
-        returns: 'a',
-        run: (repl, call, expression) => withinEnvironment(repl, () => call.apply(expression, [])),
-      }),
-    ],
+    params: [param('expression', 'closure', 'The expression to run.')],
+    returns: 'a',
+    run: (repl, call, expression) => withinEnvironment(repl, () => call.apply(expression, [])),
     examples: [
       {
         code: `(let ((a 1)) (env-data {"b": 1}) (with-applied-env (+ a (read-integer 'b))))`,

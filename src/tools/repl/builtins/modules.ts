@@ -18,7 +18,7 @@ import {
   param,
 } from '../../../lang/session/extend.ts';
 import type { ReplPart, ReplParts } from '../context.ts';
-import { type ReplOverload, replBuiltin, replOverload } from './define.ts';
+import { type ReplOverload, replBuiltin, replFunction, replOverload } from './define.ts';
 import { languageVersion } from '../version.ts';
 
 /**
@@ -132,19 +132,14 @@ const withCapabilities =
   '(module m G (defcap G () true) (defcap C (x:integer) (enforce (> x 0) "positive")) ' +
   '(defcap ONCE () @managed true) (defun f () (require-capability (C 1))))';
 
-export const testCapabilityBuiltin = replBuiltin([], {
+export const testCapabilityBuiltin = replFunction([], {
   name: 'test-capability',
   since: '3.0',
   doc: `Runs the body of a capability. An unmanaged one stays granted until the transaction ends; a
       managed one is installed.`,
-  overloads: [
-    replOverload({
-      internal: 'test-capability',
-      params: [param('capability', 'captoken', 'The capability with its arguments.')],
-      returns: 'unit',
-      run: (_, call, token) => testCapability(call, token),
-    }),
-  ],
+  params: [param('capability', 'captoken', 'The capability with its arguments.')],
+  returns: 'unit',
+  run: (_, call, token) => testCapability(call, token),
   examples: [
     { setup: `${withCapabilities} (test-capability (m.C 1))`, code: '(m.f)', gives: 'true' },
     { setup: withCapabilities, code: '(test-capability (m.C 0))', gives: { fails: 'positive' } },
@@ -160,18 +155,13 @@ function testCapability(call: BuiltinCall, token: CapToken): MachineValue {
   return unit;
 }
 
-export const pactVersion = replBuiltin([], {
+export const pactVersion = replFunction([], {
   name: 'pact-version',
   since: '3.0',
   doc: 'Returns the version of the language.',
-  overloads: [
-    replOverload({
-      internal: 'pact-version',
-      params: [],
-      returns: 'string',
-      run: (_, call) => versionOf(call),
-    }),
-  ],
+  params: [],
+  returns: 'string',
+  run: (_, call) => versionOf(call),
   examples: [
     { code: '(pact-version)', gives: '"5.4"' },
     { code: '(length (pact-version))', gives: '3' },

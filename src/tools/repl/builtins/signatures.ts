@@ -11,29 +11,24 @@ import {
   sortedSet,
 } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
-import { replBuiltin, replOverload } from './define.ts';
+import { replFunction } from './define.ts';
 
-export const envSigs = replBuiltin(['environment'], {
+export const envSigs = replFunction(['environment'], {
   name: 'env-sigs',
   since: '3.0',
   doc: `Sets the signatures of the transaction. A signature with capabilities is valid only while
       one of them is being acquired or is granted.`,
-  overloads: [
-    replOverload({
-      internal: 'env-sigs',
-      params: [param('sigs', 'list', "Objects with fields 'key and 'caps.")],
-      returns: 'string',
-      run: (repl, call, sigs) => {
-        const signatures = capabilitiesBy('key', sigs);
-        if (signatures === undefined) {
-          const message = "env-sigs: Expected object with 'key': string, 'caps': [capability]";
-          return call.refuse(message);
-        }
-        repl.environment.signatures = signatures;
-        return 'Setting transaction signatures/caps';
-      },
-    }),
-  ],
+  params: [param('sigs', 'list', "Objects with fields 'key and 'caps.")],
+  returns: 'string',
+  run: (repl, call, sigs) => {
+    const signatures = capabilitiesBy('key', sigs);
+    if (signatures === undefined) {
+      const message = "env-sigs: Expected object with 'key': string, 'caps': [capability]";
+      return call.refuse(message);
+    }
+    repl.environment.signatures = signatures;
+    return 'Setting transaction signatures/caps';
+  },
   examples: [
     {
       code: '(env-sigs [{"key": "alice", "caps": []}])',
@@ -43,25 +38,20 @@ export const envSigs = replBuiltin(['environment'], {
   ],
 });
 
-export const envVerifiers = replBuiltin(['environment'], {
+export const envVerifiers = replFunction(['environment'], {
   name: 'env-verifiers',
   since: '4.11',
   doc: 'Sets the verifiers of the transaction, with the capabilities that they approve.',
-  overloads: [
-    replOverload({
-      internal: 'env-verifiers',
-      params: [param('verifiers', 'list', "Objects with fields 'name and 'caps.")],
-      returns: 'string',
-      run: (repl, call, verifiers) => {
-        const named = capabilitiesBy('name', verifiers);
-        if (named === undefined) {
-          return call.failBuiltin("Expected object with 'name': string, 'caps': [capability]");
-        }
-        repl.environment.verifiers = named;
-        return 'Setting transaction verifiers/caps';
-      },
-    }),
-  ],
+  params: [param('verifiers', 'list', "Objects with fields 'name and 'caps.")],
+  returns: 'string',
+  run: (repl, call, verifiers) => {
+    const named = capabilitiesBy('name', verifiers);
+    if (named === undefined) {
+      return call.failBuiltin("Expected object with 'name': string, 'caps': [capability]");
+    }
+    repl.environment.verifiers = named;
+    return 'Setting transaction verifiers/caps';
+  },
   examples: [
     {
       code: '(env-verifiers [{"name": "hyperlane", "caps": []}])',
@@ -97,26 +87,21 @@ function capabilitiesOf(value: PactValue | undefined): readonly QualifiedCapabil
   return capabilities;
 }
 
-export const envKeys = replBuiltin(['environment'], {
+export const envKeys = replFunction(['environment'], {
   name: 'env-keys',
   since: '1.0',
   doc: 'Sets signatures by these keys, without capabilities. See also `env-sigs`.',
-  overloads: [
-    replOverload({
-      internal: 'env-keys',
-      params: [param('keys', 'list', 'Public keys.')],
-      returns: 'string',
-      run: (repl, call, keys) => {
-        const signatures = new Map<string, readonly QualifiedCapability[]>();
-        for (const key of keys.items) {
-          if (typeof key !== 'string') return call.failArguments([key]);
-          signatures.set(key, []);
-        }
-        repl.environment.signatures = signatures;
-        return 'Setting transaction keys';
-      },
-    }),
-  ],
+  params: [param('keys', 'list', 'Public keys.')],
+  returns: 'string',
+  run: (repl, call, keys) => {
+    const signatures = new Map<string, readonly QualifiedCapability[]>();
+    for (const key of keys.items) {
+      if (typeof key !== 'string') return call.failArguments([key]);
+      signatures.set(key, []);
+    }
+    repl.environment.signatures = signatures;
+    return 'Setting transaction keys';
+  },
   examples: [
     { code: '(env-keys ["alice" "bob"])', gives: '"Setting transaction keys"' },
     {
@@ -127,21 +112,16 @@ export const envKeys = replBuiltin(['environment'], {
   ],
 });
 
-export const sigKeyset = replBuiltin(['environment'], {
+export const sigKeyset = replFunction(['environment'], {
   name: 'sig-keyset',
   since: '1.0',
   doc: 'Returns a keyset of all keys that signed, with the predicate keys-all.',
-  overloads: [
-    replOverload({
-      internal: 'sig-keyset',
-      params: [],
-      returns: 'keyset',
-      run: (repl) => {
-        const keys = sortedSet(repl.environment.signatures.keys());
-        return new KeySetGuard(keys, { kind: 'keys-all' });
-      },
-    }),
-  ],
+  params: [],
+  returns: 'keyset',
+  run: (repl) => {
+    const keys = sortedSet(repl.environment.signatures.keys());
+    return new KeySetGuard(keys, { kind: 'keys-all' });
+  },
   examples: [
     {
       setup: '(env-keys ["bob" "alice"])',

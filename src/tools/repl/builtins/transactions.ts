@@ -8,7 +8,7 @@ import {
   param,
 } from '../../../lang/session/extend.ts';
 import type { OpenTransaction, ReplParts } from '../context.ts';
-import { replBuiltin, replOverload } from './define.ts';
+import { replBuiltin, replFunction, replOverload } from './define.ts';
 import { ListValue, hashFromBytes, objectValue } from '../../../lang/session/run.ts';
 import { fromBase64Url } from '../../../base/base64url.ts';
 
@@ -36,45 +36,34 @@ export const beginTx = replBuiltin(['beginTransaction', 'transaction'], {
   ],
 });
 
-export const commitTx = replBuiltin(['endTransaction', 'transaction'], {
+export const commitTx = replFunction(['endTransaction', 'transaction'], {
   name: 'commit-tx',
   since: '1.0',
   doc: `Commits the writes of the open transaction and clears its other state: capabilities, events,
       loaded modules, imports.`,
-  overloads: [
-    replOverload({
-      internal: 'commit-tx',
-      params: [],
-      returns: 'string',
-      run: (repl, call) => {
-        if (call.machine.database.commit() === undefined)
-          call.fail('NotInTx', { command: 'commit' });
-        return end(repl, call, 'committed');
-      },
-    }),
-  ],
+  params: [],
+  returns: 'string',
+  run: (repl, call) => {
+    if (call.machine.database.commit() === undefined) call.fail('NotInTx', { command: 'commit' });
+    return end(repl, call, 'committed');
+  },
   examples: [
     { setup: '(begin-tx "first")', code: '(commit-tx)', gives: '"Commit Tx 0: first"' },
     { code: '(commit-tx)', gives: { fails: 'No Transaction currently in progress' } },
   ],
 });
 
-export const rollbackTx = replBuiltin(['endTransaction', 'transaction'], {
+export const rollbackTx = replFunction(['endTransaction', 'transaction'], {
   name: 'rollback-tx',
   since: '1.0',
   doc: 'Rolls back the writes of the open transaction.',
-  overloads: [
-    replOverload({
-      internal: 'rollback-tx',
-      params: [],
-      returns: 'string',
-      run: (repl, call) => {
-        if (call.machine.database.rollback() === undefined)
-          call.fail('NotInTx', { command: 'rollback' });
-        return end(repl, call, 'rolled back');
-      },
-    }),
-  ],
+  params: [],
+  returns: 'string',
+  run: (repl, call) => {
+    if (call.machine.database.rollback() === undefined)
+      call.fail('NotInTx', { command: 'rollback' });
+    return end(repl, call, 'rolled back');
+  },
   examples: [
     { setup: '(begin-tx)', code: '(rollback-tx)', gives: '"Rollback Tx 0"' },
     { code: '(rollback-tx)', gives: { fails: 'No Transaction currently in progress' } },
@@ -112,25 +101,20 @@ function announce(
   return label === undefined ? `${what} ${id}` : `${what} ${id}: ${label}`;
 }
 
-export const envHash = replBuiltin(['environment'], {
+export const envHash = replFunction(['environment'], {
   name: 'env-hash',
   since: '1.0',
   doc: 'Sets the transaction hash, in unpadded base64url.',
-  overloads: [
-    replOverload({
-      internal: 'env-hash',
-      params: [param('hash', 'string', 'The hash.')],
-      returns: 'string',
-      run: (repl, call, hash) => {
-        const bytes = fromBase64Url(hash);
-        if (bytes === undefined) {
-          return call.refuse(base64Fault(hash));
-        }
-        repl.environment.hash = hashFromBytes(bytes);
-        return `Set tx hash to ${hash}`;
-      },
-    }),
-  ],
+  params: [param('hash', 'string', 'The hash.')],
+  returns: 'string',
+  run: (repl, call, hash) => {
+    const bytes = fromBase64Url(hash);
+    if (bytes === undefined) {
+      return call.refuse(base64Fault(hash));
+    }
+    repl.environment.hash = hashFromBytes(bytes);
+    return `Set tx hash to ${hash}`;
+  },
   examples: [
     {
       code: '(env-hash "DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g")',
@@ -140,29 +124,24 @@ export const envHash = replBuiltin(['environment'], {
   ],
 });
 
-export const envEvents = replBuiltin([], {
+export const envEvents = replFunction([], {
   name: 'env-events',
   since: '4.0',
   doc: 'Returns the events emitted so far in this transaction, oldest first.',
-  overloads: [
-    replOverload({
-      internal: 'env-events',
-      params: [param('clear', 'bool', 'Whether to clear them.')],
-      returns: '[object]',
-      run: (_, call, clear) => {
-        const { machine } = call;
-        const events = machine.events.map(({ name, params, module, moduleHash }) =>
-          objectValue([
-            ['name', `${module.text}.${name}`],
-            ['params', new ListValue(params)],
-            ['module-hash', moduleHash],
-          ]),
-        );
-        if (clear) machine.events = [];
-        return new ListValue(events);
-      },
-    }),
-  ],
+  params: [param('clear', 'bool', 'Whether to clear them.')],
+  returns: '[object]',
+  run: (_, call, clear) => {
+    const { machine } = call;
+    const events = machine.events.map(({ name, params, module, moduleHash }) =>
+      objectValue([
+        ['name', `${module.text}.${name}`],
+        ['params', new ListValue(params)],
+        ['module-hash', moduleHash],
+      ]),
+    );
+    if (clear) machine.events = [];
+    return new ListValue(events);
+  },
   examples: [
     { code: '(env-events true)', gives: '[]' },
     {

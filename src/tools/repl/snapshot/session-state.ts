@@ -1,6 +1,6 @@
-// The state of a session between two forms: everything that later forms can see, besides the running files. The tables at
-// the end classify each field of the session, its machine, meter and database; a test compares them with the actual
-// fields.
+// The state of a session between two forms: everything that later forms can see, besides the running files. A test
+// (tests/unit/tools/repl/snapshot/fields.test.ts) classifies each field of the session, its machine, meter and database, so
+// that none is forgotten here.
 
 import { MemoryDatabase, type MemoryDatabaseState } from '../../../lang/session/store.ts';
 import {
@@ -63,99 +63,3 @@ export function setSessionState(engine: ReplEngine, state: SessionState): void {
   engine.builtinsInModules = state.builtinsInModules;
   for (const [module, texts] of state.documents) engine.documents.set(module, texts);
 }
-
-/**
- * `kept`: part of the state. `given`: the same in every session of a kind. `at rest`: empty between two forms, or the
- * state is not stored. `place`: the progress in the files, see RunningFile. `history`: grows, and is stored step by
- * step; see Step.
- */
-type Belongs = 'kept' | 'given' | 'at rest' | 'place' | 'history';
-
-export const sessionFields: Readonly<Record<string, Belongs>> = {
-  host: 'given',
-  linesFrom: 'given',
-  machine: 'kept',
-  meter: 'kept',
-  expectations: 'history',
-  legacy: 'kept',
-  debug: 'kept',
-  sets: 'given',
-  lastStep: 'kept',
-  transaction: 'at rest',
-  builtinsInModules: 'kept',
-  options: 'given',
-  watchers: 'given',
-  makeDatabase: 'given',
-  atLimit: 'given',
-  builtinTable: 'given',
-  documents: 'kept',
-  warnings: 'at rest',
-  running: 'place',
-  chainsOfScript: 'at rest',
-  source: 'place',
-  dialect: 'place',
-  loading: 'place',
-  recovery: 'at rest',
-};
-
-export const machineFields: Readonly<Record<string, Belongs>> = {
-  database: 'kept',
-  environment: 'kept',
-  meter: 'kept',
-  loaded: 'kept',
-  capabilities: 'kept',
-  events: 'kept',
-  defPactExec: 'kept',
-  stack: 'at rest',
-  compile: 'given',
-  compileTried: 'given',
-  code: 'given',
-  codeSizes: 'given',
-  depthLimit: 'given',
-  isInterrupted: 'given',
-  isMemoryShort: 'given',
-  callsUntilCheck: 'given',
-  itemsUntilCheck: 'given',
-  itemsUntilLook: 'given',
-  depth: 'place',
-  active: 'at rest',
-  // Rebuilt from the environment.
-  contexts: 'given',
-};
-
-export const environmentFields: Readonly<Record<string, Belongs>> = {
-  signatures: 'kept',
-  verifiers: 'kept',
-  data: 'kept',
-  hash: 'kept',
-  publicData: 'kept',
-  step: 'kept',
-  mode: 'kept',
-  flags: 'kept',
-  builtins: 'given',
-  namespacePolicy: 'kept',
-  spv: 'kept',
-  warn: 'given',
-};
-
-export const meterFields: Readonly<Record<string, Belongs>> = {
-  schedule: 'given',
-  costs: 'kept',
-  usedSafely: 'kept',
-  usedBeyond: 'kept',
-  limitAmount: 'kept',
-  form: 'at rest',
-  ranOutIn: 'kept',
-  plainUpTo: 'kept',
-  presentModel: 'kept',
-  log: 'kept',
-  watchers: 'given',
-};
-
-export const databaseFields: Readonly<Record<string, Belongs>> = {
-  info: 'given',
-  writeOver: 'given',
-  contents: 'kept',
-  nextTransaction: 'kept',
-  transaction: 'at rest',
-};
