@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Source } from '../../src/base/span.ts';
 import { smallRoom } from '../../src/apps/cli/stack-size.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
-import type { Charge } from '../../src/lang/gas/charge-watcher.ts';
+import type { Charge } from '../../src/lang/gas/reporting-meter.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
 import { ReplEngine } from '../../src/tools/repl/engine.ts';
 import { memoryDatabase, silentHost } from '../../src/tools/repl/options.ts';

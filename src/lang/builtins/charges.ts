@@ -1,9 +1,8 @@
 // The gas that builtins charge beyond their flat cost, with the amounts and the labels in the gas log. Callers check
 // `call.metered` first if an argument is expensive to compute.
-
 import { codePointLength } from '../../base/text.ts';
 import { countValue } from '../core/size/size-counter.ts';
-import { gasLabels, type GasLabel, type IntegerOperation } from '../gas/labels.ts';
+import { type GasLabel, type IntegerOperation, gasLabels } from '../gas/labels.ts';
 import type { MilliGas } from '../gas/milligas.ts';
 import { sizeBudget, sizeOfCharged, sizeWithin } from '../gas/size-budget.ts';
 import type { BuiltinCall } from '../state/builtin.ts';
@@ -119,4 +118,35 @@ export function chargeListOf(call: BuiltinCall, length: bigint, itemSize: number
 export function charge(call: BuiltinCall, cost: MilliGas, label: GasLabel): void {
   const meter = call.machine.meter;
   if (meter !== undefined) meter.charge(cost, label, call.span);
+}
+
+// Charges builtins for what they read and write, by size.
+// Source: section 8.4.
+
+/** `count` returns a size, or the first total above the given budget. */
+export type Sizing = (budget: number) => number;
+
+export function chargeRead(call: BuiltinCall, count: Sizing): void {
+  const { meter } = call.machine;
+  if (meter === undefined) return;
+  const size = sizeOfCharged(meter, count, call.span);
+  const cost = meter.costs.read(size);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.read(size), call.span);
+}
+
+export function chargeWrite(call: BuiltinCall, count: Sizing): void {
+  const { meter } = call.machine;
+  if (meter === undefined) return;
+  const size = sizeOfCharged(meter, count, call.span);
+  const cost = meter.costs.write(size);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.write(size), call.span);
+}
+
+/** Charges for looking up a name in storage, by its number of characters. */
+export function chargeNameRead(call: BuiltinCall, name: string): void {
+  const { meter } = call.machine;
+  if (meter === undefined) return;
+  const length = codePointLength(name);
+  const cost = meter.costs.read(length);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.read(length), call.span);
 }

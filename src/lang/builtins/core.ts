@@ -1,75 +1,73 @@
 // The builtins of the language, one sorted line each. Tables used elsewhere are generated from their definitions.
 
-import { acquireModuleAdminBuiltin } from './capabilities/acquire-module-admin.ts';
-import { composeCapabilityBuiltin } from './capabilities/compose-capability.ts';
-import { emitEvent } from './capabilities/emit-event.ts';
-import { enforceVerifier } from './capabilities/enforce-verifier.ts';
-import { installCapabilityBuiltin } from './capabilities/install-capability.ts';
-import { requireCapability } from './capabilities/require-capability.ts';
-import { at } from './collections/at.ts';
-import { contains } from './collections/contains.ts';
+import {
+  acquireModuleAdminBuiltin,
+  composeCapabilityBuiltin,
+  emitEvent,
+  enforceVerifier,
+  installCapabilityBuiltin,
+  requireCapability,
+} from './capabilities/capabilities.ts';
+import { at, contains, length, remove } from './collections/elements.ts';
 import { distinct } from './collections/distinct.ts';
-import { enumerate } from './collections/enumerate.ts';
-import { filter } from './collections/filter.ts';
-import { fold } from './collections/fold.ts';
-import { length } from './collections/length.ts';
-import { makeList } from './collections/make-list.ts';
-import { map } from './collections/map.ts';
-import { remove } from './collections/remove.ts';
-import { reverse } from './collections/reverse.ts';
-import { sort } from './collections/sort.ts';
+import { enumerate, makeList, reverse, sort } from './collections/lists.ts';
+import { filter, fold, map, zip } from './collections/iteration.ts';
 import { drop, take } from './collections/take-drop.ts';
-import { zip } from './collections/zip.ts';
 import { createTableBuiltin, describeTable } from './database/create-table.ts';
 import { read, withDefaultRead, withRead } from './database/read.ts';
 import { foldDb, keys, select } from './database/select.ts';
 import { insert, update, write } from './database/write.ts';
 import type { BuiltinDefinition } from './define.ts';
 import { pactId, resume, yieldBuiltin } from './defpacts/yield.ts';
-import { chainData, txHash } from './environment/chain-data.ts';
-import { readKeyset } from './environment/read-keyset.ts';
-import { readMsg, readString } from './environment/read-msg.ts';
-import { readDecimal, readInteger } from './environment/read-number.ts';
-import { verifySpv } from './environment/verify-spv.ts';
-import { bind } from './functions/bind.ts';
-import { compose } from './functions/compose.ts';
-import { cond } from './functions/cond.ts';
-import { continuePact, identity } from './functions/identity.ts';
-import { typeOf } from './functions/typeof.ts';
-import { where } from './functions/where.ts';
+import { chainData, txHash, verifySpv } from './environment/chain-data.ts';
+import {
+  readDecimal,
+  readInteger,
+  readKeyset,
+  readMsg,
+  readString,
+} from './environment/message.ts';
+import {
+  bind,
+  compose,
+  cond,
+  continuePact,
+  identity,
+  typeOf,
+  where,
+} from './functions/functions.ts';
 import {
   createCapabilityGuard,
   createCapabilityPactGuard,
   createModuleGuard,
   createPactGuard,
-} from './guards/create-guard.ts';
-import { defineKeyset } from './guards/define-keyset.ts';
-import { enforceGuardBuiltin, enforceKeyset } from './guards/enforce-guard.ts';
-import { describeKeyset, keysetRefGuard } from './guards/keyset-ref-guard.ts';
-import { hashKeccak256 } from './hashes/hash-keccak256.ts';
-import { hash } from './hashes/hash.ts';
-import { hashPoseidon, poseidonHackAChain } from './hashes/poseidon.ts';
-import { hyperlaneMessageId } from './hyperlane/message-id.ts';
+  enforceGuardBuiltin,
+  enforceKeyset,
+} from './guards/guards.ts';
+import { defineKeyset, describeKeyset, keysetRefGuard } from './guards/keysets.ts';
+import { hash, hashKeccak256, hashPoseidon, poseidonHackAChain } from './hashes/hashes.ts';
 import {
   hyperlaneDecodeTokenMessage,
   hyperlaneEncodeTokenMessage,
-} from './hyperlane/token-message.ts';
-import { defineNamespace } from './modules/define-namespace.ts';
+  hyperlaneMessageId,
+} from './hyperlane/hyperlane.ts';
+import { defineNamespace, describeNamespace, namespaceBuiltin } from './modules/namespaces.ts';
 import { describeModule, listModules } from './modules/describe-module.ts';
-import { describeNamespace, namespaceBuiltin } from './modules/namespace.ts';
 import { staticRedeploy } from './modules/static-redeploy.ts';
-import { add } from './operators/add.ts';
+import { add, negate, subtract } from './operators/sums.ts';
 import { bitwiseAnd, bitwiseNot, bitwiseOr, bitwiseXor, shift } from './operators/bits.ts';
-import { greater, greaterOrEqual, less, lessOrEqual } from './operators/comparison.ts';
-import { divide, modulo } from './operators/divide.ts';
-import { equal, notEqual } from './operators/equality.ts';
+import {
+  equal,
+  greater,
+  greaterOrEqual,
+  less,
+  lessOrEqual,
+  notEqual,
+} from './operators/comparison.ts';
+import { divide, modulo, multiply } from './operators/products.ts';
 import { andPredicates, not, notPredicate, orPredicates } from './operators/logic.ts';
-import { abs, dec } from './operators/magnitude.ts';
-import { multiply } from './operators/multiply.ts';
-import { power } from './operators/power.ts';
-import { ceiling, floor, round } from './operators/rounding.ts';
-import { negate, subtract } from './operators/subtract.ts';
-import { exp, ln, log, sqrt } from './operators/transcendental.ts';
+import { abs, ceiling, dec, floor, round } from './operators/rounding.ts';
+import { exp, ln, log, power, sqrt } from './operators/powers.ts';
 import {
   createPrincipal,
   isPrincipal,
@@ -77,16 +75,11 @@ import {
   validatePrincipal,
 } from './principals/principals.ts';
 import { base64Decode, base64Encode } from './strings/base64.ts';
-import { concat } from './strings/concat.ts';
-import { intToStr } from './strings/int-to-str.ts';
-import { isCharset } from './strings/is-charset.ts';
-import { format, show } from './strings/show.ts';
-import { strToInt } from './strings/str-to-int.ts';
-import { strToList } from './strings/str-to-list.ts';
+import { concat, format, isCharset, show, strToList } from './strings/strings.ts';
+import { intToStr, strToInt } from './strings/integers.ts';
 import { addTime, days, diffTime, hours, minutes } from './time/duration.ts';
 import { formatTimeBuiltin, parseTimeBuiltin, time } from './time/time.ts';
-import { pairingCheckBuiltin } from './zk/pairing-check.ts';
-import { pointAdd, scalarMult } from './zk/point-add.ts';
+import { pairingCheckBuiltin, pointAdd, scalarMult } from './zk/zk.ts';
 
 /** Sorted by name. */
 export const coreBuiltins: readonly BuiltinDefinition[] = [

@@ -4,9 +4,7 @@
 import type { BuiltinDefinition } from './define.ts';
 import { decryptCc20p1305, validateKeypair } from './legacy/commitments.ts';
 import { keylog, txids, txlog } from './legacy/history.ts';
-import { keysAll, keysAny, keysTwo } from './legacy/keyset-predicates.ts';
-import { list } from './legacy/list.ts';
-import { publicChainData } from './legacy/public-chain-data.ts';
+import { keysAll, keysAny, keysTwo, list, publicChainData } from './legacy/keyset-predicates.ts';
 
 /** Sorted by name. */
 export const legacyBuiltins: readonly BuiltinDefinition[] = [

@@ -1,9 +1,8 @@
 // The builtins of a session, found by the name that users write and by internal name.
-
 import { assert } from '../../base/assert.ts';
 import type { BuiltinRegistry } from '../state/environment.ts';
-import type { Builtin } from '../state/builtin.ts';
-import { internalNamesOf, builtinOf, type BuiltinDefinition } from './define.ts';
+import type { Builtin, BuiltinCall } from '../state/builtin.ts';
+import { type BuiltinDefinition, builtinOf, internalNamesOf } from './define.ts';
 
 export class Registry implements BuiltinRegistry {
   private readonly definitions = new Map<string, BuiltinDefinition>();
@@ -49,4 +48,27 @@ export class Registry implements BuiltinRegistry {
       this.owners.set(internal, definition);
     }
   }
+}
+
+// Restricts where some builtins may be called.
+// Source: enforceTopLevelOnly, enforceStackTopIsDefcap, checkNonLocalAllowed.
+
+/** Fails if called from any function. */
+export function enforceTopLevel(call: BuiltinCall): void {
+  if (call.machine.stack === undefined) return;
+  call.fail('NativeIsTopLevelOnly', { builtin: call.builtin.name });
+}
+
+/** Fails unless called directly in the body of a defcap, and not in a function that it calls. */
+export function enforceInDefcap(call: BuiltinCall): void {
+  if (call.machine.stack?.kind === 'defcap') return;
+  call.failBuiltin('native must be called within a defcap body');
+}
+
+/** Fails where builtins that depend on history are allowed only in local calls. */
+export function enforceLocal(call: BuiltinCall): void {
+  const { machine } = call;
+  if (machine.environment.mode !== 'transactional') return;
+  if (!machine.hasFlag('DisableHistoryInTransactionalMode')) return;
+  call.fail('OperationIsLocalOnly', { builtin: call.builtin.name });
 }

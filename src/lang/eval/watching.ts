@@ -5,7 +5,7 @@
 // (compileWatched), and so do builtins if calls are watched (watchedBuiltins).
 
 import type { Arg, Term } from '../core/model/term.ts';
-import type { ChargeWatcher } from '../gas/charge-watcher.ts';
+import type { ChargeWatcher } from '../gas/reporting-meter.ts';
 import { compileWith, type Compile } from './compile/compile.ts';
 import type { Code, CompileBody } from '../state/code.ts';
 import type { Context } from '../state/context.ts';

@@ -4,7 +4,7 @@
 
 import type { Span } from '../../base/span.ts';
 import { evalError, type EvalError } from '../diagnostics/error.ts';
-import type { Charge, ChargeWatcher } from './charge-watcher.ts';
+import type { Charge, ChargeWatcher } from './reporting-meter.ts';
 import { GasLog, type GasLogEntry } from './gas-log.ts';
 import { gasLabels, type GasLabel } from './labels.ts';
 import { addMilliGas, exceeds, toGas, type MilliGas } from './milligas.ts';

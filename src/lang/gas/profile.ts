@@ -3,7 +3,7 @@
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
-import type { Charge, ChargeWatcher } from './charge-watcher.ts';
+import type { Charge, ChargeWatcher } from './reporting-meter.ts';
 import { addMilliGas, subtractMilliGas, type MilliGas } from './milligas.ts';
 
 /** The gas used by a form itself, without the forms of files that it loaded. */

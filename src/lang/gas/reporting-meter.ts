@@ -1,12 +1,10 @@
 // The meter of a session whose gas is reported. If the program has no limit, it still reports charges,
 // by the prices of chains. The program cannot observe this: gas used, limit and log do not change.
-
 import type { Span } from '../../base/span.ts';
-import type { ChargeWatcher } from './charge-watcher.ts';
-import { gasLabels, type GasLabel } from './labels.ts';
+import { type GasLabel, gasLabels } from './labels.ts';
 import { GasMeter } from './meter.ts';
 import type { MilliGas } from './milligas.ts';
-import { freeModel, tableModel, type GasModel } from './model.ts';
+import { type GasModel, freeModel, tableModel } from './model.ts';
 import type { GasSchedule } from './schedule.ts';
 
 export class ReportingMeter extends GasMeter {
@@ -63,4 +61,28 @@ export class ReportingMeter extends GasMeter {
     const model = this.limit === undefined ? tableModel : this.model;
     this.costs = model.costsOf(this.schedule);
   }
+}
+
+// Watchers of gas charges: the gas log, the gas profile and the gas total of a test file.
+
+export type Charge = {
+  readonly cost: MilliGas;
+  /** The label in the gas log. */
+  readonly label: GasLabel;
+  readonly span: Span;
+  /** The name of the gas model that the cost comes from. */
+  readonly model: string;
+  /** The internal name of the builtin whose flat cost this is. */
+  readonly builtin: string | undefined;
+  /** False while the program has no limit: then nothing is charged, and `cost` is the charge on a chain. */
+  readonly isCounted: boolean;
+};
+
+export type ChargeWatcher = {
+  /** Called before the limit is checked, so that watchers also see the charge that exceeds it. */
+  readonly charged: (charge: Charge) => void;
+};
+
+export function isChargeWatcher(watcher: Partial<ChargeWatcher>): watcher is ChargeWatcher {
+  return watcher.charged !== undefined;
 }

@@ -9,13 +9,20 @@ import { defName, type Interface, type Module, loadableDefs } from '../core/mode
 import type { Arg, Term } from '../core/model/term.ts';
 import { Store } from '../db/store.ts';
 import { KeySetGuard, ListValue, ObjectValue, Unit } from '../values/value.ts';
-import { ByteWriter } from './byte-writer.ts';
-import { sharedClasses, type ImageClass } from './classes.ts';
-import type { KnownParts } from './known-parts.ts';
-import { NotKept } from './not-kept.ts';
-import { isComposite, isModule, isNode } from './part-kinds.ts';
-import { longestSharedText, tags, termFields } from './tags.ts';
-import { writeArg, writeTerm } from './term-writer.ts';
+import { ByteWriter } from './bytes.ts';
+import {
+  type ImageClass,
+  type KnownParts,
+  NotKept,
+  isComposite,
+  isModule,
+  isNode,
+  longestSharedText,
+  sharedClasses,
+  tags,
+  termFields,
+} from './format.ts';
+import { writeArg, writeTerm } from './terms.ts';
 
 /** The greatest nesting of values, so that reading needs little stack. */
 const deepest = 100;

@@ -3,9 +3,8 @@
 
 import { BugError } from '../../base/assert.ts';
 import type { Source } from '../../base/span.ts';
-import { ByteReader } from './byte-reader.ts';
-import type { ImageClass } from './classes.ts';
-import { KnownParts } from './known-parts.ts';
+import { ByteReader } from './bytes.ts';
+import { type ImageClass, KnownParts } from './format.ts';
 import { PartReader } from './part-reader.ts';
 
 export type ImageReading = {

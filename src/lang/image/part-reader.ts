@@ -1,17 +1,21 @@
 // Reads values of an image from an offset on.
-
 import { BugError } from '../../base/assert.ts';
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
-import { type Module, rememberMembers } from '../core/model/definition.ts';
+import {
+  type Def,
+  type InterfaceDef,
+  type Members,
+  type Module,
+  rememberMembers,
+} from '../core/model/definition.ts';
 import type { Arg, Term } from '../core/model/term.ts';
 import { Store } from '../db/store.ts';
-import { KeySetGuard, ListValue, ObjectValue, unit, type PactValue } from '../values/value.ts';
-import type { ByteReader } from './byte-reader.ts';
+import { KeySetGuard, ListValue, ObjectValue, type PactValue, unit } from '../values/value.ts';
+import type { ByteReader } from './bytes.ts';
 import type { Image } from './image.ts';
-import { StoredMembers } from './stored-members.ts';
-import { tags } from './tags.ts';
-import { readArg, readTerm } from './term-reader.ts';
+import { tags } from './format.ts';
+import { readArg, readTerm } from './terms.ts';
 
 export class PartReader {
   readonly image: Image;
@@ -223,4 +227,72 @@ function defer(target: object, name: string, read: () => unknown): void {
 
 function largeInteger(hex: string): bigint {
   return hex.startsWith('-') ? -BigInt(`0x${hex.slice(1)}`) : BigInt(`0x${hex}`);
+}
+
+// The definitions of a module in an image. The list of names is read on the first lookup, and each definition
+// when it is found.
+
+type Listed = {
+  /** Cells of all, in order. */
+  readonly all: readonly number[];
+  /** Cells of the definitions that code can refer to. */
+  readonly byName: ReadonlyMap<string, number>;
+  readonly count: number;
+};
+
+export class StoredMembers implements Members {
+  private readonly image: Image;
+  /** The offset of the list. */
+  private readonly place: number;
+  private read: Listed | undefined;
+
+  constructor(image: Image, place: number) {
+    this.image = image;
+    this.place = place;
+  }
+
+  get count(): number {
+    return this.listed.count;
+  }
+
+  get size(): number {
+    return this.listed.byName.size;
+  }
+
+  names(): Iterable<string> {
+    return this.listed.byName.keys();
+  }
+
+  has(name: string): boolean {
+    return this.listed.byName.has(name);
+  }
+
+  find(name: string): Def | undefined {
+    const cell = this.listed.byName.get(name);
+    // Casts, here and below: a writer of the same version wrote definitions.
+    return cell === undefined ? undefined : (this.image.cell(cell) as Def);
+  }
+
+  all(): readonly (Def | InterfaceDef)[] {
+    return this.listed.all.map((cell) => this.image.cell(cell) as Def | InterfaceDef);
+  }
+
+  private get listed(): Listed {
+    return (this.read ??= this.list());
+  }
+
+  private list(): Listed {
+    const reader = this.image.partAt(this.place);
+    const all: number[] = [];
+    const byName = new Map<string, number>();
+    let count = 0;
+    for (let left = reader.at.count(); left > 0; left--) {
+      const cell = reader.at.count();
+      all.push(cell);
+      if (reader.at.byte() === 0) continue;
+      byName.set(reader.text(), cell);
+      count++;
+    }
+    return { all, byName, count };
+  }
 }

@@ -10,7 +10,7 @@ export {
   overload,
   param,
 } from '../builtins/define.ts';
-export { base64Fault } from '../builtins/hashes/base64-fault.ts';
+export { base64Fault } from '../builtins/strings/base64.ts';
 export { Registry } from '../builtins/registry.ts';
 export { acquire } from '../eval/capabilities/acquire.ts';
 export { defCapOf } from '../eval/capabilities/install.ts';

@@ -35,8 +35,8 @@ export {
 export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { boundedText, errorText } from '../diagnostics/text.ts';
 export { firstCodePoints } from '../diagnostics/entry.ts';
-export { type Charge, isChargeWatcher } from '../gas/charge-watcher.ts';
-export { GasTotal } from '../gas/gas-total.ts';
+export { type Charge, isChargeWatcher } from '../gas/reporting-meter.ts';
+export { GasTotal } from '../gas/gas-log.ts';
 export { GasMeter, type MeterState, labelText } from '../gas/meter.ts';
 export {
   type MilliGas,

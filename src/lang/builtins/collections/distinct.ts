@@ -1,18 +1,12 @@
 // `distinct`. The reference compares each kept element with all remaining elements after it, and charges for it. This
 // code skips comparisons of elements that certainly differ and charge no gas: otherwise long lists whose elements
 // compare for free, and all long lists without metering, would take quadratic time.
-
 import { countSteps } from '../../../base/interruption.ts';
 import { equalForPrograms } from '../../eval/calls/equality.ts';
 import type { BuiltinCall } from '../../state/builtin.ts';
-import { ListValue, type PactValue } from '../../values/value.ts';
+import { Decimal, type Guard, ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
-import {
-  chargedClass,
-  equalityClass,
-  type EqualityClass,
-  type EqualityKey,
-} from './equality-class.ts';
+import { normalizeDecimal } from '../../values/number/decimal.ts';
 
 export const distinct = builtin({
   name: 'distinct',
@@ -78,4 +72,108 @@ function groupsOf(
     groups.set(found.key, made);
     return made;
   });
+}
+
+// Sorts values into classes such that values of different classes are never equal (in the sense of `=`). All values
+// in an exact class are equal.
+
+/** Keys of times are numbers, keys of integers are bigints. */
+export type EqualityKey = string | bigint | number;
+
+export type EqualityClass = { readonly key: EqualityKey; readonly exact: boolean };
+
+/** Returns a class as specific as is cheap to compute. `undefined` for a table, which equals nothing. */
+export function equalityClass(value: PactValue): EqualityClass | undefined {
+  if (typeof value === 'bigint') return { key: value, exact: true };
+  if (typeof value === 'string') return { key: `string ${value}`, exact: true };
+  if (value instanceof Decimal) return { key: decimalKey(value), exact: true };
+  const charged = chargedClass(value);
+  if (charged === undefined || charged.exact) return charged;
+  return { key: fingerprint(value, 3), exact: false };
+}
+
+/** Returns a class. Comparing values of different classes, or of one exact class, charges no gas. */
+export function chargedClass(value: PactValue): EqualityClass | undefined {
+  if (typeof value === 'boolean') return value ? classOfTrue : classOfFalse;
+  if (typeof value !== 'object') return { key: typeof value, exact: false };
+  switch (value.kind) {
+    case 'decimal':
+      return { key: 'decimal', exact: false };
+    case 'unit':
+      return { key: 'unit', exact: true };
+    case 'time':
+      return { key: keyOfTime(value.micros), exact: true };
+    case 'list':
+      return { key: `list ${value.items.length}`, exact: false };
+    case 'object':
+      return { key: `object ${value.fields.size}`, exact: false };
+    case 'guard':
+      return guardClass(value);
+    case 'modref':
+      return { key: `modref ${value.module.text}`, exact: true };
+    case 'captoken':
+      return { key: `captoken ${value.name.key} ${value.args.length}`, exact: false };
+    case 'table':
+      return undefined;
+  }
+}
+
+function keyOfTime(micros: bigint): EqualityKey {
+  const number = Number(micros);
+  return Number.isSafeInteger(number) ? number : `time ${micros}`;
+}
+
+const classOfTrue: EqualityClass = { key: 'bool true', exact: true };
+const classOfFalse: EqualityClass = { key: 'bool false', exact: true };
+
+function guardClass(guard: Guard): EqualityClass {
+  switch (guard.guard) {
+    case 'keyset':
+      return { key: `keyset ${guard.predicate.kind} ${guard.keys.join()}`, exact: false };
+    case 'keyset-ref':
+      return { key: `keyset-ref ${guard.name.text}`, exact: false };
+    case 'user':
+      return { key: `user ${guard.fun.text} ${guard.args.length}`, exact: false };
+    case 'capability':
+      return { key: `capability ${guard.name.text} ${guard.args.length}`, exact: false };
+    case 'module':
+      return { key: `module ${guard.module.text} ${guard.name}`, exact: false };
+    case 'pact':
+      return { key: `pact ${guard.pactId} ${guard.name}`, exact: false };
+  }
+}
+
+const looksAtParts = 8;
+
+/** Describes the first parts of a value, down to a depth: different for most different values. */
+function fingerprint(value: PactValue, depth: number): string {
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Decimal) return decimalKey(value);
+  const own = chargedClass(value)?.key ?? 'table';
+  const parts = partsOf(value);
+  if (depth === 0 || parts === undefined) return String(own);
+  const shown: string[] = [];
+  for (const part of parts) {
+    if (shown.length === looksAtParts) break;
+    shown.push(fingerprint(part, depth - 1));
+  }
+  return `${own} [${shown.join()}]`;
+}
+
+function partsOf(value: Exclude<PactValue, string | bigint | boolean>) {
+  switch (value.kind) {
+    case 'list':
+      return value.items;
+    case 'object':
+      return value.fields.values();
+    case 'captoken':
+      return value.args;
+    default:
+      return undefined;
+  }
+}
+
+function decimalKey(decimal: Decimal): string {
+  const { mantissa, places } = normalizeDecimal(decimal);
+  return `decimal ${mantissa} ${places}`;
 }

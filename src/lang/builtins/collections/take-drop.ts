@@ -12,7 +12,7 @@ import type { BuiltinCall } from '../../state/builtin.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
 import { chargeList, chargeObject, chargeText } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
-import { enforceStrings } from '../strings/elements.ts';
+import { enforceStrings } from '../strings/strings.ts';
 
 export const take = builtin({
   name: 'take',

@@ -5,8 +5,8 @@ import { createTable } from '../../eval/calls/storage.ts';
 import { typeText } from '../../values/type.ts';
 import { objectValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
-import { enforceTopLevel } from '../restrictions.ts';
-import { accounts } from './example.ts';
+import { enforceTopLevel } from '../registry.ts';
+import { accounts } from './rows.ts';
 
 const declared = `(begin-tx) (module bank G (defcap G () true)
   (defschema account balance:decimal) (deftable accounts:{account}))`;

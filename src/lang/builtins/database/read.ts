@@ -7,10 +7,9 @@ import { readRow } from '../../eval/calls/storage.ts';
 import { countRow } from '../../core/size/size-counter.ts';
 import { ObjectValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
-import { enforceStrings } from '../strings/elements.ts';
-import { chargeRead } from '../storage-charges.ts';
-import { accounts, twoAccounts } from './example.ts';
-import { onlyFields } from './fields.ts';
+import { enforceStrings } from '../strings/strings.ts';
+import { chargeRead } from '../charges.ts';
+import { accounts, onlyFields, twoAccounts } from './rows.ts';
 
 const missing = { fails: 'No value found in table bank_accounts for key: Eve' };
 

@@ -8,9 +8,8 @@ import { readRow, rowKeys } from '../../eval/calls/storage.ts';
 import type { Closure } from '../../state/value.ts';
 import { ListValue, ObjectValue, type PactValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
-import { enforceStrings } from '../strings/elements.ts';
-import { twoAccounts as setup } from './example.ts';
-import { onlyFields } from './fields.ts';
+import { enforceStrings } from '../strings/strings.ts';
+import { onlyFields, twoAccounts as setup } from './rows.ts';
 
 export const select = builtin({
   name: 'select',

@@ -11,8 +11,8 @@ import { countRow } from '../../core/size/size-counter.ts';
 import type { Schema } from '../../values/type.ts';
 import type { ObjectValue, TableValue } from '../../values/value.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
-import { chargeWrite } from '../storage-charges.ts';
-import { accounts, twoAccounts } from './example.ts';
+import { chargeWrite } from '../charges.ts';
+import { accounts, twoAccounts } from './rows.ts';
 
 export const insert = builtin({
   name: 'insert',

@@ -7,7 +7,7 @@ import type { BuiltinCall } from '../../state/builtin.ts';
 import { enforceImpure } from '../../eval/calls/storage.ts';
 import { ListValue, ObjectValue, objectValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
-import { enforceLocal } from '../restrictions.ts';
+import { enforceLocal } from '../registry.ts';
 
 const setup = `(begin-tx) (module bank G (defcap G () true)
   (defschema account balance:decimal) (deftable accounts:{account})) (create-table accounts) (commit-tx)

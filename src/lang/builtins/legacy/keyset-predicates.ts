@@ -1,6 +1,6 @@
 // The predicates of keysets as functions, of Pact 4: they take the number of keys and the number of keys that signed.
-
-import { builtin, overload, param, type Overload } from '../define.ts';
+import { type Overload, builtin, overload, param } from '../define.ts';
+import { publicDataObject } from '../../state/environment.ts';
 
 export const keysAll = builtin({
   name: 'keys-all',
@@ -55,3 +55,51 @@ function predicate(name: string, holds: (count: bigint, matched: bigint) => bool
     run: (_call, count, matched) => holds(count, matched),
   });
 }
+
+// `list`, of Pact 4. It receives its arguments as one list.
+
+export const list = builtin({
+  name: 'list',
+  since: '1.0',
+  until: '5.0',
+  instead: 'Write the elements in brackets: `[1 2 3]`.',
+  builtins: { list: { gas: { '5.0': 100 }, does: 'pure' } },
+  doc: 'Returns the list of its arguments. Pact 5 has only the form `[1 2 3]`.',
+  overloads: [
+    overload({
+      internal: 'list',
+      params: [param('elements', 'list', 'Any number of values.')],
+      returns: 'list',
+      run: (_call, elements) => elements,
+    }),
+  ],
+  examples: [
+    { code: '(list 1 2 3)', gives: '[1 2 3]' },
+    { code: '(list "a" true)', gives: '["a" true]' },
+  ],
+});
+
+// `public-chain-data`: in Pact 4 the schema of the result of `chain-data`, listed among the builtins by name. A call
+// returns an object of that schema.
+// Source: Pact 4, src/Pact/Builtin.hs (chainDataSchema).
+
+export const publicChainData = builtin({
+  name: 'public-chain-data',
+  since: '2.4',
+  until: '5.0',
+  instead: 'Call `(chain-data)`, whose result has the type `object`.',
+  builtins: { 'public-chain-data': { gas: { '5.0': 100 }, does: 'transaction' } },
+  doc: 'Returns the same object as `chain-data`, whose schema had this name.',
+  overloads: [
+    overload({
+      internal: 'public-chain-data',
+      params: [],
+      returns: 'object',
+      run: (call) => publicDataObject(call.machine.environment.publicData),
+    }),
+  ],
+  examples: [
+    { code: '(= (public-chain-data) (chain-data))', gives: 'true' },
+    { code: `(at 'gas-limit (public-chain-data))`, gives: '0' },
+  ],
+});

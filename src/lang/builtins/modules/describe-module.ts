@@ -1,12 +1,13 @@
 // `describe-module` and `list-modules`
-
 import type { Governance, Interface, Module } from '../../core/model/definition.ts';
 import { getModuleData } from '../../eval/calls/modules.ts';
 import { enforceImpure } from '../../eval/calls/storage.ts';
-import { ListValue, objectValue, type PactValue } from '../../values/value.ts';
+import { ListValue, type PactValue, objectValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
-import { enforceLocal, enforceTopLevel } from '../restrictions.ts';
-import { enforceModuleNameText } from './module-name.ts';
+import { enforceLocal, enforceTopLevel } from '../registry.ts';
+import type { BuiltinCall } from '../../state/builtin.ts';
+import { parseModuleName } from '../../values/text/names-parse.ts';
+import type { ModuleName } from '../../values/names.ts';
 
 const source = `(module m G (defcap G () true) (defun f () 1))`;
 const setup = `(begin-tx) ${source} (commit-tx)`;
@@ -101,4 +102,10 @@ function moduleFields(module: Module): Fields {
 
 function governanceText(governance: Governance): string {
   return governance.kind === 'keyset' ? governance.name.text : governance.name.qualified;
+}
+
+// Names of modules as arguments.
+
+export function enforceModuleNameText(call: BuiltinCall, text: string): ModuleName {
+  return parseModuleName(text) ?? call.failBuiltin('invalid module name format');
 }

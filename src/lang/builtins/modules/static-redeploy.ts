@@ -8,9 +8,9 @@ import { rewriteModule, writeModuleSource } from '../../eval/calls/storage.ts';
 import { sizeOfText } from '../../values/encoding/size.ts';
 import { unit } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
-import { enforceTopLevel } from '../restrictions.ts';
-import { chargeWrite } from '../storage-charges.ts';
-import { enforceModuleNameText } from './module-name.ts';
+import { enforceTopLevel } from '../registry.ts';
+import { chargeWrite } from '../charges.ts';
+import { enforceModuleNameText } from './describe-module.ts';
 
 const setup = `(begin-tx) (module m G (defcap G () true) (defun f () 1)) (commit-tx)`;
 

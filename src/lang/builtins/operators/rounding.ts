@@ -1,10 +1,16 @@
-// `round`, `ceiling`, `floor`, each to an integer or to a number of places.
+// `round`, `ceiling`, `floor`, `abs` and `dec`.
 
 import type { BuiltinCall } from '../../state/builtin.ts';
-import { roundToInteger, roundToPlaces, type Rounding } from '../../values/number/decimal.ts';
+import {
+  type Rounding,
+  absDecimal,
+  decimalFromInteger,
+  roundToInteger,
+  roundToPlaces,
+} from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal } from '../bounds.ts';
-import { builtin, overload, param, type Overload } from '../define.ts';
+import { type Overload, builtin, overload, param } from '../define.ts';
 
 export const round = builtin({
   name: 'round',
@@ -86,3 +92,48 @@ function roundTo(call: BuiltinCall, number: Decimal, places: bigint, rounding: R
   const byte = Number(BigInt.asUintN(8, places));
   return boundedDecimal(call, roundToPlaces(number, byte, rounding));
 }
+
+export const abs = builtin({
+  name: 'abs',
+  since: '1.0',
+  builtins: { abs: { number: 5, gas: { '5.0': 100 }, does: 'pure' } },
+  doc: 'Returns the absolute value of a number. A decimal keeps its places.',
+  types: { abs: ['Num a => a -> a'] },
+  overloads: [
+    overload({
+      internal: 'abs',
+      params: [param('number', 'integer', 'The number.')],
+      returns: 'integer',
+      run: (_call, number) => (number < 0n ? -number : number),
+    }),
+    overload({
+      internal: 'abs',
+      params: [param('number', 'decimal', 'The number.')],
+      returns: 'decimal',
+      run: (_call, number) => absDecimal(number),
+    }),
+  ],
+  examples: [
+    { code: '(abs -7)', gives: '7' },
+    { code: '(abs -1.50)', gives: '1.50' },
+  ],
+});
+
+export const dec = builtin({
+  name: 'dec',
+  since: '4.7',
+  builtins: { dec: { number: 124, gas: { '5.0': 100 }, does: 'pure' } },
+  doc: 'Converts an integer to a decimal.',
+  overloads: [
+    overload({
+      internal: 'dec',
+      params: [param('integer', 'integer', 'The integer.')],
+      returns: 'decimal',
+      run: (_call, integer) => decimalFromInteger(integer),
+    }),
+  ],
+  examples: [
+    { code: '(dec 3)', gives: '3.0' },
+    { code: '(= (dec 3) 3.0)', gives: 'true' },
+  ],
+});

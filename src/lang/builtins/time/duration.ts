@@ -7,7 +7,7 @@ import { Decimal } from '../../values/value.ts';
 import { boundedDecimal } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
-import { toDecimal } from '../operators/number.ts';
+import { toDecimal } from '../operators/sums.ts';
 
 export const addTime = builtin({
   name: 'add-time',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fromBase64Url } from '../../../../src/base/base64url.ts';
-import { base64Fault } from '../../../../src/lang/builtins/hashes/base64-fault.ts';
+import { base64Fault } from '../../../../src/lang/builtins/strings/base64.ts';
 
 it.each([
   ['a', 'Base64-encoded bytestring has invalid size'],

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
-import { GasTotal } from '../../../../src/lang/gas/gas-total.ts';
+import { GasTotal } from '../../../../src/lang/gas/gas-log.ts';
 import { ReplEngine } from '../../../../src/tools/repl/engine.ts';
 import { type ReplOptions, silentHost } from '../../../../src/tools/repl/options.ts';
 import type { SessionWatcher } from '../../../../src/tools/repl/watching.ts';

@@ -2,7 +2,7 @@
 // its fast paths, the log, the report, and the reference of builtins.
 
 import { describe, expect, it } from 'vitest';
-import { GasTotal } from '../../../../src/lang/gas/gas-total.ts';
+import { GasTotal } from '../../../../src/lang/gas/gas-log.ts';
 import { labelText } from '../../../../src/lang/gas/meter.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
 import { GasProfile } from '../../../../src/lang/gas/profile.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ByteWriter, mostImageBytes } from '../../../../src/lang/image/byte-writer.ts';
-import { NotKept } from '../../../../src/lang/image/not-kept.ts';
+import { ByteWriter, mostImageBytes } from '../../../../src/lang/image/bytes.ts';
+import { NotKept } from '../../../../src/lang/image/format.ts';
 
 test('contents that would become too large are refused before memory is allocated', () => {
   const writer = new ByteWriter();

@@ -6,11 +6,9 @@ import { Deferred } from '../../../../src/base/deferred.ts';
 import { Source, Span } from '../../../../src/base/span.ts';
 import type { Term } from '../../../../src/lang/core/model/term.ts';
 import { Store } from '../../../../src/lang/db/store.ts';
-import { languageClasses } from '../../../../src/lang/image/classes.ts';
+import { KnownParts, NotKept, languageClasses } from '../../../../src/lang/image/format.ts';
 import { ImageWriter } from '../../../../src/lang/image/image-writer.ts';
-import { NotKept } from '../../../../src/lang/image/not-kept.ts';
 import { Image } from '../../../../src/lang/image/image.ts';
-import { KnownParts } from '../../../../src/lang/image/known-parts.ts';
 import {
   anyListType,
   anyObjectType,
