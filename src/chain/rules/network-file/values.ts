@@ -107,7 +107,6 @@ export const time: Reader<Micros> = (value, place) => {
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z$/.exec(written) ?? [];
   // No clock: both read and write this one form of UTC only. The result is compared with the input, because JavaScript reads
   // 2026-02-31 as a day of March.
-  // oxlint-disable-next-line no-restricted-globals
   const date = new Date(seconds === undefined ? NaN : `${seconds}Z`);
   const milliseconds = date.getTime();
   const isReal = !Number.isNaN(milliseconds) && date.toISOString().startsWith(seconds ?? '-');
