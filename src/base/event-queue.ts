@@ -3,7 +3,7 @@
 
 export type EventQueueOptions = {
   /** The maximum number of waiting items. */
-  readonly most: number;
+  readonly max: number;
   /** Called once, at the end. */
   readonly onEnd: () => void;
 };
@@ -20,7 +20,7 @@ export class EventQueue<Item> implements AsyncIterable<Item> {
 
   push(item: Item): void {
     if (this.isOver) return;
-    if (this.waiting.length >= this.options.most) return this.end();
+    if (this.waiting.length >= this.options.max) return this.end();
     this.waiting.push(item);
     this.wake();
   }

@@ -154,7 +154,7 @@ function parseNumber(text: string): { readonly coefficient: bigint; readonly exp
 const numberPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?)(\d+))?$/;
 
 /** Returns `undefined` unless it is a natural number of at most `most`, which must be a safe integer. */
-export function naturalOf({ text }: JsonNumber, most: number): number | undefined {
+export function naturalOf({ text }: JsonNumber, max: number): number | undefined {
   const [, sign, whole = '', fraction = '', exponentSign, power = ''] =
     numberPattern.exec(text) ?? [];
   const digits = whole + fraction;
@@ -166,12 +166,12 @@ export function naturalOf({ text }: JsonNumber, most: number): number | undefine
   const written = exponentSign === '-' ? -lowWord(power) : lowWord(power);
   // The reference's exponent is a machine integer of 64 bits.
   const exponent = BigInt.asIntN(64, written - places);
-  if (exponent < 0n || exponent > mostDigits || end - first > Number(mostDigits)) return undefined;
+  if (exponent < 0n || exponent > maxDigits || end - first > Number(maxDigits)) return undefined;
   const value = BigInt(digits.slice(first, end)) * 10n ** exponent;
-  return value <= BigInt(most) ? Number(value) : undefined;
+  return value <= BigInt(max) ? Number(value) : undefined;
 }
 
-const mostDigits = 16n;
+const maxDigits = 16n;
 
 /** The index of the first character other than 0, looking in the direction of `step`. */
 function firstOther(digits: string, from: number, step: 1 | -1): number {

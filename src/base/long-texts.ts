@@ -21,11 +21,11 @@ import {
 const longLength = 2048;
 
 /** The maximum number of units of all kept strings, and of their parts: beyond it, the cache is cleared. */
-const mostUnits = 1 << 24;
-const mostParts = 1 << 15;
+const maxUnits = 1 << 24;
+const maxParts = 1 << 15;
 /** Strings of one length, and the units that tell them apart. */
-const mostOfLength = 64;
-const mostProbes = 32;
+const maxOfLength = 64;
+const maxProbes = 32;
 
 /** Like `codePointLength`, but counts the same long string only once. */
 export function longTextLength(text: string): number {
@@ -208,7 +208,7 @@ class KnownTexts {
 
   private addWhole(text: string): KnownText {
     this.units += text.length;
-    if (this.units > mostUnits) {
+    if (this.units > maxUnits) {
       this.forget();
       this.units = text.length;
     }
@@ -216,11 +216,11 @@ class KnownTexts {
   }
 
   private add(known: KnownText): KnownText {
-    if (++this.parts > mostParts) this.forget();
+    if (++this.parts > maxParts) this.forget();
     const { length } = known.text;
     const alike = this.byLength.get(length) ?? { probes: [], texts: [] };
     this.byLength.set(length, alike);
-    if (alike.texts.length === mostOfLength) alike.texts.shift();
+    if (alike.texts.length === maxOfLength) alike.texts.shift();
     alike.texts.push(known);
     return known;
   }
@@ -236,7 +236,7 @@ class KnownTexts {
 function isSame(left: string, right: string, probes: number[]): boolean {
   for (const unit of probes) if (left.charCodeAt(unit) !== right.charCodeAt(unit)) return false;
   if (left === right) return true;
-  if (probes.length < mostProbes) probes.push(firstDifference(left, right));
+  if (probes.length < maxProbes) probes.push(firstDifference(left, right));
   return false;
 }
 

@@ -27,7 +27,7 @@ export const asOneLine = (text: string): string => text.replace(/\s+/g, ' ').tri
 /**
  * The maximum number of candidates compared: a hint must not cost more than the work it comments on.
  */
-const mostCandidates = 5_000;
+const maxCandidates = 5_000;
 const longestName = 64;
 
 /** Returns the most similar names, best first; about two thirds of the letters must agree. */
@@ -39,7 +39,7 @@ export function similarNames(name: string, candidates: Iterable<string>, atMost 
   const seen = new Set<string>([name]);
   let looked = 0;
   for (const candidate of candidates) {
-    if (looked++ >= mostCandidates) break;
+    if (looked++ >= maxCandidates) break;
     if (Math.abs(candidate.length - name.length) > allowed || seen.has(candidate)) continue;
     seen.add(candidate);
     const distance = editDistance(wanted, inLowerCase(candidate), allowed);
@@ -150,17 +150,17 @@ function wayTo(last: string, cameFrom: ReadonlyMap<string, string>): readonly st
   return way.reverse();
 }
 
-const mostNames = 6;
+const maxNames = 6;
 
 /** Returns the circle with its first name repeated, and without the middle of a long one: `a -> b -> a`. */
 export function circleText(circle: readonly string[]): string {
   const { length } = circle;
   const shown =
-    length <= mostNames
+    length <= maxNames
       ? circle
       : [
-          ...circle.slice(0, mostNames - 2),
-          `... (${length - mostNames + 1} more) ...`,
+          ...circle.slice(0, maxNames - 2),
+          `... (${length - maxNames + 1} more) ...`,
           ...circle.slice(-1),
         ];
   return [...shown, ...circle.slice(0, 1)].join(' -> ');

@@ -17,12 +17,12 @@ const brackets = (levels: number): string => '['.repeat(levels) + ']'.repeat(lev
 
 describe('brackets', () => {
   // Lists need the fewest bytes for a level. Size and evaluation cost 178,000 gas.
-  const most = 141_500;
+  const max = 141_500;
 
   test('as many as the gas of a block pays for are a value', async () => {
-    const done = await chain.execute({ code: brackets(most) });
+    const done = await chain.execute({ code: brackets(max) });
     expect(done).toMatchObject({ kind: 'executed', text: 'success' });
-    expect(done).toHaveProperty('bytes', 2 * most + 382);
+    expect(done).toHaveProperty('bytes', 2 * max + 382);
     expect(await chain.execute({ code: brackets(40_000), way: 'local' })).toEqual({
       kind: 'local',
       text: 'success',

@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { batch: { type: 'string' }, from: { type: 'string', default: '0' } },
 });
-const most = 100;
+const max = 100;
 const total = { files: 0, diagnostics: 0, cut: 0, different: 0 };
 
 if (values.batch === undefined) for (const folder of positionals) await compare(resolve(folder));
@@ -70,9 +70,9 @@ async function compare(folder) {
     const shown = ofServer.get(path) ?? [];
     total.files++;
     total.diagnostics += said.length;
-    if (said.length > most) {
+    if (said.length > max) {
       total.cut++;
-      if (shown.length === most) continue;
+      if (shown.length === max) continue;
     }
     const missing = said.filter((each) => !shown.includes(each));
     const added = shown.filter((each) => !said.includes(each));

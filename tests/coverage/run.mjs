@@ -85,9 +85,9 @@ function report() {
     const bar = bars[room];
     const isBelow = bar !== undefined && percent < bar;
     if (isBelow && positionals.length === 0 && !options['no-command']) isFailed = true;
-    const told = bar === undefined ? '' : `  at least ${bar}${isBelow ? ': NOT REACHED' : ''}`;
+    const reported = bar === undefined ? '' : `  at least ${bar}${isBelow ? ': NOT REACHED' : ''}`;
     console.log(
-      `${percent.toFixed(2).padStart(6)} %  ${String(count).padStart(6)} lines  ${room}${told}`,
+      `${percent.toFixed(2).padStart(6)} %  ${String(count).padStart(6)} lines  ${room}${reported}`,
     );
   }
 }

@@ -67,7 +67,7 @@ async function killedAtRandom(kills) {
     await node.end('SIGKILL');
     await busy;
     if (i % 10 === 9)
-      console.error(`${i + 1} kills, ${folder.told.size} transactions reported as mined`);
+      console.error(`${i + 1} kills, ${folder.reported.size} transactions reported as mined`);
   }
   return { kills, ...(await lastLook(folder)) };
 }
@@ -75,7 +75,7 @@ async function killedAtRandom(kills) {
 /** Starts a new node for each n, which ends at its n-th sync; stops with the first node that makes all its blocks. */
 async function killedAtSyncs(blocks) {
   if (blocks === 0) return 'not run';
-  const all = { syncs: 0, told: 0, mined: 0, blocks: 0, transactions: 0 };
+  const all = { syncs: 0, reported: 0, mined: 0, blocks: 0, transactions: 0 };
   for (let n = Number(values.from); n <= Number(values.syncs); n++) {
     const folder = newFolder();
     const hasEnded = await runToSync(folder, n, blocks);
@@ -111,7 +111,7 @@ async function runToSync(folder, n, blocks) {
 }
 
 async function lastLook(folder) {
-  const { sent, told, config } = folder;
+  const { sent, reported, config } = folder;
   const node = await start(folder);
   await checkTold(node, folder, 'the last start');
   await after(1_000);
@@ -128,11 +128,11 @@ async function lastLook(folder) {
   );
   if (status !== 0) fail(`the replay differs: ${stdout}${stderr}`);
   const { blocks, transactions } = JSON.parse(stdout);
-  return { told: told.size, mined: mined.size, blocks, transactions };
+  return { reported: reported.size, mined: mined.size, blocks, transactions };
 }
 
 function newFolder() {
-  return { ...newNode(), sent: new Set(), told: new Set(), isKept: false };
+  return { ...newNode(), sent: new Set(), reported: new Set(), isKept: false };
 }
 
 async function start(folder, how = {}) {
@@ -143,7 +143,7 @@ async function start(folder, how = {}) {
   return node;
 }
 
-async function sendAndPoll(node, { sent, told }) {
+async function sendAndPoll(node, { sent, reported }) {
   const cmds = Array.from({ length: 5 }, () => transfer());
   for (const { hash } of cmds) sent.add(hash);
   // Transactions can only be dated today after the first block.
@@ -152,7 +152,7 @@ async function sendAndPoll(node, { sent, told }) {
   });
   await after(60);
   const results = await askPact(node, 'poll', { requestKeys: [...sent].slice(-50) });
-  for (const hash of Object.keys(results)) told.add(hash);
+  for (const hash of Object.keys(results)) reported.add(hash);
 }
 
 async function minedOf(node, keys) {
@@ -167,11 +167,11 @@ async function minedOf(node, keys) {
   return found;
 }
 
-async function checkTold(node, { told }, when) {
-  const found = await minedOf(node, told);
-  const lost = [...told].filter((hash) => !found.has(hash));
+async function checkTold(node, { reported }, when) {
+  const found = await minedOf(node, reported);
+  const lost = [...reported].filter((hash) => !found.has(hash));
   if (lost.length > 0)
-    fail(`${when}: ${lost.length} of ${told.size} transactions are lost: ${lost[0]}`);
+    fail(`${when}: ${lost.length} of ${reported.size} transactions are lost: ${lost[0]}`);
 }
 
 async function heightOf(node) {

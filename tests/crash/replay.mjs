@@ -33,7 +33,7 @@ const chains = Number(values.chains);
 const height = Number(values.height);
 const graphs = { 1: 'singleton', 2: 'pair', 3: 'triangle', 10: 'petersen', 20: 'twenty' }[chains];
 if (graphs === undefined) fail('--chains is 1, 2, 3, 10 or 20');
-const mostReplayMs = 600_000;
+const maxReplayMs = 600_000;
 /** A module that writes the processor time of its process (all threads) in microseconds. */
 const tellProcessorTime =
   'data:text/javascript,import {isMainThread} from "node:worker_threads";' +
@@ -112,13 +112,13 @@ async function checkBackup({ name, path }) {
   if (restored.blocks !== inPlace.blocks) fail(`the restored copy of ${path} has different blocks`);
   const options = ['--data', data, '--set', 'mining.enabled=false'];
   const again = await startNode(folder.config, { options });
-  const told = await hashesOf(again);
+  const reported = await hashesOf(again);
   await again.end('SIGINT');
-  for (const [chain, hashes] of told.entries()) {
+  for (const [chain, hashes] of reported.entries()) {
     if (hashes.some((hash, i) => hash !== made[chain][i]))
       fail(`chain ${chain} of ${path} differs`);
   }
-  const count = told.reduce((sum, hashes) => sum + hashes.length, 0);
+  const count = reported.reduce((sum, hashes) => sum + hashes.length, 0);
   if (count !== inPlace.blocks) fail(`${path} returns ${count} blocks, ${inPlace.blocks} replayed`);
   return { name, ...inPlace };
 }
@@ -137,7 +137,7 @@ function run(words) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', tellProcessorTime, pact, 'node', ...words],
-    { encoding: 'utf8', timeout: mostReplayMs },
+    { encoding: 'utf8', timeout: maxReplayMs },
   );
   if (status !== 0) fail(`pact node ${words.join(' ')}: ${stdout}${stderr}`);
   return { stdout, stderr };

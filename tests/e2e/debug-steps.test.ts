@@ -52,7 +52,7 @@ afterEach(() => library.end());
 
 const script = (): string => join(folder, 'pact.repl');
 const contract = (): string => join(folder, 'bank.pact');
-const goOn = (): Promise<unknown> => client.continueRequest({ threadId: 1 });
+const proceed = (): Promise<unknown> => client.continueRequest({ threadId: 1 });
 
 async function launch(configure: () => Promise<unknown>, more: object = {}): Promise<void> {
   await client.initializeRequest();
@@ -76,15 +76,15 @@ it('stops at every kind of breakpoint, and finishes', async () => {
   const conditional = { line: 13, condition: '(= id "bob")' };
   await untilStopped(client, () => client.restartRequest({}));
   await lines([conditional])();
-  await stopped(goOn);
+  await stopped(proceed);
   await lines([{ line: 19, hitCondition: '2' } as { line: number }])();
-  await stopped(goOn);
+  await stopped(proceed);
   await lines([])();
   await client.setFunctionBreakpointsRequest({
     breakpoints: [{ name: 'bank.credit' }, { name: 'event bank.MOVED' }],
   });
-  await stopped(goOn);
-  await stopped(goOn);
+  await stopped(proceed);
+  await stopped(proceed);
   await client.setFunctionBreakpointsRequest({
     breakpoints: [{ name: 'write bank.accounts "alice"' }],
   });
@@ -96,8 +96,8 @@ it('stops at every kind of breakpoint, and finishes', async () => {
   await client.setDataBreakpointsRequest({
     breakpoints: [{ dataId: 'bank.accounts\nbob', accessType: 'write' }],
   });
-  await stopped(goOn);
-  await stopped(goOn);
+  await stopped(proceed);
+  await stopped(proceed);
   expect(stops).toEqual([
     'breakpoint bank.pact:13 bank.create',
     'breakpoint bank.pact:13 bank.create',
@@ -112,7 +112,7 @@ it('stops at every kind of breakpoint, and finishes', async () => {
   expect(body.description).toBe('managed amount exceeded');
   const exited = client.waitForEvent('exited');
   const terminated = client.waitForEvent('terminated');
-  await goOn();
+  await proceed();
   expect((await exited).body).toEqual({ exitCode: 1 });
   await terminated;
   await client.disconnectRequest({});

@@ -166,14 +166,14 @@ it('sets each other kind of breakpoint', async () => {
   });
   expect((await entry).body).toMatchObject({ reason: 'entry' });
   const reached: unknown[] = [];
-  const goOn = async (command = 'continue'): Promise<void> => {
+  const proceed = async (command = 'continue'): Promise<void> => {
     const stopped = debug.event('stopped');
     await debug.request(command, { threadId: 1 });
     const { reason } = (await stopped).body as { readonly reason: string };
     reached.push(reason, await top(debug));
   };
-  await goOn();
-  await goOn();
+  await proceed();
+  await proceed();
   // A row of the Tables scope.
   const { Tables: [table] = [] } = await scopes(debug, 1);
   const info = await debug.request('variables', { variablesReference: table?.variablesReference });
@@ -184,12 +184,12 @@ it('sets each other kind of breakpoint', async () => {
     name: 'bob',
   });
   await debug.request('setDataBreakpoints', { breakpoints: [{ dataId }] });
-  await goOn();
-  await goOn('reverseContinue');
-  await goOn('reverseContinue');
-  await goOn();
-  await goOn();
-  await goOn();
+  await proceed();
+  await proceed('reverseContinue');
+  await proceed('reverseContinue');
+  await proceed();
+  await proceed();
+  await proceed();
   expect(reached).toEqual([
     ...['function breakpoint', 'bank.pact:32 bank.two-steps'],
     ...['function breakpoint', 'bank.pact:15 bank.debit'],

@@ -51,7 +51,7 @@ const excused: Readonly<Record<string, string>> = {
 };
 const isExcused = (id: string): boolean => id in excused || id.startsWith('rosetta.');
 
-type Told = {
+type Reported = {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly bytes: Buffer;
@@ -61,16 +61,16 @@ type Told = {
 function send(
   url: string,
   { method, headers, body }: { method: string; headers: object; body: Buffer | undefined },
-): Promise<Told> {
+): Promise<Reported> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': body.length };
     const asking = request(url, { method, headers: { ...headers, ...length } }, (answer) => {
       const chunks: Buffer[] = [];
-      const { statusCode: status = 0, headers: told } = answer;
-      const end = () => resolve({ status, headers: told, bytes: Buffer.concat(chunks) });
+      const { statusCode: status = 0, headers: reported } = answer;
+      const end = () => resolve({ status, headers: reported, bytes: Buffer.concat(chunks) });
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
-        if (told['content-type'] !== 'text/event-stream') return;
+        if (reported['content-type'] !== 'text/event-stream') return;
         end();
         answer.destroy();
       });
@@ -160,7 +160,7 @@ async function ask(
   endpoint: Endpoint,
   word = 'multichain',
   body = bodyOf(endpoint),
-): Promise<Told> {
+): Promise<Reported> {
   const path = endpoint.path
     .replace('/multichain/', `/${word}/`)
     .replace('{version}', 'development')
@@ -187,7 +187,7 @@ const ownTests = new Set([
   'mining.work',
 ]);
 
-function checkHeaders({ headers }: Told): void {
+function checkHeaders({ headers }: Reported): void {
   for (const [name, { pattern }] of Object.entries(vectors.commonResponseHeaders)) {
     expect(headers[name], name).toMatch(new RegExp(pattern));
   }
@@ -195,9 +195,9 @@ function checkHeaders({ headers }: Told): void {
 
 const ajv = new Ajv2020({ strict: false });
 
-function checkShape({ responseSchema }: Endpoint, told: unknown): void {
+function checkShape({ responseSchema }: Endpoint, reported: unknown): void {
   const check = ajv.compile({ ...responseSchema, $defs: vectors.$defs });
-  expect([check(told), check.errors ?? null]).toEqual([true, null]);
+  expect([check(reported), check.errors ?? null]).toEqual([true, null]);
 }
 
 test.skipIf(isHere)('SKIPPED: the vectors of the interface are not present', () => undefined);
@@ -205,13 +205,13 @@ test.skipIf(isHere)('SKIPPED: the vectors of the interface are not present', () 
 describe.skipIf(!isHere)('records of the interface', () => {
   for (const endpoint of asked.filter(({ id }) => !ownTests.has(id))) {
     test(endpoint.id, async () => {
-      const told = await ask(endpoint);
-      const { status, headers, bytes } = told;
+      const reported = await ask(endpoint);
+      const { status, headers, bytes } = reported;
       expect([status, headers['content-type']], bytes.toString().slice(0, 300)).toEqual([
         endpoint.expectedStatus,
         endpoint.expectedContentType,
       ]);
-      checkHeaders(told);
+      checkHeaders(reported);
       const isJson = headers['content-type']?.toString().startsWith('application/json') === true;
       const isBytes = headers['content-type'] === 'application/octet-stream';
       if (isBytes) expect(bytes.length).toBe(318);
@@ -237,20 +237,20 @@ describe.skipIf(!isHere)('records of the interface', () => {
       .setNetworkId('development')
       .createTransaction();
     const cmds = [await createSignWithKeypair({ ...sender00 })(built)];
-    const told = await ask(endpoint, 'multichain', Buffer.from(JSON.stringify({ cmds })));
-    expect([told.status, told.headers['content-type']]).toEqual([
+    const reported = await ask(endpoint, 'multichain', Buffer.from(JSON.stringify({ cmds })));
+    expect([reported.status, reported.headers['content-type']]).toEqual([
       ...[200, endpoint.expectedContentType],
     ]);
-    checkShape(endpoint, JSON.parse(told.bytes.toString()));
+    checkShape(endpoint, JSON.parse(reported.bytes.toString()));
   });
 
   test('pact.private', async () => {
     // The record has an empty body; the node gives the reason in a sentence.
-    const told = await ask(asked.find(({ id }) => id === 'pact.private')!);
-    expect([told.status, told.bytes.toString().includes('does not accept encrypted')]).toEqual([
-      404,
-      true,
-    ]);
+    const reported = await ask(asked.find(({ id }) => id === 'pact.private')!);
+    expect([
+      reported.status,
+      reported.bytes.toString().includes('does not accept encrypted'),
+    ]).toEqual([404, true]);
   });
 
   for (const id of ['header.updates', 'block.updates']) {
@@ -268,10 +268,13 @@ describe.skipIf(!isHere)('records of the interface', () => {
           }).catch(() => undefined),
         50,
       );
-      const told = await waiting.finally(() => clearInterval(making));
-      checkHeaders(told);
-      expect([told.status, told.headers['content-type']]).toEqual([200, 'text/event-stream']);
-      const [name, data = ''] = told.bytes.toString().split('\n');
+      const reported = await waiting.finally(() => clearInterval(making));
+      checkHeaders(reported);
+      expect([reported.status, reported.headers['content-type']]).toEqual([
+        200,
+        'text/event-stream',
+      ]);
+      const [name, data = ''] = reported.bytes.toString().split('\n');
       expect(name).toBe('event:BlockHeader');
       const shape = (endpoint.responseSchema as { 'x-event-data': object })['x-event-data'];
       checkShape({ ...endpoint, responseSchema: shape }, JSON.parse(data.slice('data:'.length)));

@@ -103,16 +103,16 @@ describe('settings', () => {
     const before = await shown(client, uri);
     expect(before).toEqual(usual);
     expect(before.lenses).toBeGreaterThan(0);
-    const told = (): readonly (number | undefined)[] =>
+    const reported = (): readonly (number | undefined)[] =>
       ['diagnostic', 'codeLens', 'inlayHint'].map((each) => client.refreshes.get(each));
-    await client.until(() => told().every((count) => count === 1));
+    await client.until(() => reported().every((count) => count === 1));
     client.settings = { ...none, inlayHints: { types: false } };
     client.notify('workspace/didChangeConfiguration', { settings: null });
-    await client.until(() => told().every((count) => count === 2));
+    await client.until(() => reported().every((count) => count === 2));
     expect(await shown(client, uri)).toEqual({ hints: ['amount:'], lenses: 0, codes: [] });
     client.settings = null;
     client.notify('workspace/didChangeConfiguration', { settings: null });
-    await client.until(() => told().every((count) => count === 3));
+    await client.until(() => reported().every((count) => count === 3));
     expect(await shown(client, uri)).toEqual(usual);
   });
 

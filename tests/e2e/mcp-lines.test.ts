@@ -84,8 +84,8 @@ test('standard output has messages only, bad lines are answered, and the end of 
   server.send({ jsonrpc: '2.0', id: 2, method: 'no/such/method' });
   server.run(3, '(print "to the client")');
   expect(await server.answerTo(3)).toMatchObject({ result: { isError: false } });
-  const told = server.answers.map(({ id, error }) => [id, error?.code, error?.message]);
-  expect(told).toEqual([
+  const reported = server.answers.map(({ id, error }) => [id, error?.code, error?.message]);
+  expect(reported).toEqual([
     [undefined, -32700, 'the line is not JSON: send one message a line'],
     [undefined, -32700, 'the line is not JSON: send one message a line'],
     [undefined, -32600, 'the line is not a message of JSON-RPC 2.0'],

@@ -186,13 +186,13 @@ test('a node serves metrics on a separate port, and shows its configuration with
   const node = await start('--config', 'node.yaml', ...options);
   const metrics = await (await fetch(`${node.ready.metrics ?? ''}/metrics`)).text();
   expect(metrics).toMatch(/^pact_chain_height\{chain="0"\} \d+$/m);
-  const told = await (await fetch(`${node.ready.address}/config`)).text();
-  expect(JSON.parse(told)).toMatchObject({
+  const reported = await (await fetch(`${node.ready.address}/config`)).text();
+  expect(JSON.parse(reported)).toMatchObject({
     multichainVersion: 'proven',
     mining: { nodeMining: { enabled: true }, coordination: { enabled: false } },
     gasLimitOfBlock: 150_000,
   });
-  expect(told).not.toContain(key);
+  expect(reported).not.toContain(key);
   await node.end('SIGINT');
 }, 60_000);
 

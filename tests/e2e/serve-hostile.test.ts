@@ -83,17 +83,17 @@ test('a connection that requests much more than it reads is cut off', async () =
 
 test('a command may have as many signatures as nodes accept', async () => {
   const keyPairs = Array.from({ length: 101 }, () => testKey);
-  const [most, more] = [keyPairs.slice(1), keyPairs].map((pairs) =>
+  const [max, more] = [keyPairs.slice(1), keyPairs].map((pairs) =>
     codeCommand('1', { keyPairs: pairs }),
   );
-  expect((await post(server, 'local', most!.text)).status).toBe(200);
+  expect((await post(server, 'local', max!.text)).status).toBe(200);
   for (const route of ['local', 'local?signatureVerification=false']) {
     expect(await post(server, route, more!.text)).toEqual({
       status: 400,
       text: 'Invalid command: Signature list size too big: 101 signatures, 100 are the most',
     });
   }
-  expect((await post(server, 'send', submission([most!, more!]))).text).toMatch(
+  expect((await post(server, 'send', submission([max!, more!]))).text).toMatch(
     /^cmds\[1\]: Invalid/,
   );
 });

@@ -35,9 +35,9 @@ test.each([
   const asked = await post(server, 'local', sent.text);
   expect(asked.text).toContain('"status":"failure"');
   expect((await post(server, 'send', submission([sent]))).status).toBe(200);
-  const told = await post(server, 'listen', { listen: sent.requestKey });
-  expect(told.text).toContain('"status":"failure"');
-  expect(told.text.length).toBeLessThan(2000);
+  const reported = await post(server, 'listen', { listen: sent.requestKey });
+  expect(reported.text).toContain('"status":"failure"');
+  expect(reported.text.length).toBeLessThan(2000);
   expect((await post(server, 'local', codeCommand('(+ 1 2)').text)).text).toContain('{"int":3}');
 });
 

@@ -74,8 +74,10 @@ describe('with persistDir', () => {
       expect(await server.end('SIGKILL')).toBe('SIGKILL');
     }
     const server = await startPactServer(kept);
-    const told = await resultsOf(server, all);
-    const values = [...told.matchAll(/"data":\{"int":(\d+)\}/g)].map(([, value]) => Number(value));
+    const reported = await resultsOf(server, all);
+    const values = [...reported.matchAll(/"data":\{"int":(\d+)\}/g)].map(([, value]) =>
+      Number(value),
+    );
     expect(values).toEqual(Array.from({ length: 85 }, (_, i) => i + 1));
     expect(await valueOf(server)).toBe(85);
     await server.end('SIGTERM');
@@ -117,12 +119,12 @@ describe('a compacted log', () => {
       expect((await post(server, 'send', submission(sent.slice(at, at + 20)))).status).toBe(200);
       await resultsOf(server, sent.slice(at, at + 20));
     }
-    const told = await resultsOf(server, sent);
+    const reported = await resultsOf(server, sent);
     expect(statSync(join(path, 'commands.log')).size).toBeLessThan(64 * 1024);
     expect(await server.end('SIGKILL')).toBe('SIGKILL');
     const again = await startPactServer(kept);
     expect(await valueOf(again)).toBe(120);
-    expect(await resultsOf(again, sent)).toBe(told);
+    expect(await resultsOf(again, sent)).toBe(reported);
     const repeated = await post(again, 'send', submission(sent.slice(0, 1)));
     expect([repeated.status, repeated.text]).toEqual([
       400,

@@ -36,7 +36,7 @@ const setUp = `${keys}
   (begin-tx)
   (free.bank.open "Never committed")`;
 
-const goOn = `${keys}
+const proceed = `${keys}
   (env-hash (hash "a pact"))
   (expect "a transaction more" "Begin Tx 2" (begin-tx))
   (expect "names" ["Ann" "Outside of a transaction"] (free.bank.names))
@@ -54,7 +54,7 @@ const adding = (from: number): string =>
 
 const folder = folderWith({
   'set-up.repl': setUp,
-  'go-on.repl': goOn,
+  'go-on.repl': proceed,
   'text.txt': 'no state',
   'more.repl': keys + adding(0),
 });

@@ -2,7 +2,7 @@
 
 import type { Pieces } from '../support/mutate.ts';
 
-const mostTries = 300;
+const maxTries = 300;
 
 export async function smaller(
   pieces: Pieces,
@@ -11,7 +11,7 @@ export async function smaller(
   let best = pieces;
   let tries = 0;
   for (let length = Math.ceil(best.length / 2); length >= 1; length = Math.floor(length / 2)) {
-    for (let at = 0; at < best.length && tries < mostTries;) {
+    for (let at = 0; at < best.length && tries < maxTries;) {
       const shorter = [...best.slice(0, at), ...best.slice(at + length)];
       tries++;
       if (await isBad(shorter.join(''))) best = shorter;

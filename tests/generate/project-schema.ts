@@ -36,7 +36,7 @@ function jsonSchema(schema: Schema): object {
     case 'list':
       return { description, type: 'array', items: jsonSchema(schema.items) };
     case 'integer':
-      return { description, type: 'integer', minimum: schema.least, maximum: schema.most };
+      return { description, type: 'integer', minimum: schema.least, maximum: schema.max };
     case 'boolean':
       return { description, type: 'boolean' };
     case 'choice':

@@ -144,7 +144,7 @@ function stagesOf({ file, tests = options.tests?.split(',').filter(Boolean) }) {
 
 function stagesByNearness(file) {
   const near = nearest.inProcess(file).filter((test) => !options.near || !slow.has(test));
-  const [few, some, most] = [4, 16, 16 + Number(options.files)];
+  const [few, some, max] = [4, 16, 16 + Number(options.files)];
   const first = inProcess(near.slice(0, few));
   const command = ofCommand(nearest.ofCommand(file).slice(0, 4));
   // Only src/apps/cli needs the end-to-end tests: for other rooms the build takes longer than their tests.
@@ -156,7 +156,7 @@ function stagesByNearness(file) {
   }
   // Values that only generated documentation shows.
   const generated = inProcess(['tests/architecture/generated.test.ts']);
-  const more = [inProcess(near.slice(few, some)), inProcess(near.slice(some, most))];
+  const more = [inProcess(near.slice(few, some)), inProcess(near.slice(some, max))];
   return [first, ...more, command, generated];
 }
 

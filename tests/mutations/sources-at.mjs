@@ -23,14 +23,14 @@ function run(cwd, command, ...args) {
 }
 
 /** The lines above and below a place that identify it. */
-const mostLines = 8;
+const maxLines = 8;
 
 /** Returns where a place of the text `before` begins in the text `now`, or `undefined` if its lines have changed. */
 export function placeNow(before, { start, end }, now) {
   const lines = before.split('\n');
   const lineOf = (offset) => before.slice(0, offset).split('\n').length - 1;
   const [first, last] = [lineOf(start), lineOf(end)];
-  for (let more = 0; more <= mostLines; more++) {
+  for (let more = 0; more <= maxLines; more++) {
     const from = Math.max(0, first - more);
     const block = lines.slice(from, last + more + 1).join('\n');
     const at = now.indexOf(block);

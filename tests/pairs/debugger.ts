@@ -10,10 +10,10 @@ import { onlyFile, runnable } from './kept.ts';
 import type { Observed } from './observe.ts';
 
 const file = 'main.repl';
-const mostStops = 30;
+const maxStops = 30;
 /** In all runs of a case together: a step back runs a part again. */
-const mostMoments = 100_000;
-const mostQuestions = 3000;
+const maxMoments = 100_000;
+const maxQuestions = 3000;
 
 export function debuggerPair(
   script: readonly string[],
@@ -39,14 +39,14 @@ export function debuggerPair(
         drifted = { script: lines, one: before, other: [...steps, state].join('\n') };
         return { kind: 'end' };
       }
-      if (++stops > mostStops) return { kind: 'continue' };
+      if (++stops > maxStops) return { kind: 'continue' };
       const resume = random.pick(resumes);
       steps.push(JSON.stringify(resume));
       return resume;
     },
     {
       stopOnEntry: true,
-      isInterrupted: () => session.moments() > mostMoments || ++asked > mostQuestions,
+      isInterrupted: () => session.moments() > maxMoments || ++asked > maxQuestions,
     },
   );
   if (drifted !== undefined || outcome === 'ended') return drifted;

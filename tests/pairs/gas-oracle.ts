@@ -46,25 +46,25 @@ export function gasDifference(
   totals: GasTotals,
 ): Difference | undefined {
   const forms = thatEndWell(firstDeployments(script.filter((form) => !leftOut.test(form))));
-  const told = modelled(forms);
-  if (!told.ok) {
-    totals.untold.push(told.why);
+  const reported = modelled(forms);
+  if (!reported.ok) {
+    totals.untold.push(reported.why);
     return undefined;
   }
   const { charges } = charged(forms);
   // `take` from the end charges for its count in 64 bits, and a larger one overflows; the model does not do that.
-  if (told.charges.some(({ milligas }) => milligas >= 1n << 63n)) {
+  if (reported.charges.some(({ milligas }) => milligas >= 1n << 63n)) {
     totals.untold.push('a count beyond 64 bits');
     return undefined;
   }
   totals.scripts++;
   totals.forms += forms.length;
   totals.charges += charges.length;
-  const [own, other] = [charges, told.charges].map((all) =>
+  const [own, other] = [charges, reported.charges].map((all) =>
     all.reduce((sum, { milligas }) => sum + milligas, 0n),
   );
   if (own === other) return undefined;
-  return { script: forms, one: shown(charges), other: shown(told.charges) };
+  return { script: forms, one: shown(charges), other: shown(reported.charges) };
 }
 
 type PaidCharge = { readonly milligas: bigint; readonly what: string };
@@ -123,11 +123,11 @@ function charged(forms: readonly string[]): {
   return { ended, charges };
 }
 
-type Told =
+type Reported =
   | { readonly ok: true; readonly charges: readonly PaidCharge[] }
   | { readonly ok: false; readonly why: string };
 
-function modelled(forms: readonly string[]): Told {
+function modelled(forms: readonly string[]): Reported {
   const oracle = process.env['PACT_ORACLE'];
   if (oracle === undefined) throw new Error('PACT_ORACLE must name the folder of gas.py');
   const folder = mkdtempSync(join(tmpdir(), 'pact-gas-'));

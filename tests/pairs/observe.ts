@@ -49,7 +49,7 @@ export type Observed = {
 };
 
 /** How often the machine may ask whether to stop: a few seconds of work. */
-const mostQuestions = 3000;
+const maxQuestions = 3000;
 
 /** Feeds `script` whether each form succeeded, so that a generator can react. */
 export function observe(script: Iterable<string, void, boolean>, way: Way): Observed {
@@ -67,7 +67,7 @@ export function observe(script: Iterable<string, void, boolean>, way: Way): Obse
       makeChainProofs: () => new ScriptProofs(),
     },
     makeDatabase: (state) => noticing(makeDatabase(state), commits),
-    isInterrupted: () => ++asked > mostQuestions,
+    isInterrupted: () => ++asked > maxQuestions,
   });
   way.before?.(engine);
   const forms: string[] = [];
@@ -152,7 +152,7 @@ function shown(value: PactValue): string {
 
 /** Wraps a database so that each commit and rollback is recorded with a hash of what the transaction wrote, in order. */
 function noticing(database: Database, commits: string[]): Database {
-  const told = (method: 'commit' | 'rollback') => (): ReturnType<Database['commit']> => {
+  const reported = (method: 'commit' | 'rollback') => (): ReturnType<Database['commit']> => {
     const log = database[method]();
     if (log !== undefined) {
       const parts = log.map(
@@ -163,7 +163,7 @@ function noticing(database: Database, commits: string[]): Database {
     }
     return log;
   };
-  const [commit, rollback] = [told('commit'), told('rollback')];
+  const [commit, rollback] = [reported('commit'), reported('rollback')];
   return new Proxy(database, {
     get(target, property) {
       if (property === 'commit') return commit;

@@ -37,12 +37,13 @@ export function hashDifference(
     const { stdout, stderr } = spawnSync('python3', [join(oracle, 'module_hash.py'), ...files], {
       encoding: 'utf8',
     });
-    const told = stdout.split('\n').filter((line) => line !== '');
-    totals.modules += told.length;
-    const at = told.findIndex((line, i) => line !== loaded[i]?.answer);
-    const wrong = told[at];
+    const reported = stdout.split('\n').filter((line) => line !== '');
+    totals.modules += reported.length;
+    const at = reported.findIndex((line, i) => line !== loaded[i]?.answer);
+    const wrong = reported[at];
     if (wrong === undefined) {
-      if (told.length < loaded.length) totals.untold.push(stderr.trim().split('\n').at(-1) ?? '');
+      if (reported.length < loaded.length)
+        totals.untold.push(stderr.trim().split('\n').at(-1) ?? '');
       return undefined;
     }
     const through = loaded.slice(0, at + 1);

@@ -106,13 +106,13 @@ export function runGasOracle({
   cases,
 }: PairsOptions): GasTotals & { readonly differences: number } {
   const totals: Totals = { cases: 0, forms: 0, failed: 0, cut: 0, differences: 0, digest: '' };
-  const told: GasTotals = { scripts: 0, forms: 0, charges: 0, untold: [] };
+  const reported: GasTotals = { scripts: 0, forms: 0, charges: 0, untold: [] };
   for (let seed = from; seed < from + cases; seed++) {
     const { script } = observe(scriptOf(seed, { isSimple: true, avoids: notModelled }), usual);
-    const found = gasDifference(script, told);
+    const found = gasDifference(script, reported);
     if (found !== undefined) keep(totals, { name: 'gas', seed, kind: 'scripts' }, found);
   }
-  return { ...told, differences: totals.differences };
+  return { ...reported, differences: totals.differences };
 }
 
 export function showCase(kind: Kind, seed: number): void {

@@ -1,6 +1,6 @@
 // Reduces a list while it still differs.
 
-const mostTries = 400;
+const maxTries = 400;
 
 /**
  * Yields shorter lists one by one. The caller answers whether each still differs; the next ones are derived from the last
@@ -8,7 +8,7 @@ const mostTries = 400;
  */
 export function* shorter<T>(
   items: readonly T[],
-  tries = mostTries,
+  tries = maxTries,
 ): Generator<readonly T[], readonly T[], boolean> {
   let best = items;
   let left = tries;

@@ -17,13 +17,13 @@ const { values } = parseArgs({
 });
 const accounts = 1_000;
 const inBlock = Number(values.transfers);
-const most = Number(values.blocks);
+const max = Number(values.blocks);
 
 const entries = await makeEntries(values.engine);
 const chain = new CoinChain({ entries, accounts, depth: 480 });
 const spent = { building: 0, finishing: 0 };
 let made = 0;
-for (const size of [1_000, 10_000, 100_000].filter((each) => each <= most)) {
+for (const size of [1_000, 10_000, 100_000].filter((each) => each <= max)) {
   const from = made;
   Object.assign(spent, { building: 0, finishing: 0 });
   for (; made < size; made++) extend();

@@ -7,19 +7,19 @@ const cases = [
   ...['fold', 'map', 'filter', 'sort'].map((name) => ({
     name,
     sizes: [1_000, 100_000],
-    most: name === 'sort' ? 170 : 115,
+    max: name === 'sort' ? 170 : 115,
     prepare: listProgram(name),
   })),
   // Quadratic, and charged as such: each step makes a list one longer.
-  { name: 'list append in a fold', sizes: [500, 5_000], most: 115, prepare: appending },
-  { name: 'object merge in a fold', sizes: [100, 1_000], most: 115, prepare: merging },
-  { name: 'module with n dependencies', sizes: [2, 40], most: 25, prepare: dependencies },
-  { name: 'capability among n', sizes: [5, 500], most: 3, prepare: capabilities },
-  { name: 'installed capabilities', sizes: [100, 10_000], most: 300, prepare: installing },
-  { name: 'calls inside calls', sizes: [10, 100], most: 13, prepare: recursion },
+  { name: 'list append in a fold', sizes: [500, 5_000], max: 115, prepare: appending },
+  { name: 'object merge in a fold', sizes: [100, 1_000], max: 115, prepare: merging },
+  { name: 'module with n dependencies', sizes: [2, 40], max: 25, prepare: dependencies },
+  { name: 'capability among n', sizes: [5, 500], max: 3, prepare: capabilities },
+  { name: 'installed capabilities', sizes: [100, 10_000], max: 300, prepare: installing },
+  { name: 'calls inside calls', sizes: [10, 100], max: 13, prepare: recursion },
 ];
 
-for (const { name, sizes, most, prepare } of cases) {
+for (const { name, sizes, max, prepare } of cases) {
   const steps = sizes.map(prepare);
   // The shortest time of each: a disturbance of only one size would look like growth.
   const times = timeInTurn(steps, { rounds: 15, warmUp: 5 }).map(({ least }) => least);
@@ -28,7 +28,7 @@ for (const { name, sizes, most, prepare } of cases) {
   report(
     `growth: ${name}`,
     { ...figures, exponent: exponent({ sizes, times }) },
-    { bar: { ratio: most } },
+    { bar: { ratio: max } },
   );
 }
 

@@ -12,7 +12,7 @@ import { bundle, bundleVariable, session } from './support/language.mjs';
 import { report } from './support/measure.mjs';
 
 /** How long a program may take to stop. */
-const mostSeconds = 0.5;
+const maxSeconds = 0.5;
 const patienceSeconds = 30;
 
 const { values } = parseArgs({
@@ -33,9 +33,9 @@ function compare() {
   measured.sort((a, b) => b.seconds - a.seconds);
   const shown = values.verbose ? measured : measured.slice(0, 10);
   for (const { call, ...figures } of shown) report(`interrupt: ${call}`, figures);
-  const beyond = measured.filter(({ seconds }) => seconds > mostSeconds).map(({ call }) => call);
+  const beyond = measured.filter(({ seconds }) => seconds > maxSeconds).map(({ call }) => call);
   const summary = { calls: measured.length, beyond, seconds: measured[0]?.seconds ?? 0 };
-  report('interrupt: the slowest to stop', summary, { bar: { seconds: mostSeconds } });
+  report('interrupt: the slowest to stop', summary, { bar: { seconds: maxSeconds } });
 }
 
 function apart(call) {

@@ -48,7 +48,7 @@ const perSecond = {
   send: Number(values.sends),
 };
 /** The most open requests of one kind: above it, the load falls behind, which is reported. */
-const mostOpen = 100;
+const maxOpen = 100;
 const sampleMs = 10_000;
 const warmUpMs = Math.min(180_000, (minutes * 60_000) / 3);
 
@@ -86,7 +86,7 @@ async function keepAsking(verb) {
     await after(Math.max(0, next - performance.now()));
     owed += portion;
     for (; owed >= 1; owed--) {
-      if (open >= mostOpen) {
+      if (open >= maxOpen) {
         counts.behind++;
         continue;
       }

@@ -9,7 +9,7 @@ import { engineOf } from './support/engines.mjs';
 import { bundle, bundleVariable, language } from './support/language.mjs';
 import { report, timeInTurn } from './support/measure.mjs';
 
-const mostMegabytes = { 'sql.js': 350 };
+const maxMegabytes = { 'sql.js': 350 };
 const many = 1_000_000;
 const few = 10_000;
 const perRound = 1_000;
@@ -27,7 +27,7 @@ else await measure();
 
 /** Runs each engine in its own process, to measure their memory separately. */
 function runApart() {
-  const engines = args.length === 0 ? Object.keys(mostMegabytes) : [undefined];
+  const engines = args.length === 0 ? Object.keys(maxMegabytes) : [undefined];
   for (const engine of engines) {
     const more = engine === undefined ? args : ['--engine', engine];
     const self = fileURLToPath(import.meta.url);
@@ -48,7 +48,7 @@ async function measure() {
   report(
     'state: memory of a million rows',
     { engine, ...filled },
-    { bar: engine in mostMegabytes ? { megabytes: mostMegabytes[engine] } : undefined },
+    { bar: engine in maxMegabytes ? { megabytes: maxMegabytes[engine] } : undefined },
   );
   for (const [from, to] of [
     [0, 100_000],
@@ -59,7 +59,7 @@ async function measure() {
     report(
       `state: memory after ${to.toLocaleString('en')} transactions more`,
       { engine, ...later, growth: later.megabytes / filled.megabytes },
-      { bar: engine in mostMegabytes ? { growth: 1.05 } : undefined },
+      { bar: engine in maxMegabytes ? { growth: 1.05 } : undefined },
     );
   }
   growth({ engine, database, large });
@@ -68,21 +68,21 @@ async function measure() {
 function growth({ engine, database, large }) {
   const small = tableOf('small');
   fill(database, small, few);
-  const compare = (name, steps, most) => {
+  const compare = (name, steps, max) => {
     const times = timeInTurn(steps, { rounds: 15, warmUp: 5 }).map(({ least }) => least);
     const [fast, slow] = times;
     const microseconds = times.map((each) => ((each * 1000) / perRound).toPrecision(3)).join(' ');
     const figures = { engine, microseconds, ratio: slow / fast };
-    report(`state: ${name}`, figures, { bar: most === undefined ? undefined : { ratio: most } });
+    report(`state: ${name}`, figures, { bar: max === undefined ? undefined : { ratio: max } });
   };
-  const most = engine in mostMegabytes ? 2 : undefined;
+  const max = engine in maxMegabytes ? 2 : undefined;
   const sizes = [
     [small, few],
     [large, many],
   ];
-  compare('a read in 10,000 and in 1,000,000', sizes.map(reading(database)), most);
-  compare('a write in 10,000 and in 1,000,000', sizes.map(writing(database, perRound)), most);
-  compare('commits of 4 rows in 10,000 and in 1,000,000', sizes.map(writing(database, 4)), most);
+  compare('a read in 10,000 and in 1,000,000', sizes.map(reading(database)), max);
+  compare('a write in 10,000 and in 1,000,000', sizes.map(writing(database, perRound)), max);
+  compare('commits of 4 rows in 10,000 and in 1,000,000', sizes.map(writing(database, 4)), max);
   const [thousand, hundredThousand] = [tableOf('thousand'), tableOf('hundred-thousand')];
   fill(database, thousand, 1_000);
   fill(database, hundredThousand, 100_000);

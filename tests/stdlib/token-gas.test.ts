@@ -29,7 +29,7 @@ const quote = `{ "fungible": coin, "seller-fungible-account": ${account}, "sale-
 const purchase = `{ "buyer": ${ben}, "buyer-guard": ${guardOf('ben')}, "buyer_fungible_account": ${ben} }`;
 const signedBy = (key: string, ...capabilities: readonly string[]): string =>
   `(env-sigs [{ "key": "${key}", "caps": [${capabilities.join(' ')}] }])`;
-const told = (data: string): string => `(env-data (+ ${data} people.KEYS))`;
+const reported = (data: string): string => `(env-data (+ ${data} people.KEYS))`;
 
 const create = (id: string, rest: string): string =>
   `(ledger.create-token ${id} ${rest} ${guardOf('creator')})`;
@@ -47,7 +47,7 @@ const calls: readonly Case[] = [
   [
     'create-token, with a royalty',
     378_904,
-    told(`{ "royalty_spec": ${royalty} }`),
+    reported(`{ "royalty_spec": ${royalty} }`),
     create(song, `1 "song" ${royaltyPolicies}`),
   ],
   [
@@ -108,13 +108,13 @@ const calls: readonly Case[] = [
   [
     'sale: offer, with a royalty and a price',
     697_462,
-    `(env-hash ${soldSong}) ${told(`{ "quote": ${quote} }`)} ${signedBy('ann', `(ledger.OFFER ${song} ${ann} 1.0 0)`)}`,
+    `(env-hash ${soldSong}) ${reported(`{ "quote": ${quote} }`)} ${signedBy('ann', `(ledger.OFFER ${song} ${ann} 1.0 0)`)}`,
     `(ledger.sale ${song} ${ann} 1.0 0)`,
   ],
   [
     'sale: buy, with a royalty and a price, new account',
     1_141_575,
-    `${told(purchase)} ${signedBy(
+    `${reported(purchase)} ${signedBy(
       'ben',
       `(ledger.BUY ${song} ${ann} ${ben} 1.0 ${soldSong})`,
       `(coin.TRANSFER ${ben} ${escrow} 10.0)`,

@@ -39,7 +39,7 @@ export const chainRoutes = [
     method: 'POST',
     path: `${base}/pact/api/v1/{verb}` as const,
     readers: verbReaders,
-    body: { as: 'text', types: ['application/json'], mostBytes: 1000 },
+    body: { as: 'text', types: ['application/json'], maxBytes: 1000 },
     needs: ['seen'],
     run: ({ seen, ...others }, { path: { network, chain, verb }, body }) => {
       seen.push(Object.keys(others).join());
@@ -67,7 +67,7 @@ export const chainRoutes = [
     method: 'PUT',
     path: `${base}/header/{hash}` as const,
     readers,
-    body: { as: 'bytes', types: ['application/octet-stream', 'application/x-block'], mostBytes: 8 },
+    body: { as: 'bytes', types: ['application/octet-stream', 'application/x-block'], maxBytes: 8 },
     needs: ['store'],
     run: ({ store }, { path: { hash }, body, header }) => {
       if (header('if-match') === 'old') return fault('other-version');

@@ -85,7 +85,7 @@ export function placeOf({ activations }: StoppedRun): string {
 }
 
 /** Values can contain parts again and again, more than any text can show. */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 /** Returns all visible state as text. */
 export function stateOf(run: StoppedRun): string {
@@ -102,7 +102,7 @@ export function stateOf(run: StoppedRun): string {
 }
 
 function show({ name, value, parts }: Variable, margin: string, lines: string[]): void {
-  if (lines.length >= mostLines) return;
+  if (lines.length >= maxLines) return;
   lines.push(`${margin}${name} = ${value}`);
   for (const each of parts?.() ?? []) show(each, `${margin} `, lines);
 }

@@ -41,21 +41,21 @@ export async function apiOf<Node extends NodePort>(
   };
   onTestFinished(stop);
   const ask = (path: string, init?: RequestInit) => fetch(`${server.address}${path}`, init);
-  const told = async (answer: Promise<Response>) => {
+  const reported = async (answer: Promise<Response>) => {
     const response = await answer;
     return [response.status, await response.text()] as const;
   };
   return {
     ...{ node, address: server.address, ask, faults, stop },
     post: (path, body) =>
-      told(
+      reported(
         ask(path, {
           method: 'POST',
           body: typeof body === 'string' ? body : JSON.stringify(body),
           headers: { 'content-type': 'application/json' },
         }),
       ),
-    get: (path, accept) => told(ask(path, accept === undefined ? {} : { headers: { accept } })),
+    get: (path, accept) => reported(ask(path, accept === undefined ? {} : { headers: { accept } })),
   };
 }
 

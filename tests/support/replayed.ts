@@ -50,7 +50,7 @@ export function runRecorded(
 export function runStepwise(path: string, readFile: Files): { seen: Seen; states: number } {
   let history = new History();
   const { history: all } = runRecorded(path, readFile);
-  const stride = Math.max(1, Math.ceil(all.length / mostSessions));
+  const stride = Math.max(1, Math.ceil(all.length / maxSessions));
   for (;;) {
     const { host, lines } = hostOf(readFile);
     const { recorder, engine } = recordedSession(host, history, (added) => {
@@ -66,7 +66,7 @@ export function runStepwise(path: string, readFile: Files): { seen: Seen; states
   }
 }
 
-const mostSessions = 12;
+const maxSessions = 12;
 
 class Stop extends Error {}
 

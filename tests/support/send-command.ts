@@ -71,11 +71,11 @@ export function send(
 export const fresh = (): Database => new MemoryDatabase({ info: lineInfo, writeOver: 'merge' });
 
 /** Returns the value as JSON, or the type, position and message of the error. */
-export function told({ result }: CommandResult): string {
+export function reported({ result }: CommandResult): string {
   if (result.status === 'success') return encodeStable(result.data);
   const { type, info, message } = result.error;
   return `${type} at ${info}: ${message}`;
 }
 
 export const run = (code: string, changes?: Partial<Surroundings>): string =>
-  told(send(fresh(), { code }, changes));
+  reported(send(fresh(), { code }, changes));

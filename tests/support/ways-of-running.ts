@@ -51,13 +51,13 @@ export function asTest(
     tell: (event) => void events.push(event),
   });
   const end = events.findIndex(({ kind }) => kind === 'error');
-  const told = end === -1 ? events : events.slice(0, end);
+  const reported = end === -1 ? events : events.slice(0, end);
   const last = events[end];
   return {
-    expectations: told.flatMap((event) =>
+    expectations: reported.flatMap((event) =>
       event.kind === 'expectation' ? [expectationText(event.result)] : [],
     ),
-    prints: told.flatMap((event) =>
+    prints: reported.flatMap((event) =>
       event.kind === 'print' ? [`${spanText(event.span)}:print:${event.text}`] : [],
     ),
     error: last?.kind === 'error' ? firstLine(renderError(last.error, { hints: true })) : undefined,
@@ -69,7 +69,7 @@ export type Verdicts = readonly string[];
 
 /** As editors and agents run tests, with coverage, up to the first error. */
 export function forEditor(path: string, readFile: Files): Verdicts {
-  const told: string[] = [];
+  const reported: string[] = [];
   let isOver = false;
   runTestsForEditor(path, {
     host: hostOf(readFile),
@@ -78,13 +78,13 @@ export function forEditor(path: string, readFile: Files): Verdicts {
     coverage: true,
     tell(event) {
       if (isOver) return;
-      if (event.kind === 'expectation') told.push(`${event.name}: ${event.status}`);
+      if (event.kind === 'expectation') reported.push(`${event.name}: ${event.status}`);
       if (event.kind !== 'error') return;
-      told.push(event.message);
+      reported.push(event.message);
       isOver = true;
     },
   });
-  return told;
+  return reported;
 }
 
 export function inLibrary(path: string, readFile: Files): Verdicts {
@@ -103,20 +103,20 @@ export function inLibrary(path: string, readFile: Files): Verdicts {
 
 /** Of a script alone, to compare with those ways. */
 export function verdictsAlone(path: string, readFile: Files): Verdicts {
-  const told: string[] = [];
+  const reported: string[] = [];
   runTestFile(path, {
     host: hostOf(readFile),
     room,
     keepGoing: false,
     colour: false,
     tell(event) {
-      if (event.kind === 'error') told.push(firstLine(event.error.message));
+      if (event.kind === 'error') reported.push(firstLine(event.error.message));
       if (event.kind !== 'expectation') return;
       const { name, outcome } = event.result;
-      told.push(`${name}: ${outcome.kind}`);
+      reported.push(`${name}: ${outcome.kind}`);
     },
   });
-  return told;
+  return reported;
 }
 
 const makeChainProofs = (): ScriptProofs => new ScriptProofs();

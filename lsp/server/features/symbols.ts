@@ -115,11 +115,11 @@ export const workspaceSymbols: Feature = {
 export const folding: Feature = {
   capabilities: () => ({ foldingRangeProvider: true }),
   register: (session) => {
-    const most = session.client.textDocument?.foldingRange?.rangeLimit ?? Infinity;
+    const max = session.client.textDocument?.foldingRange?.rangeLimit ?? Infinity;
     session.on(FoldingRangeRequest.type, ({ textDocument }): FoldingRange[] => {
       const { document, lines } = session.view(textDocument.uri);
       return foldsOf(document.source)
-        .slice(0, most)
+        .slice(0, max)
         .map(({ start, end, kind }) => {
           const from = lines.positionAt(start);
           const to = lines.positionAt(end);

@@ -134,9 +134,9 @@ function gasAt(file: MeasuredFile | undefined, text: string, form: TextRange): n
 
 function sameUpTo(file: MeasuredFile, text: string): number {
   if (file.newerText === text) return file.sameUpTo;
-  const most = Math.min(text.length, file.text.length);
+  const max = Math.min(text.length, file.text.length);
   let at = 0;
-  while (at < most && text.charCodeAt(at) === file.text.charCodeAt(at)) at++;
+  while (at < max && text.charCodeAt(at) === file.text.charCodeAt(at)) at++;
   file.newerText = text;
   file.sameUpTo = at;
   return at;

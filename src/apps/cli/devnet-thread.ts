@@ -11,7 +11,7 @@ import { cutHeight } from '../../chain/choice/cut.ts';
 import { Devnet, devnetValues } from '../../node/devnet/devnet.ts';
 import { developmentNetwork } from '../../node/devnet/development-network.ts';
 import {
-  mostSnapshotBytes,
+  maxSnapshotBytes,
   readSnapshot,
   restoreSnapshot,
   type SnapshotFile,
@@ -151,9 +151,9 @@ function logsOf({ log }: DevnetWork): (area: string) => Logger {
 function snapshotIn(path: string): Result<SnapshotFile, string> {
   try {
     const { size } = statSync(path);
-    if (size > mostSnapshotBytes) {
+    if (size > maxSnapshotBytes) {
       return bad(
-        `${path} is not a snapshot of a devnet: it has more than ${mostSnapshotBytes} bytes`,
+        `${path} is not a snapshot of a devnet: it has more than ${maxSnapshotBytes} bytes`,
       );
     }
     const read = readSnapshot(readFileSync(path));

@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads';
 import { assert } from '../../base/assert.ts';
 import type { Logger } from '../../base/ports/logger.ts';
 import { chainsOf } from '../../chain/rules/network.ts';
-import { startNodeApi, type ToldValues } from '../../node/api/index.ts';
+import { startNodeApi, type ReportedValues } from '../../node/api/index.ts';
 import {
   readConfiguration,
   type NodeConfiguration,
@@ -154,7 +154,7 @@ async function serve(
       limits: { payloadBatch },
       random: systemRandom,
       refreshEvents: configuration.mining.refreshEvents,
-      values: toldValues(configuration),
+      values: reportedValues(configuration),
       onAnswer: metrics?.onAnswer,
     });
     logBlocks(node, log);
@@ -179,7 +179,7 @@ async function serve(
 }
 
 /** Returns the values for GET /config. */
-function toldValues(configuration: NodeConfiguration): ToldValues {
+function reportedValues(configuration: NodeConfiguration): ReportedValues {
   const { mining, mempool, stateDepth, payloadDepth } = configuration;
   return {
     coordination: mining.coordination,

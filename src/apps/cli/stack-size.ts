@@ -36,7 +36,7 @@ const bytesOfBracket = 3_900;
 const bytesOfStep = 320;
 
 /** The most that a thread which executes blocks may need: 180,000 gas pay for some 45 million steps (decision 0007). */
-const mostStackMb = 16 * 1024;
+const maxStackMb = 16 * 1024;
 
 /**
  * The stack of a thread that executes blocks. Pages of it that nothing has reached take no memory. The system grants no more
@@ -44,8 +44,8 @@ const mostStackMb = 16 * 1024;
  */
 export function chainStackSizeMb(): number {
   const { totalmem } = process.getBuiltinModule('node:os');
-  const most = process.platform === 'win32' ? 2048 : mostStackMb;
-  return Math.max(stackSizeMb, Math.min(most, Math.floor((totalmem() / (1 << 20)) * 0.7)));
+  const max = process.platform === 'win32' ? 2048 : maxStackMb;
+  return Math.max(stackSizeMb, Math.min(max, Math.floor((totalmem() / (1 << 20)) * 0.7)));
 }
 
 /** The limits for transactions in this thread. */

@@ -41,9 +41,9 @@ type CommandLogOptions = {
   readonly journal: Journal;
   readonly archive?: Archive;
   /** The most waiting commands. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   /** The most bytes of waiting commands. */
-  readonly mostWaitingBytes?: number;
+  readonly maxWaitingBytes?: number;
 };
 
 type Known = {
@@ -68,8 +68,8 @@ const firstMarks: Marks = { public: 0n, sealed: 0n };
 export class CommandLog {
   private readonly journal: Journal;
   private readonly archive: Archive;
-  private readonly mostWaiting: number;
-  private readonly mostWaitingBytes: number;
+  private readonly maxWaiting: number;
+  private readonly maxWaitingBytes: number;
   /** Commands by sequence, in order; those executed before the last checkpoint are in the archive. */
   private readonly commands = new Map<number, Known>();
   private nextSequence = 0;
@@ -89,13 +89,13 @@ export class CommandLog {
   constructor({
     journal,
     archive = noArchive,
-    mostWaiting,
-    mostWaitingBytes = Infinity,
+    maxWaiting,
+    maxWaitingBytes = Infinity,
   }: CommandLogOptions) {
     this.journal = journal;
     this.archive = archive;
-    this.mostWaiting = mostWaiting;
-    this.mostWaitingBytes = mostWaitingBytes;
+    this.maxWaiting = maxWaiting;
+    this.maxWaitingBytes = maxWaitingBytes;
   }
 
   /** The marks of the states after the last result. */
@@ -157,13 +157,13 @@ export class CommandLog {
       }
       keys.add(requestKey);
     }
-    if (this.open + commands.length > this.mostWaiting) return { kind: 'full', what: 'commands' };
+    if (this.open + commands.length > this.maxWaiting) return { kind: 'full', what: 'commands' };
     const records = commands.map(({ scope, text }) =>
       recordBytes({ kind: 'admitted', scope, time, text }),
     );
     const bytes = records.reduce((sum, { length }) => sum + length, 0);
     // A single command is admitted even if it is too large.
-    const isMuch = this.open > 0 && this.openBytes + bytes > this.mostWaitingBytes;
+    const isMuch = this.open > 0 && this.openBytes + bytes > this.maxWaitingBytes;
     if (isMuch) return { kind: 'full', what: 'bytes' };
     if (!this.journal.hasRoom(bytes)) return { kind: 'full', what: 'memory' };
     const positions = this.journal.append(records);
@@ -180,8 +180,8 @@ export class CommandLog {
   }
 
   /** Returns the next commands to execute, each only once. */
-  take(most: number): readonly Waiting[] {
-    return this.queue.splice(0, most);
+  take(max: number): readonly Waiting[] {
+    return this.queue.splice(0, max);
   }
 
   /** Puts commands that were taken but not executed back to the front of the queue. */

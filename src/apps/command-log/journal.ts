@@ -21,15 +21,15 @@ export interface Journal {
 export class MemoryJournal implements Journal {
   private records: Uint8Array[] = [];
   private size = 0;
-  private readonly mostBytes: number;
+  private readonly maxBytes: number;
 
   /** Beyond these bytes, no command is accepted; results of accepted commands always are. */
-  constructor(mostBytes = Infinity) {
-    this.mostBytes = mostBytes;
+  constructor(maxBytes = Infinity) {
+    this.maxBytes = maxBytes;
   }
 
   hasRoom(bytes: number): boolean {
-    return this.size + bytes <= this.mostBytes;
+    return this.size + bytes <= this.maxBytes;
   }
 
   append(records: readonly Uint8Array[]): readonly JournalPosition[] {

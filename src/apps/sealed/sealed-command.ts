@@ -51,7 +51,7 @@ type Address = NonNullable<PrivateMeta['address']>;
 type Box = { readonly to: string; readonly key: Uint8Array; readonly ciphertext: Uint8Array };
 
 /** The most recipients of a command: each costs two key agreements. */
-const mostRecipients = 64;
+const maxRecipients = 64;
 
 type Sealing = {
   /** The secret key of the sending entity in the address. */
@@ -207,9 +207,9 @@ function addressOf({ address }: PrivateMeta): Address {
   if (address === undefined) return refuse('meta.address is missing: it must be an object');
   const { to } = address;
   if (to.length === 0) return refuse('meta.address.to is empty: no entity could read the command');
-  if (to.length <= mostRecipients) return address;
+  if (to.length <= maxRecipients) return address;
   return refuse(
-    `meta.address.to has ${to.length} entities, but at most ${mostRecipients} are allowed`,
+    `meta.address.to has ${to.length} entities, but at most ${maxRecipients} are allowed`,
   );
 }
 

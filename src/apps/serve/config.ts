@@ -109,7 +109,7 @@ function flagsIn(root: Located): readonly PlacedFlag[] {
   return list.items.map((item) => ({ name: textIn(item) ?? '', place: item.place }));
 }
 
-const seconds = { type: 'integer', least: 1, most: 86_400 } as const;
+const seconds = { type: 'integer', least: 1, max: 86_400 } as const;
 
 const entityName: Schema = {
   type: 'text',
@@ -123,7 +123,7 @@ const properties = {
     type: 'integer',
     description: `The port for requests; default ${limits.defaultPort}; 0 takes any free one.`,
     least: 0,
-    most: 65_535,
+    max: 65_535,
   },
   host: {
     type: 'text',
@@ -144,14 +144,14 @@ const properties = {
     description:
       'The gas limit of a command, metered as on a chain; a smaller limit in the command takes precedence. 0 is no limit.',
     least: 0,
-    most: 1_000_000_000,
+    max: 1_000_000_000,
   },
   gasRate: {
     type: 'integer',
     description:
       'The gas of each step, instead of the costs of a chain. 0 uses the costs of a chain.',
     least: 0,
-    most: 1_000_000_000,
+    max: 1_000_000_000,
   },
   execConfig: {
     type: 'list',
@@ -170,7 +170,7 @@ const properties = {
     type: 'integer',
     description: `The size in KiB at which commands.log is compacted; default ${limits.logKib}.`,
     least: 16,
-    most: 1_048_576,
+    max: 1_048_576,
   },
   entity: {
     ...entityName,

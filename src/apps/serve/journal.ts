@@ -28,8 +28,8 @@ export function openCommandLog({
   persistDir,
   logBytes,
 }: Pick<Config, 'persistDir' | 'logBytes'>): OpenCommandLog {
-  const { waitingCommands: mostWaiting, waitingBytes: mostWaitingBytes } = limits;
-  const waiting = { mostWaiting, mostWaitingBytes };
+  const { waitingCommands: maxWaiting, waitingBytes: maxWaitingBytes } = limits;
+  const waiting = { maxWaiting, maxWaitingBytes };
   if (persistDir === undefined) {
     const commandLog = new CommandLog({
       journal: new MemoryJournal(limits.memoryJournalBytes),

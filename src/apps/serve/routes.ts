@@ -15,8 +15,8 @@ type ServerParts = {
 
 const route = routesOf<ServerParts>();
 
-const jsonOf = (mostBytes: number) =>
-  ({ as: 'text', types: ['application/json'], mostBytes }) as const;
+const jsonOf = (maxBytes: number) =>
+  ({ as: 'text', types: ['application/json'], maxBytes }) as const;
 
 const command = '{"cmd": "...", "hash": "...", "sigs": [{"sig": "..."}]}';
 

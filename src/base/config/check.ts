@@ -36,7 +36,7 @@ export function checkValue(value: Located, schema: Schema, path: string): readon
       return isWithin(value, schema)
         ? []
         : fault(
-            `${path} must be a whole number from ${schema.least} to ${schema.most}${unlikeNumber(value)}`,
+            `${path} must be a whole number from ${schema.least} to ${schema.max}${unlikeNumber(value)}`,
           );
     case 'boolean':
       return typeof jsonOf(value) === 'boolean'
@@ -108,10 +108,10 @@ const unlikeNumber = (value: Located): string =>
 
 function isWithin(
   value: Located,
-  range: { readonly least: number; readonly most: number },
+  range: { readonly least: number; readonly max: number },
 ): boolean {
   const number = wholeNumberIn(value);
-  return number !== undefined && number >= range.least && number <= range.most;
+  return number !== undefined && number >= range.least && number <= range.max;
 }
 
 const named = (path: string): string => (path === '' ? 'the file' : path);

@@ -26,12 +26,12 @@ const deepest = 1000;
  * The most nodes, including those that aliases repeat: with aliases, a small file could expand to a very large
  * value. It also limits the nesting of aliases, since each level repeats all earlier ones.
  */
-const mostNodes = 1_000_000;
+const maxNodes = 1_000_000;
 
 /** `longest`: the most characters of the text. */
 export function readYaml(text: string, longest: number): ReadYaml {
   if (text.length > longest) return oneFault('the file is too large', { line: 1, column: 1 });
-  const usual = readUsualYaml(text, mostNodes);
+  const usual = readUsualYaml(text, maxNodes);
   return usual === undefined ? readGeneralYaml(text) : good(usual);
 }
 
@@ -131,7 +131,7 @@ class Converter {
 
   private count(nodes: number, place: LineColumn): void {
     this.nodes += nodes;
-    if (this.nodes > mostNodes) this.fault('it has too many values', place);
+    if (this.nodes > maxNodes) this.fault('it has too many values', place);
   }
 
   /** Keeps only the first fault: later ones may be consequences of it. */

@@ -17,7 +17,7 @@ export type Schema =
       readonly type: 'integer';
       readonly description: string;
       readonly least: number;
-      readonly most: number;
+      readonly max: number;
     }
   | { readonly type: 'boolean'; readonly description: string }
   | { readonly type: 'choice'; readonly description: string; readonly choices: readonly string[] }
@@ -96,7 +96,7 @@ const network: Schema = {
       type: 'integer',
       description: 'The gas limit of a transaction of pact deploy; default 150000.',
       least: 1,
-      most: 1_000_000_000,
+      max: 1_000_000_000,
     },
     gasPrice: {
       type: 'text',
@@ -108,14 +108,14 @@ const network: Schema = {
       type: 'integer',
       description: 'How long a transaction of pact deploy stays valid, in seconds; default 600.',
       least: 60,
-      most: 172_800,
+      max: 172_800,
     },
     confirmations: {
       type: 'integer',
       description:
         'The number of later blocks before pact deploy treats a transaction as final; default 0.',
       least: 0,
-      most: 100,
+      max: 100,
     },
     dataFile: {
       type: 'text',
@@ -193,13 +193,13 @@ export const projectSchema: Schema = {
           type: 'integer',
           description: 'The time limit of a script, in seconds.',
           least: 1,
-          most: 999_999,
+          max: 999_999,
         },
         gasLimit: {
           type: 'integer',
           description: 'The gas limit of a whole script, by the gas table of chains.',
           least: 1,
-          most: 1_000_000_000_000,
+          max: 1_000_000_000_000,
         },
       },
     },
@@ -257,7 +257,7 @@ export const projectSchema: Schema = {
           description:
             'Gas limit of a transaction: pact test and pact gas report modules that cost more to deploy.',
           least: 1,
-          most: 1_000_000_000,
+          max: 1_000_000_000,
         },
       },
     },

@@ -9,10 +9,10 @@ import { flowIn, quotedAt, scalar, type Position } from './usual-flow.ts';
 const deepest = 100;
 
 /** `most`: the most nodes. Returns `undefined` for a text that the general parser must read. */
-export function readUsualYaml(text: string, most: number): Located | undefined {
+export function readUsualYaml(text: string, max: number): Located | undefined {
   // Tabs, carriage returns and other control characters, and characters outside of the basic plane.
   if (/[^\n -~\u00a1-\ud7ff]/.test(text)) return undefined;
-  const reader = new UsualReader(text, most);
+  const reader = new UsualReader(text, max);
   const start = /^[ \n]*/.exec(text)?.[0].length ?? 0;
   return /^[{[]/.test(text.slice(start, start + 1)) ? reader.readJson(start) : reader.readBlocks();
 }
@@ -26,9 +26,9 @@ class UsualReader {
   private nextLine = 0;
   private isEnd = false;
 
-  constructor(text: string, most: number) {
+  constructor(text: string, max: number) {
     this.text = text;
-    this.position = { line: 0, lineStart: 0, left: most };
+    this.position = { line: 0, lineStart: 0, left: max };
   }
 
   readJson(start: number): Located | undefined {

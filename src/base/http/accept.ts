@@ -7,7 +7,7 @@ type MediaRange = {
   readonly parameters: ReadonlyMap<string, string>;
 };
 
-type Wish = { readonly range: MediaRange; readonly quality: number };
+type Choice = { readonly range: MediaRange; readonly quality: number };
 
 /**
  * Returns the type of `offered` (in order of preference) that the header `accept` prefers. Without a header this is the
@@ -18,23 +18,23 @@ export function chooseType<const Type extends string>(
   accept: string | undefined,
 ): Type | undefined {
   if (accept === undefined || accept.trim() === '') return offered[0];
-  const wishes = accept.split(',').map(wishIn);
+  const choices = accept.split(',').map(choiceIn);
   let best: { readonly type: Type; readonly quality: number } | undefined;
   for (const type of offered) {
-    const quality = qualityOf(wishIn(type).range, wishes);
+    const quality = qualityOf(choiceIn(type).range, choices);
     if (quality > (best?.quality ?? 0)) best = { type, quality };
   }
   return best?.type;
 }
 
 /** The most specific range that contains a type decides. */
-function qualityOf(type: MediaRange, wishes: readonly Wish[]): number {
-  let most = { specificity: -1, quality: 0 };
-  for (const { range, quality } of wishes) {
+function qualityOf(type: MediaRange, choices: readonly Choice[]): number {
+  let max = { specificity: -1, quality: 0 };
+  for (const { range, quality } of choices) {
     const specificity = isWithin(type, range) ? specificityOf(range) : -1;
-    if (specificity > most.specificity) most = { specificity, quality };
+    if (specificity > max.specificity) max = { specificity, quality };
   }
-  return most.quality;
+  return max.quality;
 }
 
 function isWithin(type: MediaRange, range: MediaRange): boolean {
@@ -48,7 +48,7 @@ function specificityOf({ type, subtype, parameters }: MediaRange): number {
   return subtype === '*' ? 1 : 2 + parameters.size;
 }
 
-function wishIn(text: string): Wish {
+function choiceIn(text: string): Choice {
   const range = rangeIn(text);
   const q = range.parameters.get('q') ?? '1';
   const parameters = new Map([...range.parameters].filter(isDecisive));

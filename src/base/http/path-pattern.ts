@@ -70,11 +70,11 @@ function decoded(segment: string): string | undefined {
 }
 
 /** Reads a whole number from 0 to `most`, without leading zeros. */
-export function wholeNumberUpTo(most: number): (text: string) => number | undefined {
+export function wholeNumberUpTo(max: number): (text: string) => number | undefined {
   return (text) => {
     if (!/^(0|[1-9][0-9]{0,14})$/.test(text)) return undefined;
     const number = Number(text);
-    return number <= most ? number : undefined;
+    return number <= max ? number : undefined;
   };
 }
 

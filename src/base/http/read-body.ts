@@ -43,7 +43,7 @@ export class Bodies {
     let end: (received: Received) => void = () => undefined;
     const share = this.room.share(() => end(httpFault('body-made-room')));
     const received = await new Promise<Received>((resolve) => {
-      end = this.receive(request, { mostBytes: shape.mostBytes, share, resolve });
+      end = this.receive(request, { maxBytes: shape.maxBytes, share, resolve });
     });
     share.settle();
     const content = contentOf(received, shape);
@@ -57,7 +57,7 @@ export class Bodies {
   /** Calls back with a function that ends it early; data that arrives after `resolve` is dropped. */
   private receive(
     request: IncomingMessage,
-    { mostBytes, share, resolve }: Receiving,
+    { maxBytes, share, resolve }: Receiving,
   ): (received: Received) => void {
     const { limits, clock } = this.options;
     let chunks: Uint8Array[] = [];
@@ -76,7 +76,7 @@ export class Bodies {
     request.on('data', (chunk: Uint8Array) => {
       if (isOver) return;
       length += chunk.length;
-      if (length > mostBytes) end(httpFault('body-too-large', mostBytes));
+      if (length > maxBytes) end(httpFault('body-too-large', maxBytes));
       else if (!share.grow(chunk.length)) end(httpFault('no-room-for-body'));
       else chunks.push(chunk);
     });
@@ -90,7 +90,7 @@ export class Bodies {
 }
 
 type Receiving = {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly share: Share;
   readonly resolve: (received: Received) => void;
 };
@@ -103,13 +103,13 @@ function contentOf(received: Received, { as }: BodyShape): string | Uint8Array |
 
 function headFault(
   { headers }: IncomingMessage,
-  { types, mostBytes }: BodyShape,
+  { types, maxBytes }: BodyShape,
 ): FaultAnswer | undefined {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   if (!types.includes(bareType(type))) return httpFault('wrong-content-type', types.join(' or '));
   if (encoding.toLowerCase() !== 'identity') return httpFault('compressed-body');
-  const isLarge = Number(headers['content-length'] ?? 0) > mostBytes;
-  return isLarge ? httpFault('body-too-large', mostBytes) : undefined;
+  const isLarge = Number(headers['content-length'] ?? 0) > maxBytes;
+  return isLarge ? httpFault('body-too-large', maxBytes) : undefined;
 }
 
 /** Whether a client sends, or reads, so slowly that it must be disconnected. */

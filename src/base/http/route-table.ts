@@ -16,13 +16,13 @@ export type FoundPath = {
 type PathRoutes = { readonly pattern: PathPattern; readonly routes: BoundRoute[] };
 
 /** More segments than any route has: the rest of a longer path is ignored. */
-const mostSegments = 32;
+const maxSegments = 32;
 
 /** The number of paths that a 404 lists. */
-const mostListed = 12;
+const maxListed = 12;
 
 /** The size of the cache of paths, and the longest cached path: clients may request any number of long paths. */
-const mostKnown = 1_000;
+const maxKnown = 1_000;
 const longestKnown = 200;
 
 export class RouteTable {
@@ -70,7 +70,7 @@ export class RouteTable {
       this.findExactly(path) ??
       (path.length < 2 || !path.endsWith('/') ? undefined : this.findExactly(path.slice(0, -1)));
     if (found !== undefined && path.length <= longestKnown) {
-      if (this.known.size >= mostKnown) this.known.clear();
+      if (this.known.size >= maxKnown) this.known.clear();
       this.known.set(path, found);
     }
     return found;
@@ -80,7 +80,7 @@ export class RouteTable {
     const exact = this.paths.get(path);
     if (exact?.pattern.hasParameters === false) return { routes: exact.routes, parameters: {} };
     if (this.withParameters.size === 0) return undefined;
-    const segments = path.split('/', mostSegments);
+    const segments = path.split('/', maxSegments);
     for (const { pattern, routes } of this.withParameters.get(segments.length) ?? []) {
       const parameters = pattern.match(segments);
       if (parameters !== undefined) return { routes, parameters };
@@ -92,8 +92,8 @@ export class RouteTable {
   get sentence(): string {
     if (this.knownPaths !== undefined) return this.knownPaths;
     const paths = [...this.paths.keys()];
-    const listed = paths.slice(0, mostListed).join(', ');
-    const more = paths.length > mostListed ? ` and ${paths.length - mostListed} more` : '';
+    const listed = paths.slice(0, maxListed).join(', ');
+    const more = paths.length > maxListed ? ` and ${paths.length - maxListed} more` : '';
     return `this server has ${listed}${more}`;
   }
 }

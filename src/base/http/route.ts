@@ -14,7 +14,7 @@ export type BodyShape = {
   readonly as: 'text' | 'bytes';
   /** Accepted values of `content-type`. */
   readonly types: readonly string[];
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 };
 
 /** The body that the handler receives. */
@@ -218,7 +218,7 @@ const httpFaults = {
   },
   'body-too-large': {
     status: 413,
-    sentence: (mostBytes: number) => `the body is larger than ${mostBytes} bytes`,
+    sentence: (maxBytes: number) => `the body is larger than ${maxBytes} bytes`,
   },
   'wrong-content-type': {
     status: 415,

@@ -97,10 +97,10 @@ export class Answers {
     { share, head }: { readonly share: Share; readonly head: AnswerHead },
   ): Promise<void> {
     const hasRoom = share.grow(contentOf(answer).length);
-    const told = hasRoom ? answer : httpFault('no-room-for-answer');
-    const content = contentOf(told);
+    const reported = hasRoom ? answer : httpFault('no-room-for-answer');
+    const content = contentOf(reported);
     const body = typeof content === 'string' ? Buffer.from(content) : content;
-    beginAnswer(response, told, head, body.length);
+    beginAnswer(response, reported, head, body.length);
     if (head.isHead) await ended(response);
     else await this.writer.write(response, body, true);
   }

@@ -38,10 +38,10 @@ export type LoggerOptions = {
 };
 
 export function loggerOf({ area, clock, level: least, sinks }: LoggerOptions): Logger {
-  const most = logLevels.indexOf(least);
+  const max = logLevels.indexOf(least);
   return {
     log(level, sentence, data = {}) {
-      if (sinks.length === 0 || logLevels.indexOf(level) > most) return;
+      if (sinks.length === 0 || logLevels.indexOf(level) > max) return;
       const line = { dateMs: clock.dateMs(), level, area, sentence, data };
       for (const sink of sinks) sink.write(line);
     },

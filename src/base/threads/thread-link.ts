@@ -163,8 +163,8 @@ export class ThreadLink<Question, Reply> {
     this.stopWatching();
     const all = [...this.open];
     this.open.clear();
-    const told = this.options.running?.() ?? -1;
-    const running = all.some(([id]) => id === told) ? told : all[0]?.[0];
+    const reported = this.options.running?.() ?? -1;
+    const running = all.some(([id]) => id === reported) ? reported : all[0]?.[0];
     for (const [id, { settle }] of all) settle({ kind: 'ended', wasRunning: id === running, why });
     if (this.isReady) this.options.onEnd(why, all.length > 0);
   }

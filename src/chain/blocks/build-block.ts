@@ -22,7 +22,7 @@ export type LeftOut = {
 export type BuiltBlock = ExecutedBlock & { readonly leftOut: readonly LeftOut[] };
 
 /** After this number of transactions in a row without room, the rest is not tried. */
-const mostWithoutRoom = 200;
+const maxWithoutRoom = 200;
 
 /** An open block: between two transactions others may use the state of the chain. */
 export class BlockBuilding<T extends BlockTransaction> {
@@ -72,7 +72,7 @@ export class BlockBuilding<T extends BlockTransaction> {
 
   private get isFull(): boolean {
     const { isEnded, withoutRoom, run } = this;
-    return isEnded || withoutRoom >= mostWithoutRoom || run.position >= maxTransactions;
+    return isEnded || withoutRoom >= maxWithoutRoom || run.position >= maxTransactions;
   }
 }
 

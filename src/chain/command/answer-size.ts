@@ -39,10 +39,10 @@ type BytesOf = (value: PactValue, limit: number) => number;
  * The largest ratio of JSON length to value size. The worst case is a decimal with 255 places, whose 14 bytes become about
  * 270 digits.
  */
-export const mostBytesPerSize = 24;
+export const maxBytesPerSize = 24;
 
 const estimatedBytes: BytesOf = (value, limit) =>
-  mostBytesPerSize * sizeOfValue(value, limit / mostBytesPerSize);
+  maxBytesPerSize * sizeOfValue(value, limit / maxBytesPerSize);
 
 const exactBytes: BytesOf = (value, limit) => {
   try {

@@ -66,7 +66,7 @@ export { type KeyPair, readKeyPair, signCommand, signHash } from './sign.ts';
 export { encodeSignature, signatureText, type UserSignature } from './signer.ts';
 export { type Scheme, type Signer } from './signer.ts';
 export {
-  mostSignatures,
+  maxSignatures,
   readProgram,
   trustCommand,
   trustPayload,

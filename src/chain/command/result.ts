@@ -56,8 +56,8 @@ export function commandResult(
 ): CommandResult {
   const { outcome, gas, txId, log, events, continuation } = execution;
   const logs = log === undefined ? undefined : hashOfLog(log);
-  const told = errors === 'on-chain' ? onChainError : localError;
-  const failed = (error: EvalError) => ({ status: 'failure', error: told(error) }) as const;
+  const reported = errors === 'on-chain' ? onChainError : localError;
+  const failed = (error: EvalError) => ({ status: 'failure', error: reported(error) }) as const;
   const rest = { requestKey, txId, gas, logs, continuation, metaData, events };
   if (outcome.kind === 'failure') return { ...rest, result: failed(outcome.error) };
   const { value } = outcome;

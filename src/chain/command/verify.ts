@@ -90,7 +90,7 @@ export function trustPayload<Meta>(
 }
 
 /** The most signatures of a command, as in nodes: `defaultMaxCommandUserSigListSize` in Validations.hs. */
-export const mostSignatures = 100;
+export const maxSignatures = 100;
 
 /** Checks everything but the signatures: for unsigned commands. */
 export function verifyUnsigned<Meta>(
@@ -102,10 +102,8 @@ export function verifyUnsigned<Meta>(
   const mismatch = hashFault(command);
   if (mismatch !== undefined) return invalid(mismatch);
   const count = Math.max(command.signatures.length, read.value.payload.signers.length);
-  if (count <= mostSignatures) return read;
-  return invalid(
-    `Signature list size too big: ${count} signatures, ${mostSignatures} are the most`,
-  );
+  if (count <= maxSignatures) return read;
+  return invalid(`Signature list size too big: ${count} signatures, ${maxSignatures} are the most`);
 }
 
 type Prepared<Meta> = VerifiedCommand<Meta> & { readonly claims: readonly SignatureClaim[] };

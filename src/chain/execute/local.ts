@@ -11,7 +11,7 @@ import {
   encodePublicMeta,
   execute,
   hashFault,
-  mostSignatures,
+  maxSignatures,
   readSentPayload,
 } from '../command/index.ts';
 import {
@@ -142,7 +142,7 @@ function metadataFaults(
     ['Transaction Gas limit exceeds block gas limit', meta.gasLimit <= blockGasLimit],
     ['Gas price decimal precision too high', meta.gasPrice.places <= coinPlaces],
     ['Network id mismatch', networkId === network],
-    ['Signature list size too big', signatures.length <= mostSignatures],
+    ['Signature list size too big', signatures.length <= maxSignatures],
     // `Invalid transaction signatures` cannot occur here: signatures were checked before, and refused separately.
     ['Tx time outside of valid range', isAliveAt(meta, parent.time, rules)],
   ];

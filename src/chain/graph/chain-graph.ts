@@ -45,11 +45,11 @@ export class ChainGraph {
 
   /** The largest distance between two chains. */
   get diameter(): number {
-    let most = 0;
+    let max = 0;
     for (const from of this.neighbours.keys()) {
-      for (const to of this.neighbours.keys()) most = Math.max(most, this.distance(from, to));
+      for (const to of this.neighbours.keys()) max = Math.max(max, this.distance(from, to));
     }
-    return most;
+    return max;
   }
 
   /** Returns the chains on a shortest path, both ends included; lower chains are preferred if there are several. */

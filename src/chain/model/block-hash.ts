@@ -58,13 +58,13 @@ export function powHash(header: Omit<BlockHeader, 'hash'>): Hash {
 /** The parent hash of the first block of a chain. Its adjacent parents are such hashes too. */
 export function genesisParentHash(networkCode: number, chain: ChainId): Hash {
   const key = networkCode * 2 ** 20 + chain;
-  const known = chain < mostKept ? genesisParents.get(key) : undefined;
+  const known = chain < maxKept ? genesisParents.get(key) : undefined;
   if (known !== undefined) return known;
   const hash = untaggedRoot([utf8('CHAINWEB_GENESIS'), word32(networkCode), word32(chain)]);
-  if (chain < mostKept && genesisParents.size < mostKept) genesisParents.set(key, hash);
+  if (chain < maxKept && genesisParents.size < maxKept) genesisParents.set(key, hash);
   return hash;
 }
 
 /** Each header is compared with those of its neighbours, so the results for the first requests are cached. */
 const genesisParents = new Map<number, Hash>();
-const mostKept = 1024;
+const maxKept = 1024;

@@ -58,15 +58,15 @@ function attachments(name: string, value: JsonObject): readonly [string, JsonVal
 }
 
 /** More chains than any network has: a longer list is refused before it is read. */
-const mostChains = 1024;
+const maxChains = 1024;
 
 /** Weight and id are not checked against the hashes. */
 export function cutHashesFromJson(value: JsonValue): Result<CutHashes, string> {
   if (!isJsonObject(value)) return bad('a cut must be an object');
   const members = new Members(value, 'cut');
   const heads = value.get('hashes') ?? jsonNull;
-  if (!isJsonObject(heads) || heads.size > mostChains) {
-    return bad(`the member hashes of the cut must be an object with at most ${mostChains} chains`);
+  if (!isJsonObject(heads) || heads.size > maxChains) {
+    return bad(`the member hashes of the cut must be an object with at most ${maxChains} chains`);
   }
   const hashes = new Map<ChainId, { readonly height: bigint; readonly hash: Hash }>();
   const found = members.within('hashes', 'hashes');

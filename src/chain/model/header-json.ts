@@ -107,19 +107,19 @@ class Fields {
     return undefined;
   }
 
-  integer(name: string, most: bigint): bigint {
+  integer(name: string, max: bigint): bigint {
     const value = this.object.get(name);
     if (value === undefined) this.fault(name, 'is missing');
     else if (!isJsonNumber(value)) this.fault(name, 'must be a number');
-    else return this.digits(name, value.text, most);
+    else return this.digits(name, value.text, max);
     return 0n;
   }
 
-  digits(name: string, text: string | undefined, most = maxWord64): bigint {
+  digits(name: string, text: string | undefined, max = maxWord64): bigint {
     if (text === undefined) return 0n;
     const value = /^\d{1,20}$/.test(text) ? BigInt(text) : undefined;
-    if (value !== undefined && value <= most) return value;
-    this.fault(name, `must be a whole number from 0 to ${most}`);
+    if (value !== undefined && value <= max) return value;
+    this.fault(name, `must be a whole number from 0 to ${max}`);
     return 0n;
   }
 

@@ -119,13 +119,13 @@ function resultIn(members: Members): StoredOutput['result'] {
   }
   if (status !== 'failure') result.fault('status', 'must be success or failure');
   const error = result.within('error', 'error');
-  const told: StoredError = {
+  const reported: StoredError = {
     callStack: error.list('callStack'),
     type: error.text('type'),
     message: error.text('message'),
     info: error.any('info'),
   };
-  return members.adopt(result, result.adopt(error, { status: 'failure', error: told }));
+  return members.adopt(result, result.adopt(error, { status: 'failure', error: reported }));
 }
 
 function eventIn(members: Members, event: Members): StoredEvent {

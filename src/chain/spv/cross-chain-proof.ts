@@ -24,7 +24,7 @@ export type CrossChainProof = {
 };
 
 const algorithm = 'SHA512t_256';
-const mostChainId = 0xffff_ffff;
+const maxChainId = 0xffff_ffff;
 
 /** In the reference's order of members. */
 export function encodeCrossChainProof({ chain, proof }: CrossChainProof): string {
@@ -52,7 +52,7 @@ export function crossChainProofOf(json: JsonValue | undefined): CrossChainProof 
 
 /** A bare JSON number. */
 export function chainOf(json: JsonValue | undefined): ChainId | undefined {
-  return json !== undefined && isJsonNumber(json) ? naturalOf(json, mostChainId) : undefined;
+  return json !== undefined && isJsonNumber(json) ? naturalOf(json, maxChainId) : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { decodeMerkleProof, type ProofTexts } from './proof-json.ts';
 import type { MerkleProof } from './merkle-proof.ts';
 
 /** Long texts cannot be made cheaply: all long proofs together come from the data of one transaction. */
-const mostProofs = 64;
+const maxProofs = 64;
 
 type Decoded = { readonly texts: ProofTexts; readonly proof: MerkleProof | undefined };
 
@@ -17,7 +17,7 @@ export function decodingOnce(): (texts: ProofTexts) => MerkleProof | undefined {
     const seen = known.find((each) => sameTexts(each.texts, texts));
     if (seen !== undefined) return seen.proof;
     const proof = decodeMerkleProof(texts);
-    if (known.length === mostProofs) known.shift();
+    if (known.length === maxProofs) known.shift();
     known.push({ texts, proof });
     return proof;
   };

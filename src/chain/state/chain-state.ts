@@ -134,8 +134,8 @@ export class ChainState {
   /** How many blocks below the newest one still have their state. */
   get keptDepth(): number {
     const head = this.mark?.height ?? 0;
-    const most = Math.min(this.depth, head);
-    return countLeading(most, (i) => this.past(head - 1 - i).ok);
+    const max = Math.min(this.depth, head);
+    return countLeading(max, (i) => this.past(head - 1 - i).ok);
   }
 
   /** Recomputes the hash of the current state from all entries: a slow check. */

@@ -163,7 +163,7 @@ export function usageAdvice(
   takes: Shown | undefined,
 ): string {
   const passed =
-    types.length === 0 || types.length > mostTypes
+    types.length === 0 || types.length > maxTypes
       ? 'The builtin does not take arguments of these types.'
       : `This call passes ${joined(types.map(nounOf))}, which the builtin does not take.`;
   if (builtin === 'env-gasmodel') {
@@ -179,7 +179,7 @@ export function usageAdvice(
 }
 
 /** The maximum number of types listed in a sentence. */
-const mostTypes = 6;
+const maxTypes = 6;
 
 const isNumber = (kind: ArgumentKind): boolean => kind === 'integer' || kind === 'decimal';
 

@@ -84,11 +84,11 @@ export function rowAdvice(
 }
 
 /** The most fields that a sentence names. */
-const mostFields = 10;
+const maxFields = 10;
 
 function fieldList(names: readonly string[]): string {
-  const shown = names.slice(0, mostFields).map((name) => `"${abbreviate(40, name)}"`);
-  if (names.length > mostFields) shown.push('...');
+  const shown = names.slice(0, maxFields).map((name) => `"${abbreviate(40, name)}"`);
+  if (names.length > maxFields) shown.push('...');
   return shown.join(', ');
 }
 

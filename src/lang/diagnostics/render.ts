@@ -94,10 +94,10 @@ export function renderSlice(span: Span): string {
 }
 
 /** The maximum number of lines of an excerpt, the carets included. */
-const mostLines = 6;
+const maxLines = 6;
 
 /**
- * Returns at most `mostLines` lines. The carets are below the first line, because a form over several lines begins with the
+ * Returns at most `maxLines` lines. The carets are below the first line, because a form over several lines begins with the
  * word that says what it is. Returns no lines for a stored module, whose source is not kept.
  */
 function sourceLines(span: Span, paint: Paint): string[] {
@@ -106,8 +106,8 @@ function sourceLines(span: Span, paint: Paint): string[] {
   if (start.column > first.length) return [];
   // A span that ends at the start of a line does not reach into it.
   const below = end.line - start.line - (end.column === 0 && end.line > start.line ? 1 : 0);
-  const isWhole = below <= mostLines - 2;
-  const last = start.line + (isWhole ? below : mostLines - 3);
+  const isWhole = below <= maxLines - 2;
+  const last = start.line + (isWhole ? below : maxLines - 3);
   const width = String(last + 1).length + 1;
   const part = partAround(start.column);
   const margin = paint.gutter(`${' '.repeat(width + 1)}| `);

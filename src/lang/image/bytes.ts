@@ -3,7 +3,7 @@ import { NotKept } from './format.ts';
 import { BugError } from '../../base/assert.ts';
 
 /** A long string that occurs many times in a list takes little memory, but would take gigabytes here. */
-export const mostImageBytes = 2 ** 28;
+export const maxImageBytes = 2 ** 28;
 
 export class ByteWriter {
   private buffer = new Uint8Array(1 << 16);
@@ -90,7 +90,7 @@ export class ByteWriter {
   private reserve(count: number): void {
     const needed = this.end + count;
     if (needed <= this.buffer.length) return;
-    if (needed > mostImageBytes) throw new NotKept('a state that is too large');
+    if (needed > maxImageBytes) throw new NotKept('a state that is too large');
     const larger = new Uint8Array(Math.max(needed, 2 * this.buffer.length));
     larger.set(this.buffer.subarray(0, this.end));
     this.buffer = larger;

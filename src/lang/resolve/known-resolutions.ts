@@ -54,7 +54,7 @@ export type KnownResolution = {
 };
 
 /** The maximum number of results per tree, for different versions of modules, namespaces and flags. */
-const mostOfOne = 4;
+const maxOfOne = 4;
 
 export class KnownResolutions {
   private readonly byTree = new WeakMap<syntax.TopLevel, readonly KnownResolution[]>();
@@ -93,7 +93,7 @@ export class KnownResolutions {
     const found = { circumstances: kept, questions: scope.questions, resolved };
     // Errors are found again each time.
     const kind = errors.length > 0 ? this.faulty : this.byTree;
-    kind.set(written, [found, ...(kind.get(written) ?? []).slice(0, mostOfOne - 1)]);
+    kind.set(written, [found, ...(kind.get(written) ?? []).slice(0, maxOfOne - 1)]);
     return resolved;
   }
 }

@@ -42,11 +42,11 @@ export function inDependencyOrder<D extends ParsedDef | ParsedInterfaceDef>(
   return { defs: order.map(at), circular: new Set(cycles.flat().map(at)) };
 }
 
-const mostNames = 8;
+const maxNames = 8;
 
 /** For a list of errors that people read: the message lists every name on a line of its own. */
 function shortened(names: readonly string[]): readonly string[] {
-  if (names.length <= mostNames) return names;
-  const shown = names.slice(0, mostNames - 1);
+  if (names.length <= maxNames) return names;
+  const shown = names.slice(0, maxNames - 1);
   return [...shown, `and ${names.length - shown.length} more`];
 }

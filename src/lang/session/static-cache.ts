@@ -42,7 +42,7 @@ export type InstalledForm = {
 type Version = { readonly exports: string; readonly installed: InstalledVersion };
 
 /** The maximum number of versions of one module in a program. */
-const mostVersions = 4;
+const maxVersions = 4;
 
 export class StaticCache {
   readonly resolutions = new KnownResolutions();
@@ -123,7 +123,7 @@ export class StaticCache {
     if (same !== undefined) form.seen = same.installed;
     else {
       const version = { exports, installed: form.own };
-      this.versions.set(key, [version, ...known.slice(0, mostVersions - 1)]);
+      this.versions.set(key, [version, ...known.slice(0, maxVersions - 1)]);
     }
   }
 }

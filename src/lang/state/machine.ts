@@ -273,7 +273,7 @@ export class Machine {
     return { environment, loaded, capabilities, events: [...events], defPactExec };
   }
 
-  goOnFrom({ environment, loaded, capabilities, events, defPactExec }: MachineState): void {
+  proceedFrom({ environment, loaded, capabilities, events, defPactExec }: MachineState): void {
     Object.assign(this.environment, environment);
     this.loaded = loaded;
     this.capabilities = capabilities;

@@ -25,7 +25,7 @@ export type BodyDoc = {
   readonly as: 'text' | 'bytes';
   /** Accepted values of content-type; an empty one means that the header may be missing. */
   readonly types: readonly string[];
-  readonly most: keyof typeof apiLimits;
+  readonly max: keyof typeof apiLimits;
   readonly schema: Schema;
   readonly example: Json;
 };
@@ -145,7 +145,7 @@ export function routesOfEndpoints(
       ...{ method, path, summary, readers, answers: '' },
       ...(produces !== undefined && { produces }),
       ...(body !== undefined && {
-        body: { as: body.as, types: body.types, mostBytes: limits[body.most] },
+        body: { as: body.as, types: body.types, maxBytes: limits[body.max] },
       }),
       needs: ['api'],
       run: ({ api }, request) => run(api, request),

@@ -76,13 +76,13 @@ function queryParameters(query: QueryShape): readonly Json[] {
   }));
 }
 
-function requestBody({ types, most, schema, example }: BodyDoc, limits: ApiLimits): Json {
+function requestBody({ types, max, schema, example }: BodyDoc, limits: ApiLimits): Json {
   const media = types
     .filter((type) => type !== '')
     .map((type): [string, Json] => [type, { schema, ...(example !== '' && { example }) }]);
   return {
     required: true,
-    description: `At most ${limits[most]} bytes.`,
+    description: `At most ${limits[max]} bytes.`,
     content: Object.fromEntries(media),
   };
 }

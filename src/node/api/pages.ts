@@ -31,10 +31,10 @@ export type HeaderPage = Page<BlockHeader, Hash>;
 
 export function pageRequest(
   { limit, next, minheight, maxheight }: PageQuery,
-  most: number,
+  max: number,
 ): PageRequest {
   return {
-    limit: Math.min(limit ?? most, most),
+    limit: Math.min(limit ?? max, max),
     next,
     minHeight: minheight,
     maxHeight: maxheight,
@@ -85,8 +85,8 @@ function readBound(body: JsonObject, side: 'upper' | 'lower'): Result<readonly H
 }
 
 /** The reference's error, as the JSON string that it sends. */
-function tooManyBounds(side: 'upper' | 'lower', most: number): Answer {
-  const text = `"${side} branch bound limit exceeded. Only ${most} values are supported."`;
+function tooManyBounds(side: 'upper' | 'lower', max: number): Answer {
+  const text = `"${side} branch bound limit exceeded. Only ${max} values are supported."`;
   return { kind: 'json', status: 400, text };
 }
 

@@ -46,7 +46,7 @@ export function readQuery<Shape extends QueryShape>(
 /** A whole number from 0; values above `most` are reduced to `most`. */
 export function natural<Absent extends number | undefined>(
   doc: string,
-  { absent, most = Number.MAX_SAFE_INTEGER }: { readonly absent: Absent; readonly most?: number },
+  { absent, max = Number.MAX_SAFE_INTEGER }: { readonly absent: Absent; readonly max?: number },
 ): QueryParameter<number | Absent> {
   return {
     doc,
@@ -58,7 +58,7 @@ export function natural<Absent extends number | undefined>(
       }
       if (!/^[0-9]{1,40}$/.test(text)) return bad(`${shown(text)} is not a whole number`);
       const number = BigInt(text);
-      return good(number > most ? most : Number(number));
+      return good(number > max ? max : Number(number));
     },
   };
 }

@@ -16,7 +16,7 @@ import {
 } from '../../base/http/index.ts';
 import type { NodePort } from '../port.ts';
 import { BlockUpdates } from './routes/updates.ts';
-import { toldConfiguration, type ToldValues } from './routes/about.ts';
+import { reportedConfiguration, type ReportedValues } from './routes/about.ts';
 import { routesOfEndpoints, type ApiGroup, type Endpoint, type PlaceReaders } from './endpoint.ts';
 import { apiLimits, httpLimitsOfNode, type ApiLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
@@ -48,7 +48,7 @@ export type NodeApiOptions = {
   readonly backups?: Backups;
   readonly takePrivate?: TakePrivate;
   /** For GET /config, in addition to the data of the port. */
-  readonly values: ToldValues;
+  readonly values: ReportedValues;
   /** Routes of the caller on the same address. They take precedence. */
   readonly extraRoutes?: readonly Route<object>[];
   readonly limits?: Partial<ApiLimits>;
@@ -121,7 +121,7 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
   const others = aliases.filter((alias) => alias !== productWord);
   const words: ProductWords = [productWord, ...others];
   const { payloadBatch, minerStreamMs } = limits;
-  const told = {
+  const reported = {
     ...{ node, productWord, headerStream, payloadBatch },
     updateStreamSeconds: Math.round(minerStreamMs / 1000),
     values: options.values,
@@ -137,7 +137,7 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
     ...{ node, words, limits, timer, random, backups, takePrivate, refreshEvents, stopping },
     open: new OpenRequests(limits),
     updates: headerStream ? new BlockUpdates(node, limits) : undefined,
-    configuration: () => toldConfiguration(told),
+    configuration: () => reportedConfiguration(reported),
     document: () => (documentText ??= JSON.stringify(openApiDocument(document))),
   };
 }

@@ -20,8 +20,8 @@ export type NodeOption = {
 
 const text = (description: string) => ({ type: 'text', description }) as const;
 const flag = (description: string) => ({ type: 'boolean', description }) as const;
-const count = (description: string, least: number, most: number) =>
-  ({ type: 'integer', description, least, most }) as const;
+const count = (description: string, least: number, max: number) =>
+  ({ type: 'integer', description, least, max }) as const;
 
 const word = (description: string) =>
   ({

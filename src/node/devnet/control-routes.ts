@@ -33,8 +33,8 @@ const fault = faultsOf({
 });
 
 const route = routesOf<ControlParts>();
-const mostBytes = 2 * 1024 * 1024;
-const body = { as: 'text', types: ['application/json'], mostBytes } as const;
+const maxBytes = 2 * 1024 * 1024;
+const body = { as: 'text', types: ['application/json'], maxBytes } as const;
 
 /** A control operation: its documentation, and the function that reads the members of the body and runs it. */
 type Verb = {
@@ -196,7 +196,7 @@ function membersOf(
   return good(new Members(json.value));
 }
 
-const mostNumber = 1_000_000_000;
+const maxNumber = 1_000_000_000;
 
 /** Reads members of a body, and remembers the first fault. */
 class Members {
@@ -215,8 +215,8 @@ class Members {
     const value = this.object.get(name);
     if (value === undefined) return undefined;
     const number = isJsonNumber(value) && /^\d{1,10}$/.test(value.text) ? Number(value.text) : -1;
-    if (number >= 0 && number <= mostNumber) return number;
-    this.first ??= `${name} must be a whole number from 0 to ${mostNumber}`;
+    if (number >= 0 && number <= maxNumber) return number;
+    this.first ??= `${name} must be a whole number from 0 to ${maxNumber}`;
     return 0;
   }
 

@@ -26,11 +26,11 @@ export type SetBalance = {
 type Snapshot = { readonly cut: Cut; readonly offsetMs: number };
 
 /** The most blocks in one request: each takes a few milliseconds, during which no other request is answered. */
-const mostRounds = 1000;
+const maxRounds = 1000;
 /** The most snapshots; a snapshot is a list of heads. */
-const mostSnapshots = 1000;
+const maxSnapshots = 1000;
 /** A hundred years. */
-const mostSeconds = 3_155_760_000;
+const maxSeconds = 3_155_760_000;
 
 export class DevnetControl {
   private readonly devnet: Devnet;
@@ -44,15 +44,14 @@ export class DevnetControl {
   }
 
   mine(blocks: number, chain: ChainId | undefined): ControlAnswer {
-    if (blocks < 1 || blocks > mostRounds) return bad(`blocks must be from 1 to ${mostRounds}`);
+    if (blocks < 1 || blocks > maxRounds) return bad(`blocks must be from 1 to ${maxRounds}`);
     if (chain !== undefined && !this.devnet.engine.chains.has(chain)) return noChain(chain);
     this.devnet.mine(blocks, chain);
     return this.ifKept(new Map([['heights', this.heights()]]));
   }
 
   travel(seconds: number): ControlAnswer {
-    if (seconds < 1 || seconds > mostSeconds)
-      return bad(`seconds must be from 1 to ${mostSeconds}`);
+    if (seconds < 1 || seconds > maxSeconds) return bad(`seconds must be from 1 to ${maxSeconds}`);
     this.devnet.setOffset(this.devnet.clock.offsetMs + seconds * 1000);
     this.devnet.mine(1);
     return this.ifKept(
@@ -64,8 +63,8 @@ export class DevnetControl {
   }
 
   snapshot(): ControlAnswer {
-    if (this.snapshots.size >= mostSnapshots) {
-      return bad(`there are ${mostSnapshots} snapshots: revert to one, or reset`);
+    if (this.snapshots.size >= maxSnapshots) {
+      return bad(`there are ${maxSnapshots} snapshots: revert to one, or reset`);
     }
     const name = String(this.nextSnapshot++);
     const { engine, clock } = this.devnet;

@@ -21,22 +21,19 @@ export type SnapshotFile = {
 };
 
 /** The maximum size of a file in bytes: it is written and read in memory. Larger networks need --state. */
-export const mostSnapshotBytes = 256 * 1024 * 1024;
+export const maxSnapshotBytes = 256 * 1024 * 1024;
 
 /** Returns the bytes of the file. A fault is a sentence. */
-export function snapshotBytes(
-  devnet: Devnet,
-  most = mostSnapshotBytes,
-): Result<Uint8Array, string> {
+export function snapshotBytes(devnet: Devnet, max = maxSnapshotBytes): Result<Uint8Array, string> {
   const pieces: Uint8Array[] = [mark];
   let size = mark.length;
   for (const item of itemsOf(devnet)) {
     if (item === undefined) return bad('a block can no longer be read from disk');
     const piece = encodeItems([item]);
     size += piece.length;
-    if (size > most) {
+    if (size > max) {
       return bad(
-        `the network is too large for a snapshot file of at most ${most} bytes: ` +
+        `the network is too large for a snapshot file of at most ${max} bytes: ` +
           'use --state to store it in a folder',
       );
     }

@@ -60,10 +60,10 @@ const fault = faultsOf({
 });
 
 const route = routesOf<object>();
-const mostCode = 64 * 1024;
+const maxCode = 64 * 1024;
 /** The most accounts with balances: more would make the query slow. */
-const mostAccounts = 40;
-const mostAnswer = 4_000;
+const maxAccounts = 40;
+const maxAnswer = 4_000;
 
 export function pageRoutes(options: PageOptions): readonly Route<object>[] {
   const file = (path: string, name: PageFile) =>
@@ -89,7 +89,7 @@ export function pageRoutes(options: PageOptions): readonly Route<object>[] {
     route({
       ...{ method: 'POST', path: '/devnet-page/run', summary: 'evaluates code on a chain' },
       ...{ example: '{"chain": 0, "code": "(+ 1 2)"}', answers: '{"text": "3"}', needs: [] },
-      body: { as: 'text', types: ['application/json'], mostBytes: mostCode },
+      body: { as: 'text', types: ['application/json'], maxBytes: maxCode },
       run: (_, { body }) => runCode(options, body),
     }),
     route({
@@ -99,7 +99,7 @@ export function pageRoutes(options: PageOptions): readonly Route<object>[] {
         summary: 'returns the balances of accounts',
       },
       ...{ example: '{"chain": 0}', answers: '{"sender00": "100000000.0"}', needs: [] },
-      body: { as: 'text', types: ['application/json'], mostBytes: mostCode },
+      body: { as: 'text', types: ['application/json'], maxBytes: maxCode },
       run: (_, { body }) => balances(options, body),
     }),
   ];
@@ -112,7 +112,7 @@ async function runCode({ node }: PageOptions, body: string): Promise<Answer> {
     return fault('bad-body', 'the body must be an object with a chain and a string code');
   }
   const { isGood, text } = await evaluate(node, question.chain, code);
-  const shown = text.length > mostAnswer ? `${text.slice(0, mostAnswer)}...` : text;
+  const shown = text.length > maxAnswer ? `${text.slice(0, maxAnswer)}...` : text;
   const answer = new Map<string, string | boolean>([
     ['isGood', isGood],
     ['text', shown],
@@ -123,13 +123,13 @@ async function runCode({ node }: PageOptions, body: string): Promise<Answer> {
 async function balances({ node, accounts }: PageOptions, body: string): Promise<Answer> {
   const question = questionIn(node, body);
   if (question === undefined) return fault('bad-body', 'the body must be an object with a chain');
-  const names = accounts.slice(0, mostAccounts).map(({ account }) => account);
+  const names = accounts.slice(0, maxAccounts).map(({ account }) => account);
   const list = names.map((name) => JSON.stringify(name)).join(' ');
   const code = `(map (lambda (a:string) (format "{}" [(try 0.0 (coin.get-balance a))])) [${list}])`;
   const { isGood, text } = await evaluate(node, question.chain, code);
   const coins = isGood ? (JSON.parse(text.replace(/" "/g, '","')) as readonly string[]) : [];
-  const told = new Map(names.map((name, i) => [name, coins[i] ?? '?']));
-  return { kind: 'json', text: printJson(told), headers };
+  const reported = new Map(names.map((name, i) => [name, coins[i] ?? '?']));
+  return { kind: 'json', text: printJson(reported), headers };
 }
 
 function questionIn(
@@ -172,20 +172,20 @@ const refusals: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 /** The number of heights shown, the highest included. */
-const mostHeights = 16;
-const mostTransactions = 40;
-const mostEvents = 60;
+const maxHeights = 16;
+const maxTransactions = 40;
+const maxEvents = 60;
 /** The most transactions shown of one chain at one height: a block may hold thousands. */
-const mostOfBlock = 20;
+const maxOfBlock = 20;
 /** The longest value shown, in characters. */
-const mostText = 240;
+const maxText = 240;
 
 type Shown = { readonly transactions: JsonValue[]; readonly events: JsonValue[] };
 
 export function pageState(node: NodePort): JsonObject {
   const heads = [...node.cut().heads];
   const highest = Math.max(...heads.map(([, { height }]) => height));
-  const lowest = Math.max(0, highest - mostHeights + 1);
+  const lowest = Math.max(0, highest - maxHeights + 1);
   const shown: Shown = { transactions: [], events: [] };
   const blocks: JsonValue[] = [];
   for (let height = highest; height >= lowest; height--) {
@@ -216,8 +216,8 @@ function blockJson(node: NodePort, header: BlockHeader, shown: Shown): JsonObjec
   const { chainId, height, hash, payloadHash, creationTime } = header;
   const payload = node.chain(chainId)?.payload(payloadHash, height);
   const transactions = payload?.transactions ?? [];
-  for (const { output } of transactions.slice(0, mostOfBlock)) {
-    if (shown.transactions.length >= mostTransactions) break;
+  for (const { output } of transactions.slice(0, maxOfBlock)) {
+    if (shown.transactions.length >= maxTransactions) break;
     const decoded = decodeOutput(output);
     if (decoded.ok) show(chainId, height, decoded.value, shown);
   }
@@ -245,7 +245,7 @@ function show(
     }),
   );
   for (const { name, module, params } of events) {
-    if (shown.events.length >= mostEvents) return;
+    if (shown.events.length >= maxEvents) return;
     const prefix = module.namespace === undefined ? '' : `${module.namespace}.`;
     shown.events.push(
       object({
@@ -264,6 +264,6 @@ const number = (value: number): JsonNumber => new JsonNumber(String(value));
 const object = (members: Readonly<Record<string, JsonValue>>): JsonObject =>
   new Map(Object.entries(members));
 const cut = (text: string): string => {
-  const characters = [...text.slice(0, 2 * mostText)];
-  return characters.length > mostText ? `${characters.slice(0, mostText).join('')}...` : text;
+  const characters = [...text.slice(0, 2 * maxText)];
+  return characters.length > maxText ? `${characters.slice(0, maxText).join('')}...` : text;
 };

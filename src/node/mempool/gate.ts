@@ -6,7 +6,7 @@
 // Chainweb/Mempool/Mempool.hs (InsertError); api reference, section 5.1.
 
 import {
-  mostSignatures,
+  maxSignatures,
   type Command,
   type Payload,
   type PublicMeta,
@@ -55,7 +55,7 @@ export function gateFault(
   if (isBad(hash)) return refusalTexts.badListed;
   if (!isNumber(meta.chainId)) return 'insert error: Unparsable ChainId';
   if (meta.chainId !== String(settings.chain)) return otherEndpoint;
-  if (signatures.length > mostSignatures) return 'insert error: Too many signatures';
+  if (signatures.length > maxSignatures) return 'insert error: Too many signatures';
   return networkId === settings.network ? undefined : otherEndpoint;
 }
 

@@ -114,11 +114,11 @@ export class Mempool {
   }
 
   /** Yields transactions for a block, the best first. The pool may change meanwhile. */
-  *offered(most: number): Iterable<KnownTransaction> {
+  *offered(max: number): Iterable<KnownTransaction> {
     let count = 0;
     for (const { keys } of [...this.levels]) {
       for (const key of [...keys]) {
-        if (count++ >= most) return;
+        if (count++ >= max) return;
         const pending = this.byKey.get(key);
         if (pending !== undefined) yield pending.known;
       }
@@ -157,11 +157,11 @@ export class Mempool {
 export const badListedText = refusalTexts.badListed;
 
 class BadList {
-  private readonly most: number;
+  private readonly max: number;
   private readonly until = new Map<string, Micros>();
 
-  constructor(most: number) {
-    this.most = most;
+  constructor(max: number) {
+    this.max = max;
   }
 
   get size(): number {
@@ -175,7 +175,7 @@ class BadList {
   add(requestKey: string, until: Micros): void {
     this.until.delete(requestKey);
     this.until.set(requestKey, until);
-    if (this.until.size <= this.most) return;
+    if (this.until.size <= this.max) return;
     const [oldest] = this.until.keys();
     if (oldest !== undefined) this.until.delete(oldest);
   }
@@ -187,13 +187,13 @@ class BadList {
 
 class RecentKeys {
   readonly nonce: bigint;
-  private readonly most: number;
+  private readonly max: number;
   private readonly keys: string[] = [];
   private next = 0;
 
-  constructor(nonce: bigint, most: number) {
+  constructor(nonce: bigint, max: number) {
     this.nonce = nonce;
-    this.most = most;
+    this.max = max;
   }
 
   /** The number that the next arrival gets. */
@@ -202,15 +202,15 @@ class RecentKeys {
   }
 
   add(requestKey: string): void {
-    this.keys[this.next % this.most] = requestKey;
+    this.keys[this.next % this.max] = requestKey;
     this.next++;
   }
 
   /** Returns the arrivals from a number on; `undefined` if they are too old, or in the future. */
   since(mark: number): readonly string[] | undefined {
-    if (mark > this.next || this.next - mark > this.most || mark < 0) return undefined;
+    if (mark > this.next || this.next - mark > this.max || mark < 0) return undefined;
     const found: string[] = [];
-    for (let i = mark; i < this.next; i++) found.push(this.keys[i % this.most] as string);
+    for (let i = mark; i < this.next; i++) found.push(this.keys[i % this.max] as string);
     return found;
   }
 }

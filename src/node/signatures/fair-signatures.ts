@@ -36,12 +36,12 @@ export class FairSignatures {
         new Promise((resolve) => {
           line.claims.push({ claim, settle: resolve });
           this.lines.add(line);
-          this.goOn();
+          this.proceed();
         }),
     };
   }
 
-  private goOn(): void {
+  private proceed(): void {
     while (this.atWork < this.atOnce) {
       const next = this.next();
       if (next === undefined) return;
@@ -50,7 +50,7 @@ export class FairSignatures {
       next.settle(check);
       const done = (): void => {
         this.atWork--;
-        this.goOn();
+        this.proceed();
       };
       void check.then(done, done);
     }

@@ -15,10 +15,10 @@ const defaultMost = 10_000;
 
 export class ReadyKeys {
   private readonly keys = new Map<string, KeyObject>();
-  private readonly most: number;
+  private readonly max: number;
 
-  constructor(most = defaultMost) {
-    this.most = most;
+  constructor(max = defaultMost) {
+    this.max = max;
   }
 
   /** Returns `undefined` if Node does not accept the key. */
@@ -29,7 +29,7 @@ export class ReadyKeys {
     const key = importedKey(written);
     if (key === undefined) return undefined;
     // Removes the oldest key: the key of a frequent signer soon returns.
-    if (this.keys.size >= this.most) this.keys.delete(this.keys.keys().next().value ?? '');
+    if (this.keys.size >= this.max) this.keys.delete(this.keys.keys().next().value ?? '');
     this.keys.set(name, key);
     return key;
   }

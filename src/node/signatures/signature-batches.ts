@@ -30,7 +30,7 @@ type Waiting = {
 };
 
 /** The most claims of one batch, about 5 ms of work: processing of the first ones can start while others are checked. */
-const mostOfBatch = 32;
+const maxOfBatch = 32;
 /** The time limit of a batch in milliseconds: a hundred times its usual duration. */
 const patienceMs = 2_000;
 
@@ -72,7 +72,7 @@ export class SignatureBatches {
     for (const lane of this.lanes) {
       if (this.waiting.length === 0) return;
       if (lane.openQuestions > 0) continue;
-      const batch = this.waiting.splice(0, mostOfBatch);
+      const batch = this.waiting.splice(0, maxOfBatch);
       void lane.ask(packClaims(batch.map(({ claim }) => claim))).then((reply) => {
         this.settle(batch, reply);
         this.handOver();

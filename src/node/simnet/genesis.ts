@@ -27,7 +27,7 @@ export type FirstBlocks = {
 };
 
 /** How many sets of chains and accounts are cached: tests in one file usually use one. */
-const mostRemembered = 4;
+const maxRemembered = 4;
 const remembered = new Map<string, FirstBlocks>();
 
 export function firstBlocksFor(accounts: readonly Account[], chains: ChainCount): FirstBlocks {
@@ -36,7 +36,7 @@ export function firstBlocksFor(accounts: readonly Account[], chains: ChainCount)
   if (known !== undefined) return known;
   const blocks = { transactions: transactionsFor(accounts), made: new Map() };
   const [oldest] = remembered.keys();
-  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
   remembered.set(key, blocks);
   return blocks;
 }

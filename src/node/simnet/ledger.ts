@@ -57,7 +57,7 @@ export type Heads = Cut;
 /** Blocks that can be taken back: more than a test makes. */
 const depth = 100_000;
 /** Enough rounds for every chain of a large graph to see every other one. */
-const mostRounds = 16;
+const maxRounds = 16;
 /** The gas limit of a query. */
 const questionGas = 150_000_000n;
 
@@ -201,7 +201,7 @@ export class Ledger {
       const made = createProof(this.network, source, request);
       if (made.ok) return good(encodeContinuationProof(made.value));
       const isTooYoung = made.fault.kind === 'target-not-reachable';
-      if (!isTooYoung || round >= mostRounds) return bad(proofFaultText(made.fault));
+      if (!isTooYoung || round >= maxRounds) return bad(proofFaultText(made.fault));
       this.round(time);
     }
   }

@@ -26,7 +26,7 @@ import { HeadersByHash } from '../../chain/spv/header-source.ts';
 import type { ChainProofs, ProofAnswer, ProvenStep } from '../../tools/repl/chains.ts';
 
 /** Enough rounds for every chain to see every other one. */
-const mostRounds = 8;
+const maxRounds = 8;
 
 export class ScriptProofs implements ChainProofs {
   private cut: Cut = genesisCut(development);
@@ -37,7 +37,7 @@ export class ScriptProofs implements ChainProofs {
     const output = outputOf(step);
     const { height } = this.mine(source, payloadOf([{ input: new Uint8Array(), output }]));
     const request = { subject: 'output', source, target, height, index: 0 } as const;
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < maxRounds; round++) {
       const made = createProof(development, this.source(), request);
       if (made.ok) return encodeContinuationProof(made.value);
       for (const chain of this.cut.heads.keys()) this.mine(chain, emptyPayload);

@@ -104,8 +104,8 @@ export class BlockJournal implements Journal {
     if (this.syncing === undefined) return (this.syncing = this.sync());
     // The running sync began earlier: all requests that arrive meanwhile share the next one.
     return (this.nextSync ??= this.syncing.then(
-      () => this.goOn(),
-      () => this.goOn(),
+      () => this.proceed(),
+      () => this.proceed(),
     ));
   }
 
@@ -136,7 +136,7 @@ export class BlockJournal implements Journal {
     return diskFault('write to', this.parts.path, error);
   }
 
-  private goOn(): Promise<void> {
+  private proceed(): Promise<void> {
     this.nextSync = undefined;
     return (this.syncing = this.sync());
   }

@@ -16,7 +16,7 @@ import {
 } from '../../chain/model/header.ts';
 
 /** Headers of a chain that are held as objects; at most twice this number. */
-const mostHeld = 64;
+const maxHeld = 64;
 const hashBytes = 32;
 
 export class PackedHeaders implements HeaderTree {
@@ -95,7 +95,7 @@ export class PackedHeaders implements HeaderTree {
   }
 
   private hold(number: number, header: BlockHeader): void {
-    if (this.young.size >= mostHeld && !this.young.has(number)) {
+    if (this.young.size >= maxHeld && !this.young.has(number)) {
       this.old = this.young;
       this.young = new Map();
     }

@@ -148,13 +148,13 @@ function placeIn(bytes: Uint8Array | undefined): PayloadPlace | undefined {
 }
 
 class PayloadCache {
-  private readonly most: number;
+  private readonly max: number;
   private readonly byKey = new Map<string, PayloadWithOutputs>();
   private held = 0;
 
   /** `most`: the size of all texts in bytes. */
-  constructor(most: number) {
-    this.most = most;
+  constructor(max: number) {
+    this.max = max;
   }
 
   get bytes(): number {
@@ -174,7 +174,7 @@ class PayloadCache {
     this.byKey.set(key, payload);
     this.held += sizeOf(payload);
     for (const [oldest, each] of this.byKey) {
-      if (this.held <= this.most) return;
+      if (this.held <= this.max) return;
       this.byKey.delete(oldest);
       this.held -= sizeOf(each);
     }

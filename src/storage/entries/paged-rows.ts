@@ -7,7 +7,7 @@ import type { Aside } from './put-aside.ts';
 
 const rowsOfPage = 64;
 /** The most pages in memory besides the one being filled. */
-const mostHeld = 8;
+const maxHeld = 8;
 
 export class PagedRows implements Rows {
   readonly width: number;
@@ -86,7 +86,7 @@ export class PagedRows implements Rows {
     this.held.delete(number);
     this.held.set(number, page);
     for (const oldest of this.held.keys()) {
-      if (this.held.size <= mostHeld) return;
+      if (this.held.size <= maxHeld) return;
       this.held.delete(oldest);
     }
   }

@@ -150,8 +150,8 @@ export class RecordLog {
     if (this.syncing === undefined) return (this.syncing = this.syncNow());
     // The running sync started earlier: all later calls share the next one.
     return (this.nextSync ??= this.syncing.then(
-      () => this.goOn(),
-      () => this.goOn(),
+      () => this.proceed(),
+      () => this.proceed(),
     ));
   }
 
@@ -174,7 +174,7 @@ export class RecordLog {
     this.syncing.then(close, close);
   }
 
-  private goOn(): Promise<void> {
+  private proceed(): Promise<void> {
     this.nextSync = undefined;
     return (this.syncing = this.syncNow());
   }

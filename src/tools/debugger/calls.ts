@@ -113,7 +113,7 @@ export class CallRecorder implements SessionWatcher {
   private used = 0;
   private flatCost = 0;
   /** Whether it was shown in the call that it came from. */
-  private told: unknown = undefined;
+  private reported: unknown = undefined;
 
   constructor(options: RecorderOptions) {
     this.options = options;
@@ -251,8 +251,8 @@ export class CallRecorder implements SessionWatcher {
   }
 
   private messageOf(thrown: unknown): string | undefined {
-    if (!isEvalError(thrown) || thrown === this.told) return undefined;
-    this.told = thrown;
+    if (!isEvalError(thrown) || thrown === this.reported) return undefined;
+    this.reported = thrown;
     return shortText(firstLine(thrown.message), callLimits.message);
   }
 }

@@ -233,7 +233,7 @@ export class DebugRun {
     this.moment = moment;
     this.gas.used = gasUsed;
     this.options.breakpoints.hitCounts = hits;
-    this.watcher.goOn(openForms);
+    this.watcher.proceed(openForms);
   }
 
   private endOfGas(): never {

@@ -43,7 +43,7 @@ export class RunWatcher implements SessionWatcher {
   }
 
   /** The run continues from a state of another one, in which `openForms` forms were open: they begin again. */
-  goOn(openForms: number): void {
+  proceed(openForms: number): void {
     this.reopening = openForms;
     this.failures = this.expectations().failureCount;
   }

@@ -43,17 +43,17 @@ export type PlainData =
 const deepest = 100;
 
 /** The most values in data, where each counts as often as it is used: a small one may share its parts. */
-const mostParts = 4_000_000;
+const maxParts = 4_000_000;
 
 /** Converts data. Throws a `TypeError` for other values, which are a bug of the calling program. */
 export function valueOfPlain(data: PlainData): PactValue {
-  return decodeStable(jsonOf(data, { levels: deepest, budget: { left: mostParts } }));
+  return decodeStable(jsonOf(data, { levels: deepest, budget: { left: maxParts } }));
 }
 
 type Room = { readonly levels: number; readonly budget: { left: number } };
 
 function jsonOf(data: PlainData, room: Room): JsonValue {
-  if (room.budget.left-- === 0) throw new TypeError(`data has more than ${mostParts} values`);
+  if (room.budget.left-- === 0) throw new TypeError(`data has more than ${maxParts} values`);
   if (room.levels === 0) throw new TypeError(`data nests deeper than ${deepest} levels`);
   switch (typeof data) {
     case 'string':

@@ -134,12 +134,12 @@ export type CalledFrame = {
 };
 
 /** Limits a report to the innermost calls. */
-export const mostFrames = 50;
+export const maxFrames = 50;
 const longestName = 200;
 
 /** Returns the calls, innermost first. */
 export function calledFrames(error: EvalError): readonly CalledFrame[] {
-  return error.callStack.slice(0, mostFrames).map(({ name, span, calledAt }) => ({
+  return error.callStack.slice(0, maxFrames).map(({ name, span, calledAt }) => ({
     name: plainName(name),
     place: placeOfSpan(span),
     ...(calledAt !== undefined && { calledAt: placeOfSpan(calledAt) }),

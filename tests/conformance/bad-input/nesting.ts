@@ -67,10 +67,10 @@ const inModules: readonly Nesting[] = [
 ];
 
 const manyLevels = [100, 1000, 10_000, 100_000];
-const mostLevels = [...manyLevels, 1_000_000];
+const maxLevels = [...manyLevels, 1_000_000];
 
 export const nestingCases: readonly BadInput[] = [
-  ...cases(brackets, mostLevels, (text) => text),
+  ...cases(brackets, maxLevels, (text) => text),
   ...cases(others, manyLevels, (text) => text),
   ...cases(growing, [100, 1000, 3000, 100_000], (text) => text),
   ...cases(

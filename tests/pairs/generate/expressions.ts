@@ -30,11 +30,11 @@ export function expression(scope: Scope, type: Type, depth: number): string {
   const { avoids } = scope.world;
   for (let tries = 1; ; tries++) {
     const made = anyExpression(scope, type, depth);
-    if (avoids?.test(made) !== true || tries >= mostTries) return made;
+    if (avoids?.test(made) !== true || tries >= maxTries) return made;
   }
 }
 
-const mostTries = 50;
+const maxTries = 50;
 
 function anyExpression(scope: Scope, type: Type, depth: number): string {
   const { random } = scope.world;

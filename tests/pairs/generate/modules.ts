@@ -155,9 +155,9 @@ function literalOf(made: (depth: number) => string): string {
   return '1';
 }
 
-export function parametersOf(scope: Scope, most = 4): readonly Variable[] {
+export function parametersOf(scope: Scope, max = 4): readonly Variable[] {
   const { random, interfaces } = scope.world;
-  return Array.from({ length: random.below(most) }, (_, i) => {
+  return Array.from({ length: random.below(max) }, (_, i) => {
     const [schema] = scope.module?.schemas ?? [];
     const type: Type =
       random.oneIn(8) && interfaces.length > 0

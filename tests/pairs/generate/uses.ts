@@ -9,7 +9,7 @@ export type Uses = { readonly bindings: readonly string[]; readonly uses: readon
 
 const rows = ['r0', 'r1', 'r2', 'r3'];
 /** The maximum number of uses in a form; each has a row of its own to write. */
-const mostUses = 8;
+const maxUses = 8;
 
 export const setUp: readonly string[] = [
   '(env-data {"one": ["key-1"], "many": {"keys": ["a" "b" "c" "key-1"], "pred": "keys-any"}})',
@@ -46,7 +46,7 @@ export const setUp: readonly string[] = [
   (defpact p (x) (step (yield {'x: x, 'l: [x x]})) (step (resume {'x := x} x))))`,
   '(create-table u.t)',
   '(create-table u.gt)',
-  ...Array.from({ length: mostUses }, (_, i) => `(u.w "k${i}" 1)`),
+  ...Array.from({ length: maxUses }, (_, i) => `(u.w "k${i}" 1)`),
   ...rows.map((row, i) => `(u.w "${row}" [${i} (u.user [${i} [${i}]]) (u.token "${row}")])`),
   '(env-gasmodel "table")',
   '(env-gaslimit 1000000000)',
@@ -63,7 +63,7 @@ export function usesOf(random: Random): Uses {
     scope[kind].push(name);
   }
   let started = false;
-  const uses = Array.from({ length: 2 + random.below(mostUses - 1) }, (_, i) => {
+  const uses = Array.from({ length: 2 + random.below(maxUses - 1) }, (_, i) => {
     // A transaction runs one defpact.
     if (!started && random.oneIn(8)) {
       started = true;

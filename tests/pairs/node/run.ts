@@ -7,7 +7,7 @@ import { noCounts, play, type Counts, type Played } from './play.ts';
 
 const folder = 'tests/pairs/found';
 /** Fewer attempts than for scripts, because a case takes seconds. */
-const mostTries = 60;
+const maxTries = 60;
 
 export type NodeTotals = Counts & { cases: number; differences: number };
 
@@ -48,7 +48,7 @@ async function playOrCrash(acts: readonly Act[]): Promise<Played> {
 
 async function keep(seed: number, acts: readonly Act[], difference: string): Promise<void> {
   let [best, text] = [acts, difference];
-  const parts = shorter(acts, mostTries);
+  const parts = shorter(acts, maxTries);
   for (let next = parts.next(); next.done !== true;) {
     const found = (await playOrCrash(next.value)).difference;
     if (found !== undefined) [best, text] = [next.value, found];

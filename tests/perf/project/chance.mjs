@@ -17,8 +17,8 @@ export class Chance {
     return ((bits ^ (bits >>> 15)) >>> 0) % bound;
   }
 
-  between(least, most) {
-    return least + this.below(most - least + 1);
+  between(least, max) {
+    return least + this.below(max - least + 1);
   }
 
   pick(items) {

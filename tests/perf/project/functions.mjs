@@ -28,12 +28,12 @@ function steps(given) {
     chance.between(3, 9),
     chance.between(1, 99),
   ];
-  const most = chance.between(5000, 90000);
+  const max = chance.between(5000, 90000);
   const x = chance.between(10, 2000);
   const term = chance.between(1, 400);
   const sum = x * rate + Math.floor(term / divisor) * bonus;
   const text = `  (defun ${name}:integer (amount:integer term:integer)
-    @doc "What AMOUNT comes to after TERM, at most ${most}."
+    @doc "What AMOUNT comes to after TERM, at most ${max}."
     (enforce (>= amount 0) (format "Amount below zero: {}" [amount]))
     (enforce (> term 0) "At least one day")
     (let* ((base:integer (* amount ${rate}))
@@ -41,11 +41,11 @@ function steps(given) {
            (bonus:integer (* periods ${bonus}))
            (sum:integer (+ base bonus)))
       ; Nobody gets more than was agreed upon.
-      (if (> sum ${most})
-        ${most}
+      (if (> sum ${max})
+        ${max}
         sum)))
 `;
-  return { text, calls: [{ code: `${name} ${x} ${term}`, gives: `${Math.min(sum, most)}` }] };
+  return { text, calls: [{ code: `${name} ${x} ${term}`, gives: `${Math.min(sum, max)}` }] };
 }
 
 /** Lists: created, filtered, folded. */

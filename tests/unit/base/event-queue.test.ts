@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { EventQueue } from '../../../src/base/event-queue.ts';
 
-const queueOf = (most: number) => {
+const queueOf = (max: number) => {
   const ended: string[] = [];
-  return { ended, queue: new EventQueue<number>({ most, onEnd: () => ended.push('ended') }) };
+  return { ended, queue: new EventQueue<number>({ max, onEnd: () => ended.push('ended') }) };
 };
 
 async function all(queue: AsyncIterable<number>): Promise<readonly number[]> {

@@ -93,7 +93,7 @@ are formatted, or the current folder. The exit status is 1 if a file could not b
       long: 'width',
       argument: {
         name: 'COLUMNS',
-        fault: wholeNumberFault({ min: widthLimits.least, max: widthLimits.most }),
+        fault: wholeNumberFault({ min: widthLimits.least, max: widthLimits.max }),
       },
       help: 'columns that a line should not exceed; default 80',
     },
@@ -101,7 +101,7 @@ are formatted, or the current folder. The exit status is 1 if a file could not b
       long: 'indent',
       argument: {
         name: 'COLUMNS',
-        fault: wholeNumberFault({ min: indentLimits.least, max: indentLimits.most }),
+        fault: wholeNumberFault({ min: indentLimits.least, max: indentLimits.max }),
       },
       help: 'columns that the parts of a form are indented; default 2',
     },

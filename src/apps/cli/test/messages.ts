@@ -4,7 +4,7 @@ import type { SourceCounts } from '../../../tools/analysis/coverage/coverage.ts'
 import type { GasReport } from '../../../tools/testing/gas/gas-report.ts';
 import type { GasStacks } from '../../../tools/testing/gas/gas-stacks.ts';
 import type { Counterexample, KnownFailure } from '../../../tools/testing/fuzz/counterexample.ts';
-import type { CallsWish } from '../../../tools/testing/runner/run-test-file.ts';
+import type { CallsChoice } from '../../../tools/testing/runner/run-test-file.ts';
 import type { FileReport } from '../../../tools/testing/runner/test-report.ts';
 
 /** The start data of a thread. */
@@ -31,7 +31,7 @@ export type TestSettings = {
   readonly timeoutMs: number;
   readonly coverage: boolean;
   /** The forms whose calls are shown. */
-  readonly calls: CallsWish | undefined;
+  readonly calls: CallsChoice | undefined;
   /** Whether to measure forms, functions and builtins. */
   readonly gasReport: boolean;
   /** Whether to measure stacks of calls. */

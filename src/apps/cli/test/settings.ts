@@ -13,7 +13,7 @@ import { leavesOut, type LeavesOut } from '../coverage/write-coverage.ts';
 import type { Given } from '../commands/define.ts';
 import { writeErrorLine } from '../output.ts';
 import type { OpenProject } from '../project/open-project.ts';
-import type { CallsWish } from '../../../tools/testing/runner/run-test-file.ts';
+import type { CallsChoice } from '../../../tools/testing/runner/run-test-file.ts';
 import { reporterNames, type ReporterName } from '../../../tools/testing/reporters/names.ts';
 
 export type RunSettings = {
@@ -31,7 +31,7 @@ export type RunSettings = {
   readonly watch: boolean;
   readonly verbose: boolean;
   /** The forms whose calls are shown. */
-  readonly calls: CallsWish | undefined;
+  readonly calls: CallsChoice | undefined;
   readonly all: boolean;
   /** The gas limit of a transaction, if the project has one. */
   readonly gasLimit: number | undefined;
@@ -99,7 +99,7 @@ function numberOr(text: string | undefined, usual: number | undefined): number |
 }
 
 /** `-vvv` and `-vvvv`. */
-function callsRequest(given: Given): CallsWish | undefined {
+function callsRequest(given: Given): CallsChoice | undefined {
   const level = given.values('verbose').length;
   if (level < 3) return undefined;
   return level === 3 ? 'failed' : 'all';

@@ -8,7 +8,7 @@ import { gasStacks } from '../../../tools/testing/gas/gas-stacks.ts';
 import type { Counterexample } from '../../../tools/testing/fuzz/counterexample.ts';
 import {
   runTestFile,
-  type FuzzWish,
+  type FuzzChoice,
   type TestOptions,
 } from '../../../tools/testing/runner/run-test-file.ts';
 import type { FileReport } from '../../../tools/testing/runner/test-report.ts';
@@ -101,7 +101,7 @@ function answerOf(request: TestRequest, run: ThreadRun): TestAnswer {
             };
           }
         : undefined,
-      fuzz: fuzzWish(file, settings, { ...run, ended: (all) => (counterexamples = all) }),
+      fuzz: fuzzChoice(file, settings, { ...run, ended: (all) => (counterexamples = all) }),
       keepStates: states === undefined ? undefined : keeperOf(states),
     });
     const counts = coverage === undefined ? [] : fileCounts(coverage);
@@ -130,7 +130,7 @@ function keeperOf(states: CacheFile): TestOptions['keepStates'] {
   return (host, watcher) => new CachedRun(states, { host, watcher, nestingLimit, ...keeping });
 }
 
-function fuzzWish(
+function fuzzChoice(
   file: string,
   { fuzz }: TestSettings,
   {
@@ -138,9 +138,9 @@ function fuzzWish(
     running,
     ended,
   }: Pick<ThreadRun, 'found' | 'running'> & {
-    readonly ended: FuzzWish['found'];
+    readonly ended: FuzzChoice['found'];
   },
-): FuzzWish | undefined {
+): FuzzChoice | undefined {
   if (fuzz === undefined) return undefined;
   const { seed, runs, known, strict } = fuzz;
   return {

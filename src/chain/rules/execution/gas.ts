@@ -60,9 +60,9 @@ export function initialGas(model: InitialGasModel, sizes: TransactionSizes): big
 /** Prices in units of 10^-12 of the coin. */
 export type MinimumGasPrice = {
   readonly first: bigint;
-  /** If it rises: by `step` after every `everySeconds` since the genesis time, up to `most`. */
+  /** If it rises: by `step` after every `everySeconds` since the genesis time, up to `max`. */
   readonly rise:
-    | { readonly step: bigint; readonly everySeconds: bigint; readonly most: bigint }
+    | { readonly step: bigint; readonly everySeconds: bigint; readonly max: bigint }
     | undefined;
 };
 
@@ -77,5 +77,5 @@ export function minimumGasPrice(
   const passed = creationTime - genesisTime / 1_000_000n;
   if (passed <= 0n) return first;
   const price = first + rise.step * (passed / rise.everySeconds);
-  return price < rise.most ? price : rise.most;
+  return price < rise.max ? price : rise.max;
 }

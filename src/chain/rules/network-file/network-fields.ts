@@ -22,22 +22,22 @@ import {
   coins,
   duration,
   hash,
-  mostChains,
+  maxChains,
   orNone,
   position,
   target,
   time,
 } from './values.ts';
 
-const most = { items: 1000, gas: 1_000_000_000_000, height: Number.MAX_SAFE_INTEGER };
+const max = { items: 1000, gas: 1_000_000_000_000, height: Number.MAX_SAFE_INTEGER };
 
 const name = text(/^[a-z0-9][a-z0-9-]{0,63}$/, 'a name of lower-case letters, digits and -');
 const file = text(/^[^\0]{1,1000}$/, 'the path of a file');
-const gas = andThen(whole(0, most.gas), BigInt);
-const height = whole(0, most.height);
+const gas = andThen(whole(0, max.gas), BigInt);
+const height = whole(0, max.height);
 
 const adjacency: Reader<ChainGraph> = andThen(
-  list(list(whole(0, mostChains - 1), { most: mostChains }), { least: 1, most: mostChains }),
+  list(list(whole(0, maxChains - 1), { max: maxChains }), { least: 1, max: maxChains }),
   (lists, place) => {
     const graph = ChainGraph.of(lists);
     return graph.ok ? graph.value : place.fault(`is not a chain graph: ${graph.fault}`);
@@ -52,7 +52,7 @@ const graph: Reader<ChainGraph> = (value, place) =>
 
 const graphList = list(object({ from: height, graph }, ['from', 'graph']), {
   least: 1,
-  most: 100,
+  max: 100,
 });
 
 /** One graph for all heights, or one from each height on. */
@@ -70,7 +70,7 @@ export type ForkSetting = readonly {
 }[];
 
 const positionsOfChains = list(object({ chains, from: position }, ['chains', 'from']), {
-  most: mostChains,
+  max: maxChains,
 });
 
 /** One position for all chains, or a list of chains with their positions. */
@@ -94,11 +94,11 @@ const genesis = object(
           target,
           payloadHash: hash,
           payload: file,
-          transactions: list(file, { least: 1, most: most.items }),
+          transactions: list(file, { least: 1, max: max.items }),
         },
         ['chains', 'target'],
       ),
-      { least: 1, most: mostChains },
+      { least: 1, max: maxChains },
     ),
   },
   ['time', 'chains'],
@@ -131,11 +131,10 @@ const release: Reader<string> = (value, place) => {
     : place.fault('must be a release of Pact, such as 5.4 or 5.4.1');
 };
 
-const rise = object({ step: coins, everySeconds: gas, most: coins }, [
-  'step',
-  'everySeconds',
-  'most',
-]);
+const rise = andThen(
+  object({ step: coins, everySeconds: gas, most: coins }, ['step', 'everySeconds', 'most']),
+  ({ step, everySeconds, most }) => ({ step, everySeconds, max: most }),
+);
 
 const verifierName = text(/^[A-Za-z0-9_-]{1,100}$/, 'the name of a verifier');
 
@@ -146,7 +145,7 @@ const qualifiedName = text(
 
 const keyset = object(
   {
-    keys: list(text(/^[\x21-\x7e]{1,1000}$/, 'a public key'), { most: most.items }),
+    keys: list(text(/^[\x21-\x7e]{1,1000}$/, 'a public key'), { max: max.items }),
     predicate: text(/^[^\s()]{1,1000}$/, 'the name of a predicate'),
   },
   ['keys', 'predicate'],
@@ -169,10 +168,10 @@ export const networkFields = object(
     initialGas: byPosition(initialGas),
     gasSchedule: byPosition(release),
     minimumGasPrice: object({ first: coins, rise }, ['first']),
-    spvWindow: byPosition(orNone(whole(0, most.height))),
-    verifiers: byPosition(list(verifierName, { most: 100 })),
+    spvWindow: byPosition(orNone(whole(0, max.height))),
+    verifiers: byPosition(list(verifierName, { max: 100 })),
     rewards: list(object({ upTo: height, reward: coins }, ['upTo', 'reward']), {
-      most: 100_000,
+      max: 100_000,
     }),
     coinbase: object(
       {
@@ -180,11 +179,11 @@ export const networkFields = object(
           object(
             {
               name: qualifiedName,
-              arguments: list(choice(new Map([['miner', 'miner'] as const])), { most: 10 }),
+              arguments: list(choice(new Map([['miner', 'miner'] as const])), { max: 10 }),
             },
             ['name'],
           ),
-          { most: 10 },
+          { max: 10 },
         ),
         showsChain: truth,
       },
@@ -196,24 +195,24 @@ export const networkFields = object(
         {
           at: position,
           chains,
-          transactions: list(file, { least: 1, most: most.items }),
+          transactions: list(file, { least: 1, max: max.items }),
           keysets: object(
-            { names: list(text(/^[^\0]{1,1000}$/, 'a name'), { most: most.items }), keyset },
+            { names: list(text(/^[^\0]{1,1000}$/, 'a name'), { max: max.items }), keyset },
             ['names', 'keyset'],
           ),
         },
         ['at'],
       ),
-      { most: most.items },
+      { max: max.items },
     ),
     gasQuirks: list(
-      object({ chain: whole(0, mostChains - 1), height, index: whole(0, 1_000_000), gas }, [
+      object({ chain: whole(0, maxChains - 1), height, index: whole(0, 1_000_000), gas }, [
         'chain',
         'height',
         'index',
         'gas',
       ]),
-      { most: 10_000 },
+      { max: 10_000 },
     ),
   },
   ['name', 'code', 'graphs', 'blockDelay', 'genesis'],

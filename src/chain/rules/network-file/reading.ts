@@ -81,12 +81,12 @@ function hintFor(name: string, names: Iterable<string>): string {
 
 export function list<T>(
   item: Reader<T>,
-  { least = 0, most }: { readonly least?: number; readonly most: number },
+  { least = 0, max }: { readonly least?: number; readonly max: number },
 ): Reader<readonly T[]> {
   return (value, place) => {
     if (!isJsonArray(value)) return place.fault('must be a list');
     if (value.length < least) return place.fault(`must have at least ${least} item`);
-    if (value.length > most) return place.fault(`must have at most ${most} items`);
+    if (value.length > max) return place.fault(`must have at most ${max} items`);
     const items = value.map((each, i) => item(each, place.item(i)));
     return items.includes(refused) ? refused : (items as readonly T[]);
   };
@@ -99,13 +99,13 @@ export function text(pattern: RegExp, what: string): Reader<string> {
 }
 
 /** A whole number, written as a number. */
-export function whole(least: number, most: number): Reader<number> {
+export function whole(least: number, max: number): Reader<number> {
   return (value, place) => {
     const number =
       isJsonNumber(value) && /^\d{1,16}$/.test(value.text) ? Number(value.text) : undefined;
-    return number !== undefined && number >= least && number <= most
+    return number !== undefined && number >= least && number <= max
       ? number
-      : place.fault(`must be a whole number from ${least} to ${most}`);
+      : place.fault(`must be a whole number from ${least} to ${max}`);
   };
 }
 

@@ -10,7 +10,7 @@ import type { ByPosition, ForkPosition } from '../forks.ts';
 import { list, object, refused, text, andThen, type Reader } from './reading.ts';
 
 /** More chains than any known graph has. */
-export const mostChains = 1024;
+export const maxChains = 1024;
 
 /** `genesis`, `never`, `fork 1`, or the number of a height. */
 export const position: Reader<ForkPosition> = (value, place) => {
@@ -26,7 +26,7 @@ export const position: Reader<ForkPosition> = (value, place) => {
 /** A constant value, or a list of `from` and `value` in ascending order of positions. */
 export function byPosition<T>(reader: Reader<T>): Reader<ByPosition<T>> {
   const entries = list(object({ from: position, value: reader }, ['from', 'value']), {
-    most: 1000,
+    max: 1000,
   });
   return (value, place) => {
     if (!isListOfPositions(value)) {
@@ -68,11 +68,11 @@ export function orNone<T>(reader: Reader<T>): Reader<T | undefined> {
 
 /** `0`, `1-9`, `0, 4-7`. */
 export const chains: Reader<readonly ChainId[]> = (value, place) => {
-  const what = `must be chains from 0 to ${mostChains - 1}: 0, or 1-9, or 0, 4-7`;
+  const what = `must be chains from 0 to ${maxChains - 1}: 0, or 1-9, or 0, 4-7`;
   const found: ChainId[] = [];
   for (const part of (writtenText(value) ?? '').split(/ *, */)) {
     const [, first, last = first] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(part) ?? [];
-    if (first === undefined || Number(last) >= mostChains) return place.fault(what);
+    if (first === undefined || Number(last) >= maxChains) return place.fault(what);
     if (Number(last) < Number(first)) return place.fault(what);
     for (let chain = Number(first); chain <= Number(last); chain++) found.push(chain);
   }

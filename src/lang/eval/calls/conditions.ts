@@ -18,7 +18,7 @@ import { BuiltinCall } from '../../state/builtin.ts';
 const longestPart = 60;
 const longestCondition = 400;
 /** Of `enforce-one`. */
-const mostConditions = 10;
+const maxConditions = 10;
 /** Deeper terms are shown as they are written. */
 const deepest = 30;
 
@@ -47,11 +47,11 @@ export function seenConditions(
   local: Local | undefined,
 ): SeenCondition {
   const reader = new ConditionReader(machine);
-  const texts = conditions.slice(0, mostConditions).map((term) => {
+  const texts = conditions.slice(0, maxConditions).map((term) => {
     const [condition = term] = term.kind === 'form' && term.form === 'enforce' ? term.terms : [];
     return reader.outline(condition, { inner: [], local });
   });
-  const rest = conditions.length > mostConditions ? ['...'] : [];
+  const rest = conditions.length > maxConditions ? ['...'] : [];
   return { form: 'enforce-one', conditions: [...texts, ...rest] };
 }
 

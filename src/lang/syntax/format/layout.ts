@@ -16,7 +16,7 @@ import type { Gap, GapComment } from './trivia.ts';
 type Separator =
   | { readonly kind: 'none'; readonly indent: number }
   | { readonly kind: 'blank'; readonly indent: number }
-  | { readonly kind: 'line'; readonly indent: number; readonly mostBlankLines: number };
+  | { readonly kind: 'line'; readonly indent: number; readonly maxBlankLines: number };
 
 export type LayoutSource = NodeSource & {
   /** The whole source; protected parts are copied unchanged. */
@@ -34,10 +34,10 @@ export function layOut(
 
 const none = (indent: number): Separator => ({ kind: 'none', indent });
 const blank = (indent: number): Separator => ({ kind: 'blank', indent });
-const line = (indent: number, mostBlankLines = 1): Separator => ({
+const line = (indent: number, maxBlankLines = 1): Separator => ({
   kind: 'line',
   indent,
-  mostBlankLines,
+  maxBlankLines,
 });
 
 class Layout {
@@ -191,7 +191,7 @@ class Layout {
     }: { readonly column: number; readonly rule: FormRule; readonly after: number },
   ): (i: number) => Separator {
     let indent = column + this.options.indent;
-    const mostBlankLines = rule.holdsDefinitions ? 2 : 1;
+    const maxBlankLines = rule.holdsDefinitions ? 2 : 1;
     let isFirstLine = true;
     return (i) => {
       if (i === 0) return none(column + 1);
@@ -202,7 +202,7 @@ class Layout {
         i <= rule.pinned || (isFirstLine && i <= rule.head && this.fits(1 + item.width, behind));
       if (stays) return blank(indent);
       isFirstLine = false;
-      return line(indent, mostBlankLines);
+      return line(indent, maxBlankLines);
     };
   }
 
@@ -273,7 +273,7 @@ class Layout {
   private gap(token: number, separator: Separator): void {
     const { blankLines } = this.gaps[token] as Gap;
     if (!this.comments(token, separator)) this.separate(separator, blankLines);
-    else this.separate({ mostBlankLines: 1, ...separator, kind: 'line' }, blankLines);
+    else this.separate({ maxBlankLines: 1, ...separator, kind: 'line' }, blankLines);
   }
 
   private separate(separator: Separator, blankLines: number): void {
@@ -284,7 +284,7 @@ class Layout {
         this.output.write(' ', 1);
         return;
       case 'line':
-        this.output.newline(separator.indent, Math.min(blankLines, separator.mostBlankLines));
+        this.output.newline(separator.indent, Math.min(blankLines, separator.maxBlankLines));
     }
   }
 
@@ -295,8 +295,8 @@ class Layout {
     comments.forEach(({ start, place, text, column, blankLines }, i) => {
       if (start < this.copiedTo || start > until) return;
       if (place === 'own-line') {
-        const most = separator.kind === 'line' ? separator.mostBlankLines : Math.min(i, 1);
-        this.output.newline(separator.indent, Math.min(blankLines, most));
+        const max = separator.kind === 'line' ? separator.maxBlankLines : Math.min(i, 1);
+        this.output.newline(separator.indent, Math.min(blankLines, max));
         this.output.write(text);
       } else {
         if (place === 'continued') this.output.newline(0, 0);

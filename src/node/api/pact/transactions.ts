@@ -62,7 +62,7 @@ function refusalOf(failure: SubmitFailure): FaultAnswer {
 
 function readCommands(
   text: string,
-  { bodyDepth, commands: most }: ApiLimits,
+  { bodyDepth, commands: max }: ApiLimits,
 ): Result<readonly Command[], BodyFault> {
   const body = readBody(text, bodyDepth);
   if (!body.ok) return body;
@@ -73,10 +73,10 @@ function readCommands(
   if (list.length === 0) {
     return bad({ path: 'cmds', why: 'parsing NonEmpty failed, unexpected empty list' });
   }
-  if (list.length > most) {
+  if (list.length > max) {
     return bad({
       path: 'cmds',
-      why: `one request may send ${most} transactions, not ${list.length}`,
+      why: `one request may send ${max} transactions, not ${list.length}`,
     });
   }
   const commands: Command[] = [];

@@ -122,7 +122,7 @@ export const aboutEndpoints = [
 ];
 
 /** Settings of a node that its port does not tell. */
-export type ToldValues = {
+export type ReportedValues = {
   /** Whether external miners can request work. */
   readonly coordination: boolean;
   /** Whether the process mines. */
@@ -137,27 +137,27 @@ export type ToldValues = {
   readonly isPruned: boolean;
 };
 
-type ToldSettings = {
+type ReportedSettings = {
   readonly node: Pick<NodePort, 'network' | 'settings'>;
   readonly productWord: string;
   readonly headerStream: boolean;
   readonly payloadBatch: number;
   /** How long a stream for miners lasts. */
   readonly updateStreamSeconds: number;
-  readonly values: ToldValues;
+  readonly values: ReportedValues;
 };
 
 /** Members in the order of the reference. */
-export function toldConfiguration(told: ToldSettings): JsonValue {
-  const { node, productWord, headerStream, payloadBatch, updateStreamSeconds, values } = told;
+export function reportedConfiguration(reported: ReportedSettings): JsonValue {
+  const { node, productWord, headerStream, payloadBatch, updateStreamSeconds, values } = reported;
   const { network, settings } = node;
   return objectOf({
     [`${productWord}Version`]: network.name,
     cuts: objectOf({ pruneChainDatabase: values.isPruned ? 'full' : 'none' }),
-    mining: toldMining(values, updateStreamSeconds),
+    mining: reportedMining(values, updateStreamSeconds),
     headerStream,
     reintroTxs: true,
-    p2p: toldPeers,
+    p2p: reportedPeers,
     throttling: objectOf({}),
     mempoolP2p: disabled,
     gasLimitOfBlock: number(settings.transactionGasLimit),
@@ -180,8 +180,8 @@ export function toldConfiguration(told: ToldSettings): JsonValue {
 }
 
 /** The list of miners is private. */
-function toldMining(
-  { coordination, ownMining, refreshMs }: ToldValues,
+function reportedMining(
+  { coordination, ownMining, refreshMs }: ReportedValues,
   updateStreamSeconds: number,
 ): JsonValue {
   return objectOf({
@@ -212,7 +212,7 @@ function objectOf(members: Readonly<Record<string, JsonValue>>): JsonValue {
 const disabled = objectOf({ enabled: false, configuration: objectOf({}) });
 
 /** There are no connections to other nodes, and no certificate. */
-const toldPeers = objectOf({
+const reportedPeers = objectOf({
   peer: objectOf({
     ...{ certificateChain: jsonNull, certificateChainFile: jsonNull },
     ...{ key: jsonNull, keyFile: jsonNull },

@@ -51,11 +51,11 @@ function cutJson(cut: Cut) {
 /** Returns the cut with no block above the average height that the sum allows. */
 function limitedCut(node: NodePort, cut: Cut, greatestSum: number): Cut {
   const { network } = node;
-  const most = averageHeight(network, greatestSum);
+  const max = averageHeight(network, greatestSum);
   const heads = new Map<number, BlockHeader>();
   for (const [id, head] of cut.heads) {
     const tree = node.chain(id)?.headers;
-    const found = tree && ancestorAt(tree, head, Math.min(most, head.height));
+    const found = tree && ancestorAt(tree, head, Math.min(max, head.height));
     // A chain that began above the height is not there yet.
     if (found !== undefined) heads.set(id, found);
   }

@@ -32,7 +32,7 @@ const chainPath = '/{word}/0.0/{network}/chain/{chain}';
 const boundsBody = {
   as: 'text',
   types: ['application/json'],
-  most: 'bodyBytes',
+  max: 'bodyBytes',
   schema: ref('branchBounds'),
   example: { upper: ['k1H3DsInAPvJ0W_zPxnrpkeSNdPUT0S9U8bqDLG739o'], lower: [] },
 } as const satisfies BodyDoc;

@@ -29,7 +29,7 @@ const shared = { group: 'service', tag: 'mining', feature: 'mining' } as const;
 const minerBody = {
   as: 'text',
   types: ['application/json'],
-  most: 'smallBodyBytes',
+  max: 'smallBodyBytes',
   schema: ref('miner'),
   example: {
     account: 'k:f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8f8',
@@ -72,7 +72,7 @@ export const miningEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/{word}/0.0/{network}/mining/solved',
     summary: 'Accepts a solution: the header without its hash, with the nonce that was found',
-    body: { ...bytesBody, most: 'solvedBodyBytes', schema: { type: 'string' }, example: '' },
+    body: { ...bytesBody, max: 'solvedBodyBytes', schema: { type: 'string' }, example: '' },
     answers: { 200: { doc: 'It was accepted, or came too late.' } },
     faults: ['bad-work', 'unknown-work', 'invalid-work'],
     run: async ({ node }, { body }) => {
@@ -89,7 +89,7 @@ export const miningEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/{word}/0.0/{network}/mining/updates',
     summary: 'Streams events to miners of a chain when their work is out of date',
-    body: { ...bytesBody, most: 'smallBodyBytes', schema: { type: 'string' }, example: '' },
+    body: { ...bytesBody, max: 'smallBodyBytes', schema: { type: 'string' }, example: '' },
     answers: {
       200: {
         doc: 'An event `New Cut` after each block and when new transactions have arrived; the second is `Refreshed Block` if the node is told so.',

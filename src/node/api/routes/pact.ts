@@ -21,7 +21,7 @@ const exampleCommand = {
 const jsonBody = { as: 'text', types: ['application/json'] } as const;
 const commandBody = {
   ...jsonBody,
-  ...{ most: 'bodyBytes', schema: ref('command'), example: exampleCommand },
+  ...{ max: 'bodyBytes', schema: ref('command'), example: exampleCommand },
 } as const satisfies BodyDoc;
 
 const pactPath = '/{word}/0.0/{network}/chain/{chain}/pact/';
@@ -65,12 +65,12 @@ export const pactEndpoints: readonly Endpoint[] = [
     query: {
       confirmationDepth: natural('How many blocks must be above the block of a result.', {
         absent: 0,
-        most: apiLimits.depth,
+        max: apiLimits.depth,
       }),
     },
     body: {
       ...jsonBody,
-      most: 'bodyBytes',
+      max: 'bodyBytes',
       schema: ref('requestKeys'),
       example: { requestKeys: [exampleKey] },
     },
@@ -83,7 +83,7 @@ export const pactEndpoints: readonly Endpoint[] = [
     summary: 'Waits for the result of a transaction',
     body: {
       ...jsonBody,
-      most: 'smallBodyBytes',
+      max: 'smallBodyBytes',
       schema: ref('listen'),
       example: { listen: exampleKey },
     },
@@ -102,7 +102,7 @@ export const pactEndpoints: readonly Endpoint[] = [
       signatureVerification: truth('Checks the signatures.', true),
       rewindDepth: natural('How many blocks below the newest one to execute.', {
         absent: 0,
-        most: apiLimits.depth,
+        max: apiLimits.depth,
       }),
     },
     body: commandBody,
@@ -130,7 +130,7 @@ export const pactEndpoints: readonly Endpoint[] = [
     summary: 'Proves a transaction of this chain to another chain',
     body: {
       ...jsonBody,
-      most: 'smallBodyBytes',
+      max: 'smallBodyBytes',
       schema: ref('spvRequest'),
       example: { requestKey: exampleKey, targetChainId: '1' },
     },
@@ -151,7 +151,7 @@ export const pactEndpoints: readonly Endpoint[] = [
     summary: 'Proves the result or the events of a transaction within its block',
     body: {
       ...jsonBody,
-      most: 'smallBodyBytes',
+      max: 'smallBodyBytes',
       schema: ref('spv2Request'),
       example: {
         subjectIdentifier: { type: 'events', chain: 0, requestKey: exampleKey },

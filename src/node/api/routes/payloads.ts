@@ -39,7 +39,7 @@ const query = {
 const batchBody = {
   as: 'text',
   types: ['application/json'],
-  most: 'bodyBytes',
+  max: 'bodyBytes',
   schema: ref('payloadBatch'),
   example: ['R_CYH-5qSKnB9eLlXply7DRFdPUoAF02VNKU2uXR8_0'],
 } as const satisfies BodyDoc;

@@ -78,7 +78,7 @@ export class BlockUpdates {
   /** Yields the blocks that enter the cut from now on, until the reader ends it. */
   from(form: UpdateForm): AsyncIterable<ServerEvent> {
     const queue = new EventQueue<ServerEvent>({
-      most: this.limits.eventsBehind,
+      max: this.limits.eventsBehind,
       onEnd: () => this.remove(reader),
     });
     const reader: Reader = { form, queue };

@@ -77,7 +77,7 @@ export class Coordination implements MiningPort {
     const end = (): void => queue.end();
     const stop = this.listen(chain, (event) => queue.push(event));
     const queue = new EventQueue<MiningEvent>({
-      most: miningLimits.eventsBehind,
+      max: miningLimits.eventsBehind,
       onEnd: () => {
         this.streams--;
         stop();

@@ -290,12 +290,12 @@ export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts)
   let due = 0;
   let isWorking = false;
   let isStopped = false;
-  const goOn = (): void => {
+  const proceed = (): void => {
     isWorking = false;
     while (due > 0 && !isStopped) {
       if (miner.mineNext(work)) {
         isWorking = true;
-        timer.after(pauseMs, goOn);
+        timer.after(pauseMs, proceed);
         return;
       }
       due--;
@@ -304,7 +304,7 @@ export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts)
   const cancel = timer.every(turnMs, () => {
     // Transactions that did not fit into the time are left out.
     due = Math.min(due + blocks, 2 * blocks);
-    if (!isWorking) goOn();
+    if (!isWorking) proceed();
   });
   return () => {
     isStopped = true;

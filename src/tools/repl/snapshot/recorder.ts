@@ -131,7 +131,7 @@ export class Recorder {
     const surroundings = { ...host, programs, ...(hasContent !== undefined && { hasContent }) };
     const found = findPlace(history.places(), engine, surroundings, nestingLimit);
     if (found === undefined) engine.runFile(path, false, noSpan);
-    else this.goOn(engine, found);
+    else this.proceed(engine, found);
   }
 
   /** Whether there is a history of an earlier run. */
@@ -154,7 +154,7 @@ export class Recorder {
     return this.options.history.with(this.shared, this.added);
   }
 
-  private goOn(engine: ReplEngine, { count, questions, files, sources }: FoundPlace): void {
+  private proceed(engine: ReplEngine, { count, questions, files, sources }: FoundPlace): void {
     const { history, host } = this.options;
     this.shared = count;
     this.bytes = history.sizeOf(count);

@@ -53,7 +53,7 @@ export function sessionState(engine: ReplEngine): SessionState | undefined {
 export function setSessionState(engine: ReplEngine, state: SessionState): void {
   const { machine } = engine;
   machine.database = engine.makeDatabase(state.database);
-  machine.goOnFrom(state.machine);
+  machine.proceedFrom(state.machine);
   engine.lastStep.note(state.lastStep);
   engine.meter.state = state.meter;
   engine.updateMeter();

@@ -12,7 +12,7 @@ import {
   renderError,
 } from '../../../lang/session/run.ts';
 import type { ExpectationResult, Failure } from '../../repl/expectations.ts';
-import { type FailureCause, mostFrames, plainName } from '../../repl/form-error.ts';
+import { type FailureCause, maxFrames, plainName } from '../../repl/form-error.ts';
 import { failureReport } from '../runner/test-report.ts';
 import type { RunEvent } from '../runner/run-events.ts';
 import { type TestOptions, runTestFile } from '../runner/run-test-file.ts';
@@ -48,7 +48,7 @@ export type EditorRunOptions = Pick<
 };
 
 /** A script may print endlessly: an editor gets only the first prints. */
-const mostPrints = 1_000;
+const maxPrints = 1_000;
 
 export function runTestsForEditor(path: string, options: EditorRunOptions): void {
   const coverage = options.coverage ? new Coverage() : undefined;
@@ -104,12 +104,12 @@ class Teller {
       case 'block-ended':
         return this.endBlock(event);
       case 'expectation': {
-        const told = this.expectation(event);
-        if (told.status === 'failed') this.fail();
-        return this.tell({ kind: 'expectation', ...told });
+        const reported = this.expectation(event);
+        if (reported.status === 'failed') this.fail();
+        return this.tell({ kind: 'expectation', ...reported });
       }
       case 'print':
-        if (this.prints++ >= mostPrints) return;
+        if (this.prints++ >= maxPrints) return;
         return this.tell({ kind: 'print', ...placed(event.span), text: event.text });
       case 'error':
         this.fail();
@@ -197,7 +197,7 @@ class Teller {
       code: error.code,
       message: error.message.split('\n', 1)[0] ?? '',
       rendered: renderError(error, { hints: true }),
-      stack: error.callStack.slice(0, mostFrames).map(({ name, span, calledAt }) => ({
+      stack: error.callStack.slice(0, maxFrames).map(({ name, span, calledAt }) => ({
         ...placed(span),
         text: plainName(name),
         ...(calledAt !== undefined && { calledAt: placed(calledAt) }),
@@ -257,17 +257,17 @@ function coveredFile({ file, lines, branches, functions }: FileCoverage): Covere
 }
 
 /** The most entries of each list. A project has some thousand functions; a script with more forms is generated. */
-const mostFigures = 20_000;
+const maxFigures = 20_000;
 
 export function gasFigures(profile: GasProfile): Extract<TestEvent, { kind: 'gas' }> {
   return {
     kind: 'gas',
-    forms: profile.forms.slice(0, mostFigures).map(({ span, runs, gas }): FormGas => ({
+    forms: profile.forms.slice(0, maxFigures).map(({ span, runs, gas }): FormGas => ({
       path: span.source.name,
       range: { start: span.start, end: span.end },
       gas: Number(gas) / 1000 / runs,
     })),
-    functions: profile.functions.slice(0, mostFigures).flatMap(functionGas),
+    functions: profile.functions.slice(0, maxFigures).flatMap(functionGas),
   };
 }
 

@@ -5,7 +5,7 @@ import { firstLine } from '../../../base/prose.ts';
 import type { Look } from './invariants.ts';
 
 /** The most distinct reasons to count: messages with arguments produce many. */
-const mostReasons = 50;
+const maxReasons = 50;
 
 export class Tally {
   succeeded = 0;
@@ -19,7 +19,7 @@ export class Tally {
     if (error.name === 'CapabilityNotGranted') this.refused++;
     const reason = firstLine(error.message);
     const known = this.reasons.get(reason);
-    if (known !== undefined || this.reasons.size < mostReasons) {
+    if (known !== undefined || this.reasons.size < maxReasons) {
       this.reasons.set(reason, (known ?? 0) + 1);
     }
   }
@@ -45,7 +45,7 @@ export class Tally {
 const enoughRefusals = 15;
 
 /** The most functions that a note names. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** With fewer calls, no statement is possible. */
 const tooFew = 20;
@@ -99,7 +99,7 @@ export class CallCounts {
       .filter(([, tally]) => this.isUntested(tally))
       .toSorted(([, one], [, other]) => other.rejected - one.rejected);
     if (never.length === 0) return [];
-    const named = never.slice(0, mostNamed).map(([label, tally]) => {
+    const named = never.slice(0, maxNamed).map(([label, tally]) => {
       return `${label} (${tally.rejected} calls, most often: ${tally.reason[0]})`;
     });
     const left = never.length - named.length;

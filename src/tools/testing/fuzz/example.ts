@@ -183,7 +183,7 @@ export function decimal(source: Source, integer: () => bigint): Example {
 
 /** Decimal places that amounts are often rounded to. */
 const roundedPlaces = [2, 2, 8, 12, 0];
-const mostRoundedPlaces = 30n;
+const maxRoundedPlaces = 30n;
 
 /** The digits after the last kept place: exactly half, just above or below it, or others. */
 const tails = [
@@ -196,7 +196,7 @@ const tails = [
 
 /** Returns the decimal places for all amounts of a call: those that the function mentions, if any. */
 export function placesToKeep(integers: readonly bigint[], random: Random): number {
-  const known = integers.filter((each) => each >= 0n && each <= mostRoundedPlaces).map(Number);
+  const known = integers.filter((each) => each >= 0n && each <= maxRoundedPlaces).map(Number);
   return (random.oneIn(2) ? random.pick(known) : undefined) ?? random.pick(roundedPlaces) ?? 0;
 }
 

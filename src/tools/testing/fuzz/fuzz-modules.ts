@@ -87,12 +87,12 @@ function keysetGuards(session: FuzzSession, words: readonly string[]): readonly 
     .map((word) => `(keyset-ref-guard ${word})`);
 }
 
-const mostCapabilityGuards = 3;
+const maxCapabilityGuards = 3;
 
 function capabilityGuards(session: FuzzSession, { name, defs }: LoadedModule): readonly string[] {
   return defs
     .flatMap((def) => (def.kind === 'defcap' && def.params.length === 0 ? [def.spec.name] : []))
-    .slice(0, mostCapabilityGuards)
+    .slice(0, maxCapabilityGuards)
     .map((capability) => `(create-capability-guard (${name.text}.${capability}))`)
     .filter((guard) => session.ask(guard).kind === 'value');
 }

@@ -23,7 +23,7 @@ export type Ran = {
 type Run = (text: string) => CallOutcome;
 
 /** The most capabilities granted to one call. */
-const mostGrants = 8;
+const maxGrants = 8;
 
 /** `present`: the keys that have signed before the program. */
 export function granted(program: Program, present: readonly string[], run: Run): Ran {
@@ -51,7 +51,7 @@ function grantOneByOne(
   const capabilities = new Set<string>();
   let missing: string | undefined = first;
   let ran: Ran = { outcome: { kind: 'ended' }, text: '' };
-  while (missing !== undefined && !capabilities.has(missing) && capabilities.size < mostGrants) {
+  while (missing !== undefined && !capabilities.has(missing) && capabilities.size < maxGrants) {
     capabilities.add(missing);
     ran = attempt(program, grant([...capabilities]), run);
     missing = missingCapability(ran.outcome);

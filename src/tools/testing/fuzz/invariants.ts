@@ -15,7 +15,7 @@ export type Breach = {
 };
 
 /** Checking larger tables after every call takes too long. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** The result of one check of the tables. */
 export type Look = {
@@ -71,7 +71,7 @@ function judgeRows(
   const keys = session.tables.rowKeys(table);
   if (isRefusal(keys)) return { kind: 'nothing' };
   let judgement: Judgement = { kind: 'nothing' };
-  for (const key of keys.slice(0, mostRows)) {
+  for (const key of keys.slice(0, maxRows)) {
     const row = session.tables.readRow(table, key);
     if (row === undefined || isRefusal(row)) continue;
     const values = fields.map((field) => {

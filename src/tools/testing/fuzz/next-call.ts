@@ -113,7 +113,7 @@ function earlierArguments(
   return byName;
 }
 
-const mostTrails = 60;
+const maxTrails = 60;
 /** The most recent trails are the least explored. */
 const newest = 4;
 
@@ -131,7 +131,7 @@ export class Trails {
   /** `labels`: those of the last calls. */
   note(calls: readonly Call[], labels: readonly string[]): void {
     const step = `${labels.at(-2) ?? ''} ${labels.at(-1) ?? ''}`;
-    const isFull = calls.length >= this.longest || this.all.length >= mostTrails;
+    const isFull = calls.length >= this.longest || this.all.length >= maxTrails;
     if (isFull || this.seen.has(step)) return;
     this.seen.add(step);
     this.all.push([...calls]);

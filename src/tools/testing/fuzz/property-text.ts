@@ -117,7 +117,7 @@ type Expansion = {
 };
 
 const deepest = 10;
-const mostExpansions = 1000;
+const maxExpansions = 1000;
 
 function textOf(expression: PropertyExpression, scope: Scope): string {
   switch (expression.kind) {
@@ -146,7 +146,7 @@ function definedText(
   scope: Scope,
 ): string {
   const { expansion } = scope;
-  if (scope.depth >= deepest || ++expansion.count > mostExpansions) {
+  if (scope.depth >= deepest || ++expansion.count > maxExpansions) {
     expansion.endless ??= name;
     return name;
   }

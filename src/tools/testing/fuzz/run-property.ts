@@ -70,8 +70,8 @@ export function runProperty(
     ...rest,
   });
   session.reset();
-  const most = plan.runs * mostCasesOfRun;
-  for (const { seed, run } of casesOf(target, plan, most)) {
+  const max = plan.runs * maxCasesOfRun;
+  for (const { seed, run } of casesOf(target, plan, max)) {
     if (tally.succeeded >= plan.runs || session.isEnded) break;
     plan.running?.(name, tally.succeeded);
     const random = new Random(`${seed} ${name} ${run}`);
@@ -130,7 +130,7 @@ function count(verdict: Verdict, tally: Tally): void {
 }
 
 /** The most cases per run: rejected cases are replaced by others. */
-const mostCasesOfRun = 5;
+const maxCasesOfRun = 5;
 /** A note is added if at least this number of ten cases is rejected. */
 const manyOfTen = 9;
 
@@ -171,10 +171,10 @@ function caseOf(
 function* casesOf(
   { name }: { readonly name: string },
   { seed, known }: FuzzPlan,
-  most: number,
+  max: number,
 ): Generator<{ readonly seed: string; readonly run: number }> {
   for (const failure of known) if (failure.target === name) yield failure;
-  for (let run = 1; run <= most; run++) yield { seed, run };
+  for (let run = 1; run <= max; run++) yield { seed, run };
 }
 
 function judge(target: PropertyTarget, session: FuzzSession, { setting, args }: Case): Verdict {

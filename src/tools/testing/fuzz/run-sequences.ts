@@ -13,11 +13,11 @@ import { endNotes, noTimeLeft, type FuzzPlan } from './run-property.ts';
 import { simplestCalls } from './simplest-calls.ts';
 import type { Invariant, SequenceTarget } from './targets.ts';
 
-const mostCalls = 20;
+const maxCalls = 20;
 /** The most sets of arguments to try until a call succeeds. */
-const mostTries = 4;
+const maxTries = 4;
 /** After this number of unsuccessful calls in a row, the sequence ends. */
-const mostIdle = 5;
+const maxIdle = 5;
 
 export function runSequences(
   target: SequenceTarget,
@@ -29,7 +29,7 @@ export function runSequences(
   const sequences = new Sequences(target, session, plan);
   sequences.lookBeforeCalls();
   for (const { seed, run: last } of searchesOf(target, plan)) {
-    const trails = new Trails(mostCalls);
+    const trails = new Trails(maxCalls);
     for (let run = 1; run <= last && sequences.goesOn; run++) {
       const random = new Random(`${seed} ${target.name} ${run}`);
       sequences.search({ dictionary, dictionaries, random }, trails, { seed, run });
@@ -136,8 +136,8 @@ class Sequences {
       done.push(call);
     }
     let idle = 0;
-    for (let left = 1 + random.below(mostCalls); left > 0; left--) {
-      if (done.length >= mostCalls || idle >= mostIdle || session.isEnded) return;
+    for (let left = 1 + random.below(maxCalls); left > 0; left--) {
+      if (done.length >= maxCalls || idle >= maxIdle || session.isEnded) return;
       const state = stateWordsOf(target.tables, session);
       const now = { ...dictionary, state };
       const source = { target, session, random, calls, dictionary: now, dictionaries };
@@ -197,7 +197,7 @@ class Sequences {
     source: CallSource,
   ): { readonly call: Call; readonly label: string } | undefined {
     let better: Call | undefined;
-    for (let tries = mostTries; tries > 0; tries--) {
+    for (let tries = maxTries; tries > 0; tries--) {
       const call = better ?? nextCall(calls, source);
       const performed = call === undefined ? undefined : perform(call, this.session);
       if (call === undefined || performed === undefined) continue;

@@ -71,7 +71,7 @@ const day = 24n * hour;
 const usualSpans = [1n, 60n, hour, day, 7n * day, 30n * day, 365n * day];
 /** Longer numbers are not seconds: contracts may count in other units. */
 const longestSpan = 1000n * 365n * day;
-const mostMultiples = 14;
+const maxMultiples = 14;
 
 export type Moments = {
   readonly now: bigint;
@@ -100,7 +100,7 @@ export function momentNear({ now, times, spans }: Moments, random: Random): bigi
   const near = random.oneIn(2) ? 0n : BigInt(random.below(3) - 1);
   if (random.oneIn(2)) return from + near;
   const span = random.pick(random.oneIn(2) ? spans : usualSpans) ?? day;
-  const multiples = random.oneIn(2) ? 1 : 1 + random.below(mostMultiples);
+  const multiples = random.oneIn(2) ? 1 : 1 + random.below(maxMultiples);
   return from + span * BigInt(multiples) + near;
 }
 

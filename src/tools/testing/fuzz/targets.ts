@@ -110,7 +110,7 @@ function ownProperty(module: LoadedModule, def: Defun): PropertyTarget[] {
 }
 
 /** More than large projects have. */
-const mostModules = 200;
+const maxModules = 200;
 
 /**
  * Returns the internal names of the builtins that a module uses, directly and through the modules that it calls, to decide
@@ -132,7 +132,7 @@ export function builtinsReached(
           if (each.kind !== 'var' || each.name.kind === 'local' || each.name.kind === 'dynamic') {
             return;
           }
-          if (modules.size < mostModules) modules.add(each.name.module.text);
+          if (modules.size < maxModules) modules.add(each.name.module.text);
         });
       }
     }

@@ -72,7 +72,7 @@ const rowHeight = 18;
 const header = 44;
 
 /** The frames of a picture, those with the most gas: more would be slow in a browser. */
-const mostFrames = 10_000;
+const maxFrames = 10_000;
 
 type Box = {
   readonly frame: StackFrame;
@@ -88,7 +88,7 @@ export function flamePicture(stacks: GasStacks): string {
   const total = boxes.reduce((sum, { depth, gas }) => (depth === 0 ? sum + gas : sum), 0);
   const scale = total === 0 ? 0 : width / total;
   const shown = widest(boxes);
-  const rows = shown.reduce((most, { depth }) => Math.max(most, depth + 1), 0);
+  const rows = shown.reduce((max, { depth }) => Math.max(max, depth + 1), 0);
   const height = header + rows * rowHeight + 10;
   const frames = shown.map((box) => boxText(box, { total, scale })).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -125,8 +125,8 @@ function boxesOf({ frames, nodes }: GasStacks): readonly Box[] {
 
 /** Narrow frames stay, because a click can enlarge them. */
 function widest(boxes: readonly Box[]): readonly Box[] {
-  if (boxes.length <= mostFrames) return boxes.filter(({ gas }) => gas > 0);
-  const least = boxes.map(({ gas }) => gas).sort((a, b) => b - a)[mostFrames] as number;
+  if (boxes.length <= maxFrames) return boxes.filter(({ gas }) => gas > 0);
+  const least = boxes.map(({ gas }) => gas).sort((a, b) => b - a)[maxFrames] as number;
   return boxes.filter(({ gas }) => gas > least);
 }
 

@@ -65,7 +65,7 @@ export function growthOf(points: readonly Point[], name: string): Growth | undef
   if (points.length < 3) return undefined;
   const amounts = points.map(({ gas }) => gas);
   const least = Math.min(...amounts);
-  const most = Math.max(...amounts);
+  const max = Math.max(...amounts);
   const values = points.map(({ at }) => at);
   const fitted = models
     // A formula with as many terms as points always fits.
@@ -73,7 +73,7 @@ export function growthOf(points: readonly Point[], name: string): Growth | undef
     .map((model) => fit(model, points, name))
     .map((growth) => {
       // A constant has no growth to compare with.
-      const scale = growth.kind === 'constant' ? Math.abs(most) : most - least;
+      const scale = growth.kind === 'constant' ? Math.abs(max) : max - least;
       return { ...growth, fits: growth.worst <= scale * tolerance };
     });
   const closest = [...fitted].sort((left, right) => left.worst - right.worst)[0];

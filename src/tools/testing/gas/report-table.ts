@@ -5,7 +5,7 @@ import { exactGasText } from '../../../lang/session/run.ts';
 import type { GasReport } from './gas-report.ts';
 
 /** The most rows of each table; further rows are only counted. */
-const mostRows = 40;
+const maxRows = 40;
 
 type Column = { readonly title: string; readonly align: 'left' | 'right' };
 type Table = {
@@ -64,7 +64,7 @@ function modelNote({ models }: GasReport): string {
 }
 
 function tableText({ columns, rows, what }: Table): string {
-  const shown = rows.slice(0, mostRows);
+  const shown = rows.slice(0, maxRows);
   const lines = [columns.map(({ title }) => title), ...shown];
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => width(line[i]))));
   const text = lines.map((line) => alignedLine(line, columns, widths));

@@ -14,10 +14,10 @@ import { type Paint, counts, gasText, limitedLines, placeText } from './paint.ts
 export type CallStyle = { readonly paint: Paint; readonly width?: number | undefined };
 
 const usualWidth = 120;
-const mostLines = 400;
+const maxLines = 400;
 
 /** In columns; each level takes three. */
-const mostMargin = 90;
+const maxMargin = 90;
 
 /** For consecutive calls of one function, this number is shown, and the last one. */
 const shownOfRow = 3;
@@ -29,7 +29,7 @@ export function callLines(form: FormCalls, { paint, width = usualWidth }: CallSt
     { paint, room: width },
   );
   const lines = [head, ...itemLines(form, '', { paint, width })];
-  return limitedLines(lines, mostLines);
+  return limitedLines(lines, maxLines);
 }
 
 type Style = { readonly paint: Paint; readonly width: number };
@@ -37,7 +37,7 @@ type Parent = Pick<FormCalls, 'items' | 'leftOut'>;
 
 function itemLines(parent: Parent, margin: string, style: Style): string[] {
   const { items, leftOut } = parent;
-  if (items.length > 0 && margin.length >= mostMargin) {
+  if (items.length > 0 && margin.length >= maxMargin) {
     return [style.paint.faint(`${margin}└─ … ${counts(countOf(parent), 'deeper call')}`)];
   }
   const rows: (CallItem | string)[] = folded(items);

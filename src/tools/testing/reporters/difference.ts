@@ -30,12 +30,12 @@ function shortLines(expected: string, received: string, paint: Paint): string[] 
 }
 
 /** Completely different values would take minutes to compare. */
-const mostEdits = 500;
-const mostLines = 60;
+const maxEdits = 500;
+const maxLines = 60;
 const headings = (paint: Paint): string[] => [paint.good('- expected'), paint.bad('+ received')];
 
 function longLines(expected: string, received: string, paint: Paint): string[] {
-  const changes = diffLines(`${expected}\n`, `${received}\n`, { maxEditLength: mostEdits });
+  const changes = diffLines(`${expected}\n`, `${received}\n`, { maxEditLength: maxEdits });
   if (changes === undefined) return unlikeLines(expected.split('\n'), received.split('\n'), paint);
   const lines = headings(paint);
   for (let at = 0; at < changes.length; at++) {
@@ -48,7 +48,7 @@ function longLines(expected: string, received: string, paint: Paint): string[] {
     else if (added) lines.push(...marked('+', linesOf(value), paint));
     else lines.push(...shortened(linesOf(value)).map((line) => `  ${shortLine(line)}`));
   }
-  return limitedLines(lines, mostLines);
+  return limitedLines(lines, maxLines);
 }
 
 const linesOf = (value: string): string[] => value.replace(/\n$/, '').split('\n');
@@ -93,7 +93,7 @@ function unlikeLines(
   let alike = 0;
   while (expected[alike] !== undefined && expected[alike] === received[alike]) alike++;
   const rest = (lines: readonly string[]): string[] =>
-    limitedLines(lines.slice(alike), mostLines / 2);
+    limitedLines(lines.slice(alike), maxLines / 2);
   return [
     ...headings(paint),
     ...shortened(expected.slice(0, alike)).map((line) => `  ${shortLine(line)}`),
@@ -108,7 +108,7 @@ export function valueLines(received: string): string[] {
   const lines = brokenUp(received)
     .split('\n')
     .map((line) => shortLine(line));
-  return ['received', ...limitedLines(lines, mostLines / 2).map((line) => `  ${line}`)];
+  return ['received', ...limitedLines(lines, maxLines / 2).map((line) => `  ${line}`)];
 }
 
 /** Omits common lines that are not near a difference. */

@@ -6,9 +6,9 @@ import { differenceLines, valueLines } from './difference.ts';
 import { type Paint, foldedSource, limitedLines, shortLine } from './paint.ts';
 
 const longestSourceLine = 160;
-const mostErrorLines = 40;
-const mostTextLines = 10;
-const mostMessageLines = 60;
+const maxErrorLines = 40;
+const maxTextLines = 10;
+const maxMessageLines = 60;
 
 export function failureLines(failure: FailureReport, paint: Paint): string[] {
   return [...excerptLines(failure.source, paint), ...reasonLines(failure, paint)];
@@ -21,7 +21,7 @@ function reasonLines(failure: FailureReport, paint: Paint): string[] {
     return [...differenceLines(expected, received, paint), ...kindNote(expected, received)];
   }
   const value = received === undefined ? [] : valueLines(received);
-  return [...linesOf(message, mostMessageLines), ...value];
+  return [...linesOf(message, maxMessageLines), ...value];
 }
 
 /** A difference that is easily overlooked. */
@@ -43,14 +43,14 @@ function textsOf({ expected, received }: FailureReport): string[] {
 
 /** Returns a title and an error text, of which the expected text is only a part. */
 function textLines(title: string, text: string): string[] {
-  return linesOf(text, mostTextLines).map(
+  return linesOf(text, maxTextLines).map(
     (line, at) => `${(at === 0 ? title : '').padEnd(title.length)}  ${line}`,
   );
 }
 
-function linesOf(text: string, most: number): string[] {
+function linesOf(text: string, max: number): string[] {
   const lines = text.split('\n').map((line) => shortLine(line));
-  return limitedLines(lines, most);
+  return limitedLines(lines, max);
 }
 
 function excerptLines(source: string | undefined, paint: Paint): string[] {
@@ -66,7 +66,7 @@ function errorLines(rendered: string, paint: Paint): string[] {
   // Without calls, there is an empty line instead.
   const all = rendered.split('\n').filter((line) => line !== '');
   const lines = foldedSource(all.map((line) => shortLine(line)));
-  const [first = '', ...rest] = limitedLines(lines, mostErrorLines);
+  const [first = '', ...rest] = limitedLines(lines, maxErrorLines);
   return [paint.bad(first), ...rest.map((line) => painted(line, paint))];
 }
 

@@ -45,9 +45,9 @@ export function gasText(milliGas: bigint): string {
 const longestLine = 500;
 
 /** Returns the first lines, and the number of the others. */
-export function limitedLines(lines: readonly string[], most: number): string[] {
-  if (lines.length <= most) return [...lines];
-  const shown = most - 1;
+export function limitedLines(lines: readonly string[], max: number): string[] {
+  if (lines.length <= max) return [...lines];
+  const shown = max - 1;
   return [...lines.slice(0, shown), `... ${counts(lines.length - shown, 'more line')}`];
 }
 
@@ -60,7 +60,7 @@ export function shortLine(line: string, longest = longestLine): string {
   return `${points.slice(0, longest).join('')}... (${counts(left, 'more character')})`;
 }
 
-const mostSourceLines = 8;
+const maxSourceLines = 8;
 /** Matches a source line with its number, with or without colour. */
 const numbered = /^(?:\u001b\[\d+m)? *\d+ \|(?: |$)/;
 
@@ -69,7 +69,7 @@ export function foldedSource(lines: readonly string[]): string[] {
   const folded: string[] = [];
   let part: string[] = [];
   const endPart = (): void => {
-    folded.push(...limitedLines(part, mostSourceLines));
+    folded.push(...limitedLines(part, maxSourceLines));
     part = [];
   };
   for (const line of lines) {

@@ -43,7 +43,7 @@ export class RunRecorder {
   private readonly gasLimit: bigint;
   private readonly now: () => number;
   private readonly report = new ReportBuilder();
-  private toldAt: number;
+  private reportedAt: number;
   /** The steps since they were last taken. */
   private steps: ReportStep[] = [];
   /** The gas used when it was last added to a block. */
@@ -62,7 +62,7 @@ export class RunRecorder {
     const gasUsed = (): bigint => this.used;
     this.events = tell === undefined ? undefined : new EventTeller(tell, { now, gasUsed });
     this.now = now;
-    this.toldAt = now();
+    this.reportedAt = now();
     this.colour = colour;
     this.gas = gas;
     this.gasLimit = BigInt(gasLimit ?? usualGasLimit);
@@ -233,8 +233,8 @@ export class RunRecorder {
   private tell(step: ReportStep): void {
     const now = this.now();
     this.steps.push(step);
-    this.report.add(step, now - this.toldAt);
-    this.toldAt = now;
+    this.report.add(step, now - this.reportedAt);
+    this.reportedAt = now;
   }
 
   /** Adds the gas used since the last time to the open block. */

@@ -41,7 +41,7 @@ export type TestOptions = {
   readonly colour: boolean;
   readonly coverage?: Coverage | undefined;
   /** The forms whose calls the report shows; default none. */
-  readonly calls?: CallsWish | undefined;
+  readonly calls?: CallsChoice | undefined;
   /** Called with the gas of forms, functions and builtins when the script has ended; absent if that is not wanted. */
   readonly takeGas?: ((profile: GasProfile) => void) | undefined;
   /** Called during the run. */
@@ -49,7 +49,7 @@ export type TestOptions = {
   /** The cache shared by the files of a run. */
   readonly programs?: ProgramCache | undefined;
   /** The property tests to run once the script has ended without error, and the listener for failures. */
-  readonly fuzz?: FuzzWish | undefined;
+  readonly fuzz?: FuzzChoice | undefined;
   /** The gas limit of a transaction on the chain that the code is for. */
   readonly gasLimit?: number | undefined;
   /** Whether modules may use builtins of Pact 4. */
@@ -62,7 +62,7 @@ export type TestOptions = {
   readonly keepStates?: ((host: ReplHost, watcher: Watcher) => StateKeeper) | undefined;
 };
 
-export type FuzzWish = {
+export type FuzzChoice = {
   readonly plan: FuzzPlan;
   /** Whether a target that cannot be tested is a failure. */
   readonly strict: boolean;
@@ -80,7 +80,7 @@ export type StateKeeper = Pick<ReplOptions, 'afterForm'> & {
 export function runTestFile(file: string, options: TestOptions): FileReport {
   const { room, isInterrupted, isMemoryShort, keepGoing, colour, gasLimit, coverage } = options;
   const gasTotal = limitedTotal(options.fileGasLimit);
-  const gas = wishedProfile(options);
+  const gas = chosenProfile(options);
   const now = options.host.now ?? (() => 0);
   const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit, now, tell: options.tell });
   const modules = new LoadedModules();
@@ -146,7 +146,7 @@ function noticeOfCalls(file: string, { callsLeftOut }: RunRecorder): readonly No
   return [{ place: { file, line: 1, column: 1 }, text }];
 }
 
-function wishedProfile({ takeGas }: TestOptions) {
+function chosenProfile({ takeGas }: TestOptions) {
   if (takeGas === undefined) return { profile: undefined, tell: () => undefined };
   const profile = new GasProfile();
   return { profile, tell: () => takeGas(profile) };
@@ -156,12 +156,12 @@ function fuzzed(
   file: string,
   engine: ReplEngine,
   modules: LoadedModules,
-  { fuzz: wish, isInterrupted }: TestOptions,
+  { fuzz: choice, isInterrupted }: TestOptions,
 ): Pick<FileReport, 'blocks' | 'notices'> | undefined {
-  if (wish === undefined) return undefined;
-  const results = fuzzModules(engine, modules.written, { ...wish.plan, isInterrupted });
-  wish.found(results.flatMap(({ counterexample }) => counterexample ?? []));
-  const { block, notices } = fuzzReport(file, results, wish);
+  if (choice === undefined) return undefined;
+  const results = fuzzModules(engine, modules.written, { ...choice.plan, isInterrupted });
+  choice.found(results.flatMap(({ counterexample }) => counterexample ?? []));
+  const { block, notices } = fuzzReport(file, results, choice);
   return { blocks: results.length > 0 ? [block] : [], notices };
 }
 
@@ -210,20 +210,20 @@ function placeText(place: Place | undefined): string {
   return place === undefined ? '' : ` at ${place.file}:${place.line}`;
 }
 
-export type CallsWish = 'failed' | 'all';
+export type CallsChoice = 'failed' | 'all';
 
 /** Adds the calls of forms to a report as long as there is room. */
 export function callsWatchers(
-  wish: CallsWish | undefined,
+  choice: CallsChoice | undefined,
   recorder: RunRecorder,
 ): readonly CallRecorder[] {
-  if (wish === undefined) return [];
+  if (choice === undefined) return [];
   let items: number = callLimits.itemsOfFile;
   let forms: number = callLimits.formsOfFile;
   const recording = new CallRecorder({
     failureCount: () => recorder.failureCount,
     ended(calls, span) {
-      if (!calls.failed && (wish === 'failed' || calls.items.length === 0)) return;
+      if (!calls.failed && (choice === 'failed' || calls.items.length === 0)) return;
       if (forms <= 0 || items <= 0) {
         recorder.leaveOutCalls();
         return;

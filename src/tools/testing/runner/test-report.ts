@@ -108,15 +108,15 @@ export function failureReport(span: Span, failure: Failure): FailureReport {
 }
 
 /** Limits the source: an expectation may contain a whole program. */
-const mostLines = 6;
+const maxLines = 6;
 
 /** Returns its line with carets, or its first lines if it has several. */
 function excerptOf(span: Span): string {
   const first = span.startPosition.line;
   const end = span.endPosition.line;
   if (end === first) return renderSlice(span);
-  const isWhole = end - first < mostLines;
-  const last = isWhole ? end : first + mostLines - 2;
+  const isWhole = end - first < maxLines;
+  const last = isWhole ? end : first + maxLines - 2;
   const width = String(last + 1).length + 1;
   const lines: string[] = [];
   for (let line = first; line <= last; line++) {

@@ -36,7 +36,7 @@ class KeptJournal extends MemoryJournal {
   }
 
   restored(): CommandLog {
-    const commandLog = new CommandLog({ journal: this, archive: this.archive, mostWaiting: 5 });
+    const commandLog = new CommandLog({ journal: this, archive: this.archive, maxWaiting: 5 });
     for (const [bytes, position] of [...this.kept]) {
       expect(commandLog.restore(bytes, position, keyOf)).toBe(true);
     }
@@ -50,8 +50,8 @@ async function admit(commandLog: CommandLog, ...texts: readonly string[]): Promi
   return admission.kind === 'duplicate' ? admission.requestKey : admission.kind;
 }
 
-const texts = (commandLog: CommandLog, most = 10): readonly string[] =>
-  commandLog.take(most).map(({ text }) => text);
+const texts = (commandLog: CommandLog, max = 10): readonly string[] =>
+  commandLog.take(max).map(({ text }) => text);
 
 test('a journal in memory copies exactly the bytes that it is given', () => {
   const journal = new MemoryJournal(100);
@@ -63,7 +63,7 @@ test('a journal in memory copies exactly the bytes that it is given', () => {
 });
 
 test('commands are returned in the order of their admission, each once', async () => {
-  const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 5 });
+  const commandLog = new CommandLog({ journal: new MemoryJournal(), maxWaiting: 5 });
   expect(await admit(commandLog, 'a', 'b')).toBe('admitted');
   expect(await admit(commandLog, 'c')).toBe('admitted');
   expect(texts(commandLog, 2)).toEqual(['a', 'b']);
@@ -72,7 +72,7 @@ test('commands are returned in the order of their admission, each once', async (
 });
 
 test('a body with a duplicate, or with more than may wait, is refused as a whole', async () => {
-  const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 3 });
+  const commandLog = new CommandLog({ journal: new MemoryJournal(), maxWaiting: 3 });
   await admit(commandLog, 'a');
   expect(await admit(commandLog, 'b', 'a')).toBe(keyOf('a'));
   expect(await admit(commandLog, 'b', 'b')).toBe(keyOf('b'));
@@ -91,7 +91,7 @@ test('a command can be executed only after it is stored', async () => {
       return new Promise((resolve) => (synced = resolve));
     }
   }
-  const commandLog = new CommandLog({ journal: new SlowJournal(), mostWaiting: 5 });
+  const commandLog = new CommandLog({ journal: new SlowJournal(), maxWaiting: 5 });
   const admitted = admit(commandLog, 'a');
   expect(texts(commandLog)).toEqual([]);
   expect(await admit(commandLog, 'a')).toBe(keyOf('a'));
@@ -101,7 +101,7 @@ test('a command can be executed only after it is stored', async () => {
 });
 
 test('it returns the result of a command', async () => {
-  const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 5 });
+  const commandLog = new CommandLog({ journal: new MemoryJournal(), maxWaiting: 5 });
   await admit(commandLog, 'a', 'b');
   commandLog.finish(0, done('{"result":1}\n', marks(1n)));
   commandLog.finish(1, done('', marks(1n)));
@@ -115,7 +115,7 @@ test('it returns the result of a command', async () => {
 
 test('it is rebuilt from its journal, and continues with what was not done', async () => {
   const journal = new KeptJournal();
-  const commandLog = new CommandLog({ journal, mostWaiting: 5 });
+  const commandLog = new CommandLog({ journal, maxWaiting: 5 });
   await admit(commandLog, 'a\nwith lines', 'b');
   await admit(commandLog, 'c');
   commandLog.take(3);
@@ -131,7 +131,7 @@ test('it is rebuilt from its journal, and continues with what was not done', asy
 
 test('records that are empty or duplicate make a journal invalid', async () => {
   const journal = new KeptJournal();
-  const commandLog = new CommandLog({ journal, mostWaiting: 5 });
+  const commandLog = new CommandLog({ journal, maxWaiting: 5 });
   await admit(commandLog, 'a');
   commandLog.finish(0, done('A', marks(1n)));
   const again = journal.restored();
@@ -152,7 +152,7 @@ test('records that are empty or duplicate make a journal invalid', async () => {
 });
 
 test('it returns what has changed a state since', async () => {
-  const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 9 });
+  const commandLog = new CommandLog({ journal: new MemoryJournal(), maxWaiting: 9 });
   await admit(commandLog, 'a', 'b', 'c', 'd');
   commandLog.finish(0, done('A', marks(1n)));
   commandLog.finish(1, done('failed', marks(1n)));
@@ -171,7 +171,7 @@ describe('a checkpoint', () => {
 
   async function checked(): Promise<{ journal: KeptJournal; commandLog: CommandLog }> {
     const journal = new KeptJournal();
-    const commandLog = new CommandLog({ journal, archive: journal.archive, mostWaiting: 5 });
+    const commandLog = new CommandLog({ journal, archive: journal.archive, maxWaiting: 5 });
     await admit(commandLog, 'a', 'b', 'c', 'd');
     commandLog.take(3);
     commandLog.finish(0, done('A', marks(1n)));
@@ -238,7 +238,7 @@ describe('a checkpoint', () => {
 
 test('pending commands have a limit in bytes, too, and a single command is always accepted', async () => {
   const journal = new MemoryJournal();
-  const commandLog = new CommandLog({ journal, mostWaiting: 5, mostWaitingBytes: 100 });
+  const commandLog = new CommandLog({ journal, maxWaiting: 5, maxWaitingBytes: 100 });
   const long = 'x'.repeat(200);
   expect(await admit(commandLog, long)).toBe('admitted');
   expect(commandLog.admit([command('a')], 7n)).toEqual({ kind: 'full', what: 'bytes' });
@@ -248,7 +248,7 @@ test('pending commands have a limit in bytes, too, and a single command is alway
 });
 
 test('a journal in memory accepts commands up to a limit, and every result', async () => {
-  const commandLog = new CommandLog({ journal: new MemoryJournal(100), mostWaiting: 5 });
+  const commandLog = new CommandLog({ journal: new MemoryJournal(100), maxWaiting: 5 });
   expect(await admit(commandLog, 'x'.repeat(60))).toBe('admitted');
   expect(commandLog.admit([command('y'.repeat(60))], 7n)).toEqual({ kind: 'full', what: 'memory' });
   const [first] = commandLog.take(1);
@@ -259,7 +259,7 @@ test('a journal in memory accepts commands up to a limit, and every result', asy
 test('a record with the sequence number of another one is refused', () => {
   const admitted = (text: string, sequence: number): Uint8Array =>
     recordBytes({ kind: 'admitted', scope: 'public', time: 7n, text, sequence });
-  const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 5 });
+  const commandLog = new CommandLog({ journal: new MemoryJournal(), maxWaiting: 5 });
   const restore = (record: Uint8Array): boolean =>
     commandLog.restore(record, { start: 0, length: record.length }, keyOf);
   expect(restore(admitted('a', 3))).toBe(true);

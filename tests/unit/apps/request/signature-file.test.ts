@@ -156,9 +156,9 @@ describe('signing separately', () => {
     ],
   ])('%#', (files, sentence) => {
     const answer = combine(files);
-    const told = answer.kind === 'fault' ? answer.sentence : answer.kind;
-    if (typeof sentence === 'string') expect(told).toBe(sentence);
-    else expect(told).toMatch(sentence);
+    const reported = answer.kind === 'fault' ? answer.sentence : answer.kind;
+    if (typeof sentence === 'string') expect(reported).toBe(sentence);
+    else expect(reported).toMatch(sentence);
   });
 });
 

@@ -18,7 +18,7 @@ class SlowJournal extends MemoryJournal {
 
 function admission() {
   const journal = new SlowJournal();
-  const commandLog = new CommandLog({ journal, mostWaiting: 5 });
+  const commandLog = new CommandLog({ journal, maxWaiting: 5 });
   const pumped: number[] = [];
   const parts = {
     bodies: {

@@ -85,7 +85,7 @@ class FakeThread extends EventEmitter {
 /** Starts an executor whose threads have these mishaps, one after the other. */
 async function executorOf(mishaps: readonly Mishap[], opened = openCommandLog(defaultConfig())) {
   const threads: FakeThread[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const executor = await Executor.start({
     config: defaultConfig(),
     opened,
@@ -99,9 +99,9 @@ async function executorOf(mishaps: readonly Mishap[], opened = openCommandLog(de
       return thread as unknown as Worker;
     },
     onDone: () => undefined,
-    onTrouble: (sentence) => told.push(sentence ?? 'over'),
-    onRequestFault: (error) => told.push(String(error)),
-    onFault: (error) => told.push(`end: ${String(error)}`),
+    onTrouble: (sentence) => reported.push(sentence ?? 'over'),
+    onRequestFault: (error) => reported.push(String(error)),
+    onFault: (error) => reported.push(`end: ${String(error)}`),
   });
   const send = async (...names: readonly string[]): Promise<readonly SentCommand[]> => {
     const sent = names.map((name) => codeCommand(`"${name}"`));
@@ -116,11 +116,11 @@ async function executorOf(mishaps: readonly Mishap[], opened = openCommandLog(de
       return answer.kind === 'result' ? answer.text : answer.kind;
     });
   const done = () => expect.poll(() => opened.commandLog.waiting, { timeout: 60_000 }).toBe(0);
-  return { executor, threads, told, send, textsOf, done };
+  return { executor, threads, reported, send, textsOf, done };
 }
 
 test('the command at which a thread ended fails, and the state is rebuilt', async () => {
-  const { executor, threads, told, send, textsOf, done } = await executorOf([
+  const { executor, threads, reported, send, textsOf, done } = await executorOf([
     { at: 'poison', kind: 'memory' },
   ]);
   const sent = await send('a', 'b', 'poison', 'c', 'd');
@@ -137,12 +137,14 @@ test('the command at which a thread ended fails, and the state is rebuilt', asyn
   // The second thread repeats what the first one had executed.
   expect(threads[1]?.executed).toEqual([0, 1, 3, 4].map((at) => sent[at]!.text));
   expect(await local).toMatchObject({ kind: 'local-result' });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await executor.stop();
 });
 
 test('an internal fault at one command ends that command, and is reported', async () => {
-  const { executor, told, send, textsOf, done } = await executorOf([{ at: 'bug', kind: 'fault' }]);
+  const { executor, reported, send, textsOf, done } = await executorOf([
+    { at: 'bug', kind: 'fault' },
+  ]);
   const sent = await send('a', 'bug', 'b');
   await done();
   expect(textsOf(sent)).toEqual([
@@ -150,12 +152,12 @@ test('an internal fault at one command ends that command, and is reported', asyn
     expect.stringContaining('could not be executed because of a fault of the server'),
     'result 2',
   ]);
-  expect(told).toEqual(['Error: fault']);
+  expect(reported).toEqual(['Error: fault']);
   await executor.stop();
 });
 
 test('a thread that cannot write is replaced by another one, which executes the command', async () => {
-  const { executor, threads, told, send, textsOf, done } = await executorOf([
+  const { executor, threads, reported, send, textsOf, done } = await executorOf([
     { at: 'b', kind: 'full disk' },
     { at: 'b', kind: 'full disk' },
   ]);
@@ -163,7 +165,7 @@ test('a thread that cannot write is replaced by another one, which executes the 
   await done();
   expect(textsOf(sent)).toEqual(['result 1', 'result 2', 'result 3']);
   expect(threads).toHaveLength(3);
-  expect(told).toEqual(['the disk is full', 'over', 'the disk is full', 'over']);
+  expect(reported).toEqual(['the disk is full', 'over', 'the disk is full', 'over']);
   await executor.stop();
 });
 
@@ -171,9 +173,9 @@ test('results that the disk does not accept wait for it, in order, and commands 
   const journal = new FullJournal();
   const opened = {
     ...openCommandLog(defaultConfig()),
-    commandLog: new CommandLog({ journal, mostWaiting: 99 }),
+    commandLog: new CommandLog({ journal, maxWaiting: 99 }),
   };
-  const { executor, threads, told, send, textsOf, done } = await executorOf([], opened);
+  const { executor, threads, reported, send, textsOf, done } = await executorOf([], opened);
   const sent = await send('a');
   await done();
   journal.isFull = true;
@@ -181,7 +183,7 @@ test('results that the disk does not accept wait for it, in order, and commands 
   journal.isFull = false;
   const more = await send('b', 'c');
   journal.isFull = true;
-  await expect.poll(() => told, { timeout: 60_000 }).toContain('the disk is full');
+  await expect.poll(() => reported, { timeout: 60_000 }).toContain('the disk is full');
   expect(textsOf(more)).toEqual(['waiting', 'waiting']);
   // A local request, not a command, runs meanwhile.
   expect(await executor.local('x', { preflight: false, time: 0n })).toMatchObject({ text: '3' });
@@ -189,7 +191,7 @@ test('results that the disk does not accept wait for it, in order, and commands 
   await done();
   expect(textsOf([...sent, ...more])).toEqual(['result 1', 'result 2', 'result 3']);
   expect(threads).toHaveLength(1);
-  expect(told).toEqual(['the disk is full', 'over']);
+  expect(reported).toEqual(['the disk is full', 'over']);
   await executor.stop();
 });
 

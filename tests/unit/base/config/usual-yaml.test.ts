@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { readGeneralYaml } from '../../../../src/base/config/read-yaml.ts';
 import { readUsualYaml } from '../../../../src/base/config/usual-yaml.ts';
 
-const most = 1_000_000;
+const max = 1_000_000;
 
 function expectSame(text: string): boolean {
-  const usual = readUsualYaml(text, most);
+  const usual = readUsualYaml(text, max);
   if (usual !== undefined) {
     expect({ text, read: { ok: true, value: usual } }).toEqual({
       text,
@@ -61,7 +61,7 @@ describe('is left to the general parser', () => {
     'a: "b" c\n',
     `${'["a",'.repeat(200)}1${']'.repeat(200)}`,
   ])('%j', (text) => {
-    expect(readUsualYaml(text, most)).toBe(undefined);
+    expect(readUsualYaml(text, max)).toBe(undefined);
   });
 
   test('so are more nodes than a file may have', () => {

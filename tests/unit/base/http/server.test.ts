@@ -117,22 +117,22 @@ test('bytes go in and come out in the encoding that the client accepts', async (
 test('answers have their status, headers and sentence', async () => {
   const { ask, log } = await serverOf();
   const path = `${chain}/0/header/x`;
-  const told = async (init?: RequestInit) => {
+  const reported = async (init?: RequestInit) => {
     const answer = await ask(path, init);
     return [answer.status, await answer.text()];
   };
-  expect(await told()).toEqual([404, 'there is no block x']);
-  expect(await told(put('new', { 'if-match': 'old' }))).toEqual([
+  expect(await reported()).toEqual([404, 'there is no block x']);
+  expect(await reported(put('new', { 'if-match': 'old' }))).toEqual([
     412,
     'the header if-match names another version',
   ]);
   expect((await ask(path, { method: 'DELETE' })).headers.get('retry-after')).toBe('1');
-  expect(await told(put('123456789'))).toEqual([413, 'the body is larger than 8 bytes']);
-  expect(await told(put('1', { 'content-type': 'text/plain' }))).toEqual([
+  expect(await reported(put('123456789'))).toEqual([413, 'the body is larger than 8 bytes']);
+  expect(await reported(put('1', { 'content-type': 'text/plain' }))).toEqual([
     415,
     'the header content-type must be application/octet-stream or application/x-block',
   ]);
-  expect(await told(put('1', { 'content-type': 'application/x-block' }))).toEqual([204, '']);
+  expect(await reported(put('1', { 'content-type': 'application/x-block' }))).toEqual([204, '']);
   const deleted = await ask(path, { method: 'DELETE' });
   expect([deleted.status, deleted.headers.get('x-peer-addr')]).toEqual([202, '[::1]:9']);
   const wrong = await ask(path, { method: 'POST' });

@@ -4,7 +4,7 @@ import { runBounded, type ThreadLimits } from '../../../../src/base/threads/inde
 
 const roomy: ThreadLimits = { milliseconds: 60_000, heapMegabytes: 64, stackMegabytes: 4 };
 
-type Told = { readonly kind: 'told'; readonly text: string };
+type Reported = { readonly kind: 'reported'; readonly text: string };
 
 type Options = {
   readonly limits?: ThreadLimits;
@@ -14,7 +14,7 @@ type Options = {
 
 /** `body`: JavaScript code. */
 async function run(body: string, { limits = roomy, signal, heard }: Options = {}) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const program = new URL(
     `data:text/javascript,${encodeURIComponent(`
       import { parentPort, workerData } from 'node:worker_threads';
@@ -22,23 +22,25 @@ async function run(body: string, { limits = roomy, signal, heard }: Options = {}
       const done = () => parentPort.postMessage({ kind: 'done' });
       ${body}`)}`,
   );
-  const end = await runBounded<Told>({
+  const end = await runBounded<Reported>({
     program,
     work: 'given',
     limits,
     signal,
     take: ({ text }) => {
-      told.push(text);
+      reported.push(text);
       heard?.();
     },
     startsAnew: ({ text }) => text === 'anew',
   });
-  return { end, told };
+  return { end, reported };
 }
 
 test('work is sent, messages come back, and the thread ends', async () => {
-  const { end, told } = await run('tell(workerData); done(); setInterval(() => tell("late"), 1);');
-  expect({ end, told }).toEqual({ end: { kind: 'done' }, told: ['given'] });
+  const { end, reported } = await run(
+    'tell(workerData); done(); setInterval(() => tell("late"), 1);',
+  );
+  expect({ end, reported }).toEqual({ end: { kind: 'done' }, reported: ['given'] });
 });
 
 test('endless work is ended', async () => {
@@ -59,7 +61,7 @@ test('cancelled work is ended, and not started if it was cancelled before', asyn
   const running = run('tell("begun"); for (;;);', { signal: control.signal, heard });
   expect((await running).end).toEqual({ kind: 'cancelled' });
   const late = await run('tell("begun"); done();', { signal: control.signal });
-  expect(late).toEqual({ end: { kind: 'cancelled' }, told: [] });
+  expect(late).toEqual({ end: { kind: 'cancelled' }, reported: [] });
 });
 
 test('a thread that fails, or ends silently, is reported', async () => {

@@ -43,8 +43,8 @@ test('each has its own data, signers and hash', () => {
 test('syntax errors are reported each time, and such code is not cached', () => {
   const memory = new CheckedTransactions(limits);
   const texts = [1, 2].map(() => {
-    const told = read(memory, transaction({ code: '(+ 1' }));
-    return told.ok ? undefined : errorText(told.fault);
+    const reported = read(memory, transaction({ code: '(+ 1' }));
+    return reported.ok ? undefined : errorText(reported.fault);
   });
   expect(texts[0]).toMatch(/./);
   expect(texts[1]).toBe(texts[0]);
@@ -53,13 +53,13 @@ test('syntax errors are reported each time, and such code is not cached', () => 
 
 test('the cache of code is limited: neither overlong code nor endless new code is kept', () => {
   const memory = new CheckedTransactions(limits);
-  const most = 50_000;
-  const long = `"${'a'.repeat(most)}"`;
+  const max = 50_000;
+  const long = `"${'a'.repeat(max)}"`;
   expect(programOf(memory, long).forms).not.toBe(programOf(memory, long).forms);
   expect(memory.parsing.trees.size).toBe(0);
   for (let i = 0; i < 100; i++) programOf(memory, `"${String(i).padStart(1_000, 'b')}"`);
-  expect(memory.parsing.trees.size).toBeLessThanOrEqual(most);
-  expect(memory.parsing.trees.size).toBeGreaterThan(most / 2);
+  expect(memory.parsing.trees.size).toBeLessThanOrEqual(max);
+  expect(memory.parsing.trees.size).toBeGreaterThan(max / 2);
 });
 
 test('a transaction stays cached until this many others were used twice', () => {

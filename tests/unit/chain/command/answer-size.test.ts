@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { utf8Length } from '../../../../src/base/bytes.ts';
-import { mostBytesPerSize } from '../../../../src/chain/command/answer-size.ts';
+import { maxBytesPerSize } from '../../../../src/chain/command/answer-size.ts';
 import {
   anyMeta,
   commandResult,
@@ -130,7 +130,7 @@ describe('large and not too large', () => {
     fc.assert(
       fc.property(value, (any) => {
         const bytes = utf8Length(encodeStable(any));
-        expect(bytes).toBeLessThanOrEqual(mostBytesPerSize * sizeOfValue(any));
+        expect(bytes).toBeLessThanOrEqual(maxBytesPerSize * sizeOfValue(any));
       }),
       { numRuns: runCount(1000) },
     );

@@ -21,7 +21,7 @@ import { MachineSlot } from '../../../../src/chain/command/evaluation.ts';
 import { grantedOf } from '../../../../src/lang/state/capabilities.ts';
 import type { Machine } from '../../../../src/lang/state/machine.ts';
 import { sqlState } from '../../../support/sql-js.ts';
-import { fresh, pair, run, send, told, type Sent } from '../../../support/send-command.ts';
+import { fresh, pair, run, send, reported, type Sent } from '../../../support/send-command.ts';
 
 describe('the result of a command', () => {
   it.each([
@@ -112,11 +112,11 @@ describe('a command', () => {
   it('leaves its writes, and nothing if it fails', () => {
     const database = fresh();
     send(database, { code: table });
-    expect(told(send(database, { code: '(m.put "k" 1)' }))).toBe('"Write succeeded"');
+    expect(reported(send(database, { code: '(m.put "k" 1)' }))).toBe('"Write succeeded"');
     const failed = send(database, { code: '(m.put "k" 2) (m.put "l" 2) (enforce false "")' });
     expect(failed).toMatchObject({ txId: undefined, logs: undefined, events: [] });
-    expect(told(send(database, { code: '(m.get "k")' }))).toBe('{"int":1}');
-    expect(told(send(database, { code: '(m.get "l")' }))).toContain('No value found in table');
+    expect(reported(send(database, { code: '(m.get "k")' }))).toBe('{"int":1}');
+    expect(reported(send(database, { code: '(m.get "l")' }))).toContain('No value found in table');
   });
 
   // Nodes merge written rows and log the merged row: consensus.
@@ -131,7 +131,7 @@ describe('a command', () => {
       send(database, { code: version('a:integer', '{"a": 2}') });
       const put = send(database, { code: '(m.put)' }, { gas });
       const get = send(database, { code: '(m.get)' }, { gas });
-      return { put: [put.gas, put.logs], get: [get.gas, told(get)] };
+      return { put: [put.gas, put.logs], get: [get.gas, reported(get)] };
     };
     // The write is charged by the size of the given row, the read by the size of the stored row.
     const merged = {
@@ -151,7 +151,7 @@ describe('a command', () => {
     send(database, { code: table });
     const local = send(database, { code: '(m.put "k" 1)' }, { mode: 'local' });
     expect(local.txId).toBeUndefined();
-    expect(told(send(database, { code: '(m.get "k")' }))).toContain('No value found');
+    expect(reported(send(database, { code: '(m.get "k")' }))).toContain('No value found');
     const sent = send(database, { code: '(m.put "k" 1)' });
     expect(sent).toMatchObject({ txId: 1n, logs: local.logs });
   });
@@ -159,8 +159,8 @@ describe('a command', () => {
   it('shares nothing with the previous one but the database', () => {
     const database = fresh();
     send(database, { code: `${table} (acquire-module-admin m)` });
-    expect(told(send(database, { code: '(use m) (get "k")' }))).toContain('No value found');
-    expect(told(send(database, { code: '(get "k")' }))).toContain('EvalError');
+    expect(reported(send(database, { code: '(use m) (get "k")' }))).toContain('No value found');
+    expect(reported(send(database, { code: '(get "k")' }))).toContain('EvalError');
   });
 
   it('is metered if a gas meter is given', () => {
@@ -174,12 +174,12 @@ describe('a command', () => {
     );
     expect(begun.gas - metered.gas).toBe(5n);
     const tight = send(fresh(), { code: table }, { gas: { model: tableModel, limit: 10_000 } });
-    expect(told(tight)).toMatch(/^EvalError at <toplevel>:0: Gas limit "?10"? ?exceeded: \d+$/);
+    expect(reported(tight)).toMatch(/^EvalError at <toplevel>:0: Gas limit "?10"? ?exceeded: \d+$/);
   });
 
   it('sees its data, the last of two equal signers, and the united capabilities of verifiers', () => {
     const data = '{"k":{"keys":["k"],"pred":"keys-any"},"n":{"int":7}}';
-    expect(told(send(fresh(), { code: "(read-integer 'n)", data }))).toBe('{"int":7}');
+    expect(reported(send(fresh(), { code: "(read-integer 'n)", data }))).toBe('{"int":7}');
     const code = `(module m G (defcap G () true)
       (defcap C (x) (enforce-guard (read-keyset 'k)) (enforce-verifier "v"))
       (defun f (x) (with-capability (C x) "granted")))
@@ -191,9 +191,9 @@ describe('a command', () => {
     const verifiers = `,"verifiers":[${verifier(1)},${verifier(2)}]`;
     const keys = `{"k":["${pair.publicKey}"]}`;
     const sent = { code, data: keys, verifiers, signers: signer(2) };
-    expect(told(send(fresh(), sent))).toBe('["refused","granted"]');
-    expect(told(send(fresh(), { ...sent, signers: signer(1) }))).toBe('["granted","refused"]');
-    expect(told(send(fresh(), { ...sent, verifiers: '' }))).toBe('["refused","refused"]');
+    expect(reported(send(fresh(), sent))).toBe('["refused","granted"]');
+    expect(reported(send(fresh(), { ...sent, signers: signer(1) }))).toBe('["granted","refused"]');
+    expect(reported(send(fresh(), { ...sent, verifiers: '' }))).toBe('["refused","refused"]');
   });
 
   it('may use what the platform grants', () => {
@@ -202,8 +202,8 @@ describe('a command', () => {
     const database = fresh();
     send(database, { code });
     const granted = ['m.A', 'm.B'].map((name) => ({ name: parseQualifiedName(name)!, args: [] }));
-    expect(told(send(database, { code: '(m.f)' }, { granted }))).toBe('true');
-    expect(told(send(database, { code: '(m.f)' }, { granted: granted.slice(1) }))).toContain(
+    expect(reported(send(database, { code: '(m.f)' }, { granted }))).toBe('true');
+    expect(reported(send(database, { code: '(m.f)' }, { granted: granted.slice(1) }))).toContain(
       'TxFailure',
     );
     let held: readonly string[] = [];
@@ -215,10 +215,10 @@ describe('a command', () => {
     send(database, { code: '(m.f)' }, { granted, slot });
     // The innermost comes first.
     expect(held).toEqual(['m.A', 'm.B']);
-    expect(told(send(database, { code, nonce: '1' }))).toContain('closed');
-    expect(told(send(database, { code, nonce: '1' }, { moduleAdmin: new Set(['m']) }))).toContain(
-      'Loaded module',
-    );
+    expect(reported(send(database, { code, nonce: '1' }))).toContain('closed');
+    expect(
+      reported(send(database, { code, nonce: '1' }, { moduleAdmin: new Set(['m']) })),
+    ).toContain('Loaded module');
   });
 
   it('sees the block that it is in', () => {
@@ -254,12 +254,12 @@ describe('a defpact', () => {
         '"yield":{"data":{"x":{"int":20}},"provenance":null},' +
         '"continuation":{"args":[{"int":20}],"def":"m.p"},"stepCount":3}',
     );
-    expect(told(send(database, go(id, '1')))).toBe('{"int":40}');
-    expect(told(send(database, go(id, '1')))).toContain('EvalError at <toplevel>:0: ');
-    expect(told(send(database, go(id, '9223372036854775807')))).toContain('EvalError');
-    expect(told(send(database, go(id, '1', true)))).toBe('"undone"');
-    expect(told(send(database, go(id, '2')))).toContain('completed');
-    expect(told(send(database, go('nobody', '1')))).toContain('EvalError');
+    expect(reported(send(database, go(id, '1')))).toBe('{"int":40}');
+    expect(reported(send(database, go(id, '1')))).toContain('EvalError at <toplevel>:0: ');
+    expect(reported(send(database, go(id, '9223372036854775807')))).toContain('EvalError');
+    expect(reported(send(database, go(id, '1', true)))).toBe('"undone"');
+    expect(reported(send(database, go(id, '2')))).toContain('completed');
+    expect(reported(send(database, go('nobody', '1')))).toContain('EvalError');
   });
 
   it('continues here from another chain, with a proof', () => {
@@ -280,9 +280,11 @@ describe('a defpact', () => {
     const time = parseTime(defaultTimeFormat, '2020-01-01T00:00:00Z') as TimeValue;
     const block = { height: 0n, time, previousHash: '' };
     const publicData = publicDataOf({ ...emptyPublicMeta, chainId: '1' }, block);
-    expect(told(send(here, next))).toContain('Cross-chain continuations not supported');
-    expect(told(send(here, { ...next, proof: '"forged"' }, { spv }))).toContain('no such proof');
-    expect(told(send(here, next, { spv }))).toContain('EvalError');
-    expect(told(send(here, next, { spv, publicData }))).toBe('{"int":5}');
+    expect(reported(send(here, next))).toContain('Cross-chain continuations not supported');
+    expect(reported(send(here, { ...next, proof: '"forged"' }, { spv }))).toContain(
+      'no such proof',
+    );
+    expect(reported(send(here, next, { spv }))).toContain('EvalError');
+    expect(reported(send(here, next, { spv, publicData }))).toBe('{"int":5}');
   });
 });

@@ -1,7 +1,7 @@
 // Which keys the signers of a command provide, and what they allow.
 import { describe, expect, it } from 'vitest';
 import type { ExecutionFlag } from '../../../../src/lang/session/run.ts';
-import { coseKey, fresh, pair, send, told, webAuthn } from '../../../support/send-command.ts';
+import { coseKey, fresh, pair, send, reported, webAuthn } from '../../../support/send-command.ts';
 
 describe('a command', () => {
   // mkMsgSigs in pact/Pact/Core/Evaluate.hs: consensus.
@@ -14,10 +14,10 @@ describe('a command', () => {
     const flags = new Set<ExecutionFlag>(['DisablePact54Fix']);
     const sent = { code, data, pairs: [webAuthn] };
     const addressed = { ...sent, signers: JSON.stringify({ ...plain, addr: 'the address' }) };
-    expect(told(send(fresh(), addressed))).toBe('[true,false]');
-    expect(told(send(fresh(), addressed, { flags }))).toBe('[false,true]');
+    expect(reported(send(fresh(), addressed))).toBe('[true,false]');
+    expect(reported(send(fresh(), addressed, { flags }))).toBe('[false,true]');
     const without = { ...sent, signers: JSON.stringify(plain) };
-    expect(told(send(fresh(), without, { flags }))).toBe('[true,false]');
+    expect(reported(send(fresh(), without, { flags }))).toBe('[true,false]');
   });
 
   it('counts the last signer of an address with DisablePact54Fix', () => {
@@ -34,8 +34,8 @@ describe('a command', () => {
       pairs: [pair, webAuthn],
     };
     const flags = new Set<ExecutionFlag>(['DisablePact54Fix']);
-    expect(told(send(fresh(), sent, { flags }))).toBe('["refused","granted"]');
-    expect(told(send(fresh(), sent))).toBe('["granted","refused"]');
+    expect(reported(send(fresh(), sent, { flags }))).toBe('["refused","granted"]');
+    expect(reported(send(fresh(), sent))).toBe('["granted","refused"]');
   });
 
   // The smallest token matches, but has nothing to install: consensus.
@@ -47,8 +47,8 @@ describe('a command', () => {
     const cap = (...args: unknown[]): unknown => ({ name: 'm.PAY', args: ['Ann', ...args] });
     const signers = (...clist: unknown[]): string =>
       JSON.stringify({ pubKey: pair.publicKey, clist });
-    expect(told(send(fresh(), { code, signers: signers(cap({ int: 5 })) }))).toBe('"paid"');
+    expect(reported(send(fresh(), { code, signers: signers(cap({ int: 5 })) }))).toBe('"paid"');
     const both = { code, signers: signers(cap({ int: 5 }), cap()) };
-    expect(told(send(fresh(), both))).toContain('Invalid managed cap argument index 1');
+    expect(reported(send(fresh(), both))).toContain('Invalid managed cap argument index 1');
   });
 });

@@ -14,7 +14,7 @@ import {
   smallChain,
   written,
 } from '../../../support/chain-execution.ts';
-import { told } from '../../../support/send-command.ts';
+import { reported } from '../../../support/send-command.ts';
 
 function withUpgrades(...upgrades: readonly UpgradeChange[]) {
   const context = contextAt();
@@ -38,7 +38,7 @@ test('pays the reward of the height, under the hash of the parent', () => {
 
 test('cannot be requested by a user', () => {
   const code = `(coin.coinbase "bob" (read-keyset 'k) 1.0)`;
-  expect(told(run(smallChain(), { code, data: '{"k":[]}' }))).toContain(
+  expect(reported(run(smallChain(), { code, data: '{"k":[]}' }))).toContain(
     'has not been granted: coin.COINBASE',
   );
 });

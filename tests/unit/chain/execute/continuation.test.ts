@@ -8,7 +8,7 @@ import {
   smallChain,
   transaction,
 } from '../../../support/chain-execution.ts';
-import { told } from '../../../support/send-command.ts';
+import { reported } from '../../../support/send-command.ts';
 import { recordingLog } from '../../../support/recording-log.ts';
 
 const stepOf = (pactId: string, proof = 'null') =>
@@ -18,10 +18,10 @@ test('a defpact continues in a later transaction, and no further', () => {
   const database = smallChain();
   const first = run(database, { code: '(coin.two-steps)' });
   const pactId = first.continuation!.pactId;
-  expect([pactId, told(first)]).toEqual([first.requestKey, '"first"']);
-  expect(told(run(database, { cont: stepOf(pactId) }))).toBe('"second"');
+  expect([pactId, reported(first)]).toEqual([first.requestKey, '"first"']);
+  expect(reported(run(database, { cont: stepOf(pactId) }))).toBe('"second"');
   const again = run(database, { cont: stepOf(pactId), nonce: 'again' });
-  expect(told(again)).toContain('already completed for defpact id');
+  expect(reported(again)).toContain('already completed for defpact id');
 });
 
 // Nodes store defpacts under a text form of the id, which is part of the hash of the log.
@@ -48,7 +48,7 @@ describe('a proof', () => {
     const database = smallChain();
     const context = withPort(() => ({ kind: 'failure', message: 'spv verification failed: no' }));
     const result = run(database, { cont: stepOf('x', proof) }, context);
-    expect(told(result)).toBe(
+    expect(reported(result)).toBe(
       'EvalError at <toplevel>:0: Continuation error: spv verification failed: no',
     );
     expect(balanceOf(database, 'the-miner')).toBe('1.000000000000');
@@ -70,9 +70,9 @@ describe('a proof', () => {
       verify: (type) => ({ kind: 'crash', message: type }),
     };
     const code = '(verify-spv "TXOUT" {})';
-    expect(told(run(smallChain(), { code }, { ...contextAt(), spv }))).toBe(
+    expect(reported(run(smallChain(), { code }, { ...contextAt(), spv }))).toBe(
       'EvalError at <toplevel>:0: Unknown exception',
     );
-    expect(told(run(smallChain(), { code }))).toContain('SPV verification not supported');
+    expect(reported(run(smallChain(), { code }))).toContain('SPV verification not supported');
   });
 });

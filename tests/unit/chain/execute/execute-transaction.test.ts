@@ -17,7 +17,7 @@ import {
   transferCap,
   type Written,
 } from '../../../support/chain-execution.ts';
-import { told } from '../../../support/send-command.ts';
+import { reported } from '../../../support/send-command.ts';
 
 const transfer: Written = {
   code: '(coin.transfer "alice" "bob" 2.5)',
@@ -33,7 +33,7 @@ describe('a transaction that succeeds', () => {
   test('pays for what it used: purchase, size and payload together', () => {
     const database = smallChain();
     const result = run(database, transfer);
-    expect(told(result)).toBe('"Write succeeded"');
+    expect(reported(result)).toBe('"Write succeeded"');
     // Amounts of gas have twelve decimal places, and rows store them all.
     const fee = result.gas * 100_000_000n;
     const paid = (units: bigint) =>
@@ -60,7 +60,7 @@ describe('a transaction that succeeds', () => {
   test('sees block and sender', () => {
     const code = `[(at 'block-height (chain-data)) (at 'sender (chain-data)) (at 'chain-id (chain-data))
       (at 'gas-limit (chain-data))]`;
-    expect(told(run(smallChain(), { code }))).toBe('[{"int":1},"alice","0",{"int":10000}]');
+    expect(reported(run(smallChain(), { code }))).toBe('[{"int":1},"alice","0",{"int":10000}]');
   });
 
   test('is stored in the format of blocks', () => {
@@ -78,7 +78,7 @@ describe('a transaction that fails', () => {
       ...transfer,
       code: '(coin.transfer "alice" "bob" 2.5) (enforce false "no")',
     });
-    expect(told(result)).toBe('TxFailure at <toplevel>:0: no');
+    expect(reported(result)).toBe('TxFailure at <toplevel>:0: no');
     expect([result.gas, result.txId, result.continuation]).toEqual([10_000n, undefined, undefined]);
     expect(balanceOf(database, 'alice')).toBe('99.000000000000');
     expect(balanceOf(database, 'bob')).toBe('1.0');
@@ -90,7 +90,7 @@ describe('a transaction that fails', () => {
 
   test('fails if its gas runs out', () => {
     const result = run(smallChain(), { code: '(enumerate 1 100000)', gasLimit: 700 });
-    expect(told(result)).toMatch(/^EvalError at <toplevel>:0: Gas limit "700"exceeded: \d+$/);
+    expect(reported(result)).toMatch(/^EvalError at <toplevel>:0: Gas limit "700"exceeded: \d+$/);
     expect(result.gas).toBe(700n);
   });
 });
@@ -184,7 +184,7 @@ describe('at the gas limits', () => {
       code: 'too-big',
     });
     const result = run(smallChain(), { ...own, gasLimit });
-    expect(told(result)).toContain(`Gas limit "${gasLimit}"exceeded`);
+    expect(reported(result)).toContain(`Gas limit "${gasLimit}"exceeded`);
     expect(result.gas).toBe(BigInt(gasLimit));
   });
 

@@ -12,7 +12,7 @@ import {
   transaction,
   type Written,
 } from '../../../support/chain-execution.ts';
-import { told } from '../../../support/send-command.ts';
+import { reported } from '../../../support/send-command.ts';
 
 /** A gas station that pays for everyone, and stores what it learns about the transaction. */
 const station = (composed = '(ALLOW)') => `
@@ -40,7 +40,7 @@ test('pays with its own coins for code that it sees as it was written', () => {
   const database = smallChain(station());
   const forms = ['(+ 1\n\t2)', '"é😀"', '(station.seen)'];
   const result = run(database, { ...paidFor, code: `${forms.join('\r\n ')}\n` });
-  expect(told(result)).toBe(JSON.stringify({ code: forms, type: 'exec' }));
+  expect(reported(result)).toBe(JSON.stringify({ code: forms, type: 'exec' }));
   expect(balanceOf(database, 'alice')).toBe('100.0');
   expect(balanceOf(database, 'station')).toMatch(/^4\.\d{12}$/);
 });
@@ -86,8 +86,10 @@ test('no gas payer can compose a capability of another module, whatever users ma
   const user = `(module user G (defcap G () true)
     (defcap OUTER () (compose-capability ${foreign})) (defun f () (with-capability (OUTER) 1)))`;
   const call: Written = { code: '(user.f)' };
-  expect(told(run(smallChain(`${other} ${user}`), call, before))).toBe('{"int":1}');
-  expect(told(run(smallChain(`${other} ${user}`), call))).toContain('Module admin is necessary');
+  expect(reported(run(smallChain(`${other} ${user}`), call, before))).toBe('{"int":1}');
+  expect(reported(run(smallChain(`${other} ${user}`), call))).toContain(
+    'Module admin is necessary',
+  );
   expect(faultOf(paidFor, `${other} ${station(foreign)}`, before)).toMatchObject({
     code: 'gas-purchase',
     message: expect.stringContaining('Module admin') as string,

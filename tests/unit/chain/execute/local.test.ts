@@ -10,7 +10,7 @@ import {
   written,
   type Written,
 } from '../../../support/chain-execution.ts';
-import { told } from '../../../support/send-command.ts';
+import { reported } from '../../../support/send-command.ts';
 
 const settings = { network: 'development', blockGasLimit: 150_000n };
 
@@ -37,7 +37,7 @@ function resultOf(...asked: Parameters<typeof ask>) {
 describe('a plain question', () => {
   test('buys no gas, pays nothing for its size, and changes nothing', () => {
     const { answer, database } = ask({ code: "(coin.balance 'alice)", gasPrice: '1.0' });
-    expect(answer.kind === 'result' && told(answer.result)).toBe('100');
+    expect(answer.kind === 'result' && reported(answer.result)).toBe('100');
     expect(balanceOf(database, 'alice')).toBe('100.0');
     expect(run(database, { code: '1' }).txId).toBe(3n);
   });
@@ -74,12 +74,14 @@ describe('a plain question', () => {
   });
 
   test("reads tables without checking their module's guard", () => {
-    expect(told(resultOf({ code: "(at 'balance (read coin.coin-table 'bob))" }))).toBe('1');
-    expect(told(run(smallChain(), { code: "(read coin.coin-table 'bob)" }))).toContain('EvalError');
+    expect(reported(resultOf({ code: "(at 'balance (read coin.coin-table 'bob))" }))).toBe('1');
+    expect(reported(run(smallChain(), { code: "(read coin.coin-table 'bob)" }))).toContain(
+      'EvalError',
+    );
   });
 
   test('without code has an empty answer', () => {
-    expect(told(resultOf({ code: ' ' }))).toBe('null');
+    expect(reported(resultOf({ code: ' ' }))).toBe('null');
   });
 
   test.each([
@@ -87,7 +89,7 @@ describe('a plain question', () => {
     ['\n(+ 1', 'SyntaxError at <toplevel>:'],
   ])('%j fails with its whole limit and no metadata', (code, text) => {
     const result = resultOf({ code });
-    expect(told(result)).toContain(text);
+    expect(reported(result)).toContain(text);
     expect([result.gas, result.logs, result.txId, result.metaData]).toEqual([
       10_000n,
       undefined,
@@ -150,13 +152,13 @@ describe('preflight', () => {
 
   test('reports that gas cannot be bought as an error of the code', () => {
     const result = resultOf({ code: '1', sender: 'bob', gasPrice: '1.0' }, { preflight: true });
-    expect(told(result)).toMatch(/^EvalError at <toplevel>:0: "[\w-]{43}" Failed to buy gas: /);
+    expect(reported(result)).toMatch(/^EvalError at <toplevel>:0: "[\w-]{43}" Failed to buy gas: /);
     expect([result.gas, result.metaData]).toEqual([10_000n, undefined]);
   });
 
   test('has metadata if the code fails', () => {
     const result = resultOf({ code: '(enforce false "no")' }, { preflight: true });
-    expect([told(result), result.metaData === undefined]).toEqual([
+    expect([reported(result), result.metaData === undefined]).toEqual([
       'TxFailure at <toplevel>:0: no',
       false,
     ]);

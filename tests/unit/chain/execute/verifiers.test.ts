@@ -8,7 +8,7 @@ import {
   transaction,
   type Written,
 } from '../../../support/chain-execution.ts';
-import { told } from '../../../support/send-command.ts';
+import { reported } from '../../../support/send-command.ts';
 
 const guarded = `(module m G (defcap G () true)
   (defcap OPEN (n:integer) (enforce-verifier 'allow))
@@ -19,8 +19,8 @@ const allowing = (proof: string, clist = open) =>
 const call: Written = { code: '(m.f 1)', verifiers: allowing(open) };
 
 test('a verifier vouches for the capability in its proof', () => {
-  expect(told(run(smallChain(guarded), call))).toBe('{"int":1}');
-  expect(told(run(smallChain(guarded), { code: '(m.f 1)' }))).toContain('TxFailure');
+  expect(reported(run(smallChain(guarded), call))).toBe('{"int":1}');
+  expect(reported(run(smallChain(guarded), { code: '(m.f 1)' }))).toContain('TxFailure');
 });
 
 test('costs 100 gas for each proof', () => {
@@ -62,7 +62,7 @@ describe('a verifier that refuses fails the transaction, which pays', () => {
   ])('%s', (_, verifiers, text) => {
     const database = smallChain(guarded);
     const result = run(database, { ...call, verifiers });
-    expect(told(result)).toContain(text);
+    expect(reported(result)).toContain(text);
     expect(result.gas).toBe(10_000n);
     expect(balanceOf(database, 'the-miner')).toBe('1.000000000000');
   });
@@ -72,7 +72,7 @@ describe('a verifier that refuses fails the transaction, which pays', () => {
 test('a verifier that costs more than is left fails cleanly', () => {
   const size = run(smallChain(), { ...call, code: '1' }).gas - 100n;
   const result = run(smallChain(guarded), { ...call, gasLimit: Number(size) + 50 });
-  expect(told(result)).toMatch(
+  expect(reported(result)).toMatch(
     /gas exhausted in verifier\. attempted to charge 100 with only \d\d remaining\.$/,
   );
 });
@@ -80,7 +80,7 @@ test('a verifier that costs more than is left fails cleanly', () => {
 test('a verifier that is not active at the height is refused', () => {
   const context = contextAt();
   const rules = { ...context.rules, verifiers: [] };
-  expect(told(run(smallChain(guarded), call, { ...context, rules }))).toContain(
+  expect(reported(run(smallChain(guarded), call, { ...context, rules }))).toContain(
     'verifier does not exist: allow',
   );
 });

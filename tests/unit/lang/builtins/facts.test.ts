@@ -113,11 +113,11 @@ const strength: Record<Effect, number> = { pure: 0, transaction: 0, reads: 1, wr
 describe('effects of builtins', () => {
   it.each(all)('$name', (definition) => {
     const said = Object.values(definition.builtins).map(({ does }) => does);
-    const most = Math.max(...said.map((does) => strength[does]));
+    const max = Math.max(...said.map((does) => strength[does]));
     const seen = observed(definition);
-    expect(most).toBeGreaterThanOrEqual(strength[seen]);
+    expect(max).toBeGreaterThanOrEqual(strength[seen]);
     // An example shows the write of each builtin that is declared to write.
-    if (most === strength.writes) expect(seen).toBe('writes');
+    if (max === strength.writes) expect(seen).toBe('writes');
   });
 
   it('are declared once for those that write', () => {

@@ -72,8 +72,8 @@ it('misses no charge in a loop over machine words', () => {
   const program = `${metered} (map (+ 1) (enumerate 1 1000)) (fold (+) 0 (enumerate 1 1000))`;
   const plain = run(program).meter.used;
   const total = new GasTotal();
-  const told = run(program, { gasTotal: total });
-  expect(told.meter.used).toBe(plain);
+  const reported = run(program, { gasTotal: total });
+  expect(reported.meter.used).toBe(plain);
   expect(Number(total.used)).toBeGreaterThan(Number(plain) - 1);
 });
 

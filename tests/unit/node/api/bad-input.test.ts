@@ -9,15 +9,15 @@ const pact = `${chain0}/pact/api/v1`;
 function raw(address: string, text: string | readonly string[], patienceMs = 300): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {
-    let told = '';
+    let reported = '';
     const socket = connect(Number(port), hostname);
     const end = (): void => {
       socket.destroy();
-      resolve(told);
+      resolve(reported);
     };
     let silence = setTimeout(end, patienceMs);
     socket.on('data', (chunk) => {
-      told += chunk.toString();
+      reported += chunk.toString();
       clearTimeout(silence);
       silence = setTimeout(end, patienceMs);
     });

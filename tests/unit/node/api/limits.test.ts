@@ -23,11 +23,11 @@ test('bodies are limited in bytes', async () => {
     ['payload/batch', '[]', limits.bodyBytes],
     ['hash/branch', '{}', limits.bodyBytes],
   ] as const;
-  for (const [path, body, most] of bodies) {
-    expect((await post(`${chain0}/${path}`, padded(body, most)))[0], path).toBe(200);
-    expect(await post(`${chain0}/${path}`, padded(body, most + 1))).toEqual([
+  for (const [path, body, max] of bodies) {
+    expect((await post(`${chain0}/${path}`, padded(body, max)))[0], path).toBe(200);
+    expect(await post(`${chain0}/${path}`, padded(body, max + 1))).toEqual([
       413,
-      `the body is larger than ${most} bytes`,
+      `the body is larger than ${max} bytes`,
     ]);
   }
   expect(apiLimits.bodyBytes).toBe(2_097_152);
@@ -37,19 +37,19 @@ test('solutions are limited in bytes', async () => {
   const node = new FakeNode();
   node.mining = fakeMining();
   const { ask } = await apiOf(node);
-  const { solvedBodyBytes: most } = apiLimits;
+  const { solvedBodyBytes: max } = apiLimits;
   const solve = async (bytes: number) =>
     (await ask(`${base}/mining/solved`, { method: 'POST', body: new Uint8Array(bytes) })).status;
-  expect([await solve(most), await solve(most + 1)]).toEqual([200, 413]);
+  expect([await solve(max), await solve(max + 1)]).toEqual([200, 413]);
 });
 
 test('JSON is read to a maximum depth', async () => {
   const { post } = await fakeApi();
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   // Inside the object of the body, and the lists of the member.
-  const told = async (levels: number) => (await post(`${pact}/poll`, nested(levels)))[1];
-  expect(await told(apiLimits.bodyDepth)).toBe('Error in $: the body must be an object');
-  expect(await told(apiLimits.bodyDepth + 1)).toMatch(/^Error in \$: the body is not JSON: /);
+  const reported = async (levels: number) => (await post(`${pact}/poll`, nested(levels)))[1];
+  expect(await reported(apiLimits.bodyDepth)).toBe('Error in $: the body must be an object');
+  expect(await reported(apiLimits.bodyDepth + 1)).toMatch(/^Error in \$: the body is not JSON: /);
   expect((await post(`${pact}/send`, nested(1_000_000)))[0]).toBe(400);
 });
 

@@ -174,8 +174,8 @@ test('answers of every route match the document', async () => {
       expect(operations.get(id)?.responses[answer.status], id).not.toHaveProperty('content');
       continue;
     }
-    const told: unknown = type.startsWith('text/') ? body : JSON.parse(body);
-    const { valid, errors } = validator.validateResponse(told, id, answer.status);
+    const reported: unknown = type.startsWith('text/') ? body : JSON.parse(body);
+    const { valid, errors } = validator.validateResponse(reported, id, answer.status);
     expect([valid, errors ?? null], `${id} ${answer.status}`).toEqual([true, null]);
   }
 });

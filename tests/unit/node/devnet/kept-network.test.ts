@@ -141,8 +141,8 @@ test('on a full disk no action reports success, and no block is made', async () 
     const done = control.mine(1, 0);
     return done.ok ? 'done' : done.fault;
   });
-  const told = /the disk is full; start the devnet again/;
-  expect(faults.at(-1)).toMatch(told);
+  const reported = /the disk is full; start the devnet again/;
+  expect(faults.at(-1)).toMatch(reported);
   const heights = headsOf(net);
   for (const answer of [
     control.travel(60),
@@ -153,7 +153,7 @@ test('on a full disk no action reports success, and no block is made', async () 
   ]) {
     expect(answer.ok).toBe(false);
   }
-  expect(control.reset()).toMatchObject({ fault: expect.stringMatching(told) as string });
+  expect(control.reset()).toMatchObject({ fault: expect.stringMatching(reported) as string });
   expect(headsOf(net)).toEqual(heights);
   expect(troubles).toHaveLength(1);
   expect(troubles[0]).toMatch(/the disk is full. No blocks are made until the devnet is restarted/);

@@ -250,10 +250,10 @@ test('a gas limit below the size is found when a block is made, and listeners ar
 
 test('a listener is told when a block is made without a request', async () => {
   const sent = transaction({ gasLimit: 1 });
-  const told = chain.whenMined(sent.hash, forever());
+  const reported = chain.whenMined(sent.hash, forever());
   await chain.submit([sent]);
   await net.time.advance(50);
-  expect(await told).toEqual(badListed);
+  expect(await reported).toEqual(badListed);
 });
 
 test('confirmations are blocks on top, made on request', async () => {
@@ -268,12 +268,12 @@ test('waiting clients get an answer, and are dropped when they give up', async (
   const sent = transferOf(5);
   const gone = new AbortController();
   const given = chain.whenMined(sent.hash, gone.signal);
-  const told = chain.whenMined(sent.hash, new AbortController().signal);
+  const reported = chain.whenMined(sent.hash, new AbortController().signal);
   gone.abort();
   expect(await given).toBeUndefined();
   await chain.submit([sent]);
   await net.time.advance(50);
-  expect(outputOf(await told).result.status).toBe('success');
+  expect(outputOf(await reported).result.status).toBe('success');
 });
 
 test('queries have no lasting effect', async () => {

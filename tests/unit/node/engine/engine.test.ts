@@ -82,14 +82,14 @@ test('a cut with an invalid block is refused, and everything stays unchanged', a
     head.nonce + 1n,
   );
   engine.add({ header, payload: false_ });
-  const told: unknown[] = [];
-  node.onCut((change) => told.push(change));
+  const reported: unknown[] = [];
+  node.onCut((change) => reported.push(change));
   const moved = engine.moveTo(cutOf(engine.network, new Map([[0, header]])));
   expect(moved).toMatchObject({
     ok: false,
     fault: { kind: 'invalid-block', why: 'payload-mismatch' },
   });
-  expect([engine.cut, statesOf(engine), told]).toEqual([before.cut, before.states, []]);
+  expect([engine.cut, statesOf(engine), reported]).toEqual([before.cut, before.states, []]);
   expect(engine.chain(0).line.head).toBe(head);
 });
 

@@ -27,7 +27,7 @@ const ask = (command: Command, more: { readonly preflight?: boolean; depth?: num
   });
 
 /** Returns the gas and result, or the kind of the reply. */
-function told(reply: LocalReply): unknown {
+function reported(reply: LocalReply): unknown {
   if (reply.kind !== 'result' && reply.kind !== 'preflight') return reply;
   const { gas, result, events, logs, txId } = reply.result;
   return { gas, result, events: events.length, logs, txId };
@@ -41,34 +41,34 @@ const module = () =>
   });
 
 test('the second question costs the same as the first', async () => {
-  const first = told(await ask(balance()));
+  const first = reported(await ask(balance()));
   expect(first).toMatchObject({ result: { status: 'success' } });
-  for (let i = 0; i < 3; i++) expect(told(await ask(balance()))).toEqual(first);
+  for (let i = 0; i < 3; i++) expect(reported(await ask(balance()))).toEqual(first);
 });
 
 test('what one question writes, installs or breaks is not visible to the next', async () => {
-  const read = told(await ask(balance()));
+  const read = reported(await ask(balance()));
   // Its hash is part of what it writes.
   const install = module();
-  const installed = told(await ask(install));
+  const installed = reported(await ask(install));
   expect(installed).toMatchObject({ result: { status: 'success' } });
-  expect(told(await ask(install))).toEqual(installed);
-  expect(told(await ask(transaction({ code: '(free.m.f)' })))).toMatchObject({
+  expect(reported(await ask(install))).toEqual(installed);
+  expect(reported(await ask(transaction({ code: '(free.m.f)' })))).toMatchObject({
     result: { status: 'failure' },
   });
-  const preflight = told(await ask(transferOf(7), { preflight: true }));
+  const preflight = reported(await ask(transferOf(7), { preflight: true }));
   expect(preflight).toMatchObject({ result: { status: 'success' } });
-  expect(told(await ask(transferOf(7), { preflight: true }))).toMatchObject({
+  expect(reported(await ask(transferOf(7), { preflight: true }))).toMatchObject({
     gas: (preflight as { gas: bigint }).gas,
   });
-  expect(told(await ask(transaction({ code: '(enforce false "no")' })))).toMatchObject({
+  expect(reported(await ask(transaction({ code: '(enforce false "no")' })))).toMatchObject({
     result: { status: 'failure' },
   });
-  expect(told(await ask(balance()))).toEqual(read);
+  expect(reported(await ask(balance()))).toEqual(read);
 });
 
 test('a question that takes too long is ended, and the next one gives the usual answer', async () => {
-  const read = told(await ask(balance()));
+  const read = reported(await ask(balance()));
   let now = 0;
   const slow = startDevnet({
     chains: 1,
@@ -84,7 +84,7 @@ test('a question that takes too long is ended, and the next one gives the usual 
     });
   const endless = '(fold (+) 0 (map (lambda (x) (* x x)) (enumerate 0 100000)))';
   expect((await question(endless)).kind).toBe('interrupted');
-  expect(told(await question('(coin.get-balance "sender00")'))).toEqual(read);
+  expect(reported(await question('(coin.get-balance "sender00")'))).toEqual(read);
 });
 
 test('signatures are checked in the background, and none of them after the first fault', async () => {
@@ -114,7 +114,7 @@ test('signatures are checked in the background, and none of them after the first
 });
 
 test('invalid code gives a result, and an invalid payload is refused', async () => {
-  expect(told(await ask(transaction({ code: '(+ 1' })))).toMatchObject({
+  expect(reported(await ask(transaction({ code: '(+ 1' })))).toMatchObject({
     result: { status: 'failure', error: { type: 'SyntaxError' } },
   });
   expect((await ask({ ...balance(), cmd: '{}' })).kind).toBe('unreadable');

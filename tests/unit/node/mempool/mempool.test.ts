@@ -18,8 +18,8 @@ function known(parts: Parts): KnownTransaction {
 }
 
 const roomy = { transactions: 100, bytes: 1_000_000 };
-const keysOf = (pool: Mempool, most = 100): readonly string[] =>
-  [...pool.offered(most)].map(({ requestKey }) => requestKey);
+const keysOf = (pool: Mempool, max = 100): readonly string[] =>
+  [...pool.offered(max)].map(({ requestKey }) => requestKey);
 
 test('the highest price comes first, and for equal prices the earliest arrival', () => {
   const pool = new Mempool(1n, roomy);

@@ -67,7 +67,7 @@ function minerOf(node: RealNode): OnDemandMiner {
 /** Makes blocks with a transfer each, and returns the request keys reported as mined. */
 async function mine(node: RealNode, blocks: number): Promise<readonly string[]> {
   const miner = minerOf(node);
-  const told: string[] = [];
+  const reported: string[] = [];
   if (node.engine.cut.heads.get(0)!.height === 0) miner.mine(0);
   for (let i = 0; i < blocks; i++) {
     const command = transferOf(0.5, { creationTime: Math.floor(Date.now() / 1000) - 10 });
@@ -75,9 +75,9 @@ async function mine(node: RealNode, blocks: number): Promise<readonly string[]> 
     if (!sent.ok) continue;
     miner.mine(0);
     const polled = await node.node.chain(0)!.poll([command.hash]);
-    if (polled.get(command.hash)?.kind === 'mined') told.push(command.hash);
+    if (polled.get(command.hash)?.kind === 'mined') reported.push(command.hash);
   }
-  return told;
+  return reported;
 }
 
 /** Returns the names and contents of a folder's files. */
@@ -91,14 +91,14 @@ const headOf = (node: RealNode): string => toBase64Url(node.engine.cut.heads.get
 test('a node continues where it ended, and a replay gives the same', async () => {
   const data = newFolder();
   const first = start(data).running;
-  const told = await mine(first, 5);
-  expect(told).toHaveLength(5);
+  const reported = await mine(first, 5);
+  expect(reported).toHaveLength(5);
   const [hash, head] = [stateHash(first), headOf(first)];
   await stop(first);
   const second = start(data).running;
   expect(second.isContinued).toBe(true);
   expect([stateHash(second), headOf(second)]).toEqual([hash, head]);
-  expect((await second.node.chain(0)!.poll(told)).size).toBe(5);
+  expect((await second.node.chain(0)!.poll(reported)).size).toBe(5);
   const transactions = 5 + (small.firstPayloads.get(0)?.transactions.length ?? 0);
   expect(second.verify()).toEqual({ ok: true, value: { blocks: 7, transactions } });
 });
@@ -117,7 +117,7 @@ describe('old files', () => {
   test('lose changes that states contain, and pruned payloads; a lost state is executed again', async () => {
     const data = newFolder();
     const first = start(data, tiny).running;
-    const told = await mine(first, 4);
+    const reported = await mine(first, 4);
     for (let i = 0; i < 3; i++) {
       first.storage.seal();
       await mine(first, 4);
@@ -141,7 +141,7 @@ describe('old files', () => {
     ]);
     expect(stateHash(second.running)).toBe(hash);
     expect(second.running.verify().ok).toBe(true);
-    expect((await second.running.node.chain(0)!.poll(told)).size).toBe(told.length);
+    expect((await second.running.node.chain(0)!.poll(reported)).size).toBe(reported.length);
     await stop(second.running);
 
     const pruned = start(data, { ...tiny, 'prune.payloads': '4' }).running;
@@ -153,7 +153,7 @@ describe('old files', () => {
     await until(() =>
       pruned.engine.store.payload(0, header.payloadHash) === undefined ? true : undefined,
     );
-    expect((await pruned.node.chain(0)!.poll(told)).size).toBe(0);
+    expect((await pruned.node.chain(0)!.poll(reported)).size).toBe(0);
     expect(pruned.verify()).toMatchObject({
       ok: false,
       fault: { chain: 0, height: 1, text: 'its payload is not stored, or cannot be read' },
@@ -167,7 +167,7 @@ describe('old files', () => {
   test('an index that is damaged or of another file is rebuilt', async () => {
     const data = newFolder();
     const first = start(data).running;
-    const told = await mine(first, 2);
+    const reported = await mine(first, 2);
     first.storage.seal();
     await mine(first, 1);
     await until(() => (readdirSync(data).includes('000001.index') ? true : undefined));
@@ -180,7 +180,7 @@ describe('old files', () => {
       writeFileSync(join(data, '000001.index'), bytes);
       const next = start(data).running;
       expect(headOf(next)).toBe(head);
-      expect((await next.node.chain(0)!.poll(told)).size).toBe(2);
+      expect((await next.node.chain(0)!.poll(reported)).size).toBe(2);
       await stop(next);
     }
   });
@@ -233,8 +233,8 @@ describe('a disk error', () => {
     await stop(start(data, {}, { files: probe }).running);
     const files = new FaultyFiles({ calls: [call], code, failAt: 4 });
     const { running: node, troubles } = start(data, {}, { files });
-    const told = await mine(node, 8);
-    expect(told.length).toBeLessThan(8);
+    const reported = await mine(node, 8);
+    expect(reported.length).toBeLessThan(8);
     expect(troubles.join()).toContain(reason);
     expect(node.node.health()).toMatchObject({ kind: 'ill' });
     const command = transferOf(0.5, { creationTime: Math.floor(Date.now() / 1000) - 10 });
@@ -250,7 +250,7 @@ describe('a disk error', () => {
     expect(work).toMatchObject({ ok: false, fault: { kind: 'unavailable' } });
     await stop(node);
     const again = start(data).running;
-    expect((await again.node.chain(0)!.poll(told)).size).toBe(told.length);
+    expect((await again.node.chain(0)!.poll(reported)).size).toBe(reported.length);
     expect(again.verify().ok).toBe(true);
   });
 });
@@ -264,11 +264,11 @@ test(
     for (let failAt = 1; ; failAt += 3) {
       const data = newFolder();
       const files = new FaultyFiles({ failAt });
-      const told: string[] = [];
+      const reported: string[] = [];
       try {
         const { running: node } = startNode(small, { data, ...keys }, { files });
         for (let i = 0; i < 6 && !files.hasEnded; i++) {
-          told.push(...(await mine(node, 1)));
+          reported.push(...(await mine(node, 1)));
           if (i === 2) node.storage.seal();
         }
         await node.storage.settled();
@@ -281,8 +281,8 @@ test(
       const left = newFolder();
       files.leaveBehind(data, left);
       const { running: node } = start(left, keys);
-      const polled = await node.node.chain(0)!.poll(told);
-      expect([failAt, polled.size]).toEqual([failAt, told.length]);
+      const polled = await node.node.chain(0)!.poll(reported);
+      expect([failAt, polled.size]).toEqual([failAt, reported.length]);
       expect([failAt, node.verify().ok]).toEqual([failAt, true]);
       await stop(node);
     }
@@ -301,7 +301,7 @@ describe('backups', () => {
         'backup.folder': folder,
         'storage.snapshotBlocks': '3',
       }).running;
-      const told = await mine(node, 5);
+      const reported = await mine(node, 5);
       await node.storage.settled();
       const id = node.backups!.start({ withPactState });
       expect(node.backups!.start({ withPactState })).toBe(id);
@@ -316,7 +316,9 @@ describe('backups', () => {
       expect(await restoreBackup(backup, target, systemFiles)).toMatchObject({ ok: true });
       const restored = start(target).running;
       expect([stateHash(restored), headOf(restored)]).toEqual([hash, head]);
-      expect((await restored.node.chain(0)!.poll([...told, ...later])).size).toBe(told.length);
+      expect((await restored.node.chain(0)!.poll([...reported, ...later])).size).toBe(
+        reported.length,
+      );
       expect(restored.verify().ok).toBe(true);
       // A node on the backup itself does not change the original.
       const onBackup = start(backup).running;

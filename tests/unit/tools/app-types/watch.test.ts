@@ -199,9 +199,9 @@ test('with confirmations, an event is reported when enough blocks follow it', as
     from: [{ chainId: '0', height: 0 }],
   });
   let isTold = false;
-  const first = next().then((told) => {
+  const first = next().then((reported) => {
     isTold = true;
-    return told;
+    return reported;
   });
   await pay(1);
   control.mine(1, undefined);

@@ -157,11 +157,11 @@ it('keeps the first items of a long loop and counts the others', () => {
 it('counts events that do not fit', () => {
   const emitting = (often: number) => `(module m G (defcap G () true) (defcap E () @event true)
     (defun go () ${'(emit-event (E)) '.repeat(often)}))`;
-  const most = callLimits.itemsOfForm;
-  const [tree] = treesOf(`${emitting(most + 30)} (m.go)`).slice(-1);
+  const max = callLimits.itemsOfForm;
+  const [tree] = treesOf(`${emitting(max + 30)} (m.go)`).slice(-1);
   const [go] = tree?.items ?? [];
   // Each is both a call of the builtin and an event.
-  expect([tree?.leftOut, go]).toMatchObject([0, { leftOut: 2 * (most + 30) - most }]);
+  expect([tree?.leftOut, go]).toMatchObject([0, { leftOut: 2 * (max + 30) - max }]);
 });
 
 it('cuts long arguments and values', () => {

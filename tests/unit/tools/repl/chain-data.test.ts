@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { replSession } from '../../../support/repl-session.ts';
 
-const told = (field: string, value: string): string => {
+const reported = (field: string, value: string): string => {
   const { run } = replSession();
   run(`(env-chain-data {"${field}": ${value}})`);
   return run(`(at '${field} (chain-data))`);
@@ -16,7 +16,7 @@ describe('a block height', () => {
     ['18446744073709551617', '1'],
     ['-1', '18446744073709551615'],
   ])('of %s is %s: it wraps', (value, height) => {
-    expect(told('block-height', value)).toBe(height);
+    expect(reported('block-height', value)).toBe(height);
   });
 });
 
@@ -26,6 +26,6 @@ describe('a gas limit', () => {
     ['18446744073709551617', '18446744073709551615'],
     ['-1', '0'],
   ])('of %s is %s: it stops at either end', (value, limit) => {
-    expect(told('gas-limit', value)).toBe(limit);
+    expect(reported('gas-limit', value)).toBe(limit);
   });
 });

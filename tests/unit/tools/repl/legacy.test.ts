@@ -10,12 +10,12 @@ describe('env-simulate-onchain', () => {
     const { run } = replSession();
     expect(run(failing)).toBe('fails: Key "secret" not found in object: {"a": 1}');
     run('(env-simulate-onchain true)');
-    const told = run(failing);
-    expect(told).toBe('fails: Key secret not found in object.');
-    expect(run(`(expect-failure "bounded" "${told.slice(7)}" ${failing})`)).toBe(
+    const reported = run(failing);
+    expect(reported).toBe('fails: Key secret not found in object.');
+    expect(run(`(expect-failure "bounded" "${reported.slice(7)}" ${failing})`)).toBe(
       '"Expect failure: Success: bounded"',
     );
-    expect(run(`(expect "bounded" 1 ${failing})`)).toContain(told.slice(7));
+    expect(run(`(expect "bounded" 1 ${failing})`)).toContain(reported.slice(7));
     run('(env-simulate-onchain false)');
     expect(run(failing)).toContain('{"a": 1}');
   });

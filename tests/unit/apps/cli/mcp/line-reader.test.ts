@@ -6,9 +6,9 @@ import { LineReader } from '../../../../../src/apps/cli/mcp/line-reader.ts';
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-function linesOf(input: string, chunk: number, most = 20_000): string[] {
+function linesOf(input: string, chunk: number, max = 20_000): string[] {
   const lines: string[] = [];
-  const reader = new LineReader(most, (line) =>
+  const reader = new LineReader(max, (line) =>
     lines.push(line.kind === 'line' ? text(line.bytes) : `${text(line.start)}...${text(line.end)}`),
   );
   const bytes = utf8(input);

@@ -46,7 +46,7 @@ test.each([
   [100n + 10_800n * 390_000n, 400_000n],
   [10n ** 18n, 400_000n],
 ])('the minimum gas price at second %d is %d', (creationTime, price) => {
-  const rise = { step: 1n, everySeconds: 10_800n, most: 400_000n };
+  const rise = { step: 1n, everySeconds: 10_800n, max: 400_000n };
   const rule = { first: 10_000n, rise };
   expect(minimumGasPrice(rule, { creationTime, genesisTime: 100_000_000n })).toBe(price);
   expect(minimumGasPrice({ first: 7n, rise: undefined }, { creationTime, genesisTime: 0n })).toBe(

@@ -108,7 +108,7 @@ gasQuirks: [{ chain: 1, height: 4, index: 2, gas: 99 }]
     timing: { mostAheadSeconds: 10n, longestLifeSeconds: 172_800n },
     minimumGasPrice: {
       first: 10_000n,
-      rise: { step: 1n, everySeconds: 10_800n, most: 400_000n },
+      rise: { step: 1n, everySeconds: 10_800n, max: 400_000n },
     },
     coinbase: {
       showsChain: true,

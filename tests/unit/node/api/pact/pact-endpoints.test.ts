@@ -40,7 +40,7 @@ test('send returns the request keys in the order of the batch', async () => {
 
 test('refused transactions have the messages of the reference', async () => {
   const { post, node } = await fakeApi();
-  const told = (failure: SubmitFailure) => {
+  const reported = (failure: SubmitFailure) => {
     node.answers.submit = () => Promise.resolve(bad(failure));
     return post(`${pact}/send`, submission([command]));
   };
@@ -49,17 +49,17 @@ test('refused transactions have the messages of the reference', async () => {
     { requestKey: 'a', index: 0, text },
     { requestKey: 'b', index: 2, text: 'Invalid transaction hash' },
   ];
-  expect(await told({ kind: 'refused', refused })).toEqual([
+  expect(await reported({ kind: 'refused', refused })).toEqual([
     400,
     'One or more transactions were invalid: Transaction "a" at index 0 failed with: ' +
       'Transaction time-to-live is expired, ' +
       'Transaction "b" at index 2 failed with: Invalid transaction hash',
   ]);
-  expect(await told({ kind: 'unreadable', text: 'x' })).toEqual([
+  expect(await reported({ kind: 'unreadable', text: 'x' })).toEqual([
     400,
     'reading JSON for transaction failed: x',
   ]);
-  expect(await told({ kind: 'unavailable', sentence: 'the disk is full' })).toEqual([
+  expect(await reported({ kind: 'unavailable', sentence: 'the disk is full' })).toEqual([
     503,
     'the disk is full',
   ]);
@@ -79,9 +79,9 @@ test('a body that is not a submission is refused with the position of the mistak
     [`{"cmds":[{"cmd":"","hash":"${key}","sigs":[null]}]}`, 'Error in $.cmds[0].sigs[0]: '],
     [`{"cmds":[{"cmd":"","hash":"x","sigs":[]}]}`, 'Error in $.cmds[0].hash: '],
   ] as const) {
-    const [status, told] = await post(`${pact}/send`, body);
-    expect([status, told.startsWith(text)], `${body}: ${told}`).toEqual([400, true]);
-    expect(told).not.toContain('\n');
+    const [status, reported] = await post(`${pact}/send`, body);
+    expect([status, reported.startsWith(text)], `${body}: ${reported}`).toEqual([400, true]);
+    expect(reported).not.toContain('\n');
   }
 });
 
@@ -109,9 +109,9 @@ test('poll returns the available results, with the position of their block', asy
   // A contract's data may look like the metadata of the result.
   const tricky = '{"x":"y","metaData":null,"continuation":true}';
   node.answers.polled.set(key, { kind: 'mined', output: output(tricky), header });
-  const told = JSON.parse((await post(`${pact}/poll`, asked))[1]) as Record<string, object>;
-  expect(told[key]).toMatchObject({ metaData: { blockHeight: 1 } });
-  expect(told[key]).toHaveProperty('result.data.metaData', null);
+  const reported = JSON.parse((await post(`${pact}/poll`, asked))[1]) as Record<string, object>;
+  expect(reported[key]).toMatchObject({ metaData: { blockHeight: 1 } });
+  expect(reported[key]).toHaveProperty('result.data.metaData', null);
 });
 
 test('a transaction on the bad list is reported as a failure', async () => {
@@ -128,23 +128,23 @@ test('a transaction on the bad list is reported as a failure', async () => {
 
 test('poll accepts only request keys, and at least one', async () => {
   const { post } = await fakeApi({ limits: { pollKeys: 2 } });
-  const told = async (body: unknown, query = '') => await post(`${pact}/poll${query}`, body);
-  expect(await told({ requestKeys: [] })).toEqual([
+  const reported = async (body: unknown, query = '') => await post(`${pact}/poll${query}`, body);
+  expect(await reported({ requestKeys: [] })).toEqual([
     400,
     'Error in $.requestKeys: parsing NonEmpty failed, unexpected empty list',
   ]);
-  expect(await told({})).toEqual([400, 'Error in $: key "requestKeys" not found']);
-  expect(await told({ requestKeys: ['A'.repeat(40)] })).toEqual([
+  expect(await reported({})).toEqual([400, 'Error in $: key "requestKeys" not found']);
+  expect(await reported({ requestKeys: ['A'.repeat(40)] })).toEqual([
     400,
     'Error in $.requestKeys[0]: Invalid hash length 40',
   ]);
-  expect((await told({ requestKeys: [key, '*'] }))[0]).toBe(400);
-  expect((await told({ requestKeys: [key, key] }))[0]).toBe(200);
-  expect(await told({ requestKeys: [key, key, key] })).toEqual([
+  expect((await reported({ requestKeys: [key, '*'] }))[0]).toBe(400);
+  expect((await reported({ requestKeys: [key, key] }))[0]).toBe(200);
+  expect(await reported({ requestKeys: [key, key, key] })).toEqual([
     400,
     'Error in $.requestKeys: one request may ask for 2 keys, not 3',
   ]);
-  expect((await told({ requestKeys: [key] }, '?confirmationDepth=-1'))[0]).toBe(400);
+  expect((await reported({ requestKeys: [key] }, '?confirmationDepth=-1'))[0]).toBe(400);
 });
 
 test('listen answers once there is a result, and 504 without text after its timeout', async () => {
@@ -218,20 +218,23 @@ test('local passes its parameters on, and wraps the preflight result', async () 
 
 test('refusals of local have the messages of the reference', async () => {
   const { post, node } = await fakeApi();
-  const told = (reply: LocalReply) => {
+  const reported = (reply: LocalReply) => {
     node.answers.local = () => Promise.resolve(reply);
     return post(`${pact}/local`, command.text);
   };
-  expect(await told({ kind: 'refused', failures: ['Chain id mismatch', 'a "b"'] })).toEqual([
+  expect(await reported({ kind: 'refused', failures: ['Chain id mismatch', 'a "b"'] })).toEqual([
     400,
     'Metadata validation failed: ["Chain id mismatch","a \\"b\\""]',
   ]);
-  expect(await told({ kind: 'unreadable', sentence: 'x' })).toEqual([400, 'Validation failed: x']);
-  const [status, text] = await told({ kind: 'not-kept', depth: 9, kept: 5 });
+  expect(await reported({ kind: 'unreadable', sentence: 'x' })).toEqual([
+    400,
+    'Validation failed: x',
+  ]);
+  const [status, text] = await reported({ kind: 'not-kept', depth: 9, kept: 5 });
   expect([status, text.startsWith('Execution failed: {"tag":"RewindLimitExceeded"')]).toEqual([
     ...[400, true],
   ]);
-  expect(await told({ kind: 'interrupted' })).toEqual([200, '"Transaction timed out"']);
+  expect(await reported({ kind: 'interrupted' })).toEqual([200, '"Transaction timed out"']);
   for (const wrong of ['preflight=1', 'preflight=', 'rewindDepth=-1', 'signatureVerification=no']) {
     expect((await post(`${pact}/local?${wrong}`, command.text))[0], wrong).toBe(400);
   }
@@ -240,15 +243,15 @@ test('refusals of local have the messages of the reference', async () => {
 test('a proof is a JSON string; if there is none, the message says why', async () => {
   const { post, node } = await fakeApi();
   const asked = { requestKey: key, targetChainId: '1' };
-  const told = (failure: SpvFailure) => {
+  const reported = (failure: SpvFailure) => {
     node.answers.spv = () => Promise.resolve(bad(failure));
     return post(`${pact}/spv`, asked);
   };
-  expect(await told({ kind: 'unknown-transaction' })).toEqual([
+  expect(await reported({ kind: 'unknown-transaction' })).toEqual([
     400,
     `Transaction hash not found: "${key}"`,
   ]);
-  expect((await told({ kind: 'no-such-chain' }))[0]).toBe(400);
+  expect((await reported({ kind: 'no-such-chain' }))[0]).toBe(400);
   const place = { chain: 0, height: 1 };
   const fault = {
     kind: 'target-not-reachable',
@@ -256,7 +259,7 @@ test('a proof is a JSON string; if there is none, the message says why', async (
     source: place,
     target: place,
   } as const;
-  expect(await told({ kind: 'fault', fault })).toEqual([
+  expect(await reported({ kind: 'fault', fault })).toEqual([
     400,
     'SPV target not reachable: target chain not reachable. Chainweb instance is too young',
   ]);

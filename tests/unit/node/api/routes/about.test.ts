@@ -1,7 +1,7 @@
 // The node's information about itself, and its backups.
 import { expect, test } from 'vitest';
 import { printJson } from '../../../../../src/base/json.ts';
-import { toldConfiguration } from '../../../../../src/node/api/routes/about.ts';
+import { reportedConfiguration } from '../../../../../src/node/api/routes/about.ts';
 import type { BackupState, Backups } from '../../../../../src/node/api/index.ts';
 import { base, fakeApi } from '../../../../support/node-api.ts';
 
@@ -33,11 +33,11 @@ test('the health check says what is wrong', async () => {
 
 test('the configuration has the shape that tools know, and nothing private', async () => {
   const { get } = await fakeApi();
-  const told = JSON.parse((await get('/config'))[1]) as Record<string, Record<string, unknown>>;
-  expect(told['multichainVersion']).toBe('development');
-  expect(told['serviceApi']).toMatchObject({ port: 0, interface: 'invalid' });
-  expect(told['minGasPrice']).toBe(1e-8);
-  expect(told['p2p']?.['peer']).toMatchObject({ key: null });
+  const reported = JSON.parse((await get('/config'))[1]) as Record<string, Record<string, unknown>>;
+  expect(reported['multichainVersion']).toBe('development');
+  expect(reported['serviceApi']).toMatchObject({ port: 0, interface: 'invalid' });
+  expect(reported['minGasPrice']).toBe(1e-8);
+  expect(reported['p2p']?.['peer']).toMatchObject({ key: null });
 });
 
 test("the configuration shows the node's settings", async () => {
@@ -50,7 +50,7 @@ test("the configuration shows the node's settings", async () => {
     ...{ node, productWord: 'chainweb', headerStream: false, payloadBatch: 12 },
     ...{ updateStreamSeconds: 7, values },
   };
-  expect(JSON.parse(printJson(toldConfiguration(of)))).toMatchObject({
+  expect(JSON.parse(printJson(reportedConfiguration(of)))).toMatchObject({
     chainwebVersion: 'development',
     cuts: { pruneChainDatabase: 'full' },
     mining: {

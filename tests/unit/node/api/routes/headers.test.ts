@@ -79,11 +79,11 @@ test('one header in three encodings', async () => {
 test('unknown and malformed hashes are distinguished', async () => {
   const { get } = await longChain(0);
   const unknown = 'A'.repeat(43);
-  const told = `{"reason":"key not found","key":"${unknown}"}`;
-  expect(await get(`${chain0}/header/${unknown}`)).toEqual([404, told]);
-  expect(await get(`${chain0}/hash?next=inclusive:${unknown}`)).toEqual([404, told]);
-  expect(await get(`${chain0}/payload/${unknown}`)).toEqual([404, told]);
-  expect(await get(`${chain0}/payload/${unknown}/outputs`)).toEqual([404, told]);
+  const reported = `{"reason":"key not found","key":"${unknown}"}`;
+  expect(await get(`${chain0}/header/${unknown}`)).toEqual([404, reported]);
+  expect(await get(`${chain0}/hash?next=inclusive:${unknown}`)).toEqual([404, reported]);
+  expect(await get(`${chain0}/payload/${unknown}`)).toEqual([404, reported]);
+  expect(await get(`${chain0}/payload/${unknown}/outputs`)).toEqual([404, reported]);
   // The last character has unused bits: only one spelling of a hash is accepted.
   for (const wrong of ['x', `${unknown}A`, `${unknown.slice(1)}B`, `${unknown.slice(1)}*`]) {
     expect((await get(`${chain0}/header/${wrong}`))[0], wrong).toBe(400);
@@ -161,8 +161,8 @@ test('a branch has at most 32 bounds on each side, each counted once', async () 
       `"${side} branch bound limit exceeded. Only 32 values are supported."`,
     ]);
   }
-  const most = { upper: unknown(32), lower: unknown(32) };
-  expect((await post(`${chain0}/hash/branch`, most))[0]).toBe(404);
+  const max = { upper: unknown(32), lower: unknown(32) };
+  expect((await post(`${chain0}/hash/branch`, max))[0]).toBe(404);
   const same = { upper: Array.from({ length: 100 }, () => hashes[0]), lower: unknown(32) };
   expect((await post(`${chain0}/hash/branch`, same))[0]).toBe(200);
 });
@@ -175,7 +175,7 @@ test('invalid bounds are refused with the position of the mistake', async () => 
     ['{"upper":1}', 'Error in $.upper: it must be a list of hashes'],
     ['{"lower":["x"]}', 'Error in $.lower[0]: it must be a hash: 43 characters of base64url'],
   ] as const) {
-    const [status, told] = await post(`${chain0}/header/branch`, body);
-    expect([status, told.startsWith(text)], told).toEqual([400, true]);
+    const [status, reported] = await post(`${chain0}/header/branch`, body);
+    expect([status, reported.startsWith(text)], reported).toEqual([400, true]);
   }
 });

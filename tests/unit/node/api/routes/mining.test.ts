@@ -26,8 +26,8 @@ function send(
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
-        const { statusCode: status = 0, headers: told } = answer;
-        resolve({ status, type: told['content-type'], bytes: Buffer.concat(chunks) });
+        const { statusCode: status = 0, headers: reported } = answer;
+        resolve({ status, type: reported['content-type'], bytes: Buffer.concat(chunks) });
       });
     });
     asking.on('error', reject).end(body);
@@ -49,27 +49,27 @@ test('work is requested with the miner in the body of a GET', async () => {
     const { status, type, bytes } = await send(`${address}${base}/${path}`, workRequest);
     expect([status, type, bytes.length]).toEqual([200, 'application/octet-stream', 322]);
   }
-  const told = { account: 'k:m', predicate: 'keys-all', publicKeys: ['m'] };
+  const reported = { account: 'k:m', predicate: 'keys-all', publicKeys: ['m'] };
   expect(asked).toEqual([
-    [told, undefined],
-    [told, undefined],
-    [told, 3],
+    [reported, undefined],
+    [reported, undefined],
+    [reported, 3],
   ]);
 });
 
 test('refused requests for work have the messages that miners know', async () => {
   const work = (fault: object) => ({ work: () => Promise.resolve(bad(fault)) }) as never;
-  const told = async (fault: object) => {
+  const reported = async (fault: object) => {
     const { address } = await miningApi(work(fault));
     const { status, bytes } = await send(`${address}${base}/mining/work`, workRequest);
     return [status, bytes.toString()];
   };
-  expect(await told({ kind: 'unauthorized', account: 'k:m' })).toEqual([
+  expect(await reported({ kind: 'unauthorized', account: 'k:m' })).toEqual([
     403,
     'Unauthorized Miner: k:m',
   ]);
-  expect(await told({ kind: 'too-many' })).toEqual([503, 'Too many work requests']);
-  expect(await told({ kind: 'unavailable', sentence: 'ending' })).toEqual([503, 'ending']);
+  expect(await reported({ kind: 'too-many' })).toEqual([503, 'Too many work requests']);
+  expect(await reported({ kind: 'unavailable', sentence: 'ending' })).toEqual([503, 'ending']);
 });
 
 test('a request for work needs a type and a miner', async () => {
@@ -102,15 +102,15 @@ test('a solution needs no type, and its answer is empty', async () => {
 });
 
 test('a refused solution has the message of its reason', async () => {
-  const told = async (fault: object) => {
+  const reported = async (fault: object) => {
     const { address } = await miningApi({ solved: () => Promise.resolve(bad(fault)) } as never);
     const url = `${address}${base}/mining/solved`;
     const { status, bytes } = await send(url, { method: 'POST', body: '' });
     return [status, bytes.toString()];
   };
-  expect(await told({ kind: 'undecodable', text: 't' })).toEqual([400, 'Decoding error: t']);
-  expect(await told({ kind: 'unknown-work' })).toEqual([404, 'No associated Payload']);
-  expect(await told({ kind: 'invalid', text: 'Invalid POW hash' })).toEqual([
+  expect(await reported({ kind: 'undecodable', text: 't' })).toEqual([400, 'Decoding error: t']);
+  expect(await reported({ kind: 'unknown-work' })).toEqual([404, 'No associated Payload']);
+  expect(await reported({ kind: 'invalid', text: 'Invalid POW hash' })).toEqual([
     400,
     'Invalid solved work: Invalid POW hash',
   ]);
@@ -131,9 +131,9 @@ test('updates are events without data, and end after their time', async () => {
   expect(faults).toEqual([]);
   expect([stream.status, stream.type]).toEqual([200, 'text/event-stream']);
   expect(stream.bytes.toString()).toBe('event:New Cut\n\nevent:New Cut\n\n');
-  const told = await miningApi({ updates }, { limits, refreshEvents: true });
-  const toldUrl = `${told.address}${base}/mining/updates`;
-  const both = await send(toldUrl, { method: 'GET', body: Uint8Array.of(3, 0, 0, 0) });
+  const reported = await miningApi({ updates }, { limits, refreshEvents: true });
+  const reportedUrl = `${reported.address}${base}/mining/updates`;
+  const both = await send(reportedUrl, { method: 'GET', body: Uint8Array.of(3, 0, 0, 0) });
   expect(both.bytes.toString()).toBe('event:Refreshed Block\n\nevent:New Cut\n\n');
   expect(ended).toBe(true);
   const wrong = await send(url, { method: 'GET', body: Uint8Array.of(3) });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { base, fakeApi } from '../../../../support/node-api.ts';
 
-type Told = {
+type Reported = {
   header: { height: number; chainId: number };
   txCount: number;
   powHash: string;
@@ -25,12 +25,12 @@ test('new blocks are reported as they come, each once', async () => {
     node.mine(chain);
     const [name, data = '', ...rest] = (await next())!.split('\n');
     expect([name, rest]).toEqual(['event:BlockHeader', ['', '']]);
-    const told = JSON.parse(data.slice('data:'.length)) as Told;
-    expect(told.header).toMatchObject({ height: 1, chainId: chain });
-    expect(told.txCount).toBe(1);
-    expect(told.target).toMatch(/^f{64}$/);
-    expect(told.powHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(told).not.toHaveProperty('payloadWithOutputs');
+    const reported = JSON.parse(data.slice('data:'.length)) as Reported;
+    expect(reported.header).toMatchObject({ height: 1, chainId: chain });
+    expect(reported.txCount).toBe(1);
+    expect(reported.target).toMatch(/^f{64}$/);
+    expect(reported.powHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(reported).not.toHaveProperty('payloadWithOutputs');
   }
   expect(node.listening).toBe(1);
   await cancel();
@@ -41,9 +41,9 @@ test('the stream of blocks has payloads too', async () => {
   const { ask, node } = await fakeApi({ aliases: ['chainweb'] });
   const { next } = readerOf(await ask('/chainweb/0.0/development/block/updates'));
   node.mine(0);
-  const told = JSON.parse((await next())!.split('\n')[1]!.slice(5)) as Told;
-  expect(told.payloadWithOutputs).toHaveProperty('coinbase');
-  expect(told.header).toHaveProperty('chainwebVersion', 'development');
+  const reported = JSON.parse((await next())!.split('\n')[1]!.slice(5)) as Reported;
+  expect(reported.payloadWithOutputs).toHaveProperty('coinbase');
+  expect(reported.header).toHaveProperty('chainwebVersion', 'development');
 });
 
 test('streams end when the server does', async () => {

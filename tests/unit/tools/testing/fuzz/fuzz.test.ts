@@ -105,11 +105,11 @@ test('properties that refer to themselves, or grow without limit, are not tried'
 });
 
 test('functions named invariant- hold after any calls', () => {
-  const counter = (most: number): string =>
+  const counter = (max: number): string =>
     `${module(`(defschema s n:integer) (deftable t:{s})
       (defun get () (at "n" (read t "a")))
       (defun up () (write t "a" { "n": (+ 1 (get)) }))
-      (defun invariant-small () (<= (get) ${most}))`)}
+      (defun invariant-small () (<= (get) ${max}))`)}
     (create-table m.t) (insert m.t "a" { "n": 0 })`;
   expect(stepsOf(counter(2))).toEqual([
     '(m.up)',

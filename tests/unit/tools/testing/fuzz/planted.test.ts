@@ -21,13 +21,13 @@ test.each([
   ['sold-twice', 'gallery.item: (>= left 0)', 4],
   ['supply', 'ledger.invariant-supply', 2],
   ['vesting', 'vesting.grant: (<= claimed total)', 2],
-])('%s', (name, target, mostCalls) => {
+])('%s', (name, target, maxCalls) => {
   const script = planted(name);
   const { broken, counterexamples } = fuzzed(script, { seed: 'first' });
   expect(broken).toEqual([target]);
   const [found] = counterexamples;
   if (found === undefined) throw new Error('there is no counterexample');
-  expect(found.steps.length).toBeLessThanOrEqual(mostCalls + 1);
+  expect(found.steps.length).toBeLessThanOrEqual(maxCalls + 1);
   const shown = fuzzed([script, ...scriptLines(found)].join('\n'), { runs: 0 });
   expect(shown.report.blocks.flatMap(({ error }) => error ?? [])).toEqual([]);
   expect(shown.broken).toContain(target);
