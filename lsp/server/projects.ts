@@ -38,7 +38,7 @@ export type ProjectFiles = {
   /** Returns all Pact files in the folder of a project. */
   readonly around: (folder: string) => readonly string[];
   readonly settings: (folder: string) => ProjectSettings;
-  /** Whether a file is in a folder or below it, after links are followed. */
+  /** Returns whether a file is in a folder or below it, after links are followed. */
   readonly isWithin: (folder: string, path: string) => boolean;
 };
 
@@ -135,12 +135,12 @@ export class Projects {
     return [...this.projects.values()];
   }
 
-  /** Whether the file is open; then its content on disk is ignored. */
+  /** Returns whether the file is open; then its content on disk is ignored. */
   isOpen(path: string): boolean {
     return this.opened.has(path);
   }
 
-  /** Whether the server may propose edits of a file: links and pact.yaml must not lead to files of others. */
+  /** Returns whether the server may propose edits of a file: links and pact.yaml must not lead to files of others. */
   mayEdit(path: string): boolean {
     if (this.opened.has(path) || !isOnDisk(path)) return true;
     const folders = [...this.folders, ...this.projects.keys()];

@@ -74,7 +74,7 @@ export class Session {
     });
   }
 
-  /** Whether the client can request documents that are not on disk. */
+  /** Returns whether the client can request documents that are not on disk. */
   get canShowShipped(): boolean {
     return this.client.workspace?.textDocumentContent !== undefined;
   }
@@ -110,7 +110,7 @@ export class Session {
     this.connection.console.error(`internal error of the language server: ${text}`);
   }
 
-  /** Whether the client has a command that a code lens can use. */
+  /** Returns whether the client has a command that a code lens can use. */
   canRun(command: string): boolean {
     return this.commands.has(command);
   }

@@ -64,12 +64,12 @@ export class ByteReader {
     this.view = new DataView(data.buffer, data.byteOffset, data.length);
   }
 
-  /** Whether everything read so far was there. */
+  /** Returns whether everything read so far was there. */
   isGood(): boolean {
     return !this.isBroken;
   }
 
-  /** Whether exactly all bytes were read. */
+  /** Returns whether exactly all bytes were read. */
   get isWhole(): boolean {
     return !this.isBroken && this.at === this.data.length;
   }

@@ -236,7 +236,7 @@ function pend(doc: Doc, indent: number, flat: boolean, next: Pending | undefined
 }
 
 /**
- * Whether the first line of the pending documents can end within the width, for some choice of later
+ * Returns whether the first line of the pending documents can end within the width, for some choice of later
  * groups: each is tried flat, then broken. (With ribbon 1.0 the limit is one
  * absolute column, so the library's nested fit tests amount to this search.)
  */

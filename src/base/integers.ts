@@ -25,7 +25,7 @@ function bitsByDigits(magnitude: bigint): number {
   return 4 * (digits.length - 1) + (32 - Math.clz32(parseInt(digits.charAt(0), 16)));
 }
 
-/** Whether the integer is a machine word: a signed 64-bit number, which most are. */
+/** Returns whether the integer is a machine word: a signed 64-bit number, which most are. */
 export function isWord(integer: bigint): boolean {
   return BigInt.asIntN(64, integer) === integer;
 }

@@ -85,7 +85,7 @@ export class Span {
     return `${this.start}-${this.end}`;
   }
 
-  /** Whether it contains the other span, or equals it. */
+  /** Returns whether it contains the other span, or equals it. */
   covers({ source, start, end }: Span): boolean {
     return source === this.source && this.start <= start && end <= this.end;
   }

@@ -55,7 +55,7 @@ export function unitsBeforeLast(text: string, count: number): number {
 }
 
 /**
- * Whether units and code points are the same in a range. Short ranges are not checked, because counting them is as fast. V8
+ * Returns whether units and code points are the same in a range. Short ranges are not checked, because counting them is as fast. V8
  * knows without searching that Latin-1 strings have no surrogates. Searches only the range that is counted.
  */
 function isPlainPart(text: string, from: number, end: number): boolean {
@@ -70,7 +70,7 @@ export function withoutHalfAtEnd(text: string): string {
   return isHalf ? text.slice(0, -1) : text;
 }
 
-/** Whether a two-unit character begins here. */
+/** Returns whether a two-unit character begins here. */
 export function pairsAt(text: string, unit: number): boolean {
   if ((text.charCodeAt(unit) & surrogateKind) !== highSurrogate) return false;
   return (text.charCodeAt(unit + 1) & surrogateKind) === lowSurrogate;

@@ -84,7 +84,7 @@ export function standardModuleWith(module: string): StandardModule | undefined {
   return standardModules.find(({ modules }) => modules.includes(module));
 }
 
-/** Whether the code of a module is that of a standard file. */
+/** Returns whether the code of a module is that of a standard file. */
 export function isStandardCode(code: string): boolean {
   for (const text of standardTexts.values()) if (text.includes(code)) return true;
   return false;

@@ -6,7 +6,7 @@ import { root } from '../support/project-files.ts';
 const places =
   /^(\.ci|build|docs|grammar|lsp|repl-scripts|src|stdlib|templates|tests|web)\/|^(package(-lock)?\.json|[A-Z]+\.md|LICENSE)$/;
 const settings =
-  /^(\.git-blame-ignore-revs|\.gitignore|\.npmrc|\.oxfmtrc\.json|\.oxlintrc\.json|\.prettierrc\.json|build\.mjs|knip\.json|layers\.json|pact\.yaml|tsconfig(\.build)?\.json|vitest(\.quick)?\.config\.ts)$/;
+  /^(\.git-blame-ignore-revs|\.gitignore|\.npmrc|\.oxfmtrc\.json|\.oxlintrc\.json|build\.mjs|knip\.json|layers\.json|pact\.yaml|tsconfig(\.build)?\.json|vitest(\.quick)?\.config\.ts)$/;
 const kinds =
   /\.(ts|mts|mjs|js|json|html|css|md|pact|repl|ebnf|scm|yaml|bash|fish|zsh)$|^(\.ci\/run|LICENSE|\.[a-z-]+)$/;
 

@@ -92,7 +92,7 @@ export function unknownCommand(word: string, likeFile = ''): Misuse {
   return misuse(`${word} is neither a file nor a command${like === '' ? likeFile : like}`);
 }
 
-/** Whether this could be the name of a command: paths of scripts have a dot or a slash. */
+/** Returns whether this could be the name of a command: paths of scripts have a dot or a slash. */
 export const looksLikeCommand = (word: string): boolean => /^[a-z][a-z-]*$/.test(word);
 
 function parseCommand(command: CommandDefinition, args: readonly string[]): Command | Misuse {

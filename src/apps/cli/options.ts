@@ -38,7 +38,7 @@ type Reading = { readonly options: Map<string, string[]>; readonly operands: str
 type Exceptions = {
   /** Messages for certain options that are not in the table. */
   readonly known?: (option: string) => string | undefined;
-  /** Whether a word that begins with `-` is an operand. */
+  /** Returns whether a word that begins with `-` is an operand. */
   readonly isOperand?: (word: string) => boolean;
 };
 

@@ -113,7 +113,7 @@ export class CommandLog {
     return this.closed;
   }
 
-  /** Whether the journal has all commands ever executed, so that states can be rebuilt from nothing. */
+  /** Returns whether the journal has all commands ever executed, so that states can be rebuilt from nothing. */
   get isWhole(): boolean {
     return this.baseMarks === firstMarks;
   }

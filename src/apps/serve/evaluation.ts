@@ -62,7 +62,7 @@ type Mode =
   | {
       readonly kind: 'local';
       readonly preflight: boolean;
-      /** Whether it must now stop because commands wait. */
+      /** Returns whether it must now stop because commands wait. */
       readonly isUnwelcome: () => boolean;
       /** It interrupts another evaluation. */
       readonly isBetween?: boolean;
@@ -137,7 +137,7 @@ export class Evaluation {
     }
   }
 
-  /** Whether the state has reached its size limit. Measured only once in some commands, since it takes time. */
+  /** Returns whether the state has reached its size limit. Measured only once in some commands, since it takes time. */
   private hasNoRoomFor({ isRepeated }: Executing): boolean {
     if (isRepeated) return false;
     if (this.untilMeasured-- > 0) return this.isFull;

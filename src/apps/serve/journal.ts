@@ -15,11 +15,11 @@ import { limits } from './limits.ts';
 
 export type OpenCommandLog = {
   readonly commandLog: CommandLog;
-  /** Whether the log is large enough for a checkpoint. */
+  /** Returns whether the log is large enough for a checkpoint. */
   readonly isCheckpointDue: () => boolean;
   /** See `CommandLog.checkpoint`. */
   readonly checkpoint: () => void;
-  /** Whether a write failed in an unknown state: then nothing more is written. */
+  /** Returns whether a write failed in an unknown state: then nothing more is written. */
   readonly isBroken: () => boolean;
   readonly close: () => void;
 };

@@ -29,7 +29,7 @@ const { Fp, Fp2, Fp6, Fp12 } = bn254.fields;
 type Fp12 = typeof Fp12.ONE;
 
 /**
- * Whether the product of the pairings is one. No point may be infinity, and all must be on their
+ * Returns whether the product of the pairings is one. No point may be infinity, and all must be on their
  * curves; `inSubgroup` states that the points of g2 are also in the subgroup. `not-invertible` is
  * possible only without it.
  */

@@ -86,7 +86,7 @@ export type PairingClaim = {
 };
 
 /**
- * Whether the product of the pairings e(g1[i], g2[i]) is one. All points are checked, those of g1
+ * Returns whether the product of the pairings e(g1[i], g2[i]) is one. All points are checked, those of g1
  * first; extra points of the longer list are ignored, pairs with infinity count as one.
  */
 export function pairingCheck({ g1, g2, checkSubgroup }: PairingClaim): PairingResult {

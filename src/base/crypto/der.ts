@@ -35,7 +35,7 @@ const integer = '0:2';
 const isEndOfContents = ({ identifier }: Header): boolean =>
   identifier === '0:0' || identifier === '1:0';
 
-/** Whether only end-of-contents headers remain. */
+/** Returns whether only end-of-contents headers remain. */
 function isPadding(bytes: Uint8Array, start: number): boolean {
   let at = start;
   while (at < bytes.length) {

@@ -19,7 +19,7 @@ export type Ed25519Claim = {
 };
 
 /**
- * Whether `signature` (64 bytes, R then S) signs `message` under `publicKey` (32 bytes). The rule:
+ * Returns whether `signature` (64 bytes, R then S) signs `message` under `publicKey` (32 bytes). The rule:
  * S < L; A decodes, where y >= p, a sign bit on x = 0 and small order are allowed; the encoding of
  * [S]B - [H(R, A, M)]A equals R byte for byte, without cofactor. A wrong length or an undecodable key
  * gives `false`.

@@ -117,7 +117,7 @@ const curves: Readonly<Record<EllipticCurve, Curve>> = {
 export type EllipticPoint = { readonly x: Uint8Array; readonly y: Uint8Array };
 
 /**
- * Whether both coordinates have the curve's length, are below its prime and satisfy its equation
+ * Returns whether both coordinates have the curve's length, are below its prime and satisfy its equation
  * (`isPointValid` of the reference's crypto library; infinity cannot be represented like this).
  */
 export function isOnCurve(curve: EllipticCurve, point: EllipticPoint): boolean {

@@ -23,7 +23,7 @@ export class Connections {
     );
   }
 
-  /** Whether the connection has no more open requests than allowed; otherwise it is closed. */
+  /** Returns whether the connection has no more open requests than allowed; otherwise it is closed. */
   begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
     if (socket.destroyed) return false;
     const count = (this.open.get(socket) ?? 0) + 1;

@@ -112,7 +112,7 @@ function headFault(
   return isLarge ? httpFault('body-too-large', maxBytes) : undefined;
 }
 
-/** Whether a client sends, or reads, so slowly that it must be disconnected. */
+/** Returns whether a client sends, or reads, so slowly that it must be disconnected. */
 export function isTooSlow(
   bytes: number,
   milliseconds: number,
@@ -181,7 +181,7 @@ export class Share {
     this.lose = lose;
   }
 
-  /** Whether there was room for this number of bytes. */
+  /** Returns whether there was room for this number of bytes. */
   grow(bytes: number): boolean {
     return this.room.grow(this, bytes);
   }

@@ -46,7 +46,7 @@ export class BlockBuilding<T extends BlockTransaction> {
     return begun.ok ? good(new BlockBuilding(parts, begun.value)) : begun;
   }
 
-  /** Whether the state of the parent is unchanged. */
+  /** Returns whether the state of the parent is unchanged. */
   get isCurrent(): boolean {
     return this.parts.block.isCurrent();
   }

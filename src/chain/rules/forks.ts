@@ -121,7 +121,7 @@ export function valueAt<T>(
   return settings.findLast(({ from }) => isReached(from, place))?.value;
 }
 
-/** Whether a block of this height is at the position itself: one-time changes happen there. */
+/** Returns whether a block of this height is at the position itself: one-time changes happen there. */
 export function isAtPosition(
   position: ForkPosition,
   { height }: Pick<RulePlace, 'height'>,

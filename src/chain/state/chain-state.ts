@@ -160,7 +160,7 @@ export class ChainState {
       : bad({ kind: 'not-kept', height });
   }
 
-  /** Whether no rewind since then took back the block of a height. */
+  /** Returns whether no rewind since then took back the block of a height. */
   private untilTakenBack(height: number): () => boolean {
     let seen = this.rewinds.length;
     let isThere = true;

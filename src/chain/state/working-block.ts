@@ -28,14 +28,14 @@ export type WorkingBlockParts = {
   readonly bench: Workbench;
   readonly parent: BlockMark | undefined;
   readonly height: number;
-  /** Whether the state of the parent is unchanged. */
+  /** Returns whether the state of the parent is unchanged. */
   readonly isCurrent: () => boolean;
 };
 
 export class WorkingBlock {
   readonly height: number;
   readonly parent: BlockMark | undefined;
-  /** Whether the state of the parent is unchanged. */
+  /** Returns whether the state of the parent is unchanged. */
   readonly isCurrent: () => boolean;
   private readonly bench: Workbench;
   private content: HeldContent;

@@ -86,7 +86,7 @@ export function specialNameAdvice(name: string, { text }: Span): string | undefi
   );
 }
 
-/** Whether the text has `(name ...)`. */
+/** Returns whether the text has `(name ...)`. */
 const isCalledIn = (text: string, name: string): boolean =>
   new RegExp(`\\(\\s*${name}[\\s)]`).test(text);
 

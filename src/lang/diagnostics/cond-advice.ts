@@ -50,7 +50,7 @@ function lastClauseAdvice({ text }: Span): string {
 
 const longestValue = 60;
 
-/** Whether the span is the last part of a `cond`. */
+/** Returns whether the span is the last part of a `cond`. */
 function isLastOfCond({ source, start, end }: Span): boolean {
   const { text } = source;
   if (!/^(\s|;[^\n]*\n)*\)/.test(text.slice(end, end + longestLook))) return false;

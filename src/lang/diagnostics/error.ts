@@ -84,7 +84,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     return entryOf(this.name).class;
   }
 
-  /** Whether `try` and `enforce-one` catch it. */
+  /** Returns whether `try` and `enforce-one` catch it. */
   get recoverable(): boolean {
     return this.class === 'recoverable';
   }

@@ -137,7 +137,7 @@ class Collector {
     for (const { type } of params) this.addType(type);
   }
 
-  /** Whether the name hides a definition; other names need no counting. */
+  /** Returns whether the name hides a definition; other names need no counting. */
   private bind(name: string): boolean {
     if (!this.own.names.has(name)) return false;
     this.bound.set(name, (this.bound.get(name) ?? 0) + 1);

@@ -147,7 +147,7 @@ export function legacyBuiltin(
   return isBound ? undefined : builtin.internal;
 }
 
-/** Whether a bare name refers to a local variable or a definition. */
+/** Returns whether a bare name refers to a local variable or a definition. */
 export function isVariable(resolution: Resolution, text: string): boolean {
   return (
     resolution.locals.index(text) !== undefined ||

@@ -76,7 +76,7 @@ export class AnsweredScope implements LoadedScope {
     }
   }
 
-  /** Whether every lookup so far had a recorded answer. */
+  /** Returns whether every lookup so far had a recorded answer. */
   get isComplete(): boolean {
     return this.isKnown;
   }

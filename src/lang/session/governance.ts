@@ -91,7 +91,7 @@ function enforceNamespaceInstall(machine: Machine, span: Span): void {
   );
 }
 
-/** Whether modules may be installed outside of a namespace. */
+/** Returns whether modules may be installed outside of a namespace. */
 function enforceRootPolicy(machine: Machine, span: Span): void {
   if (machine.loaded.namespace !== undefined) return;
   const policy = machine.environment.namespacePolicy;

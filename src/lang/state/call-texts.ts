@@ -44,7 +44,7 @@ export function usageText({ written, overloads }: Usage): string {
   return [...new Set(usages)].map((usage) => `(${usage})`).join(' or ');
 }
 
-/** Whether the parameters accept everything the other overload accepts, and more. */
+/** Returns whether the parameters accept everything the other overload accepts, and more. */
 function takes({ params }: Usage['overloads'][number], narrow: readonly { type: string }[]) {
   const isWider = params.some(({ type }, i) => type !== narrow[i]?.type);
   return isWider && params.every(({ type }, i) => isWithin(narrow[i]?.type ?? '', type));

@@ -186,7 +186,7 @@ export class Machine {
     return this.environment.builtins.byInternalName(internal);
   }
 
-  /** Whether code of this nesting depth can run. */
+  /** Returns whether code of this nesting depth can run. */
   hasRoomFor(depth: number): boolean {
     return this.depth + depth <= this.depthLimit;
   }

@@ -58,7 +58,7 @@ export function isOpenAtEnd(tokens: readonly IToken[]): boolean {
   return depth > 0;
 }
 
-/** Whether each bracket has its partner. */
+/** Returns whether each bracket has its partner. */
 export function areBracketsPaired(tokens: readonly IToken[]): boolean {
   const open: TokenType[] = [];
   for (const { tokenType } of tokens) {
@@ -125,7 +125,7 @@ export function endOfTooDeep(lexed: string, limit: number): number | undefined {
   return undefined;
 }
 
-/** Whether the lexer finds an error after an offset, which must be neither in a string nor in a comment. */
+/** Returns whether the lexer finds an error after an offset, which must be neither in a string nor in a comment. */
 export function hasFaultFrom(lexed: string, from: number): boolean {
   let at = endOfRun(sound, lexed, from);
   while (at < lexed.length) {

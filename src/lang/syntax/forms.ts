@@ -30,7 +30,7 @@ const itemStarts = new Set<TokenType | undefined>([
   ...[t.Use, t.Implements, t.Bless],
 ]);
 
-/** Whether a form that begins with this word is valid only in a module, or only at top level. */
+/** Returns whether a form that begins with this word is valid only in a module, or only at top level. */
 export function isItemStart(keyword: IToken | undefined): boolean {
   return itemStarts.has(keyword?.tokenType);
 }
@@ -134,7 +134,7 @@ class FormReader {
   }
 
   /**
-   * Whether the module must end with this parenthesis, though one of its items is open: it is in the first column, as the
+   * Returns whether the module must end with this parenthesis, though one of its items is open: it is in the first column, as the
    * module's own, and so is what follows.
    */
   private endsModule(at: number): boolean {
@@ -195,7 +195,7 @@ class FormReader {
     else if (!this.mayBelong(start, end)) this.lastModule = undefined;
   }
 
-  /** Whether tokens after a module can be a part of it: by the columns, the module has not ended, but they are in it. */
+  /** Returns whether tokens after a module can be a part of it: by the columns, the module has not ended, but they are in it. */
   private mayBelong(start: number, end: number): boolean {
     const module = this.lastModule && this.forms[this.lastModule.at];
     if (module === undefined) return false;

@@ -110,7 +110,7 @@ export class TokenPieces {
     this.counter = new NestingCounter(nestingLimit);
   }
 
-  /** Whether the text read so far has no error and is not too deep. */
+  /** Returns whether the text read so far has no error and is not too deep. */
   get isSound(): boolean {
     return !this.hasFault;
   }

@@ -141,7 +141,7 @@ export function parseExpression(
 
 const nestingMessage = 'Nesting too deep';
 
-/** Whether the text could be valid with a higher limit. */
+/** Returns whether the text could be valid with a higher limit. */
 export function isNestingFault({ message }: SyntaxDiagnostic): boolean {
   return message.startsWith(nestingMessage);
 }

@@ -77,7 +77,7 @@ export const classes: Readonly<Record<ClassName, Class>> = {
   },
 };
 
-/** Whether a type is of a class; a type as the result means: if that part of it is. */
+/** Returns whether a type is of a class; a type as the result means: if that part of it is. */
 export function instanceOf(
   name: ClassName,
   type: Exclude<Type, { kind: 'variable' }>,
@@ -95,7 +95,7 @@ export function instanceOf(
   }
 }
 
-/** Whether there is a type that is of all these classes. */
+/** Returns whether there is a type that is of all these classes. */
 export function haveCommonType(names: readonly ClassName[]): boolean {
   if (names.every((name) => classes[name].lists !== 'never')) return true;
   return all.some((type) => names.every((name) => classes[name].primitives.includes(type)));

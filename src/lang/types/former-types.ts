@@ -66,7 +66,7 @@ export class FormerTypes {
     return [...names];
   }
 
-  /** Whether two are equal except for positions and the hash of the module itself. */
+  /** Returns whether two are equal except for positions and the hash of the module itself. */
   private isSame(left: unknown, right: unknown): boolean {
     const pending = [left, right];
     while (pending.length > 0) {
@@ -84,7 +84,7 @@ export class FormerTypes {
     return true;
   }
 
-  /** Whether both have the same keys. */
+  /** Returns whether both have the same keys. */
   private pushParts(one: Node, other: Node, pending: unknown[]): boolean {
     const isOwn = textOf(one['module']) === this.module;
     const keys = Object.keys(one);
@@ -102,7 +102,7 @@ export class FormerTypes {
 /** The properties of a name that contain or depend on the hash of its module. */
 const ofHash: ReadonlySet<string> = new Set(['hash', 'keyText', 'withoutHash']);
 
-/** Whether both are lists of the same length. */
+/** Returns whether both are lists of the same length. */
 function pushItems(one: unknown, other: unknown, pending: unknown[]): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   for (let i = 0; i < one.length; i++) pending.push(one[i], other[i]);

@@ -91,7 +91,7 @@ function inferLet(context: Context, { arg, value }: Node<'let'>): Type {
   return type;
 }
 
-/** Whether a module has more interfaces than known is found out only when it is bound. */
+/** Returns whether a module has more interfaces than known is found out only when it is bound. */
 function checkCast(context: Context, value: Term, expected: Expectation): void {
   const declared = resolved<Type>(expected.type);
   if (declared.kind !== 'module') return checkTerm(context, value, expected);

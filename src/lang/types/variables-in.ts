@@ -26,7 +26,7 @@ export class VariablesIn {
     else for (const row of rowsOf(constraint)) this.add(row);
   }
 
-  /** Whether a constraint contains one of the variables found. */
+  /** Returns whether a constraint contains one of the variables found. */
   meets(constraint: Constraint): boolean {
     const others = new VariablesIn();
     others.addConstraint(constraint);

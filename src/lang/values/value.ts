@@ -97,7 +97,7 @@ export class ObjectValue {
     this.#fittedTypes = undefined;
   }
 
-  /** Whether the fields are known to have these types; neither ever changes. */
+  /** Returns whether the fields are known to have these types; neither ever changes. */
   hasFitted(types: object): boolean {
     return this.#fittedTypes === types;
   }

@@ -70,7 +70,7 @@ function unroundedPrice(price: Decimal): string {
   );
 }
 
-/** Whether the reference's `read` takes it for a number, which need not be that of a chain. */
+/** Returns whether the reference's `read` takes it for a number, which need not be that of a chain. */
 function isNumber(text: string): boolean {
   return /^\s*(-\s*)?([0-9]+|0[xX][0-9a-fA-F]+|0[oO][0-7]+)\s*$/.test(text);
 }

@@ -73,7 +73,7 @@ export class StoredBlocks implements BlockStore {
     return payload;
   }
 
-  /** Whether the payload has been stored until now. */
+  /** Returns whether the payload has been stored until now. */
   hasPayload({ chainId, payloadHash }: BlockHeader): boolean {
     const { places, first } = this.chain(chainId);
     if (this.pending.has(toBase64Url(payloadHash))) return true;

@@ -66,7 +66,7 @@ export class Tidying {
     return blocks.segment(number).kind === 'whole' || this.canBePruned(number);
   }
 
-  /** Whether every block of the file is so old that its payload is removed. */
+  /** Returns whether every block of the file is so old that its payload is removed. */
   private canBePruned(number: number): boolean {
     if (this.parts.payloadDepth === undefined) return false;
     let highest = this.payloads.get(number);

@@ -67,7 +67,7 @@ function explainMissing(
   else hintPlace(error, module, around);
 }
 
-/** Whether a definition has a type such as `module{name}`. */
+/** Returns whether a definition has a type such as `module{name}`. */
 function isInModuleType(text: string, name: string): boolean {
   const types = [...text.matchAll(/module\s*\{([^{}]*)\}/g)];
   return types.some(([, names = '']) => names.split(/[\s,]+/).includes(name));

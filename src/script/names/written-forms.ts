@@ -83,7 +83,7 @@ export const writtenModule = ({
   readonly namespace: string | undefined;
 }): string => (namespace === undefined ? name : `${namespace}.${name}`);
 
-/** Whether the form imports that module. */
+/** Returns whether the form imports that module. */
 export function isImported(form: TopLevel | undefined, module: string): boolean {
   const imports =
     form?.kind === 'module'

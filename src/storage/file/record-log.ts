@@ -86,7 +86,7 @@ export class RecordLog {
     return true;
   }
 
-  /** Whether the state of the disk is unknown, so that nothing is written any more. */
+  /** Returns whether the state of the disk is unknown, so that nothing is written any more. */
   get isBroken(): boolean {
     return this.fault !== undefined;
   }

@@ -79,7 +79,7 @@ export class StateFile {
     }
   }
 
-  /** Whether the changes have grown larger than the snapshot. */
+  /** Returns whether the changes have grown larger than the snapshot. */
   get isDueForSnapshot(): boolean {
     return this.length - this.snapshotLength > Math.max(smallLog, this.snapshotLength);
   }

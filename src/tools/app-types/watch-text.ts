@@ -258,7 +258,7 @@ class WatchedChain {
 
 const refusedStatus = (error: unknown): number => (error instanceof WatchFault ? error.status : 0);
 
-/** Whether another try cannot help. */
+/** Returns whether another try cannot help. */
 const isFinal = (error: unknown, isFirst: boolean, failures: number): boolean => {
   const status = refusedStatus(error);
   if (status === 404) return isFirst || failures >= 8;

@@ -104,7 +104,7 @@ export class ActiveTerms {
 
 type Call = Pick<Activation, 'frame' | 'lambda' | 'form'>;
 
-/** Whether a term belongs to the same call as the term around it. */
+/** Returns whether a term belongs to the same call as the term around it. */
 export function belongsTo(outer: Call | undefined, { frame, lambda, form }: Call): boolean {
   return outer?.frame === frame && outer?.lambda === lambda && outer?.form === form;
 }

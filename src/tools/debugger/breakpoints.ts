@@ -136,7 +136,7 @@ export class Breakpoints {
     for (const [id, count] of counts) this.hits.set(id, count);
   }
 
-  /** Whether some of them depend on their number of hits. */
+  /** Returns whether some of them depend on their number of hits. */
   get areCounted(): boolean {
     const all = [...this.lines.values(), ...this.groups.values()].flat();
     return all.some(({ hitCondition }) => hitCondition !== undefined);

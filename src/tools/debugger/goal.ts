@@ -55,7 +55,7 @@ export function momentGoal(moment: number, reason: 'step' | 'write-found'): Goal
   return { kind: 'to', moment: Math.max(1, moment), stop };
 }
 
-/** Whether a step ends at the place that a form has reached. */
+/** Returns whether a step ends at the place that a form has reached. */
 export function endsStep({ kind, by, from }: Step, here: StopPlace | undefined): boolean {
   if (from === undefined || here === undefined) return true;
   if (kind === 'out') return here.depth < from.depth;
@@ -93,7 +93,7 @@ export class Search {
     this.fromStart = fromStart;
   }
 
-  /** Whether an earlier moment cannot fit better. */
+  /** Returns whether an earlier moment cannot fit better. */
   get isSure(): boolean {
     return this.found !== undefined && !this.mayGoOn;
   }

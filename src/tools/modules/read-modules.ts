@@ -82,7 +82,7 @@ function described(
   return good({ name, hash, governance: typeof governance === 'string' ? governance : undefined });
 }
 
-/** Whether a name may be used in code and in messages. */
+/** Returns whether a name may be used in code and in messages. */
 export const isModuleName = (name: string): boolean =>
   name.length <= 256 && parseModuleName(name) !== undefined;
 

@@ -46,14 +46,14 @@ export class RunningFiles {
     return this.files;
   }
 
-  /** Whether only forms that load the next file are running. */
+  /** Returns whether only forms that load the next file are running. */
   get isBetweenForms(): boolean {
     const innermost = this.files.at(-1);
     if (innermost === undefined) return true;
     return innermost.isReplayable && isLoadForm(innermost.forms[innermost.begun - 1]);
   }
 
-  /** Whether the next form loads the last file of the run. Valid only between forms. */
+  /** Returns whether the next form loads the last file of the run. Valid only between forms. */
   get isBeforeLastLoad(): boolean {
     return this.files.every(({ forms, begun }, i) => {
       const next = i === this.files.length - 1 ? begun : begun - 1;

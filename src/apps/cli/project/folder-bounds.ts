@@ -32,7 +32,7 @@ export function writeInProject(
   return leadsOutside(path, named) ?? writeSourceFile(path, text);
 }
 
-/** Whether a path is a folder or below it; both absolute. */
+/** Returns whether a path is a folder or below it; both absolute. */
 export function isWithin(folder: string, path: string): boolean {
   const below = relative(folder, path);
   return below === '' || (!isAbsolute(below) && below.split(/[\\/]/, 1)[0] !== '..');

@@ -95,7 +95,7 @@ function foundAgain(
   return dependencies;
 }
 
-/** Whether a new search would give the same result: none of the definitions found has changed. */
+/** Returns whether a new search would give the same result: none of the definitions found has changed. */
 function isAsBefore(
   { dependencies, work }: Found,
   { module, find, budget, costs }: DependencySearch,

@@ -96,7 +96,7 @@ export class SizeCounter {
     if (this.count > this.limit) throw new LimitPassed();
   }
 
-  /** Whether this much stays within the limit, so that its steps may be combined. */
+  /** Returns whether this much stays within the limit, so that its steps may be combined. */
   hasRoomFor(bytes: number): boolean {
     return this.count + bytes <= this.limit;
   }

@@ -65,7 +65,7 @@ export function compileForm(
   return compileBy(throwing, term, compile, tried);
 }
 
-/** Whether the form is in tried code. */
+/** Returns whether the form is in tried code. */
 export function compileTriedForm(
   term: FormTerm,
   compile: Compile<never>,

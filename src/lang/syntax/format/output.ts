@@ -17,7 +17,7 @@ export class Output {
   private indentDue = 0;
   column = 0;
 
-  /** Whether the line has any text. */
+  /** Returns whether the line has any text. */
   private get isAtLineStart(): boolean {
     return this.current.text === '' && this.current.comment === undefined;
   }

@@ -186,7 +186,7 @@ class NodeReader {
     return width;
   }
 
-  /** Whether a form that was written on several lines keeps them. */
+  /** Returns whether a form that was written on several lines keeps them. */
   private keepsBreak(items: readonly Node[], bracket: Bracket, name: string): boolean {
     const rule = bracket === '(' ? formRules.get(name) : undefined;
     const isKept =

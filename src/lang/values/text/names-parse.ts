@@ -116,7 +116,7 @@ export function parseKeySetName(text: string): KeySetName | undefined {
 }
 
 /**
- * Whether the keys are public keys in a known format. Keysets may hold any string; only `read-keyset` may require this.
+ * Returns whether the keys are public keys in a known format. Keysets may hold any string; only `read-keyset` may require this.
  * Source: pact/Pact/Core/Guards.hs (allKeyFormats), section 5.7.
  */
 export function hasValidKeys(

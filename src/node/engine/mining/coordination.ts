@@ -177,7 +177,7 @@ export class Coordination implements MiningPort {
     return built;
   }
 
-  /** Whether a block made now would have the same parents. */
+  /** Returns whether a block made now would have the same parents. */
   private isFresh({ chain, header }: Candidate): boolean {
     const { heads } = this.parts.engine.cut;
     const head = heads.get(chain);

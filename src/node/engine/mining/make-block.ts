@@ -50,7 +50,7 @@ export class BlockInTurns {
     return begun.ok ? good(new BlockInTurns(making, begun.value)) : begun;
   }
 
-  /** Whether its parent is still the newest block of its chain: otherwise further turns are useless. */
+  /** Returns whether its parent is still the newest block of its chain: otherwise further turns are useless. */
   get isCurrent(): boolean {
     return this.open.building.isCurrent;
   }

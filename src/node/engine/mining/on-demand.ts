@@ -118,13 +118,13 @@ export class OnDemandMiner {
     return others.reduce((best, each) => (heightOf(each) < heightOf(best) ? each : best), first);
   }
 
-  /** Whether the block took anything out of the pool. */
+  /** Returns whether the block took anything out of the pool. */
   private mineOnce(chain: ChainId): boolean {
     const before = this.poolSize(chain);
     return before > 0 && this.mine(chain) !== undefined && this.poolSize(chain) < before;
   }
 
-  /** Whether the chain needs more work. */
+  /** Returns whether the chain needs more work. */
   private workFor(chain: ChainId, turnMs: number): boolean {
     if (this.poolSize(chain) === 0) return false;
     const made = this.advance(chain, { turnMs, maxMs: miningLimits.blockMs });

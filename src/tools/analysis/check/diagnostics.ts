@@ -99,7 +99,7 @@ export function firstOfModule(): (missing: Missing) => boolean {
   };
 }
 
-/** Whether the missing module is one that the form imports. */
+/** Returns whether the missing module is one that the form imports. */
 export const isUse = ({ form, module }: Missing): boolean =>
   module !== undefined && isImported(form, module);
 

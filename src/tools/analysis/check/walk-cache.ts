@@ -15,7 +15,7 @@ export class WalkCache {
   };
   private readonly ofChain = new WeakSet<ResolvedTopLevel>();
 
-  /** Whether a form is known to shadow no builtin; `find` returns the names that it shadows. */
+  /** Returns whether a form is known to shadow no builtin; `find` returns the names that it shadows. */
   shadows<Shadow>(
     form: TopLevel,
     dialect: Dialect,

@@ -162,7 +162,7 @@ export class Walk {
     this.observe(form, file, resolved, referents);
   }
 
-  /** Whether a form shows the page of a special form, or in code for a chain of a builtin, which chains may lack. */
+  /** Returns whether a form shows the page of a special form, or in code for a chain of a builtin, which chains may lack. */
   private isPage(form: TopLevel): boolean {
     const isDefined = (name: string): boolean => this.known.has(name);
     if (formAlone(form, isDefined) !== undefined) return true;
@@ -205,7 +205,7 @@ export class Walk {
     return checked;
   }
 
-  /** Whether a name refers to a builtin instead of the intended variable: then the types are those of the builtin. */
+  /** Returns whether a name refers to a builtin instead of the intended variable: then the types are those of the builtin. */
   private followsShadow(error: EvalError, form: TopLevel): boolean {
     if (this.shadows.length === 0) return false;
     if (form.kind !== 'module' && form.kind !== 'interface') return false;
@@ -343,7 +343,7 @@ export class Walk {
     return isName && (this.open.at(-1)?.errors.length ?? 0) > 0;
   }
 
-  /** Whether the missing name is defined later, or in a file that no script loads. */
+  /** Returns whether the missing name is defined later, or in a file that no script loads. */
   private explainMissing(): void {
     const failedUses = new Set(this.missing.filter(isUse).map(({ form }) => form));
     const isOpen = this.missing.some((each) => each.form?.kind === 'use');

@@ -119,7 +119,7 @@ export type Around = {
   readonly checked: CheckedModule | undefined;
   /** Returns a module's full name for its written name. */
   readonly fullName: (written: string) => string;
-  /** Whether the project has a module of that full name. */
+  /** Returns whether the project has a module of that full name. */
   readonly isKnown: (name: string) => boolean;
 };
 

@@ -134,6 +134,6 @@ export function gatherForms(builtins: BuiltinSets): {
   return { met, observe };
 }
 
-/** Whether more names have a meaning. */
+/** Returns whether more names have a meaning. */
 export const isBetter = (form: FormAnalysis, other: FormAnalysis | undefined): boolean =>
   other === undefined || form.seen.referents.size > other.seen.referents.size;

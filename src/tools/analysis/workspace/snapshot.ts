@@ -166,7 +166,7 @@ export class Snapshot {
     }
   }
 
-  /** Whether the whole project is checked. */
+  /** Returns whether the whole project is checked. */
   private advance(): boolean {
     if (this.checked !== undefined) return true;
     this.steps ??= checkingFiles(this.options);

@@ -134,7 +134,7 @@ export class Recorder {
     else this.proceed(engine, found);
   }
 
-  /** Whether there is a history of an earlier run. */
+  /** Returns whether there is a history of an earlier run. */
   get usesHistory(): boolean {
     return this.options.history.length > 0;
   }

@@ -25,7 +25,7 @@ type Model = {
     readonly text: (name: string) => string;
     readonly of: (n: number) => number;
   }[];
-  /** Whether the model is defined for all these values. */
+  /** Returns whether the model is defined for all these values. */
   readonly suits?: (values: readonly number[]) => boolean;
 };
 

@@ -61,7 +61,7 @@ export class MeasuredScript {
     this.transactions = watch.transactions;
   }
 
-  /** Whether an expression can be run without affecting the next one. */
+  /** Returns whether an expression can be run without affecting the next one. */
   get canTry(): boolean {
     return this.outcome.kind === 'done' && this.engine.transaction === undefined;
   }

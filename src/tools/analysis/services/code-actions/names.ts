@@ -142,7 +142,7 @@ export function keysetFixes({ snapshot, document, range }: ActionPlace): readonl
   return found.map((each) => quickFix(`Change to \`"${each}"\``, [replace(word, `"${each}"`)]));
 }
 
-/** Whether the item is the first argument of `enforce-keyset` or a similar call. */
+/** Returns whether the item is the first argument of `enforce-keyset` or a similar call. */
 function namesKeyset(group: Group | undefined, index: number): boolean {
   return index === 1 && keysetCalls.has(headOf(group) ?? '');
 }

@@ -141,7 +141,7 @@ function isKeyPlace({ items }: Group, index: number, quote: Quote): boolean {
   return quote === 'some' && (isMark(mark, ':') || isMark(mark, ':='));
 }
 
-/** Whether braces bind fields to names, as long as they are empty. */
+/** Returns whether braces bind fields to names, as long as they are empty. */
 function binds(group: Group): boolean {
   const { parent } = group;
   const head = headOf(parent) ?? '';

@@ -295,7 +295,7 @@ class SnippetWriter {
 }
 
 /**
- * Whether the letters typed so far occur in a name in this order; ASCII letters match in either case. It runs for every name of
+ * Returns whether the letters typed so far occur in a name in this order; ASCII letters match in either case. It runs for every name of
  * a project at every keystroke, so it allocates nothing.
  */
 export function matcherOf(typed: string): (name: string) => boolean {
