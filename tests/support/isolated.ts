@@ -130,8 +130,10 @@ async function bundle(lengths: LengthLimits): Promise<string> {
 const lowLimits: Plugin = {
   name: 'low-limits',
   setup(build) {
-    build.onLoad({ filter: /[\\/]eval[\\/]limits[\\/]limits\.ts$/ }, async ({ path }) => {
-      const parts = (await readFile(path, 'utf8')).split('1 << 22');
+    build.onLoad({ filter: /[\\/]state[\\/]limits\.ts$/ }, async ({ path }) => {
+      const parts = (await readFile(path, 'utf8')).split(
+        /(?<=maxIntegerBits = |unmetered: )1 << 22/,
+      );
       if (parts.length !== 4)
         throw new Error('the limits of integers, lists and strings are others');
       return { contents: parts.join('1 << 18'), loader: 'ts' };

@@ -7,7 +7,7 @@ import type { ReplHost } from '../../tools/repl/options.ts';
 import { diskFiles } from './files.ts';
 import { filesOfModule } from './project/find-module.ts';
 import { similarPath } from './paths.ts';
-import type { MakeChainProofs } from '../../tools/repl/chains.ts';
+import type { MakeChainProofs } from '../../tools/repl/chain-proofs.ts';
 
 /** The `require` of the built program, which is a classic script. */
 declare const require: (path: string) => unknown;

@@ -23,7 +23,7 @@ import {
   verifyContinuationProof,
 } from '../../chain/spv/cross-chain-proof.ts';
 import { HeadersByHash } from '../../chain/spv/header-source.ts';
-import type { ChainProofs, ProofAnswer, ProvenStep } from '../../tools/repl/chains.ts';
+import type { ChainProofs, ProofAnswer, ProvenStep } from '../../tools/repl/chain-proofs.ts';
 
 /** Enough rounds for every chain to see every other one. */
 const maxRounds = 8;

@@ -4,7 +4,7 @@ import { Source } from '../../base/span.ts';
 import { isEvalError, syntaxError } from '../../lang/session/run.ts';
 import { parseExpression, type TopLevel } from '../../lang/session/analyse.ts';
 import { ReplEngine } from '../repl/engine.ts';
-import type { MakeChainProofs } from '../repl/chains.ts';
+import type { MakeChainProofs } from '../repl/chain-proofs.ts';
 import { type ReplHost, silentHost } from '../repl/options.ts';
 import {
   errorOf,

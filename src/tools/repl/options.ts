@@ -16,7 +16,7 @@ import {
   type MemoryDatabaseState,
 } from '../../lang/session/store.ts';
 import type { Span } from '../../base/span.ts';
-import type { MakeChainProofs } from './chains.ts';
+import type { MakeChainProofs } from './chain-proofs.ts';
 import type { FileHost, ModuleFile } from '../../script/files.ts';
 import { isShipped } from '../../script/files.ts';
 import { withStandardFiles } from '../../script/files.ts';

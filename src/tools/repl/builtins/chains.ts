@@ -3,7 +3,8 @@
 
 import { type DefPactExec, isEvalError } from '../../../lang/session/run.ts';
 import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
-import { type ChainProofs, chainNumber } from '../chains.ts';
+import type { ChainProofs } from '../chain-proofs.ts';
+import { chainNumber } from '../chains.ts';
 import { runStep, stepNumber } from './defpacts.ts';
 import { replBuiltin, replFunction, replOverload } from './define.ts';
 import { type Result, bad, good } from '../../../base/result.ts';
