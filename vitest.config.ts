@@ -1,13 +1,14 @@
 // Tests run in worker threads and share the modules of their thread, which saves half of their time: modules keep no state that
 // a test could leave behind (`npx vitest run --sequence.shuffle.files` tries another order).
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/durations.ts';
 
 export default defineConfig({
   test: {
     pool: 'threads',
-    // All cores: one is left out otherwise, which is half of two.
-    maxWorkers: '100%',
+    // One more than cores: tests of the command wait for processes, in which time a core can run something else.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     coverage: { include: ['src/**/*.ts', 'grammar/**/*.ts', 'lsp/**/*.ts'] },
     projects: [
