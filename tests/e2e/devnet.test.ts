@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { commandHash } from '../../src/chain/command/index.ts';
 import { runCommand } from '../support/command.ts';
 import { startDevnet, type DevnetProcess } from '../support/devnet-process.ts';
@@ -243,13 +243,15 @@ test('requests and blocks are logged as lines of JSON, to a file or the terminal
   const json = ['--chains', '1', '--log-format', 'json'];
   const kept = await startDevnet(...json, '--log-folder', logs);
   controlled(kept, 'mine', '1');
+  const log = (): string => readFileSync(join(logs, 'devnet.log'), 'utf8');
+  // A request is logged when its answer has been sent, which its client may know sooner.
+  await vi.waitFor(() => expect(log()).toContain('"area":"http"'));
   await kept.end();
-  const lines = readFileSync(join(logs, 'devnet.log'), 'utf8').trim().split('\n');
+  const lines = log().trim().split('\n');
   const read = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(read).toContainEqual(
     expect.objectContaining({ level: 'debug', area: 'devnet', message: 'block', height: 1 }),
   );
-  expect(read.some(({ area }) => area === 'http')).toBe(true);
   const shown = await startDevnet(...json);
   controlled(shown, 'mine', '1');
   await shown.end();
