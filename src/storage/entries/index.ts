@@ -17,5 +17,5 @@ export { PagedRows } from './paged-rows.ts';
 export { type Aside } from './put-aside.ts';
 export { PastEntries } from './held-entries.ts';
 export { SqlEntries } from './sql-entries.ts';
-export { openSqlJs, type SqlJs } from './sql-statement.ts';
+export { openSqlJs, type SqlJs } from './sql-js.ts';
 export { SqlState, type SqlStateOptions } from './sql-state.ts';

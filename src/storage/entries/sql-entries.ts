@@ -7,7 +7,8 @@
 import type { Database as SqlConnection, SqlJsStatic, Statement } from 'sql.js';
 import { utf8 } from '../../base/bytes.ts';
 import { type Change, type Entry, StoreFault, type VersionedEntries } from './entries.ts';
-import { type SqlJs, blobOf, first, numberOf, textsOf } from './sql-statement.ts';
+import { type SqlJs } from './sql-js.ts';
+import { blobOf, first, numberOf, textsOf } from './sql-statement.ts';
 import { SqlVersions, versionTables } from './sql-versions.ts';
 
 /** The version of the tables below; it must change with them. */

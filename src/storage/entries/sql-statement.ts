@@ -1,25 +1,9 @@
-// Loads sql.js, SQLite compiled to WebAssembly, and reads the results of its statements. Only loading is asynchronous; the
-// package is a parameter, so that it is loaded only if needed.
+// Reads the results of sql.js statements.
 
 import type { SqlValue, Statement } from 'sql.js';
 import { assert } from '../../base/assert.ts';
 import { decodeUtf8 } from '../../base/bytes.ts';
 import { StoreFault } from './entries.ts';
-
-export type SqlJsSource = {
-  /** The default export of the package `sql.js`. */
-  readonly init: (how: { readonly wasmBinary: ArrayBuffer }) => Promise<SqlJs>;
-  /** The bytes of `sql-wasm.wasm`, from `fetch` or the disk. */
-  readonly wasm: Uint8Array<ArrayBuffer>;
-};
-
-/** Loaded once for any number of databases. */
-export type SqlJs = { readonly Database: unknown };
-
-export function openSqlJs({ init, wasm }: SqlJsSource): Promise<SqlJs> {
-  const whole = wasm.byteLength === wasm.buffer.byteLength;
-  return init({ wasmBinary: whole ? wasm.buffer : wasm.slice().buffer });
-}
 
 /** Returns the first column of the first row. */
 export function first(statement: Statement, values: SqlValue[]): SqlValue | undefined {
