@@ -1,19 +1,20 @@
 // Resolves one changed definition of a module that was resolved before, if everything it refers to was recorded then. For
 // editors, where most changes are within one definition.
 
-import { defName, type Def, type Module } from '../core/model/definition.ts';
+import { defName, type Def, type Module, type ModuleData } from '../core/model/definition.ts';
+import type { TopLevelName } from '../core/model/loaded.ts';
 import type * as syntax from '../syntax/ast.ts';
 import { isEvalError } from '../diagnostics/error.ts';
 import { modulePlaceholder } from '../values/encoding/hash.ts';
-import { AnsweredScope } from './scope.ts';
+import type { FullyQualifiedName } from '../values/names.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { desugarDefinition } from './desugar-definition.ts';
 import { desugarerFor } from './desugar-expression.ts';
 import { resolveDefinition } from './definitions.ts';
 import { desugarImport } from './desugar-module.ts';
-import type { ResolveEnvironment } from './environment.ts';
+import type { LoadedScope, ResolveEnvironment } from './environment.ts';
 import { resolveImport } from './imports.ts';
-import type { KnownResolution } from './known-resolutions.ts';
+import type { KnownResolution, Question } from './known-resolutions.ts';
 import { parsedDefName, type ParsedDef } from './parsed.ts';
 import { meaningOf, Resolution } from './resolution.ts';
 
@@ -90,3 +91,59 @@ function bindThoseBefore(
 
 const sameNames = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
   left.size === right.size && [...left].every((name) => right.has(name));
+
+/**
+ * Returns the recorded answers of the session; changes only itself. Only names that were looked up when the whole module was
+ * resolved are known here.
+ */
+class AnsweredScope implements LoadedScope {
+  readonly namespace: LoadedScope['namespace'];
+  private isKnown = true;
+  private readonly modules = new Map<string, WeakRef<ModuleData> | undefined>();
+  private readonly definitions = new Map<string, WeakRef<Def> | undefined>();
+  private readonly names = new Map<string, TopLevelName | undefined>();
+  private readonly imported = new Map<string, TopLevelName>();
+
+  constructor(questions: readonly Question[], namespace: string | undefined) {
+    this.namespace = namespace === undefined ? undefined : { name: namespace };
+    for (const each of questions) {
+      if (each.kind === 'module') this.modules.set(each.text, each.answer);
+      else if (each.kind === 'stored-module') this.modules.set(each.name.text, each.answer);
+      else if (each.kind === 'definition') this.definitions.set(each.name.key, each.answer);
+      else if (each.kind === 'name') this.names.set(each.text, each.answer);
+    }
+  }
+
+  /** Returns whether every lookup so far had a recorded answer. */
+  get isComplete(): boolean {
+    return this.isKnown;
+  }
+
+  module(text: string): ModuleData | undefined {
+    return this.held(this.modules, text);
+  }
+
+  def({ key }: FullyQualifiedName): Def | undefined {
+    return this.held(this.definitions, key);
+  }
+
+  topLevelName(text: string): TopLevelName | undefined {
+    if (!this.imported.has(text) && !this.names.has(text)) this.isKnown = false;
+    return this.imported.get(text) ?? this.names.get(text);
+  }
+
+  addTopLevelName(text: string, meaning: TopLevelName): void {
+    this.imported.set(text, meaning);
+  }
+
+  private held<T extends object>(
+    answers: ReadonlyMap<string, WeakRef<T> | undefined>,
+    key: string,
+  ): T | undefined {
+    const answer = answers.get(key);
+    const found = answer?.deref();
+    const isGone = answer !== undefined && found === undefined;
+    if (isGone || !answers.has(key)) this.isKnown = false;
+    return found;
+  }
+}
