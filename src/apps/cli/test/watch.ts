@@ -53,9 +53,9 @@ async function nextChoice(watcher: ChangeWatcher): Promise<Choice> {
     writeLine('\nWaiting for changes. Press Ctrl-C to stop.');
     return watcher.next();
   }
-  writeLine(`\n${keysText}`);
   const keys = new WatchKeys();
   try {
+    writeLine(`\n${keysText}`);
     return await Promise.race([watcher.next(), keys.next()]);
   } finally {
     keys.close();
