@@ -22,8 +22,17 @@ export async function buildCommand() {
 
 /** Programs of commands, and of their threads: a node's solver mines, and its signature thread checks signatures. */
 const services = [
-  ...['serve', 'devnet', 'devnet-thread', 'node', 'node-thread', 'solver-thread'],
-  ...['signature-thread', 'mcp', 'lsp', 'lsp-thread', 'debug'],
+  'serve',
+  'devnet',
+  'devnet-thread',
+  'node',
+  'node-thread',
+  'solver-thread',
+  'signature-thread',
+  'mcp',
+  'lsp',
+  'lsp-thread',
+  'debug',
 ];
 
 export async function buildServices() {

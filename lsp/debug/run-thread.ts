@@ -74,7 +74,10 @@ class RunThread {
       ...this.surroundings,
       file: program,
       breakpoints: this.breakpoints,
-      ...{ stopOnEntry, gasLimit, filter, atFailure },
+      stopOnEntry,
+      gasLimit,
+      filter,
+      atFailure,
       isInterrupted: () => this.interrupt === interrupts.end,
     };
     const { outcome, failed } = new DebugRun(options, this.client()).run();

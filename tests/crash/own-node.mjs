@@ -27,8 +27,12 @@ export function newNode({
     transactions: [join(root, `stdlib/genesis/${name}.json`)],
   });
   const network = {
-    ...{ name: networkName, code: 0x00020d02, graphs, blockDelay },
-    ...{ proofOfWork: false, firstEpochFromBlockOne: true },
+    name: networkName,
+    code: 0x00020d02,
+    graphs,
+    blockDelay,
+    proofOfWork: false,
+    firstEpochFromBlockOne: true,
     genesis: {
       time: '2026-02-16T08:15:00Z',
       chains: [
@@ -38,9 +42,13 @@ export function newNode({
     },
   };
   const config = {
-    ...{ network: './network.json', data: 'data', service: { port: 0 }, gas: { limit: 1_000_000 } },
+    network: './network.json',
+    data: 'data',
+    service: { port: 0 },
+    gas: { limit: 1_000_000 },
     mining: { enabled: true, keys: [sender.publicKey], account: 'miner' },
-    ...{ storage: { snapshotBlocks: 10, segmentMegabytes: 1 }, state: { depth: 5 } },
+    storage: { snapshotBlocks: 10, segmentMegabytes: 1 },
+    state: { depth: 5 },
     log: { level: 'error' },
     ...more,
   };
@@ -76,7 +84,10 @@ export async function startNode(config, { nodeOptions = [], environment = {}, op
     void ended.then(() => reject(new Error(`the node did not start: ${text}`)));
   });
   return {
-    ...{ address: ready.address, pid: child.pid, ended, hasEnded: () => hasEnded },
+    address: ready.address,
+    pid: child.pid,
+    ended,
+    hasEnded: () => hasEnded,
     startMs: performance.now() - began,
     async end(signal) {
       child.kill(signal);
@@ -89,7 +100,8 @@ export async function startNode(config, { nodeOptions = [], environment = {}, op
 export async function askNode(node, path, body) {
   const reply = await fetch(`${node.address}/multichain/0.0/${networkName}${path}`, {
     ...(body !== undefined && {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }),
   });

@@ -42,7 +42,9 @@ const tellProcessorTime =
   ' process.stderr.write(`cpu ${user + system}\\n`); });';
 
 const folder = newNode({
-  ...{ graphs, chains, blockDelay: '100ms' },
+  graphs,
+  chains,
+  blockDelay: '100ms',
   more: { backup: { enabled: true }, storage: { snapshotBlocks: 50, segmentMegabytes: 4 } },
 });
 const node = await startNode(folder.config);

@@ -191,14 +191,22 @@ it('sets each other kind of breakpoint', async () => {
   await proceed();
   await proceed();
   expect(reached).toEqual([
-    ...['function breakpoint', 'bank.pact:32 bank.two-steps'],
-    ...['function breakpoint', 'bank.pact:15 bank.debit'],
-    ...['data breakpoint', 'bank.pact:22 bank.credit'],
-    ...['function breakpoint', 'bank.pact:15 bank.debit'],
-    ...['function breakpoint', 'bank.pact:32 bank.two-steps'],
-    ...['function breakpoint', 'bank.pact:15 bank.debit'],
-    ...['data breakpoint', 'bank.pact:22 bank.credit'],
-    ...['exception', 'test.repl:10 (expect "paid" 11.0 12.0)'],
+    'function breakpoint',
+    'bank.pact:32 bank.two-steps',
+    'function breakpoint',
+    'bank.pact:15 bank.debit',
+    'data breakpoint',
+    'bank.pact:22 bank.credit',
+    'function breakpoint',
+    'bank.pact:15 bank.debit',
+    'function breakpoint',
+    'bank.pact:32 bank.two-steps',
+    'function breakpoint',
+    'bank.pact:15 bank.debit',
+    'data breakpoint',
+    'bank.pact:22 bank.credit',
+    'exception',
+    'test.repl:10 (expect "paid" 11.0 12.0)',
   ]);
   expect(await debug.request('exceptionInfo', { threadId: 1 })).toMatchObject({
     description: 'FAILURE: paid expected: 11.0, received: 12.0',

@@ -239,7 +239,8 @@ describe.skipIf(!isHere)('records of the interface', () => {
     const cmds = [await createSignWithKeypair({ ...sender00 })(built)];
     const reported = await ask(endpoint, 'multichain', Buffer.from(JSON.stringify({ cmds })));
     expect([reported.status, reported.headers['content-type']]).toEqual([
-      ...[200, endpoint.expectedContentType],
+      200,
+      endpoint.expectedContentType,
     ]);
     checkShape(endpoint, JSON.parse(reported.bytes.toString()));
   });

@@ -49,10 +49,13 @@ async function heightOf(chain: number): Promise<number> {
 
 async function work(query = ''): Promise<Buffer> {
   const answer = await open(`work${query}`, {
-    ...{ method: 'GET', body: miner, type: 'application/json' },
+    method: 'GET',
+    body: miner,
+    type: 'application/json',
   });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-    ...[200, 'application/octet-stream'],
+    200,
+    'application/octet-stream',
   ]);
   return whole(answer);
 }
@@ -94,10 +97,12 @@ test('a solution for work that was not given out is refused', async () => {
   expect((await open('solved', { method: 'POST', body })).statusCode).toBe(200);
   const again = await open('solved', { method: 'POST', body });
   expect([again.statusCode, (await whole(again)).toString()]).toEqual([
-    ...[404, 'No associated Payload'],
+    404,
+    'No associated Payload',
   ]);
   const short = await open('solved', { method: 'POST', body: body.subarray(1) });
   expect([short.statusCode, (await whole(short)).toString().slice(0, 16)]).toEqual([
-    ...[400, 'Decoding error: '],
+    400,
+    'Decoding error: ',
   ]);
 });

@@ -197,19 +197,23 @@ describe('first blocks from a folder', () => {
     const net = await startDevnet('--chains', '2', '--genesis', genesis);
     const asked = async (chain: number) => {
       const cmd = JSON.stringify({
-        ...{
-          networkId: 'development',
-          payload: { exec: { code: '(made-at-the-start.one)', data: {} } },
-        },
-        ...{ signers: [], nonce: '' },
+        networkId: 'development',
+        payload: { exec: { code: '(made-at-the-start.one)', data: {} } },
+        signers: [],
+        nonce: '',
         meta: {
-          ...{ chainId: String(chain), sender: '', gasLimit: 1000, gasPrice: 1e-8, ttl: 600 },
+          chainId: String(chain),
+          sender: '',
+          gasLimit: 1000,
+          gasPrice: 1e-8,
+          ttl: 600,
           creationTime: Math.floor(Date.now() / 1000) - 10,
         },
       });
       const path = `/chainweb/0.0/development/chain/${chain}/pact/api/v1/local?preflight=false`;
       const reply = await fetch(net.address + path, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ cmd, hash: commandHash(cmd), sigs: [] }),
       });
       return (await reply.json()) as { result: { status: string; data?: unknown } };

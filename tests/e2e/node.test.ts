@@ -133,7 +133,9 @@ describe('mistakes', () => {
   test('in the environment, in options, and in the file itself', () => {
     const run = (options: readonly string[], environment = {}) =>
       spawnSync(process.execPath, [command, 'node', ...options], {
-        ...{ cwd: folder, encoding: 'utf8', env: { ...process.env, ...environment } },
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, ...environment },
       }).stderr;
     expect(run(['--check-config'], { PACT_NODE_SERVICE_PROT: '1' })).toContain(
       'PACT_NODE_SERVICE_PROT is not known (did you mean PACT_NODE_SERVICE_PORT?)',

@@ -44,7 +44,9 @@ export async function walkPage({ page, folder, env, instead = () => undefined, o
 
 function run(command, { cwd, env }) {
   const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
-    ...{ cwd, env, encoding: 'utf8' },
+    cwd,
+    env,
+    encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   if (status !== 0) throw new Error(`${command} ended with ${status}\n${stdout}${stderr}`);

@@ -208,10 +208,16 @@ function reportLoad(name, result, before, more = {}) {
   const { requests, duration, latency, errors, timeouts, non2xx } = result;
   report(name, {
     ...more,
-    ...{ cores, connections, requestsPerSecond: Math.round(requests.total / duration) },
-    ...{ medianMs: latency.p50, p90Ms: latency.p90, p99Ms: latency.p99, slowestMs: latency.max },
+    cores,
+    connections,
+    requestsPerSecond: Math.round(requests.total / duration),
+    medianMs: latency.p50,
+    p90Ms: latency.p90,
+    p99Ms: latency.p99,
+    slowestMs: latency.max,
     p99ConnectedMs: result.p99Connected,
-    ...{ errors: errors + timeouts, refused: non2xx },
+    errors: errors + timeouts,
+    refused: non2xx,
     ...processorMsEach(before, requests.total),
   });
 }

@@ -43,7 +43,11 @@ await build({
     resolveDir: fileURLToPath(new URL('../..', import.meta.url)),
     loader: 'ts',
   },
-  ...{ bundle: true, format: 'esm', platform: 'node', target: 'node20', outfile },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  outfile,
   // The sources find files relative to their own location.
   define: { 'import.meta.url': JSON.stringify(new URL('../support/x.ts', import.meta.url).href) },
   banner: {
@@ -82,7 +86,9 @@ for (const [kind, count, warmUp, work] of kinds) {
   console.log(
     JSON.stringify({
       benchmark: `${values.program}: memory of a ${kind}`,
-      ...{ chains, count, blocks: heights() - blocks },
+      chains,
+      count,
+      blocks: heights() - blocks,
       bytes: Math.round((after.all - before.all) / count),
       heapBytes: Math.round((after.heap - before.heap) / count),
       bufferBytes: Math.round((after.buffers - before.buffers) / count),
@@ -176,7 +182,9 @@ function ownNode() {
   });
   const { engine, node } = running;
   return {
-    ...{ engine, node, settled: () => running.storage.settled() },
+    engine,
+    node,
+    settled: () => running.storage.settled(),
     stop: () => running.stop(),
   };
 }
@@ -184,14 +192,18 @@ function ownNode() {
 function devnet() {
   const started = room.startDevnet({
     chains,
-    ...{ clock: room.systemClock, timer: room.systemTimer, cacheBytes: 1e6 },
+    clock: room.systemClock,
+    timer: room.systemTimer,
+    cacheBytes: 1e6,
     // An interval that never ends: this script makes the blocks.
     blockTimeMs: 2 ** 30,
     signatures: new room.BackgroundSignatures(),
   });
   const { engine, node } = started.devnet;
   return {
-    ...{ engine, node, settled: () => Promise.resolve() },
+    engine,
+    node,
+    settled: () => Promise.resolve(),
     stop: () => started.devnet.stop(),
   };
 }

@@ -184,7 +184,11 @@ function tellEnd() {
   console.log(
     JSON.stringify({
       benchmark: `${values.program}: soak`,
-      ...{ minutes, chains, perSecond, residentMbPerMinute, heapMbPerMinute: slopeOf('heapMb') },
+      minutes,
+      chains,
+      perSecond,
+      residentMbPerMinute,
+      heapMbPerMinute: slopeOf('heapMb'),
       buffersMbPerMinute: slopeOf('buffersMb'),
       residentBytesPerTransaction: perTransaction(residentMbPerMinute),
       ...(heldMbPerMinute !== undefined && {
@@ -261,14 +265,19 @@ function nodeWords() {
     transactions: [join(root, `stdlib/genesis/${name}.json`)],
   });
   const config = {
-    ...{ network: './network.json', data: 'data' },
+    network: './network.json',
+    data: 'data',
     service: { port: 0, metricsPort: 0, aliases: [] },
     mining: { enabled: true, keys: [sender.publicKey], account: 'miner' },
     log: { level: 'error' },
   };
   const definition = {
-    ...{ name: network, code: 1, graphs: 'twenty', proofOfWork: false },
-    ...{ blockDelay: `${values['block-seconds']}s`, firstEpochFromBlockOne: true },
+    name: network,
+    code: 1,
+    graphs: 'twenty',
+    proofOfWork: false,
+    blockDelay: `${values['block-seconds']}s`,
+    firstEpochFromBlockOne: true,
     genesis: {
       time: '2026-02-16T08:15:00Z',
       chains: [genesis(0, 'chain-0'), genesis(`1-${chains - 1}`, 'other-chains')],

@@ -193,7 +193,12 @@ test('each kind of transaction takes effect in some history', () => {
   if (payload.kind !== 'with-outputs') throw new Error('outputs are there');
   const texts = payload.transactions.map(({ output }) => Buffer.from(output).toString());
   expect(texts.map((text) => text.includes('"status":"success"'))).toEqual([
-    ...[true, true, true, true, true, true],
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
     // Already redeemed.
     false,
   ]);

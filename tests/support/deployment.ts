@@ -131,7 +131,11 @@ export function setUpDeployment(
     soon: (run: () => void) => void setImmediate(run),
   };
   return {
-    ...{ chain, records, time, box, deployment },
+    chain,
+    records,
+    time,
+    box,
+    deployment,
     run: (changed?: Partial<Deployment>) => runChain('0', deployment(changed)),
     /** Runs and ends abruptly before record number `record`. */
     killedAt: async (record: number): Promise<void> => {

@@ -14,7 +14,10 @@ export function evaluationOf(
   clock: Clock = systemClock,
 ): Evaluation {
   const room = {
-    ...{ sql: sqlJs, depthLimit: 1500, nestingLimit: 128, clock },
+    sql: sqlJs,
+    depthLimit: 1500,
+    nestingLimit: 128,
+    clock,
     isMemoryShort: () => false,
     openSealed: ({ entity, ...state }: Parameters<OpenSealedCommands>[0]) =>
       SealedState.open({ ...state, entity: entity as Recipient }),

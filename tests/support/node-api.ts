@@ -28,8 +28,13 @@ export async function apiOf<Node extends NodePort>(
 ): Promise<AskedApi<Node>> {
   const faults: unknown[] = [];
   const server = await startNodeApi({
-    ...{ node, host: '127.0.0.1', port: 0, values: devnetValues },
-    ...{ clock: systemClock, timer: systemTimer, random: systemRandom },
+    node,
+    host: '127.0.0.1',
+    port: 0,
+    values: devnetValues,
+    clock: systemClock,
+    timer: systemTimer,
+    random: systemRandom,
     logger: loggerOf({ area: 'http', clock: systemClock, level: 'error', sinks: [] }),
     onFault: (error) => faults.push(error),
     ...options,
@@ -46,7 +51,11 @@ export async function apiOf<Node extends NodePort>(
     return [response.status, await response.text()] as const;
   };
   return {
-    ...{ node, address: server.address, ask, faults, stop },
+    node,
+    address: server.address,
+    ask,
+    faults,
+    stop,
     post: (path, body) =>
       reported(
         ask(path, {

@@ -39,7 +39,9 @@ export function smallNetwork({
   const graph = chains === 1 ? knownGraphs.singleton : knownGraphs.pair;
   const bare: Network = {
     ...development,
-    ...{ name, graphs: [{ from: 0, graph }], isPowDisabled: target === undefined },
+    name,
+    graphs: [{ from: 0, graph }],
+    isPowDisabled: target === undefined,
     genesis: { ...development.genesis, target: () => target ?? 2n ** 256n - 1n },
   };
   const firstPayloads = new Map<ChainId, PayloadWithOutputs>();
@@ -82,7 +84,10 @@ export function startNode(
       'gas.limit': '2000000',
       ...keys,
     }),
-    ...{ packageVersion: '1.2.3', files: systemFiles, clock: systemClock, timer: systemTimer },
+    packageVersion: '1.2.3',
+    files: systemFiles,
+    clock: systemClock,
+    timer: systemTimer,
     random: new SeededRandom(1),
     signatures: { check: (claim) => Promise.resolve(checkClaim(claim)) },
     depthLimit: 1_000,

@@ -46,7 +46,8 @@ export function signatureBatches({
   const batches = new SignatureBatches({
     threads,
     startThread,
-    ...{ clock: systemClock, timer },
+    clock: systemClock,
+    timer,
     onFault: (error) => faults.push(error),
   });
   return { batches, asked, faults, threads: started };

@@ -26,8 +26,11 @@ const program = join(vscode, 'out/server-main.js');
 const home = mkdtempSync(join(tmpdir(), 'pact-vscode-'));
 const project = join(home, 'project');
 const folders = [
-  ...['--extensions-dir', join(home, 'extensions')],
-  ...['--server-data-dir', join(home, 'data'), '--accept-server-license-terms'],
+  '--extensions-dir',
+  join(home, 'extensions'),
+  '--server-data-dir',
+  join(home, 'data'),
+  '--accept-server-license-terms',
 ];
 mkdirSync(pictures, { recursive: true });
 cpSync(join(root, 'repl-scripts/tour'), project, { recursive: true });

@@ -73,7 +73,12 @@ async function open(
   const intake = await Intake.start({ startThread, clock, timer, onFault });
   closing.push(() => intake.close());
   const executor = await Executor.start({
-    ...{ config, opened, entity, startThread, clock, timer },
+    config,
+    opened,
+    entity,
+    startThread,
+    clock,
+    timer,
     onDone: (requestKey) => listeners.settle(requestKey, 'done'),
     onTrouble,
     onRequestFault: onFault,
@@ -87,7 +92,13 @@ async function open(
   const local = { bodies, executor, config, now };
   const { host, port } = config;
   const http = await startHttp({
-    ...{ routes, host, port, limits: httpLimits, clock, timer, onFault },
+    routes,
+    host,
+    port,
+    limits: httpLimits,
+    clock,
+    timer,
+    onFault,
     parts: { admission, results, local, languageVersion },
     logger: loggerOf({ area: 'http', clock, level: 'info', sinks }),
   });

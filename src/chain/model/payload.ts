@@ -112,7 +112,9 @@ export function encodePayload(payload: PayloadData | PayloadWithOutputs): Uint8A
     ...texts.flatMap(withLength),
     ...withLength(minerData),
     ...coinbase,
-    ...[payloadHash, transactionsHash, outputsHash],
+    payloadHash,
+    transactionsHash,
+    outputsHash,
   ]);
 }
 

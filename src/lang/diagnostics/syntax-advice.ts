@@ -53,9 +53,24 @@ export function parseAdvice({ expected, isUnclosed, isSurplus }: ParseFault, spa
 
 /** Words that the parser knows, so that they cannot be names. */
 const keywords: ReadonlySet<string> = new Set([
-  ...['module', 'interface', 'use', 'implements', 'bless', 'step', 'step-with-rollback'],
-  ...['defun', 'defcap', 'defconst', 'defschema', 'deftable', 'defpact'],
-  ...['let', 'let*', 'lambda', 'true', 'false'],
+  'module',
+  'interface',
+  'use',
+  'implements',
+  'bless',
+  'step',
+  'step-with-rollback',
+  'defun',
+  'defcap',
+  'defconst',
+  'defschema',
+  'deftable',
+  'defpact',
+  'let',
+  'let*',
+  'lambda',
+  'true',
+  'false',
 ]);
 
 const keywordNameAdvice = (keyword: string): string =>

@@ -26,8 +26,15 @@ export type FormRange = TokenRange & {
 
 const moduleStarts = new Set<TokenType | undefined>([t.Module, t.Interface]);
 const itemStarts = new Set<TokenType | undefined>([
-  ...[t.Defun, t.DefConst, t.DefCap, t.DefSchema, t.DefTable, t.DefPact],
-  ...[t.Use, t.Implements, t.Bless],
+  t.Defun,
+  t.DefConst,
+  t.DefCap,
+  t.DefSchema,
+  t.DefTable,
+  t.DefPact,
+  t.Use,
+  t.Implements,
+  t.Bless,
 ]);
 
 /** Returns whether a form that begins with this word is valid only in a module, or only at top level. */

@@ -114,7 +114,10 @@ export function endpoint<
   const { query = {}, body, faults = [], limits = [], produces, run, ...doc } = definition;
   return {
     ...doc,
-    ...{ query, faults, limits, produces },
+    query,
+    faults,
+    limits,
+    produces,
     body,
     run(parts, request) {
       const values = readQuery(query, request.query);
@@ -142,7 +145,11 @@ export function routesOfEndpoints(
 ): readonly Route<{ readonly api: NodeApiParts }>[] {
   return endpoints.map(({ method, path, summary, body, produces, run }) =>
     route({
-      ...{ method, path, summary, readers, answers: '' },
+      method,
+      path,
+      summary,
+      readers,
+      answers: '',
       ...(produces !== undefined && { produces }),
       ...(body !== undefined && {
         body: { as: body.as, types: body.types, maxBytes: limits[body.max] },

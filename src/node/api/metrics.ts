@@ -91,7 +91,10 @@ export class NodeMetrics {
     const labelNames: 'chain'[] = ['chain'];
     const perChain = (name: string, help: string, read: (header: BlockHeader) => number): void => {
       const gauge: Gauge<'chain'> = new Gauge({
-        ...{ name, help, labelNames, registers },
+        name,
+        help,
+        labelNames,
+        registers,
         collect() {
           for (const [chain, header] of node.cut().heads) gauge.set({ chain }, read(header));
         },

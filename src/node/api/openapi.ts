@@ -71,7 +71,11 @@ function pathParameters(
 
 function queryParameters(query: QueryShape): readonly Json[] {
   return Object.entries(query).map(([name, { doc, schema }]) => ({
-    ...{ name, in: 'query', required: false, description: doc, schema },
+    name,
+    in: 'query',
+    required: false,
+    description: doc,
+    schema,
     allowEmptyValue: true,
   }));
 }

@@ -76,7 +76,12 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
     chain: (text) => (/^(0|[1-9][0-9]{0,9})$/.test(text) ? node.chain(Number(text)) : undefined),
   };
   const http = await startHttp({
-    ...{ host, port, clock, timer, logger, onFault },
+    host,
+    port,
+    clock,
+    timer,
+    logger,
+    onFault,
     ...(onAnswer !== undefined && { onAnswer }),
     limits: { ...httpLimitsOfNode, ...options.httpLimits },
     routes: [
@@ -122,19 +127,32 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
   const words: ProductWords = [productWord, ...others];
   const { payloadBatch, minerStreamMs } = limits;
   const reported = {
-    ...{ node, productWord, headerStream, payloadBatch },
+    node,
+    productWord,
+    headerStream,
+    payloadBatch,
     updateStreamSeconds: Math.round(minerStreamMs / 1000),
     values: options.values,
   };
   const document = {
-    ...{ endpoints: endpointsOf(options), limits, words },
+    endpoints: endpointsOf(options),
+    limits,
+    words,
     version: node.settings.packageVersion,
     network: node.network.name,
     chains: chainsOf(node.network),
   };
   let documentText: string | undefined;
   return {
-    ...{ node, words, limits, timer, random, backups, takePrivate, refreshEvents, stopping },
+    node,
+    words,
+    limits,
+    timer,
+    random,
+    backups,
+    takePrivate,
+    refreshEvents,
+    stopping,
     open: new OpenRequests(limits),
     updates: headerStream ? new BlockUpdates(node, limits) : undefined,
     configuration: () => reportedConfiguration(reported),

@@ -116,7 +116,9 @@ const noPlace = { line: 1, column: 1 } as const;
 function locatedOf(content: string, isList: boolean): Located {
   const scalar = (text: string): Located => ({
     kind: 'scalar',
-    ...{ text, isPlain: true, place: noPlace },
+    text,
+    isPlain: true,
+    place: noPlace,
   });
   if (!isList) return scalar(content);
   const items = content.trim() === '' ? [] : content.split(',').map((each) => scalar(each.trim()));

@@ -50,8 +50,12 @@ export async function balanceTransaction(
     payload: { exec: { code, data } },
     signers,
     meta: {
-      ...{ chainId: String(chain), sender: payer.name, gasLimit: 5000, gasPrice: 1e-8 },
-      ...{ ttl: 600, creationTime },
+      chainId: String(chain),
+      sender: payer.name,
+      gasLimit: 5000,
+      gasPrice: 1e-8,
+      ttl: 600,
+      creationTime,
     },
     nonce: `balance ${node.cut().heads.get(chain)?.height ?? 0}`,
   });
@@ -68,7 +72,7 @@ async function heldBy(
     networkId: node.network.name,
     payload: { exec: { code: `(try false (coin.details ${quoted(account)}))`, data: {} } },
     signers: [],
-    meta: { ...{ chainId: String(chain), sender: '', gasLimit: 10_000, gasPrice: 1e-8 }, ...times },
+    meta: { chainId: String(chain), sender: '', gasLimit: 10_000, gasPrice: 1e-8, ...times },
     nonce: '',
   });
   const command = { cmd, hash: commandHash(cmd), signatures: [] };

@@ -132,7 +132,12 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
 const controlRoutes: readonly Route<ControlParts>[] = [
   ...[...verbs].map(([name, { summary, example, answers, run }]) =>
     route({
-      ...{ method: 'POST', path: `/devnet/${name}`, summary, example, answers, body },
+      method: 'POST',
+      path: `/devnet/${name}`,
+      summary,
+      example,
+      answers,
+      body,
       needs: ['control'],
       run: async ({ control }, request) => {
         const members = membersOf(request);
@@ -248,7 +253,9 @@ export function startControl({
 }: ControlOptions): Promise<RunningHttpServer> {
   return startHttp({
     ...http,
-    ...{ host: '127.0.0.1', limits: httpLimits, routes: controlRoutes },
+    host: '127.0.0.1',
+    limits: httpLimits,
+    routes: controlRoutes,
     parts: { control: new DevnetControl(devnet, accounts) },
   });
 }

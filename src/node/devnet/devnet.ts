@@ -76,8 +76,12 @@ const refreshMs = 1_000;
 
 /** The settings of a devnet, as its HTTP interface reports them. */
 export const devnetValues = {
-  ...{ coordination: true, ownMining: true, refreshMs, stateDepth: depth },
-  ...{ waiting: mempoolLimits.transactions, isPruned: false },
+  coordination: true,
+  ownMining: true,
+  refreshMs,
+  stateDepth: depth,
+  waiting: mempoolLimits.transactions,
+  isPruned: false,
 } as const;
 
 /** The miner's keys are the same in every development network (api reference, section 7.4). */
@@ -154,7 +158,15 @@ export class Devnet {
     const cut = cutOf(network, headsOfStates(store, states));
     const { timer, onTrouble, random, miner = usualMiner, blockTimeMs } = options;
     const engine = new Engine({
-      ...{ network, store, states, hosts, deadline, clock, cut, journal, random },
+      network,
+      store,
+      states,
+      hosts,
+      deadline,
+      clock,
+      cut,
+      journal,
+      random,
     });
     const caughtUp = catchUp(engine, heads, onTrouble);
     if (!caughtUp.ok) return caughtUp;
@@ -173,8 +185,15 @@ export class Devnet {
       ? () => undefined
       : mineSteadily({ miner: own, timer, blockTimeMs, chains });
     const parts = {
-      ...{ node, plainNode, engine, clock, miner: own },
-      ...{ accounts, isContinued, trusted, storage },
+      node,
+      plainNode,
+      engine,
+      clock,
+      miner: own,
+      accounts,
+      isContinued,
+      trusted,
+      storage,
     };
     return good(new Devnet(parts, cancel));
   }

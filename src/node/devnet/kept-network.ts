@@ -44,7 +44,11 @@ const kept = { segmentBytes: 32 * 1024 * 1024, snapshotBlocks: 500 } as const;
 export function openStorage(options: KeepingOptions): Result<NodeStorage, string> {
   const { folder, files, network, timer, cacheBytes, onTrouble } = options;
   const shared = {
-    ...{ network, timer, cacheBytes, onTrouble, identity: networkText(network) },
+    network,
+    timer,
+    cacheBytes,
+    onTrouble,
+    identity: networkText(network),
     onFault: (sentence: string) =>
       onTrouble(`${sentence}. No blocks are made until the devnet is restarted`),
   };

@@ -21,7 +21,10 @@ export function onDemandPort(parts: Parts): NodePort {
     if (chain !== undefined) chains.set(id, chainOnDemand(chain, parts));
   }
   return {
-    ...{ network, settings, clock, mining },
+    network,
+    settings,
+    clock,
+    mining,
     cut: () => node.cut(),
     onCut: (listener) => node.onCut(listener),
     chain: (id) => chains.get(id),
@@ -37,7 +40,9 @@ function chainOnDemand(chain: ChainPort, { engine, miner }: Parts): ChainPort {
     if (requestKeys.some((key) => pool.has(key))) miner.settle(id);
   };
   return {
-    ...{ id, headers, mempool },
+    id,
+    headers,
+    mempool,
     head: () => chain.head(),
     headerAt: (height) => chain.headerAt(height),
     payload: (hash, height) => chain.payload(hash, height),

@@ -68,13 +68,11 @@ const maxAnswer = 4_000;
 export function pageRoutes(options: PageOptions): readonly Route<object>[] {
   const file = (path: string, name: PageFile) =>
     route({
-      ...{
-        method: 'GET',
-        path,
-        summary: 'returns the status page',
-        answers: types[name],
-        needs: [],
-      },
+      method: 'GET',
+      path,
+      summary: 'returns the status page',
+      answers: types[name],
+      needs: [],
       run: () => ({ kind: 'text', text: options.fileOf(name), type: types[name], headers }),
     });
   return [
@@ -82,23 +80,30 @@ export function pageRoutes(options: PageOptions): readonly Route<object>[] {
     file('/devnet-page/page.css', 'page.css'),
     file('/devnet-page/page.js', 'page.js'),
     route({
-      ...{ method: 'GET', path: '/devnet-page/state', summary: 'returns the data of the page' },
-      ...{ answers: '{"network": "development"}', needs: [] },
+      method: 'GET',
+      path: '/devnet-page/state',
+      summary: 'returns the data of the page',
+      answers: '{"network": "development"}',
+      needs: [],
       run: () => ({ kind: 'json', text: printJson(pageState(options.node)), headers }),
     }),
     route({
-      ...{ method: 'POST', path: '/devnet-page/run', summary: 'evaluates code on a chain' },
-      ...{ example: '{"chain": 0, "code": "(+ 1 2)"}', answers: '{"text": "3"}', needs: [] },
+      method: 'POST',
+      path: '/devnet-page/run',
+      summary: 'evaluates code on a chain',
+      example: '{"chain": 0, "code": "(+ 1 2)"}',
+      answers: '{"text": "3"}',
+      needs: [],
       body: { as: 'text', types: ['application/json'], maxBytes: maxCode },
       run: (_, { body }) => runCode(options, body),
     }),
     route({
-      ...{
-        method: 'POST',
-        path: '/devnet-page/accounts',
-        summary: 'returns the balances of accounts',
-      },
-      ...{ example: '{"chain": 0}', answers: '{"sender00": "100000000.0"}', needs: [] },
+      method: 'POST',
+      path: '/devnet-page/accounts',
+      summary: 'returns the balances of accounts',
+      example: '{"chain": 0}',
+      answers: '{"sender00": "100000000.0"}',
+      needs: [],
       body: { as: 'text', types: ['application/json'], maxBytes: maxCode },
       run: (_, { body }) => balances(options, body),
     }),
@@ -152,7 +157,9 @@ async function evaluate(
   const cmd = JSON.stringify({
     networkId: node.network.name,
     payload: { exec: { code, data: {} } },
-    ...{ signers: [], meta: { ...meta, ttl: 600, creationTime: 0 }, nonce: 'page' },
+    signers: [],
+    meta: { ...meta, ttl: 600, creationTime: 0 },
+    nonce: 'page',
   });
   const command = { cmd, hash: commandHash(cmd), signatures: [] };
   const skipped = { signatures: 'skip', preflight: false } as const;
@@ -240,8 +247,11 @@ function show(
   const text = result.status === 'success' ? shownValue(result.data) : result.error.message;
   shown.transactions.push(
     object({
-      ...{ ...place, requestKey, status: result.status },
-      ...{ gas: new JsonNumber(String(gas)), text: cut(text) },
+      ...place,
+      requestKey,
+      status: result.status,
+      gas: new JsonNumber(String(gas)),
+      text: cut(text),
     }),
   );
   for (const { name, module, params } of events) {

@@ -104,7 +104,14 @@ export class RealNode {
     );
     const cut = cutOf(network, headsOfStates(store, states));
     const engine = new Engine({
-      ...{ network, store, states, hosts, deadline, clock, cut, journal },
+      network,
+      store,
+      states,
+      hosts,
+      deadline,
+      clock,
+      cut,
+      journal,
       blockGasLimit: configuration.gas.limit,
       random: options.random,
       mempoolLimits: configuration.mempool,
@@ -150,7 +157,10 @@ function storageOf({
 }: RealNodeOptions): NodeStorage {
   const { data, storage: settings, payloadDepth } = configuration;
   const shared = {
-    ...{ network, timer, onTrouble, identity: networkIdentity(network) },
+    network,
+    timer,
+    onTrouble,
+    identity: networkIdentity(network),
     onFault: (sentence: string) =>
       onTrouble(`${sentence}. Nothing is stored or acknowledged until the node is restarted`),
   };
@@ -202,7 +212,8 @@ function nodeOn(
     isMiner: ({ account }) => allowed === undefined || allowed.has(account),
   });
   const node = new Node({
-    ...{ engine, signatures },
+    engine,
+    signatures,
     settings: {
       packageVersion,
       transactionGasLimit: gas.limit,
@@ -213,7 +224,8 @@ function nodeOn(
   if (mining.own === undefined) return { node, mining: undefined };
   const own = startOwnMining({
     ...making,
-    ...{ ...mining.own, onTrouble },
+    ...mining.own,
+    onTrouble,
     coordination: new Coordination(making),
     startSearchers: options.startSearchers,
   });

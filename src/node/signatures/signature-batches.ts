@@ -96,7 +96,11 @@ function laneOf({
   onFault,
 }: BatchOptions): Lane<BatchQuestion, BatchReply> {
   return new Lane<BatchQuestion, BatchReply>({
-    ...{ startThread, clock, timer, onFault, patienceMs },
+    startThread,
+    clock,
+    timer,
+    onFault,
+    patienceMs,
     ahead: 1,
     waitMs: patienceMs,
     sizeOf: () => 0,

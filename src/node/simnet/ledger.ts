@@ -72,7 +72,9 @@ export class Ledger {
   constructor({ network: plain, first: blocks, miner, depthLimit }: LedgerOptions) {
     const states = new Map(chainsOf(plain).map((chain) => [chain, emptyState()]));
     const first = makeFirstBlocks({
-      ...{ network: plain, states, ...blocks },
+      network: plain,
+      states,
+      ...blocks,
       host: executionHost({ network: plain, headers: noHeaders, depthLimit }),
     });
     if (!first.ok) throw new TypeError(`the first blocks cannot be made: ${first.fault}`);

@@ -76,8 +76,12 @@ export function outcomeOf(header: BlockHeader, output: Uint8Array): Success | Fa
   }
   const value = decodeStable(result.data);
   return {
-    ...{ kind: 'success', value: valueOfPact(value), text: prettyValueText(value), ...facts },
-    ...{ events: events.map(eventOf), pact: defpactOf(continuation) },
+    kind: 'success',
+    value: valueOfPact(value),
+    text: prettyValueText(value),
+    ...facts,
+    events: events.map(eventOf),
+    pact: defpactOf(continuation),
   };
 }
 

@@ -115,7 +115,8 @@ class SimnetOfChains implements Simnet {
         fresh.filter(({ account }) => account.startsWith('k:')),
         chains,
       ),
-      ...{ miner, depthLimit: options.depthLimit ?? depthLimit },
+      miner,
+      depthLimit: options.depthLimit ?? depthLimit,
     });
     const parts: SharedParts = {
       ledger: this.ledger,

@@ -109,12 +109,18 @@ type Contents = {
 
 function textOf(place: Placement, { message, signers, gasLimit, sender }: Contents): string {
   const meta: PublicMeta = {
-    ...{ sender, gasLimit: BigInt(gasLimit), gasPrice: place.gasPrice, ttl: 28_800n },
+    sender,
+    gasLimit: BigInt(gasLimit),
+    gasPrice: place.gasPrice,
+    ttl: 28_800n,
     creationTime: BigInt(place.creationTime),
     chainId: String(place.chain),
   };
   const payload: Payload<PublicMeta> = {
-    ...{ networkId: place.network, message, meta, nonce: place.nonce },
+    networkId: place.network,
+    message,
+    meta,
+    nonce: place.nonce,
     signers: signers.map(signerOf),
     verifiers: undefined,
   };
@@ -140,7 +146,9 @@ function signersOf({ as, capabilities, signers = [], payer }: Sending): readonly
 
 function signerOf({ account, capabilities = [] }: ExtraSigner): Signer {
   return {
-    ...{ scheme: undefined, address: undefined, publicKey: account.publicKey },
+    scheme: undefined,
+    address: undefined,
+    publicKey: account.publicKey,
     capabilities: capabilities.map(capabilityOf),
   };
 }

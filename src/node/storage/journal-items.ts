@@ -142,7 +142,8 @@ function itemOf({ kind, chain, head, body }: RawItem): JournalItem | undefined {
       if (!header.ok || payload === undefined) return undefined;
       return {
         kind: 'block',
-        ...{ header: header.value, payload },
+        header: header.value,
+        payload,
         ...(kind === kinds.headBlock && { isHead: true }),
       };
     }
@@ -253,6 +254,8 @@ function readPayloadBytes(bytes: Uint8Array): PayloadWithOutputs | undefined {
     payloadHash: hash(0),
     transactionsHash: hash(1),
     outputsHash: hash(2),
-    ...{ minerData, coinbase, transactions },
+    minerData,
+    coinbase,
+    transactions,
   };
 }

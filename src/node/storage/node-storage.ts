@@ -101,7 +101,11 @@ export class NodeStorage {
     });
     this.journal = options.isReading === true ? silentJournal(this.log) : this.log;
     this.states = new StateWriter({
-      ...{ folder, files, timer, onTrouble, snapshotBlocks: options.snapshotBlocks },
+      folder,
+      files,
+      timer,
+      onTrouble,
+      snapshotBlocks: options.snapshotBlocks,
       entries: read.entries,
       known: read.states,
       end: () => blocks.end,
@@ -109,7 +113,11 @@ export class NodeStorage {
       onWritten: () => this.tidying.look(),
     });
     this.tidying = new Tidying({
-      ...{ files, blocks, timer, onTrouble, payloadDepth: options.payloadDepth },
+      files,
+      blocks,
+      timer,
+      onTrouble,
+      payloadDepth: options.payloadDepth,
       begun: () => this.stored,
       oldestState: () => this.states.oldest(),
       headHeight: (chain) => this.heights.get(chain) ?? 0,

@@ -20,8 +20,11 @@ export function passingStorage(options: PassingStorageOptions): NodeStorage {
   try {
     return NodeStorage.open({
       ...options,
-      ...{ folder: tmpdir(), files: passingFiles(), isPassing: true },
-      ...{ segmentBytes, snapshotBlocks: Infinity },
+      folder: tmpdir(),
+      files: passingFiles(),
+      isPassing: true,
+      segmentBytes,
+      snapshotBlocks: Infinity,
     });
   } catch (error) {
     if (!isStoreFault(error)) throw error;

@@ -58,8 +58,15 @@ export function headOf(group: Group | undefined): string | undefined {
 
 const wholeForms: ReadonlySet<string> = new Set(['module', 'interface']);
 const itemForms: ReadonlySet<string> = new Set([
-  ...['defun', 'defconst', 'defcap', 'defschema', 'deftable', 'defpact'],
-  ...['use', 'implements', 'bless'],
+  'defun',
+  'defconst',
+  'defcap',
+  'defschema',
+  'deftable',
+  'defpact',
+  'use',
+  'implements',
+  'bless',
 ]);
 
 export const isModuleHead = (head: string | undefined): boolean => wholeForms.has(head ?? '');

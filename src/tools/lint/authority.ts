@@ -39,8 +39,17 @@ type Reach = {
 };
 
 const asking = new Set([
-  ...['enforce-guard', 'enforce-keyset', 'enforce-one', 'enforce-verifier', 'validate-principal'],
-  ...['chain-data', 'tx-hash', 'pact-id', 'verify-spv', 'resume', 'acquire-module-admin'],
+  'enforce-guard',
+  'enforce-keyset',
+  'enforce-one',
+  'enforce-verifier',
+  'validate-principal',
+  'chain-data',
+  'tx-hash',
+  'pact-id',
+  'verify-spv',
+  'resume',
+  'acquire-module-admin',
 ]);
 
 export class Authority {

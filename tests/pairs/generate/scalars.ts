@@ -100,11 +100,9 @@ export const strings = either(
   [stringLiteral, stringLiteral, words('(read-string "s")', '(hash "x")')],
   [
     apply('+', string, string),
-    ...[
-      apply('take', integer, string),
-      apply('drop', integer, string),
-      apply('concat', listOf(string)),
-    ],
+    apply('take', integer, string),
+    apply('drop', integer, string),
+    apply('concat', listOf(string)),
     (scope, depth) =>
       `(format "{}/{}" [${expression(scope, anyType(scope.world.random), depth)} ${expression(scope, string, depth)}])`,
     (scope, depth) => `(hash ${expression(scope, anyType(scope.world.random), depth)})`,

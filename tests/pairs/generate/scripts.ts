@@ -43,9 +43,18 @@ const setUp = (random: Random): readonly string[] => [
 ];
 
 const flagNames = [
-  ...['DisablePact51', 'DisablePact52', 'DisablePact53', 'DisablePact54', 'DisableRuntimeRTC'],
-  ...['DisablePactEvents', 'RequireKeysetNs', 'EnforceKeyFormats', 'DisableReentrancyCheck'],
-  ...['DisableNewTrans', 'DisableHistoryInTransactionalMode', 'DisablePact54Fix'],
+  'DisablePact51',
+  'DisablePact52',
+  'DisablePact53',
+  'DisablePact54',
+  'DisableRuntimeRTC',
+  'DisablePactEvents',
+  'RequireKeysetNs',
+  'EnforceKeyFormats',
+  'DisableReentrancyCheck',
+  'DisableNewTrans',
+  'DisableHistoryInTransactionalMode',
+  'DisablePact54Fix',
 ];
 
 function flags(random: Random): string {
@@ -200,9 +209,27 @@ function* upgrade(world: World): Forms {
 }
 
 const steps: readonly Step[] = [
-  ...[calls, calls, calls, calls, calls, calls, calls, calls],
-  ...[values, values, capabilities, capabilities, transactions, transactions, surroundings],
-  ...[describing, continuing, namespaces, upgrade, aModule, anInterface],
+  calls,
+  calls,
+  calls,
+  calls,
+  calls,
+  calls,
+  calls,
+  calls,
+  values,
+  values,
+  capabilities,
+  capabilities,
+  transactions,
+  transactions,
+  surroundings,
+  describing,
+  continuing,
+  namespaces,
+  upgrade,
+  aModule,
+  anInterface,
 ];
 
 /** Reads the final rows of its tables. */

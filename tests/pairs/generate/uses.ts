@@ -154,8 +154,21 @@ function value(scope: Scope, depth: number): string {
 }
 
 const leaves = [
-  ...['1', '-7', '1.50', '"text"', '"é😀"', 'true', '[]', '{}', 'u', 'u.t', 'u.NESTED', '[[]]'],
-  ...['(time "2020-01-01T00:00:00Z")', '(enumerate 1 40)', '(concat (make-list 300 "0123456789"))'],
+  '1',
+  '-7',
+  '1.50',
+  '"text"',
+  '"é😀"',
+  'true',
+  '[]',
+  '{}',
+  'u',
+  'u.t',
+  'u.NESTED',
+  '[[]]',
+  '(time "2020-01-01T00:00:00Z")',
+  '(enumerate 1 40)',
+  '(concat (make-list 300 "0123456789"))',
 ];
 
 const object = (scope: Scope, depth: number): string => `{'v: ${value(scope, depth)}}`;

@@ -66,7 +66,10 @@ export function actsOf(seed: number): readonly Act[] {
   const { script, usual } = caseOf('scripts', seed);
   add({ kind: 'mine' });
   send(stationModule, {
-    ...{ chain: 0, sender: 'sender00', signer: 'sender00', gasLimit: 100_000 },
+    chain: 0,
+    sender: 'sender00',
+    signer: 'sender00',
+    gasLimit: 100_000,
     capabilities: [['coin.GAS'], ['coin.TRANSFER', 'sender00', station, 5]],
   });
   for (const [i, form] of script.entries()) {

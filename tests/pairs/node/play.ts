@@ -43,7 +43,13 @@ export type Counts = {
 };
 
 export const noCounts = (): Counts => ({
-  ...{ sent: 0, refused: 0, succeeded: 0, failed: 0, blocks: 0, takenBack: 0, crossed: 0 },
+  sent: 0,
+  refused: 0,
+  succeeded: 0,
+  failed: 0,
+  blocks: 0,
+  takenBack: 0,
+  crossed: 0,
 });
 
 let small: SmallNetwork | undefined;
@@ -89,8 +95,11 @@ class Nodes {
     switch (act.kind) {
       case 'send':
         return this.send(act.chain, {
-          ...{ code: act.code, sender: act.sender, keys: [keyOf(act.signer)] },
-          ...{ gasLimit: act.gasLimit, nonce: act.nonce },
+          code: act.code,
+          sender: act.sender,
+          keys: [keyOf(act.signer)],
+          gasLimit: act.gasLimit,
+          nonce: act.nonce,
           ...(act.capabilities !== undefined && { capabilities: act.capabilities }),
         });
       case 'continue':
@@ -131,7 +140,9 @@ class Nodes {
 
   private minerOf({ engine }: RealNode): OnDemandMiner {
     return new OnDemandMiner({
-      ...{ engine, timer: systemTimer, maxTransactions: 100 },
+      engine,
+      timer: systemTimer,
+      maxTransactions: 100,
       miner: { account: `k:${minerKey}`, predicate: 'keys-all', publicKeys: [minerKey] },
       onTrouble: (sentence) => this.differs(sentence),
     });
@@ -228,7 +239,8 @@ class Nodes {
     const state = new ChainState({ entries, depth: 10, info: lineInfo });
     const { network, store } = engine;
     const prepare = prepareBlocks({
-      ...{ network, host: engine.chain(chain).host },
+      network,
+      host: engine.chain(chain).host,
       parentOf: ({ chainId, parent }) => store.find(chainId, parent),
     });
     const blocks = blocksAbove(this.maker, chain, () => undefined);

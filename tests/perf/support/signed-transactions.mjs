@@ -23,7 +23,11 @@ export function signed(network, chain, { code, clist = [], gasLimit = 2_000 }) {
     payload: { exec: { code, data: {} } },
     signers: [{ pubKey: sender.publicKey, ...(clist.length > 0 && { clist }) }],
     meta: {
-      ...{ chainId: String(chain), sender: 'sender00', gasLimit, gasPrice: 1e-8, ttl: 3_600 },
+      chainId: String(chain),
+      sender: 'sender00',
+      gasLimit,
+      gasPrice: 1e-8,
+      ttl: 3_600,
       creationTime: Math.floor(Date.now() / 1000) - 30,
     },
     nonce: `${process.pid} ${nonce++}`,

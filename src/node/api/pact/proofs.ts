@@ -106,7 +106,8 @@ function membersOf(text: string, bodyDepth: number): Result<AskedInBlock, BodyFa
     path: read.path === undefined ? subjectPath : `${subjectPath}.${read.path}`,
   });
   const subject = wordIn(identifier, 'type', {
-    ...{ words: ['result', 'events'], what: 'SPV Subject type' },
+    words: ['result', 'events'],
+    what: 'SPV Subject type',
   });
   if (!subject.ok) return bad(below(subject.fault));
   const chain = naturalIn(identifier, 'chain');
@@ -117,12 +118,16 @@ function membersOf(text: string, bodyDepth: number): Result<AskedInBlock, BodyFa
   const minimumDepth = naturalIn(body.value, 'minimalProofDepth');
   if (!minimumDepth.ok) return minimumDepth;
   const algorithm = wordIn(body.value, 'algorithm', {
-    ...{ words: ['SHA512t_256', 'Keccak_256'], what: 'SPV algorithm' },
+    words: ['SHA512t_256', 'Keccak_256'],
+    what: 'SPV algorithm',
   });
   if (!algorithm.ok) return algorithm;
   return good({
-    ...{ subject: subject.value, chain: chain.value, requestKey: requestKey.value },
-    ...{ minimumDepth: minimumDepth.value, algorithm: algorithm.value },
+    subject: subject.value,
+    chain: chain.value,
+    requestKey: requestKey.value,
+    minimumDepth: minimumDepth.value,
+    algorithm: algorithm.value,
   });
 }
 

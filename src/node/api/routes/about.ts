@@ -168,7 +168,8 @@ export function reportedConfiguration(reported: ReportedSettings): JsonValue {
     allowReadsInLocal: false,
     fullHistoricPactState: false,
     serviceApi: objectOf({
-      ...{ port: number(0), interface: 'invalid' },
+      port: number(0),
+      interface: 'invalid',
       payloadBatchLimit: number(payloadBatch),
     }),
     onlySyncPact: false,
@@ -214,8 +215,10 @@ const disabled = objectOf({ enabled: false, configuration: objectOf({}) });
 /** There are no connections to other nodes, and no certificate. */
 const reportedPeers = objectOf({
   peer: objectOf({
-    ...{ certificateChain: jsonNull, certificateChainFile: jsonNull },
-    ...{ key: jsonNull, keyFile: jsonNull },
+    certificateChain: jsonNull,
+    certificateChainFile: jsonNull,
+    key: jsonNull,
+    keyFile: jsonNull,
   }),
   peers: [],
   private: true,

@@ -21,7 +21,9 @@ const exampleCommand = {
 const jsonBody = { as: 'text', types: ['application/json'] } as const;
 const commandBody = {
   ...jsonBody,
-  ...{ max: 'bodyBytes', schema: ref('command'), example: exampleCommand },
+  max: 'bodyBytes',
+  schema: ref('command'),
+  example: exampleCommand,
 } as const satisfies BodyDoc;
 
 const pactPath = '/{word}/0.0/{network}/chain/{chain}/pact/';
@@ -53,7 +55,8 @@ export const pactEndpoints: readonly Endpoint[] = [
     summary: 'Admits transactions to the mempool: all of them, or none',
     body: {
       ...commandBody,
-      ...{ schema: ref('commands'), example: { cmds: [exampleCommand] } },
+      schema: ref('commands'),
+      example: { cmds: [exampleCommand] },
     },
     answers: { 200: jsonDoc('Their request keys.', ref('requestKeys')) },
     faults: ['bad-body', 'unreadable-command', 'refused-transactions', 'unavailable', 'busy'],

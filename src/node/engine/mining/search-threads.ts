@@ -90,7 +90,9 @@ export class SearchThreads implements Searchers {
     for (const [i, thread] of this.threads.entries()) {
       this.tell(thread, {
         kind: 'search',
-        ...{ work: this.number, header: work.header, target: work.target },
+        work: this.number,
+        header: work.header,
+        target: work.target,
         from: BigInt.asUintN(64, from + part * BigInt(i)),
       });
     }

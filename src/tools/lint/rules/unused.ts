@@ -85,8 +85,26 @@ effect; usually an \`enforce\` around it was forgotten.`,
 
 /** Builtins without effects, whose result is rarely dropped on purpose. */
 const pure = new Set([
-  ...['=', '!=', '<', '<=', '>', '>=', 'not', 'and?', 'or?', 'not?'],
-  ...['+', '-', '*', '/', 'mod', 'contains', 'is-charset', 'is-principal', 'length', 'typeof'],
+  '=',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'not',
+  'and?',
+  'or?',
+  'not?',
+  '+',
+  '-',
+  '*',
+  '/',
+  'mod',
+  'contains',
+  'is-charset',
+  'is-principal',
+  'length',
+  'typeof',
 ]);
 
 function reportUnused(body: readonly Expression[], found: Found[]): void {

@@ -44,16 +44,23 @@ pact4: true
         [
           '__proto__',
           {
-            ...{ host: 'http://127.0.0.1:8080', networkId: 'development', chains: ['0', '19'] },
+            host: 'http://127.0.0.1:8080',
+            networkId: 'development',
+            chains: ['0', '19'],
             deploying: { signers: [] },
           },
         ],
         [
           'main',
           {
-            ...{ host: 'https://a', networkId: 'main01' },
+            host: 'https://a',
+            networkId: 'main01',
             deploying: {
-              ...{ sender: 'k', gasLimit: 9, gasPrice: '1e-8', ttl: 60, confirmations: 2 },
+              sender: 'k',
+              gasLimit: 9,
+              gasPrice: '1e-8',
+              ttl: 60,
+              confirmations: 2,
               dataFile: 'd.json',
               signers: [
                 {

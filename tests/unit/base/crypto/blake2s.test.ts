@@ -15,7 +15,13 @@ test('WebAssembly and the portable implementation agree, around every boundary o
   const bytes = Uint8Array.from({ length: 140_000 }, (_, i) => (i * 7919) >> 3);
   const lengths = [
     ...Array.from({ length: 300 }, (_, i) => i),
-    ...[65_471, 65_472, 65_473, 130_943, 130_944, 130_945, 140_000],
+    65_471,
+    65_472,
+    65_473,
+    130_943,
+    130_944,
+    130_945,
+    140_000,
   ];
   for (const length of lengths) {
     const message = bytes.subarray(0, length);

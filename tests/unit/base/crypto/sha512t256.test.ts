@@ -16,7 +16,16 @@ test('WebAssembly and the portable implementation agree, around every boundary o
   const bytes = Uint8Array.from({ length: 140_000 }, (_, i) => (i * 7919) >> 3);
   const lengths = [
     ...Array.from({ length: 400 }, (_, i) => i),
-    ...[65_279, 65_280, 65_281, 65_407, 65_408, 65_409, 130_815, 130_816, 130_817, 140_000],
+    65_279,
+    65_280,
+    65_281,
+    65_407,
+    65_408,
+    65_409,
+    130_815,
+    130_816,
+    130_817,
+    140_000,
   ];
   for (const length of lengths) {
     const message = bytes.subarray(0, length);

@@ -11,11 +11,19 @@ async function serverWith(limits: { connections: number; connectionsPerAddress: 
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const server = await startHttp({
-    ...{ host: '0.0.0.0', port: 0, clock: systemClock, timer: systemTimer, parts: { held } },
+    host: '0.0.0.0',
+    port: 0,
+    clock: systemClock,
+    timer: systemTimer,
+    parts: { held },
     limits: { ...httpLimits, ...limits },
     routes: [
       route({
-        ...{ method: 'GET', path: '/held', summary: '', answers: '', needs: ['held'] },
+        method: 'GET',
+        path: '/held',
+        summary: '',
+        answers: '',
+        needs: ['held'],
         run: async (parts) => {
           await parts.held;
           return { kind: 'nothing' };

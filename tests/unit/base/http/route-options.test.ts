@@ -31,8 +31,13 @@ const routes = [
 
 async function serverOf(options: object) {
   const server = await startHttp({
-    ...{ routes, parts: {}, host: '127.0.0.1', port: 0, limits: httpLimits },
-    ...{ clock: systemClock, timer: systemTimer },
+    routes,
+    parts: {},
+    host: '127.0.0.1',
+    port: 0,
+    limits: httpLimits,
+    clock: systemClock,
+    timer: systemTimer,
     logger: loggerOf({ area: 'http', clock: systemClock, level: 'error', sinks: [] }),
     onFault: (error: unknown) => expect.unreachable(String(error)),
     ...options,

@@ -52,7 +52,12 @@ for (const [name, chains] of [
 
 function genesisTransaction(code: string): Uint8Array {
   const meta = {
-    ...{ creationTime: 0, ttl: 172800, gasLimit: 0, chainId: '', gasPrice: 0, sender: '' },
+    creationTime: 0,
+    ttl: 172800,
+    gasLimit: 0,
+    chainId: '',
+    gasPrice: 0,
+    sender: '',
   };
   const payload = { exec: { data: null, code } };
   const cmd = JSON.stringify({ networkId: null, payload, signers: [], meta, nonce: 'n' });

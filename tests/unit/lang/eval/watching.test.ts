@@ -47,11 +47,25 @@ it('reports everything in order', () => {
     { watchers: [watcher] },
   );
   expect(seen).toEqual([
-    ...['form', 'module m', '/form module'],
-    ...['form', 'app', 'defun m.f of 1', 'app', '/app object'],
-    ...['defcap m.TOLD of 0', '/m.TOLD', 'event TOLD'],
-    ...['app', '+ costs 100', 'builtin + of 2', '/+', '/app bigint'],
-    ...['/m.f', '/app bigint', '/form value'],
+    'form',
+    'module m',
+    '/form module',
+    'form',
+    'app',
+    'defun m.f of 1',
+    'app',
+    '/app object',
+    'defcap m.TOLD of 0',
+    '/m.TOLD',
+    'event TOLD',
+    'app',
+    '+ costs 100',
+    'builtin + of 2',
+    '/+',
+    '/app bigint',
+    '/m.f',
+    '/app bigint',
+    '/form value',
   ]);
 });
 

@@ -57,7 +57,12 @@ function wordsOf(source: string): {
   const field = (_name: string, part: unknown): void => take(part);
   const collectors = { seq: take, choice: take, repeat: take, repeat1: take, optional: take };
   runInNewContext(source, {
-    ...{ ...collectors, token: take, alias: () => undefined, field, prec, grammar },
+    ...collectors,
+    token: take,
+    alias: () => undefined,
+    field,
+    prec,
+    grammar,
     module: {},
   });
   return { fixed, patterns };
@@ -75,7 +80,10 @@ describe.skipIf(!hasTreeSitter)('with the program tree-sitter (TREE_SITTER names
     const files = lexicalCases
       .filter(({ isFaulty }) => isFaulty !== true)
       .map(({ text, classes, about }, index) => ({
-        ...{ path: join(folder, `${index}.repl`), text, classes, about },
+        path: join(folder, `${index}.repl`),
+        text,
+        classes,
+        about,
       }));
     for (const { path, text } of files) writeFileSync(path, text);
     const answers = parser!.read(files.map(({ path, text }) => [path, text] as const));

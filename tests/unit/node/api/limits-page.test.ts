@@ -60,8 +60,15 @@ const rows: readonly (readonly [what: string, limit: string])[] = [
 
 /** Internal limits, and limits that no request reaches. */
 const unnoticed = [
-  ...['depth', 'connectionCheckMs', 'refusedBodiesRead', 'refusedBodyMs', 'unhurriedMs'],
-  ...['roomMs', 'sliceMs', 'answerPiece', 'eventsKeepAliveMs'],
+  'depth',
+  'connectionCheckMs',
+  'refusedBodiesRead',
+  'refusedBodyMs',
+  'unhurriedMs',
+  'roomMs',
+  'sliceMs',
+  'answerPiece',
+  'eventsKeepAliveMs',
 ];
 
 test('the page has these limits and no others', () => {

@@ -11,7 +11,11 @@ async function measured() {
   const metrics = new NodeMetrics(node);
   const api = await apiOf(node, { onAnswer: (answered) => metrics.answered(answered) });
   const server = await startMetrics({
-    ...{ metrics, host: '127.0.0.1', port: 0, clock: systemClock, timer: systemTimer },
+    metrics,
+    host: '127.0.0.1',
+    port: 0,
+    clock: systemClock,
+    timer: systemTimer,
     logger: loggerOf({ area: 'http', clock: systemClock, level: 'error', sinks: [] }),
     onFault: (error) => api.faults.push(error),
   });

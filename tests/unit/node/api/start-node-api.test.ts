@@ -80,7 +80,11 @@ test('routes of the caller are served on the same address', async () => {
   const { get } = await fakeApi({
     extraRoutes: [
       {
-        ...{ method: 'GET', path: '/control/heights', summary: '', answers: '', needs: [] },
+        method: 'GET',
+        path: '/control/heights',
+        summary: '',
+        answers: '',
+        needs: [],
         run: () => ({ kind: 'text', text: 'here' }),
       },
     ],

@@ -158,7 +158,9 @@ test('the printed configuration can be used as input', () => {
     text: `data: /tmp/d\nmining: { enabled: true, keys: [${key}] }\nservice: { aliases: [chainweb] }`,
   });
   expect(configuration.mining.own?.miner).toEqual({
-    ...{ account: `k:${key}`, predicate: 'keys-all', publicKeys: [key] },
+    account: `k:${key}`,
+    predicate: 'keys-all',
+    publicKeys: [key],
   });
   const again = good({ text: configurationText(values) });
   expect(again.configuration).toEqual(configuration);

@@ -33,7 +33,9 @@ test('contracts see the changed time', async () => {
   const timeOf = async () => {
     const reply = await chain.local({
       command: asked,
-      ...{ preflight: false, signatures: 'skip', rewindDepth: 0 },
+      preflight: false,
+      signatures: 'skip',
+      rewindDepth: 0,
     });
     if (reply.kind !== 'result' || reply.result.result.status !== 'success') throw new Error();
     return reply.result.metaData;

@@ -12,7 +12,10 @@ function known(parts: Parts): KnownTransaction {
   if (!read.ok) throw new Error(read.fault);
   const { hash, bytes, payload } = read.value;
   return {
-    ...{ requestKey: hash, bytes, transaction: read.value, isSigned: true },
+    requestKey: hash,
+    bytes,
+    transaction: read.value,
+    isSigned: true,
     gasLimit: payload.meta.gasLimit,
   };
 }

@@ -79,7 +79,8 @@ test('if no thread can be started, the pool of Node answers', async () => {
     startThread: () => {
       throw new Error('no memory for a thread');
     },
-    ...{ clock: systemClock, timer: systemTimer },
+    clock: systemClock,
+    timer: systemTimer,
     onFault: (error) => faults.push(error),
   });
   const checker = new BackgroundSignatures({ batches });

@@ -97,8 +97,15 @@ it('steps back to where it was, with the state of that moment', () => {
   const session = debugged(files(transfer));
   session.on('test.repl', 7);
   const script = steps([
-    ...[line('in'), line('over'), line('over'), line('over')],
-    ...[line('back'), line('back'), line('back'), line('back'), line('back')],
+    line('in'),
+    line('over'),
+    line('over'),
+    line('over'),
+    line('back'),
+    line('back'),
+    line('back'),
+    line('back'),
+    line('back'),
   ]);
   session.run(script.stopped);
   const { places, runs } = script;

@@ -7,7 +7,12 @@ test('literals of all kinds are arguments', () => {
   const read = readCapability('(free.m.C "a" 1 -1.50 true [1 [2.0]] {"b": {"c": [false]}})');
   if (!read.ok) throw new Error(read.fault);
   expect(read.value.args.map((arg) => showValue(arg))).toEqual([
-    ...['"a"', '1', '-1.50', 'true', '[1, [2.0]]', '{"b": {"c": [false]}}'],
+    '"a"',
+    '1',
+    '-1.50',
+    'true',
+    '[1, [2.0]]',
+    '{"b": {"c": [false]}}',
   ]);
   const { name } = read.value;
   expect(`${name.module.text} ${name.name}`).toBe('free.m C');

@@ -91,7 +91,11 @@ test('one that needs too much gas is split, and the forms run even if the run is
   expect(records).toHaveLength(9);
   expect(await run()).toMatchObject({ kind: 'done' });
   expect(codes(chain)).toEqual([
-    ...['(define-keyset', '(module a G (d', '(acquire-modul', '(use a)\n(acqui', '(module b G (d'],
+    '(define-keyset',
+    '(module a G (d',
+    '(acquire-modul',
+    '(use a)\n(acqui',
+    '(module b G (d',
   ]);
   expect(await run()).toMatchObject({ kind: 'done', sent: 0 });
 });

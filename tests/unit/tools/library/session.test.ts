@@ -354,7 +354,9 @@ describe('values', () => {
 
   test('are plain data, with decimals that can calculate', () => {
     expect(valueOf('[1 "a" true {"b": [], "a": 1.50}]')).toEqual([
-      ...[1n, 'a', true],
+      1n,
+      'a',
+      true,
       new Map<string, Value>([
         ['a', new Decimal('1.5')],
         ['b', []],

@@ -209,7 +209,12 @@ test.each([
 
 test('the lock file is read back, and an invalid one is refused', () => {
   const locked = {
-    ...{ name: 'coin', hash: 'h', network: 'main', networkId: 'main01', chain: '0', file: 'f' },
+    name: 'coin',
+    hash: 'h',
+    network: 'main',
+    networkId: 'main01',
+    chain: '0',
+    file: 'f',
     dependencies: ['fungible-v2'],
   };
   const lock = new Map([['coin', locked]]);

@@ -43,12 +43,20 @@ export type Quote = 'none' | 'some';
 export type FieldUse = 'key' | 'binding' | 'name';
 
 const capabilityCalls = new Set([
-  ...['with-capability', 'require-capability', 'compose-capability', 'install-capability'],
-  ...['emit-event', 'test-capability'],
+  'with-capability',
+  'require-capability',
+  'compose-capability',
+  'install-capability',
+  'emit-event',
+  'test-capability',
 ]);
 /** Their first argument may be the name of a keyset. */
 export const keysetCalls: ReadonlySet<string> = new Set([
-  ...['enforce-keyset', 'keyset-ref-guard', 'define-keyset', 'enforce-guard', 'describe-keyset'],
+  'enforce-keyset',
+  'keyset-ref-guard',
+  'define-keyset',
+  'enforce-guard',
+  'describe-keyset',
 ]);
 const dataCalls = new Set([
   'read-keyset',

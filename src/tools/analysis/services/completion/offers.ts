@@ -24,17 +24,15 @@ export function offersFor(scope: Scope, context: Context, options: CompletionOpt
 const calls: readonly MemberKind[] = ['defun', 'defcap', 'defpact'];
 const values: readonly MemberKind[] = ['defun', 'defconst', 'deftable', 'defcap', 'defpact'];
 const moduleWords = new Set([
-  ...[
-    'defun',
-    'defcap',
-    'defconst',
-    'defschema',
-    'deftable',
-    'defpact',
-    'use',
-    'implements',
-    'bless',
-  ],
+  'defun',
+  'defcap',
+  'defconst',
+  'defschema',
+  'deftable',
+  'defpact',
+  'use',
+  'implements',
+  'bless',
 ]);
 const interfaceWords = new Set(['defun', 'defcap', 'defconst', 'defschema', 'defpact', 'use']);
 

@@ -49,7 +49,10 @@ test('settings that are left out have their defaults', () => {
     ok: true,
     value: {
       settings: {
-        ...{ networkId: 'n', sender: 'alice', gasLimit: usualGasLimit, ttl: usualTtl },
+        networkId: 'n',
+        sender: 'alice',
+        gasLimit: usualGasLimit,
+        ttl: usualTtl,
         gasPrice: { mantissa: 1n, places: 8 },
         confirmations: 0,
         signers: [{ signer: { publicKey, capabilities: [] }, pair: undefined }],

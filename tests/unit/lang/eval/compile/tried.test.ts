@@ -55,9 +55,29 @@ const calls = (name: string): readonly string[] =>
   [0, 1, 2, 3, 4, 7].map((x) => `(m.${name} ${x})`);
 
 const groups: readonly (readonly [what: string, bodies: readonly string[]])[] = [
-  ...['fails', 'deeper', 'typed', 'wrong', 'many', 'lambdas', 'choose', 'both', 'partial'],
-  ...['hold', 'outer', 'tell', 'once', 'call other', 'guard', 'reads', 'held', 'p'],
-  ...['one', 'nested', 'failing', 'message', 'tries'],
+  'fails',
+  'deeper',
+  'typed',
+  'wrong',
+  'many',
+  'lambdas',
+  'choose',
+  'both',
+  'partial',
+  'hold',
+  'outer',
+  'tell',
+  'once',
+  'call other',
+  'guard',
+  'reads',
+  'held',
+  'p',
+  'one',
+  'nested',
+  'failing',
+  'message',
+  'tries',
 ].map((name) => [name, calls(name)]);
 
 const others: readonly string[] = [

@@ -179,7 +179,13 @@ const ascending: readonly (readonly [string, readonly PactValue[]])[] = [
   [
     'types',
     [
-      ...[integerType, decimalType, boolType, stringType, guardType, timeType, unitType],
+      integerType,
+      decimalType,
+      boolType,
+      stringType,
+      guardType,
+      timeType,
+      unitType,
       { kind: 'list', element: integerType } as const,
       { kind: 'list', element: anyType } as const,
       anyListType,

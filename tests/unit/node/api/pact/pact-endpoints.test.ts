@@ -232,7 +232,8 @@ test('refusals of local have the messages of the reference', async () => {
   ]);
   const [status, text] = await reported({ kind: 'not-kept', depth: 9, kept: 5 });
   expect([status, text.startsWith('Execution failed: {"tag":"RewindLimitExceeded"')]).toEqual([
-    ...[400, true],
+    400,
+    true,
   ]);
   expect(await reported({ kind: 'interrupted' })).toEqual([200, '"Transaction timed out"']);
   for (const wrong of ['preflight=1', 'preflight=', 'rewindDepth=-1', 'signatureVerification=no']) {

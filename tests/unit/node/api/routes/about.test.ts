@@ -43,19 +43,29 @@ test('the configuration has the shape that tools know, and nothing private', asy
 test("the configuration shows the node's settings", async () => {
   const { node } = await fakeApi();
   const values = {
-    ...{ coordination: false, ownMining: true, refreshMs: 15_000, waiting: 77, stateDepth: 9 },
+    coordination: false,
+    ownMining: true,
+    refreshMs: 15_000,
+    waiting: 77,
+    stateDepth: 9,
     isPruned: true,
   };
   const of = {
-    ...{ node, productWord: 'chainweb', headerStream: false, payloadBatch: 12 },
-    ...{ updateStreamSeconds: 7, values },
+    node,
+    productWord: 'chainweb',
+    headerStream: false,
+    payloadBatch: 12,
+    updateStreamSeconds: 7,
+    values,
   };
   expect(JSON.parse(printJson(reportedConfiguration(of)))).toMatchObject({
     chainwebVersion: 'development',
     cuts: { pruneChainDatabase: 'full' },
     mining: {
       coordination: {
-        ...{ enabled: false, miners: [], updateStreamTimeout: 7 },
+        enabled: false,
+        miners: [],
+        updateStreamTimeout: 7,
         payloadRefreshDelay: 15_000_000,
       },
       nodeMining: {
@@ -63,7 +73,9 @@ test("the configuration shows the node's settings", async () => {
         miner: { account: '', predicate: 'keys-all', 'public-keys': [] },
       },
     },
-    ...{ headerStream: false, pactQueueSize: 77, reorgLimit: 9 },
+    headerStream: false,
+    pactQueueSize: 77,
+    reorgLimit: 9,
     serviceApi: { port: 0, interface: 'invalid', payloadBatchLimit: 12 },
     backup: { api: { enabled: false }, directory: null },
   });

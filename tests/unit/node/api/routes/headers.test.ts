@@ -25,19 +25,29 @@ test('a listing continues where the previous page ended', async () => {
   const { hashes, page } = await longChain(3);
   expect(await page('hash')).toEqual({ limit: 4, items: hashes, next: `exclusive:${hashes[3]}` });
   expect(await page('hash?limit=2')).toEqual({
-    ...{ limit: 2, items: hashes.slice(0, 2), next: `inclusive:${hashes[2]}` },
+    limit: 2,
+    items: hashes.slice(0, 2),
+    next: `inclusive:${hashes[2]}`,
   });
   expect(await page(`hash?limit=9&next=inclusive:${hashes[2]}`)).toEqual({
-    ...{ limit: 2, items: hashes.slice(2), next: `exclusive:${hashes[3]}` },
+    limit: 2,
+    items: hashes.slice(2),
+    next: `exclusive:${hashes[3]}`,
   });
   expect(await page(`hash?next=exclusive:${hashes[3]}`)).toEqual({
-    ...{ limit: 0, items: [], next: null },
+    limit: 0,
+    items: [],
+    next: null,
   });
   expect(await page('hash?minheight=1&maxheight=2')).toEqual({
-    ...{ limit: 2, items: hashes.slice(1, 3), next: `exclusive:${hashes[2]}` },
+    limit: 2,
+    items: hashes.slice(1, 3),
+    next: `exclusive:${hashes[2]}`,
   });
   expect(await page('hash?limit=0')).toEqual({
-    ...{ limit: 0, items: [], next: `inclusive:${hashes[0]}` },
+    limit: 0,
+    items: [],
+    next: `inclusive:${hashes[0]}`,
   });
 });
 
@@ -120,15 +130,21 @@ test('a branch is listed from the top, without the ancestors of its lower bounds
   const all = [...hashes].reverse();
   expect(await branch({ upper: [hashes[4]] })).toEqual({ limit: 5, items: all, next: null });
   expect(await branch({ upper: [hashes[4]], lower: [hashes[1]] })).toEqual({
-    ...{ limit: 3, items: all.slice(0, 3), next: null },
+    limit: 3,
+    items: all.slice(0, 3),
+    next: null,
   });
   expect(await branch({ upper: [hashes[4]] }, '?limit=2')).toEqual({
-    ...{ limit: 2, items: all.slice(0, 2), next: `inclusive:${all[2]}` },
+    limit: 2,
+    items: all.slice(0, 2),
+    next: `inclusive:${all[2]}`,
   });
   expect(await branch({})).toEqual({ limit: 0, items: [], next: null });
   expect(await branch({ lower: null, upper: null })).toEqual({ limit: 0, items: [], next: null });
   expect(await branch({ upper: [hashes[4]], lower: null })).toEqual({
-    ...{ limit: 5, items: all, next: null },
+    limit: 5,
+    items: all,
+    next: null,
   });
   expect((await post(`${chain0}/header/branch`, { upper: [hashes[4]] }))[0]).toBe(200);
   expect((await post(`${chain0}/block/branch`, { upper: [hashes[4]] }))[0]).toBe(200);

@@ -93,7 +93,9 @@ test('a solution needs no type, and its answer is empty', async () => {
   const url = `${address}${base}/mining/solved`;
   const solved = await send(url, { method: 'POST', body: new Uint8Array(286) });
   expect([solved.status, solved.bytes.length, solved.type]).toEqual([
-    ...[200, 0, 'application/json;charset=utf-8'],
+    200,
+    0,
+    'application/json;charset=utf-8',
   ]);
   const type = { 'content-type': 'application/octet-stream' };
   expect((await send(url, { method: 'POST', headers: type, body: 'x' })).status).toBe(200);

@@ -21,8 +21,11 @@ function coordinated(isMiner?: (asking: Miner) => boolean) {
   const { devnet, time } = startDevnet();
   const { engine } = devnet;
   const mining = new Coordination({
-    ...{ engine, maxTransactions: 10, random: new SeededRandom(2) },
-    ...{ timer: time, refreshMs: 1_000 },
+    engine,
+    maxTransactions: 10,
+    random: new SeededRandom(2),
+    timer: time,
+    refreshMs: 1_000,
     ...(isMiner !== undefined && { isMiner }),
   });
   const heights = () => [...devnet.node.cut().heads.values()].map(({ height }) => height);
@@ -55,7 +58,8 @@ test('solved work is the next block of its chain', async () => {
   expect(heights()).toEqual([0, 1]);
   // The work is used up.
   expect(await mining.solved(withNonce(work, 78n))).toEqual({
-    ...{ ok: false, fault: { kind: 'unknown-work' } },
+    ok: false,
+    fault: { kind: 'unknown-work' },
   });
 });
 
@@ -113,7 +117,8 @@ test('work is forgotten after its time', async () => {
 test('a miner that is not on the list gets no work', async () => {
   const { mining } = coordinated(({ account }) => account === 'other');
   expect(await mining.work(miner)).toEqual({
-    ...{ ok: false, fault: { kind: 'unauthorized', account: miner.account } },
+    ok: false,
+    fault: { kind: 'unauthorized', account: miner.account },
   });
 });
 

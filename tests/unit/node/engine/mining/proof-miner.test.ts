@@ -20,7 +20,9 @@ afterEach(async () => {
 test('blocks with proofs of work follow every rule of headers, and contain what was sent', async () => {
   const small = smallNetwork({ chains: 2, target: 2n ** 256n / 50n });
   const { running, troubles } = startNode(small, {
-    ...{ 'mining.enabled': 'true', 'mining.keys': minerKey, 'mining.refreshSeconds': '1' },
+    'mining.enabled': 'true',
+    'mining.keys': minerKey,
+    'mining.refreshSeconds': '1',
   });
   ends.push(() => running.stop());
   const { node, engine } = running;
@@ -91,7 +93,8 @@ describe('work of a miner', () => {
         transactionsCome = listener;
         return () => undefined;
       },
-      ...{ timer: time, random: new SeededRandom(1) },
+      timer: time,
+      random: new SeededRandom(1),
       onTrouble: (sentence) => troubles.push(sentence),
     });
     const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -21,7 +21,12 @@ const state: Dictionary['state'] = {
 };
 
 const dictionary: Dictionary = {
-  ...{ integers: [], decimals: [], strings: [], times: [], modules: [], state },
+  integers: [],
+  decimals: [],
+  strings: [],
+  times: [],
+  modules: [],
+  state,
   guards: ['(keyset-ref-guard "k")'],
   speaksOfTime: true,
   speaksOfPrincipals: true,
