@@ -1,5 +1,5 @@
-// Base64 in both alphabets. base64url like the reference's libraries: written without padding, read with or without padding, but only
-// canonical input (no unused bits, no other alphabet).
+// Base64 in both alphabets. base64url like the reference's libraries: written without padding, read with or without
+// padding, but only canonical input (no unused bits, no other alphabet).
 
 import { lazily } from './deferred.ts';
 

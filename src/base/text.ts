@@ -55,8 +55,9 @@ export function unitsBeforeLast(text: string, count: number): number {
 }
 
 /**
- * Returns whether units and code points are the same in a range. Short ranges are not checked, because counting them is as fast. V8
- * knows without searching that Latin-1 strings have no surrogates. Searches only the range that is counted.
+ * Returns whether units and code points are the same in a range. Short ranges are not checked, because counting them
+ * is as fast. V8 knows without searching that Latin-1 strings have no surrogates. Searches only the range that is
+ * counted.
  */
 function isPlainPart(text: string, from: number, end: number): boolean {
   return end - from > shortPart && !hasSurrogate(text.slice(from, end));

@@ -141,8 +141,8 @@ class FormReader {
   }
 
   /**
-   * Returns whether the module must end with this parenthesis, though one of its items is open: it is in the first column, as the
-   * module's own, and so is what follows.
+   * Returns whether the module must end with this parenthesis, though one of its items is open: it is in the first
+   * column, as the module's own, and so is what follows.
    */
   private endsModule(at: number): boolean {
     const [module, item] = this.open;
@@ -202,7 +202,10 @@ class FormReader {
     else if (!this.mayBelong(start, end)) this.lastModule = undefined;
   }
 
-  /** Returns whether tokens after a module can be a part of it: by the columns, the module has not ended, but they are in it. */
+  /**
+   * Returns whether tokens after a module can be a part of it: by the columns, the module has not ended, but they are
+   * in it.
+   */
   private mayBelong(start: number, end: number): boolean {
     const module = this.lastModule && this.forms[this.lastModule.at];
     if (module === undefined) return false;

@@ -116,8 +116,8 @@ export function parseKeySetName(text: string): KeySetName | undefined {
 }
 
 /**
- * Returns whether the keys are public keys in a known format. Keysets may hold any string; only `read-keyset` may require this.
- * Source: pact/Pact/Core/Guards.hs (allKeyFormats), section 5.7.
+ * Returns whether the keys are public keys in a known format. Keysets may hold any string; only `read-keyset` may
+ * require this. Source: pact/Pact/Core/Guards.hs (allKeyFormats), section 5.7.
  */
 export function hasValidKeys(
   keySet: KeySetGuard,

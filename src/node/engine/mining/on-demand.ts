@@ -90,7 +90,10 @@ export class OnDemandMiner {
     return made;
   }
 
-  /** Works for a few milliseconds on a block of the lowest chain. Returns whether it needs more, up to `maxMs` in total. */
+  /**
+   * Works for a few milliseconds on a block of the lowest chain. Returns whether it needs more, up to `maxMs` in
+   * total.
+   */
   mineNext(work: Work): boolean {
     const { heads } = this.parts.engine.cut;
     const chain = this.begunOf(heads) ?? this.lowest(heads.keys());

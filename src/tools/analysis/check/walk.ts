@@ -162,7 +162,7 @@ export class Walk {
     this.observe(form, file, resolved, referents);
   }
 
-  /** Returns whether a form shows the page of a special form, or in code for a chain of a builtin, which chains may lack. */
+  /** Returns whether a form shows a page: of a special form or, in code for a chain, of a builtin, which chains may lack. */
   private isPage(form: TopLevel): boolean {
     const isDefined = (name: string): boolean => this.known.has(name);
     if (formAlone(form, isDefined) !== undefined) return true;
@@ -205,7 +205,7 @@ export class Walk {
     return checked;
   }
 
-  /** Returns whether a name refers to a builtin instead of the intended variable: then the types are those of the builtin. */
+  /** Returns whether a name refers to a builtin, not to the intended variable: then the types are the builtin's. */
   private followsShadow(error: EvalError, form: TopLevel): boolean {
     if (this.shadows.length === 0) return false;
     if (form.kind !== 'module' && form.kind !== 'interface') return false;

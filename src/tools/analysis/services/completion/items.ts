@@ -295,8 +295,8 @@ class SnippetWriter {
 }
 
 /**
- * Returns whether the letters typed so far occur in a name in this order; ASCII letters match in either case. It runs for every name of
- * a project at every keystroke, so it allocates nothing.
+ * Returns whether the letters typed so far occur in a name in this order; ASCII letters match in either case. It runs
+ * for every name of a project at every keystroke, so it allocates nothing.
  */
 export function matcherOf(typed: string): (name: string) => boolean {
   const wanted = Array.from({ length: typed.length }, (_, i) => inLowerCase(typed.charCodeAt(i)));
