@@ -10,7 +10,7 @@ import {
   type InitializeResult,
   type ServerCapabilities,
 } from 'vscode-languageserver/node';
-import { EncodingWriter } from './transport.ts';
+import { EncodingWriter } from './encoded.ts';
 import { features } from './features/index.ts';
 import { Session, type SessionOptions } from './session.ts';
 import { synchronise, watchSettings } from './synchronise.ts';

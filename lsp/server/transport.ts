@@ -1,14 +1,7 @@
 // The connections between an editor and the server: standard input and output, a socket or pipe that the editor listens
-// on, or Node's channel between processes; and the messages of the thread for the connection, encoded in the thread, because
-// copying a large answer between threads as objects takes longer than making it.
+// on, or Node's channel between processes.
 
 import { connect } from 'node:net';
-import type { MessagePort } from 'node:worker_threads';
-import {
-  AbstractMessageWriter,
-  type Message,
-  type MessageWriter,
-} from 'vscode-languageserver/node';
 import { type Frame, framed, FrameReader, type JsonMessage } from './frames.ts';
 
 export type TransportChoice =
@@ -98,29 +91,3 @@ export type EncodedMessage = Pick<JsonMessage, 'id' | 'method'> & {
   /** JSON in UTF-8. */
   readonly body: Uint8Array;
 };
-
-export class EncodingWriter extends AbstractMessageWriter implements MessageWriter {
-  private readonly port: MessagePort;
-  private readonly encoder = new TextEncoder();
-
-  constructor(port: MessagePort) {
-    super();
-    this.port = port;
-  }
-
-  write(message: Message & Pick<JsonMessage, 'id' | 'method'>): Promise<void> {
-    const { id, method } = message;
-    const body = this.encoder.encode(JSON.stringify(message));
-    const encoded: EncodedMessage = {
-      body,
-      ...(id !== undefined && { id }),
-      ...(method !== undefined && { method }),
-    };
-    this.port.postMessage(encoded, [body.buffer]);
-    return Promise.resolve();
-  }
-
-  end(): void {
-    // The thread ends with the process.
-  }
-}

@@ -21,7 +21,7 @@ import { startControl } from '../../node/devnet/control-routes.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
 import { backgroundSignatures, logBlocks, nodeLogs, serveMetrics } from './node/services.ts';
-import { firstTransactions } from './node/network-of-node.ts';
+import { firstTransactions } from './devnet/first-transactions.ts';
 import type { DevnetReady, DevnetWork } from './devnet.ts';
 import { faultText, systemSentence } from './exit.ts';
 import { isMemoryShort } from './memory.ts';

@@ -4,14 +4,12 @@
 import { fileURLToPath } from 'node:url';
 import { askControl } from './devnet/ask-control.ts';
 import { Given } from './commands/define.ts';
-import { devnet as definition } from './commands/servers.ts';
+import { developmentAddress, devnet as definition } from './commands/servers.ts';
 import type { ExitStatus } from './exit.ts';
 import type { GivenOptions } from './options.ts';
 import { keepFromGit } from './key/secret-file.ts';
-import { chainsText } from './node.ts';
 import { writeLine } from './output.ts';
-import { developmentAddress } from './project/networks.ts';
-import { runService } from './service/run-service.ts';
+import { chainsText, runService } from './service/run-service.ts';
 
 export function devnet(options: GivenOptions): Promise<ExitStatus> {
   const given = new Given(definition, options);

@@ -16,7 +16,8 @@ import { systemRandom, systemClock, systemTimer } from '../../base/platform/syst
 
 import { faultText } from './exit.ts';
 import { isMemoryShort } from './memory.ts';
-import { chainsText, type FromNode, type NodeWork } from './node.ts';
+import type { FromNode, NodeWork } from './node.ts';
+import { chainsText } from './service/run-service.ts';
 import {
   backgroundSignatures,
   logBlocks,

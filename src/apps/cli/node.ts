@@ -16,7 +16,7 @@ import { readSourceFile } from './files.ts';
 import type { GivenOptions } from './options.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { bad, type Result } from '../../base/result.ts';
-import { runService } from './service/run-service.ts';
+import { chainsText, runService } from './service/run-service.ts';
 
 export async function node(options: GivenOptions): Promise<ExitStatus> {
   const given = new Given(definition, options);
@@ -191,8 +191,3 @@ export type FromNode =
     }
   /** The result of a check or a replay: lines, or an object. */
   | { readonly kind: 'done'; readonly text: string; readonly isGood: boolean };
-
-/** Formats a number of chains. */
-export function chainsText(count: number): string {
-  return count === 1 ? '1 chain' : `${count} chains`;
-}

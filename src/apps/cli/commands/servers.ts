@@ -3,6 +3,9 @@
 import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
 
+/** Where `pact devnet` serves clients, unless options say otherwise. */
+export const developmentAddress = 'http://127.0.0.1:1848';
+
 /** The least and the most operands after each action. */
 const actions: ReadonlyMap<string, { readonly min: number; readonly max: number }> = new Map([
   ['balance', { min: 2, max: 2 }],

@@ -2,6 +2,7 @@
 
 import { suggestion } from '../../../base/prose.ts';
 import type { Network } from '../../../base/config/project.ts';
+import { developmentAddress } from '../commands/servers.ts';
 import { writeErrorLine } from '../output.ts';
 import { openProject } from './open-project.ts';
 import { type KeyPair, readKeyPair } from '../../../chain/command/index.ts';
@@ -42,9 +43,6 @@ function missing(name: string, names: readonly string[], hasProject: boolean): s
 const developmentName = 'development';
 
 const first = 'sender00';
-
-/** Where `pact devnet` serves clients, unless options say otherwise. */
-export const developmentAddress = 'http://127.0.0.1:1848';
 
 /** Used where pact.yaml does not define a network with its name. */
 const development: Network = {

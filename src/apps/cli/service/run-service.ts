@@ -111,3 +111,8 @@ export type FromService =
 
 /** The only message to the thread. */
 type ToService = 'stop';
+
+/** Formats a number of chains. */
+export function chainsText(count: number): string {
+  return count === 1 ? '1 chain' : `${count} chains`;
+}
