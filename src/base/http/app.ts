@@ -155,6 +155,7 @@ export class App {
     { route, found, target }: { route: BoundRoute; found: FoundPath; target: Target },
   ): Promise<Answer | undefined> {
     const { req: request, res: response } = context;
+    const { connections } = this.options;
     const { produces, body: shape } = route;
     const wanted = produces && chooseType(produces, request.headers.accept);
     if (produces !== undefined && wanted === undefined) {
@@ -169,6 +170,7 @@ export class App {
         header: (name) => headerOf(request, name),
         body: body.content,
         wanted,
+        client: connections.clientOf(request.socket),
         // Created only when it is needed: most handlers do not wait.
         get left() {
           return leaving(response);

@@ -4,6 +4,7 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf, type Client } from '../client.ts';
 import type { HttpOptions } from './read-body.ts';
 
 export class Connections {
@@ -11,6 +12,8 @@ export class Connections {
   /** The number of open requests on each connection; the least recently used one comes first. */
   private readonly open = new Map<Socket, number>();
   private readonly byAddress = new Map<string, Set<Socket>>();
+  private readonly clients = new WeakMap<Socket, Client>();
+  private lastConnection = 0;
 
   constructor(options: HttpOptions) {
     this.options = options;
@@ -37,6 +40,16 @@ export class Connections {
       if (left !== undefined) this.use(socket, left - 1);
     });
     return true;
+  }
+
+  /** The sender of the requests of a connection. */
+  clientOf(socket: Socket): Client {
+    const known = this.clients.get(socket);
+    if (known !== undefined) return known;
+    const network = networkOf(socket.remoteAddress ?? '');
+    const client = { network, connection: ++this.lastConnection };
+    this.clients.set(socket, client);
+    return client;
   }
 
   private admit(socket: Socket): void {

@@ -6,6 +6,7 @@ import type {
   Parameters as PathParameters,
   ParametersOf,
 } from './path-pattern.ts';
+import type { Client } from '../client.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -36,6 +37,8 @@ export type RouteRequest<
   readonly body: Body;
   /** The type of `produces` that the client prefers. */
   readonly wanted: Type;
+  /** The same object for every request of a connection. */
+  readonly client: Client;
   /** Aborted when the client disconnects. */
   readonly left: AbortSignal;
 };

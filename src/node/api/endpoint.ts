@@ -9,6 +9,7 @@ import {
   type RouteRequest,
   routesOf,
 } from '../../base/http/index.ts';
+import type { Client } from '../../base/client.ts';
 import type { ChainPort } from '../port.ts';
 import { type apiFaults, fault } from './faults.ts';
 import { type Json, type Schema, ref } from './json-schema.ts';
@@ -76,6 +77,8 @@ type EndpointRequest<Path extends string, Query extends QueryShape, Body, Type> 
   readonly query: QueryValues<Query>;
   readonly body: Body;
   readonly wanted: Type;
+  /** The same object for every request of a connection. */
+  readonly client: Client;
   /** Aborted when the client disconnects. */
   readonly left: () => AbortSignal;
 };
@@ -122,13 +125,14 @@ export function endpoint<
     run(parts, request) {
       const values = readQuery(query, request.query);
       if (!values.ok) return fault('bad-query', values.fault);
-      const { path, body: content, wanted } = request;
+      const { path, body: content, wanted, client } = request;
       // The types that the path, the body and `produces` of this definition describe.
       return run(parts, {
         path: path as ParametersOf<Path, PlaceReaders>,
         query: values.value as QueryValues<Query>,
         body: content as BodyOf<Body>,
         wanted: wanted as Type,
+        client,
         left: () => request.left,
       });
     },

@@ -1,5 +1,8 @@
 // Optional features of routes: headers on every answer, streamed lists, events without data, and custom messages for unknown
 // paths.
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { loggerOf } from '../../../../src/base/ports/logger.ts';
 import { httpLimits, routesOf, startHttp } from '../../../../src/base/http/index.ts';
@@ -25,6 +28,11 @@ const routes = [
         (_, i) => () => (i === 1 ? undefined : String(i)),
       ),
     }),
+  }),
+  route({
+    ...text,
+    path: '/client',
+    run: ({}, { client }) => ({ kind: 'json', text: JSON.stringify(client) }),
   }),
   route({ ...text, path: '/fixed', run: () => ({ kind: 'text', text: 'fixed' }) }),
 ];
@@ -67,6 +75,25 @@ test('a list is written item by item, without missing ones', async () => {
   const numbers = Array.from({ length: 100 }, (_, i) => i).filter((i) => i !== 1);
   expect(await (await inPieces('/list/100')).json()).toEqual(numbers);
   expect(await (await ask('/list/1')).json()).toEqual([0]);
+});
+
+test('a route knows the network of its client, and which requests share a connection', async () => {
+  const ask = await serverOf({});
+  const { url } = await ask('/client');
+  const clientVia = async (agent: Agent): Promise<unknown> => {
+    const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+    return JSON.parse(await readText(answer));
+  };
+  const [one, two] = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 })) as [
+    Agent,
+    Agent,
+  ];
+  const own = await clientVia(one);
+  expect(own).toEqual({ network: '127.0.0.1', connection: expect.any(Number) as number });
+  expect(await clientVia(two)).not.toEqual(own);
+  expect(await clientVia(one)).toEqual(own);
+  one.destroy();
+  two.destroy();
 });
 
 test('a slash at the end of a path makes no difference', async () => {
