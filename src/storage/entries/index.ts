@@ -2,7 +2,9 @@
 
 export { changeBytes, readChange } from './change-bytes.ts';
 export {
+  type Change,
   type Entry,
+  type EntryKey,
   type EntryReader,
   firstTable,
   receiptBytes,

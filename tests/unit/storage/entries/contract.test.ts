@@ -7,6 +7,7 @@ import {
   MemoryEntries,
   SqlEntries,
 } from '../../../../src/storage/entries/index.ts';
+import { diskEntries } from '../../../support/disk-entries.ts';
 import { sqlJs, sqlState } from '../../../support/sql-js.ts';
 
 describeDatabase('sql.js', () => sqlState().database);
@@ -33,8 +34,11 @@ function held(): HeldEntries {
 
 describeEntries('sql.js with versions', sqlEntries);
 describeEntries('memory', () => new MemoryEntries());
+describeEntries('LMDB', () => diskEntries());
+describeEntries('LMDB whose steps are ended', () => diskEntries({ endsSteps: true }));
 describeEntries('held in a block', held);
 
+describeDatabase('entries in LMDB', () => new EntryDatabase(diskEntries(), { cacheBytes: 0 }));
 describeDatabase('entries in memory', () => new EntryDatabase(new MemoryEntries()));
 describeDatabase(
   'entries held in a block over memory',

@@ -11,11 +11,14 @@ import {
   SqlEntries,
 } from '../../../../src/storage/entries/index.ts';
 import { entry, put, shown } from '../../../support/entries-contract.ts';
+import type { DiskEntries } from '../../../../src/storage/disk/index.ts';
+import { diskEntries } from '../../../support/disk-entries.ts';
 import { sqlJs } from '../../../support/sql-js.ts';
 
-const engines: readonly (readonly [string, () => MemoryEntries | SqlEntries])[] = [
+const engines: readonly (readonly [string, () => MemoryEntries | SqlEntries | DiskEntries])[] = [
   ['memory', () => new MemoryEntries()],
   ['sql.js', () => new SqlEntries({ sql: sqlJs, keepsVersions: true })],
+  ['LMDB', () => diskEntries()],
 ];
 
 describe.each(engines)('versions in %s', (_, make) => {

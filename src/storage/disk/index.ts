@@ -1,0 +1,4 @@
+// The public interface of the storage on disk.
+
+export { DiskEntries, entryTables } from './disk-entries.ts';
+export { Environment } from './environment.ts';
