@@ -4,11 +4,11 @@
 //   node tests/crash/attacks.mjs [--only NAME] [--seconds 20] [--config 'gasLimit: 150000']
 //
 // Needs a build. Prints one line of JSON for each attack; the exit status is 1 if one succeeded.
-import { connect } from 'node:net';
 import { parseArgs } from '../support/parse-options.mjs';
 import { startHonest } from '../fuzz/serve/honest.mjs';
 import { ask, commandOf } from '../fuzz/serve/requests.mjs';
 import { isAlive, memoryOf, startServer, stopServer } from '../fuzz/serve/server.mjs';
+import { slowly } from '../fuzz/serve/slowly.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -76,17 +76,15 @@ const attacks = {
     inParallel(50, until, () => ask(port, 'send', batch(times(5, () => commandOf(long))))),
   /** Sends almost complete bodies as slowly as the server allows. */
   'slow bodies': (port, until) =>
-    inParallel(1400, until, async (i) => {
+    inParallel(1400, until, async () => {
       const head =
         'POST /api/v1/send HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n' +
         'Content-Length: 2000000\r\n\r\n';
-      return slowly(port, head + ' '.repeat(1_700_000), i);
+      return slowly(port, head + ' '.repeat(1_700_000));
     }),
   /** Sends headers that never end, and opens connections that send nothing. */
   'slow heads': (port, until) =>
-    inParallel(1400, until, (i) =>
-      slowly(port, i % 2 === 0 ? 'GET /version HTTP/1.1\r\nA: ' : '', i),
-    ),
+    inParallel(1400, until, (i) => slowly(port, i % 2 === 0 ? 'GET /version HTTP/1.1\r\nA: ' : '')),
   /** Polls many large results with clients that do not read them. */
   polls: async (port, until) => {
     const code = '(fold (+) "" (make-list 400 (fold (+) "" (make-list 400 "0123456789"))))';
@@ -95,7 +93,7 @@ const attacks = {
     for (const { hash } of commands) await ask(port, 'listen', `{"listen":"${hash}"}`);
     const body = `{"requestKeys":[${commands.map(({ hash }) => `"${hash}"`).join(',')}]}`;
     const head = `POST /api/v1/poll HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-    return inParallel(200, until, (i) => slowly(port, head + body, i));
+    return inParallel(200, until, () => slowly(port, head + body));
   },
   /** Polls unknown request keys. */
   'unknown keys': (port, until) => {
@@ -110,7 +108,7 @@ const attacks = {
   /** Sends many requests on one connection and reads none of the answers. */
   pipelining: (port, until) => {
     const requests = 'GET /version HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(10_000);
-    return inParallel(50, until, (i) => slowly(port, requests, i));
+    return inParallel(50, until, () => slowly(port, requests));
   },
 };
 
@@ -144,22 +142,4 @@ async function inParallel(count, until, work) {
   };
   await Promise.all(times(count, run));
   return statuses;
-}
-
-/** Sends a text, then a blank from time to time, and reads nothing; returns the status of the first answer. */
-function slowly(port, text) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    const dripping = setInterval(() => socket.writable && socket.write(' '), 500);
-    const giveUp = setTimeout(() => socket.destroy(), 12_000);
-    socket.write(text);
-    socket.on('error', () => undefined);
-    socket.on('close', () => {
-      clearInterval(dripping);
-      clearTimeout(giveUp);
-      resolve({ status: socket.bytesRead === 0 ? 0 : 'cut' });
-    });
-    // Reads only a few bytes of the answer.
-    socket.once('readable', () => socket.read(1));
-  });
 }

@@ -17,6 +17,7 @@ import { parseArgs } from '../support/parse-options.mjs';
 import { root } from './support/language.mjs';
 import { median, report } from './support/measure.mjs';
 import { signed, transferOn } from './support/signed-transactions.mjs';
+import { poster, sendAll, throughBlocks } from './support/through-blocks.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -50,6 +51,7 @@ const network = 'development';
 const cores = availableParallelism();
 
 const devnet = await start();
+const post = poster({ address: devnet.address, network });
 const pathOf = (chain, verb) => `/multichain/0.0/development/chain/${chain}/pact/api/v1/${verb}`;
 const headers = { 'content-type': 'application/json' };
 
@@ -93,7 +95,7 @@ async function localReads() {
 }
 
 async function polls() {
-  const [done] = await sendAll([transferOn(network, 0)]);
+  const [done] = await sendAll({ post, chains }, [transferOn(network, 0)]);
   const body = JSON.stringify({ requestKeys: [done] });
   const request = { path: pathOf(0, 'poll'), body };
   await loaded(
@@ -226,51 +228,18 @@ function reportLoad(name, result, before, more = {}) {
 async function endToEnd() {
   const transfersFor = (count) =>
     Array.from({ length: count }, (_, i) => transferOn(network, i % chains));
-  await throughBlocks(transfersFor(transfers / 5));
+  const on = { address: devnet.address, network, chains };
+  await throughBlocks(on, transfersFor(transfers / 5));
   const all = transfersFor(transfers);
   const began = performance.now();
   const before = processorMs();
-  await throughBlocks(all);
+  await throughBlocks(on, all);
   const took = (performance.now() - began) / 1000;
   report('devnet: transfers through blocks', {
     cores,
     perSecond: transfers / took,
     ...processorMsEach(before, transfers),
   });
-}
-
-async function throughBlocks(all) {
-  const keys = await sendAll(all);
-  let left = new Map(keys.map((requestKey, i) => [requestKey, i % chains]));
-  while (left.size > 0) {
-    for (let chain = 0; chain < chains; chain++) {
-      const asked = [...left].filter(([, on]) => on === chain).map(([requestKey]) => requestKey);
-      for (let at = 0; at < asked.length; at += 500) {
-        const body = JSON.stringify({ requestKeys: asked.slice(at, at + 500) });
-        for (const found of Object.keys(await post(chain, 'poll', body))) left.delete(found);
-      }
-    }
-  }
-}
-
-/** Returns the request keys in the order of the transactions, which are sent to the chains in rotation. */
-async function sendAll(all) {
-  const byChain = Array.from({ length: chains }, () => []);
-  for (const [i, each] of all.entries()) byChain[i % chains].push(each);
-  const sending = byChain.map(async (cmds, chain) => {
-    for (let at = 0; at < cmds.length; at += 100) {
-      await post(chain, 'send', JSON.stringify({ cmds: cmds.slice(at, at + 100) }));
-    }
-  });
-  await Promise.all(sending);
-  return all.map(({ hash }) => hash);
-}
-
-async function post(chain, verb, body) {
-  const url = `${devnet.address}${pathOf(chain, verb)}`;
-  const answer = await fetch(url, { method: 'POST', body, headers });
-  if (answer.status !== 200) throw new Error(`${verb}: ${await answer.text()}`);
-  return answer.json();
 }
 
 function start() {

@@ -28,6 +28,7 @@ const entry = `
   export { encodeContinuationProof } from './src/chain/spv/cross-chain-proof.ts';
   export { HeadersByHash } from './src/chain/spv/header-source.ts';
   export { spvSupport } from './src/chain/spv/spv-support.ts';
+  export { accountsOfGenesis } from './src/node/devnet/known-accounts.ts';
   export { BackgroundSignatures } from './src/node/signatures/background-signatures.ts';
 `;
 
