@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -15,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 import { inject } from 'postject';
 import { forNode } from './settings.mjs';
@@ -53,7 +54,7 @@ try {
 }
 console.log(`build: ${target} ${(statSync(target).size / 2 ** 20).toFixed(0)} MB`);
 
-/** What npm would publish, and the code caches, which fit because the same Node made them. */
+/** What npm would publish, the code caches, which fit because the same Node made them, and what Node loads for lmdb. */
 function packageFiles() {
   const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     encoding: 'utf8',
@@ -61,7 +62,19 @@ function packageFiles() {
   });
   const [{ files }] = JSON.parse(listed);
   const caches = readdirSync('dist').filter((name) => name.endsWith('.cache'));
-  return [...files.map(({ path }) => path), ...caches.map((name) => `dist/${name}`)].sort();
+  const own = [...files.map(({ path }) => path), ...caches.map((name) => `dist/${name}`)];
+  return [...own, ...loadedFor('lmdb')].sort();
+}
+
+/** The files of a package and of those that it uses, as this Node loads them: native modules only for this platform. */
+function loadedFor(name) {
+  const list = `require('${name}'); console.log(JSON.stringify(Object.keys(require.cache)));`;
+  const paths = JSON.parse(execFileSync(process.execPath, ['-e', list], { encoding: 'utf8' }));
+  const files = paths.map((path) => relative('', path).replaceAll(sep, '/'));
+  const folders = files.map((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)[0]);
+  // A package of a native module is found by its index.js, which is empty.
+  const signs = folders.flatMap((folder) => [`${folder}/package.json`, `${folder}/index.js`]);
+  return [...new Set([...files, ...signs.filter((path) => existsSync(path))])];
 }
 
 async function bundle(files, outfile) {
