@@ -9,6 +9,9 @@ export type Client = {
   readonly connection: number;
 };
 
+/** Requests that the program itself makes. */
+export const ownClient: Client = { network: '', connection: 0 };
+
 /** Returns the network of a remote address, as Node prints addresses. */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%', 1);

@@ -16,8 +16,25 @@ export const mempoolLimits = {
 } as const;
 
 export const miningLimits = {
-  /** Blocks that were handed out as work and are not solved. */
+  /** Blocks that were handed out as work and may still be solved; if there are more, some are dropped. */
   workItems: 1200,
+  /** Bytes of these blocks, with what they change. */
+  workBytes: 128 * 1024 * 1024,
+  /** Headers of handed-out work that came too late: about 500 bytes each. */
+  staleItems: 5000,
+  /** Miners that solved work and are served first from then on; the one whose last solution is oldest is forgotten. */
+  provenMiners: 256,
+  /**
+   * Requests for work that wait for their block. A connection rarely has two; an address has as many as it may have
+   * connections, so that miners behind one address are not refused because of their number.
+   */
+  waiting: { items: 4000, itemsOfNetwork: 2000, itemsOfConnection: 4 },
+  /** Milliseconds of work on a block for a miner before others have their turn. */
+  turnMs: 5,
+  /** Milliseconds after which a block for an unknown miner gets no more transactions if others wait. */
+  awaitedMs: 10,
+  /** How often a block is begun again because its chain has moved on, until the miner is asked to retry. */
+  attempts: 20,
   /** Microseconds after which handed-out work is discarded. */
   workMicros: 300_000_000n,
   /** Streams of updates that are open at the same time. */

@@ -4,6 +4,7 @@
 // with the reference's texts; exceptions are faults of the node.
 // Source: chainweb-api reference, sections 1, 5 and 7; delta, section 3.4.
 
+import type { Client } from '../base/client.ts';
 import type { Clock } from '../base/ports/time.ts';
 import type { Result } from '../base/result.ts';
 import type { Cut } from '../chain/choice/cut.ts';
@@ -195,22 +196,35 @@ export interface MiningPort {
    * Returns work for a miner: chain (4 bytes), target (32) and the header without its hash, 322 bytes on graphs of
    * degree 3. Without a chain, any that can be mined. A chain that cannot be extended now is replaced by another one.
    */
-  work(miner: Miner, chain?: ChainId): Promise<Result<Uint8Array, WorkFailure>>;
+  work(request: WorkRequest): Promise<Result<Uint8Array, WorkFailure>>;
   /** Submits the header without its hash, with the nonce that was found (286 bytes). Work that came too late is `stale`. */
   solved(work: Uint8Array): Promise<Result<'accepted' | 'stale', SolvedFailure>>;
   /**
    * Yields events for miners of a chain: `new-parent` when their work is out of date, `new-transactions` when the same
-   * parent has more transactions. Ends with the signal. `undefined`: too many streams are open, or no such chain.
+   * parent has more transactions. Ends with the signal, or when the node needs its place for another client.
+   * `undefined`: too many streams are open, or no such chain.
    */
-  updates(chain: ChainId, signal: AbortSignal): AsyncIterable<MiningEvent> | undefined;
+  updates(
+    chain: ChainId,
+    options: { readonly client: Client; readonly signal: AbortSignal },
+  ): AsyncIterable<MiningEvent> | undefined;
 }
+
+export type WorkRequest = {
+  readonly miner: Miner;
+  readonly chain?: ChainId | undefined;
+  /** Clients take turns, whatever accounts they name. */
+  readonly client: Client;
+  /** Aborted when the client disconnects. */
+  readonly left?: AbortSignal;
+};
 
 export type MiningEvent = 'new-parent' | 'new-transactions';
 
 export type WorkFailure =
   /** 403 `Unauthorized Miner: <account>`. */
   | { readonly kind: 'unauthorized'; readonly account: string }
-  /** 503 `Too many work requests`. */
+  /** 503 `Too many work requests`: more wait than may, and this client has the most of them. */
   | { readonly kind: 'too-many' }
   /** 503: no chain can be mined now, or the node is shutting down. */
   | { readonly kind: 'unavailable'; readonly sentence: string };

@@ -34,8 +34,7 @@ await build({
   stdin: {
     contents: `
       export { smallNetwork, startNode, minerKey } from './tests/support/real-nodes.ts';
-      export { startDevnet } from './tests/support/devnets.ts';
-      export { makeBlock } from './src/node/engine/mining/make-block.ts';
+      export { makeBlock, startDevnet } from './tests/support/devnets.ts';
       export { systemClock, systemTimer } from './src/base/platform/system.ts';
       export { BackgroundSignatures } from './src/node/signatures/background-signatures.ts';
       export { readCommand } from './src/chain/command/index.ts';

@@ -12,8 +12,9 @@ import {
 import { Devnet, type DevnetOptions } from '../../src/node/devnet/devnet.ts';
 import { developmentNetwork } from '../../src/node/devnet/development-network.ts';
 import { minerOf } from '../../src/node/devnet/accounts.ts';
-import type { Engine } from '../../src/node/engine/engine.ts';
-import { makeBlock } from '../../src/node/engine/mining/make-block.ts';
+import type { BuildFailure, Candidate, Engine } from '../../src/node/engine/engine.ts';
+import type { Result } from '../../src/base/result.ts';
+import { BlockInTurns, type BlockMaking } from '../../src/node/engine/mining/make-block.ts';
 import type { Polled } from '../../src/node/port.ts';
 import { genesisInputs, keyOf } from './stdlib-chains.ts';
 import { valueOf } from './value-of.ts';
@@ -73,6 +74,16 @@ export type Parts = {
 export function emptyBlock(engine: Engine, chain: number): ReturnType<typeof makeBlock> {
   const miner = minerOf('11'.repeat(32));
   return makeBlock({ engine, miner, maxTransactions: 0 }, chain);
+}
+
+/** Makes a block at once, with everything that the pool has. */
+export function makeBlock(making: BlockMaking, chain: number): Result<Candidate, BuildFailure> {
+  const begun = BlockInTurns.begin(making, chain);
+  if (!begun.ok) return begun;
+  for (;;) {
+    const candidate = begun.value.turn(Infinity);
+    if (candidate !== undefined) return candidate;
+  }
 }
 
 let count = 0;

@@ -3,6 +3,7 @@
 
 import { good, type Result } from '../../../base/result.ts';
 import { type Miner, decodeMiner } from '../../../chain/model/payload-json.ts';
+import type { Client } from '../../../base/client.ts';
 import { utf8 } from '../../../base/bytes.ts';
 import type { Answer, ServerEvent } from '../../../base/http/index.ts';
 import type { MiningEvent, SolvedFailure, WorkFailure } from '../../port.ts';
@@ -56,12 +57,13 @@ export const miningEndpoints: readonly Endpoint[] = [
         200: { doc: '322 bytes at degree 3.', types: [bytesType], schema: { type: 'string' } },
       },
       faults: ['bad-body', 'unknown-miner', 'too-much-work', 'unavailable'],
-      run: async ({ node, limits }, { query, body }) => {
+      run: async ({ node, limits }, { query, body, client, left }) => {
         const miner = readMiner(body, limits);
         if (!miner.ok) return fault('bad-body', miner.fault);
         const { mining } = node;
         if (mining === undefined) return fault('unavailable', noMining);
-        const work = await mining.work(miner.value, query.chain);
+        const { chain } = query;
+        const work = await mining.work({ miner: miner.value, chain, client, left: left() });
         return work.ok ? { kind: 'bytes', type: bytesType, bytes: work.value } : noWork(work.fault);
       },
     }),
@@ -99,7 +101,7 @@ export const miningEndpoints: readonly Endpoint[] = [
     },
     faults: ['bad-work', 'no-update-stream'],
     limits: ['minerStreamMs'],
-    run: (parts, { body, left }) => updates(parts, body, left()),
+    run: (parts, { body, client, left }) => updates(parts, body, { client, left: left() }),
   }),
 ];
 
@@ -140,7 +142,11 @@ type StreamParts = Pick<
   'node' | 'limits' | 'timer' | 'random' | 'refreshEvents' | 'stopping'
 >;
 
-function updates(parts: StreamParts, body: Uint8Array, left: AbortSignal): Answer {
+function updates(
+  parts: StreamParts,
+  body: Uint8Array,
+  { client, left }: { readonly client: Client; readonly left: AbortSignal },
+): Answer {
   const { node, limits, timer, random, refreshEvents, stopping } = parts;
   if (body.length !== 4) {
     return fault('bad-work', `the body must be a chain id: 4 bytes, little-endian`);
@@ -150,7 +156,7 @@ function updates(parts: StreamParts, body: Uint8Array, left: AbortSignal): Answe
   const end = (): void => ending.abort();
   left.addEventListener('abort', end);
   stopping.addEventListener('abort', end);
-  const events = node.mining?.updates(chain, ending.signal);
+  const events = node.mining?.updates(chain, { client, signal: ending.signal });
   if (events === undefined) return fault('no-update-stream');
   // Not all at the same time, or all miners would reconnect together.
   const jitter = 0.9 + ((random.bytes(1)[0] ?? 0) / 255) * 0.2;

@@ -1,30 +1,35 @@
-// Work for miners: blocks that lack their nonce are handed out, and join the cut when it is found. Work includes new
-// transactions soon after the first one, and then at most once per interval, so that a flood of transactions causes few
-// blocks to be built.
+// Work for miners: blocks that lack their nonce are handed out, and join the cut when it is found. Every account needs
+// blocks of its own, so building and keeping them is shared out by client (build-line.ts, given-work.ts).
 // Source: Chainweb/Miner/Coordinator.hs, Chainweb/Miner/RestAPI/Server.hs; interface reference, sections 1.9 and 7;
 // Chainweb/Chainweb/MinerResources.hs (periodicallyRefreshPayload), which refreshes at the interval alone.
 
 import { toBase64Url } from '../../../base/base64url.ts';
 import { equalBytes } from '../../../base/bytes.ts';
 import { EventQueue } from '../../../base/event-queue.ts';
-import type { Timer, Cancel, Clock } from '../../../base/ports/time.ts';
+import type { Client } from '../../../base/client.ts';
+import type { Timer } from '../../../base/ports/time.ts';
 import type { Random } from '../../../base/ports/random.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import { lowestHeight, minableChains } from '../../../chain/choice/cut.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import { blockHash } from '../../../chain/model/block-hash.ts';
-import {
-  decodeHeaderWithoutHash,
-  type BlockHeader,
-  encodeWorkHeader,
-} from '../../../chain/model/header.ts';
+import { decodeHeaderWithoutHash, type BlockHeader } from '../../../chain/model/header.ts';
 import { encodeMiner, type Miner } from '../../../chain/model/payload-json.ts';
 import { findParents, validateHeader } from '../../../chain/rules/validate-header.ts';
 import type { Candidate } from '../engine.ts';
-import type { MiningEvent, MiningPort, SolvedFailure, WorkFailure } from '../../port.ts';
-import { makeBlock, type BlockMaking } from './make-block.ts';
+import type {
+  MiningEvent,
+  MiningPort,
+  SolvedFailure,
+  WorkFailure,
+  WorkRequest,
+} from '../../port.ts';
 import { miningLimits } from '../../limits.ts';
-import type { Mempool } from '../../mempool/mempool.ts';
+import { BuildLine } from './build-line.ts';
+import { AllGivenWork, bytesOf } from './given-work.ts';
+import type { BlockMaking } from './make-block.ts';
+import { NewTransactions } from './new-transactions.ts';
+import { answerOf, WorkBuild } from './work-build.ts';
 
 type CoordinationParts = Omit<BlockMaking, 'miner' | 'maxMs'> & {
   readonly random: Random;
@@ -36,29 +41,55 @@ type CoordinationParts = Omit<BlockMaking, 'miner' | 'maxMs'> & {
   readonly isMiner?: (miner: Miner) => boolean;
 };
 
-/** Work that was handed out. */
-type Given = {
-  readonly candidate: Candidate;
-  readonly miner: string;
-  /** The number of transactions that had arrived when the block was built. */
-  readonly arrivals: number;
-  /** Microseconds. */
-  readonly since: bigint;
-};
-
 export class Coordination implements MiningPort {
   private readonly parts: CoordinationParts;
-  /** By payload hash, the oldest first. */
-  private readonly given = new Map<string, Given>();
+  private readonly given: AllGivenWork;
+  private readonly line: BuildLine;
   private readonly arriving = new Map<ChainId, NewTransactions>();
-  private streams = 0;
+  /** Miners that solved work, as bytes of a payload in base64url; the least recent one comes first. */
+  private readonly proven = new Set<string>();
+  /** Open streams and their networks, the oldest first. */
+  private readonly streams = new Map<EventQueue<MiningEvent>, string>();
 
   constructor(parts: CoordinationParts) {
+    const { engine, timer } = parts;
     this.parts = parts;
+    this.line = new BuildLine({ clock: engine.clock, timer });
+    this.given = new AllGivenWork({
+      limits: miningLimits,
+      isProven: (miner) => this.proven.has(miner),
+    });
+    engine.listen(() => this.given.dropStale((candidate) => this.isFresh(candidate)));
   }
 
-  work(miner: Miner, chain?: ChainId): Promise<Result<Uint8Array, WorkFailure>> {
-    return Promise.resolve(this.workNow(miner, chain));
+  work(request: WorkRequest): Promise<Result<Uint8Array, WorkFailure>> {
+    const { engine, isMiner } = this.parts;
+    const { miner, client, left } = request;
+    const { fault } = engine.journal;
+    if (fault !== undefined) {
+      return Promise.resolve(bad({ kind: 'unavailable', sentence: fault }));
+    }
+    if (isMiner?.(miner) === false) {
+      return Promise.resolve(bad({ kind: 'unauthorized', account: miner.account }));
+    }
+    this.given.dropOld(engine.now());
+    const key = toBase64Url(encodeMiner(miner));
+    const known = this.knownWork(key, request.chain);
+    if (known !== undefined) return Promise.resolve(answerOf(known));
+    const build = new WorkBuild(this.parts, {
+      miner,
+      chains: () => this.candidates(request.chain),
+      known: (chain) => this.currentWork(key, chain),
+      give: (candidate, arrivals) => this.give(candidate, { miner: key, client, arrivals }),
+      arrivals: (chain) => this.arrivingAt(chain)?.arrivals ?? 0,
+    });
+    const isProven = this.proven.has(key);
+    return this.line.request({
+      client,
+      isProven,
+      left,
+      turn: (isAwaited) => build.turn(isAwaited && !isProven),
+    });
   }
 
   /** The miner is notified of an accepted block only after the block is durable. */
@@ -70,23 +101,41 @@ export class Coordination implements MiningPort {
     return bad({ kind: 'invalid', text: `the node cannot store blocks now: ${journal.fault}` });
   }
 
-  updates(chain: ChainId, signal: AbortSignal): AsyncIterable<MiningEvent> | undefined {
-    const { engine } = this.parts;
-    if (!engine.chains.has(chain) || this.streams >= miningLimits.updateStreams) return undefined;
-    this.streams++;
+  updates(
+    chain: ChainId,
+    { client, signal }: { readonly client: Client; readonly signal: AbortSignal },
+  ): AsyncIterable<MiningEvent> | undefined {
+    const { network } = client;
+    if (!this.parts.engine.chains.has(chain) || !this.hasStreamFor(network)) return undefined;
     const end = (): void => queue.end();
     const stop = this.listen(chain, (event) => queue.push(event));
     const queue = new EventQueue<MiningEvent>({
       max: miningLimits.eventsBehind,
       onEnd: () => {
-        this.streams--;
+        this.streams.delete(queue);
         stop();
         signal.removeEventListener('abort', end);
       },
     });
+    this.streams.set(queue, network);
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
     return queue;
+  }
+
+  /** If there are too many streams, the oldest one of the network with the most ends; its miner opens it again. */
+  private hasStreamFor(network: string): boolean {
+    if (this.streams.size < miningLimits.updateStreams) return true;
+    const counts = new Map<string, number>();
+    for (const each of this.streams.values()) counts.set(each, (counts.get(each) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    if (most <= (counts.get(network) ?? 0) + 1) return false;
+    for (const [queue, each] of this.streams) {
+      if (counts.get(each) !== most) continue;
+      queue.end();
+      return true;
+    }
+    return false;
   }
 
   /** Calls the listener when work on a chain is out of date; call the returned function to stop. */
@@ -115,27 +164,31 @@ export class Coordination implements MiningPort {
     return arriving;
   }
 
-  private workNow(miner: Miner, asked: ChainId | undefined): Result<Uint8Array, WorkFailure> {
-    const { engine, isMiner } = this.parts;
-    const { fault } = engine.journal;
-    if (fault !== undefined) return bad({ kind: 'unavailable', sentence: fault });
-    this.forgetOld();
-    if (this.given.size >= miningLimits.workItems) return bad({ kind: 'too-many' });
-    if (isMiner?.(miner) === false) return bad({ kind: 'unauthorized', account: miner.account });
-    for (const chain of this.candidates(asked)) {
-      const found = this.candidateOf(miner, chain);
-      if (!found.ok) {
-        if (found.fault.kind === 'failed') {
-          return bad({ kind: 'unavailable', sentence: found.fault.text });
-        }
-        continue;
-      }
-      // The time may be changed by the solution, but must not be before the parents or ahead of the clock.
-      const { header } = found.value;
-      return good(encodeWorkHeader({ ...header, nonce: 0n }));
+  /** Returns work that the miner has already, if it may get that; while others wait, on any of the chains. */
+  private knownWork(miner: string, asked: ChainId | undefined): Candidate | undefined {
+    const chains = this.candidates(asked);
+    for (const chain of this.line.isBusy ? chains : chains.slice(0, 1)) {
+      const known = this.currentWork(miner, chain);
+      if (known !== undefined) return known;
     }
-    const waits = 'no chain can be mined now: retry after the next block';
-    return bad({ kind: 'unavailable', sentence: engine.chains.size === 0 ? 'no chains' : waits });
+    return undefined;
+  }
+
+  /** Returns the previous work if nothing has changed: a block is not built again for every request. */
+  private currentWork(miner: string, chain: ChainId): Candidate | undefined {
+    const newest = this.given.newestOf(miner, chain);
+    const due = this.arrivingAt(chain)?.due() ?? 0;
+    return newest !== undefined && newest.arrivals >= due && this.isFresh(newest.candidate)
+      ? newest.candidate
+      : undefined;
+  }
+
+  private give(
+    candidate: Candidate,
+    of: { readonly miner: string; readonly client: Client; readonly arrivals: number },
+  ): void {
+    const since = this.parts.engine.now();
+    this.given.add({ ...of, candidate, since, bytes: bytesOf(candidate) });
   }
 
   /** Returns the requested chain if it can be mined; otherwise the lowest chains, from a random one on. */
@@ -155,28 +208,6 @@ export class Coordination implements MiningPort {
     return count === 0 ? 0 : (high * 256 + low) % count;
   }
 
-  /** Returns the previous work if nothing has changed: a block is not built again for every request. */
-  private candidateOf(miner: Miner, chain: ChainId) {
-    const { engine } = this.parts;
-    const minerText = toBase64Url(encodeMiner(miner));
-    const arriving = this.arrivingAt(chain);
-    const due = arriving?.due() ?? 0;
-    for (const each of this.given.values()) {
-      const isSame = each.miner === minerText && each.arrivals >= due;
-      if (isSame && each.candidate.chain === chain && this.isFresh(each.candidate)) {
-        return good(each.candidate);
-      }
-    }
-    const arrivals = arriving?.arrivals ?? 0;
-    const built = makeBlock({ ...this.parts, miner }, chain);
-    if (!built.ok) return built;
-    const key = toBase64Url(built.value.header.payloadHash);
-    const since = engine.now();
-    this.given.delete(key);
-    this.given.set(key, { candidate: built.value, miner: minerText, arrivals, since });
-    return built;
-  }
-
   /** Returns whether a block made now would have the same parents. */
   private isFresh({ chain, header }: Candidate): boolean {
     const { heads } = this.parts.engine.cut;
@@ -194,19 +225,32 @@ export class Coordination implements MiningPort {
     const { engine } = this.parts;
     const decoded = decodeHeaderWithoutHash(work);
     if (!decoded.ok) return bad({ kind: 'undecodable', text: decoded.fault });
-    this.forgetOld();
-    const key = toBase64Url(decoded.value.payloadHash);
-    const given = this.given.get(key);
-    if (given === undefined) return bad({ kind: 'unknown-work' });
+    this.given.dropOld(engine.now());
+    const found = this.given.find(decoded.value);
+    if (found === undefined) return bad({ kind: 'unknown-work' });
     const header = { ...decoded.value, hash: blockHash(decoded.value) };
-    const wrong = this.faultOf(header, given.candidate);
+    const given = found.kind === 'stale' ? found.header : found.work.candidate.header;
+    const wrong = this.faultOf(header, given);
     if (wrong !== undefined) return bad({ kind: 'invalid', text: wrong });
-    this.given.delete(key);
-    return good(engine.extend(given.candidate, header));
+    this.given.remove(header);
+    if (found.kind === 'stale') return good('stale');
+    const { miner, candidate } = found.work;
+    const added = engine.extend(candidate, header);
+    if (added === 'accepted') this.prove(miner);
+    return good(added);
+  }
+
+  private prove(miner: string): void {
+    this.proven.delete(miner);
+    this.proven.add(miner);
+    for (const oldest of this.proven) {
+      if (this.proven.size <= miningLimits.provenMiners) break;
+      this.proven.delete(oldest);
+    }
   }
 
   /** Miners may change the nonce and the time, and nothing else. */
-  private faultOf(header: BlockHeader, { header: given }: Candidate): string | undefined {
+  private faultOf(header: BlockHeader, given: BlockHeader): string | undefined {
     const { nonce, creationTime } = header;
     const expected = { ...given, nonce, creationTime };
     if (!equalBytes(blockHash(expected), header.hash)) {
@@ -222,84 +266,5 @@ export class Coordination implements MiningPort {
     const [first] = validateHeader(step.value, engine.now());
     if (first === undefined) return undefined;
     return first === 'IncorrectPow' ? 'Invalid POW hash' : `Invalid header: ${first}`;
-  }
-
-  private forgetOld(): void {
-    const oldest = this.parts.engine.now() - miningLimits.workMicros;
-    for (const [key, { since }] of this.given) if (since < oldest) this.given.delete(key);
-  }
-}
-
-type NewTransactionsParts = {
-  readonly pool: Mempool;
-  readonly clock: Clock;
-  readonly timer: Timer;
-  /** The least milliseconds between two times that transactions are included. */
-  readonly refreshMs: number;
-};
-
-class NewTransactions {
-  private readonly parts: NewTransactionsParts;
-  private readonly listeners = new Set<() => void>();
-  private stopListening: () => void = () => undefined;
-  private cancel: Cancel | undefined;
-  /** Arrivals in the mempool that work must include. */
-  private wanted: number;
-  private refreshedAt = -Infinity;
-
-  constructor(parts: NewTransactionsParts) {
-    this.parts = parts;
-    this.wanted = this.arrivals;
-  }
-
-  /** The number of transactions that ever arrived in the mempool. */
-  get arrivals(): number {
-    return this.parts.pool.recent.mark;
-  }
-
-  /** The arrivals that work must include now: older work is built again. */
-  due(): number {
-    const { parts, arrivals } = this;
-    const now = parts.clock.nowMs();
-    if (arrivals !== this.wanted && now - this.refreshedAt >= parts.refreshMs) {
-      this.wanted = arrivals;
-      this.refreshedAt = now;
-    }
-    return this.wanted;
-  }
-
-  /** Call this when there is a new parent: work is built again, with all waiting transactions. */
-  restart(): void {
-    this.wanted = this.arrivals;
-    this.cancel?.();
-    this.cancel = undefined;
-  }
-
-  /** Calls the listener when work must include new transactions; call the returned function to stop. */
-  listen(listener: () => void): () => void {
-    if (this.listeners.size === 0)
-      this.stopListening = this.parts.pool.listen(() => this.arrived());
-    this.listeners.add(listener);
-    return () => {
-      if (!this.listeners.delete(listener) || this.listeners.size > 0) return;
-      this.stopListening();
-      this.cancel?.();
-      this.cancel = undefined;
-    };
-  }
-
-  private arrived(): void {
-    if (this.cancel !== undefined) return;
-    const { clock, timer, refreshMs } = this.parts;
-    const rest = this.refreshedAt + refreshMs - clock.nowMs();
-    const wait = Math.max(miningLimits.gatherMs, rest);
-    this.cancel = timer.after(wait, () => this.tell(), { isBackground: true });
-  }
-
-  private tell(): void {
-    this.cancel = undefined;
-    const before = this.wanted;
-    if (this.parts.pool.size === 0 || this.due() === before) return;
-    for (const listener of [...this.listeners]) listener();
   }
 }

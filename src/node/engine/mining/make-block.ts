@@ -24,11 +24,6 @@ const refusedFor = 172_800_000_000n;
 /** Milliseconds that a block, or a turn of one, may take; a transaction that is not finished then is refused. */
 const longestMs = 10_000;
 
-export function makeBlock(making: BlockMaking, chain: ChainId): Result<Candidate, BuildFailure> {
-  const begun = BlockInTurns.begin(making, chain);
-  return begun.ok ? begun.value.finish() : begun;
-}
-
 export class BlockInTurns {
   private readonly making: BlockMaking;
   private readonly open: OpenBlock;
@@ -62,15 +57,21 @@ export class BlockInTurns {
     const end = begun + Math.min(milliseconds, this.leftMs);
     const isDone = deadline.within(longestMs, () => this.offerUntil(end));
     this.leftMs -= clock.nowMs() - begun;
-    return isDone || this.leftMs <= 0 ? this.complete() : undefined;
+    return isDone || this.leftMs <= 0 ? this.end() : undefined;
   }
 
-  /** Does all the remaining work. */
-  finish(): Result<Candidate, BuildFailure> {
-    for (;;) {
-      const candidate = this.turn(Infinity);
-      if (candidate !== undefined) return candidate;
+  /** Finishes the block with the transactions that it has. */
+  end(): Result<Candidate, BuildFailure> {
+    const { engine } = this.making;
+    const candidate = engine.complete(this.open);
+    const { mempool } = engine.chain(this.open.chain);
+    if (!candidate.ok) return candidate;
+    for (const { requestKey, kind } of candidate.value.built.leftOut) {
+      if (kind === 'invalid' && mempool.has(requestKey)) {
+        mempool.refuse(requestKey, engine.now() + refusedFor);
+      }
     }
+    return candidate;
   }
 
   /** Returns true when the pool has no more transactions. */
@@ -82,18 +83,5 @@ export class BlockInTurns {
       this.open.building.offer(next.value);
     } while (clock.nowMs() <= endMs);
     return false;
-  }
-
-  private complete(): Result<Candidate, BuildFailure> {
-    const { engine } = this.making;
-    const candidate = engine.complete(this.open);
-    const { mempool } = engine.chain(this.open.chain);
-    if (!candidate.ok) return candidate;
-    for (const { requestKey, kind } of candidate.value.built.leftOut) {
-      if (kind === 'invalid' && mempool.has(requestKey)) {
-        mempool.refuse(requestKey, engine.now() + refusedFor);
-      }
-    }
-    return candidate;
   }
 }

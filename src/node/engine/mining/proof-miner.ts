@@ -2,6 +2,7 @@
 // nonce, and submits the solution. Work is replaced when its parents are out of date, and when new transactions have
 // arrived.
 
+import { ownClient } from '../../../base/client.ts';
 import { assert } from '../../../base/assert.ts';
 import { equalBytes } from '../../../base/bytes.ts';
 import type { Random } from '../../../base/ports/random.ts';
@@ -78,7 +79,7 @@ export class ProofMiner {
     if (this.isStopped) return;
     const { mining, miner, timer, onTrouble, random } = this.parts;
     const chain = this.present && new DataView(this.present.buffer).getUint32(0, true);
-    const answer = await mining.work(miner, chain);
+    const answer = await mining.work({ miner, chain, client: ownClient });
     this.cancelAgain();
     if (this.hasEnded()) return;
     if (!answer.ok) {

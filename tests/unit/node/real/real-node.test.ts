@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ownClient } from '../../../../src/base/client.ts';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { systemFiles } from '../../../../src/node/storage/files.ts';
 import type { RealNode } from '../../../../src/node/real/real-node.ts';
@@ -243,9 +244,8 @@ describe('a disk error', () => {
       fault: { kind: 'unavailable' },
     });
     const work = await node.node.mining!.work({
-      account: 'm',
-      predicate: 'keys-all',
-      publicKeys: [],
+      miner: { account: 'm', predicate: 'keys-all', publicKeys: [] },
+      client: ownClient,
     });
     expect(work).toMatchObject({ ok: false, fault: { kind: 'unavailable' } });
     await stop(node);

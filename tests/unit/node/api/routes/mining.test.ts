@@ -40,7 +40,8 @@ const workRequest = { method: 'GET', headers: jsonHeaders, body: JSON.stringify(
 test('work is requested with the miner in the body of a GET', async () => {
   const asked: unknown[] = [];
   const { address } = await miningApi({
-    work: (...question) => {
+    work: ({ client, left, ...question }) => {
+      expect([client.network, left?.aborted]).toEqual(['127.0.0.1', false]);
       asked.push(question);
       return Promise.resolve(good(new Uint8Array(322)));
     },
@@ -51,9 +52,9 @@ test('work is requested with the miner in the body of a GET', async () => {
   }
   const reported = { account: 'k:m', predicate: 'keys-all', publicKeys: ['m'] };
   expect(asked).toEqual([
-    [reported, undefined],
-    [reported, undefined],
-    [reported, 3],
+    { miner: reported, chain: undefined },
+    { miner: reported, chain: undefined },
+    { miner: reported, chain: 3 },
   ]);
 });
 
@@ -120,7 +121,10 @@ test('a refused solution has the message of its reason', async () => {
 
 test('updates are events without data, and end after their time', async () => {
   let ended = false;
-  async function* updates(_: number, signal: AbortSignal): AsyncGenerator<MiningEvent> {
+  async function* updates(
+    _: number,
+    { signal }: { readonly signal: AbortSignal },
+  ): AsyncGenerator<MiningEvent> {
     yield 'new-transactions';
     yield 'new-parent';
     await new Promise((resolve) => signal.addEventListener('abort', resolve));

@@ -4,10 +4,12 @@ import { decodeHeaderWithoutHash, headerRestAt } from '../../../../../src/chain/
 import type { Miner } from '../../../../../src/chain/model/payload-json.ts';
 import { Coordination } from '../../../../../src/node/engine/mining/coordination.ts';
 import { miningLimits } from '../../../../../src/node/limits.ts';
-import type { MiningEvent } from '../../../../../src/node/port.ts';
+import type { MiningEvent, WorkRequest } from '../../../../../src/node/port.ts';
+import { ownClient, type Client } from '../../../../../src/base/client.ts';
 import { utf8 } from '../../../../../src/base/bytes.ts';
 import { encodeCommand, type Command } from '../../../../../src/chain/command/index.ts';
 import { startDevnet, transferOf } from '../../../../support/devnets.ts';
+import type { SimulatedTime } from '../../../../../src/base/ports/simulated-time.ts';
 import { SeededRandom } from '../../../../../src/base/ports/random.ts';
 
 const publicKey = 'f89ef46927f506c70b6a58fd322450a936311dc6ac91f4ec3d8ef949608dbf1f';
@@ -16,6 +18,17 @@ const miner: Miner = {
   predicate: 'keys-all',
   publicKeys: [publicKey],
 };
+
+/** Runs what is due until the promise is settled. */
+async function within<T>(time: SimulatedTime, settled: Promise<T>): Promise<T> {
+  const state = { isDone: false };
+  void settled.finally(() => (state.isDone = true));
+  for (let i = 0; i < 10_000 && !state.isDone; i++) {
+    await time.advance(0);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return settled;
+}
 
 function coordinated(isMiner?: (asking: Miner) => boolean) {
   const { devnet, time } = startDevnet();
@@ -29,12 +42,14 @@ function coordinated(isMiner?: (asking: Miner) => boolean) {
     ...(isMiner !== undefined && { isMiner }),
   });
   const heights = () => [...devnet.node.cut().heads.values()].map(({ height }) => height);
+  const ask = (request: Omit<WorkRequest, 'client'>) =>
+    within(time, mining.work({ ...request, client: ownClient }));
   const workOn = async (chain?: number) => {
-    const work = await mining.work(miner, chain);
+    const work = await ask({ miner, chain });
     if (!work.ok) throw new Error(work.fault.kind);
     return work.value;
   };
-  return { devnet, time, mining, heights, workOn };
+  return { devnet, time, mining, heights, ask, workOn };
 }
 
 const chainOf = (work: Uint8Array) => new DataView(work.buffer, work.byteOffset).getUint32(0, true);
@@ -115,16 +130,16 @@ test('work is forgotten after its time', async () => {
 });
 
 test('a miner that is not on the list gets no work', async () => {
-  const { mining } = coordinated(({ account }) => account === 'other');
-  expect(await mining.work(miner)).toEqual({
+  const { ask } = coordinated(({ account }) => account === 'other');
+  expect(await ask({ miner })).toEqual({
     ok: false,
     fault: { kind: 'unauthorized', account: miner.account },
   });
 });
 
 test('a miner whose account cannot be paid is told why', async () => {
-  const { mining } = coordinated();
-  expect(await mining.work({ ...miner, account: 'sender00' }, 0)).toEqual({
+  const { ask } = coordinated();
+  expect(await ask({ miner: { ...miner, account: 'sender00' }, chain: 0 })).toEqual({
     ok: false,
     fault: {
       kind: 'unavailable',
@@ -137,7 +152,7 @@ test('updates report new blocks of their chain, until the signal', async () => {
   const { devnet, mining } = coordinated();
   const ending = new AbortController();
   const heard: MiningEvent[] = [];
-  const stream = mining.updates(0, ending.signal)!;
+  const stream = mining.updates(0, { client: ownClient, signal: ending.signal })!;
   const reading = (async () => {
     for await (const event of stream) heard.push(event);
   })();
@@ -147,7 +162,7 @@ test('updates report new blocks of their chain, until the signal', async () => {
   ending.abort();
   await reading;
   expect(heard).toEqual(['new-parent']);
-  expect(mining.updates(9, ending.signal)).toBeUndefined();
+  expect(mining.updates(9, { client: ownClient, signal: ending.signal })).toBeUndefined();
 });
 
 /** Adds transfers to the mempool of chain 0 without admission. */
@@ -167,7 +182,8 @@ test('updates report new transactions soon after a quiet time, and then once in 
   const ending = new AbortController();
   const heard: MiningEvent[] = [];
   const reading = (async () => {
-    for await (const event of mining.updates(0, ending.signal)!) heard.push(event);
+    for await (const event of mining.updates(0, { client: ownClient, signal: ending.signal })!)
+      heard.push(event);
   })();
   await time.advance(3000);
   expect(heard).toEqual([]);
@@ -215,10 +231,101 @@ test('work includes new transactions at once after a quiet time, and then once i
 test('streams of updates are limited, and free their places when they end', () => {
   const { mining } = coordinated();
   const endings = Array.from({ length: miningLimits.updateStreams }, () => new AbortController());
-  const open = endings.map(({ signal }) => mining.updates(0, signal));
+  const open = endings.map(({ signal }) => mining.updates(0, { client: ownClient, signal }));
   expect(open.every((each) => each !== undefined)).toBe(true);
   const one = new AbortController().signal;
-  expect(mining.updates(0, one)).toBeUndefined();
+  expect(mining.updates(0, { client: ownClient, signal: one })).toBeUndefined();
   endings[0]?.abort();
-  expect(mining.updates(0, one)).toBeDefined();
+  expect(mining.updates(0, { client: ownClient, signal: one })).toBeDefined();
+});
+
+const invented = (i: number): Miner => {
+  const key = i.toString(16).padStart(64, '0');
+  return { account: `k:${key}`, predicate: 'keys-all', publicKeys: [key] };
+};
+
+test('any number of invented accounts leaves work for others, in bounded memory', async () => {
+  const run = coordinated();
+  const crowd: Client = { network: '192.0.2.1', connection: 1 };
+  const own: Client = { network: '192.0.2.1', connection: 2 };
+  const first = await within(run.time, run.mining.work({ miner, chain: 0, client: own }));
+  for (let i = 0; i < miningLimits.workItems + 50; i++) {
+    const work = await within(
+      run.time,
+      run.mining.work({ miner: invented(i), chain: 0, client: crowd }),
+    );
+    expect(work.ok).toBe(true);
+  }
+  // The work of a client with little is kept: it is not built again, and its solution is accepted.
+  expect(await run.mining.work({ miner, chain: 0, client: own })).toEqual(first);
+  const solved = first.ok ? withNonce(first.value, 5n) : new Uint8Array();
+  expect(await run.mining.solved(solved)).toEqual({ ok: true, value: 'accepted' });
+});
+
+test('requests beyond what a connection may have waiting are refused; other clients come in between', async () => {
+  const run = coordinated();
+  const crowd: Client = { network: '192.0.2.1', connection: 1 };
+  const other: Client = { network: '192.0.2.1', connection: 2 };
+  const order: string[] = [];
+  const asked = Array.from({ length: 8 }, (_, i) =>
+    run.mining.work({ miner: invented(i), chain: 0, client: crowd }).then((work) => {
+      order.push(work.ok ? `crowd ${i}` : work.fault.kind);
+    }),
+  );
+  const own = run.mining.work({ miner, chain: 0, client: other }).then(() => order.push('own'));
+  await within(run.time, Promise.all([...asked, own]));
+  const refused = order.filter((each) => each === 'too-many').length;
+  expect(refused).toBe(8 - 1 - miningLimits.waiting.itemsOfConnection);
+  const built = order.filter((each) => each !== 'too-many');
+  // The first one was built at once, and the second was first in the line.
+  expect(built.indexOf('own')).toBe(2);
+});
+
+test('a miner that has solved work comes before others, whatever their number', async () => {
+  const run = coordinated();
+  const work = await run.workOn(0);
+  await run.mining.solved(withNonce(work, 3n));
+  const order: string[] = [];
+  const crowd = Array.from({ length: 20 }, (_, i) =>
+    run.mining
+      .work({ miner: invented(i), client: { network: `192.0.2.${i}`, connection: i } })
+      .then(() => order.push('crowd')),
+  );
+  const client = { network: '192.0.2.99', connection: 99 };
+  const own = run.mining.work({ miner, client }).then(() => order.push('own'));
+  await within(run.time, Promise.all([...crowd, own]));
+  // The first request was served at once.
+  expect(order.indexOf('own')).toBeLessThanOrEqual(1);
+  expect(order).toHaveLength(21);
+});
+
+test('a request of a client that left is not built', async () => {
+  const run = coordinated();
+  const client: Client = { network: '192.0.2.1', connection: 1 };
+  const leaving = new AbortController();
+  const first = run.mining.work({ miner: invented(0), chain: 0, client });
+  const second = run.mining.work({ miner: invented(1), chain: 0, client });
+  const gone = run.mining.work({
+    miner: invented(2),
+    chain: 0,
+    client,
+    left: leaving.signal,
+  });
+  leaving.abort();
+  expect(await gone).toEqual({ ok: false, fault: { kind: 'too-many' } });
+  await within(run.time, Promise.all([first, second]));
+});
+
+test('the oldest stream of the network with the most makes room for a miner of another network', async () => {
+  const { mining } = coordinated();
+  const crowd: Client = { network: '192.0.2.1', connection: 1 };
+  const open = Array.from({ length: miningLimits.updateStreams }, () =>
+    mining.updates(0, { client: crowd, signal: new AbortController().signal }),
+  );
+  const signal = new AbortController().signal;
+  const client: Client = { network: '192.0.2.2', connection: 2 };
+  expect(mining.updates(0, { client, signal })).toBeDefined();
+  const [oldest] = open;
+  expect((await oldest?.[Symbol.asyncIterator]().next())?.done).toBe(true);
+  expect(mining.updates(0, { client: crowd, signal })).toBeUndefined();
 });
