@@ -12,7 +12,8 @@ import {
 import { ByteReader, ByteWriter } from '../../base/byte-stream.ts';
 import { compareText } from '../../base/text.ts';
 import { isLong, readEntry, spaceStart, storedEntry, storedKey } from './entry-keys.ts';
-import type { DiskTable, Environment } from './environment.ts';
+import type { DiskTable } from './disk-table.ts';
+import type { Environment } from './environment.ts';
 import { HotDocuments } from './hot-documents.ts';
 import { maxHotBytes } from './limits.ts';
 import { PastStates } from './past-states.ts';
@@ -128,15 +129,17 @@ export class DiskEntries implements VersionedEntries {
     const replaced = new Map<string, Replaced>();
     for (const each of record === undefined ? [] : readUndo(record))
       replaced.set(placeOf(each), each);
+    // All reads come first: one that finds damage leaves nothing half written.
     for (const entry of entries) {
       const place = placeOf(entry);
-      if (!replaced.has(place)) {
-        const { space, key: own } = entry;
-        replaced.set(place, { space, key: own, old: this.document(space, own) });
-      }
+      if (replaced.has(place)) continue;
+      const { space, key: own } = entry;
+      replaced.set(place, { space, key: own, old: this.document(space, own) });
+    }
+    for (const entry of entries) {
       const stored = storedEntry(chain, entry);
       this.entries.put(stored.key, stored.value);
-      this.hot.set(place, { document: entry.document });
+      this.hot.set(placeOf(entry), { document: entry.document });
     }
     if (entries.length > 0) this.undo.put(key, undoBytes(replaced.values()));
     // A single write outside of transactions changes the record of the next one.
@@ -169,7 +172,7 @@ export class DiskEntries implements VersionedEntries {
   private forget(transaction: bigint): void {
     const { chain } = this;
     const range = { from: undoKey(chain, 0n), to: undoKey(chain, transaction) };
-    for (const { key } of [...this.undo.range(range)]) this.undo.remove(key);
+    for (const key of [...this.undo.keys(range)]) this.undo.remove(key);
     this.dropMarks((mark) => mark.transaction < transaction);
     this.setState({ ...this.state, firstKept: transaction });
   }

@@ -1,19 +1,20 @@
 // One LMDB environment: a file of tables, each from keys to values in the order of the keys' bytes. One thread writes; any
 // number of threads of the process read snapshots. The writes of one step are stored together or not at all. A write is
-// visible to its thread at once, and to others when its step is committed. After a failed write nothing more is written.
+// visible to its thread at once, and to others when its step is committed. Steps that end during a commit wait for it and
+// are committed together, so that no step is stored without those before it. After a failed write nothing more is written.
 //
-// Each stored value begins with a checksum of its key and its content, so that a damaged one is found when it is read. A
-// damaged key cannot be found under its true name; where a key seems to be missing, its neighbours are checked: a search
-// that a damaged key misleads ends beside it.
+// A thread that only reads may draft steps for the thread that writes. It sees its own steps at once.
 
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { crc32 } from 'node:zlib';
-import { open, type Database, type RootDatabase } from 'lmdb';
-import { compareBytes, equalBytes } from '../../base/bytes.ts';
+import { open, type RootDatabase } from 'lmdb';
+import { equalBytes } from '../../base/bytes.ts';
+import { makeFolder } from '../../base/platform/disk/files.ts';
 import { StoreFault } from '../entries/index.ts';
-import { diskFault, readAt } from '../file/index.ts';
-import { PendingWrites } from './pending-writes.ts';
+import { diskFault, ownerOnly, readAt } from '../file/index.ts';
+import { DiskTable, textOf } from './disk-table.ts';
+import { PendingWrites, type Write } from './pending-writes.ts';
+import { readStep, stepBytes } from './step-bytes.ts';
 
 export type EnvironmentOptions = {
   /** The path of the file. Beside it is a file of locks, with `-lock` after its name. */
@@ -23,50 +24,47 @@ export type EnvironmentOptions = {
   readonly isPassing?: boolean;
   /** Another thread of this process writes. */
   readonly isReading?: boolean;
+  /** For a thread that only reads: takes each step that it ends, to be added by the thread that writes. */
+  readonly onStep?: (step: Uint8Array, number: number) => void;
   /** Called once, with a sentence, when the disk refuses writes. */
   readonly onFault?: (sentence: string) => void;
 };
-
-export type TableRange = {
-  /** The first key. */
-  readonly from: Uint8Array;
-  /** The key before which the range ends. */
-  readonly to: Uint8Array;
-  /** From the last key to the first (default: false). */
-  readonly isReverse?: boolean;
-};
-
-export type TableEntry = { readonly key: Uint8Array; readonly value: Uint8Array };
-
-const checksumBytes = 4;
 
 export class Environment {
   readonly path: string;
   private readonly root: RootDatabase<Uint8Array, Uint8Array>;
   private readonly tables: ReadonlyMap<string, DiskTable>;
   private readonly isPassing: boolean;
+  private readonly isReading: boolean;
+  private readonly onStep: EnvironmentOptions['onStep'];
   private readonly onFault: (sentence: string) => void;
   /** The identity of the file when it was opened. */
   private readonly file: string | undefined;
   private pending = new PendingWrites();
   private broken: StoreFault | undefined;
-  /** Settles when all ended steps are committed; never rejects. */
-  private committing: Promise<void> = Promise.resolve();
+  /** Ended steps that wait for the commit before them. */
+  private waiting: (readonly Write[])[] = [];
+  /** The commit in progress; never rejects. */
+  private committing: Promise<void> | undefined;
   private flushing: Promise<void> | undefined;
-  /** The numbers of the last ended and the last durable step. */
+  /** The numbers of the last ended, the last committed and the last durable step. */
   private ended = 0;
+  private stored = 0;
   private synced = 0;
   private isClosed = false;
 
   /** Opens or creates the file. Throws a `StoreFault` if the disk refuses, or if the file is of another kind. */
-  constructor({ path, tables, isPassing = false, isReading = false, onFault }: EnvironmentOptions) {
+  constructor(options: EnvironmentOptions) {
+    const { path, tables, isPassing = false, isReading = false, onFault, onStep } = options;
     this.path = path;
     this.isPassing = isPassing;
+    this.isReading = isReading;
+    this.onStep = onStep;
     this.onFault = onFault ?? (() => undefined);
     try {
       enforceKind(path);
-      if (!isReading) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      this.root = open({
+      if (!isReading) makeFolder(dirname(path), 0o700);
+      const settings = {
         path,
         noSubdir: true,
         maxDbs: tables.length + 1,
@@ -76,7 +74,10 @@ export class Environment {
         cache: false,
         noSync: isPassing,
         readOnly: isReading,
-      });
+        // The types of the library lack it.
+        permissionsMode: ownerOnly,
+      } as const;
+      this.root = open(settings);
       const shared = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
       this.tables = new Map(
         tables.map((name) => {
@@ -107,29 +108,38 @@ export class Environment {
     return this.pending.bytes;
   }
 
+  /** Bytes of the file. */
+  get fileBytes(): number {
+    return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
   /** Ends the step: what was written since the last one is stored together or not at all. */
   endStep(): void {
     const step = this.pending.endStep();
     if (step === undefined || this.broken !== undefined) return;
     this.ended++;
-    const number = this.ended;
-    const committed = this.root
-      .batch(() => {
-        for (const { table, key, value } of step) table.write(key, value);
-      })
-      .then(
-        () => {
-          this.root.resetReadTxn();
-          this.pending.committed(number);
-        },
-        (error: unknown) => this.failBy(error),
-      );
-    this.committing = committed;
+    if (this.onStep !== undefined) return this.onStep(stepBytes(step), this.ended);
+    this.waiting.push(step);
+    this.committing ??= this.commit();
   }
 
-  /** Resolves when other threads can read all ended steps. Rejects with a `StoreFault`. */
+  /** Adds a drafted step to the current one. */
+  addStep(step: Uint8Array): void {
+    for (const { name, key, value } of readStep(step)) {
+      if (value === undefined) this.table(name).remove(key);
+      else this.table(name).put(key, value);
+    }
+  }
+
+  /** For the thread that drafted them: the steps up to this one were committed. */
+  settleSteps(number: number): void {
+    this.root.resetReadTxn();
+    this.pending.committed(number);
+  }
+
+  /** Resolves when other threads can read all steps that have ended until now. Rejects with a `StoreFault`. */
   async committed(): Promise<void> {
-    await this.committing;
+    await this.commitUpTo(this.ended);
     if (this.broken !== undefined) throw this.broken;
   }
 
@@ -162,14 +172,37 @@ export class Environment {
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
-    await this.durable().catch(() => undefined);
+    if (!this.isReading) await this.durable().catch(() => undefined);
     await this.root.close();
+  }
+
+  private async commitUpTo(number: number): Promise<void> {
+    while (this.stored < number && this.broken === undefined) await this.committing;
+  }
+
+  /** Commits the steps that wait, as one batch. */
+  private async commit(): Promise<void> {
+    const steps = this.waiting;
+    this.waiting = [];
+    const number = this.ended;
+    try {
+      await this.root.batch(() => {
+        for (const step of steps) for (const { table, key, value } of step) table.write(key, value);
+      });
+      this.root.resetReadTxn();
+      this.pending.committed(number);
+      this.stored = number;
+    } catch (error) {
+      await this.failBy(error);
+    }
+    const isOver = this.waiting.length === 0 || this.broken !== undefined;
+    this.committing = isOver ? undefined : this.commit();
   }
 
   private async flush(): Promise<void> {
     try {
       const number = this.ended;
-      await this.committing;
+      await this.commitUpTo(number);
       if (this.broken !== undefined) return;
       if (!this.isPassing) await this.root.flushed;
       if (fileIdentity(this.path) !== this.file) throw new MissingFile();
@@ -197,131 +230,6 @@ export class Environment {
     this.broken = writingFault(this.path, error);
     this.onFault(this.broken.message);
   }
-}
-
-/** A table of an environment. Keys have at least one byte. */
-export class DiskTable {
-  readonly name: string;
-  private readonly stored: Database<Uint8Array, Uint8Array>;
-  private readonly pending: () => PendingWrites;
-
-  constructor(
-    name: string,
-    stored: Database<Uint8Array, Uint8Array>,
-    pending: () => PendingWrites,
-  ) {
-    this.name = name;
-    this.stored = stored;
-    this.pending = pending;
-  }
-
-  /** Returns a value that the caller may keep. Throws a `StoreFault` if it is damaged. */
-  get(key: Uint8Array): Uint8Array | undefined {
-    const pending = this.pending().get(this, key);
-    if (pending !== undefined) return pending.value;
-    const value = this.reading(() => this.stored.getBinaryFast(key));
-    if (value !== undefined) return this.checked(key, value);
-    this.enforceAbsent(key);
-    return undefined;
-  }
-
-  /** Yields the entries of a range in order. The table must not be written to meanwhile. */
-  *range(range: TableRange): Generator<TableEntry> {
-    if (compareBytes(range.from, range.to) >= 0) return;
-    const pending = this.pending().inRange(this, range);
-    let next = 0;
-    const sign = range.isReverse === true ? -1 : 1;
-    for (const { key, value } of this.storedRange(range)) {
-      for (let early = pending[next]; early !== undefined; early = pending[next]) {
-        const order = sign * compareBytes(early.key, key);
-        if (order >= 0) break;
-        next++;
-        if (early.value !== undefined) yield { key: early.key, value: early.value };
-      }
-      const replacement = pending[next];
-      if (replacement === undefined || !equalBytes(replacement.key, key)) {
-        yield { key, value: this.checked(key, value) };
-        continue;
-      }
-      next++;
-      if (replacement.value !== undefined) yield { key, value: replacement.value };
-    }
-    for (const { key, value } of pending.slice(next)) {
-      if (value !== undefined) yield { key, value };
-    }
-  }
-
-  /** Writes a value in the current step. Neither key nor value may be changed afterwards. */
-  put(key: Uint8Array, value: Uint8Array): void {
-    this.pending().add({ table: this, key, value });
-  }
-
-  remove(key: Uint8Array): void {
-    this.pending().add({ table: this, key, value: undefined });
-  }
-
-  /** Hands a write to LMDB. For the environment. */
-  write(key: Uint8Array, value: Uint8Array | undefined): void {
-    if (value === undefined) {
-      void this.stored.remove(key);
-      return;
-    }
-    const stored = new Uint8Array(checksumBytes + value.length);
-    new DataView(stored.buffer).setUint32(0, checksum(key, value));
-    stored.set(value, checksumBytes);
-    void this.stored.put(key, stored);
-  }
-
-  private *storedRange({ from, to, isReverse = false }: TableRange): Generator<TableEntry> {
-    // LMDB begins a reverse range at its start, inclusively, and ends it before its end.
-    const bounds = isReverse ? { start: to, end: from, reverse: true } : { start: from, end: to };
-    try {
-      for (const { key, value } of this.stored.getRange(bounds)) {
-        if (!isReverse || !equalBytes(key, to)) yield { key, value };
-      }
-    } catch (error) {
-      throw this.readingFault(error);
-    }
-    if (!isReverse) return;
-    const first = this.reading(() => this.stored.getBinaryFast(from));
-    if (first !== undefined) yield { key: from, value: first };
-  }
-
-  /** Throws if a key next to the missing one is damaged: then the missing one may be that key. */
-  private enforceAbsent(key: Uint8Array): void {
-    for (const reverse of [false, true]) {
-      const [beside] = this.reading(() => [
-        ...this.stored.getRange({ start: key, limit: 1, reverse }),
-      ]);
-      if (beside !== undefined) this.checked(beside.key, beside.value);
-    }
-  }
-
-  private checked(key: Uint8Array, stored: Uint8Array): Uint8Array {
-    // A copy: the library uses its buffer again. The buffer may be larger than the value: only `length` is right.
-    const content = new Uint8Array(stored.subarray(checksumBytes, stored.length));
-    if (stored.length >= checksumBytes) {
-      const expected = new DataView(stored.buffer, stored.byteOffset, checksumBytes).getUint32(0);
-      if (checksum(key, content) === expected) return content;
-    }
-    throw new StoreFault('damaged', `an entry of ${this.name} on the disk is damaged`);
-  }
-
-  private reading<T>(read: () => T): T {
-    try {
-      return read();
-    } catch (error) {
-      throw this.readingFault(error);
-    }
-  }
-
-  private readingFault(error: unknown): StoreFault {
-    return new StoreFault('damaged', `${this.name} cannot be read from the disk: ${textOf(error)}`);
-  }
-}
-
-function checksum(key: Uint8Array, value: Uint8Array): number {
-  return crc32(value, crc32(key));
 }
 
 /** The start of a file of LMDB: the magic number and the version of its form, in the first of its two heads. */
@@ -383,7 +291,3 @@ const systemTexts = [
   ['EISDIR', 'Is a directory'],
   ['EMFILE', 'Too many open files'],
 ] as const;
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -2,7 +2,7 @@
 // and no newer one of the same key waits.
 
 import { compareBytes } from '../../base/bytes.ts';
-import type { DiskTable, TableRange } from './environment.ts';
+import type { DiskTable, TableRange } from './disk-table.ts';
 
 export type Write = {
   readonly table: DiskTable;

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { utf8, decodeUtf8 } from '../../../../src/base/bytes.ts';
-import { Environment, type TableRange } from '../../../../src/storage/disk/environment.ts';
+import type { TableRange } from '../../../../src/storage/disk/disk-table.ts';
+import { Environment } from '../../../../src/storage/disk/environment.ts';
 import { folderWith } from '../../../support/command.ts';
 
 const opened: Environment[] = [];
@@ -25,6 +26,15 @@ function environment(path = join(temporaryFolder(), 'a.mdb'), isPassing = false)
   const made = new Environment({ path, tables: ['one', 'two'], isPassing });
   opened.push(made);
   return made;
+}
+
+function orDamaged<T>(read: () => T): T | 'damaged' {
+  try {
+    return read();
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'damaged' });
+    return 'damaged';
+  }
 }
 
 const everything: TableRange = { from: utf8('!'), to: utf8('~') };
@@ -117,6 +127,50 @@ describe('tables on disk', () => {
     }
   });
 
+  it('find what a damaged key hides, in the pages of entries and in those above them', async () => {
+    const first = environment();
+    const keys = Array.from({ length: 400 }, (_, i) => `key ${String(7 * i).padStart(6, '0')} end`);
+    for (const key of keys) first.table('one').put(utf8(key), utf8(`${key}${'x'.repeat(150)}`));
+    first.endStep();
+    await first.close();
+    const text = readFileSync(first.path).toString('latin1');
+    const copies = (key: string): readonly number[] =>
+      [...text.matchAll(new RegExp(`${key}(?!x)`, 'g'))].map(({ index }) => index);
+    // The pages above have a copy of the first key of each page.
+    const doubled = keys.filter((key) => copies(key).length > 1).slice(0, 12);
+    expect(doubled.length).toBeGreaterThan(5);
+    const path = join(temporaryFolder(), 'd.mdb');
+    let missed = 0;
+    for (const key of [...doubled, ...keys.slice(200, 205)]) {
+      for (const [i, at] of copies(key).entries()) {
+        const bytes = Buffer.from(text, 'latin1');
+        bytes[at + 4 + (i % 6)]! ^= 1 << (at % 4);
+        const own = `${path}${at}`;
+        writeFileSync(own, bytes);
+        const damaged = new Environment({ path: own, tables: ['one', 'two'] });
+        const table = damaged.table('one');
+        for (const each of keys) {
+          const found = orDamaged(() => table.get(utf8(each)));
+          const isRight = found === 'damaged' || (found && decodeUtf8(found))?.startsWith(each);
+          expect([key, each, isRight]).toEqual([key, each, true]);
+          if (found === 'damaged') missed++;
+        }
+        for (const from of [keys[0]!, key, keys[150]!]) {
+          const ranges = [false, true].map((isReverse) =>
+            orDamaged(
+              () => [...table.range({ from: utf8(from), to: utf8('l'), isReverse })].length,
+            ),
+          );
+          const expected = keys.length - keys.indexOf(from);
+          for (const length of ranges) expect(['damaged', expected]).toContain(length);
+        }
+        expect([...table.keys(everything)]).toHaveLength(keys.length);
+        await damaged.close();
+      }
+    }
+    expect(missed).toBeGreaterThan(0);
+  });
+
   it('acknowledge nothing when the file is gone', async () => {
     const first = environment();
     first.table('one').put(utf8('a'), utf8('1'));
@@ -128,6 +182,41 @@ describe('tables on disk', () => {
     await expect(first.durable()).rejects.toThrow('was removed or replaced');
     expect(first.fault).toContain('was removed or replaced');
     expect(shown(first, 'one')).toBe('a=1 b=1');
+  });
+
+  it('take steps that a reading thread has drafted, which it sees at once', async () => {
+    const writer = environment();
+    writer.table('one').put(utf8('a'), utf8('1'));
+    writer.endStep();
+    await writer.committed();
+    const steps: Uint8Array[] = [];
+    const reader = new Environment({
+      path: writer.path,
+      tables: ['one', 'two'],
+      isReading: true,
+      onStep: (step) => steps.push(step),
+    });
+    opened.push(reader);
+    for (const [key, value] of [
+      ['b', '2'],
+      ['a', ''],
+    ] as const) {
+      if (value === '') reader.table('one').remove(utf8(key));
+      else reader.table('one').put(utf8(key), utf8(value));
+      reader.endStep();
+    }
+    expect([shown(reader, 'one'), shown(writer, 'one')]).toEqual(['b=2', 'a=1']);
+    for (const step of steps) writer.addStep(step);
+    writer.table('two').put(utf8('c'), utf8('3'));
+    writer.endStep();
+    await writer.durable();
+    reader.settleSteps(2);
+    expect(reader.pendingBytes).toBe(0);
+    expect([shown(reader, 'one'), shown(reader, 'two'), shown(writer, 'one')]).toEqual([
+      'b=2',
+      'c=3',
+      'b=2',
+    ]);
   });
 
   it('refuse a file of another kind', () => {
