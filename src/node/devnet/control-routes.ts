@@ -2,7 +2,7 @@
 // loopback address only and refuses requests from web pages of other sites, because any client that reaches it can
 // rewrite the network.
 
-import { isJsonNumber, isJsonObject, printJson, type JsonObject } from '../../base/json.ts';
+import { isJsonObject, printJson, type JsonObject } from '../../base/json.ts';
 import { readJson } from '../../base/json-reader.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import {
@@ -16,6 +16,16 @@ import {
   type RunningHttpServer,
 } from '../../base/http/index.ts';
 import { type ControlAnswer, DevnetControl } from './control.ts';
+import {
+  natural,
+  naturalOr,
+  optionalNatural,
+  optionalText,
+  readMembers,
+  text,
+  type MemberShape,
+  type MemberValues,
+} from './control-members.ts';
 import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Logger } from '../../base/ports/logger.ts';
 import type { ShownAccount } from './accounts.ts';
@@ -36,118 +46,105 @@ const route = routesOf<ControlParts>();
 const maxBytes = 2 * 1024 * 1024;
 const body = { as: 'text', types: ['application/json'], maxBytes } as const;
 
-/** A control operation: its documentation, and the function that reads the members of the body and runs it. */
-type Verb = {
+/** A control operation: its documentation, the members of its body, and the function that runs it. */
+type VerbDefinition<Shape extends MemberShape> = {
+  readonly name: string;
   readonly summary: string;
   readonly example: string;
   readonly answers: string;
+  readonly members: Shape;
   readonly run: (
     control: DevnetControl,
-    members: Members,
+    members: MemberValues<Shape>,
   ) => ControlAnswer | Promise<ControlAnswer>;
 };
 
-const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
-  [
-    'mine',
-    {
-      summary: 'makes blocks: a round of all chains, or of one chain',
-      example: '{"blocks": 5, "chain": 0}',
-      answers: '{"heights": {"0": 5}}',
-      run: (control, members) =>
-        control.mine(members.natural('blocks', 1), members.optionalNatural('chain')),
+/** Returns the route of an operation: it reads the whole body before anything changes. */
+function verb<Shape extends MemberShape>(definition: VerbDefinition<Shape>): Route<ControlParts> {
+  const { name, summary, example, answers, members: shape, run } = definition;
+  return route({
+    method: 'POST',
+    path: `/devnet/${name}`,
+    summary,
+    example,
+    answers,
+    body,
+    needs: ['control'],
+    run: async ({ control }, request) => {
+      const object = objectOf(request);
+      if (!object.ok) return object.fault;
+      const members = readMembers(shape, object.value);
+      if (!members.ok) return fault('bad-body', members.fault);
+      return answerOf(await control.inTurn(async () => run(control, members.value)));
     },
-  ],
-  [
-    'travel',
-    {
-      summary: 'moves the time forward, then makes a round of blocks',
-      example: '{"seconds": 3600}',
-      answers: '{"time": "2026-11-23T14:00:00.000Z", "heights": {"0": 6}}',
-      run: (control, members) => control.travel(members.natural('seconds', 0)),
-    },
-  ],
-  [
-    'snapshot',
-    {
-      summary: 'takes a snapshot of the current state',
-      example: '{}',
-      answers: '{"snapshot": "1"}',
-      run: (control) => control.snapshot(),
-    },
-  ],
-  [
-    'revert',
-    {
-      summary: 'returns to a snapshot (default: the last one)',
-      example: '{"snapshot": "1"}',
-      answers: '{"heights": {"0": 4}}',
-      run: (control, members) => control.revert(members.optionalText('snapshot')),
-    },
-  ],
-  [
-    'invalidate',
-    {
-      summary: 'takes a block back, with all blocks above it on any chain',
-      example: '{"block": "HASH", "chain": 0}',
-      answers: '{"heights": {"0": 4}}',
-      run: (control, members) =>
-        control.invalidate(members.natural('chain', 0), members.optionalText('block') ?? ''),
-    },
-  ],
-  [
-    'balance',
-    {
-      summary: 'sets the coins of an account on a chain',
-      example: '{"account": "k:...", "chain": 0, "amount": "100.0"}',
-      answers: '{"requestKey": "..."}',
-      run: (control, members) =>
-        control.setBalance({
-          account: members.optionalText('account') ?? '',
-          chain: members.natural('chain', 0),
-          amount: members.optionalText('amount') ?? '',
-        }),
-    },
-  ],
-  [
-    'impersonate',
-    {
-      summary: 'executes a transaction as if all of its signers had signed it',
-      example: '{"cmd": "..."}',
-      answers: '{"requestKey": "..."}',
-      run: (control, members) => control.impersonate(members.optionalText('cmd') ?? ''),
-    },
-  ],
-  [
-    'reset',
-    {
-      summary: 'returns to the first blocks',
-      example: '{}',
-      answers: '{"heights": {"0": 0}}',
-      run: (control) => control.reset(),
-    },
-  ],
-]);
+  });
+}
 
 const controlRoutes: readonly Route<ControlParts>[] = [
-  ...[...verbs].map(([name, { summary, example, answers, run }]) =>
-    route({
-      method: 'POST',
-      path: `/devnet/${name}`,
-      summary,
-      example,
-      answers,
-      body,
-      needs: ['control'],
-      run: async ({ control }, request) => {
-        const members = membersOf(request);
-        if (!members.ok) return members.fault;
-        const answer = await run(control, members.value);
-        const { first } = members.value;
-        return first === undefined ? answerOf(answer) : fault('bad-body', first);
-      },
-    }),
-  ),
+  verb({
+    name: 'mine',
+    summary: 'makes blocks: a round of all chains, or of one chain',
+    example: '{"blocks": 5, "chain": 0}',
+    answers: '{"heights": {"0": 5}}',
+    members: { blocks: naturalOr(1), chain: optionalNatural },
+    run: (control, { blocks, chain }) => control.mine(blocks, chain),
+  }),
+  verb({
+    name: 'travel',
+    summary: 'moves the time forward, then makes a round of blocks',
+    example: '{"seconds": 3600}',
+    answers: '{"time": "2026-11-23T14:00:00.000Z", "heights": {"0": 6}}',
+    members: { seconds: natural },
+    run: (control, { seconds }) => control.travel(seconds),
+  }),
+  verb({
+    name: 'snapshot',
+    summary: 'takes a snapshot of the current state',
+    example: '{}',
+    answers: '{"snapshot": "1"}',
+    members: {},
+    run: (control) => control.snapshot(),
+  }),
+  verb({
+    name: 'revert',
+    summary: 'returns to a snapshot (default: the last one)',
+    example: '{"snapshot": "1"}',
+    answers: '{"heights": {"0": 4}}',
+    members: { snapshot: optionalText },
+    run: (control, { snapshot }) => control.revert(snapshot),
+  }),
+  verb({
+    name: 'invalidate',
+    summary: 'takes a block back, with all blocks above it on any chain',
+    example: '{"block": "HASH", "chain": 0}',
+    answers: '{"heights": {"0": 4}}',
+    members: { block: text, chain: naturalOr(0) },
+    run: (control, { block, chain }) => control.invalidate(chain, block),
+  }),
+  verb({
+    name: 'balance',
+    summary: 'sets the coins of an account on a chain',
+    example: '{"account": "k:...", "chain": 0, "amount": "100.0"}',
+    answers: '{"requestKey": "..."}',
+    members: { account: text, chain: naturalOr(0), amount: text },
+    run: (control, request) => control.setBalance(request),
+  }),
+  verb({
+    name: 'impersonate',
+    summary: 'executes a transaction as if all of its signers had signed it',
+    example: '{"cmd": "..."}',
+    answers: '{"requestKey": "..."}',
+    members: { cmd: text },
+    run: (control, { cmd }) => control.impersonate(cmd),
+  }),
+  verb({
+    name: 'reset',
+    summary: 'returns to the first blocks',
+    example: '{}',
+    answers: '{"heights": {"0": 0}}',
+    members: {},
+    run: (control) => control.reset(),
+  }),
   route({
     method: 'GET',
     path: '/devnet/snapshot-file',
@@ -189,48 +186,16 @@ function foreign({ header }: Pick<RouteRequest, 'header'>): Answer | undefined {
   return isLocal && isOwn ? undefined : fault('foreign-page');
 }
 
-function membersOf(
+function objectOf(
   request: Pick<RouteRequest, 'header'> & { readonly body: string },
-): Result<Members, Answer> {
+): Result<JsonObject, Answer> {
   const refused = foreign(request);
   if (refused !== undefined) return bad(refused);
   const json = readJson(request.body === '' ? '{}' : request.body);
   if (json.kind !== 'value' || !isJsonObject(json.value)) {
     return bad(fault('bad-body', 'the body must be a JSON object'));
   }
-  return good(new Members(json.value));
-}
-
-const maxNumber = 1_000_000_000;
-
-/** Reads members of a body, and remembers the first fault. */
-class Members {
-  first: string | undefined;
-  private readonly object: JsonObject;
-
-  constructor(object: JsonObject) {
-    this.object = object;
-  }
-
-  natural(name: string, absent: number): number {
-    return this.optionalNatural(name) ?? absent;
-  }
-
-  optionalNatural(name: string): number | undefined {
-    const value = this.object.get(name);
-    if (value === undefined) return undefined;
-    const number = isJsonNumber(value) && /^\d{1,10}$/.test(value.text) ? Number(value.text) : -1;
-    if (number >= 0 && number <= maxNumber) return number;
-    this.first ??= `${name} must be a whole number from 0 to ${maxNumber}`;
-    return 0;
-  }
-
-  optionalText(name: string): string | undefined {
-    const value = this.object.get(name);
-    if (value === undefined || typeof value === 'string') return value;
-    this.first ??= `${name} must be a string`;
-    return undefined;
-  }
+  return good(json.value);
 }
 
 type ControlOptions = {
@@ -256,6 +221,6 @@ export function startControl({
     host: '127.0.0.1',
     limits: httpLimits,
     routes: controlRoutes,
-    parts: { control: new DevnetControl(devnet, accounts) },
+    parts: { control: new DevnetControl(devnet, accounts, http.timer) },
   });
 }

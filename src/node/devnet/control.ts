@@ -3,6 +3,7 @@
 
 import { fromBase64Url } from '../../base/base64url.ts';
 import { jsonNull, JsonNumber, type JsonObject, type JsonValue } from '../../base/json.ts';
+import type { Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { limitCut } from '../../chain/choice/join.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
@@ -25,34 +26,59 @@ export type SetBalance = {
 
 type Snapshot = { readonly cut: Cut; readonly offsetMs: number };
 
-/** The most blocks in one request: each takes a few milliseconds, during which no other request is answered. */
+/** The most blocks in one request: each takes a few milliseconds. */
 const maxRounds = 1000;
+/** Milliseconds of making blocks after which others have their turn. */
+const sliceMs = 20;
 /** The most snapshots; a snapshot is a list of heads. */
 const maxSnapshots = 1000;
 /** A hundred years. */
 const maxSeconds = 3_155_760_000;
+/** The last second that dates with four digits of a year can name. */
+const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 export class DevnetControl {
   private readonly devnet: Devnet;
   private readonly accounts: readonly ShownAccount[];
   private readonly snapshots = new Map<string, Snapshot>();
+  private readonly timer: Pick<Timer, 'soon'>;
   private nextSnapshot = 1;
+  private last: Promise<unknown> = Promise.resolve();
 
-  constructor(devnet: Devnet, accounts: readonly ShownAccount[]) {
+  constructor(devnet: Devnet, accounts: readonly ShownAccount[], timer: Pick<Timer, 'soon'>) {
     this.devnet = devnet;
     this.accounts = accounts;
+    this.timer = timer;
   }
 
-  mine(blocks: number, chain: ChainId | undefined): ControlAnswer {
+  /** Runs an operation when the one before is complete. */
+  inTurn<T>(operation: () => Promise<T>): Promise<T> {
+    const own = this.last.then(operation);
+    this.last = own.catch(() => undefined);
+    return own;
+  }
+
+  async mine(blocks: number, chain: ChainId | undefined): Promise<ControlAnswer> {
     if (blocks < 1 || blocks > maxRounds) return bad(`blocks must be from 1 to ${maxRounds}`);
     if (chain !== undefined && !this.devnet.engine.chains.has(chain)) return noChain(chain);
-    this.devnet.mine(blocks, chain);
+    const { clock } = this.devnet;
+    let slice = clock.nowMs();
+    for (let made = 0; made < blocks; made++) {
+      this.devnet.mine(1, chain);
+      if (clock.nowMs() - slice < sliceMs) continue;
+      await new Promise<void>((resolve) => this.timer.soon(resolve));
+      slice = clock.nowMs();
+    }
     return this.ifKept(new Map([['heights', this.heights()]]));
   }
 
   travel(seconds: number): ControlAnswer {
     if (seconds < 1 || seconds > maxSeconds) return bad(`seconds must be from 1 to ${maxSeconds}`);
-    this.devnet.setOffset(this.devnet.clock.offsetMs + seconds * 1000);
+    const { clock } = this.devnet;
+    if (clock.dateMs() + seconds * 1000 > lastMs) {
+      return bad('the time cannot be moved beyond the year 9999');
+    }
+    this.devnet.setOffset(clock.offsetMs + seconds * 1000);
     this.devnet.mine(1);
     return this.ifKept(
       new Map<string, JsonValue>([

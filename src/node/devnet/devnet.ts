@@ -227,9 +227,12 @@ export class Devnet {
   sendTrusted(id: ChainId, command: Command): Result<string, string> {
     const chain = this.engine.chains.get(id);
     if (chain === undefined) return bad(`the network has no chain ${id}`);
+    const bytes = utf8(encodeCommand(command));
+    const readable = chain.host.transactions.read(bytes);
+    if (!readable.ok) return bad(readable.fault);
     this.miner.freshen(id);
     this.trust(command.hash);
-    const read = chain.host.transactions.read(utf8(encodeCommand(command)));
+    const read = chain.host.transactions.read(bytes);
     if (!read.ok) return bad(read.fault);
     const { requestKey } = read.value;
     chain.mempool.add(read.value);

@@ -1,4 +1,5 @@
 // How tests control a devnet: blocks, time, snapshots to return to, coins, and other accounts' signatures.
+import { systemTimer } from '../../../../src/base/platform/system.ts';
 import { expect, test } from 'vitest';
 import { DevnetControl } from '../../../../src/node/devnet/control.ts';
 import { accountsOfGenesis } from '../../../../src/node/devnet/known-accounts.ts';
@@ -10,25 +11,29 @@ import { keyOf } from '../../../support/stdlib-chains.ts';
 
 function started(chains = 2) {
   const net = startDevnet({ chains });
-  return { ...net, control: new DevnetControl(net.devnet, []), chain: net.devnet.node.chain(0)! };
+  return {
+    ...net,
+    control: new DevnetControl(net.devnet, [], systemTimer),
+    chain: net.devnet.node.chain(0)!,
+  };
 }
 
 const shown = (answer: ControlAnswer): unknown =>
   answer.ok ? (JSON.parse(printJson(answer.value)) as unknown) : answer.fault;
 
-test('blocks are made on all chains, or on one and as far as needed on its neighbours', () => {
+test('blocks are made on all chains, or on one and as far as needed on its neighbours', async () => {
   const { control } = started(3);
-  expect(shown(control.mine(2, undefined))).toEqual({ heights: { 0: 2, 1: 2, 2: 2 } });
-  expect(shown(control.mine(2, 1))).toEqual({ heights: { 0: 3, 1: 4, 2: 3 } });
+  expect(shown(await control.mine(2, undefined))).toEqual({ heights: { 0: 2, 1: 2, 2: 2 } });
+  expect(shown(await control.mine(2, 1))).toEqual({ heights: { 0: 3, 1: 4, 2: 3 } });
   // Chain 2 gets the block that chain 1 waited for, and no second one.
-  expect(shown(control.mine(1, undefined))).toEqual({ heights: { 0: 4, 1: 5, 2: 4 } });
-  expect(shown(control.mine(0, undefined))).toBe('blocks must be from 1 to 1000');
-  expect(shown(control.mine(1, 9))).toBe('the network has no chain 9');
+  expect(shown(await control.mine(1, undefined))).toEqual({ heights: { 0: 4, 1: 5, 2: 4 } });
+  expect(shown(await control.mine(0, undefined))).toBe('blocks must be from 1 to 1000');
+  expect(shown(await control.mine(1, 9))).toBe('the network has no chain 9');
 });
 
 test('contracts see the changed time', async () => {
   const { control, chain } = started();
-  control.mine(1, undefined);
+  await control.mine(1, undefined);
   const asked = transaction({ code: '(at "block-time" (chain-data))' });
   const timeOf = async () => {
     const reply = await chain.local({
@@ -51,7 +56,7 @@ test('contracts see the changed time', async () => {
 
 test('a snapshot can be restored repeatedly, and later ones are forgotten', async () => {
   const { control, chain } = started();
-  control.mine(2, undefined);
+  await control.mine(2, undefined);
   expect(shown(control.snapshot())).toEqual({ snapshot: '1' });
   const sent = transferOf(1);
   await chain.submit([sent]);
@@ -67,7 +72,7 @@ test('a snapshot can be restored repeatedly, and later ones are forgotten', asyn
 
 test('a block is reverted with those above it, and others follow', async () => {
   const { control, devnet, time } = started();
-  control.mine(3, undefined);
+  await control.mine(3, undefined);
   const second = devnet.node.chain(1)!.headerAt(2)!;
   const removed: string[] = [];
   devnet.node.onCut((change) =>
@@ -77,16 +82,16 @@ test('a block is reverted with those above it, and others follow', async () => {
   expect(shown(control.invalidate(1, hash))).toEqual({ heights: { 0: 1, 1: 1 } });
   expect(removed).toEqual(['1@3', '0@3', '1@2', '0@2']);
   await time.advance(1);
-  control.mine(1, undefined);
+  await control.mine(1, undefined);
   expect(shown(control.invalidate(1, hash))).toBe(`block ${hash} is not in the cut`);
   expect(shown(control.invalidate(1, 'x'))).toBe('chain 1 has no block x');
 });
 
-test('reset returns to the first blocks', () => {
+test('reset returns to the first blocks', async () => {
   const { control } = started();
-  control.mine(3, undefined);
+  await control.mine(3, undefined);
   expect(shown(control.reset())).toEqual({ heights: { 0: 0, 1: 0 } });
-  expect(shown(control.mine(1, undefined))).toEqual({ heights: { 0: 1, 1: 1 } });
+  expect(shown(await control.mine(1, undefined))).toEqual({ heights: { 0: 1, 1: 1 } });
 });
 
 test('balances are set, up and down, for existing and new accounts', async () => {
@@ -126,7 +131,7 @@ test('a transaction is sent in the name of others, and remains when its block is
   expect(shown(control.impersonate(cmd))).toMatchObject({ requestKey: hash });
   expect(outputOf((await chain.poll([hash])).get(hash)).result.status).toBe('success');
   control.snapshot();
-  control.mine(2, undefined);
+  await control.mine(2, undefined);
   control.revert(undefined);
   expect((await chain.poll([hash])).size).toBe(1);
   expect(shown(control.impersonate('{}'))).toBe('the transaction has no chainId');

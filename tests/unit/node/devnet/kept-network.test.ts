@@ -44,11 +44,11 @@ async function transfer({ devnet }: TestDevnet): Promise<string> {
 test('a second start continues with the same blocks, states, accounts and time', async () => {
   const accounts = freshAccounts(1, new SeededRandom(3));
   const first = startDevnet({ folder, accounts });
-  const control = new DevnetControl(first.devnet, []);
+  const control = new DevnetControl(first.devnet, [], systemTimer);
   const sent = await transfer(first);
   control.travel(3600);
   control.snapshot();
-  control.mine(2, undefined);
+  await control.mine(2, undefined);
   control.revert(undefined);
   const [heads, states] = [headsOf(first), statesOf(first)];
   await first.devnet.stop();
@@ -114,10 +114,10 @@ test('blocks whose states were lost are executed again', async () => {
   // States are written between two steps, in real time.
   const options = { folder, timer: systemTimer };
   const first = startDevnet(options);
-  const control = new DevnetControl(first.devnet, []);
+  const control = new DevnetControl(first.devnet, [], systemTimer);
   await transfer(first);
-  control.mine(600, 0);
-  control.mine(600, 1);
+  await control.mine(600, 0);
+  await control.mine(600, 1);
   const [heads, states] = [headsOf(first), statesOf(first)];
   await first.devnet.stop();
   expect(readdirSync(folder)).toContain('chain-0.state');
@@ -136,11 +136,12 @@ test('on a full disk no action reports success, and no block is made', async () 
   const files = new FaultyFiles({ failAt: 4, code: 'ENOSPC', calls: ['write'] });
   const net = startDevnet({ folder, files });
   const { devnet, troubles } = net;
-  const control = new DevnetControl(devnet, []);
-  const faults = ['mine', 'mine', 'mine'].map(() => {
-    const done = control.mine(1, 0);
-    return done.ok ? 'done' : done.fault;
-  });
+  const control = new DevnetControl(devnet, [], systemTimer);
+  const faults: string[] = [];
+  for (let i = 0; i < 3; i++) {
+    const done = await control.mine(1, 0);
+    faults.push(done.ok ? 'done' : done.fault);
+  }
   const reported = /the disk is full; start the devnet again/;
   expect(faults.at(-1)).toMatch(reported);
   const heights = headsOf(net);
@@ -148,7 +149,7 @@ test('on a full disk no action reports success, and no block is made', async () 
     control.travel(60),
     control.revert(undefined),
     control.reset(),
-    control.mine(1, undefined),
+    await control.mine(1, undefined),
     await control.setBalance({ account: 'sender00', chain: 0, amount: '1.0' }),
   ]) {
     expect(answer.ok).toBe(false);

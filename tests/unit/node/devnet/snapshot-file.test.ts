@@ -1,4 +1,5 @@
 // A network saved as bytes, and another one that starts from them.
+import { systemTimer } from '../../../../src/base/platform/system.ts';
 import { expect, test } from 'vitest';
 import { SeededRandom } from '../../../../src/base/ports/random.ts';
 import { DevnetControl } from '../../../../src/node/devnet/control.ts';
@@ -15,7 +16,7 @@ const accounts = freshAccounts(1, new SeededRandom(7));
 
 test('a network continues from a file with its blocks, accounts, time and trusted transactions', async () => {
   const { devnet } = startDevnet({ accounts });
-  const control = new DevnetControl(devnet, accounts);
+  const control = new DevnetControl(devnet, accounts, systemTimer);
   const account = accounts[0]?.account ?? '';
   valueOf(await control.setBalance({ account, chain: 1, amount: '12.5' }));
   valueOf(control.travel(3600));

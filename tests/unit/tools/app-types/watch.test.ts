@@ -1,5 +1,6 @@
 // The events of a module as types, and the client that watches them: on a development network in this process, through
 // dropped connections and reorganisations.
+import { systemTimer } from '../../../../src/base/platform/system.ts';
 import { createServer, request, type Server } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
@@ -79,7 +80,7 @@ async function proxyTo(
 
 async function network() {
   const { devnet } = startDevnet({ chains: 1 });
-  const control = new DevnetControl(devnet, []);
+  const control = new DevnetControl(devnet, [], systemTimer);
   const { address } = await apiOf(devnet.node, { aliases: ['chainweb'] });
   const { host, drop } = await proxyTo(address);
   const chain = devnet.node.chain(0)!;
@@ -87,7 +88,7 @@ async function network() {
     const sent = transferOf(amount);
     const known = await chain.submit([sent]);
     if (!known.ok) throw new Error(JSON.stringify(known));
-    control.mine(1, undefined);
+    await control.mine(1, undefined);
     return sent.hash;
   };
   const settings = { host, networkId: 'development', chainIds: ['0'], retryMs: 5, pollMs: 2_000 };
@@ -136,7 +137,7 @@ test('events are types, with names whose words stay apart', () => {
 
 test('events are reported in order, through a dropped connection, without loss or repetition', async () => {
   const { pay, control, drop, settings } = await network();
-  control.mine(1, undefined);
+  await control.mine(1, undefined);
   const stop = new AbortController();
   const from = [{ chainId: '0', height: 1 }];
   const { next, events } = transfers({ ...settings, from, signal: stop.signal });
@@ -159,7 +160,7 @@ test('events are reported in order, through a dropped connection, without loss o
 
 test('a reorganisation reports what is gone, newest first, and then what came', async () => {
   const { pay, control, settings } = await network();
-  control.mine(1, undefined);
+  await control.mine(1, undefined);
   control.snapshot();
   const { next, stop } = transfers({ ...settings, from: [{ chainId: '0', height: 0 }] });
   await pay(1);
@@ -167,7 +168,7 @@ test('a reorganisation reports what is gone, newest first, and then what came', 
   expect([await next(), await next()]).toEqual(['added 1', 'added 2']);
   control.revert('1');
   await pay(3);
-  control.mine(2, undefined);
+  await control.mine(2, undefined);
   const after = [await next(), await next()];
   expect(after).toEqual(['removed 2', 'removed 1']);
   // The transactions were pending again.
@@ -188,7 +189,7 @@ test('a position goes on behind its event, also after a restart', async () => {
   await pay(3);
   expect(await later.next()).toBe('added 3');
   await later.stop();
-  control.mine(1, undefined);
+  await control.mine(1, undefined);
 });
 
 test('with confirmations, an event is reported when enough blocks follow it', async () => {
@@ -204,10 +205,10 @@ test('with confirmations, an event is reported when enough blocks follow it', as
     return reported;
   });
   await pay(1);
-  control.mine(1, undefined);
+  await control.mine(1, undefined);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(isTold).toBe(false);
-  control.mine(1, undefined);
+  await control.mine(1, undefined);
   expect(await first).toBe('added 1');
   await stop();
 });
