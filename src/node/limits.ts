@@ -15,6 +15,14 @@ export const mempoolLimits = {
   recent: 2048,
 } as const;
 
+export const admissionLimits = {
+  /** Milliseconds for the check of transactions that are asked about together, or of one. */
+  ms: 1000,
+  /** Transactions whose check is one question to another thread: about ten milliseconds of work. */
+  transactionsAtOnce: 16,
+  charactersAtOnce: 16 * 1024,
+} as const;
+
 export const miningLimits = {
   /** Blocks that were handed out as work and may still be solved; if there are more, some are dropped. */
   workItems: 1200,

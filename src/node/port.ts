@@ -16,7 +16,7 @@ import type { PayloadWithOutputs } from '../chain/model/payload.ts';
 import type { Network } from '../chain/rules/network.ts';
 import type { PayloadProof, ProofAlgorithm } from '../chain/spv/payload-proof.ts';
 import type { ProofFault } from '../chain/spv/proof-json.ts';
-import type { Command, CommandResult } from '../chain/command/index.ts';
+import type { Command } from '../chain/command/index.ts';
 
 export interface NodePort {
   readonly network: Network;
@@ -45,6 +45,8 @@ export type NodeSettings = {
   readonly transactionGasLimit: bigint;
   /** In units of 10^-12 of the coin. */
   readonly minimumGasPrice: bigint;
+  /** Milliseconds that a query to the state may run; `undefined`: as long as its gas lasts. */
+  readonly localLimitMs?: number | undefined;
 };
 
 export type Health =
@@ -78,7 +80,10 @@ export interface ChainPort {
    * Admits transactions to the mempool: all of them, or none. In the order of `send` of the reference. Bad signatures,
    * chain ids, times, gas and duplicates are all reported here, for each transaction its first fault.
    */
-  submit(commands: readonly Command[]): Promise<Result<readonly string[], SubmitFailure>>;
+  submit(
+    commands: readonly Command[],
+    asker?: Asker,
+  ): Promise<Result<readonly string[], SubmitFailure>>;
   /**
    * Returns results by request key (base64url of 32 bytes), without those that are unknown or pending.
    * `confirmationDepth`: the number of blocks that must be above the block of the result (default: 0).
@@ -97,17 +102,41 @@ export interface ChainPort {
    * Runs code on the newest state, or `rewindDepth` blocks below it (never below the first block), without saving
    * anything.
    */
-  local(request: LocalQuestion): Promise<LocalReply>;
+  local(request: LocalQuestion, asker?: Asker): Promise<LocalReply>;
   /** Returns the proof of a transaction's output for another chain: the base64url string that a continuation expects. */
-  spv(question: SpvQuestion): Promise<Result<string, SpvFailure>>;
+  spv(question: SpvQuestion, asker?: Asker): Promise<Result<string, SpvFailure>>;
   /** Returns the proof of a transaction's result or events within its block (`spv2`). */
-  payloadProof(question: PayloadProofQuestion): Promise<Result<PayloadProof, SpvFailure>>;
+  payloadProof(
+    question: PayloadProofQuestion,
+    asker?: Asker,
+  ): Promise<Result<PayloadProof, SpvFailure>>;
   /** The number of transactions waiting in the mempool. */
   pending(): number;
   readonly mempool: MempoolPort;
 }
 
+/** The client for whom a question is asked. Those without one are the node's own. */
+export type Asker = {
+  readonly client: Client;
+  /** Aborted when the client does not wait any more. */
+  readonly left?: AbortSignal;
+};
+
+/** A question without an answer. */
+export type Unserved = {
+  readonly kind: 'unserved';
+  readonly why: /** Too many questions wait. */
+    | 'busy'
+    /** It needs more memory than a question may use. */
+    | 'memory'
+    /** An internal fault. */
+    | 'fault'
+    /** The node is shutting down. */
+    | 'ending';
+};
+
 export type SubmitFailure =
+  | Unserved
   /** The faults by transaction, in the order of the batch. */
   | { readonly kind: 'refused'; readonly refused: readonly RefusedTransaction[] }
   /** Its payload cannot be read: the rest of the sentence after `reading JSON for transaction failed: `. */
@@ -144,11 +173,11 @@ export type LocalQuestion = {
 };
 
 export type LocalReply =
-  /** `result` is printed with `encodeCommandResult`; its `metaData` is set. */
-  | { readonly kind: 'result'; readonly result: CommandResult }
+  /** The JSON of the result, with its `metaData`. */
+  | { readonly kind: 'result'; readonly json: Uint8Array }
   | {
       readonly kind: 'preflight';
-      readonly result: CommandResult;
+      readonly json: Uint8Array;
       readonly warnings: readonly string[];
     }
   /** 400 `Metadata validation failed: [..]`. */
@@ -157,8 +186,9 @@ export type LocalReply =
   | { readonly kind: 'unreadable'; readonly sentence: string }
   /** 400 `Execution failed: <json>`: the state of that depth is not stored any more; `kept` is the greatest depth that is. */
   | { readonly kind: 'not-kept'; readonly depth: number; readonly kept: number }
-  /** It took longer than a query may. */
-  | { readonly kind: 'interrupted' };
+  /** It took longer than a query may, or its client has left. */
+  | { readonly kind: 'interrupted' }
+  | Unserved;
 
 export type SpvQuestion = { readonly requestKey: string; readonly targetChain: ChainId };
 
@@ -174,6 +204,7 @@ export type SpvFailure =
   /** Not mined, or mined on another chain. */
   | { readonly kind: 'unknown-transaction' }
   | { readonly kind: 'no-such-chain' }
+  | Unserved
   /** `proofFaultText` returns its text. */
   | { readonly kind: 'fault'; readonly fault: ProofFault };
 

@@ -129,14 +129,18 @@ export class ThreadLink<Question, Reply> {
     return new Promise((resolve) => this.ask(question, resolve));
   }
 
-  /** Lets the thread save everything and end. */
-  async close(): Promise<void> {
+  /** Lets the thread save everything and end. `withinMs`: after this time it is ended anyway. */
+  async close(withinMs?: number): Promise<void> {
+    let cancel: Cancel = () => undefined;
     await new Promise<void>((resolve) => {
-      this.ask(this.options.closing, () => {
+      const end = (): void => {
         this.isOver = true;
         resolve();
-      });
+      };
+      if (withinMs !== undefined) cancel = this.options.timer.after(withinMs, end);
+      this.ask(this.options.closing, end);
     });
+    cancel();
     await this.worker.terminate();
   }
 

@@ -26,8 +26,9 @@ export class ThreadPort<Question, Reply, Ready> {
     return received?.message;
   }
 
-  reply(id: number, reply: Reply): void {
-    this.send({ kind: 'reply', id, reply });
+  /** `moved`: bytes of the reply that are handed over instead of being copied. */
+  reply(id: number, reply: Reply, moved: readonly ArrayBuffer[] = []): void {
+    this.send({ kind: 'reply', id, reply }, moved);
   }
 
   /** Ends the thread, because it cannot start or continue. */
@@ -36,8 +37,8 @@ export class ThreadPort<Question, Reply, Ready> {
     this.port.close();
   }
 
-  private send(message: FromThread<Reply, Ready>): void {
-    this.port.postMessage(message);
+  private send(message: FromThread<Reply, Ready>, moved: readonly ArrayBuffer[] = []): void {
+    this.port.postMessage(message, moved);
   }
 }
 
@@ -58,16 +59,18 @@ export const newCounter = (): Int32Array => new Int32Array(new SharedArrayBuffer
 // The processor share of a thread compared with the others of this process. Only Linux has thread priorities; elsewhere
 // all threads are equal.
 
-/** Lets other threads run first if there are fewer processors than busy threads. */
-export function giveWay(): void {
+/**
+ * Lets other threads run first if there are fewer processors than busy threads. `niceness`, of at most 19: a thread with
+ * ten has about a tenth of the share of a normal one, with five a third.
+ */
+export function giveWay(niceness = lowPriority): void {
   if (process.platform !== 'linux') return;
   try {
     const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? [];
-    if (thread !== undefined) setPriority(Number(thread), lowPriority);
+    if (thread !== undefined) setPriority(Number(thread), niceness);
   } catch {
     // A sandbox may hide it.
   }
 }
 
-/** The niceness, of at most 19: about a tenth of the share of a normal thread. */
 const lowPriority = 10;

@@ -1,12 +1,13 @@
 // A cache of transactions that were read and whose signatures are valid, by their bytes: a node meets each transaction
 // when a client sends it, in its own blocks and in those of others.
 
+import { assert } from '../../base/assert.ts';
 import { toBase64Url } from '../../base/base64url.ts';
 import { utf8 } from '../../base/bytes.ts';
 import { good, type Result } from '../../base/result.ts';
 import { encodeCommand, type Command, type Payload, type PublicMeta } from '../command/index.ts';
 import { blake2b256 } from '../../base/crypto/hashes.ts';
-import { ParsedSources, type EvalError } from '../../lang/session/run.ts';
+import { ParsedSources } from '../../lang/session/run.ts';
 import {
   readTransaction,
   transactionWith,
@@ -18,6 +19,8 @@ import type { BlockTransaction } from './chain-port.ts';
 
 /** A transaction as stored in blocks. */
 export type KnownTransaction = BlockTransaction & {
+  readonly meta: PublicMeta;
+  /** Read when it is first needed if only its payload was read before. */
   readonly transaction: ChainTransaction;
   /** Whether hash and signatures were found valid: that never changes. */
   isSigned: boolean;
@@ -46,33 +49,34 @@ export class CheckedTransactions {
 
   /** Returns a cached transaction, or reads it. */
   read(bytes: Uint8Array): Result<KnownTransaction, string> {
-    return this.findOr(bytes, () =>
-      readTransaction(bytes, { nestingLimit: this.parsing.nestingLimit }),
-    );
-  }
-
-  /** The same for a transaction whose payload was read already. The fault is a syntax error in its code. */
-  readWith(command: Command, payload: Payload<PublicMeta>): Result<KnownTransaction, EvalError> {
-    const bytes = utf8(encodeCommand(command));
-    const { parsing } = this;
-    return this.findOr(bytes, () => transactionWith(command, payload, { bytes, ...parsing }));
-  }
-
-  private findOr<Fault>(
-    bytes: Uint8Array,
-    read: () => Result<ChainTransaction, Fault>,
-  ): Result<KnownTransaction, Fault> {
-    const key = toBase64Url(blake2b256(bytes));
-    const known = this.young.get(key) ?? this.old.get(key);
-    if (known !== undefined) {
-      this.remember(key, known);
-      return good(known);
-    }
-    const transaction = read();
+    const key = keyOf(bytes);
+    const known = this.find(key);
+    if (known !== undefined) return good(known);
+    const transaction = readTransaction(bytes, { nestingLimit: this.parsing.nestingLimit });
     if (!transaction.ok) return transaction;
     const added = knownTransaction(transaction.value);
     this.remember(key, added);
     return good(added);
+  }
+
+  /**
+   * The same for a transaction from a client, whose payload was read already. Its code, which may be wrong, is not read:
+   * call `accept` when it is known to be right.
+   */
+  offered(command: Command, payload: Payload<PublicMeta>): KnownTransaction {
+    const bytes = utf8(encodeCommand(command));
+    return this.find(keyOf(bytes)) ?? new OfferedTransaction(command, payload, bytes, this.parsing);
+  }
+
+  /** Caches a transaction whose code can be read. */
+  accept(known: KnownTransaction): void {
+    this.remember(keyOf(known.bytes), known);
+  }
+
+  private find(key: string): KnownTransaction | undefined {
+    const known = this.young.get(key) ?? this.old.get(key);
+    if (known !== undefined) this.remember(key, known);
+    return known;
   }
 
   private remember(key: string, transaction: KnownTransaction): void {
@@ -89,11 +93,51 @@ export class CheckedTransactions {
   }
 }
 
+const keyOf = (bytes: Uint8Array): string => toBase64Url(blake2b256(bytes));
+
+/** A transaction of a client, whose code is read when a block needs it. */
+class OfferedTransaction implements KnownTransaction {
+  readonly requestKey: string;
+  readonly bytes: Uint8Array;
+  readonly meta: PublicMeta;
+  isSigned = false;
+  private readonly command: Command;
+  private readonly payload: Payload<PublicMeta>;
+  private readonly parsing: Parsing;
+  private completed: ChainTransaction | undefined;
+
+  constructor(command: Command, payload: Payload<PublicMeta>, bytes: Uint8Array, parsing: Parsing) {
+    this.requestKey = command.hash;
+    this.bytes = bytes;
+    this.meta = payload.meta;
+    this.command = command;
+    this.payload = payload;
+    this.parsing = parsing;
+  }
+
+  get gasLimit(): bigint {
+    return this.meta.gasLimit;
+  }
+
+  get transaction(): ChainTransaction {
+    this.completed ??= this.read();
+    return this.completed;
+  }
+
+  private read(): ChainTransaction {
+    const { command, payload, bytes, parsing } = this;
+    const read = transactionWith(command, payload, { bytes, ...parsing });
+    assert(read.ok, 'the code of an admitted transaction was read before');
+    return read.value;
+  }
+}
+
 function knownTransaction(transaction: ChainTransaction): KnownTransaction {
   return {
     requestKey: transaction.hash,
     bytes: transaction.bytes,
     gasLimit: transaction.payload.meta.gasLimit,
+    meta: transaction.payload.meta,
     transaction,
     isSigned: false,
   };

@@ -4,23 +4,54 @@
 // Source: Chainweb/Pact/PactService.hs (execPreInsertCheckReq); delta, section 3.4.
 import type { Database } from '../../lang/session/store.ts';
 import { meterOf } from './execute-transaction.ts';
-import { buyGas, priceText, roundedToUnits } from './gas-payment.ts';
+import { buyGas, priceText, roundedToUnits, tooBig } from './gas-payment.ts';
+import { sizesOf } from './read-transaction.ts';
 import type { ChainTransaction, TransactionContext } from './types.ts';
 import {
+  type Command,
+  type Payload,
+  type PublicMeta,
   type SignatureClaim,
   type Verdict,
   checkClaim,
   claimOf,
   commandHash,
 } from '../command/index.ts';
-import { minimumGasPrice } from '../rules/execution/gas.ts';
+import { initialGas, minimumGasPrice, type InitialGasModel } from '../rules/execution/gas.ts';
 import { coinText } from '../rules/execution/rewards.ts';
 import { timingFaults } from '../rules/execution/transaction-timing.ts';
 
 /**
- * Returns the reference's text; `undefined`: it may be added to the mempool. A gas limit below the cost of the
- * transaction's size is not found here but when a block is made, as in the reference.
+ * Returns a fault if the gas limit of a transaction does not pay for its size, for which its code is not read. The
+ * reference finds this when it makes a block.
  */
+export function sizeFault(
+  command: Command,
+  payload: Payload<PublicMeta>,
+  model: InitialGasModel,
+): string | undefined {
+  const gas = initialGas(model, sizesOf(command, payload));
+  return gas > payload.meta.gasLimit ? sizeText(command) : undefined;
+}
+
+/**
+ * The same before even its payload is read, for one that no allowed gas limit pays for. The size of a proof counts only
+ * where the model says so.
+ */
+export function largestSizeFault(
+  command: Command,
+  maxGasLimit: bigint,
+  model: InitialGasModel,
+): string | undefined {
+  if (model.proofFactor < 1n) return undefined;
+  const sizes = { payload: command.cmd.length, proof: 0, signatures: 0, signers: [] };
+  return initialGas(model, sizes) > maxGasLimit ? sizeText(command) : undefined;
+}
+
+const sizeText = ({ hash }: Command): string =>
+  `Attempt to buy gas failed with: ${tooBig(hash).message}`;
+
+/** Returns the reference's text; `undefined`: it may be added to the mempool. */
 export function admissionFault(
   database: Database,
   context: TransactionContext,

@@ -6,7 +6,7 @@
 // - Query:   `executeLocal` runs code without changing anything, `admissionFault` checks whether a mempool may accept a
 // transaction.
 
-export { admissionFault } from './admission.ts';
+export { admissionFault, largestSizeFault, sizeFault } from './admission.ts';
 export { coinPlaces, coinsOf, roundedToUnits } from './gas-payment.ts';
 export { executeCoinbase } from './coinbase.ts';
 export { executeTransaction } from './execute-transaction.ts';

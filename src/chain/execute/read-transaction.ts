@@ -75,7 +75,10 @@ function completed(
   return { hash, payload, program, cmd, signatures, sizes: sizesOf(command, payload), bytes };
 }
 
-function sizesOf({ cmd, signatures }: Command, payload: Payload<PublicMeta>): TransactionSizes {
+export function sizesOf(
+  { cmd, signatures }: Command,
+  payload: Payload<PublicMeta>,
+): TransactionSizes {
   const { message, signers } = payload;
   const proof =
     message.kind === 'continuation' && message.proof !== undefined ? byteLength(message.proof) : 0;

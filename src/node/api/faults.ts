@@ -2,7 +2,8 @@
 // reference's.
 // Source: interface reference, sections 1 and 5.
 
-import { faultsOf, type FaultTable } from '../../base/http/index.ts';
+import { type FaultAnswer, faultsOf, type FaultTable } from '../../base/http/index.ts';
+import type { Unserved } from '../port.ts';
 
 export const apiFaults = {
   'bad-query': {
@@ -75,6 +76,19 @@ export const apiFaults = {
     sentence: (own: { readonly open: number; readonly what: string }) =>
       `${own.open} ${own.what} are open: retry later`,
   },
+  'too-many-questions': {
+    status: 503,
+    sentence: () => 'too many requests wait for their turn: retry later',
+  },
+  'too-much-memory': {
+    status: 400,
+    sentence: () => 'the code needs more memory than a request may use: it was stopped',
+  },
+  'ended-thread': {
+    status: 500,
+    sentence: () =>
+      'the thread that worked on the request has ended because of an internal error; the log of the node has details',
+  },
   'too-slow': {
     status: 503,
     sentence: () => 'the request took longer than the node allows: request less, or retry later',
@@ -86,6 +100,27 @@ export const apiFaults = {
 } as const satisfies FaultTable;
 
 export const fault = faultsOf(apiFaults);
+
+/** For questions that were not answered although nothing is wrong with them. */
+export const unservedFaults = [
+  'too-many-questions',
+  'too-much-memory',
+  'ended-thread',
+  'unavailable',
+] as const satisfies readonly (keyof typeof apiFaults)[];
+
+export function unservedFault({ why }: Unserved): FaultAnswer {
+  switch (why) {
+    case 'busy':
+      return fault('too-many-questions');
+    case 'memory':
+      return fault('too-much-memory');
+    case 'fault':
+      return fault('ended-thread');
+    case 'ending':
+      return fault('unavailable', 'the node is shutting down: retry later');
+  }
+}
 
 type RefusedEntry = {
   readonly requestKey: string;

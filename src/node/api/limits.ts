@@ -35,8 +35,11 @@ export const apiLimits = {
   listenSeconds: 180,
   /** Requests of `listen` that wait at the same time. */
   listeners: 3000,
-  /** Requests of `local`, `spv` and `spv2` that the engine works on at the same time; further clients must retry. */
-  questions: 1000,
+  /**
+   * Requests of `local`, `spv` and `spv2` that are open at the same time: one on each connection. Which of them are served
+   * first, and which must retry, depends on what their clients have used (src/base/threads/limits.ts).
+   */
+  questions: 4000,
   /** Batches of transactions that are being admitted at the same time. */
   submissions: 1000,
   /** How many events a client may fall behind in a stream of blocks before its stream is closed; it can reconnect. */

@@ -27,6 +27,8 @@ export type NodeConfiguration = {
     readonly aliases: readonly string[];
     readonly headerStream: boolean;
     readonly payloadBatchLimit: number;
+    /** `undefined`: the code of `local` runs as long as its gas lasts. */
+    readonly localLimitMs: number | undefined;
     /** `port` is `undefined`: no metrics. */
     readonly metrics: { readonly host: string; readonly port: number | undefined };
   };
@@ -179,6 +181,10 @@ function configurationOf(values: ReadonlyMap<string, Given>): NodeConfiguration 
       aliases: listIn(raw('service.aliases')),
       headerStream: raw('service.headerStream') === true,
       payloadBatchLimit: number('service.payloadBatchLimit'),
+      localLimitMs:
+        raw('service.localSeconds') === undefined
+          ? undefined
+          : 1000 * number('service.localSeconds'),
       metrics: {
         host: text('service.metricsHost'),
         port: raw('service.metricsPort') === undefined ? undefined : number('service.metricsPort'),

@@ -91,6 +91,12 @@ export const nodeOptions: readonly NodeOption[] = [
     reference: 'serviceApi.payloadBatchLimit',
   },
   {
+    key: 'service.localSeconds',
+    schema: count('The most seconds that the code of a `local` request may run.', 1, 86_400),
+    default: undefined,
+    unset: 'as long as its gas lasts',
+  },
+  {
     key: 'service.metricsPort',
     schema: count('The port for Prometheus metrics; 0 picks a free port.', 0, 65_535),
     default: undefined,

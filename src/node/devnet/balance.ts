@@ -6,6 +6,7 @@ import { bad, good, type Result } from '../../base/result.ts';
 import { commandHash, type Command } from '../../chain/command/index.ts';
 import { Decimal, KeySetGuard, ObjectValue, type PactValue } from '../../lang/session/run.ts';
 import type { NodePort } from '../port.ts';
+import { outcomeIn } from '../questions/printed-result.ts';
 import type { SetBalance } from './control.ts';
 import { accountsOfGenesis } from './known-accounts.ts';
 
@@ -79,10 +80,9 @@ async function heldBy(
   const skipped = { signatures: 'skip', preflight: false } as const;
   const question = { ...skipped, command, rewindDepth: 0 };
   const reply = await node.chain(chain)?.local(question);
-  if (reply?.kind !== 'result' || reply.result.result.status !== 'success') {
-    return bad('the coin contract cannot be queried');
-  }
-  return heldIn(account, reply.result.result.data);
+  const outcome = reply?.kind === 'result' ? outcomeIn(reply.json) : undefined;
+  if (outcome?.status !== 'success') return bad('the coin contract cannot be queried');
+  return heldIn(account, outcome.data);
 }
 
 const times = { ttl: 600, creationTime: 0 };

@@ -50,6 +50,8 @@ export type DevnetOptions = HostOptions & {
   readonly miner?: Miner;
   /** Milliseconds between two blocks of a chain; `undefined`: blocks on demand. */
   readonly blockTimeMs: number | undefined;
+  /** Milliseconds that a query may run; `undefined`: as long as its gas lasts. */
+  readonly localLimitMs?: number | undefined;
   readonly packageVersion: string;
   /** The folder where the network is stored; `undefined`: it ends with the process. */
   readonly folder?: string | undefined;
@@ -332,6 +334,7 @@ function hostsOf(
   );
 }
 
-function settingsOf({ packageVersion }: DevnetOptions): NodeSettings {
-  return { packageVersion, transactionGasLimit: 180_000n, minimumGasPrice: 10_000n };
+function settingsOf({ packageVersion, localLimitMs }: DevnetOptions): NodeSettings {
+  const limits = { transactionGasLimit: 180_000n, minimumGasPrice: 10_000n };
+  return { packageVersion, localLimitMs, ...limits };
 }

@@ -47,9 +47,9 @@ function chainOnDemand(chain: ChainPort, { engine, miner }: Parts): ChainPort {
     headerAt: (height) => chain.headerAt(height),
     payload: (hash, height) => chain.payload(hash, height),
     pending: () => chain.pending(),
-    async submit(commands) {
+    async submit(commands, asker) {
       miner.freshen(id);
-      const admitted = await chain.submit(commands);
+      const admitted = await chain.submit(commands, asker);
       if (admitted.ok) miner.admitted(id);
       return admitted;
     },
@@ -70,14 +70,14 @@ function chainOnDemand(chain: ChainPort, { engine, miner }: Parts): ChainPort {
       settle([requestKey]);
       return chain.whenMined(requestKey, signal);
     },
-    local(question) {
+    local(question, asker) {
       if (question.rewindDepth === 0) miner.freshen(id);
-      return chain.local(question);
+      return chain.local(question, asker);
     },
-    async spv(question) {
+    async spv(question, asker) {
       settle([question.requestKey]);
       for (let round = 0; ; round++) {
-        const proof = await chain.spv(question);
+        const proof = await chain.spv(question, asker);
         const isTooYoung =
           !proof.ok &&
           proof.fault.kind === 'fault' &&
@@ -86,14 +86,14 @@ function chainOnDemand(chain: ChainPort, { engine, miner }: Parts): ChainPort {
         miner.round();
       }
     },
-    async payloadProof(question) {
+    async payloadProof(question, asker) {
       settle([question.requestKey]);
-      const proof = await chain.payloadProof(question);
+      const proof = await chain.payloadProof(question, asker);
       if (proof.ok || proof.fault.kind !== 'fault') return proof;
       const { fault } = proof.fault;
       if (fault.kind !== 'insufficient-depth') return proof;
       miner.deepen(id, fault.expected - fault.actual);
-      return chain.payloadProof(question);
+      return chain.payloadProof(question, asker);
     },
   };
 }

@@ -9,7 +9,6 @@ import {
 } from '../../chain/blocks/index.ts';
 import type { Result } from '../../base/result.ts';
 import type { Command, Payload, PublicMeta } from '../../chain/command/index.ts';
-import type { EvalError } from '../../lang/session/run.ts';
 
 export class MovableClock implements Clock {
   private readonly clock: Clock;
@@ -40,18 +39,17 @@ export class TrustedTransactions extends CheckedTransactions {
   }
 
   override read(bytes: Uint8Array): Result<KnownTransaction, string> {
-    return this.trusting(super.read(bytes));
-  }
-
-  override readWith(
-    command: Command,
-    payload: Payload<PublicMeta>,
-  ): Result<KnownTransaction, EvalError> {
-    return this.trusting(super.readWith(command, payload));
-  }
-
-  private trusting<Read extends Result<KnownTransaction, unknown>>(read: Read): Read {
-    if (read.ok && this.trusted.has(read.value.requestKey)) read.value.isSigned = true;
+    const read = super.read(bytes);
+    if (read.ok) this.trusting(read.value);
     return read;
+  }
+
+  override offered(command: Command, payload: Payload<PublicMeta>): KnownTransaction {
+    return this.trusting(super.offered(command, payload));
+  }
+
+  private trusting(known: KnownTransaction): KnownTransaction {
+    if (this.trusted.has(known.requestKey)) known.isSigned = true;
+    return known;
   }
 }

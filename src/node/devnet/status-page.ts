@@ -14,6 +14,7 @@ import { readJson } from '../../base/json-reader.ts';
 import { commandHash } from '../../chain/command/index.ts';
 import { prettyValueText, decodeStable } from '../../lang/session/run.ts';
 import { faultsOf, routesOf, type Answer, type Route } from '../../base/http/index.ts';
+import { outcomeIn } from '../questions/printed-result.ts';
 import type { NodePort } from '../port.ts';
 import type { ShownAccount } from './accounts.ts';
 import { toBase64Url } from '../../base/base64url.ts';
@@ -166,13 +167,14 @@ async function evaluate(
   const question = { ...skipped, command, rewindDepth: 0 };
   const reply = await node.chain(chain)?.local(question);
   if (reply?.kind !== 'result') return { isGood: false, text: refusals.get(reply?.kind) ?? 'no' };
-  const { result } = reply.result;
-  if (result.status === 'failure') return { isGood: false, text: result.error.message };
-  return { isGood: true, text: prettyValueText(result.data) };
+  const outcome = outcomeIn(reply.json);
+  if (outcome.status === 'failure') return { isGood: false, text: outcome.message };
+  return { isGood: true, text: prettyValueText(outcome.data) };
 }
 
 const refusals: ReadonlyMap<string | undefined, string> = new Map([
   ['interrupted', 'the code ran too long'],
+  ['unserved', 'too many queries are waiting: try again'],
   ['refused', 'the node refused the query'],
   ['unreadable', 'the code cannot be read'],
   ['not-kept', 'the chain has no block yet'],

@@ -1,42 +1,42 @@
-// Admits transactions from clients to the mempool: all of a batch, or none. First the transactions themselves are
-// checked, then signatures in the background, then the state of the chain is queried.
+// Admits transactions from clients to the mempool: all of a batch, or none. In the thread of the node only sizes and
+// metadata are checked, which is quick: a transaction that does not pay for its size is refused before its code is read.
+// Everything that takes longer is a question to other threads: code, signatures, the purchase of gas.
 // Source: Chainweb/Pact/RestAPI/Server.hs (sendHandler), Chainweb/Mempool/InMem.hs (insertCheckVerboseInMem),
 // Chainweb/Pact/PactService.hs (execPreInsertCheckReq); api reference, section 5.1.
 
 import { bad, good, type Result } from '../../base/result.ts';
 import type { KnownTransaction } from '../../chain/blocks/index.ts';
-import { admissionFault, invalidityOf } from '../../chain/execute/index.ts';
+import { largestSizeFault, sizeFault } from '../../chain/execute/index.ts';
 import {
   readSentPayload,
   type Command,
   type Payload,
   type PublicMeta,
-  type SignatureChecker,
-  type Verdict,
 } from '../../chain/command/index.ts';
-import { errorText, Interrupted } from '../../lang/session/run.ts';
-import { verdictsOf } from '../signatures/fair-signatures.ts';
+import { admissionLimits } from '../limits.ts';
 import { gateFault, type GateSettings } from '../mempool/gate.ts';
-import type { SubmitFailure } from '../port.ts';
+import type { Asker, SubmitFailure, Unserved } from '../port.ts';
+import type { Candidate } from '../questions/messages.ts';
+import type { ChainQuestions } from './chain-questions.ts';
 import type { Chain, Engine } from './engine.ts';
 
 export type AdmissionParts = {
   readonly engine: Engine;
   readonly chain: Chain;
   readonly gate: GateSettings;
-  readonly signatures: SignatureChecker;
+  readonly questions: ChainQuestions;
 };
 
 type Offered = {
   readonly command: Command;
-  readonly payload: Payload<PublicMeta>;
+  /** Without one, it is too large for any gas limit. */
+  readonly payload: Result<Payload<PublicMeta>, string>;
 };
 
-/** A transaction of the batch so far: it may be admitted, or the sentence says why not. */
-type Verified = Result<KnownTransaction, string>;
+type Passed = { readonly command: Command; readonly known: KnownTransaction };
 
-/** Milliseconds for the queries to the state, for one batch. */
-const stateWithin = 1_000;
+/** A transaction of the batch so far: it may be admitted, or the sentence says why not. */
+type Checked = Result<Passed, string>;
 
 export class Admission {
   private readonly parts: AdmissionParts;
@@ -45,20 +45,23 @@ export class Admission {
     this.parts = parts;
   }
 
-  async admit(commands: readonly Command[]): Promise<Result<readonly string[], SubmitFailure>> {
+  async admit(
+    commands: readonly Command[],
+    asker?: Asker,
+  ): Promise<Result<readonly string[], SubmitFailure>> {
     const offered = new Map<string, Offered>();
     for (const command of commands) {
-      const payload = readSentPayload(command.cmd);
-      if (!payload.ok) return bad({ kind: 'unreadable', text: payload.fault.sentence });
+      const payload = this.readPayload(command);
+      if (payload.kind === 'unreadable') return bad(payload);
       // The last of several equal ones counts, so it moves to the end.
       offered.delete(command.hash);
-      offered.set(command.hash, { command, payload: payload.value });
+      offered.set(command.hash, { command, payload: payload.read });
     }
     const alone = [...offered.values()].map((each) => this.onItsOwn(each));
-    const verdicts = await Promise.all(alone.map((each) => this.verdicts(each)));
-    // The head may have changed since: the current state decides.
-    const onState = this.onState(alone, verdicts);
-    const admitted = onState.every(({ ok }) => ok) ? this.insert(onState) : onState;
+    const verified = await this.verified(alone, asker);
+    if (!verified.ok) return verified;
+    const { value: all } = verified;
+    const admitted = all.every(({ ok }) => ok) ? this.insert(all) : all;
     const refused = [...offered.keys()].flatMap((requestKey, index) => {
       const each = admitted[index];
       return each?.ok === false ? [{ requestKey, index, text: each.fault }] : [];
@@ -67,70 +70,124 @@ export class Admission {
     return good(commands.map(({ hash }) => hash));
   }
 
-  /** Checks all that needs no signatures and no contracts. */
-  private onItsOwn({ command, payload }: Offered): Verified {
+  private readPayload(
+    command: Command,
+  ):
+    | { readonly kind: 'read'; readonly read: Offered['payload'] }
+    | { readonly kind: 'unreadable'; readonly text: string } {
+    const tooLarge = largestSizeFault(
+      command,
+      this.parts.gate.transactionGasLimit,
+      this.sizeModel(),
+    );
+    if (tooLarge !== undefined) return { kind: 'read', read: bad(tooLarge) };
+    const payload = readSentPayload(command.cmd);
+    if (!payload.ok) return { kind: 'unreadable', text: payload.fault.sentence };
+    return { kind: 'read', read: payload };
+  }
+
+  /** Checks all that needs no code, no signatures and no contracts. */
+  private onItsOwn({ command, payload: read }: Offered): Checked {
+    if (!read.ok) return read;
+    const { value: payload } = read;
     const { engine, chain, gate } = this.parts;
-    const fault = gateFault(command, payload, gate, {
-      now: engine.now(),
-      isOnChain: (key) => chain.state.receipt(key) !== undefined,
-      isBad: (key) => chain.mempool.bad.has(key),
-    });
+    const fault =
+      gateFault(command, payload, gate, {
+        now: engine.now(),
+        isOnChain: (key) => chain.state.receipt(key) !== undefined,
+        isBad: (key) => chain.mempool.bad.has(key),
+      }) ?? sizeFault(command, payload, this.sizeModel());
     if (fault !== undefined) return bad(fault);
-    const read = chain.host.transactions.readWith(command, payload);
-    return read.ok ? read : bad(`Pact parse error: ${errorText(read.fault)}`);
+    return good({ command, known: chain.host.transactions.offered(command, payload) });
   }
 
-  private verdicts(verified: Verified): Promise<'checked' | readonly Verdict[]> {
-    if (!verified.ok || verified.value.isSigned) return Promise.resolve('checked');
-    return verdictsOf(verified.value.transaction, this.parts.signatures);
+  private sizeModel() {
+    const { line, questions } = this.parts.chain;
+    return questions.contextOn(line.head).rules.initialGas;
   }
 
-  private onState(
-    transactions: readonly Verified[],
-    verdicts: readonly ('checked' | readonly Verdict[])[],
-  ): readonly Verified[] {
-    const { line, state, questions } = this.parts.chain;
-    const opened = state.open(line.head);
-    if (!opened.ok) return transactions;
-    const context = questions.contextOn(line.head);
-    return transactions.map((verified, i) => {
-      if (!verified.ok) return verified;
-      const { value: known } = verified;
-      const fault = this.inTime(() => {
-        const signatures = verdicts[i] ?? 'check';
-        const invalid = invalidityOf(known.transaction, context, { signatures });
-        if (invalid !== undefined) return invalid;
-        known.isSigned = true;
-        return opened.value.attempt(
-          (database) => admissionFault(database, context, known.transaction),
-          () => false,
-        );
-      });
-      return fault === undefined ? verified : bad(fault);
-    });
+  /** Asks the other threads about the transactions that may be admitted so far, a few at a time. */
+  private async verified(
+    checked: readonly Checked[],
+    asker: Asker | undefined,
+  ): Promise<Result<readonly Checked[], Unserved>> {
+    const passed = checked.flatMap((each) => (each.ok ? [each.value] : []));
+    const faults = new Map<Passed, string | undefined>();
+    let unserved: Unserved | undefined;
+    const ask = async (some: readonly Passed[]): Promise<void> => {
+      const found = await this.faultsOf(some, asker);
+      if (!found.ok) unserved = found.fault;
+      else for (const [i, each] of some.entries()) faults.set(each, found.value[i]);
+    };
+    await Promise.all(groupsOf(passed).map(ask));
+    if (unserved !== undefined) return bad(unserved);
+    return good(
+      checked.map((each) => {
+        const fault = each.ok ? faults.get(each.value) : undefined;
+        return fault === undefined ? each : bad(fault);
+      }),
+    );
   }
 
-  private inTime(ask: () => string | undefined): string | undefined {
-    try {
-      return this.parts.engine.deadline.within(stateWithin, ask);
-    } catch (error) {
-      if (error instanceof Interrupted) return 'Transaction validation timed out';
-      throw error;
+  private async faultsOf(
+    some: readonly Passed[],
+    asker: Asker | undefined,
+  ): Promise<Result<readonly (string | undefined)[], Unserved>> {
+    const { chain, questions } = this.parts;
+    const candidates = some.map(({ command, known }): Candidate => ({
+      command,
+      isSigned: known.isSigned,
+    }));
+    const faults = await questions.admissionFaults(chain.id, candidates, asker);
+    if (faults !== 'too-slow') return faults;
+    if (some.length === 1) return good(['Transaction validation timed out']);
+    // One of them takes too long: which one shows when each is asked about alone.
+    const alone = await Promise.all(some.map((each) => this.faultsOf([each], asker)));
+    const all: (string | undefined)[] = [];
+    for (const each of alone) {
+      if (!each.ok) return each;
+      all.push(...each.value);
     }
+    return good(all);
   }
 
   /** Puts all of them into the mempool, or none. */
-  private insert(transactions: readonly Verified[]): readonly Verified[] {
-    const { mempool } = this.parts.chain;
+  private insert(transactions: readonly Checked[]): readonly Checked[] {
+    const { mempool, host } = this.parts.chain;
     const added: string[] = [];
-    const inserted = transactions.map((each) => {
-      const how = each.ok ? mempool.add(each.value) : undefined;
-      if (each.ok && how === 'added') added.push(each.value.requestKey);
+    const inserted = transactions.map((each): Checked => {
+      if (!each.ok) return each;
+      const { known } = each.value;
+      known.isSigned = true;
+      host.transactions.accept(known);
+      const how = mempool.add(known);
+      if (how === 'added') added.push(known.requestKey);
       return how === 'full' ? bad(mempoolIsFull) : each;
     });
     if (inserted.some(({ ok }) => !ok)) for (const key of added) mempool.remove(key);
     return inserted;
   }
+}
+
+/** Groups that take about as long as a short question. */
+function groupsOf(passed: readonly Passed[]): readonly (readonly Passed[])[] {
+  const { transactionsAtOnce, charactersAtOnce } = admissionLimits;
+  const groups: Passed[][] = [];
+  let group: Passed[] = [];
+  let characters = 0;
+  for (const each of passed) {
+    const { length } = each.command.cmd;
+    const isFull = group.length >= transactionsAtOnce || characters + length > charactersAtOnce;
+    if (group.length > 0 && isFull) {
+      groups.push(group);
+      group = [];
+      characters = 0;
+    }
+    group.push(each);
+    characters += length;
+  }
+  if (group.length > 0) groups.push(group);
+  return groups;
 }
 
 const mempoolIsFull =

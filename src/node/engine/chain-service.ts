@@ -12,11 +12,11 @@ import type { PayloadProof } from '../../chain/spv/payload-proof.ts';
 import type { Command } from '../../chain/command/index.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import type {
+  Asker,
   ChainPort,
   LocalQuestion,
   LocalReply,
   MempoolPort,
-  NodeSettings,
   PayloadProofQuestion,
   PendingKeys,
   Polled,
@@ -25,28 +25,21 @@ import type {
   SubmitFailure,
 } from '../port.ts';
 import { Admission, type AdmissionParts } from './admission.ts';
-import { crossChainProof, payloadProof } from './proofs.ts';
-import { Questions } from './questions.ts';
-
-type ChainServiceParts = AdmissionParts & { readonly settings: NodeSettings };
-
 type Mined = Extract<Polled, { kind: 'mined' }>;
 
 export class ChainService implements ChainPort {
   readonly id: number;
   readonly mempool: MempoolPort;
-  private readonly parts: ChainServiceParts;
+  private readonly parts: AdmissionParts;
   private readonly pool: Mempool;
   private readonly admission: Admission;
-  private readonly questions: Questions;
   private readonly waiters = new Waiters<Polled>();
 
-  constructor(parts: ChainServiceParts) {
+  constructor(parts: AdmissionParts) {
     this.parts = parts;
     this.id = parts.chain.id;
     this.pool = parts.chain.mempool;
     this.admission = new Admission(parts);
-    this.questions = new Questions(parts);
     this.mempool = mempoolPort(this.pool);
     this.pool.onRefusal((key) => this.answerWaiting(key));
   }
@@ -71,10 +64,13 @@ export class ChainService implements ChainPort {
     return this.pool.size;
   }
 
-  async submit(commands: readonly Command[]): Promise<Result<readonly string[], SubmitFailure>> {
+  async submit(
+    commands: readonly Command[],
+    asker?: Asker,
+  ): Promise<Result<readonly string[], SubmitFailure>> {
     const { fault } = this.parts.engine.journal;
     if (fault !== undefined) return bad({ kind: 'unavailable', sentence: fault });
-    return this.admission.admit(commands);
+    return this.admission.admit(commands, asker);
   }
 
   async poll(
@@ -95,17 +91,20 @@ export class ChainService implements ChainPort {
     return (await this.isDurable()) ? known : undefined;
   }
 
-  local(question: LocalQuestion): Promise<LocalReply> {
-    return this.questions.ask(question);
+  local(question: LocalQuestion, asker?: Asker): Promise<LocalReply> {
+    return this.parts.questions.local(this.id, question, asker);
   }
 
-  async spv(question: SpvQuestion): Promise<Result<string, SpvFailure>> {
-    const proof = crossChainProof(this.parts, question);
+  async spv(question: SpvQuestion, asker?: Asker): Promise<Result<string, SpvFailure>> {
+    const proof = await this.parts.questions.proof(this.id, question, asker);
     return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
   }
 
-  async payloadProof(question: PayloadProofQuestion): Promise<Result<PayloadProof, SpvFailure>> {
-    const proof = payloadProof(this.parts, question);
+  async payloadProof(
+    question: PayloadProofQuestion,
+    asker?: Asker,
+  ): Promise<Result<PayloadProof, SpvFailure>> {
+    const proof = await this.parts.questions.payloadProof(this.id, question, asker);
     return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
   }
 

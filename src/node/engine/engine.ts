@@ -30,7 +30,7 @@ import type { Journal } from '../storage/journal.ts';
 import { type Block, type BlockStore, ChainLine } from './blocks.ts';
 import { Deadline } from './hosts.ts';
 import { moveCut, type MoveFailure } from './move-cut.ts';
-import { QuestionContexts } from './questions.ts';
+import { QuestionContexts } from '../questions/contexts.ts';
 
 /** One chain. */
 export type Chain = {
@@ -39,7 +39,7 @@ export type Chain = {
   readonly line: ChainLine;
   readonly host: ExecutionHost;
   readonly mempool: Mempool;
-  /** For `local` and for admission to the mempool. */
+  /** The next block, for checks before a transaction is added to the mempool. */
   readonly questions: QuestionContexts;
 };
 

@@ -6,6 +6,7 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
 import type { ChainPort, CutChange, Health, MiningPort, NodePort, NodeSettings } from '../port.ts';
+import { ChainQuestions, ownAnswerers, type ChainAnswerers } from './chain-questions.ts';
 import { ChainService } from './chain-service.ts';
 import type { Engine } from './engine.ts';
 
@@ -13,6 +14,8 @@ type NodeParts = {
   readonly engine: Engine;
   readonly settings: NodeSettings;
   readonly signatures: SignatureChecker;
+  /** The threads for questions, which are closed with the node; by default the one of the engine. */
+  readonly answerers?: ChainAnswerers | undefined;
   readonly mining?: MiningPort | undefined;
 };
 
@@ -25,7 +28,9 @@ export class Node implements NodePort {
   private readonly services: ReadonlyMap<ChainId, ChainService>;
   private state: Health = { kind: 'well' };
 
-  constructor({ engine, settings, signatures, mining }: NodeParts) {
+  constructor(parts: NodeParts) {
+    const { engine, settings, mining } = parts;
+    const { answerers = ownAnswerers(parts) } = parts;
     const { network, clock } = engine;
     this.engine = engine;
     this.network = network;
@@ -33,10 +38,15 @@ export class Node implements NodePort {
     this.clock = clock;
     this.mining = mining;
     const { transactionGasLimit, minimumGasPrice } = settings;
+    const questions = new ChainQuestions({
+      answerers,
+      whenReadable: () => Promise.resolve(),
+      localLimitMs: settings.localLimitMs,
+    });
     this.services = new Map(
       [...engine.chains].map(([id, chain]) => {
         const gate = { network: network.name, chain: id, transactionGasLimit, minimumGasPrice };
-        return [id, new ChainService({ engine, chain, settings, gate, signatures })];
+        return [id, new ChainService({ engine, chain, gate, questions })];
       }),
     );
     engine.listen((change) => this.follow(change));

@@ -64,9 +64,8 @@ export class Mempool {
 
   /** Adds a transaction. `full`: there is no room, and no cheaper transaction to remove. */
   add(known: KnownTransaction): Added {
-    const { requestKey, bytes, transaction } = known;
+    const { requestKey, bytes, meta } = known;
     if (this.byKey.has(requestKey)) return 'known';
-    const { meta } = transaction.payload;
     const price = priceUnits(meta.gasPrice);
     if (!this.makeRoom(bytes.length, price)) return 'full';
     this.byKey.set(requestKey, { known, price, expiry: expiryOf(meta) });

@@ -204,7 +204,7 @@ function nodeOn(
   engine: Engine,
 ): { readonly node: Node; readonly mining: OwnMining | undefined } {
   const { configuration, signatures, random, packageVersion, timer, onTrouble } = options;
-  const { mining, gas } = configuration;
+  const { mining, gas, service } = configuration;
   const { allowed, refreshMs, transactions: maxTransactions } = mining;
   const making = { engine, maxTransactions, random, timer, refreshMs };
   const coordination = new Coordination({
@@ -218,6 +218,7 @@ function nodeOn(
       packageVersion,
       transactionGasLimit: gas.limit,
       minimumGasPrice: gas.minimumPrice,
+      localLimitMs: service.localLimitMs,
     },
     mining: mining.coordination ? coordination : undefined,
   });

@@ -9,9 +9,9 @@ import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import { encodePayloadProof } from '../../../chain/spv/payload-proof.ts';
 import { payloadProofAnswerText, proofAnswerText } from '../../../chain/spv/proof-json.ts';
 import type { Answer, FaultAnswer } from '../../../base/http/index.ts';
-import type { ChainPort, PayloadProofQuestion, SpvFailure } from '../../port.ts';
+import type { Asker, ChainPort, PayloadProofQuestion, SpvFailure } from '../../port.ts';
 import { readBody, textMember, type BodyFault, keyFault } from '../body.ts';
-import { fault } from '../faults.ts';
+import { fault, unservedFault } from '../faults.ts';
 import type { ApiLimits } from '../limits.ts';
 import type { NodeApiParts } from '../parts.ts';
 import { illness } from './results.ts';
@@ -19,12 +19,12 @@ import { illness } from './results.ts';
 export function proofFor(
   { limits, open, node }: Pick<NodeApiParts, 'limits' | 'open' | 'node'>,
   chain: ChainPort,
-  body: string,
+  { body, asker }: { readonly body: string; readonly asker: Asker },
 ): Promise<Answer> {
   const work = async (): Promise<Answer> => {
     const asked = readRequest(body, limits);
     if (!asked.ok) return asked.fault;
-    const proof = await chain.spv(asked.value);
+    const proof = await chain.spv(asked.value, asker);
     const ill = illness(node);
     if (ill !== undefined) return ill;
     // The reference sends a JSON string, which old clients parse as JSON.
@@ -38,7 +38,7 @@ export function proofFor(
 export function payloadProofFor(
   { limits, open, node }: Pick<NodeApiParts, 'limits' | 'open' | 'node'>,
   chain: ChainPort,
-  body: string,
+  { body, asker }: { readonly body: string; readonly asker: Asker },
 ): Promise<Answer> {
   const work = async (): Promise<Answer> => {
     const asked = readPayloadProofRequest(body, limits);
@@ -51,10 +51,11 @@ export function payloadProofFor(
     if (subject === 'events' && subjectChain !== chain.id) {
       return fault('no-proof', 'Cross chain SPV proofs for are not supported for Pact events');
     }
-    const proof = await chain.payloadProof(question);
+    const proof = await chain.payloadProof(question, asker);
     const ill = illness(node);
     if (ill !== undefined) return ill;
     if (proof.ok) return { kind: 'json', text: encodePayloadProof(proof.value) };
+    if (proof.fault.kind === 'unserved') return unservedFault(proof.fault);
     return proof.fault.kind === 'fault'
       ? fault('no-proof', payloadProofAnswerText(proof.fault.fault))
       : fault('unknown-transaction', requestKey);
@@ -169,6 +170,8 @@ function refusalOf(failure: SpvFailure, asked: Asked): FaultAnswer {
       return fault('no-such-target', String(asked.targetChain));
     case 'fault':
       return fault('no-proof', proofAnswerText(failure.fault));
+    case 'unserved':
+      return unservedFault(failure);
   }
 }
 

@@ -4,27 +4,25 @@
 
 import { isJsonArray, isJsonObject, printJsonString } from '../../../base/json.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
-import {
-  readCommandJson,
-  type Command,
-  encodeCommandResult,
-} from '../../../chain/command/index.ts';
+import { concatBytes, utf8 } from '../../../base/bytes.ts';
+import { readCommandJson, type Command } from '../../../chain/command/index.ts';
 import type { Answer, FaultAnswer } from '../../../base/http/index.ts';
-import type { ChainPort, SubmitFailure, LocalReply } from '../../port.ts';
+import type { Asker, ChainPort, SubmitFailure, LocalReply } from '../../port.ts';
 import { readBody, type BodyFault } from '../body.ts';
-import { fault } from '../faults.ts';
+import { jsonType } from '../endpoint.ts';
+import { fault, unservedFault } from '../faults.ts';
 import type { ApiLimits } from '../limits.ts';
 import type { NodeApiParts } from '../parts.ts';
 
 export function send(
   { limits, open }: Pick<NodeApiParts, 'limits' | 'open'>,
   chain: ChainPort,
-  body: string,
+  { body, asker }: { readonly body: string; readonly asker: Asker },
 ): Promise<Answer> {
   const work = async (): Promise<Answer> => {
     const commands = readCommands(body, limits);
     if (!commands.ok) return fault('bad-body', commands.fault);
-    const keys = await chain.submit(commands.value);
+    const keys = await chain.submit(commands.value, asker);
     return keys.ok ? requestKeys(keys.value) : refusalOf(keys.fault);
   };
   return open.run('submission', work, (tooMany) => fault('busy', tooMany));
@@ -57,6 +55,8 @@ function refusalOf(failure: SubmitFailure): FaultAnswer {
       return fault('unreadable-command', failure.text);
     case 'unavailable':
       return fault('unavailable', failure.sentence);
+    case 'unserved':
+      return unservedFault(failure);
   }
 }
 
@@ -108,19 +108,20 @@ type LocalRequest = {
   readonly preflight: boolean;
   readonly signatureVerification: boolean;
   readonly rewindDepth: number;
+  readonly asker: Asker;
 };
 
 export function runLocal(
   { limits, open }: Pick<NodeApiParts, 'limits' | 'open'>,
   chain: ChainPort,
-  { body, preflight, signatureVerification, rewindDepth }: LocalRequest,
+  { body, preflight, signatureVerification, rewindDepth, asker }: LocalRequest,
 ): Promise<Answer> {
   const work = async (): Promise<Answer> => {
     const command = readOneCommand(body, limits);
     if (!command.ok) return fault('bad-body', command.fault);
     const signatures = signatureVerification ? 'check' : 'skip';
     const question = { command: command.value, preflight, signatures, rewindDepth } as const;
-    return answerOf(await chain.local(question));
+    return answerOf(await chain.local(question, asker));
   };
   return open.run('question', work, (tooMany) => fault('busy', tooMany));
 }
@@ -128,13 +129,15 @@ export function runLocal(
 function answerOf(reply: LocalReply): Answer {
   switch (reply.kind) {
     case 'result':
-      return { kind: 'json', text: encodeCommandResult(reply.result) };
+      return { kind: 'bytes', bytes: reply.json, type: jsonType };
     case 'preflight': {
       const warnings = reply.warnings.map(printJsonString).join(',');
-      const result = encodeCommandResult(reply.result);
-      const text = `{"preflightResult":${result},"preflightWarnings":[${warnings}]}`;
-      return { kind: 'json', text };
+      const rest = `,"preflightWarnings":[${warnings}]}`;
+      const bytes = concatBytes([utf8('{"preflightResult":'), reply.json, utf8(rest)]);
+      return { kind: 'bytes', bytes, type: jsonType };
     }
+    case 'unserved':
+      return unservedFault(reply);
     case 'refused':
       return fault('invalid-metadata', `[${reply.failures.map(printJsonString).join(',')}]`);
     case 'unreadable':

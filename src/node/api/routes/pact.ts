@@ -8,6 +8,7 @@ import { natural, truth, type QueryShape } from '../query.ts';
 import { listenFor, poll } from '../pact/results.ts';
 import { runLocal, send, sendPrivate } from '../pact/transactions.ts';
 import { payloadProofFor, proofFor } from '../pact/proofs.ts';
+import { unservedFaults } from '../faults.ts';
 import { apiLimits } from '../limits.ts';
 
 const exampleKey = 'k1H3DsInAPvJ0W_zPxnrpkeSNdPUT0S9U8bqDLG739o';
@@ -59,9 +60,10 @@ export const pactEndpoints: readonly Endpoint[] = [
       example: { cmds: [exampleCommand] },
     },
     answers: { 200: jsonDoc('Their request keys.', ref('requestKeys')) },
-    faults: ['bad-body', 'unreadable-command', 'refused-transactions', 'unavailable', 'busy'],
+    faults: ['bad-body', 'unreadable-command', 'refused-transactions', 'busy', ...unservedFaults],
     limits: ['commands', 'submissions'],
-    run: (parts, { path, body }) => send(parts, path.chain, body),
+    run: (parts, { path, body, client, left }) =>
+      send(parts, path.chain, { body, asker: { client, left: left() } }),
   }),
   ...bothPaths('Poll', {
     summary: 'Returns the results of transactions; those without a result yet are left out',
@@ -117,9 +119,17 @@ export const pactEndpoints: readonly Endpoint[] = [
         },
       ),
     },
-    faults: ['bad-body', 'validation-failed', 'invalid-metadata', 'execution-failed', 'busy'],
+    faults: [
+      'bad-body',
+      'validation-failed',
+      'invalid-metadata',
+      'execution-failed',
+      'busy',
+      ...unservedFaults,
+    ],
     limits: ['questions', 'depth'],
-    run: (parts, { path, query, body }) => runLocal(parts, path.chain, { ...query, body }),
+    run: (parts, { path, query, body, client, left }) =>
+      runLocal(parts, path.chain, { ...query, body, asker: { client, left: left() } }),
   }),
   ...bothPaths('Private', {
     summary: 'Accepts an encrypted transaction, if the node supports them',
@@ -144,11 +154,12 @@ export const pactEndpoints: readonly Endpoint[] = [
       'unknown-transaction',
       'no-such-target',
       'no-proof',
-      'unavailable',
       'busy',
+      ...unservedFaults,
     ],
     limits: ['questions'],
-    run: (parts, { path, body }) => proofFor(parts, path.chain, body),
+    run: (parts, { path, body, client, left }) =>
+      proofFor(parts, path.chain, { body, asker: { client, left: left() } }),
   }),
   ...bothPaths('Spv2', {
     summary: 'Proves the result or the events of a transaction within its block',
@@ -170,10 +181,11 @@ export const pactEndpoints: readonly Endpoint[] = [
       'wrong-key-length',
       'unknown-transaction',
       'no-proof',
-      'unavailable',
       'busy',
+      ...unservedFaults,
     ],
     limits: ['questions'],
-    run: (parts, { path, body }) => payloadProofFor(parts, path.chain, body),
+    run: (parts, { path, body, client, left }) =>
+      payloadProofFor(parts, path.chain, { body, asker: { client, left: left() } }),
   }),
 ];

@@ -1,6 +1,7 @@
 // Code that many transactions share is parsed once, and its error messages stay the same.
 import { expect, test } from 'vitest';
 import { CheckedTransactions, type KnownTransaction } from '../../../../src/chain/blocks/index.ts';
+import { transactionWith } from '../../../../src/chain/execute/index.ts';
 import { publicMeta, readPayload, type Command } from '../../../../src/chain/command/index.ts';
 import { errorText } from '../../../../src/lang/session/run.ts';
 import { transaction } from '../../../support/devnets.ts';
@@ -8,14 +9,12 @@ import { valueOf } from '../../../support/value-of.ts';
 
 const limits = { transactions: 100, bytes: 1_000_000 };
 
-function read(memory: CheckedTransactions, command: Command) {
-  return memory.readWith(command, valueOf(readPayload(command.cmd, publicMeta)));
-}
+const payloadOf = (command: Command) => valueOf(readPayload(command.cmd, publicMeta));
 
 function known(memory: CheckedTransactions, command: Command): KnownTransaction {
-  const answer = read(memory, command);
-  if (!answer.ok) throw answer.fault;
-  return answer.value;
+  const offered = memory.offered(command, payloadOf(command));
+  memory.accept(offered);
+  return offered;
 }
 
 const programOf = (memory: CheckedTransactions, code: string) =>
@@ -43,7 +42,8 @@ test('each has its own data, signers and hash', () => {
 test('syntax errors are reported each time, and such code is not cached', () => {
   const memory = new CheckedTransactions(limits);
   const texts = [1, 2].map(() => {
-    const reported = read(memory, transaction({ code: '(+ 1' }));
+    const command = transaction({ code: '(+ 1' });
+    const reported = transactionWith(command, payloadOf(command), memory.parsing);
     return reported.ok ? undefined : errorText(reported.fault);
   });
   expect(texts[0]).toMatch(/./);
@@ -60,6 +60,19 @@ test('the cache of code is limited: neither overlong code nor endless new code i
   for (let i = 0; i < 100; i++) programOf(memory, `"${String(i).padStart(1_000, 'b')}"`);
   expect(memory.parsing.trees.size).toBeLessThanOrEqual(max);
   expect(memory.parsing.trees.size).toBeGreaterThan(max / 2);
+});
+
+test('the code of an offered transaction is read when it is needed, and cached when it is accepted', () => {
+  const memory = new CheckedTransactions(limits);
+  const command = transaction({ code: '(+ 1 2)' });
+  const first = memory.offered(command, payloadOf(command));
+  expect(memory.parsing.trees.size).toBe(0);
+  expect(memory.offered(command, payloadOf(command))).not.toBe(first);
+  memory.accept(first);
+  expect(memory.offered(command, payloadOf(command))).toBe(first);
+  expect(valueOf(memory.read(first.bytes))).toBe(first);
+  expect(first.transaction.program.forms).toHaveLength(1);
+  expect(memory.parsing.trees.size).toBeGreaterThan(0);
 });
 
 test('a transaction stays cached until this many others were used twice', () => {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { showValue } from '../../../../src/lang/session/run.ts';
 import { chainCounts } from '../../../../src/node/devnet/development-network.ts';
 import { openStorage } from '../../../../src/node/devnet/kept-network.ts';
+import { outcomeIn } from '../../../../src/node/questions/printed-result.ts';
 import { systemFiles } from '../../../../src/node/storage/files.ts';
 import { createSimnet, type SimnetOptions } from '../../../../src/node/simnet/simnet.ts';
 import { outputOf, startDevnet, transaction, type TestDevnet } from '../../../support/devnets.ts';
@@ -31,7 +32,7 @@ async function answerOf(code: string, { devnet }: TestDevnet): Promise<string> {
     signatures: 'skip',
     rewindDepth: 0,
   });
-  const result = reply.kind === 'result' ? reply.result.result : undefined;
+  const result = reply.kind === 'result' ? outcomeIn(reply.json) : undefined;
   if (result?.status !== 'success') throw new Error(`${code} fails`);
   return showValue(result.data);
 }

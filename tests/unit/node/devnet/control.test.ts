@@ -1,13 +1,16 @@
 // How tests control a devnet: blocks, time, snapshots to return to, coins, and other accounts' signatures.
 import { systemTimer } from '../../../../src/base/platform/system.ts';
 import { expect, test } from 'vitest';
+import { decodeOutput } from '../../../../src/chain/model/output-json.ts';
 import { DevnetControl } from '../../../../src/node/devnet/control.ts';
 import { accountsOfGenesis } from '../../../../src/node/devnet/known-accounts.ts';
 import type { ControlAnswer } from '../../../../src/node/devnet/control.ts';
+import { outcomeIn } from '../../../../src/node/questions/printed-result.ts';
 import { toHex } from '../../../../src/base/bytes.ts';
 import { printJson } from '../../../../src/base/json.ts';
 import { outputOf, startDevnet, transaction, transferOf } from '../../../support/devnets.ts';
 import { keyOf } from '../../../support/stdlib-chains.ts';
+import { valueOf } from '../../../support/value-of.ts';
 
 function started(chains = 2) {
   const net = startDevnet({ chains });
@@ -42,12 +45,12 @@ test('contracts see the changed time', async () => {
       signatures: 'skip',
       rewindDepth: 0,
     });
-    if (reply.kind !== 'result' || reply.result.result.status !== 'success') throw new Error();
-    return reply.result.metaData;
+    if (reply.kind !== 'result' || outcomeIn(reply.json).status !== 'success') throw new Error();
+    return valueOf(decodeOutput(reply.json)).metaData;
   };
-  const before = printJson((await timeOf())!);
+  const before = printJson(await timeOf());
   control.travel(86_400);
-  const after = printJson((await timeOf())!);
+  const after = printJson(await timeOf());
   const micros = (text: string) => BigInt(/"blockTime":(\d+)/.exec(text)![1]!);
   expect(micros(after) - micros(before)).toBe(86_400_000_000n);
   const late = transaction({ creationTime: Number(micros(after) / 1_000_000n) });
@@ -102,10 +105,9 @@ test('balances are set, up and down, for existing and new accounts', async () =>
     const question = { preflight: false, signatures: 'skip', rewindDepth: 0 } as const;
     const reply = await chain.local({ command, ...question });
     if (reply.kind !== 'result') throw new Error(reply.kind);
-    if (reply.result.result.status !== 'success') {
-      throw new Error(JSON.stringify(reply.result.result.error.message));
-    }
-    const { data } = reply.result.result;
+    const outcome = outcomeIn(reply.json);
+    if (outcome.status !== 'success') throw new Error(outcome.message);
+    const { data } = outcome;
     if (typeof data !== 'string') throw new Error('not a string');
     return data;
   };

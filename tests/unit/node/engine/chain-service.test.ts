@@ -233,8 +233,25 @@ test('without a signature check, a wrong hash is found before the payload is rea
 const badListed = { kind: 'bad-listed' } as const;
 const forever = () => new AbortController().signal;
 
-test('a gas limit below the size is found when a block is made, and listeners are told', async () => {
-  const sent = transaction({ gasLimit: 1 });
+test('a gas limit below the size is refused before the code is read', async () => {
+  const { hash, ...small } = transaction({ code: '(+ 1', gasLimit: 1 });
+  const text = 'Failed to purchas gas: tx too big for gas limit';
+  expect(await refusals({ hash, ...small })).toEqual([
+    `0: Attempt to buy gas failed with: "${hash}" ${text}`,
+  ]);
+  // No gas limit that is allowed pays for it, so not even its payload is read.
+  const large = { ...transaction(), cmd: '1 '.repeat(200_000) };
+  expect(await refusals(transferOf(1), large)).toEqual([
+    `1: Attempt to buy gas failed with: "${large.hash}" ${text}`,
+  ]);
+  expect(chain.pending()).toBe(0);
+});
+
+/** It is admitted, but cannot be in a block: it has no form. */
+const formless = (): Command => transaction({ code: '; nothing' });
+
+test('a transaction that cannot be in a block is found when one is made, and listeners are told', async () => {
+  const sent = formless();
   const beforeSending = chain.whenMined(sent.hash, forever());
   expect(await chain.submit([sent])).toEqual({ ok: true, value: [sent.hash] });
   const beforeTheBlock = chain.whenMined(sent.hash, forever());
@@ -249,7 +266,7 @@ test('a gas limit below the size is found when a block is made, and listeners ar
 });
 
 test('a listener is told when a block is made without a request', async () => {
-  const sent = transaction({ gasLimit: 1 });
+  const sent = formless();
   const reported = chain.whenMined(sent.hash, forever());
   await chain.submit([sent]);
   await net.time.advance(50);
@@ -274,47 +291,6 @@ test('waiting clients get an answer, and are dropped when they give up', async (
   await chain.submit([sent]);
   await net.time.advance(50);
   expect(outputOf(await reported).result.status).toBe('success');
-});
-
-test('queries have no lasting effect', async () => {
-  const before = chain.head();
-  const transfer = transferOf(6);
-  const preflight = await chain.local({
-    command: transfer,
-    preflight: true,
-    signatures: 'check',
-    rewindDepth: 0,
-  });
-  expect(preflight.kind).toBe('preflight');
-  const plain = await chain.local({
-    command: transaction({ code: '(coin.get-balance "sender00")' }),
-    preflight: false,
-    signatures: 'skip',
-    rewindDepth: 0,
-  });
-  expect(plain.kind === 'result' && plain.result.result.status).toBe('success');
-  expect(chain.head()).toBe(before);
-});
-
-test('a query about the past sees the past', async () => {
-  const ask = (rewindDepth: number) =>
-    chain.local({
-      command: transaction({ code: '(coin.get-balance "sender01")' }),
-      preflight: false,
-      signatures: 'skip',
-      rewindDepth,
-    });
-  const before = await ask(0);
-  const sent = transferOf(1000);
-  await chain.submit([sent]);
-  await chain.poll([sent.hash]);
-  const [after, past] = [await ask(0), await ask(1)];
-  const dataOf = (reply: typeof after) =>
-    reply.kind === 'result' && reply.result.result.status === 'success'
-      ? reply.result.result.data
-      : undefined;
-  expect(dataOf(past)).toEqual(dataOf(before));
-  expect(dataOf(after)).not.toEqual(dataOf(before));
 });
 
 test('a result and its events are proven within their block, once it is deep enough', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { TransactionContext } from '../../../../src/chain/execute/index.ts';
 import type { BlockHeader } from '../../../../src/chain/model/header.ts';
-import { QuestionContexts } from '../../../../src/node/engine/questions.ts';
+import { QuestionContexts } from '../../../../src/node/questions/contexts.ts';
 
 const parent = { height: 1 } as BlockHeader;
 const contexts = (depthLimit: number) =>

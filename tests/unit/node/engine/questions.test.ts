@@ -1,6 +1,8 @@
 // Questions about the state of a chain share the work for a block, and each is answered as if it were alone.
 import { beforeAll, expect, test } from 'vitest';
 import { checkClaim, type Command } from '../../../../src/chain/command/index.ts';
+import { decodeOutput } from '../../../../src/chain/model/output-json.ts';
+import { outcomeIn } from '../../../../src/node/questions/printed-result.ts';
 import type { ChainPort, LocalReply } from '../../../../src/node/port.ts';
 import {
   outputOf,
@@ -9,6 +11,7 @@ import {
   transferOf,
   type TestDevnet,
 } from '../../../support/devnets.ts';
+import { valueOf } from '../../../support/value-of.ts';
 
 let net: TestDevnet;
 let chain: ChainPort;
@@ -29,7 +32,7 @@ const ask = (command: Command, more: { readonly preflight?: boolean; depth?: num
 /** Returns the gas and result, or the kind of the reply. */
 function reported(reply: LocalReply): unknown {
   if (reply.kind !== 'result' && reply.kind !== 'preflight') return reply;
-  const { gas, result, events, logs, txId } = reply.result;
+  const { gas, result, events, logs, txId } = valueOf(decodeOutput(reply.json));
   return { gas, result, events: events.length, logs, txId };
 }
 
@@ -67,11 +70,53 @@ test('what one question writes, installs or breaks is not visible to the next', 
   expect(reported(await ask(balance()))).toEqual(read);
 });
 
+test('queries have no lasting effect', async () => {
+  const before = chain.head();
+  const transfer = transferOf(6);
+  const preflight = await chain.local({
+    command: transfer,
+    preflight: true,
+    signatures: 'check',
+    rewindDepth: 0,
+  });
+  expect(preflight.kind).toBe('preflight');
+  const plain = await chain.local({
+    command: transaction({ code: '(coin.get-balance "sender00")' }),
+    preflight: false,
+    signatures: 'skip',
+    rewindDepth: 0,
+  });
+  expect(plain.kind === 'result' && outcomeIn(plain.json).status).toBe('success');
+  expect(chain.head()).toBe(before);
+});
+
+test('a query about the past sees the past', async () => {
+  const ask = (rewindDepth: number) =>
+    chain.local({
+      command: transaction({ code: '(coin.get-balance "sender01")' }),
+      preflight: false,
+      signatures: 'skip',
+      rewindDepth,
+    });
+  const before = await ask(0);
+  const sent = transferOf(1000);
+  await chain.submit([sent]);
+  await chain.poll([sent.hash]);
+  const [after, past] = [await ask(0), await ask(1)];
+  const dataOf = (reply: typeof after) => {
+    const outcome = reply.kind === 'result' ? outcomeIn(reply.json) : undefined;
+    return outcome?.status === 'success' ? outcome.data : undefined;
+  };
+  expect(dataOf(past)).toEqual(dataOf(before));
+  expect(dataOf(after)).not.toEqual(dataOf(before));
+});
+
 test('a question that takes too long is ended, and the next one gives the usual answer', async () => {
   const read = reported(await ask(balance()));
   let now = 0;
   const slow = startDevnet({
     chains: 1,
+    localLimitMs: 2000,
     clock: { nowMs: () => (now += 50), dateMs: () => net.time.dateMs() },
   });
   const other = slow.devnet.node.chain(0)!;
@@ -128,7 +173,7 @@ test('code sees the time of the clock, at most a second late, and the past stays
     });
   const local = async (depth: number): Promise<unknown> => {
     const reply = await ask(asked(), { depth });
-    const result = reply.kind === 'result' ? reply.result.result : undefined;
+    const result = reply.kind === 'result' ? outcomeIn(reply.json) : undefined;
     return result?.status === 'success' ? result.data : reply.kind;
   };
   const sent = async (): Promise<unknown> => {
@@ -154,7 +199,8 @@ test('code sees the time of the clock, at most a second late, and the past stays
 
 test('a refused transaction is reported for two days, also after it has expired', async () => {
   const creationTime = Math.floor(net.time.dateMs() / 1000);
-  const refused = transaction({ gasLimit: 1, ttl: 60, creationTime });
+  // Without a form it cannot be in a block.
+  const refused = transaction({ code: '; nothing', ttl: 60, creationTime });
   await chain.submit([refused]);
   const polled = async () => [...(await chain.poll([refused.hash])).values()];
   expect(await polled()).toEqual([{ kind: 'bad-listed' }]);

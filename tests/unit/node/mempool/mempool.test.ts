@@ -17,6 +17,7 @@ function known(parts: Parts): KnownTransaction {
     transaction: read.value,
     isSigned: true,
     gasLimit: payload.meta.gasLimit,
+    meta: payload.meta,
   };
 }
 

@@ -8,7 +8,7 @@ import type {
   SpvFailure,
   SubmitFailure,
 } from '../../../../../src/node/port.ts';
-import { refusal } from '../../../../../src/chain/command/index.ts';
+import { encodeCommandResult, refusal } from '../../../../../src/chain/command/index.ts';
 import { parseHash } from '../../../../../src/lang/session/run.ts';
 import { base, chain0, fakeApi } from '../../../../support/node-api.ts';
 import { codeCommand, submission } from '../../../../support/signed-commands.ts';
@@ -194,17 +194,17 @@ test('listening ends with its client and with the server, and is limited', async
 test('local passes its parameters on, and wraps the preflight result', async () => {
   const { post, node } = await fakeApi();
   const asked: LocalQuestion[] = [];
-  const result = refusal(parseHash(command.requestKey)!, 'no');
+  const json = utf8(encodeCommandResult(refusal(parseHash(command.requestKey)!, 'no')));
   const answer = (reply: LocalReply) => {
     node.answers.local = (question) => {
       asked.push(question);
       return Promise.resolve(reply);
     };
   };
-  answer({ kind: 'result', result });
+  answer({ kind: 'result', json });
   const [status, plain] = await post(`${pact}/local`, command.text);
   expect([status, plain.startsWith('{"gas":0,"result":')]).toEqual([200, true]);
-  answer({ kind: 'preflight', result, warnings: ['old "coin"'] });
+  answer({ kind: 'preflight', json, warnings: ['old "coin"'] });
   const query = '?preflight=true&signatureVerification=FALSE&rewindDepth=3';
   expect(await post(`${pact}/local${query}`, command.text)).toEqual([
     200,

@@ -12,33 +12,29 @@ import {
   type PayloadProof,
 } from '../../chain/spv/payload-proof.ts';
 import type { PayloadProofQuestion, SpvFailure, SpvQuestion } from '../port.ts';
-import type { Chain, Engine } from './engine.ts';
-
-type ProofParts = {
-  readonly engine: Engine;
-  readonly chain: Chain;
-};
+import type { AskedChain, AskedChains } from './asked-chains.ts';
 
 export function crossChainProof(
-  { engine, chain }: ProofParts,
+  chains: AskedChains,
+  chain: AskedChain,
   { requestKey, targetChain: target }: SpvQuestion,
 ): Result<string, SpvFailure> {
   const receipt = chain.state.receipt(requestKey);
   if (receipt === undefined) return bad({ kind: 'unknown-transaction' });
-  if (!engine.chains.has(target)) return bad({ kind: 'no-such-chain' });
+  if (chains.chain(target) === undefined) return bad({ kind: 'no-such-chain' });
   const { height, position: index } = receipt;
   const request = { subject: 'output', source: chain.id, target, height, index } as const;
-  const { store } = engine;
+  const { headers } = chains;
   const source = {
-    find: (id: number, hash: Hash) => store.find(id, hash),
-    ancestor: (header: BlockHeader, at: number) =>
-      engine.chains.get(header.chainId)?.line.has(header) === true
-        ? engine.chain(header.chainId).line.at(at)
-        : store.ancestor(header, at),
-    head: (id: number) => engine.cut.heads.get(id),
-    payload: (header: BlockHeader) => store.payload(header.chainId, header.payloadHash),
+    find: (id: number, hash: Hash) => headers.find(id, hash),
+    ancestor(header: BlockHeader, at: number) {
+      const line = chains.chain(header.chainId)?.line;
+      return line?.has(header) === true ? line.at(at) : headers.ancestor(header, at);
+    },
+    head: (id: number) => chains.head(id),
+    payload: (header: BlockHeader) => chains.payload(header),
   };
-  const made = createProof(engine.network, source, request);
+  const made = createProof(chains.network, source, request);
   return made.ok
     ? good(encodeContinuationProof(made.value))
     : bad({ kind: 'fault', fault: made.fault });
@@ -46,18 +42,19 @@ export function crossChainProof(
 
 /** Of the result or the events of a transaction, with a root within its block. */
 export function payloadProof(
-  { engine, chain }: ProofParts,
+  chains: AskedChains,
+  chain: AskedChain,
   { requestKey, subject, algorithm, minimumDepth }: PayloadProofQuestion,
 ): Result<PayloadProof, SpvFailure> {
   const receipt = chain.state.receipt(requestKey);
   const header = receipt && chain.line.at(receipt.height);
   if (header === undefined) return bad({ kind: 'unknown-transaction' });
-  const payload = engine.store.payload(chain.id, header.payloadHash);
+  const payload = chains.payload(header);
   if (payload === undefined) {
     const fault = { kind: 'missing-payload', hash: header.payloadHash } as const;
     return bad({ kind: 'fault', fault });
   }
-  const expected = minimumDepth ?? graphAt(engine.network, header.height).diameter;
+  const expected = minimumDepth ?? graphAt(chains.network, header.height).diameter;
   const actual = chain.line.head.height - header.height;
   if (actual < expected) {
     const fault = { kind: 'insufficient-depth', expected, actual } as const;
