@@ -70,47 +70,6 @@ test('what one question writes, installs or breaks is not visible to the next', 
   expect(reported(await ask(balance()))).toEqual(read);
 });
 
-test('queries have no lasting effect', async () => {
-  const before = chain.head();
-  const transfer = transferOf(6);
-  const preflight = await chain.local({
-    command: transfer,
-    preflight: true,
-    signatures: 'check',
-    rewindDepth: 0,
-  });
-  expect(preflight.kind).toBe('preflight');
-  const plain = await chain.local({
-    command: transaction({ code: '(coin.get-balance "sender00")' }),
-    preflight: false,
-    signatures: 'skip',
-    rewindDepth: 0,
-  });
-  expect(plain.kind === 'result' && outcomeIn(plain.json).status).toBe('success');
-  expect(chain.head()).toBe(before);
-});
-
-test('a query about the past sees the past', async () => {
-  const ask = (rewindDepth: number) =>
-    chain.local({
-      command: transaction({ code: '(coin.get-balance "sender01")' }),
-      preflight: false,
-      signatures: 'skip',
-      rewindDepth,
-    });
-  const before = await ask(0);
-  const sent = transferOf(1000);
-  await chain.submit([sent]);
-  await chain.poll([sent.hash]);
-  const [after, past] = [await ask(0), await ask(1)];
-  const dataOf = (reply: typeof after) => {
-    const outcome = reply.kind === 'result' ? outcomeIn(reply.json) : undefined;
-    return outcome?.status === 'success' ? outcome.data : undefined;
-  };
-  expect(dataOf(past)).toEqual(dataOf(before));
-  expect(dataOf(after)).not.toEqual(dataOf(before));
-});
-
 test('a question that takes too long is ended, and the next one gives the usual answer', async () => {
   const read = reported(await ask(balance()));
   let now = 0;
@@ -163,6 +122,47 @@ test('invalid code gives a result, and an invalid payload is refused', async () 
     result: { status: 'failure', error: { type: 'SyntaxError' } },
   });
   expect((await ask({ ...balance(), cmd: '{}' })).kind).toBe('unreadable');
+});
+
+test('queries have no lasting effect', async () => {
+  const before = chain.head();
+  const transfer = transferOf(6);
+  const preflight = await chain.local({
+    command: transfer,
+    preflight: true,
+    signatures: 'check',
+    rewindDepth: 0,
+  });
+  expect(preflight.kind).toBe('preflight');
+  const plain = await chain.local({
+    command: transaction({ code: '(coin.get-balance "sender00")' }),
+    preflight: false,
+    signatures: 'skip',
+    rewindDepth: 0,
+  });
+  expect(plain.kind === 'result' && outcomeIn(plain.json).status).toBe('success');
+  expect(chain.head()).toBe(before);
+});
+
+test('a query about the past sees the past', async () => {
+  const ask = (rewindDepth: number) =>
+    chain.local({
+      command: transaction({ code: '(coin.get-balance "sender01")' }),
+      preflight: false,
+      signatures: 'skip',
+      rewindDepth,
+    });
+  const before = await ask(0);
+  const sent = transferOf(1000);
+  await chain.submit([sent]);
+  await chain.poll([sent.hash]);
+  const [after, past] = [await ask(0), await ask(1)];
+  const dataOf = (reply: typeof after) => {
+    const outcome = reply.kind === 'result' ? outcomeIn(reply.json) : undefined;
+    return outcome?.status === 'success' ? outcome.data : undefined;
+  };
+  expect(dataOf(past)).toEqual(dataOf(before));
+  expect(dataOf(after)).not.toEqual(dataOf(before));
 });
 
 test('code sees the time of the clock, at most a second late, and the past stays as it is', async () => {
