@@ -1,9 +1,10 @@
 // A `pact node` of the built command for the crash tests: a network without proof of work that starts with the contracts of
 // stdlib, and transfers to send to it.
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../perf/support/language.mjs';
+import { startProgram } from '../perf/support/running-program.mjs';
 import { sender, signed, transferOn } from '../perf/support/signed-transactions.mjs';
 import { builtCommand, passingFolder } from './support.mjs';
 
@@ -47,58 +48,39 @@ export function newNode({
     service: { port: 0 },
     gas: { limit: 1_000_000 },
     mining: { enabled: true, keys: [sender.publicKey], account: 'miner' },
-    storage: { snapshotBlocks: 10, segmentMegabytes: 1 },
+    storage: known('storage', { snapshotBlocks: 10, segmentMegabytes: 1 }),
     state: { depth: 5 },
     log: { level: 'error' },
     ...more,
   };
+  if (Object.keys(config.storage).length === 0) delete config.storage;
   writeFileSync(join(path, 'network.json'), JSON.stringify(network));
   writeFileSync(join(path, 'node.json'), JSON.stringify(config));
   return { path, config: join(path, 'node.json') };
 }
 
-/** Starts a node with this configuration. Rejects if it ends before it is ready. */
-export async function startNode(config, { nodeOptions = [], environment = {}, options = [] } = {}) {
-  const began = performance.now();
-  const words = [...nodeOptions, pact, 'node', '--json', '--config', config, ...options];
-  const child = spawn(process.execPath, words, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
-  let text = '';
-  let hasEnded = false;
-  const ended = new Promise((resolve) =>
-    child.on('close', () => {
-      hasEnded = true;
-      resolve();
-    }),
+let settings;
+
+/** Keeps the members that are settings of the built node: versions differ in what they store, and how. */
+export function known(section, members) {
+  settings ??= spawnSync(process.execPath, [pact, 'node', '--print-config'], {
+    encoding: 'utf8',
+  }).stdout;
+  const [, own = ''] = new RegExp(`^${section}:\n((?: .*\n)*)`, 'm').exec(settings) ?? [];
+  return Object.fromEntries(
+    Object.entries(members).filter(([name]) => new RegExp(`^ +(# )?${name}:`, 'm').test(own)),
   );
-  const ready = await new Promise((resolve, reject) => {
-    const read = (chunk) => {
-      text += chunk;
-      const line = text.split('\n').find((each) => each.startsWith('{"kind":"ready"'));
-      if (line?.endsWith('}')) resolve(JSON.parse(line));
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void ended.then(() => reject(new Error(`the node did not start: ${text}`)));
-  });
-  return {
-    address: ready.address,
-    pid: child.pid,
-    ended,
-    hasEnded: () => hasEnded,
-    startMs: performance.now() - began,
-    async end(signal) {
-      child.kill(signal);
-      await ended;
-    },
-  };
+}
+
+/** Starts a node with this configuration. Rejects if it ends before it is ready. */
+export function startNode(config, { options = [], ...how } = {}) {
+  return startProgram(['node', '--config', config, ...options], how);
 }
 
 /** Returns the JSON that a node answers; throws if it refuses. */
 export async function askNode(node, path, body) {
   const reply = await fetch(`${node.address}/multichain/0.0/${networkName}${path}`, {
+    signal: AbortSignal.timeout(30_000),
     ...(body !== undefined && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -213,11 +213,15 @@ test('a valid configuration is reported, and can be printed and used again', () 
 test('kills under load lose nothing that was reported as mined', { timeout: 180_000 }, () => {
   const script = join(root, 'tests/crash/node-kills.mjs');
   const kills = runCount(2);
+  const hasCompiler = spawnSync('cc', ['--version'], { stdio: 'ignore' }).status === 0;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [script, '--kills', String(kills), '--syncs', '2'],
     { encoding: 'utf8' },
   );
   expect([status, stderr]).toEqual([0, '']);
-  expect(JSON.parse(stdout)).toMatchObject({ kills: { kills }, syncs: { syncs: 2 } });
+  expect(JSON.parse(stdout)).toMatchObject({
+    kills: { kills },
+    syncs: hasCompiler ? { syncs: 2 } : 'not run: there is no C compiler',
+  });
 });

@@ -4,9 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtCommand, passingFolder } from '../../crash/support.mjs';
 
-/** Starts it with limits on; `config` is YAML. */
-export function startServer(config = 'gasLimit: 150000\n') {
-  const folder = passingFolder();
+/** Starts it with limits on; `config` is YAML, in which FOLDER is the folder of the configuration. */
+export function startServer(config = 'gasLimit: 150000\n', folder = passingFolder()) {
   const path = join(folder, 'server.yaml');
   writeFileSync(path, `port: 0\n${config.replaceAll('FOLDER', folder)}`);
   const child = spawn(process.execPath, [builtCommand(), 'serve', path], {

@@ -21,8 +21,7 @@ const cutPatienceMs = 15_000;
 export function startHonest(address) {
   const worker = new Worker(new URL(import.meta.url), { workerData: { honestAt: address } });
   const phase = () =>
-    new Promise((resolve, reject) => {
-      worker.once('error', reject);
+    new Promise((resolve) => {
       worker.once('message', resolve);
       worker.postMessage('phase');
     });
@@ -81,7 +80,9 @@ function beHonest(address) {
   };
   /** The number of blocks on all chains, and the moment of the answer. */
   const blocksNow = async () => {
-    const { text } = await ask('cut', 'GET', `/multichain/0.0/${network}/cut`);
+    const { status, text } = await ask('cut', 'GET', `/multichain/0.0/${network}/cut`);
+    // The connection may have been closed because it was idle.
+    if (status !== 200) return after(100).then(blocksNow);
     const heights = [...text.matchAll(/"height":(\d+),"hash"|"hash":"[^"]*","height":(\d+)/g)];
     const blocks = heights.reduce((sum, [, left, right]) => sum + Number(left ?? right), 0);
     return { blocks, at: performance.now() };

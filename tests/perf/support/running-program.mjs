@@ -15,11 +15,11 @@ export function commandOf(checkout = root) {
 
 /**
  * Starts `pact WORDS --json` and resolves when it is ready. Rejects if it ends before that, or is not ready after
- * `readyMs`. `nodeOptions` go to Node, `environment` is added to the environment.
+ * `readyMs`. `nodeOptions` go to Node, `environment` is added to the environment; `signal` kills the program.
  */
 export async function startProgram(
   words,
-  { checkout, nodeOptions = [], environment = {}, readyMs = 600_000 } = {},
+  { checkout, nodeOptions = [], environment = {}, readyMs = 600_000, signal } = {},
 ) {
   const began = performance.now();
   const all = [...nodeOptions, commandOf(checkout), ...words, '--json'];
@@ -27,6 +27,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   });
+  signal?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
   let text = '';
   let isReady = false;
   let ending;
