@@ -109,8 +109,9 @@ async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<vo
     onFault: (error: unknown) => trouble(faultText(error)),
   };
   const { host } = work;
-  logBlocks(node, logs('devnet'));
-  const metrics = await serveMetrics(node, { host, port: work.metricsPort }, shared);
+  // These only look: they make no blocks.
+  logBlocks(devnet.plainNode, logs('devnet'));
+  const metrics = await serveMetrics(devnet.plainNode, { host, port: work.metricsPort }, shared);
   const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
   const accounts = [...known, ...devnet.accounts];
   const api = await startNodeApi({
@@ -133,7 +134,7 @@ async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<vo
     network: node.network.name,
     chains: work.chains,
     accounts,
-    continuedAt: devnet.isContinued ? cutHeight(node.cut()) : undefined,
+    continuedAt: devnet.isContinued ? cutHeight(devnet.plainNode.cut()) : undefined,
   });
   thread.untilAsked(async () => {
     await Promise.all([api.stop(), control.stop(), metrics?.stop()]);

@@ -78,7 +78,7 @@ export class DevnetControl {
     if (clock.dateMs() + seconds * 1000 > lastMs) {
       return bad('the time cannot be moved beyond the year 9999');
     }
-    this.devnet.setOffset(clock.offsetMs + seconds * 1000);
+    this.devnet.setOffset(clock.aheadOfSystemMs + seconds * 1000);
     this.devnet.mine(1);
     return this.ifKept(
       new Map<string, JsonValue>([

@@ -28,12 +28,14 @@ import {
 import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
 import { mineSteadily, OnDemandMiner } from '../engine/mining/on-demand.ts';
+import { newestMs, watchClock } from '../clock-watch.ts';
 import type { CutChange, NodePort, NodeSettings } from '../port.ts';
 import { mempoolLimits } from '../limits.ts';
 import { systemFiles, type StorageFiles } from '../storage/files.ts';
 import type { Begun, NodeStorage } from '../storage/node-storage.ts';
 import { fundingTransaction, type Account, minerOf } from './accounts.ts';
 import { accountNotes, keptIn, notes, openStorage } from './kept-network.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { onDemandPort } from './on-demand-port.ts';
 import { MovableClock, TrustedTransactions } from './overrides.ts';
 
@@ -75,6 +77,10 @@ const usualCacheBytes = 32 * 1024 * 1024;
 const maxTransactions = 200;
 /** How often work for miners picks up new transactions, in milliseconds. */
 const refreshMs = 1_000;
+
+const wayBackText =
+  "the time of the network goes on from there; 'pact devnet revert' returns to a snapshot with its time, and a new " +
+  'folder of --state begins with the time of this machine';
 
 /** The settings of a devnet, as its HTTP interface reports them. */
 export const devnetValues = {
@@ -158,7 +164,7 @@ export class Devnet {
     const trusted = new Set(kept.trusted);
     const hosts = hostsOf(options, network, store, { deadline, trusted });
     const cut = cutOf(network, headsOfStates(store, states));
-    const { timer, onTrouble, random, miner = usualMiner, blockTimeMs } = options;
+    const { timer, onTrouble, random, miner = usualMiner } = options;
     const engine = new Engine({
       network,
       store,
@@ -180,12 +186,7 @@ export class Devnet {
       signatures: options.signatures,
       mining: new Coordination({ ...mining, refreshMs, random }),
     });
-    const isOnDemand = blockTimeMs === undefined;
-    const node = isOnDemand ? onDemandPort({ node: plainNode, engine, miner: own }) : plainNode;
-    const chains = [...states.keys()];
-    const cancel = isOnDemand
-      ? () => undefined
-      : mineSteadily({ miner: own, timer, blockTimeMs, chains });
+    const { node, cancel } = timeOf(options, { plainNode, engine, own, clock });
     const parts = {
       node,
       plainNode,
@@ -216,7 +217,10 @@ export class Devnet {
   /** Makes another cut the current one. A fault is a sentence. */
   moveTo(cut: Cut): Result<CutChange, string> {
     const moved = this.engine.moveTo(cut);
-    if (moved.ok) return moved;
+    if (moved.ok) {
+      this.clock.setOffset(this.clock.offsetMs, newestMs(cut));
+      return moved;
+    }
     const { fault } = moved;
     if (fault.kind !== 'not-kept') return bad(`a block cannot be executed again: ${fault.kind}`);
     return bad(`the state of chain ${fault.chain} at height ${fault.height} is no longer stored`);
@@ -266,7 +270,7 @@ export class Devnet {
 
   /** Sets how far the clock is ahead of the system. */
   setOffset(offsetMs: number): void {
-    this.clock.offsetMs = offsetMs;
+    this.clock.setOffset(offsetMs, newestMs(this.engine.cut));
     this.engine.journal.add({ kind: 'note', name: notes.offset, text: String(offsetMs) });
     this.engine.journal.flush();
   }
@@ -279,6 +283,40 @@ export class Devnet {
     await this.storage.settled();
     this.engine.journal.close();
   }
+}
+
+/** Lets time pass: at intervals, or on demand, for which clients get a node of their own. */
+function timeOf(
+  { clock, timer, onTrouble, blockTimeMs }: DevnetOptions,
+  parts: Pick<Devnet, 'plainNode' | 'engine' | 'clock'> & { readonly own: OnDemandMiner },
+): { readonly node: NodePort; readonly cancel: Cancel } {
+  const { plainNode, engine, own } = parts;
+  const stopWatching = watchClock({
+    clock,
+    timer,
+    onTrouble,
+    offsetMs: () => parts.clock.offsetMs,
+    cut: () => engine.cut,
+    wayBack: wayBackText,
+    onCheck: () => parts.clock.continueFrom(newestMs(engine.cut)),
+  });
+  const chains = [...engine.chains.keys()];
+  const both = (stopMining: Cancel) => () => {
+    stopWatching();
+    stopMining();
+  };
+  if (blockTimeMs !== undefined) {
+    const stopMining = mineSteadily({ miner: own, timer, blockTimeMs, chains });
+    return { node: plainNode, cancel: both(stopMining) };
+  }
+  const heartbeat = new Heartbeat({
+    clock,
+    timer,
+    chains,
+    beat: (chain) => own.freshen(chain),
+  });
+  const node = onDemandPort({ node: plainNode, engine, miner: own, heartbeat });
+  return { node, cancel: both(() => heartbeat.stop()) };
 }
 
 /** Returns the first blocks of a new network, or the stored blocks of an existing one. */

@@ -1,19 +1,25 @@
 // The node of a devnet as its clients see it where blocks are made on demand: before a question, the blocks that the
-// answer needs. The node itself makes none when it is asked.
+// answer needs, and some while clients look at the chains. The node itself makes none when it is asked.
 
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { OnDemandMiner } from '../engine/mining/on-demand.ts';
 import type { Node } from '../engine/node.ts';
-import type { ChainPort, NodePort } from '../port.ts';
+import type { Asker, ChainPort, MiningPort, NodePort, SpvQuestion } from '../port.ts';
+import type { Heartbeat } from './heartbeat.ts';
 
 /** Rounds of blocks after which every chain of a large graph sees every other one. */
 const maxRounds = 8;
 
-type Parts = { readonly node: Node; readonly engine: Engine; readonly miner: OnDemandMiner };
+type Parts = {
+  readonly node: Node;
+  readonly engine: Engine;
+  readonly miner: OnDemandMiner;
+  readonly heartbeat: Heartbeat;
+};
 
 export function onDemandPort(parts: Parts): NodePort {
-  const { node, engine } = parts;
+  const { node, engine, heartbeat } = parts;
   const { network, settings, clock, mining } = node;
   const chains = new Map<ChainId, ChainPort>();
   for (const id of engine.chains.keys()) {
@@ -24,15 +30,39 @@ export function onDemandPort(parts: Parts): NodePort {
     network,
     settings,
     clock,
-    mining,
-    cut: () => node.cut(),
-    onCut: (listener) => node.onCut(listener),
+    mining: mining && miningOnDemand(mining, heartbeat),
+    cut() {
+      heartbeat.asked();
+      return node.cut();
+    },
+    onCut(listener) {
+      const stopListening = node.onCut(listener);
+      const stopWatching = heartbeat.watched();
+      return () => {
+        stopWatching();
+        stopListening();
+      };
+    },
     chain: (id) => chains.get(id),
     health: () => node.health(),
   };
 }
 
-function chainOnDemand(chain: ChainPort, { engine, miner }: Parts): ChainPort {
+function miningOnDemand(mining: MiningPort, heartbeat: Heartbeat): MiningPort {
+  return {
+    work(request) {
+      heartbeat.mining();
+      return mining.work(request);
+    },
+    solved: (work) => mining.solved(work),
+    updates(chain, options) {
+      heartbeat.mining();
+      return mining.updates(chain, options);
+    },
+  };
+}
+
+function chainOnDemand(chain: ChainPort, { engine, miner, heartbeat }: Parts): ChainPort {
   const { id, headers, mempool } = chain;
   const { mempool: pool, state, line } = engine.chain(id);
   /** Only questions about pending transactions cause blocks. */
@@ -41,8 +71,11 @@ function chainOnDemand(chain: ChainPort, { engine, miner }: Parts): ChainPort {
   };
   return {
     id,
-    headers,
     mempool,
+    get headers() {
+      heartbeat.asked();
+      return headers;
+    },
     head: () => chain.head(),
     headerAt: (height) => chain.headerAt(height),
     payload: (hash, height) => chain.payload(hash, height),
@@ -50,7 +83,9 @@ function chainOnDemand(chain: ChainPort, { engine, miner }: Parts): ChainPort {
     async submit(commands, asker) {
       miner.freshen(id);
       const admitted = await chain.submit(commands, asker);
-      if (admitted.ok) miner.admitted(id);
+      if (!admitted.ok) return admitted;
+      heartbeat.hurry();
+      miner.admitted(id);
       return admitted;
     },
     async poll(requestKeys, options = {}) {
@@ -72,19 +107,12 @@ function chainOnDemand(chain: ChainPort, { engine, miner }: Parts): ChainPort {
     },
     local(question, asker) {
       if (question.rewindDepth === 0) miner.freshen(id);
+      else heartbeat.asked();
       return chain.local(question, asker);
     },
-    async spv(question, asker) {
+    spv(question, asker) {
       settle([question.requestKey]);
-      for (let round = 0; ; round++) {
-        const proof = await chain.spv(question, asker);
-        const isTooYoung =
-          !proof.ok &&
-          proof.fault.kind === 'fault' &&
-          proof.fault.fault.kind === 'target-not-reachable';
-        if (!isTooYoung || round >= maxRounds) return proof;
-        miner.round();
-      }
+      return proofOnDemand({ chain, miner }, question, asker);
     },
     async payloadProof(question, asker) {
       settle([question.requestKey]);
@@ -96,4 +124,21 @@ function chainOnDemand(chain: ChainPort, { engine, miner }: Parts): ChainPort {
       return chain.payloadProof(question, asker);
     },
   };
+}
+
+/** Makes rounds of blocks until the other chain sees the transaction. */
+async function proofOnDemand(
+  { chain, miner }: { readonly chain: ChainPort; readonly miner: OnDemandMiner },
+  question: SpvQuestion,
+  asker: Asker | undefined,
+): ReturnType<ChainPort['spv']> {
+  for (let round = 0; ; round++) {
+    const proof = await chain.spv(question, asker);
+    const isTooYoung =
+      !proof.ok &&
+      proof.fault.kind === 'fault' &&
+      proof.fault.fault.kind === 'target-not-reachable';
+    if (!isTooYoung || round >= maxRounds) return proof;
+    miner.round();
+  }
 }

@@ -12,12 +12,30 @@ import type { Command, Payload, PublicMeta } from '../../chain/command/index.ts'
 
 export class MovableClock implements Clock {
   private readonly clock: Clock;
-  /** How far it is ahead of the system. */
-  offsetMs: number;
+  private movedMs: number;
+  /** How far it is ahead beyond that, because the newest block is. */
+  private aheadMs = 0;
 
   constructor(clock: Clock, offsetMs: number) {
     this.clock = clock;
-    this.offsetMs = offsetMs;
+    this.movedMs = offsetMs;
+  }
+
+  /** How far it was moved ahead of the system. */
+  get offsetMs(): number {
+    return this.movedMs;
+  }
+
+  /** How far it is ahead of the system, also because of the newest block. */
+  get aheadOfSystemMs(): number {
+    return this.movedMs + this.aheadMs;
+  }
+
+  /** Moves it, but not behind the newest block. */
+  setOffset(offsetMs: number, newestMs: number): void {
+    this.movedMs = offsetMs;
+    this.aheadMs = 0;
+    this.continueFrom(newestMs);
   }
 
   nowMs(): number {
@@ -25,7 +43,12 @@ export class MovableClock implements Clock {
   }
 
   dateMs(): number {
-    return this.clock.dateMs() + this.offsetMs;
+    return this.clock.dateMs() + this.movedMs + this.aheadMs;
+  }
+
+  /** Goes on from a later moment if it has not come yet. */
+  continueFrom(milliseconds: number): void {
+    this.aheadMs += Math.max(0, milliseconds - this.dateMs());
   }
 }
 

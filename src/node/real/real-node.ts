@@ -3,7 +3,7 @@
 // There are no connections to other nodes yet: it mines, or waits for miners.
 
 import { assert } from '../../base/assert.ts';
-import type { Clock, Timer } from '../../base/ports/time.ts';
+import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { cutOf } from '../../chain/choice/cut.ts';
@@ -12,6 +12,7 @@ import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
+import { watchClock } from '../clock-watch.ts';
 import type { NodeConfiguration } from '../configuration/node-configuration.ts';
 import { Deadline, hostOf, type HostOptions, noHeaders } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
@@ -62,10 +63,11 @@ export class RealNode {
   /** `undefined`: not configured. */
   readonly backups: StorageBackups | undefined;
   private readonly mining: OwnMining | undefined;
+  private readonly stopWatching: Cancel;
 
   private constructor(
     parts: Pick<RealNode, 'node' | 'engine' | 'storage' | 'isContinued' | 'backups'>,
-    mining: OwnMining | undefined,
+    { mining, stopWatching }: { mining: OwnMining | undefined; stopWatching: Cancel },
   ) {
     this.node = parts.node;
     this.engine = parts.engine;
@@ -73,6 +75,7 @@ export class RealNode {
     this.isContinued = parts.isContinued;
     this.backups = parts.backups;
     this.mining = mining;
+    this.stopWatching = stopWatching;
   }
 
   /** Starts a node. A fault is a sentence. Throws a `StoreFault` if the folder cannot be used. */
@@ -120,7 +123,9 @@ export class RealNode {
     if (!caughtUp.ok) return caughtUp;
     const { node, mining } = nodeOn(options, engine);
     const backups = backupsOf(options, storage);
-    return good(new RealNode({ node, engine, storage, isContinued, backups }, mining));
+    const stopWatching = watchOn(options, engine);
+    const parts = { node, engine, storage, isContinued, backups };
+    return good(new RealNode(parts, { mining, stopWatching }));
   }
 
   /** Executes every stored block, and compares the results. */
@@ -140,12 +145,25 @@ export class RealNode {
 
   /** Ends mining and all waiting requests, and closes the folder. */
   async stop(): Promise<void> {
+    this.stopWatching();
     this.mining?.stop();
     this.node.stop();
     await this.storage.settled();
     this.engine.journal.close();
   }
 }
+
+/** A replay makes no blocks, so the clock does not matter to it. */
+function watchOn(
+  { clock, timer, isReading = false, onTrouble }: RealNodeOptions,
+  engine: Engine,
+): Cancel {
+  if (isReading) return () => undefined;
+  return watchClock({ clock, timer, cut: () => engine.cut, wayBack: wayBackText, onTrouble });
+}
+
+const wayBackText =
+  "wait until the clock has passed the time of these blocks, or start from a backup of before: 'pact node restore'";
 
 function storageOf({
   configuration,
