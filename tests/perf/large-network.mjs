@@ -9,7 +9,7 @@
 // one. `--cold` (needs root) empties the system's cache of files before each start. `--check` compares the sum of each
 // state with that of all its rows. Needs a build, and Linux. Prints lines of JSON; the exit status is 1 if a bar is missed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ import { generator } from '../crash/support.mjs';
 import { parseArgs } from '../support/parse-options.mjs';
 import { accountName } from './large-network/accounts.mjs';
 import { median, report } from './support/measure.mjs';
-import { memoryOf, processorMsOf, startProgram } from './support/running-program.mjs';
+import { megabytesOf, memoryOf, processorMsOf, startProgram } from './support/running-program.mjs';
 import { signed } from './support/signed-transactions.mjs';
 import { poster, throughBlocks } from './support/through-blocks.mjs';
 
@@ -273,15 +273,4 @@ function sampleMemory(pid) {
     peak: () => (take(), peak),
     stop: () => clearInterval(timer),
   };
-}
-
-/** Returns the megabytes that a folder takes on the disk. */
-function megabytesOf(path) {
-  const bytes = readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .reduce(
-      (sum, each) => sum + 512 * statSync(join(each.parentPath ?? each.path, each.name)).blocks,
-      0,
-    );
-  return bytes / 1e6;
 }

@@ -1,10 +1,14 @@
 // Runs a devnet or a node at half of its load for minutes and checks that its memory and descriptors stay flat. Balance
-// reads, polls and transfers come at a steady rate; every ten seconds it reads resident memory, heap, descriptors and the
-// delay of the thread from the metrics. The slope counts after the first three minutes.
+// reads, polls and transfers come at a steady rate; every ten seconds it reads resident and private memory, heap,
+// descriptors and the delay of the thread, and the size of the stored files. Private memory leaves out pages of files, which
+// the system can drop. The slope counts after the first three minutes.
 //
 //   node tests/perf/soak.mjs [--program devnet|node] [--minutes 15] [--reads 700] [--polls 1000] [--sends 300] [--chains 20]
-//     [--collect]
+//     [--collect] [--state] [--hold-reader]
 //
+// `--state`: the devnet keeps its network in a folder; a node always does. `--hold-reader`: another process holds one
+// snapshot of the database from the end of the first quarter to that of the third, so that the growth of the files shows
+// what such a reader costs, and whether the space is used again afterwards.
 // `--program node` runs `pact node`: the development network of 20 chains with mining in the process, a block on every chain
 // each --block-seconds (10), with its storage in a temporary folder. `--collect` makes the program collect its garbage
 // before each sample, and reports the memory held then: the slope of that does not depend on when the collector runs, and
@@ -19,12 +23,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from '../support/parse-options.mjs';
 import { Agent, request } from 'node:http';
 import { root } from './support/language.mjs';
+import { megabytesOf, memoryOf, startProgram } from './support/running-program.mjs';
 import { sender, signed, transferOn } from './support/signed-transactions.mjs';
 
 const { values } = parseArgs({
   options: {
     program: { type: 'string', default: 'devnet' },
     collect: { type: 'boolean', default: false },
+    state: { type: 'boolean', default: false },
+    'hold-reader': { type: 'boolean', default: false },
     'block-seconds': { type: 'string', default: '10' },
     minutes: { type: 'string', default: '15' },
     reads: { type: 'string', default: '700' },
@@ -38,6 +45,8 @@ const isNode = values.program === 'node';
 // A node of the development network has all 20 chains.
 const chains = isNode ? 20 : Number(values.chains);
 const folder = mkdtempSync(join(tmpdir(), 'pact-soak-'));
+/** Where the program stores its blocks, if it does. */
+const data = isNode || values.state || values['hold-reader'] ? join(folder, 'data') : undefined;
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 /** The file to which the program writes what it holds after a collection. */
 const held = join(folder, 'held');
@@ -60,6 +69,7 @@ const counts = { done: 0, errors: 0, behind: 0 };
 const faults = new Map();
 const recent = [];
 let asked = 0;
+let isHeld = false;
 
 const program = await start();
 // Transactions are dated by the newest block; the genesis blocks are too old for that.
@@ -70,11 +80,12 @@ const samples = [];
 try {
   const load = Object.keys(perSecond).map((verb) => keepAsking(verb));
   const sampling = keepSampling();
+  if (values['hold-reader']) load.push(holdReader());
   await Promise.all([...load, sampling]);
   tellEnd();
 } finally {
   agent.destroy();
-  program.kill('SIGINT');
+  await program.end('SIGINT');
 }
 
 /** Sends requests at their rate, in portions of 20 ms. */
@@ -143,6 +154,8 @@ async function keepSampling() {
     const sample = {
       second: Math.round((performance.now() - began) / 1000),
       residentMb: figure('process_resident_memory_bytes') / 1e6,
+      privateMb: memoryOf(program.pid).privateMb,
+      ...(data !== undefined && { filesMb: megabytesOf(data), isHeld }),
       heapMb: figure('nodejs_heap_size_used_bytes') / 1e6,
       heapRoomMb: figure('nodejs_heap_size_total_bytes') / 1e6,
       buffersMb: figure('nodejs_external_memory_bytes') / 1e6,
@@ -157,6 +170,20 @@ async function keepSampling() {
     samples.push(sample);
     console.log(JSON.stringify(sample));
   }
+}
+
+/** Holds a snapshot for half of the time. */
+async function holdReader() {
+  await after((minutes * 60_000) / 4);
+  const script = fileURLToPath(new URL('support/hold-reader.mjs', import.meta.url));
+  const reader = spawn(process.execPath, [script, data], { stdio: ['pipe', 'pipe', 'inherit'] });
+  reader.stdout.once('data', (count) => {
+    isHeld = Number(count) > 0;
+    if (!isHeld) console.error('soak: there is no LMDB file to hold');
+  });
+  await after((minutes * 60_000) / 2);
+  isHeld = false;
+  reader.stdin.end();
 }
 
 /** Returns the heap and buffers of all threads of the program, each after its last collection. */
@@ -188,6 +215,16 @@ function tellEnd() {
       chains,
       perSecond,
       residentMbPerMinute,
+      privateMbPerMinute: slopeOf('privateMb'),
+      privateMb: [first?.privateMb, last?.privateMb],
+      ...(data !== undefined && {
+        filesMb: last?.filesMb,
+        fileBytesPerBlock: (grown('filesMb') * 1e6) / grown('blocks'),
+        filesMbPerMinute: slopeOf('filesMb'),
+        ...(values['hold-reader'] && {
+          filesMbPerMinuteHeld: slopeWhere(({ isHeld: held }) => held),
+        }),
+      }),
       heapMbPerMinute: slopeOf('heapMb'),
       buffersMbPerMinute: slopeOf('buffersMb'),
       residentBytesPerTransaction: perTransaction(residentMbPerMinute),
@@ -204,6 +241,11 @@ function tellEnd() {
       faults: Object.fromEntries(faults),
     }),
   );
+}
+
+/** Returns the slope of the size of the files over the samples of a kind. */
+function slopeWhere(isWanted) {
+  return slope(samples.filter(isWanted).map(({ second, filesMb }) => [second / 60, filesMb]));
 }
 
 /** Returns the slope of the least-squares line through the points. */
@@ -233,28 +275,16 @@ function post(chain, verb, body) {
 function start() {
   const own = isNode ? nodeWords() : devnetWords();
   const hold = fileURLToPath(new URL('support/tell-held.mjs', import.meta.url));
-  const collecting = values.collect ? ['--expose-gc', '--import', hold] : [];
-  const child = spawn(process.execPath, [...collecting, join(root, 'dist/cli.js'), ...own], {
-    env: { ...process.env, PACT_HELD: held },
-  });
-  child.stderr.pipe(process.stderr);
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the ${values.program} ended with ${code}`)));
-    let output = '';
-    child.stdout.on('data', (text) => {
-      output += text;
-      const line = output.split('\n').find((each) => each.startsWith('{"kind":"ready"'));
-      if (line?.endsWith('}')) {
-        const { address, metrics } = JSON.parse(line);
-        resolve({ address, metrics, kill: (signal) => child.kill(signal) });
-      }
-    });
+  return startProgram(own, {
+    nodeOptions: values.collect ? ['--expose-gc', '--import', hold] : [],
+    environment: { PACT_HELD: held },
   });
 }
 
 function devnetWords() {
   const ports = ['--port', '0', '--control-port', '0', '--metrics-port', '0'];
-  return ['devnet', ...ports, '--json', '--chains', String(chains)];
+  const stored = data === undefined ? [] : ['--state', data];
+  return ['devnet', ...ports, '--chains', String(chains), ...stored];
 }
 
 /** The network of a devnet, with a different block interval. */
@@ -285,5 +315,5 @@ function nodeWords() {
   };
   writeFileSync(join(folder, 'network.json'), JSON.stringify(definition));
   writeFileSync(join(folder, 'node.json'), JSON.stringify(config));
-  return ['node', '--json', '--config', join(folder, 'node.json')];
+  return ['node', '--config', join(folder, 'node.json')];
 }

@@ -1,7 +1,7 @@
 // A node or devnet of the built command as a process, for benchmarks and crash tests: its start, its answers, its memory,
 // its end.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './language.mjs';
 
@@ -107,4 +107,19 @@ export function machineMs() {
   } catch {
     return 0;
   }
+}
+
+/** Files come and go while a program runs. */
+const quietly = { throwIfNoEntry: false };
+
+/** Returns the megabytes that a folder takes on the disk. */
+export function megabytesOf(path) {
+  const bytes = readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .reduce(
+      (sum, each) =>
+        sum + 512 * (statSync(join(each.parentPath ?? each.path, each.name), quietly)?.blocks ?? 0),
+      0,
+    );
+  return bytes / 1e6;
 }
