@@ -18,7 +18,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from '../support/parse-options.mjs';
-import { attacks } from './attacks/attacks.mjs';
+import { attacks, excused } from './attacks/attacks.mjs';
 import { startHonest } from './attacks/honest.mjs';
 import { bundle, bundleVariable, root } from './support/language.mjs';
 import { machineMs, memoryOf, processorMsOf, startProgram } from './support/running-program.mjs';
@@ -215,6 +215,9 @@ function figuresOf({ name, checkout, calm, attack, memory, ...others }) {
     alive: others.alive,
     answers: Object.keys(attack.wrong).length === 0,
   };
+  const missed = Object.keys(holds).filter(
+    (each) => !holds[each] && excused[name]?.includes(each) !== true,
+  );
   return {
     attack: name,
     checkout: checkout === root ? 'this' : checkout,
@@ -227,8 +230,8 @@ function figuresOf({ name, checkout, calm, attack, memory, ...others }) {
     attacker: others.seen,
     alive: others.alive,
     ...(others.output.trim() !== '' && { output: others.output.slice(-1_000) }),
-    missed: Object.keys(holds).filter((each) => !holds[each]),
-    holds: Object.values(holds).every(Boolean),
+    missed,
+    holds: missed.length === 0,
   };
 }
 

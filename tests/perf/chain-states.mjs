@@ -1,15 +1,19 @@
 // States of the 20 chains of a network in one process, by the number of accounts on each chain: memory, the time to open
 // them again, and the cost of a block. Each size and engine runs in its own process.
 //
-//   node tests/perf/chain-states.mjs [--engine memory|sql.js] [--accounts N] [--chains N]
+//   node tests/perf/chain-states.mjs [--engine memory|sql.js|disk] [--accounts N] [--chains N]
+//
+// Memory is what the process alone holds: pages of files, which the system can drop, are left out.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from '../support/parse-options.mjs';
 import { bundle, bundleVariable, language, root } from './support/language.mjs';
 import { report } from './support/measure.mjs';
+import { memoryOf } from './support/running-program.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +40,7 @@ if (values.engine === undefined || values.accounts === undefined) runApart();
 else await measure(values.engine, Number(values.accounts));
 
 function runApart() {
-  const engines = values.engine === undefined ? ['memory', 'sql.js'] : [values.engine];
+  const engines = values.engine === undefined ? ['memory', 'sql.js', 'disk'] : [values.engine];
   const sizes = values.accounts === undefined ? [1_000, 10_000, 100_000] : [values.accounts];
   const self = fileURLToPath(import.meta.url);
   for (const engine of engines) {
@@ -57,20 +61,24 @@ async function measure(engine, accounts) {
   const entries = Array.from({ length: chains }, () => engines.make());
   const states = entries.map((each) => open(each));
   const filling = cpu();
-  for (const state of states) fill(state, accounts);
+  for (const state of states) await fill(state, accounts, engines.step);
   const fillMs = filling();
   const filled = (await megabytes()) - before;
   // Blocks replace rows, so that the history is as deep as it can get.
   const working = cpu();
   const blocks = 12;
-  for (let i = 0; i < blocks; i++) for (const state of states) change(state, accounts, i);
+  for (let i = 0; i < blocks; i++) {
+    for (const state of states) change(state, accounts, i);
+    await engines.step();
+  }
   const blockMs = working() / blocks / chains;
   const rewinding = cpu();
   for (const state of states) state.rewind(state.head.height - 10);
+  await engines.step();
   const rewindMs = rewinding() / chains;
   const megabytesUsed = (await megabytes()) - before;
   const reopening = cpu();
-  const again = entries.map((each) => open(engines.reopen(each)));
+  const again = (await engines.reopen(entries)).map((each) => open(each));
   const reopenMs = reopening();
   if (again.some(({ head }, i) => head.height !== states[i].head.height)) throw new Error('lost');
   report('chain states', {
@@ -91,7 +99,7 @@ function open(entries) {
   return new language.ChainState({ entries, depth, cacheBytes, info: language.lineInfo });
 }
 
-function fill(state, accounts) {
+async function fill(state, accounts, step) {
   for (let from = -1, height = 0; from < accounts; height++) {
     const block = height === 0 ? state.openFirst(0) : state.open(state.head).value;
     block.use((database) => {
@@ -103,6 +111,7 @@ function fill(state, accounts) {
     });
     if (from === accounts - 1) from = accounts;
     commit(state, block, height);
+    await step();
   }
 }
 
@@ -131,10 +140,28 @@ function commit(state, block, height) {
   state.commit(block.finish([]), hash);
 }
 
-async function entriesOf(engine) {
-  if (engine === 'memory') {
-    return { make: () => new language.MemoryEntries(), reopen: (entries) => entries };
+/**
+ * `make` makes the entries of one more chain, `step` hands all changes to the disk, `reopen` opens the entries of all chains
+ * again.
+ */
+function entriesOf(engine) {
+  switch (engine) {
+    case 'memory':
+      return {
+        make: () => new language.MemoryEntries(),
+        step: () => undefined,
+        reopen: (all) => all,
+      };
+    case 'sql.js':
+      return sqlEntries();
+    case 'disk':
+      return diskEntries();
+    default:
+      throw new Error('--engine is memory, sql.js or disk');
   }
+}
+
+async function sqlEntries() {
   const require = createRequire(join(root, 'package.json'));
   const wasm = new Uint8Array(readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm')));
   const init = require('sql.js');
@@ -142,12 +169,37 @@ async function entriesOf(engine) {
   const sqls = [];
   for (let i = 0; i < chains; i++) sqls.push(await language.openSqlJs({ init, wasm }));
   let i = 0;
+  const made = (image) =>
+    new language.SqlEntries({ sql: sqls[i++ % chains], keepsVersions: true, image });
   return {
-    make: () => new language.SqlEntries({ sql: sqls[i++ % chains], keepsVersions: true }),
-    reopen(entries) {
-      const image = entries.image();
-      entries.close();
-      return new language.SqlEntries({ sql: sqls[i++ % chains], image, keepsVersions: true });
+    make: () => made(),
+    step: () => undefined,
+    reopen: (all) =>
+      all.map((entries) => {
+        const image = entries.image();
+        entries.close();
+        return made(image);
+      }),
+  };
+}
+
+function diskEntries() {
+  const { DiskEntries, entryTables: tables, Environment } = language;
+  const folder = mkdtempSync(join(tmpdir(), 'pact-chain-states-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'states');
+  let environment = new Environment({ path, tables });
+  let made = 0;
+  return {
+    make: () => new DiskEntries(environment, made++),
+    step() {
+      environment.endStep();
+      return environment.durable();
+    },
+    async reopen(all) {
+      await environment.close();
+      environment = new Environment({ path, tables });
+      return all.map((_, chain) => new DiskEntries(environment, chain));
     },
   };
 }
@@ -166,5 +218,5 @@ async function megabytes() {
     global.gc();
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return process.memoryUsage().rss / 1e6;
+  return memoryOf(process.pid).privateMb * 1.048576;
 }

@@ -24,7 +24,7 @@ const over = setTimeout(
   },
   1_000 * Number(seconds),
 );
-void attacks[name]({ keepAsking, keepDoing, port, from });
+void attacks[name]({ keepAsking, keepDoing, leave, port, from });
 await after(until - performance.now());
 clearTimeout(over);
 times.sort((left, right) => left - right);
@@ -79,6 +79,20 @@ async function inParallel(count, work) {
     await work(i);
   });
   await Promise.all(all);
+}
+
+/** Sends a request on a new connection and closes it soon. */
+async function leave([method, path, body]) {
+  const agent = new Agent({ localAddress: from(0) });
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 30);
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  const { signal } = controller;
+  const asked = request({ host: '127.0.0.1', port, path, method, agent, headers, signal });
+  asked.on('error', () => undefined);
+  asked.end(body);
+  await after(50);
+  return { status: 'left' };
 }
 
 function ask(agent, [method, path, body]) {

@@ -61,6 +61,23 @@ export const attacks = {
   'large-bodies': ({ keepAsking }) => keepAsking(4, (i) => ['POST', pactPath('send'), large(i)]),
   'thousand-locals': ({ keepAsking }) =>
     keepAsking(1_000, () => ['POST', localPath, local(multiplications)], { reconnects: true }),
+  /** Clients that leave at once: their questions must not be answered first. */
+  abandoned: ({ keepDoing, leave }) =>
+    keepDoing(50, () => leave(['POST', localPath, local(multiplications)])),
+  /** Sixteen questions at once on each connection. */
+  pipelined: ({ keepDoing, port, from }) =>
+    keepDoing(20, (i) => {
+      const bodies = times(16, () => local(multiplications));
+      const text = bodies.map((body) => headOf(localPath, body.length) + body).join('');
+      return slowly(port, text, { from: from(i) });
+    }),
+  /** Transactions that use the gas of a block and pay for it: blocks may be late, but nobody else waits. */
+  'paid-work': ({ keepAsking }) =>
+    keepAsking(4, () => [
+      'POST',
+      pactPath('send'),
+      sendOf([paidByOther(multiplications, 150_000)]),
+    ]),
   'shared-lists': ({ keepAsking }) => keepAsking(4, () => ['POST', localPath, local(doubled(22))]),
   'sent-shared-lists': ({ keepAsking }) =>
     keepAsking(4, () => [
@@ -109,6 +126,9 @@ export const attacks = {
       ].map((name) => attacks[name](ways)),
     ),
 };
+
+/** Bars that do not count for an attack: those who pay for the gas of every block may have it. */
+export const excused = { 'paid-work': ['blocks'] };
 
 const longQuestions = [
   '(fold (lambda (a b) (fold (+) 0 (enumerate 0 1000))) 0 (enumerate 0 100000))',

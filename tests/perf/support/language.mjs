@@ -13,6 +13,7 @@ const entry = `
   export { ReplEngine } from './src/tools/repl/engine.ts';
   export { Source } from './src/base/span.ts';
   export * from './src/storage/entries/index.ts';
+  export * from './src/storage/disk/index.ts';
   export * from './src/chain/command/index.ts';
   export { ChainState } from './src/chain/state/chain-state.ts';
   export * from './src/chain/blocks/index.ts';
@@ -55,6 +56,8 @@ async function load() {
     format: 'esm',
     platform: 'node',
     target: 'node20',
+    // It has native code.
+    external: ['lmdb'],
     outfile,
     logLevel: 'warning',
   });
