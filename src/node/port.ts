@@ -86,12 +86,9 @@ export interface ChainPort {
   ): Promise<Result<readonly string[], SubmitFailure>>;
   /**
    * Returns results by request key (base64url of 32 bytes), without those that are unknown or pending.
-   * `confirmationDepth`: the number of blocks that must be above the block of the result (default: 0).
+   * All of them are results at the same block of the chain, unless it moves on again and again meanwhile.
    */
-  poll(
-    requestKeys: readonly string[],
-    options?: { readonly confirmationDepth?: number },
-  ): Promise<ReadonlyMap<string, Polled>>;
+  poll(requestKeys: readonly string[], options?: PollOptions): Promise<ReadonlyMap<string, Polled>>;
   /**
    * Resolves with what `poll` returns, as soon as there is something: the result when the transaction is in a block of
    * the cut, or that it failed to validate. Resolves with `undefined` when the signal ends the wait, when the chain has
@@ -133,6 +130,13 @@ export type Unserved = {
     | 'fault'
     /** The node is shutting down. */
     | 'ending';
+};
+
+export type PollOptions = {
+  /** The number of blocks that must be above the block of the result (default: 0). */
+  readonly confirmationDepth?: number;
+  /** Waits for the next turn of this request, after every few milliseconds of work; if absent, it has all at once. */
+  readonly pause?: () => Promise<void>;
 };
 
 export type SubmitFailure =

@@ -19,6 +19,10 @@ export const apiLimits = {
   commands: 8192,
   /** Request keys in one poll. */
   pollKeys: 5000,
+  /** Bytes of a body with so few keys that a poll is answered at once; larger ones take turns. */
+  fewKeysBytes: 12 * kibibyte,
+  /** Larger polls that wait for their turn. */
+  waitingPolls: 4000,
   /** Items on a page; a larger requested limit is reduced to this, as in the reference. */
   hashPage: 4096,
   headerPage: 360,

@@ -3,6 +3,7 @@
 // node may serve aliases: the answer to a request under another word uses that word in its names, so existing clients
 // work unchanged (DESIGN.md, section 7).
 
+import type { FairSlices } from '../../base/fair-slices.ts';
 import type { Timer } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
 import type { JsonValue } from '../../base/json.ts';
@@ -22,6 +23,8 @@ export type NodeApiParts = {
   readonly random: Random;
   /** Requests that wait for the engine, by kind. */
   readonly open: OpenRequests;
+  /** For requests that take longer than a few milliseconds of the main thread. */
+  readonly slices: FairSlices;
   readonly updates: BlockUpdates | undefined;
   readonly backups: Backups | undefined;
   /** Whether streams for miners name the event of new transactions otherwise than that of a new block. */

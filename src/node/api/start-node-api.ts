@@ -1,6 +1,7 @@
 // Starts the HTTP interface of a node: its endpoints, under its product word and its aliases, plus routes of the
 // caller.
 
+import { FairSlices } from '../../base/fair-slices.ts';
 import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Logger } from '../../base/ports/logger.ts';
 import type { Random } from '../../base/ports/random.ts';
@@ -120,7 +121,7 @@ function endpointsOf({
 }
 
 function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
-  const { node, timer, random, backups, takePrivate, headerStream = true } = options;
+  const { node, clock, timer, random, backups, takePrivate, headerStream = true } = options;
   const { productWord = defaultProductWord, aliases = [], refreshEvents = false } = options;
   const limits = { ...apiLimits, ...options.limits };
   const others = aliases.filter((alias) => alias !== productWord);
@@ -154,6 +155,7 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
     refreshEvents,
     stopping,
     open: new OpenRequests(limits),
+    slices: new FairSlices({ clock, timer, maxWaiting: limits.waitingPolls }),
     updates: headerStream ? new BlockUpdates(node, limits) : undefined,
     configuration: () => reportedConfiguration(reported),
     document: () => (documentText ??= JSON.stringify(openApiDocument(document))),

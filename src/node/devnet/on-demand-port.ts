@@ -11,6 +11,11 @@ import type { Heartbeat } from './heartbeat.ts';
 /** Rounds of blocks after which every chain of a large graph sees every other one. */
 const maxRounds = 8;
 
+/** Request keys of a poll that are looked up at once. */
+const keysAtOnce = 250;
+/** The most blocks that one poll makes. */
+const maxDeepened = 100;
+
 type Parts = {
   readonly node: Node;
   readonly engine: Engine;
@@ -91,13 +96,19 @@ function chainOnDemand(chain: ChainPort, { engine, miner, heartbeat }: Parts): C
     async poll(requestKeys, options = {}) {
       settle(requestKeys);
       const found = await chain.poll(requestKeys, options);
-      const { confirmationDepth = 0 } = options;
-      for (const key of requestKeys) {
+      const { confirmationDepth = 0, pause } = options;
+      if (confirmationDepth === 0 || found.size === requestKeys.length) return found;
+      let highest = -Infinity;
+      for (const [i, key] of requestKeys.entries()) {
+        if (i % keysAtOnce === keysAtOnce - 1) await pause?.();
         const receipt = found.has(key) ? undefined : state.receipt(key);
-        // The next poll finds the confirmations.
-        if (receipt !== undefined) {
-          miner.deepen(id, confirmationDepth - (line.head.height - receipt.height));
-        }
+        if (receipt !== undefined) highest = Math.max(highest, receipt.height);
+      }
+      // The next poll finds the confirmations.
+      const height = highest + confirmationDepth;
+      for (let made = 0; made < maxDeepened && line.head.height < height; made++) {
+        if (miner.mine(id) === undefined) break;
+        await pause?.();
       }
       return found;
     },

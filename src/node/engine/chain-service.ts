@@ -19,12 +19,19 @@ import type {
   MempoolPort,
   PayloadProofQuestion,
   PendingKeys,
+  PollOptions,
   Polled,
   SpvFailure,
   SpvQuestion,
   SubmitFailure,
 } from '../port.ts';
 import { Admission, type AdmissionParts } from './admission.ts';
+
+/** Request keys of a poll that are looked up at once: a millisecond or two. */
+const keysAtOnce = 250;
+/** How often a poll begins again because its chain has moved on. */
+const maxRestarts = 3;
+
 type Mined = Extract<Polled, { kind: 'mined' }>;
 
 export class ChainService implements ChainPort {
@@ -75,13 +82,25 @@ export class ChainService implements ChainPort {
 
   async poll(
     requestKeys: readonly string[],
-    { confirmationDepth = 0 }: { readonly confirmationDepth?: number } = {},
+    { confirmationDepth = 0, pause }: PollOptions = {},
   ): Promise<ReadonlyMap<string, Polled>> {
-    const found = new Map<string, Polled>();
-    for (const key of requestKeys) {
-      const known = this.known(key);
-      const isDeep = known?.kind !== 'mined' || this.blocksAbove(known) >= confirmationDepth;
-      if (known !== undefined && isDeep) found.set(key, known);
+    let found = new Map<string, Polled>();
+    let { head } = this.parts.chain.line;
+    let restarts = 0;
+    for (let at = 0; at < requestKeys.length; at += keysAtOnce) {
+      if (at > 0 && restarts < maxRestarts) await pause?.();
+      if (head !== this.parts.chain.line.head) {
+        // All results are of one state: begin again on this one, the last time without a pause.
+        ({ head } = this.parts.chain.line);
+        found = new Map();
+        at = 0;
+        restarts++;
+      }
+      for (const key of requestKeys.slice(at, at + keysAtOnce)) {
+        const known = this.known(key);
+        const isDeep = known?.kind !== 'mined' || this.blocksAbove(known) >= confirmationDepth;
+        if (known !== undefined && isDeep) found.set(key, known);
+      }
     }
     return (await this.isDurable()) ? found : new Map();
   }

@@ -11,6 +11,7 @@ import {
   type JsonValue,
 } from '../../../base/json.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
+import type { Client } from '../../../base/client.ts';
 import type { Answer, FaultAnswer } from '../../../base/http/index.ts';
 import type { ChainPort, NodePort, Polled } from '../../port.ts';
 import { readBody, textMember, type BodyFault, keyFault, hashText } from '../body.ts';
@@ -24,14 +25,25 @@ import { encodeOutput, type StoredOutput } from '../../../chain/model/output-jso
 import type { BlockHeader } from '../../../chain/model/header.ts';
 import { badListedText } from '../../mempool/mempool.ts';
 
+type PollRequest = {
+  readonly body: string;
+  readonly confirmationDepth: number;
+  readonly client: Client;
+};
+
+/** A poll with many keys waits for its turn before every few milliseconds of work. */
 export async function poll(
-  { limits, node }: Pick<NodeApiParts, 'limits' | 'node'>,
+  { limits, node, slices }: Pick<NodeApiParts, 'limits' | 'node' | 'slices'>,
   chain: ChainPort,
-  { body, confirmationDepth }: { readonly body: string; readonly confirmationDepth: number },
+  { body, confirmationDepth, client }: PollRequest,
 ): Promise<Answer> {
+  const isLarge = body.length > limits.fewKeysBytes;
+  if (isLarge && !(await slices.next(client))) return fault('too-many-questions');
   const keys = readKeys(body, limits);
   if (!keys.ok) return fault('bad-body', keys.fault);
-  const found = await chain.poll(keys.value, { confirmationDepth });
+  const pause = async (): Promise<void> => void (await slices.next(client));
+  if (isLarge) await pause();
+  const found = await chain.poll(keys.value, { confirmationDepth, pause });
   const ill = illness(node);
   if (ill !== undefined) return ill;
   const members = [...found].map(

@@ -80,9 +80,10 @@ export const pactEndpoints: readonly Endpoint[] = [
       example: { requestKeys: [exampleKey] },
     },
     answers: { 200: jsonDoc('Results by request key.', ref('results')) },
-    faults: ['bad-body', 'unavailable'],
+    faults: ['bad-body', 'unavailable', 'too-many-questions'],
     limits: ['pollKeys', 'depth'],
-    run: (parts, { path, query, body }) => poll(parts, path.chain, { ...query, body }),
+    run: (parts, { path, query, body, client }) =>
+      poll(parts, path.chain, { ...query, body, client }),
   }),
   ...bothPaths('Listen', {
     summary: 'Waits for the result of a transaction',

@@ -69,6 +69,8 @@ const unnoticed = [
   'sliceMs',
   'answerPiece',
   'eventsKeepAliveMs',
+  'fewKeysBytes',
+  'waitingPolls',
 ];
 
 test('the page has these limits and no others', () => {
