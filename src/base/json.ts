@@ -1,6 +1,8 @@
 // Lossless JSON values, and their text as in the reference: compact, with as few escapes as possible.
 // Numbers keep their digits, objects their order of insertion. json-reader.ts reads JSON.
 
+import { utf8Length } from './bytes.ts';
+
 export type JsonValue = JsonNull | boolean | JsonNumber | string | JsonArray | JsonObject;
 type JsonNull = { readonly kind: 'null' };
 export type JsonArray = readonly JsonValue[];
@@ -97,6 +99,27 @@ export function printJsonString(text: string): string {
   if (!writtenOtherwise.test(text)) return JSON.stringify(text);
   return `"${text.replace(everyEscape, escapeCharacter)}"`;
 }
+
+/** The UTF-8 length of `printJsonString(text)`, without building it. */
+export function jsonStringBytes(text: string): number {
+  const plain = utf8Length(text) + 2;
+  return needsEscape.test(text) ? plain + escapeBytes(text) : plain;
+}
+
+/** The bytes that escapes add to the characters that they stand for. */
+function escapeBytes(text: string): number {
+  let added = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 0x22 || unit === 0x5c || (unit < 0x20 && isShort(unit))) added += 1;
+    else if (unit < 0x20) added += 5;
+  }
+  return added;
+}
+
+/** Line feed, carriage return and tab have escapes of two characters, other controls of six. */
+const isShort = (control: number): boolean =>
+  control === 0x09 || control === 0x0a || control === 0x0d;
 
 /** JavaScript writes `\b` and `\f`, and escapes lone surrogates. */
 const writtenOtherwise = /[\b\f\ud800-\udfff]/;

@@ -102,9 +102,9 @@ export { parseHash, parseModuleName, parseQualifiedName } from '../values/text/n
 export { type KeySetName, type ModuleName, TableName } from '../values/names.ts';
 export { prettyValueText } from '../values/text/pretty.ts';
 export { showValue } from '../values/text/show.ts';
-export { sizeOfValue } from '../values/encoding/size.ts';
 export { decodeStable } from '../values/encoding/stable-decode.ts';
 export { encodeStable } from '../values/encoding/stable-json.ts';
+export { StableSizes } from '../values/encoding/stable-size.ts';
 export { defaultTimeFormat } from '../values/time/time-format.ts';
 export { parseTime } from '../values/time/time-parse.ts';
 export { timeFromPosixMicros } from '../values/time/time.ts';

@@ -2,7 +2,11 @@
 // Contract: documents are byte for byte those of the reference; a database must pass tests/support/database-contract.ts.
 
 export { type ModuleData } from '../core/model/definition.ts';
-export { decodeDefPactExec, encodeDefPactExec } from '../core/encoding/defpact-json.ts';
+export {
+  decodeDefPactExec,
+  encodeDefPactExec,
+  sizeOfDefPactExec,
+} from '../core/encoding/defpact-json.ts';
 export { type DefPactExec, type Namespace } from '../core/model/defpact.ts';
 export {
   defPactDocument,

@@ -6,12 +6,14 @@ import {
   isJsonNumber,
   isJsonObject,
   JsonNumber,
+  jsonStringBytes,
   printJson,
   printJsonNumber,
   printJsonString,
   type JsonValue,
 } from '../../../src/base/json.ts';
 import { readJson, readJsonBytes } from '../../../src/base/json-reader.ts';
+import { runCount } from '../../support/run-count.ts';
 
 /** Returns the value printed again, or the fault and its offset. */
 function reprint(text: string, depth?: number): string {
@@ -233,3 +235,27 @@ function plain(value: JsonValue): unknown {
   }
   return typeof value === 'object' ? null : value;
 }
+
+test('the bytes of a string literal are known without writing it', () => {
+  const unit = fc.constantFrom(
+    'a',
+    '"',
+    '\\',
+    '\n',
+    '\r',
+    '\t',
+    '\b',
+    '\u0000',
+    '\u001f',
+    '\u007f',
+    'é',
+    '€',
+    '😀',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 8 }), (text) => {
+      expect(jsonStringBytes(text)).toBe(utf8(printJsonString(text)).length);
+    }),
+    { numRuns: runCount(1000) },
+  );
+});

@@ -3,7 +3,13 @@
 // Source: pact/Pact/Core/StableEncoding.hs, IR/Eval/CEK/Evaluator.hs (applyPact); sections 3.9 and
 // 6.
 
-import { isJsonNumber, printJsonString, type JsonValue } from '../../../base/json.ts';
+import { utf8Length } from '../../../base/bytes.ts';
+import {
+  isJsonNumber,
+  jsonStringBytes,
+  printJsonString,
+  type JsonValue,
+} from '../../../base/json.ts';
 import {
   hashText,
   encodeStable,
@@ -24,7 +30,8 @@ import {
   decodeStableFields,
   decodeStableList,
 } from '../../values/encoding/stable-decode.ts';
-import { sortedFields } from '../../values/value.ts';
+import type { StableSizes } from '../../values/encoding/stable-size.ts';
+import { sortedFields, type PactValue } from '../../values/value.ts';
 import type {
   Continuation,
   DefPactExec,
@@ -102,6 +109,34 @@ function encodeExec(exec: NestedDefPactExec, rollback: string): string {
     `"stepCount":${exec.stepCount}}`
   );
 }
+
+/** Returns the bytes of `encodeDefPactExec(exec)`. `sizes` measures its values. */
+export function sizeOfDefPactExec(exec: DefPactExec, sizes: StableSizes): number {
+  return execBytes(exec, sizes) + `"stepHasRollback":${exec.stepHasRollback},`.length;
+}
+
+function execBytes(exec: NestedDefPactExec, sizes: StableSizes): number {
+  const { stepCount, step, pactId, continuation, yield: yielded, nested } = exec;
+  const bare = {
+    stepCount,
+    step,
+    pactId,
+    continuation: { def: continuation.def, args: [] },
+    yield: yielded && { ...yielded, data: noFields },
+    nested: new Map(),
+  };
+  let bytes = utf8Length(encodeExec(bare, ''));
+  bytes += sizes.ofList(continuation.args) - '[]'.length;
+  if (yielded !== undefined) bytes += sizes.ofFields(yielded.data) - '{}'.length;
+  if (nested.size === 0) return bytes;
+  bytes += '"nested":{},'.length + nested.size - 1;
+  for (const [innerId, inner] of nested) {
+    bytes += jsonStringBytes(innerId) + ':'.length + execBytes(inner, sizes);
+  }
+  return bytes;
+}
+
+const noFields: ReadonlyMap<string, PactValue> = new Map();
 
 function encodeProvenance(provenance: Provenance | undefined): string {
   if (provenance === undefined) return 'null';

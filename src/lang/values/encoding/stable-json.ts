@@ -23,7 +23,7 @@ import { hashFromBytes, type Hash } from './hash.ts';
 
 /** Returns compact JSON. Throws `ValueTooLarge` if it would be longer than `limit` characters. */
 export function encodeStable(value: PactValue, limit?: number): string {
-  return writeNested(value, describe, limit);
+  return writeNested(value, describeStable, limit);
 }
 
 /** An array of values. */
@@ -45,7 +45,8 @@ const largestExact = 9007199254740991n;
 
 const isExact = (value: bigint): boolean => value >= -largestExact && value <= largestExact;
 
-function describe(value: PactValue): string | NestedText {
+/** Returns the JSON of a value without parts, and that around the parts of others. */
+export function describeStable(value: PactValue): string | NestedText {
   switch (typeof value) {
     case 'string':
       return printJsonString(value);

@@ -4,6 +4,7 @@
 import { countUnitsRead } from '../../../base/interruption.ts';
 import { inOnePiece } from '../../../base/text.ts';
 import { defaultOutputLimit, maxParts, ValueTooLarge } from '../value-too-large.ts';
+import { SharedSum, type Weights } from '../encoding/shared-sum.ts';
 import { sizeOfValue } from '../encoding/size.ts';
 import type { PactValue } from '../value.ts';
 
@@ -22,13 +23,26 @@ export type Describe = (value: PactValue) => string | NestedText;
 /** An open container, the number of its parts written so far, and the container around it. */
 type Frame = { readonly container: NestedText; index: number; readonly outer: Frame | undefined };
 
-/** No value has fewer characters than a sixteenth of its size. */
+/** No value has fewer characters than a sixteenth of its size, and none has more parts than its size. */
 function refuseFarTooLong(value: PactValue, limit: number): void {
-  if (sizeOfValue(value, 16 * limit) > 16 * limit) throw new ValueTooLarge(limit);
+  const size = sizeOfValue(value, 16 * limit);
+  if (size > 16 * limit) throw new ValueTooLarge(limit);
+  if (size > maxParts && new SharedSum(partsCost).of(value, maxParts) > maxParts) {
+    throw new ValueTooLarge(limit);
+  }
 }
 
-/** Objects cost more than lists: their fields may have to be put into an order. */
-const costOf = ({ labels }: NestedText): number => (labels === undefined ? 1 : 4);
+const partCost = 1;
+/** Fields cost more than items: they may have to be put into an order. */
+const fieldCost = 4;
+
+const costOf = ({ labels }: NestedText): number => (labels === undefined ? partCost : fieldCost);
+
+/** Adds up the parts of a value as `writeNested` counts them: it writes at most `maxParts`. */
+export const partsCost: Weights = {
+  leaf: () => 0,
+  frame: ({ kind }, count) => count * (kind === 'object' ? fieldCost : partCost),
+};
 
 /** Characters that are joined into one piece at a time. */
 const pieceLength = 4096;
