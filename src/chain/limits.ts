@@ -35,6 +35,35 @@ export const chainLimits = {
 } as const;
 
 /**
+ * Of a block that is made here, and no rule for blocks of others: what its transactions may add to it. Nodes of the
+ * reference have no such limits, and gas hardly limits an output: a list that contains the previous list twice has a
+ * million items after twenty steps, for 99 gas. A transaction may have an output of `answerBytesPerGas` for each unit of gas
+ * that it used. What is larger than that comes out of `answerBytes`, which all transactions of a block share; so an
+ * output that nobody paid for never keeps those out that pay for theirs.
+ */
+export const makerLimits = {
+  /**
+   * Rows come to 25 bytes of JSON a gas, strings that are built to 13, hashes to 31, data of the transaction to 83, and
+   * events without more, the cheapest of what contracts do, to 107. So a block of 180,000 gas has at most 24 MiB.
+   */
+  answerBytesPerGas: 128,
+  /**
+   * 1,000 rows written out in code, or all numbers to 100,000, fit without being paid. Nodes pass bodies of at most 2 MiB
+   * to each other (`p2pRequestSizeLimit`), and clients send no larger ones, so proofs of larger outputs cannot be used.
+   */
+  answerBytes: 2 * mebibyte,
+  /** That of any block: gas is charged for what is written. */
+  logBytes: chainLimits.logBytes,
+} as const;
+
+/** Of a query (`local`). */
+export const localLimits = {
+  /** As for commands outside blocks: the answer is written and sent at once, and nobody pays for it. */
+  answerBytes: commandLimits.answerBytes,
+  logBytes: chainLimits.logBytes,
+} as const;
+
+/**
  * Of a payload from any source. The cheapest transaction has about 200 bytes, which cost 2 gas, and buys gas for more than 100: a block of 180,000
  * gas holds fewer than 1,800. Networks without a gas limit made blocks of a few hundred.
  */

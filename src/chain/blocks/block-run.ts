@@ -2,6 +2,7 @@
 // validating share this run; they differ in how they treat a transaction that cannot be in the block.
 // Source: Chainweb/Pact/PactService/Pact5/ExecBlock.hs; consensus reference, sections 6.2, 6.3 and 6.6.
 
+import { assert } from '../../base/assert.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import {
@@ -70,18 +71,27 @@ export class BlockRun<T extends BlockTransaction> {
     return this.port.gasLimit === undefined ? undefined : this.port.gasLimit - this.gas;
   }
 
-  /** Runs a transaction. If it returns a failure, the block is unchanged. */
+  /** Runs a transaction of a block that was made elsewhere. If it returns a failure, the block is unchanged. */
   run(transaction: T): Result<Executed, BlockFailure> {
     const { position, gasLeft } = this;
+    const ran = this.attempt(transaction, undefined);
+    if (ran.kind === 'executed') return good(ran);
+    assert(ran.kind !== 'no-bytes-left', 'outputs of blocks from elsewhere have no limit');
+    return bad(refusalOf(ran, { position, transaction, gasLeft }));
+  }
+
+  /** Runs a transaction, with the output limit of a block that is made here. Unless it is executed, the block is unchanged. */
+  attempt(transaction: T, freeBytes: number | undefined): Ran {
+    const { position, gasLeft } = this;
     const ran = this.block.attempt(
-      (database) => this.port.run(database, transaction, { gasLeft, position }),
+      (database) => this.port.run(database, transaction, { gasLeft, freeBytes, position }),
       ({ kind }) => kind === 'executed',
     );
-    if (ran.kind !== 'executed') return bad(refusalOf(ran, { position, transaction, gasLeft }));
+    if (ran.kind !== 'executed') return ran;
     this.gas += ran.gas;
     this.transactions.push({ input: transaction.bytes, output: ran.output });
     this.requestKeys.push(transaction.requestKey);
-    return good(ran);
+    return ran;
   }
 
   /** Finishes the block. `given`: a payload with valid hashes that may be equal to the result. */
@@ -114,7 +124,7 @@ export class BlockRun<T extends BlockTransaction> {
 type Executed = Extract<Ran, { kind: 'executed' }>;
 
 function refusalOf(
-  ran: Exclude<Ran, Executed>,
+  ran: Exclude<Ran, Executed | { kind: 'no-bytes-left' }>,
   at: {
     readonly position: number;
     readonly transaction: BlockTransaction;

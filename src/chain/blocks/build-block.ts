@@ -5,15 +5,16 @@
 import { good, type Result } from '../../base/result.ts';
 import type { BlockFailure } from './block-failure.ts';
 import { BlockRun, checkTransaction, type BlockRunParts, type ExecutedBlock } from './block-run.ts';
-import { maxTransactions } from '../limits.ts';
+import { unpaidBytes } from '../execute/index.ts';
+import { makerLimits, maxTransactions } from '../limits.ts';
 import type { BlockTransaction } from './chain-port.ts';
 
 /** The reason why a transaction was left out. */
 export type LeftOut = {
   readonly requestKey: string;
   /**
-   * `invalid`: it cannot be in any block like this one and should not be offered again. `no-room`: its gas limit is
-   * more than what is left. `repeated`: it was offered twice. `unused`: the block was finished before it.
+   * `invalid`: it cannot be in any block like this one and should not be offered again. `no-room`: its gas limit or its
+   * output is more than what is left. `repeated`: it was offered twice. `unused`: the block was finished before it.
    */
   readonly kind: 'invalid' | 'no-room' | 'repeated' | 'unused';
   readonly text: string;
@@ -21,8 +22,11 @@ export type LeftOut = {
 
 export type BuiltBlock = ExecutedBlock & { readonly leftOut: readonly LeftOut[] };
 
-/** After this number of transactions in a row without room, the rest is not tried. */
-const maxWithoutRoom = 200;
+/**
+ * After this number of transactions in a row with a gas limit that is too high, the rest is not tried. Those that only
+ * lack room for their output are not counted: they must not keep others out that hardly have any.
+ */
+const maxWithoutGas = 200;
 
 /** An open block: between two transactions others may use the state of the chain. */
 export class BlockBuilding<T extends BlockTransaction> {
@@ -30,7 +34,9 @@ export class BlockBuilding<T extends BlockTransaction> {
   private readonly run: BlockRun<T>;
   private readonly leftOut: LeftOut[] = [];
   private readonly seen = new Set<string>();
-  private withoutRoom = 0;
+  private withoutGas = 0;
+  /** Bytes of output that gas need not pay for, left for all further transactions. */
+  private freeBytes: number = makerLimits.answerBytes;
   private isEnded = false;
 
   private constructor(parts: BlockRunParts<T>, run: BlockRun<T>) {
@@ -51,19 +57,21 @@ export class BlockBuilding<T extends BlockTransaction> {
     return this.parts.block.isCurrent();
   }
 
-  /** Adds the transaction to the block, or leaves it out. */
-  offer(transaction: T): void {
+  /** Adds the transaction to the block, or leaves it out and returns why. */
+  offer(transaction: T): LeftOut | undefined {
     const { requestKey } = transaction;
     const fault = this.isFull
       ? unused
-      : (isRepeated(this.seen, requestKey) ?? faultOf(this.parts, this.run, transaction));
+      : (isRepeated(this.seen, requestKey) ?? this.faultOf(transaction));
     if (fault === undefined) {
-      this.withoutRoom = 0;
-      return;
+      this.withoutGas = 0;
+      return undefined;
     }
-    this.leftOut.push({ requestKey, kind: fault.kind, text: fault.text });
-    if (fault.kind === 'no-room') this.withoutRoom++;
+    if (fault.lacks === 'gas') this.withoutGas++;
     if (fault.endsBlock === true) this.isEnded = true;
+    const leftOut = { requestKey, kind: fault.kind, text: fault.text };
+    this.leftOut.push(leftOut);
+    return leftOut;
   }
 
   finish(): BuiltBlock {
@@ -71,8 +79,38 @@ export class BlockBuilding<T extends BlockTransaction> {
   }
 
   private get isFull(): boolean {
-    const { isEnded, withoutRoom, run } = this;
-    return isEnded || withoutRoom >= maxWithoutRoom || run.position >= maxTransactions;
+    const { isEnded, withoutGas, run } = this;
+    return isEnded || withoutGas >= maxWithoutGas || run.position >= maxTransactions;
+  }
+
+  /** `undefined`: it is in the block. */
+  private faultOf(transaction: T): Fault | undefined {
+    const { run, parts, freeBytes } = this;
+    const { gasLeft } = run;
+    if (gasLeft !== undefined && transaction.gasLimit > gasLeft) {
+      const text = `Its gas limit of ${transaction.gasLimit} is more than the ${gasLeft} left in the block`;
+      return { kind: 'no-room', text, lacks: 'gas' };
+    }
+    // It ran before without finding room: running it again would cost time for nothing.
+    if ((transaction.freeBytes ?? 0) > freeBytes) return noBytes;
+    const invalid = checkTransaction(parts, transaction);
+    if (invalid !== undefined) return { kind: 'invalid', text: invalid.text };
+    const ran = run.attempt(transaction, freeBytes);
+    switch (ran.kind) {
+      case 'executed':
+        // First blocks have no limit, so it can be used up.
+        this.freeBytes = Math.max(this.freeBytes - unpaidBytes(ran.output.length, ran.gas), 0);
+        return undefined;
+      case 'invalid':
+        return { kind: 'invalid', text: ran.text };
+      case 'interrupted':
+        return { kind: 'invalid', text: 'It took too long', endsBlock: true };
+      case 'no-bytes-left':
+        transaction.freeBytes = ran.freeBytes;
+        return noBytes;
+      case 'no-gas-left':
+        return noGas;
+    }
   }
 }
 
@@ -86,7 +124,11 @@ export function buildBlock<T extends BlockTransaction>(
   return good(begun.value.finish());
 }
 
-type Fault = Omit<LeftOut, 'requestKey'> & { readonly endsBlock?: boolean };
+type Fault = Omit<LeftOut, 'requestKey'> & {
+  readonly endsBlock?: boolean;
+  /** What the block has too little of. */
+  readonly lacks?: 'gas' | 'bytes';
+};
 
 const unused: Fault = { kind: 'unused', text: 'The block was finished before it' };
 
@@ -96,27 +138,14 @@ function isRepeated(seen: Set<string>, requestKey: string): Fault | undefined {
   return undefined;
 }
 
-/** `undefined`: it is in the block. */
-function faultOf<T extends BlockTransaction>(
-  parts: BlockRunParts<T>,
-  run: BlockRun<T>,
-  transaction: T,
-): Fault | undefined {
-  const { gasLeft } = run;
-  if (gasLeft !== undefined && transaction.gasLimit > gasLeft) {
-    const text = `Its gas limit of ${transaction.gasLimit} is more than the ${gasLeft} left in the block`;
-    return { kind: 'no-room', text };
-  }
-  const invalid = checkTransaction(parts, transaction);
-  if (invalid !== undefined) return { kind: 'invalid', text: invalid.text };
-  const ran = run.run(transaction);
-  if (ran.ok) return undefined;
-  switch (ran.fault.kind) {
-    case 'transaction-refused':
-      return { kind: 'invalid', text: ran.fault.text };
-    case 'interrupted':
-      return { kind: 'invalid', text: 'It took too long', endsBlock: true };
-    default:
-      return { kind: 'no-room', text: 'It does not fit into the rest of the block' };
-  }
-}
+const noBytes: Fault = {
+  kind: 'no-room',
+  text: 'Its output is larger than its gas pays for, and the rest of the block has no room for that',
+  lacks: 'bytes',
+};
+
+const noGas: Fault = {
+  kind: 'no-room',
+  text: 'It does not fit into the rest of the block',
+  lacks: 'gas',
+};

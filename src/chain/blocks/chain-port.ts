@@ -71,18 +71,22 @@ export function chainPort(
       const result = executeCoinbase(database, context);
       return result.kind === 'executed' ? good(result.output) : bad(result.message);
     },
-    run(database, { transaction }, { gasLeft, position }) {
+    run(database, { transaction }, { gasLeft, freeBytes, position }) {
       return unlessInterrupted(() => {
         const result = executeTransaction(database, context, transaction, {
           index: position,
           gasLeft,
+          freeBytes,
         });
         if (result.kind === 'executed') {
           return { kind: 'executed', output: result.output, gas: result.gas };
         }
-        const { code, message } = result.fault;
-        if (code === 'block-gas-limit') return { kind: 'no-gas-left' };
-        return { kind: 'invalid', text: message };
+        const { fault } = result;
+        if (fault.code === 'block-gas-limit') return { kind: 'no-gas-left' };
+        if (fault.code === 'block-output-limit') {
+          return { kind: 'no-bytes-left', freeBytes: fault.freeBytes };
+        }
+        return { kind: 'invalid', text: fault.message };
       });
     },
   };
@@ -127,6 +131,8 @@ export type BlockTransaction = {
   /** The JSON that is hashed: serialized from the data that were read, so that each transaction has one form. */
   readonly bytes: Uint8Array;
   readonly gasLimit: bigint;
+  /** The bytes of output beyond those that its gas pays for, found when the block that was made here had no room for them. */
+  freeBytes?: number;
 };
 
 export type Ran =
@@ -140,12 +146,16 @@ export type Ran =
   | { readonly kind: 'invalid'; readonly text: string }
   /** It failed, and its own gas limit is more than the gas left in the block. */
   | { readonly kind: 'no-gas-left' }
+  /** Its output needs this number of bytes beyond those that its gas pays for, and the block has fewer left. */
+  | { readonly kind: 'no-bytes-left'; readonly freeBytes: number }
   /** Execution was interrupted. */
   | { readonly kind: 'interrupted' };
 
 export type RunOptions = {
   /** The gas left in the block: the transaction runs with that if its own limit is higher. */
   readonly gasLeft: bigint | undefined;
+  /** Bytes of output that gas need not pay for, left in a block that is made here; `undefined` in other blocks. */
+  readonly freeBytes: number | undefined;
   /** The index in the block, from 0. */
   readonly position: number;
 };

@@ -8,7 +8,7 @@
 // - Replay:  `replayBlocks` executes and commits blocks in ascending order, `ChainsReplay` those of several chains.
 
 export { blockFailureText } from './block-failure.ts';
-export { BlockBuilding, buildBlock, type BuiltBlock } from './build-block.ts';
+export { BlockBuilding, buildBlock, type BuiltBlock, type LeftOut } from './build-block.ts';
 export { chainPort, contextOn, type ExecutionHost, genesisPort } from './chain-port.ts';
 export {
   CheckedTransactions,

@@ -83,7 +83,12 @@ export type Surroundings = {
 };
 
 /** In bytes: for the JSON of the answer, and for the documents in the log. */
-export type SizeLimits = { readonly answerBytes: number; readonly logBytes: number };
+export type SizeLimits = {
+  readonly answerBytes: number;
+  /** More for each unit of gas that was used. */
+  readonly answerBytesPerGas?: number;
+  readonly logBytes: number;
+};
 
 /** The result. After a failure, nothing is kept. */
 export type Execution = {
@@ -125,13 +130,14 @@ export function evaluate(
 ): Execution {
   const machine = machineFor(message, surroundings);
   const { database } = surroundings;
-  const { answerBytes, logBytes } = surroundings.sizes ?? commandLimits;
+  const { sizes = commandLimits } = surroundings;
+  const { logBytes } = sizes;
   const txId = database.begin({ logBytes });
   let value: PactValue | undefined;
   try {
     value = body(machine);
     const { events, defPactExec: continuation } = machine;
-    enforceAnswerSize({ value, events, continuation }, answerBytes);
+    enforceAnswerSize({ value, events, continuation }, answerLimit(sizes, machine));
   } catch (thrown) {
     database.rollback();
     const failed = failure(errorOf(machine, thrown), gasOf(machine));
@@ -149,6 +155,11 @@ export function evaluate(
   };
   surroundings.slot?.giveBack(machine);
   return done;
+}
+
+function answerLimit({ answerBytes, answerBytesPerGas }: SizeLimits, machine: Machine): number {
+  if (answerBytesPerGas === undefined) return answerBytes;
+  return answerBytes + answerBytesPerGas * Number(gasOf(machine));
 }
 
 export function failure(error: EvalError, gas: bigint): Execution {

@@ -36,8 +36,11 @@ export {
   type Execution,
   isOwnLimit,
   type Message,
+  type SizeLimits,
   type Surroundings,
 } from './evaluation.ts';
+export { tooLargeText } from './answer-size.ts';
+export { sizeOfCommandResult } from './result-size.ts';
 export { execute, publicDataOf, standAlone } from './execution.ts';
 export { MachineSlot } from './evaluation.ts';
 export { type Reading } from './fault.ts';

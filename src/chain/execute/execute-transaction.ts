@@ -12,9 +12,12 @@ import {
   encodeCommandResult,
   execute,
   isOwnLimit,
+  sizeOfCommandResult,
+  tooLargeText,
   type CommandResult,
   type Execution,
   type PublicMeta,
+  type SizeLimits,
 } from '../command/index.ts';
 import {
   errorText,
@@ -32,6 +35,7 @@ import {
 import type { Database, TransactionLogEntry } from '../../lang/session/store.ts';
 import { type InitialGasModel, initialGas } from '../rules/execution/gas.ts';
 import type { ExecutionRules } from '../rules/execution-rules.ts';
+import { makerLimits } from '../limits.ts';
 import { buyGas, redeemGas, tooBig, type Payment } from './gas-payment.ts';
 import { attestedSpv } from './spv-port.ts';
 import { surroundingsOf } from './system-code.ts';
@@ -39,6 +43,7 @@ import { resultOfExecution } from './transaction-result.ts';
 import type {
   ChainTransaction,
   InvalidTransaction,
+  NoBytesLeft,
   TransactionContext,
   TransactionPlace,
   TransactionResult,
@@ -54,10 +59,12 @@ export function executeTransaction(
   place: TransactionPlace,
 ): TransactionResult {
   const { rules } = context;
+  const { freeBytes } = place;
   const outcome = runTransaction(database, context, transaction, {
     gasLeft: place.gasLeft,
     initialGas: rules.initialGas,
     gasOverride: rules.gasOverrides.get(place.index),
+    sizes: freeBytes === undefined ? undefined : makerLimits,
   });
   if (!outcome.ok) return { kind: 'invalid', fault: outcome.fault };
   const { value: result } = outcome;
@@ -67,13 +74,40 @@ export function executeTransaction(
     const message = `the block has less gas left than the limit of the transaction, ${ownLimit}`;
     return { kind: 'invalid', fault: { code: 'block-gas-limit', message } };
   }
+  if (freeBytes !== undefined) {
+    // Before the output is written, because it may be large.
+    const needed = unpaidBytesOf(result);
+    if (!needed.ok) return { kind: 'invalid', fault: needed.fault };
+    if (needed.value > freeBytes) return { kind: 'invalid', fault: noBytesLeft(needed.value) };
+  }
   const output = utf8(encodeCommandResult(result));
   return { kind: 'executed', result, output, gas: result.gas };
+}
+
+/** Returns the bytes of an output beyond those that its gas pays for, in a block that is made here. */
+export function unpaidBytes(bytes: number, gas: bigint): number {
+  return Math.max(bytes - makerLimits.answerBytesPerGas * Number(gas), 0);
+}
+
+/** The same for an output that is not written yet; a fault if they are more than any block has. */
+export function unpaidBytesOf(result: CommandResult): Result<number, InvalidTransaction> {
+  const { answerBytes, answerBytesPerGas } = makerLimits;
+  const limit = answerBytes + answerBytesPerGas * Number(result.gas);
+  const size = sizeOfCommandResult(result, limit);
+  if (size <= limit) return good(unpaidBytes(size, result.gas));
+  return bad({ code: 'too-large', message: tooLargeText(limit) });
+}
+
+function noBytesLeft(freeBytes: number): NoBytesLeft {
+  const message = `the block has no room for ${freeBytes} bytes of output that its gas does not pay for`;
+  return { code: 'block-output-limit', message, freeBytes };
 }
 
 type Run = Pick<TransactionPlace, 'gasLeft'> & {
   readonly initialGas: InitialGasModel;
   readonly gasOverride: bigint | undefined;
+  /** Of output and writes, for a block that is made here; default: those of any block. */
+  readonly sizes: SizeLimits | undefined;
 };
 
 /** Runs the phases, without the checks that only blocks need. */
@@ -81,7 +115,7 @@ export function runTransaction(
   database: Database,
   context: TransactionContext,
   transaction: ChainTransaction,
-  { gasLeft, initialGas: model, gasOverride }: Run,
+  { gasLeft, initialGas: model, gasOverride, sizes }: Run,
 ): Result<CommandResult, InvalidTransaction> {
   const { hash, payload, program } = transaction;
   if (payload.message.kind === 'exec' && program.forms.length === 0) return bad(noForms);
@@ -94,10 +128,10 @@ export function runTransaction(
   const meter = meterOf(context.rules, gasLimit);
   const purchase = buyGas(database, context, payment, meter);
   if (!purchase.ok) return purchase;
-  const paid = runPaid(database, context, payment, { meter, sizeGas });
+  const paid = runPaid(database, context, payment, { meter, sizeGas, sizes });
   if (!paid.ok) return paid;
   const { outcome } = paid.value;
-  if (outcome.kind === 'failure' && isOwnLimit(outcome.error)) {
+  if (outcome.kind === 'failure' && isRefused(outcome.error, sizes)) {
     return bad({ code: 'too-large', message: errorText(outcome.error) });
   }
   const hasFailed = outcome.kind === 'failure';
@@ -107,6 +141,15 @@ export function runTransaction(
   return good(
     resultOf(payment, paid.value, { gas, before: purchase.value, after: redemption.value }),
   );
+}
+
+/**
+ * A failure at any limit on values is a result that the reference does not get, so a block that is made here leaves the
+ * transaction out. In blocks from elsewhere only those count that nobody can store: earlier versions of this program put
+ * the others into blocks.
+ */
+function isRefused(error: EvalError, sizes: SizeLimits | undefined): boolean {
+  return isOwnLimit(error) || (sizes !== undefined && error.is('ValueTooLarge'));
 }
 
 /** Counts gas for a transaction with this limit, at the prices of the release in force. */
@@ -128,7 +171,14 @@ function runPaid(
   database: Database,
   context: TransactionContext,
   { transaction, meta }: Payment,
-  { meter, sizeGas }: { readonly meter: GasMeter; readonly sizeGas: bigint },
+  {
+    meter,
+    sizeGas,
+    sizes,
+  }: Pick<Run, 'sizes'> & {
+    readonly meter: GasMeter;
+    readonly sizeGas: bigint;
+  },
 ): Result<Execution, InvalidTransaction> {
   const { payload } = transaction;
   try {
@@ -144,6 +194,7 @@ function runPaid(
     flags: context.rules.flags.transaction,
     namespacePolicy: userNamespaces(),
     spv: answers.spv,
+    sizes,
     gas: meter,
   });
   const execution = execute(transaction, surroundings);

@@ -9,7 +9,7 @@
 export { admissionFault, largestSizeFault, sizeFault } from './admission.ts';
 export { coinPlaces, coinsOf, roundedToUnits } from './gas-payment.ts';
 export { executeCoinbase } from './coinbase.ts';
-export { executeTransaction } from './execute-transaction.ts';
+export { executeTransaction, unpaidBytes } from './execute-transaction.ts';
 export { fitToChains } from './genesis.ts';
 export { executeGenesis, executeGenesisTransaction, genesisCoinbase } from './genesis.ts';
 export { answerLocal, executeLocal, readLocal, type LocalRequest } from './local.ts';

@@ -26,13 +26,14 @@ import {
 import type { Database } from '../../lang/session/store.ts';
 import { isAlive } from '../rules/execution/transaction-timing.ts';
 import { coinPlaces } from './gas-payment.ts';
-import { meterOf, runTransaction, userNamespaces } from './execute-transaction.ts';
+import { meterOf, runTransaction, unpaidBytesOf, userNamespaces } from './execute-transaction.ts';
+import { localLimits, makerLimits } from '../limits.ts';
 import { noMiner } from '../model/payload-json.ts';
 import { type Parsing, transactionWith } from './read-transaction.ts';
 import { attestedSpv } from './spv-port.ts';
 import { surroundingsOf } from './system-code.ts';
 import { resultOfExecution } from './transaction-result.ts';
-import type { ChainTransaction, TransactionContext } from './types.ts';
+import type { ChainTransaction, InvalidTransaction, TransactionContext } from './types.ts';
 import { signatureFaultText } from './admission.ts';
 import { runVerifiers } from './verifiers.ts';
 import { JsonNumber, type JsonValue } from '../../base/json.ts';
@@ -178,6 +179,7 @@ function runPlain(
     flags: context.rules.flags.local,
     namespacePolicy: userNamespaces(),
     spv: attestedSpv(context.spv).spv,
+    sizes: localLimits,
     gas: meter,
   });
   const execution = execute(transaction, surroundings);
@@ -200,14 +202,25 @@ function runPreflight(
 ): CommandResult {
   // The same object if possible, because it caches data of the context.
   const context = given.miner === noMiner ? given : { ...given, miner: noMiner };
-  const { hash, payload } = transaction;
+  const { payload } = transaction;
   const outcome = runTransaction(database, context, transaction, {
     gasLeft: undefined,
     initialGas: context.rules.localInitialGas,
     gasOverride: context.rules.gasOverrides.get(0),
+    sizes: makerLimits,
   });
-  if (outcome.ok) return { ...outcome.value, metaData: blockMetadata(context, payload.meta) };
-  const message = firstCodePoints(longestMessage, outcome.fault.message);
+  if (!outcome.ok) return refusedPreflight(transaction, outcome.fault);
+  const unpaid = unpaidBytesOf(outcome.value);
+  if (!unpaid.ok) return refusedPreflight(transaction, unpaid.fault);
+  return { ...outcome.value, metaData: blockMetadata(context, payload.meta) };
+}
+
+/** No block that is made here would have the transaction. */
+function refusedPreflight(
+  { hash, payload }: ChainTransaction,
+  fault: InvalidTransaction,
+): CommandResult {
+  const message = firstCodePoints(longestMessage, fault.message);
   const error = { callStack: [], type: 'EvalError', message, info: '<toplevel>:0' } as const;
   return failureOf(hash, payload.meta, error);
 }

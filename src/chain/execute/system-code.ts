@@ -9,6 +9,7 @@ import {
   MachineSlot,
   type Execution,
   type Message,
+  type SizeLimits,
   type Surroundings,
 } from '../command/index.ts';
 import {
@@ -118,6 +119,8 @@ export const anyNamespace = { kind: 'simple' } as const;
 type Own = Pick<Surroundings, 'flags' | 'namespacePolicy' | 'spv'> & {
   readonly meta: PublicMeta;
   readonly mode?: Surroundings['mode'];
+  /** Default: the limits for any block. */
+  readonly sizes?: SizeLimits | undefined;
   readonly gas?: GasMeter | undefined;
   readonly granted?: readonly QualifiedCapability[] | undefined;
   readonly moduleAdmin?: ReadonlySet<string> | undefined;
@@ -130,7 +133,7 @@ type Own = Pick<Surroundings, 'flags' | 'namespacePolicy' | 'spv'> & {
 export function surroundingsOf(
   database: Database,
   context: TransactionContext,
-  { meta, mode, flags, namespacePolicy, spv, gas, granted, moduleAdmin }: Own,
+  { meta, mode, flags, namespacePolicy, spv, sizes, gas, granted, moduleAdmin }: Own,
 ): Surroundings {
   const { seen, slot } = blockParts(context);
   const { depthLimit, isInterrupted, isMemoryShort } = context;
@@ -141,7 +144,7 @@ export function surroundingsOf(
     flags,
     namespacePolicy,
     spv,
-    sizes: chainLimits,
+    sizes: sizes ?? chainLimits,
     gas,
     granted,
     moduleAdmin,

@@ -52,6 +52,11 @@ export type TransactionPlace = {
   readonly index: number;
   /** The rest of the block's gas limit; `undefined`: there is no limit. */
   readonly gasLeft: bigint | undefined;
+  /**
+   * In a block that is made here, the bytes of output left that gas does not pay for (`makerLimits`). `undefined`: the
+   * block was made elsewhere, where outputs have no such limit.
+   */
+  readonly freeBytes?: number | undefined;
 };
 
 export type TransactionResult =
@@ -68,7 +73,15 @@ export type TransactionResult =
    * It cannot be in a block: drop it while building, and refuse the block while validating. The caller takes back its
    * writes: see `ChainState`.
    */
-  | { readonly kind: 'invalid'; readonly fault: InvalidTransaction };
+  | { readonly kind: 'invalid'; readonly fault: InvalidTransaction | NoBytesLeft };
+
+/** Its output needs more of the `freeBytes` of its place than are left, but the next block has them. */
+export type NoBytesLeft = {
+  readonly code: 'block-output-limit';
+  readonly message: string;
+  /** What it needs. */
+  readonly freeBytes: number;
+};
 
 export type InvalidTransaction = {
   readonly code:

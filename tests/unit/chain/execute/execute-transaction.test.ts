@@ -202,3 +202,65 @@ test('a result that does not fit in memory makes the transaction invalid', () =>
   const code = `(let* ((a0 [1]) ${doubled}) a40)`;
   expect(faultOf(smallChain(), { code })).toMatchObject({ code: 'too-large' });
 });
+
+describe('a transaction with an output that is too large', () => {
+  const doubling = (levels: number) => `(fold (lambda (a i) [a a]) 1 (enumerate 1 ${levels}))`;
+  const module = `
+    (module m G (defcap G () true)
+      (defcap SAID (x) @event true)
+      (defun say (x) (emit-event (SAID x)))
+      (defpact inner (x) (step 1) (step 2))
+      (defpact outer (x) (step (inner x)) (step 2)))`;
+  const ends = (code: string, freeBytes: number | undefined): string => {
+    const sent = transaction({ code, gasLimit: 150_000, gasPrice: '0.00000001' });
+    const place = { index: 0, gasLeft: undefined, freeBytes };
+    const done = executeTransaction(smallChain(module), contextAt(), sent, place);
+    return done.kind === 'invalid' ? done.fault.code : done.result.result.status;
+  };
+
+  test.each([
+    ['result', doubling(18)],
+    ['result in an error of depth', doubling(40)],
+    ['event', `(m.say ${doubling(18)})`],
+    [
+      'hundred events',
+      `(let ((l ${doubling(15)})) (map (lambda (i) (m.say l)) (enumerate 1 100)))`,
+    ],
+    ['id of a nested defpact', `(m.outer ${doubling(40)})`],
+  ])('cannot be in a block that is made here: %s', (_, code) => {
+    expect(ends(code, Infinity)).toBe('too-large');
+  });
+
+  test('may be in a block from elsewhere', () => {
+    expect(ends(doubling(18), undefined)).toBe('success');
+    expect(ends(`(m.say ${doubling(18)})`, undefined)).toBe('success');
+    expect(ends(`(m.outer ${doubling(40)})`, undefined)).toBe('failure');
+    // Nobody could have written this.
+    expect(ends(doubling(40), undefined)).toBe('too-large');
+  });
+
+  test('may be in one that is made here if there is room, to the byte', () => {
+    const database = smallChain();
+    const sent = transaction({ code: doubling(14), gasLimit: 1_000 });
+    const at = (freeBytes: number) =>
+      executeTransaction(smallChain(), contextAt(), sent, {
+        index: 0,
+        gasLeft: undefined,
+        freeBytes,
+      });
+    const refused = at(0);
+    const needed =
+      refused.kind === 'invalid' && 'freeBytes' in refused.fault ? refused.fault.freeBytes : 0;
+    expect(needed).toBeGreaterThan(100_000);
+    expect(at(needed - 1)).toMatchObject({
+      kind: 'invalid',
+      fault: { code: 'block-output-limit' },
+    });
+    const done = executeTransaction(database, contextAt(), sent, {
+      index: 0,
+      gasLeft: undefined,
+      freeBytes: needed,
+    });
+    expect(done.kind === 'executed' && done.output.length - 128 * Number(done.gas)).toBe(needed);
+  });
+});

@@ -164,3 +164,23 @@ describe('preflight', () => {
     ]);
   });
 });
+
+describe('an answer that is too large', () => {
+  const doubling = (levels: number) => `(fold (lambda (a i) [a a]) 1 (enumerate 1 ${levels}))`;
+  const text = (own: Written, preflight: boolean) => reported(resultOf(own, { preflight }));
+
+  test.each([20, 25, 1000])('is an error that says so: doubled %i times', (levels) => {
+    expect(text({ code: doubling(levels) }, false)).toContain(
+      'Value too large: result with events exceeds 8388608',
+    );
+  });
+
+  test('is what a block that is made here would refuse, for preflight', () => {
+    const refusal = /Value too large: result with events exceeds 21\d{5}$/;
+    expect(text({ code: doubling(18) }, true)).toMatch(refusal);
+    expect(text({ code: doubling(1000) }, true)).toMatch(refusal);
+    expect(text({ code: `(length ${doubling(1000)})` }, true)).toBe('{"int":2}');
+    // A query may have a larger answer.
+    expect(text({ code: doubling(18) }, false).length).toBeGreaterThan(2_000_000);
+  });
+});
