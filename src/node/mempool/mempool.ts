@@ -113,11 +113,9 @@ export class Mempool {
   }
 
   /** Yields transactions for a block, the best first. The pool may change meanwhile. */
-  *offered(max: number): Iterable<KnownTransaction> {
-    let count = 0;
+  *offered(): Iterable<KnownTransaction> {
     for (const { keys } of [...this.levels]) {
       for (const key of [...keys]) {
-        if (count++ >= max) return;
         const pending = this.byKey.get(key);
         if (pending !== undefined) yield pending.known;
       }

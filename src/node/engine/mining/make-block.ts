@@ -2,7 +2,7 @@
 // answered. Invalid transactions are removed from the pool and refused for two days.
 
 import { good, type Result } from '../../../base/result.ts';
-import type { KnownTransaction } from '../../../chain/blocks/index.ts';
+import type { KnownTransaction, LeftOut } from '../../../chain/blocks/index.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
 import type { Miner } from '../../../chain/model/payload-json.ts';
 import type { BuildFailure, Candidate, Engine, OpenBlock } from '../engine.ts';
@@ -29,12 +29,14 @@ export class BlockInTurns {
   private readonly open: OpenBlock;
   private readonly offered: Iterator<KnownTransaction>;
   private leftMs: number;
+  /** Transactions that are in the block, or could not be in any. */
+  private tried = 0;
 
   private constructor(making: BlockMaking, open: OpenBlock) {
-    const { engine, maxTransactions, maxMs = longestMs } = making;
+    const { engine, maxMs = longestMs } = making;
     this.making = making;
     this.open = open;
-    this.offered = engine.chain(open.chain).mempool.offered(maxTransactions)[Symbol.iterator]();
+    this.offered = engine.chain(open.chain).mempool.offered()[Symbol.iterator]();
     this.leftMs = maxMs;
   }
 
@@ -62,26 +64,27 @@ export class BlockInTurns {
 
   /** Finishes the block with the transactions that it has. */
   end(): Result<Candidate, BuildFailure> {
-    const { engine } = this.making;
-    const candidate = engine.complete(this.open);
-    const { mempool } = engine.chain(this.open.chain);
-    if (!candidate.ok) return candidate;
-    for (const { requestKey, kind } of candidate.value.built.leftOut) {
-      if (kind === 'invalid' && mempool.has(requestKey)) {
-        mempool.refuse(requestKey, engine.now() + refusedFor);
-      }
-    }
-    return candidate;
+    return this.making.engine.complete(this.open);
   }
 
-  /** Returns true when the pool has no more transactions. */
+  /** Returns true when the pool has no more transactions, or the block may have no more. */
   private offerUntil(endMs: number): boolean {
-    const { clock } = this.making.engine;
+    const { engine, maxTransactions } = this.making;
     do {
       const next = this.offered.next();
-      if (next.done === true) return true;
-      this.open.building.offer(next.value);
-    } while (clock.nowMs() <= endMs);
+      if (next.done === true || this.tried >= maxTransactions) return true;
+      const leftOut = this.open.building.offer(next.value);
+      // Those without room did not use the block, and must not keep others out of it.
+      if (leftOut?.kind !== 'no-room') this.tried++;
+      if (leftOut?.kind === 'invalid') this.refuse(leftOut);
+    } while (engine.clock.nowMs() <= endMs);
     return false;
+  }
+
+  /** At once, even if the block is never finished: what it cost is not spent again. */
+  private refuse({ requestKey }: LeftOut): void {
+    const { engine } = this.making;
+    const { mempool } = engine.chain(this.open.chain);
+    if (mempool.has(requestKey)) mempool.refuse(requestKey, engine.now() + refusedFor);
   }
 }
