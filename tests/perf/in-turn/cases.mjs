@@ -73,6 +73,52 @@ const blocks = {
   },
 };
 
+/** Outputs that share parts, and how often each list is in the next one: they are far larger than what they cost. */
+const outputs = {
+  'of 14.7 MB': { rounds: 8, levels: 20, code: 'a20' },
+  'of 235 MB': { rounds: 8, levels: 24, code: 'a24' },
+  'without end': { rounds: 100, levels: 60, code: 'a60' },
+  'that is not returned': { rounds: 100, levels: 60, code: '(length a60)' },
+};
+
+/** A block with a transaction of such an output, which a block may leave out. */
+function outputCase({ rounds, levels, code }) {
+  const lists = Array.from({ length: levels }, (_, i) => `(a${i + 1} [a${i} a${i}])`).join(' ');
+  return {
+    rounds,
+    prepare: async (side) => {
+      const { chain, known } = await builtBlocks(side, 0);
+      const whole = `(let* ((a0 [1]) ${lists}) ${code})`;
+      const queue = Array.from({ length: 2 * rounds }, (_, at) =>
+        known(sent(side.language, whole, at)),
+      );
+      return () => chain.build([queue.pop()]);
+    },
+  };
+}
+
+/** A transaction of the first account, with a signature that is not checked. */
+function sent(language, code, at) {
+  const { publicKey } = language.readKeyPair({ secretKey: '22'.repeat(32) }).value;
+  const cmd = JSON.stringify({
+    networkId: 'development',
+    payload: { exec: { code, data: {} } },
+    signers: [{ pubKey: publicKey }],
+    meta: {
+      creationTime: 1_600_000_000,
+      ttl: 172_800,
+      gasLimit: 1_000,
+      chainId: '0',
+      gasPrice: 1e-8,
+      sender: 'account-0',
+    },
+    nonce: `output ${at}`,
+  });
+  const command = language.signCommand(cmd, []).value;
+  const signatures = [{ kind: 'ed25519', hex: '00'.repeat(64) }];
+  return Buffer.from(language.encodeCommand({ ...command, signatures }));
+}
+
 export const cases = new Map([
   ...Object.entries(lists).map(([name, program]) => [
     `list: ${name}`,
@@ -118,6 +164,7 @@ export const cases = new Map([
     `blocks: ${name}`,
     { rounds: blocks.rounds, prepare: blocks[name] },
   ]),
+  ...Object.entries(outputs).map(([name, output]) => [`outputs: ${name}`, outputCase(output)]),
   [
     'install, changed text',
     {
