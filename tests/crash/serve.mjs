@@ -5,10 +5,11 @@
 //
 // Needs a build. Prints one line of JSON at the end; the exit status is 1 if anything was lost.
 import { spawn } from 'node:child_process';
-import { statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from '../support/parse-options.mjs';
 import { blake2b } from '@noble/hashes/blake2.js';
+import { megabytesOf } from '../perf/support/running-program.mjs';
 import { builtCommand, fail, generator, passingFolder } from './support.mjs';
 
 const { values } = parseArgs({
@@ -64,8 +65,7 @@ console.log(
     seed: Number(values.seed),
     acknowledged: acknowledged.length,
     executed,
-    logBytes: statSync(join(folder, 'state/commands.log')).size,
-    resultBytes: statSync(join(folder, 'state/results.log')).size,
+    stateMb: megabytesOf(join(folder, 'state')),
     lost: 0,
     seconds: Math.round((performance.now() - started) / 1000),
   }),

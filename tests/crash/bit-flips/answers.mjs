@@ -1,7 +1,7 @@
 // Collects what a program on damaged files answers. An answer may be the true one, or a refusal in words.
 
 /** What a program says if it did not expect the damage. */
-const ownFault =
+export const ownFault =
   /bug in pact|^\s+at .*:\d+:\d+|UnhandledPromise|TypeError|RangeError|Segmentation/m;
 
 export class Answers {

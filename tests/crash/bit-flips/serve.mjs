@@ -6,12 +6,24 @@ import { isAlive, startServer, stopServer } from '../../fuzz/serve/server.mjs';
 import { passingFolder } from '../support.mjs';
 import { Answers, notStarted } from './answers.mjs';
 
-/** With a small log, if the server has one: then results are moved out of it. */
-let config = 'persistDir: FOLDER/state\nlogSize: 16\n';
+const stored = 'persistDir: FOLDER/state\n';
+let settings;
+
+/** Returns the configuration: with a small log, if the server has one, so that results are moved out of it. */
+export async function config() {
+  settings ??= await startServer(`${stored}logSize: 16\n`)
+    .then(stopServer)
+    .then(
+      () => `${stored}logSize: 16\n`,
+      () => stored,
+    );
+  return settings;
+}
+
 /** Makes commands large, so that some are moved out of the log. */
 const padding = 'x'.repeat(2_000);
 
-const counter = `
+export const counter = `
   (module counter GOVERNANCE
     (defcap GOVERNANCE () true)
     (defschema number value:integer)
@@ -33,10 +45,7 @@ const questions = [
 /** Makes the folder of a server, and asks it everything. */
 export async function make() {
   const folder = passingFolder();
-  const server = await startServer(config, folder).catch(() => {
-    config = 'persistDir: FOLDER/state\n';
-    return startServer(config, folder);
-  });
+  const server = await startServer(await config(), folder);
   const sent = [
     commandOf(counter),
     ...Array.from({ length: 60 }, () => commandOf(`(counter.next "${padding}")`)),
@@ -56,7 +65,7 @@ export async function make() {
 /** Starts a server on a copy, asks it everything, and sends what was executed again. */
 export async function ask(copy, { sent, answers: expected }) {
   const answers = new Answers();
-  const server = await startServer(config, copy).catch(String);
+  const server = await startServer(await config(), copy).catch(String);
   if (typeof server === 'string') return notStarted(server);
   await compareAll(server, expected, answers);
   for (const { text } of sent) {

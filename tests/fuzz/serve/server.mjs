@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { builtCommand, passingFolder } from '../../crash/support.mjs';
 
 /** Starts it with limits on; `config` is YAML, in which FOLDER is the folder of the configuration. */
-export function startServer(config = 'gasLimit: 150000\n', folder = passingFolder()) {
+export function startServer(
+  config = 'gasLimit: 150000\n',
+  folder = passingFolder(),
+  environment = {},
+) {
   const path = join(folder, 'server.yaml');
   writeFileSync(path, `port: 0\n${config.replaceAll('FOLDER', folder)}`);
   const child = spawn(process.execPath, [builtCommand(), 'serve', path], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
   });
   const server = { child, folder, port: 0, output: '', exit: undefined, peak: 0 };
   child.on('close', (status, signal) => (server.exit = signal ?? status));
