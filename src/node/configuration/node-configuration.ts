@@ -58,6 +58,8 @@ export type NodeConfiguration = {
   readonly payloadDepth: number | undefined;
   /** The folder for backups; `undefined`: clients cannot make backups. */
   readonly backups: string | undefined;
+  /** Milliseconds between two backups, at least. */
+  readonly backupIntervalMs: number;
   readonly log: {
     readonly level: LogLevel;
     readonly format: 'text' | 'json';
@@ -214,6 +216,7 @@ function configurationOf(values: ReadonlyMap<string, Given>): NodeConfiguration 
     },
     payloadDepth: number('prune.payloads') === 0 ? undefined : number('prune.payloads'),
     backups: raw('backup.enabled') === true ? backups : undefined,
+    backupIntervalMs: 1000 * number('backup.intervalSeconds'),
     log: {
       level: text('log.level') as LogLevel,
       format: text('log.format') === 'json' ? 'json' : 'text',

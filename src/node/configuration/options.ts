@@ -249,6 +249,15 @@ export const nodeOptions: readonly NodeOption[] = [
     reference: 'backup.directory',
   },
   {
+    key: 'backup.intervalSeconds',
+    schema: count(
+      'The least seconds between two backups; earlier requests get the latest one.',
+      0,
+      86_400,
+    ),
+    default: 600,
+  },
+  {
     key: 'log.level',
     schema: {
       type: 'choice',

@@ -26,7 +26,8 @@ import {
 import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
 import type { StorageFiles } from '../storage/files.ts';
-import { StorageBackups } from '../storage/backups.ts';
+import { StorageBackups, type BackupState } from '../storage/backups.ts';
+import { SpacedBackups } from '../storage/spaced-backups.ts';
 import { NodeStorage, type Begun } from '../storage/node-storage.ts';
 import { passingStorage } from '../storage/passing-storage.ts';
 import { verifyBlocks, type Difference, type Verified } from './verify-blocks.ts';
@@ -54,6 +55,8 @@ export type RealNodeOptions = HostOptions & {
   readonly onTrouble: (sentence: string) => void;
 };
 
+type Backups = SpacedBackups<BackupState>;
+
 export class RealNode {
   readonly node: Node;
   readonly engine: Engine;
@@ -61,7 +64,7 @@ export class RealNode {
   /** Whether it continues stored blocks. */
   readonly isContinued: boolean;
   /** `undefined`: not configured. */
-  readonly backups: StorageBackups | undefined;
+  readonly backups: Backups | undefined;
   private readonly mining: OwnMining | undefined;
   private readonly stopWatching: Cancel;
 
@@ -191,10 +194,11 @@ function storageOf({
 function backupsOf(
   { configuration, files, clock, timer, onTrouble }: RealNodeOptions,
   storage: NodeStorage,
-): StorageBackups | undefined {
-  const { backups: folder, data } = configuration;
+): Backups | undefined {
+  const { backups: folder, data, backupIntervalMs: intervalMs } = configuration;
   if (folder === undefined || data === undefined) return undefined;
-  return new StorageBackups({ storage, data, folder, files, clock, timer, onTrouble });
+  const backups = new StorageBackups({ storage, data, folder, files, clock, timer, onTrouble });
+  return new SpacedBackups({ backups, intervalMs, clock });
 }
 
 function beginOn(

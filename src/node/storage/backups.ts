@@ -12,7 +12,7 @@ import type { StorageFiles } from './files.ts';
 import type { NodeStorage } from './node-storage.ts';
 import { Segment } from './segment.ts';
 
-type BackupState = 'backup-in-progress' | 'backup-done' | 'backup-failed';
+export type BackupState = 'backup-in-progress' | 'backup-done' | 'backup-failed';
 
 type BackupsParts = {
   readonly storage: NodeStorage;
