@@ -3,19 +3,20 @@
 // cores.
 //
 //   node tests/perf/devnet.mjs [--seconds 10] [--connections 200] [--transfers 20000] [--chains 20]
-//     [--only round-trips,local,poll,send,blocks] [--block-time SECONDS] [--profile FOLDER]
+//     [--only round-trips,local,poll,send,blocks] [--block-time SECONDS] [--profile FOLDER] [--state FOLDER]
+//     [--checkout FOLDER]
 //
 // Needs a build. Prints one line of JSON for each measurement. With `--block-time` the devnet makes its blocks at that
 // interval, as a public network does, and not when transfers arrive; the line of `send` then has the actual and the expected
-// number of blocks. `--profile` writes a CPU profile of the devnet into the folder.
+// number of blocks. `--profile` writes a CPU profile of the devnet into the folder; with `--state` it keeps its network in one.
+// `--checkout` measures another checkout: `devnet-in-turn.mjs` does that in turn with this one.
 import autocannon from 'autocannon';
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from '../support/parse-options.mjs';
-import { root } from './support/language.mjs';
 import { median, report } from './support/measure.mjs';
+import { startProgram } from './support/running-program.mjs';
 import { signed, transferOn } from './support/signed-transactions.mjs';
 import { poster, sendAll, throughBlocks } from './support/through-blocks.mjs';
 
@@ -28,6 +29,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'round-trips,local,poll,send,blocks' },
     'block-time': { type: 'string' },
     profile: { type: 'string' },
+    checkout: { type: 'string' },
+    state: { type: 'string' },
   },
 });
 const seconds = Number(values.seconds);
@@ -36,11 +39,6 @@ const transfers = Number(values.transfers);
 const chains = Number(values.chains);
 const only = new Set(values.only.split(','));
 const blockTime = values['block-time'];
-const pact = join(root, 'dist/cli.js');
-if (!existsSync(pact)) {
-  console.error('there is no dist/cli.js: run npm run build first');
-  process.exit(2);
-}
 
 /**
  * Node accepts one connection in each turn of its event loop, and under load a turn takes some milliseconds: the last
@@ -62,7 +60,7 @@ try {
   if (only.has('send')) await sentUnderLoad();
   if (only.has('blocks')) await endToEnd();
 } finally {
-  devnet.kill('SIGINT');
+  await devnet.end('SIGINT');
 }
 
 /** Measures the milliseconds from sending a transfer until its result is available. */
@@ -243,21 +241,10 @@ async function endToEnd() {
 }
 
 function start() {
-  const options = ['--port', '0', '--control-port', '0', '--json', '--chains', String(chains)];
-  if (blockTime !== undefined) options.push('--block-time', blockTime);
-  const profiled =
+  const words = ['devnet', '--port', '0', '--control-port', '0', '--chains', String(chains)];
+  if (blockTime !== undefined) words.push('--block-time', blockTime);
+  if (values.state !== undefined) words.push('--state', values.state);
+  const nodeOptions =
     values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-  const child = spawn(process.execPath, [...profiled, pact, 'devnet', ...options]);
-  child.stderr.pipe(process.stderr);
-  return new Promise((resolve) => {
-    let output = '';
-    child.stdout.on('data', (text) => {
-      output += text;
-      const line = output.split('\n').find((each) => each.startsWith('{"kind":"ready"'));
-      if (line?.endsWith('}')) {
-        const { address } = JSON.parse(line);
-        resolve({ address, pid: child.pid, kill: (signal) => child.kill(signal) });
-      }
-    });
-  });
+  return startProgram(words, { checkout: values.checkout, nodeOptions });
 }
