@@ -89,7 +89,8 @@ export class App {
     // This app writes the answer itself, instead of Koa.
     context.respond = false;
     const headers = { ...anyOrigin, ...this.options.commonHeaders?.(headOf(request)) };
-    const head = { isHead: method === 'HEAD', headers };
+    const { network } = this.options.connections.clientOf(request.socket);
+    const head = { isHead: method === 'HEAD', headers, network };
     const at: { route?: BoundRoute } = {};
     const status = await this.respond(context, at, head).catch((error: unknown) => {
       onFault(error);
@@ -128,7 +129,11 @@ export class App {
     at: { route?: BoundRoute },
   ): Promise<Answer | undefined> {
     const { method, req: request } = context;
-    const { routes: table } = this.options;
+    const { routes: table, limits } = this.options;
+    if (request.rawHeaders.length > 2 * limits.headers) {
+      this.leaveRest(context);
+      return httpFault('too-many-headers', limits.headers);
+    }
     const target = targetOf(request.url ?? '');
     if (target === undefined) return httpFault('no-path');
     const { path } = target;
@@ -188,7 +193,7 @@ export class App {
   }
 
   /**
-   * Reads and drops the rest of a refused body, for a while. With a header `Connection: close` Node would close the
+   * Reads and drops the rest of a refused request, for a while. With a header `Connection: close` Node would close the
    * connection as soon as the answer is written, and a client that still sends would see a broken pipe instead of the
    * answer. If there are too many refused bodies, that is what happens.
    */

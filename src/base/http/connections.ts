@@ -1,6 +1,6 @@
 // The connections of the server. If there are too many, the one that has been idle longest is closed: one of the same
-// address if that address has too many. Requests that Node's parser refuses are answered with a sentence, like all
-// others.
+// network if that has too many. If none is idle, the network with the most loses its newest one to a network with fewer.
+// Requests that Node's parser refuses are answered with a sentence, like all others.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,7 +11,8 @@ export class Connections {
   private readonly options: HttpOptions;
   /** The number of open requests on each connection; the least recently used one comes first. */
   private readonly open = new Map<Socket, number>();
-  private readonly byAddress = new Map<string, Set<Socket>>();
+  /** Those of each network, the oldest first. */
+  private readonly byNetwork = new Map<string, Set<Socket>>();
   private readonly clients = new WeakMap<Socket, Client>();
   private lastConnection = 0;
 
@@ -54,20 +55,20 @@ export class Connections {
 
   private admit(socket: Socket): void {
     const { connections, connectionsPerAddress } = this.options.limits;
-    const address = socket.remoteAddress ?? '';
-    const own = this.byAddress.get(address) ?? new Set();
+    const { network } = this.clientOf(socket);
+    const own = this.byNetwork.get(network) ?? new Set();
     const isFull =
-      own.size >= connectionsPerAddress ? !this.dropIdle(own) : !this.hasRoom(connections);
+      own.size >= connectionsPerAddress ? !this.dropIdle(own) : !this.hasRoom(connections, own);
     if (isFull) {
       socket.destroy();
       return;
     }
     this.open.set(socket, 0);
-    this.byAddress.set(address, own.add(socket));
+    this.byNetwork.set(network, own.add(socket));
     socket.once('close', () => {
       this.open.delete(socket);
       own.delete(socket);
-      if (own.size === 0 && this.byAddress.get(address) === own) this.byAddress.delete(address);
+      if (own.size === 0 && this.byNetwork.get(network) === own) this.byNetwork.delete(network);
     });
   }
 
@@ -76,20 +77,37 @@ export class Connections {
     this.open.set(socket, count);
   }
 
-  private hasRoom(connections: number): boolean {
-    return this.open.size < connections || this.dropIdle(this.open.keys());
+  private hasRoom(connections: number, own: ReadonlySet<Socket>): boolean {
+    return (
+      this.open.size < connections ||
+      this.dropIdle(this.open.keys()) ||
+      this.dropOfMany(own.size + 1)
+    );
   }
 
   /** Closes the first one that waits for no answer, if there is one. */
   private dropIdle(sockets: Iterable<Socket>): boolean {
     for (const socket of sockets) {
       if (this.open.get(socket) !== 0) continue;
-      this.open.delete(socket);
-      this.byAddress.get(socket.remoteAddress ?? '')?.delete(socket);
-      socket.destroy();
+      this.drop(socket);
       return true;
     }
     return false;
+  }
+
+  /** Closes the newest one of the network with the most, if that has more than this number. */
+  private dropOfMany(size: number): boolean {
+    let most: ReadonlySet<Socket> | undefined;
+    for (const each of this.byNetwork.values()) if (each.size > (most?.size ?? size)) most = each;
+    const newest = most && [...most].at(-1);
+    if (newest !== undefined) this.drop(newest);
+    return newest !== undefined;
+  }
+
+  private drop(socket: Socket): void {
+    this.open.delete(socket);
+    this.byNetwork.get(this.clientOf(socket).network)?.delete(socket);
+    socket.destroy();
   }
 }
 

@@ -13,8 +13,10 @@ export const httpLimits = {
   connectionsPerAddress: 4000,
   /** Requests that a connection may send without waiting for answers; if there are more, it is closed. */
   requestsAtOnce: 16,
-  /** Header lines of a request. */
+  /** Header lines of a request; one with more is refused. */
   headers: 100,
+  /** Characters of the target of a request with the names and values of its headers, however many lines they are. */
+  headerBytes: 16 * kibibyte,
   /** Milliseconds for the headers of a request, and for the whole request; slower clients are disconnected. */
   headersMs: 10_000,
   requestMs: 30_000,

@@ -154,6 +154,7 @@ type FaultStatus =
   | 415
   | 422
   | 429
+  | 431
   | 500
   | 501
   | 503
@@ -207,6 +208,10 @@ const httpFaults = {
   'not-acceptable': {
     status: 406,
     sentence: (types: string) => `the header accept must allow ${types}`,
+  },
+  'too-many-headers': {
+    status: 431,
+    sentence: (headers: number) => `the request has more than ${headers} header lines`,
   },
   'body-too-slow': {
     status: 408,

@@ -60,10 +60,13 @@ function listening(
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: limits.connectionCheckMs,
+      // Node refuses a request that has as much.
+      maxHeaderSize: limits.headerBytes + 1,
     },
     handler,
   );
-  server.maxHeadersCount = limits.headers;
+  // Node drops lines beyond this number without a word. One more than the limit is enough to refuse the request.
+  server.maxHeadersCount = limits.headers + 1;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve(server));

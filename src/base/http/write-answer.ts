@@ -63,14 +63,15 @@ export class Answers {
     answer: Extract<Answer, { readonly kind: 'stream' | 'events' }>,
     head: AnswerHead,
   ): Promise<void> {
-    if (this.streams.isFull) {
+    if (!this.streams.hasRoomFor(head.network)) {
       const refusal = httpFault('too-many-streams', this.options.limits.streams);
       return this.write(response, refusal, head);
     }
     beginAnswer(response, answer, head);
     if (head.isHead) return ended(response);
-    if (answer.kind === 'stream') return this.streams.writePieces(response, answer.pieces);
-    return this.streams.writeEvents(response, answer.events);
+    const to = { response, network: head.network };
+    if (answer.kind === 'stream') return this.streams.writePieces(to, answer.pieces);
+    return this.streams.writeEvents(to, answer.events);
   }
 
   /** Does not count against the shared memory. */
@@ -181,6 +182,8 @@ export type AnswerHead = {
   readonly isHead: boolean;
   /** Headers of every answer of the server. */
   readonly headers: AnswerHeaders;
+  /** The network of the client. */
+  readonly network: string;
 };
 
 type WholeAnswer = Extract<Answer, { readonly kind: 'json' | 'text' | 'bytes' | 'fault' }>;

@@ -1,6 +1,7 @@
 // Writes bytes as fast as a client reads them, and disconnects clients that read too slowly.
 
 import type { ServerResponse } from 'node:http';
+import { oldestOfMany } from '../crowded.ts';
 import { isTooSlow, SlowWatch, type HttpOptions } from './read-body.ts';
 import { utf8 } from '../bytes.ts';
 import type { ServerEvent } from './route.ts';
@@ -65,45 +66,55 @@ export function ended(response: ServerResponse): Promise<void> {
 // Answers without a known end: pieces as they come, and server-sent events. A stream holds at most one piece: the next
 // one is requested from the source after the client has read the last.
 
+/** Where a stream goes to. */
+type Reader = { readonly response: ServerResponse; readonly network: string };
+
 export class Streams {
   private readonly options: HttpOptions;
   private readonly writer: PieceWriter;
-  /** Ends each of the open ones. */
-  private readonly open = new Set<() => void>();
+  /** Ends each of the open ones; with the networks of their clients, the oldest first. */
+  private readonly open = new Map<() => void, string>();
 
   constructor(options: HttpOptions, writer: PieceWriter) {
     this.options = options;
     this.writer = writer;
   }
 
-  get isFull(): boolean {
-    return this.open.size >= this.options.limits.streams;
+  /** If there are too many, the oldest one of the network with the most ends, for a client of another network. */
+  hasRoomFor(network: string): boolean {
+    if (this.open.size < this.options.limits.streams) return true;
+    const end = oldestOfMany(this.open, network);
+    if (end === undefined) return false;
+    this.open.delete(end);
+    end();
+    return true;
   }
 
   /** Ends open streams after the piece that is being written. */
   stop(): void {
-    for (const end of this.open) end();
+    for (const end of this.open.keys()) end();
   }
 
-  writePieces(response: ServerResponse, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-    return this.write(response, pieces, (piece) => piece);
+  writePieces(to: Reader, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    return this.write(to, pieces, (piece) => piece);
   }
 
-  async writeEvents(response: ServerResponse, events: AsyncIterable<ServerEvent>): Promise<void> {
+  async writeEvents(to: Reader, events: AsyncIterable<ServerEvent>): Promise<void> {
+    const { response } = to;
     const { timer, limits } = this.options;
     const stopKeepingAlive = timer.every(limits.eventsKeepAliveMs, () => {
       // Data that a client does not read must not accumulate.
       if (!isGone(response) && !response.writableNeedDrain) response.write(':\n\n');
     });
     try {
-      await this.write(response, events, (event) => utf8(eventText(event)));
+      await this.write(to, events, (event) => utf8(eventText(event)));
     } finally {
       stopKeepingAlive();
     }
   }
 
   private async write<T>(
-    response: ServerResponse,
+    { response, network }: Reader,
     source: AsyncIterable<T>,
     bytesOf: (item: T) => Uint8Array,
   ): Promise<void> {
@@ -115,7 +126,7 @@ export class Streams {
       stream.isOver = true;
       stream.wake();
     };
-    this.open.add(end);
+    this.open.set(end, network);
     response.once('close', end);
     const iterator = source[Symbol.asyncIterator]();
     try {

@@ -5,6 +5,7 @@
 
 import { toBase64Url } from '../../../base/base64url.ts';
 import { equalBytes } from '../../../base/bytes.ts';
+import { oldestOfMany } from '../../../base/crowded.ts';
 import { EventQueue } from '../../../base/event-queue.ts';
 import type { Client } from '../../../base/client.ts';
 import type { Timer } from '../../../base/ports/time.ts';
@@ -123,19 +124,12 @@ export class Coordination implements MiningPort {
     return queue;
   }
 
-  /** If there are too many streams, the oldest one of the network with the most ends; its miner opens it again. */
+  /** If there are too many streams, one of the network with the most ends; its miner opens it again. */
   private hasStreamFor(network: string): boolean {
     if (this.streams.size < miningLimits.updateStreams) return true;
-    const counts = new Map<string, number>();
-    for (const each of this.streams.values()) counts.set(each, (counts.get(each) ?? 0) + 1);
-    const most = Math.max(...counts.values());
-    if (most <= (counts.get(network) ?? 0) + 1) return false;
-    for (const [queue, each] of this.streams) {
-      if (counts.get(each) !== most) continue;
-      queue.end();
-      return true;
-    }
-    return false;
+    const ended = oldestOfMany(this.streams, network);
+    ended?.end();
+    return ended !== undefined;
   }
 
   /** Calls the listener when work on a chain is out of date; call the returned function to stop. */

@@ -81,3 +81,30 @@ test('an idle connection of the same address is closed to make room, but none of
   await settle();
   expect([other, busy, third].map((socket) => socket.destroyed)).toEqual([false, false, false]);
 });
+
+test('if all connections wait, the newest one of the network with the most makes room for another network', async () => {
+  const { open } = await serverWith({ connections: 4, connectionsPerAddress: 4 });
+  const many: Socket[] = [];
+  for (let i = 0; i < 4; i++) many.push(await open('127.0.0.1', true));
+  await settle();
+  const other = await open('127.0.0.2', true);
+  await settle();
+  expect([...many, other].map((socket) => socket.destroyed)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    false,
+  ]);
+  const second = await open('127.0.0.2', true);
+  await settle();
+  // Three against one: now they have the same number, so that a third one is refused.
+  expect(second.destroyed).toBe(false);
+  expect(many[2]?.destroyed).toBe(true);
+  const third = await open('127.0.0.2', true);
+  third.resume();
+  await isCut(third).toBe(true);
+  const own = await open('127.0.0.1', true);
+  own.resume();
+  await isCut(own).toBe(true);
+});

@@ -44,7 +44,10 @@ const rows: readonly (readonly [what: string, limit: string])[] = [
     'connections',
     `${limits.connections}, ${limits.connectionsPerAddress} of one address, ${limits.requestsAtOnce} requests of each`,
   ],
-  ['the head of a request', `${seconds(limits.headersMs)}, ${limits.headers} lines`],
+  [
+    'the head of a request',
+    `${seconds(limits.headersMs)}, ${limits.headers} lines, ${kibibytes(limits.headerBytes)}`,
+  ],
   ['a whole request', seconds(limits.requestMs)],
   ['an idle connection', seconds(limits.keepAliveMs)],
   [
