@@ -7,3 +7,4 @@ export { type HttpLimits, httpLimits } from './limits.ts';
 export { oneOf, type ParametersOf, wholeNumberUpTo } from './path-pattern.ts';
 export { type Method, type Route, type RouteRequest, routesOf } from './route.ts';
 export { type RunningHttpServer, startHttp } from './server.ts';
+export { sharedAbortController } from './shared-signal.ts';

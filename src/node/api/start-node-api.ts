@@ -7,6 +7,7 @@ import type { Logger } from '../../base/ports/logger.ts';
 import type { Random } from '../../base/ports/random.ts';
 import { chainsOf } from '../../chain/rules/network.ts';
 import {
+  sharedAbortController,
   startHttp,
   type AnsweredRequest,
   type AnswerHeaders,
@@ -68,7 +69,7 @@ export type NodeApiOptions = {
 /** Throws the system's error if the address cannot be used. */
 export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttpServer> {
   const { node, host, port, clock, timer, logger, onAnswer, onFault, extraRoutes = [] } = options;
-  const ending = new AbortController();
+  const ending = sharedAbortController();
   const api = partsOf(options, ending.signal);
   const endpoints = endpointsOf(options);
   const readers: PlaceReaders = {
