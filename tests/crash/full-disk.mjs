@@ -24,7 +24,7 @@ try {
 // Before its parent folder is removed.
 process.prependListener('exit', () => execFileSync('umount', [disk], { stdio: 'ignore' }));
 
-const server = await startServer(`persistDir: ${disk}/state\nlogSize: 16\n`);
+const server = await startServer(`persistDir: ${disk}/state\n`);
 const acknowledged = [];
 const refusals = new Set();
 for (let i = 0; i < 100; i++) {

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const pact = builtCommand();
 const folder = passingFolder();
 const config = join(folder, 'server.yaml');
-writeFileSync(config, `port: 0\npersistDir: ${folder}/state\nlogSize: 64\n`);
+writeFileSync(config, `port: 0\npersistDir: ${folder}/state\n`);
 
 const deploy = `
   (module counter GOVERNANCE

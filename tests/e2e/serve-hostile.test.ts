@@ -12,7 +12,7 @@ const folder = folderWith({});
 const state = join(folder.path, 'state');
 const logs = join(folder.path, 'logs');
 /** Files that others can read, as an older version or a copy leaves them. */
-const openFiles = ['state/state.db', 'state/commands.log', 'logs/pact-server.log'];
+const openFiles = ['state/server.mdb', 'state/server.mdb-lock', 'logs/pact-server.log'];
 
 let server: PactServer;
 beforeAll(async () => {
@@ -136,7 +136,7 @@ test('only the owner can read its files', () => {
     join(logs, 'pact-server.log'),
   ];
   const kept = files.filter((path) => !path.includes('.lock'));
-  expect(kept.length).toBeGreaterThan(3);
+  expect(kept).toHaveLength(3);
   for (const path of kept) expect([path, statSync(path).mode & 0o777]).toEqual([path, 0o600]);
 });
 

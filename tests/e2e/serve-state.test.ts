@@ -1,5 +1,5 @@
 // `pact serve` from start to end: what it stores, and its messages if it cannot start.
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ describe('with persistDir', () => {
 
   test('a second server is refused', async () => {
     const server = await startPactServer(kept);
-    await expect(startPactServer(kept)).rejects.toThrow(/commands\.log is in use by process \d+/);
+    await expect(startPactServer(kept)).rejects.toThrow(/server\.mdb is in use by process \d+/);
     await server.end('SIGTERM');
   });
 
@@ -82,64 +82,97 @@ describe('with persistDir', () => {
     expect(await valueOf(server)).toBe(85);
     await server.end('SIGTERM');
   });
-
-  test('a lost state is rebuilt from the commands', async () => {
-    rmSync(join(folder.path, 'kept', 'state.db'));
-    const server = await startPactServer(kept);
-    expect(await valueOf(server)).toBe(85);
-    expect(await resultsOf(server, sent)).toBe(results);
-    await server.end('SIGTERM');
-  });
 });
 
-test('a damaged state is refused, with how to continue if the log has all commands', async () => {
-  const path = join(folder.path, 'damaged');
-  const kept = `persistDir: ${path}\n`;
-  const server = await startPactServer(kept);
-  expect((await post(server, 'send', submission([deploy]))).status).toBe(200);
-  await resultsOf(server, [deploy]);
-  await server.end('SIGTERM');
-  const state = join(path, 'state.db');
-  const bytes = readFileSync(state);
-  bytes[200]! ^= 1;
-  writeFileSync(state, bytes);
-  await expect(startPactServer(kept)).rejects.toThrow(
-    'if you delete this file, the state is rebuilt from commands.log',
-  );
-});
-
-describe('a compacted log', () => {
-  const path = join(folder.path, 'short');
-  const kept = `persistDir: ${path}\nlogSize: 16\n`;
-  const sent = [deploy, ...nexts(120)];
-
-  test('is some kilobytes long, and every result is there', async () => {
-    const server = await startPactServer(kept);
-    for (let at = 0; at < sent.length; at += 20) {
-      expect((await post(server, 'send', submission(sent.slice(at, at + 20)))).status).toBe(200);
-      await resultsOf(server, sent.slice(at, at + 20));
-    }
-    const reported = await resultsOf(server, sent);
-    expect(statSync(join(path, 'commands.log')).size).toBeLessThan(64 * 1024);
-    expect(await server.end('SIGKILL')).toBe('SIGKILL');
-    const again = await startPactServer(kept);
-    expect(await valueOf(again)).toBe(120);
-    expect(await resultsOf(again, sent)).toBe(reported);
-    const repeated = await post(again, 'send', submission(sent.slice(0, 1)));
-    expect([repeated.status, repeated.text]).toEqual([
-      400,
-      expect.stringContaining('already been submitted'),
-    ]);
-    await again.end('SIGTERM');
-  });
-
-  test('needs the state, and reports it', async () => {
-    rmSync(join(path, 'state.db'));
-    await expect(startPactServer(kept)).rejects.toThrow(
-      'the state lacks commands that commands.log no longer has',
+describe('the folder', () => {
+  test('of an earlier version is refused, with what to do', async () => {
+    const path = join(folder.path, 'earlier');
+    mkdirSync(path);
+    writeFileSync(join(path, 'commands.log'), '');
+    await expect(startPactServer(`persistDir: ${path}\n`)).rejects.toThrow(
+      'earlier has commands.log, in which an earlier version of pact kept its state',
     );
   });
+
+  test('has a file of pact, or is refused', async () => {
+    const path = join(folder.path, 'foreign');
+    mkdirSync(path);
+    writeFileSync(join(path, 'server.mdb'), 'something else'.repeat(1000));
+    await expect(startPactServer(`persistDir: ${path}\n`)).rejects.toThrow(
+      'server.mdb is not a file of pact, or its beginning is damaged',
+    );
+  });
+
+  test('stops acknowledgement when it is moved away, and not when it is back', async () => {
+    const path = join(folder.path, 'moved');
+    const server = await startPactServer(`persistDir: ${path}\n`);
+    const before = nexts(3);
+    await post(server, 'send', submission([deploy, ...before]));
+    const results = await resultsOf(server, [deploy, ...before]);
+    expect(await valueOf(server)).toBe(3);
+    renameSync(path, `${path}.away`);
+    for (let i = 0; i < 3; i++) {
+      const { status, text } = await post(server, 'send', submission(nexts(1)));
+      expect([status, text]).toEqual([503, expect.stringContaining('was removed or replaced')]);
+    }
+    expect(await valueOf(server)).toBe(3);
+    expect(await resultsOf(server, [deploy, ...before])).toBe(results);
+    expect(server.output()).toContain('Commands are not acknowledged until writing succeeds');
+    renameSync(`${path}.away`, path);
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('written again');
+    const after = nexts(1);
+    expect((await post(server, 'send', submission(after))).status).toBe(200);
+    await resultsOf(server, after);
+    // The first of the refused commands was in doubt: its answer asked to poll for it.
+    expect(await valueOf(server)).toBe(5);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
 });
+
+test('without persistDir nothing stays on the disk', async () => {
+  const temporary = join(folder.path, 'temporary');
+  mkdirSync(temporary);
+  const server = await startPactServer('', { env: { TMPDIR: temporary } });
+  await post(server, 'send', submission([deploy]));
+  await resultsOf(server, [deploy]);
+  expect(readdirSync(temporary)).toHaveLength(1);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a full disk stops acknowledgement: what was acknowledged is executed once',
+  async () => {
+    const kept = `persistDir: ${join(folder.path, 'full')}\n`;
+    const server = await startPactServer(kept, { maxBlocks: 800 });
+    const acknowledged: SentCommand[] = [deploy];
+    await post(server, 'send', submission([deploy]));
+    let refused = '';
+    for (let i = 0; refused === '' && i < 200; i++) {
+      const sent = [codeCommand(`[(counter.next) "${'x'.repeat(20_000)}"]`), ...nexts(1)];
+      const { status, text } = await post(server, 'send', submission(sent));
+      if (status === 200) acknowledged.push(...sent);
+      else refused = text;
+    }
+    // A write that ends in the middle of a page is an I/O error.
+    expect(refused).toMatch(/would be larger than the system allows|the disk has an error/);
+    expect(server.output()).toContain('Commands are not acknowledged until writing succeeds');
+    expect((await post(server, 'local', codeCommand('(+ 1 2)').text)).status).toBe(200);
+    await server.end('SIGKILL');
+    // With room on the disk.
+    const again = await startPactServer(kept);
+    await resultsOf(again, acknowledged);
+    const count = await valueOf(again);
+    expect(count).toBeGreaterThanOrEqual(acknowledged.length - 1);
+    const own = new Set<number>();
+    for (const { requestKey } of acknowledged.slice(1)) {
+      const { text } = await post(again, 'listen', { listen: requestKey });
+      own.add(Number(/"data":\[?\{"int":(\d+)\}/.exec(text)?.[1]));
+    }
+    expect(own.size).toBe(acknowledged.length - 1);
+    expect(await again.end('SIGTERM')).toBe(0);
+  },
+);
 
 test('a stop answers waiting clients, and leaves pending commands for the next start', async () => {
   const kept = `persistDir: ${join(folder.path, 'stopped')}\n`;

@@ -1,42 +1,58 @@
-// A server's evaluation, in this thread.
+// A server's evaluation, in this thread and with entries in memory.
 import type { Clock } from '../../src/base/ports/time.ts';
 import { systemClock } from '../../src/base/platform/system.ts';
 import { SealedState, type Recipient } from '../../src/apps/sealed/index.ts';
-import type { OpenSealedCommands, EvaluationSettings } from '../../src/apps/serve/messages.ts';
-import { Evaluation } from '../../src/apps/serve/evaluation.ts';
-import { sqlJs } from './sql-js.ts';
+import type { Scope } from '../../src/apps/serve/command-log.ts';
+import { Evaluation, type EvaluationRoom } from '../../src/apps/serve/evaluation.ts';
+import type { EvaluationSettings } from '../../src/apps/serve/messages.ts';
+import { readCommand } from '../../src/chain/command/index.ts';
+import { EntryDatabase, MemoryEntries } from '../../src/storage/entries/index.ts';
 
-export const noMarks = { public: 0n, sealed: 0n };
+export type TestEvaluation = {
+  readonly evaluation: Evaluation;
+  /** Executes a command, and returns its result. */
+  readonly run: (text: string, scope?: Scope) => string;
+  /** The transactions of the public state, and of the entity. */
+  readonly transactions: () => readonly bigint[];
+};
 
-/** Creates an evaluation in memory and without limits, other than those in `settings`. */
-export function evaluationOf(
-  settings: Partial<EvaluationSettings> = {},
-  clock: Clock = systemClock,
-): Evaluation {
-  const room = {
-    sql: sqlJs,
-    depthLimit: 1500,
-    nestingLimit: 128,
+type Options = Partial<EvaluationSettings> & {
+  readonly recipient?: Recipient | undefined;
+  /** Hashes of commands that were opened before. */
+  readonly opened?: Set<string>;
+  readonly clock?: Clock;
+  readonly room?: Partial<EvaluationRoom>;
+};
+
+/** Creates an evaluation without limits, other than those in the options. */
+export function evaluationOf(options: Options = {}): TestEvaluation {
+  const { recipient, opened = new Set(), clock = systemClock, room = {}, ...settings } = options;
+  const open = new MemoryEntries();
+  const ofEntity = new MemoryEntries();
+  const limits = { depthLimit: 1500, nestingLimit: 128 };
+  const evaluation = new Evaluation(evaluationSettings(settings), {
+    ...limits,
     clock,
     isMemoryShort: () => false,
-    openSealed: ({ entity, ...state }: Parameters<OpenSealedCommands>[0]) =>
-      SealedState.open({ ...state, entity: entity as Recipient }),
+    database: new EntryDatabase(open),
+    fileBytes: () => 0,
+    sealed:
+      recipient && new SealedState({ ...limits, entity: recipient, opened, entries: ofEntity }),
+    ...room,
+  });
+  const run = (text: string, scope: Scope = 'public'): string => {
+    const command = readCommand(text);
+    if (!command.ok) throw new Error(command.fault.sentence);
+    return evaluation.execute({ scope, requestKey: command.value.hash, time: testTime, text });
   };
-  return new Evaluation(evaluationSettings(settings), room);
+  const transactions = () => [open.nextTransaction, ofEntity.nextTransaction];
+  return { evaluation, run, transactions };
 }
 
-export function evaluationSettings(settings: Partial<EvaluationSettings>): EvaluationSettings {
-  const defaults = {
-    persistDir: undefined,
-    isWhole: true,
-    handedOver: new Int32Array(1),
-    running: new Int32Array(1),
-    gasLimit: 0,
-    gasRate: 0,
-    flags: [],
-    timeLimitMs: 10_000,
-    stateBytes: Infinity,
-  };
-  const own = { entity: undefined, opened: [], takesOver: false, marks: noMarks };
-  return { ...defaults, ...own, ...settings };
+/** Microseconds since 1970. */
+export const testTime = 1_700_000_000_123_456n;
+
+export function evaluationSettings(settings: Partial<EvaluationSettings> = {}): EvaluationSettings {
+  const unlimited = { gasLimit: 0, gasRate: 0, flags: [], timeLimitMs: 10_000 };
+  return { path: 'none', ...unlimited, maxFileBytes: Infinity, entity: undefined, ...settings };
 }

@@ -12,11 +12,23 @@ export type PactServer = {
   readonly end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>;
 };
 
-/** Starts it with a configuration, on a free port; the folder is its working folder. */
-export async function startPactServer(config = '', folder?: string): Promise<PactServer> {
+export type ServerProcess = {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Blocks of 512 bytes that a file may have. */
+  readonly maxBlocks?: number;
+};
+
+/** Starts it with a configuration, on a free port. */
+export async function startPactServer(
+  config = '',
+  { env = {}, maxBlocks }: ServerProcess = {},
+): Promise<PactServer> {
   const files = folderWith({ 'server.yaml': `port: 0\n${config}` });
   const path = join(files.path, 'server.yaml');
-  const child = spawn(process.execPath, [command, 'serve', path], { cwd: folder ?? files.path });
+  const args = [process.execPath, command, 'serve', path];
+  const limited = ['sh', '-c', `ulimit -f ${maxBlocks}; exec "$@"`, 'sh', ...args];
+  const [program = '', ...rest] = maxBlocks === undefined ? args : limited;
+  const child = spawn(program, rest, { cwd: files.path, env: { ...process.env, ...env } });
   let text = '';
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
     child.on('close', (status, signal) => {

@@ -39,7 +39,10 @@ export async function workInThread(): Promise<void> {
     (await import('./mcp/work/tool-thread.ts')).doToolWork(port, work);
     return;
   }
-  if (work.kind === 'serve') return (await import('./serve-thread.ts')).serveAsThread(port, work);
+  if (work.kind === 'serve') {
+    (await import('./serve-thread.ts')).serveAsThread(port, work);
+    return;
+  }
   if (work.kind === 'debug') {
     (await import('./debug-thread.ts')).serveDebugged(port, work);
     return;

@@ -110,9 +110,14 @@ function startThread(work: ServeThreadWork): Worker {
   });
 }
 
-function showStart({ address, resumed }: RunningServer, { persistDir }: Config): void {
+function showStart({ address, resumed, unreadable }: RunningServer, { persistDir }: Config): void {
   const where = persistDir === undefined ? 'in memory' : `in ${persistDir}`;
   writeLine(`Pact listens on ${address}, its state is ${where}. Press Ctrl-C to stop.`);
+  if (unreadable > 0) {
+    writeErrorLine(
+      `pact: the disk is damaged: ${unreadable} commands that wait in ${persistDir} cannot be read and are not executed`,
+    );
+  }
   if (resumed > 0) writeLine(`Executing commands left from the last run: ${resumed}`);
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../chain/command/index.ts';
 import type { Database } from '../../lang/session/store.ts';
 import type { Hash } from '../../lang/session/run.ts';
-import type { SqlState } from '../../storage/entries/index.ts';
+import { EntryDatabase, type EntryStore } from '../../storage/entries/index.ts';
 import { EntityDatabase } from './entity-database.ts';
 import { openSealed, readSealed, type Recipient, entityPublicKey } from './sealed-command.ts';
 import { equalBytes, fromHex } from '../../base/bytes.ts';
@@ -24,57 +24,35 @@ type OpenedCommand = {
   readonly command: Reading<VerifiedCommand<PrivateMeta>>;
 };
 
-/** An open state of the entity. */
-type OwnState = {
-  readonly state: SqlState;
-  readonly sync: () => void;
-  readonly close: () => void;
-};
+/** Hashes of the inner commands that were executed, independent of their seals. */
+interface OpenedHashes {
+  has(hash: string): boolean;
+  add(hash: string): void;
+}
 
 type SealedStateOptions = {
   readonly entity: Recipient;
-  /** The marks of the state after the last written result. */
-  readonly marks: { readonly sealed: bigint };
-  /** Hashes of the inner commands that were executed, independent of their seals. */
-  readonly opened: readonly string[];
+  readonly opened: OpenedHashes;
   readonly nestingLimit: number;
-  readonly openState: (name: string) => OwnState;
+  /** The entries of the entity. */
+  readonly entries: EntryStore;
 };
 
 export class SealedState {
   private readonly entity: Recipient;
-  private readonly own: OwnState;
+  private readonly own: Database;
   private readonly nestingLimit: number;
-  /** Hashes of the inner commands that were executed, independent of their seals. */
-  private readonly opened: Set<string>;
+  private readonly opened: OpenedHashes;
 
-  private constructor(
-    entity: Recipient,
-    own: OwnState,
-    { opened, nestingLimit }: { readonly opened: readonly string[]; readonly nestingLimit: number },
-  ) {
+  constructor({ entity, opened, nestingLimit, entries }: SealedStateOptions) {
     this.entity = entity;
-    this.own = own;
+    this.own = new EntryDatabase(entries);
     this.nestingLimit = nestingLimit;
-    this.opened = new Set(opened);
+    this.opened = opened;
   }
 
-  static open({ entity, marks, opened, nestingLimit, openState }: SealedStateOptions): SealedState {
-    const own = openState(`entity-${entity.name}`);
-    if (own.state.nextTransaction > marks.sealed) own.state.rewind(marks.sealed);
-    return new SealedState(entity, own, { opened, nestingLimit });
-  }
-
-  get mark(): bigint {
-    return this.own.state.nextTransaction;
-  }
-
-  get bytes(): number {
-    return this.own.state.bytes;
-  }
-
-  /** `isRepeated`: it was executed before, and its state was lost. Returns `undefined` if it is for another entity. */
-  open(text: string, isRepeated: boolean): OpenedCommand | undefined {
+  /** Returns `undefined` if it is for another entity. */
+  open(text: string): OpenedCommand | undefined {
     const read = readCommand(text);
     const sealed = read.ok ? readSealed(read.value) : read;
     // The intake has already read it successfully.
@@ -85,7 +63,7 @@ export class SealedState {
     const { hash: requestKey } = sealed.value;
     if (!command.ok) return { requestKey, command };
     const { hash } = command.value;
-    if (this.opened.has(hash) && !isRepeated) {
+    if (this.opened.has(hash)) {
       const sentence = `the command inside, ${hash}, has been executed before`;
       return { requestKey, command: bad({ sentence }) };
     }
@@ -95,19 +73,7 @@ export class SealedState {
 
   /** Returns the database for commands of the entity. */
   database(open: Database): Database {
-    return new EntityDatabase(this.own.state.database, open);
-  }
-
-  forgetBefore(transaction: bigint): void {
-    this.own.state.forgetBefore(transaction);
-  }
-
-  sync(): void {
-    this.own.sync();
-  }
-
-  close(): void {
-    this.own.close();
+    return new EntityDatabase(this.own, open);
   }
 }
 

@@ -1,7 +1,7 @@
 // Accepts commands, all of a body or none, and acknowledges them only after they are on the disk.
 
 import type { Answer } from '../../base/http/index.ts';
-import type { CommandLog, NewCommand } from '../command-log/index.ts';
+import type { CommandLog, NewCommand } from './command-log.ts';
 import { isStoreFault } from '../../storage/entries/index.ts';
 import { hashOf, type CheckedBodies } from './checked-bodies.ts';
 import type { Executor } from './executor.ts';
@@ -9,8 +9,8 @@ import { fault } from './faults.ts';
 
 export type AdmissionParts = {
   readonly bodies: CheckedBodies;
-  readonly commandLog: CommandLog;
-  readonly executor: Executor;
+  readonly store: { readonly commandLog: CommandLog; readonly fault: string | undefined };
+  readonly executor: Pick<Executor, 'pump'>;
   /** Microseconds since 1970. */
   readonly now: () => bigint;
 };
@@ -29,7 +29,7 @@ export class Admission {
   }
 
   async admit(body: string, scope: NewCommand['scope']): Promise<Answer> {
-    const { bodies, commandLog, executor, now } = this.parts;
+    const { bodies, store, executor, now } = this.parts;
     const kind = scope === 'public' ? 'submission' : 'sealed';
     const checked = await bodies.commands(body, { kind });
     if (checked.kind === 'refused') return checked.answer;
@@ -39,6 +39,8 @@ export class Admission {
       scope,
       text,
     }));
+    if (store.fault !== undefined) return fault('disk-refused', store.fault);
+    const { commandLog } = store;
     const admission = unlessDiskRefuses(() => commandLog.admit(commands, now()));
     switch (admission.kind) {
       case 'duplicate':
@@ -61,7 +63,6 @@ export class Admission {
 const fullFaults = {
   commands: 'full-of-commands',
   bytes: 'full-of-bytes',
-  memory: 'full-memory',
 } as const;
 
 type DiskRefusal = { readonly kind: 'refused'; readonly sentence: string };

@@ -5,7 +5,6 @@
 import { readPoll } from '../../chain/command/index.ts';
 import { parseHash, type Hash } from '../../lang/session/run.ts';
 import type { FaultAnswer } from '../../base/http/index.ts';
-import type { Executor } from './executor.ts';
 import { fault } from './faults.ts';
 import { limits } from './limits.ts';
 import {
@@ -33,11 +32,9 @@ const pollAtOnce = 8192;
 
 export class CheckedBodies {
   private readonly intake: Intake;
-  private readonly executor: Executor;
 
-  constructor(intake: Intake, executor: Executor) {
+  constructor(intake: Intake) {
     this.intake = intake;
-    this.executor = executor;
   }
 
   async commands(body: string, what: CheckedBody): Promise<CheckedCommands> {
@@ -58,10 +55,8 @@ export class CheckedBodies {
   }
 
   private async ask(body: string, what: CheckedBody): Promise<Reply | Refusal> {
-    const { intake, executor } = this;
-    if (intake.openQuestions + executor.openQuestions >= limits.openQuestions) {
-      return refused(fault('busy'));
-    }
+    const { intake } = this;
+    if (intake.openQuestions >= limits.openQuestions) return refused(fault('busy'));
     const reply = await intake.check(body, what);
     if (reply.kind === 'refused') return refused(fault('body-unchecked', reply.sentence));
     return reply.kind === 'fault' ? refused(fault('bad-body', reply.sentence)) : reply;

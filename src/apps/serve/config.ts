@@ -31,8 +31,6 @@ export type Config = {
   readonly flags: readonly ExecutionFlag[];
   readonly timeLimitMs: number;
   readonly listenTimeoutMs: number;
-  /** KiB of commands.log above which it is shortened. */
-  readonly logBytes: number;
   readonly entity: string | undefined;
   /** The file with its secret key. */
   readonly entityKey: string | undefined;
@@ -75,7 +73,6 @@ function configOf(root: Located): Config {
       .filter(isExecutionFlag),
     timeLimitMs: 1000 * (number('timeLimit') ?? limits.timeLimitSeconds),
     listenTimeoutMs: 1000 * (number('listenTimeout') ?? limits.listenTimeoutSeconds),
-    logBytes: 1024 * (number('logSize') ?? limits.logKib),
     entity: text('entity'),
     entityKey: text('entityKey'),
     entities: new Map(
@@ -168,7 +165,7 @@ const properties = {
   },
   logSize: {
     type: 'integer',
-    description: `The size in KiB at which commands.log is compacted; default ${limits.logKib}.`,
+    description: 'Accepted for compatibility with earlier versions; has no effect.',
     least: 16,
     max: 1_048_576,
   },

@@ -28,14 +28,14 @@ const faults = {
   },
   'thread-failed': { status: 500, sentence: (sentence: string) => sentence },
   'no-answer': { status: 500, sentence: () => 'the thread gave no answer' },
-  'no-result': { status: 500, sentence: () => 'the thread gave no result' },
   'lost-result': { status: 500, sentence: () => 'the result was lost' },
   busy: { status: 503, sentence: () => 'the server is busy: retry later' },
   'body-unchecked': { status: 503, sentence: (sentence: string) => sentence },
-  'busy-with-commands': {
+  'busy-with-locals': {
     status: 503,
-    sentence: () => 'the server is busy with other commands: retry later',
+    sentence: () => 'the server is busy with other local requests: retry later',
   },
+  'disk-damaged': { status: 500, sentence: (sentence: string) => sentence },
   'disk-refused': {
     status: 503,
     sentence: (sentence: string) => `${sentence}: no command of this request was accepted`,
@@ -44,7 +44,6 @@ const faults = {
     status: 503,
     sentence: (sentence: string) => `${sentence}: poll to see whether the commands were accepted`,
   },
-  'state-unusable': { status: 503, sentence: (sentence: string) => sentence },
   'full-of-commands': {
     status: 503,
     sentence: (waiting: number) => `${waiting} commands are waiting already: retry later`,
@@ -53,12 +52,6 @@ const faults = {
     status: 503,
     sentence: (waiting: number) =>
       `${waiting} commands are waiting already (${mebibytes(limits.waitingBytes)} MiB): retry later`,
-  },
-  'full-memory': {
-    status: 503,
-    sentence: () =>
-      `this server keeps all commands in memory and has reached ${mebibytes(limits.memoryJournalBytes)} MiB: ` +
-      'restart it, with persistDir to keep the state',
   },
   'stopping-sends': {
     status: 503,

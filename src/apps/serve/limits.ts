@@ -9,7 +9,7 @@ export const limits = {
   commandBodyBytes: 2 * mebibyte,
   /**
    * Characters of one `cmd`. On a chain, a transaction of 281,000 bytes costs more than 150,000 gas for
-   * its size alone. The evaluating thread reads a `cmd` of this length in at most half a second, during
+   * its size alone. A thread reads a `cmd` of this length in at most half a second, during
    * which it answers nothing else.
    */
   commandCharacters: 320 * kibibyte,
@@ -22,15 +22,21 @@ export const limits = {
   /** Commands that wait to be executed, and their bytes. Above this, `send` is refused: retry later. */
   waitingCommands: 20_000,
   waitingBytes: 64 * mebibyte,
-  /** Bytes of commands and results that a server without `persistDir` keeps in memory. */
-  memoryJournalBytes: 512 * mebibyte,
-  /** Bytes of tables, modules and their kept history, in memory. sql.js itself could hold twice as much. */
-  stateBytes: 2048 * mebibyte,
-  /** The size of the state is measured once in this many commands: it takes tens of microseconds. */
+  /** Bytes of the file of a server without `persistDir`: temporary files may be in memory. */
+  passingBytes: 2048 * mebibyte,
+  /** The size of the file is measured once in this many commands: it takes some microseconds. */
   commandsBetweenMeasures: 16,
-  /** Commands sent to the evaluating thread in advance, so that it need not wait for messages. */
+  /** Commands sent to their thread in advance, so that it need not wait for messages. */
   commandsAhead: 16,
-  /** Requests that wait for an answer of a thread. */
+  /** Bytes that wait to be stored, above which no more commands are executed: one may write 32 MiB. */
+  pendingBytes: 64 * mebibyte,
+  /** Commands whose changes are kept, so that other threads learn which entries they changed. */
+  stepsKept: 512,
+  /** Threads for local requests. A request begins in a short one; if it takes long, it goes on in a long one. */
+  questionThreads: { short: 2, long: 1 },
+  /** See `giveWay`: long requests have a third of the share of others. */
+  longNiceness: 5,
+  /** Bodies that wait for their check. */
   openQuestions: 1000,
   /** Requests that wait for the result of a command. */
   listeners: 3000,
@@ -48,25 +54,17 @@ export const limits = {
   intakeMegabytes: 768,
   /** Signatures checked at once: Node's pool has four threads, which also write to the disk. */
   signaturesAtOnce: 8,
-  /** KiB of commands.log: about 30,000 commands of usual size, which are read in a second at start. */
-  logKib: 32 * kibibyte,
   /** Bytes of the request log that are not written to the disk yet. */
   logBufferBytes: mebibyte,
   timeLimitSeconds: 10,
   listenTimeoutSeconds: 180,
-  /** Milliseconds that a local request may delay commands; then it is stopped and run again later. */
-  localSliceMs: 50,
-  /** Milliseconds of the first turn of a local request if others wait; each later turn is four times as long. */
-  firstTurnMs: 10,
-  /** Milliseconds and characters of a local request that interrupts another evaluation. */
-  betweenMs: 10,
-  betweenCharacters: 16 * kibibyte,
-  /** Milliseconds between two checks for such requests. */
-  betweenEveryMs: 2,
+  /** Milliseconds for which the main thread reads results from the disk before it handles other requests. */
+  sliceMs: 5,
   /** Milliseconds beyond the time limit after which a thread that does not answer is stopped. */
   graceMs: 10_000,
-  /** Milliseconds until a failed write to the disk is tried again. */
+  /** Milliseconds until a failed write to the disk is tried again: each time twice as many, up to the second number. */
   diskRetryMs: 1000,
-  /** Results after which states that are no longer needed are deleted. */
-  resultsBetweenForgetting: 512,
+  maxDiskRetryMs: 16_000,
+  /** Bytes of such a trial. */
+  probeBytes: 64 * kibibyte,
 } as const;

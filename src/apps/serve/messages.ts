@@ -2,8 +2,9 @@
 // the server starts the threads and opens sealed commands: without the second, the server refuses sealed commands and
 // does everything else.
 
-import type { Marks, Scope } from '../command-log/index.ts';
+import type { Worker } from 'node:worker_threads';
 import type * as protocol from '../../base/threads/thread-port.ts';
+import type { LaneName } from '../../base/threads/index.ts';
 import type {
   Command,
   Reading,
@@ -12,62 +13,60 @@ import type {
 } from '../../chain/command/index.ts';
 import type { Database } from '../../lang/session/store.ts';
 import type { Hash } from '../../lang/session/run.ts';
-import type { OpenState } from './evaluation.ts';
-import type { Worker } from 'node:worker_threads';
+import type { EntryStore } from '../../storage/entries/index.ts';
+import type { Waiting } from './command-log.ts';
 
 /** The start data of a thread. */
 export type ServeThreadWork =
   | { readonly kind: 'serve'; readonly role: 'intake'; readonly bodies: BodySize }
-  | ({ readonly kind: 'serve'; readonly role: 'evaluation' } & EvaluationSettings);
+  /** Executes commands. `stored`: shared memory with one number, that of its last step which others can read. */
+  | ({
+      readonly kind: 'serve';
+      readonly role: 'commands';
+      readonly stored: Int32Array;
+    } & EvaluationSettings)
+  /** Answers local requests. `stopped`: see `Stopwatch`. */
+  | ({
+      readonly kind: 'serve';
+      readonly role: 'questions';
+      readonly lane: LaneName;
+      readonly stopped: Int32Array;
+    } & EvaluationSettings);
 
 /** Which bodies the thread checks: small ones do not wait for large ones. */
 export type BodySize = 'small' | 'large';
 
 export type EvaluationSettings = {
-  readonly persistDir: string | undefined;
-  /** The marks of the states after the last written result. */
-  readonly marks: Marks;
-  /** Shared memory with one number: the commands that were sent and not begun. */
-  readonly handedOver: Int32Array;
-  /** Shared memory with one number: the id of the question that the thread is working on. */
-  readonly running: Int32Array;
-  /** Whether a lost state can be rebuilt from nothing. */
-  readonly isWhole: boolean;
+  /** The path of the environment. */
+  readonly path: string;
   readonly gasLimit: number;
   readonly gasRate: number;
   readonly flags: readonly string[];
   readonly timeLimitMs: number;
-  /** Bytes of the states above which nothing is executed. */
-  readonly stateBytes: number;
-  readonly entity: Entity | undefined;
-  /** Hashes of the opened commands that were executed. */
-  readonly opened: readonly string[];
-  /** Whether a thread of this process ended before it closed its files. */
-  readonly takesOver: boolean;
+  /** Bytes of the file above which nothing is executed. */
+  readonly maxFileBytes: number;
+  readonly entity: NumberedEntity | undefined;
 };
+
+export type ExecuteQuestion = Pick<Waiting, 'scope' | 'requestKey' | 'time' | 'text'>;
+
+export type LocalQuestion = {
+  readonly text: string;
+  /** Microseconds since 1970. */
+  readonly time: bigint;
+  /** Runs the command as a transaction, without keeping changes. */
+  readonly preflight: boolean;
+};
+
+export type LocalReply =
+  | { readonly kind: 'local-result'; readonly text: string }
+  /** What it needs cannot be read from the disk. */
+  | { readonly kind: 'damaged'; readonly sentence: string };
 
 export type Question =
   /** Checks whether the commands in this body may run. */
   | { readonly kind: 'check'; readonly what: CheckedBody; readonly body: string }
-  | {
-      readonly kind: 'execute';
-      readonly scope: Scope;
-      readonly time: bigint;
-      readonly text: string;
-      /** Whether it was executed before, and its state was lost. */
-      readonly isRepeated: boolean;
-      /** The last written result: older states are no longer needed. */
-      readonly recorded: Marks;
-    }
-  | {
-      readonly kind: 'local';
-      readonly text: string;
-      readonly time: bigint;
-      /** Runs the command as a transaction, without keeping changes. */
-      readonly preflight: boolean;
-    }
-  /** Makes the present states durable. */
-  | { readonly kind: 'sync' }
+  | ({ readonly kind: 'execute' } & ExecuteQuestion)
   /** Closes everything; the thread ends after its answer. */
   | { readonly kind: 'close' };
 
@@ -85,24 +84,18 @@ export type Reply =
   | { readonly kind: 'commands'; readonly commands: readonly CheckedCommand[] }
   /** Without repetition. */
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
-  /** `text` is empty if the command was for another entity. */
   | {
       readonly kind: 'executed';
+      /** Empty if the command was for another entity. */
       readonly text: string;
-      readonly marks: Marks;
-      /** The hash of the command that was opened. */
-      readonly within: string | undefined;
+      /** What it changes, and the number of this step. */
+      readonly step: Uint8Array | undefined;
+      readonly number: number;
     }
-  | { readonly kind: 'local-result'; readonly text: string }
-  /** Commands are waiting and this takes long: send it again after them. */
-  | { readonly kind: 'postponed' }
-  | { readonly kind: 'synced' }
   | { readonly kind: 'closed' };
 
 export type ToThread = protocol.ToThread<Question>;
-
-/** The evaluating thread is ready; these are the marks of its states. */
-export type FromThread = protocol.FromThread<Reply, Marks | undefined>;
+export type FromThread = protocol.FromThread<Reply, undefined>;
 
 /** Tells a thread to close everything. */
 export const closing: Question = { kind: 'close' };
@@ -116,6 +109,9 @@ export type CheckSealed = (
 /** The entity whose commands this server opens: plain data, to be sent to its thread. */
 export type Entity = { readonly name: string };
 
+/** `number`: that of its entries. */
+export type NumberedEntity = { readonly entity: Entity; readonly number: number };
+
 type OpenedCommand = {
   /** The request key of the sealed command. */
   readonly requestKey: Hash;
@@ -125,24 +121,24 @@ type OpenedCommand = {
 
 /** Opens commands that are sealed for an entity, each only once, and keeps the tables of the entity. */
 export type SealedCommands = {
-  readonly mark: bigint;
-  readonly bytes: number;
-  /** `isRepeated`: it was executed before, and its state was lost. `undefined` if it is for another entity. */
-  readonly open: (text: string, isRepeated: boolean) => OpenedCommand | undefined;
+  /** Returns `undefined` if it is for another entity. */
+  readonly open: (text: string) => OpenedCommand | undefined;
   /** The database that commands of the entity use. */
   readonly database: (open: Database) => Database;
-  readonly forgetBefore: (transaction: bigint) => void;
-  readonly sync: () => void;
-  readonly close: () => void;
 };
+
+/** Hashes of the commands that were opened and executed. */
+export interface OpenedHashes {
+  has(hash: string): boolean;
+  add(hash: string): void;
+}
 
 export type OpenSealedCommands = (own: {
   readonly entity: Entity;
-  readonly marks: Marks;
-  /** Hashes of the commands that were opened and executed. */
-  readonly opened: readonly string[];
+  readonly opened: OpenedHashes;
   readonly nestingLimit: number;
-  readonly openState: (name: string) => OpenState;
+  /** The entries of the entity. */
+  readonly entries: EntryStore;
 }) => SealedCommands;
 
 export type StartThread = (work: ServeThreadWork) => Worker;

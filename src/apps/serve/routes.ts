@@ -69,7 +69,7 @@ export const routes: readonly Route<ServerParts>[] = [
     answers: 'RESULT',
     body: jsonOf(limits.commandBodyBytes),
     needs: ['local'],
-    run: ({ local }, { body, query }) => runLocal(local, body, query),
+    run: ({ local }, request) => runLocal(local, request),
   }),
   route({
     method: 'GET',

@@ -1,41 +1,64 @@
-// The program of the server's threads: receives questions and answers them; those about the state in order.
+// The programs of the server's threads: they check bodies, execute commands, or answer local requests.
 
 import type { MessagePort } from 'node:worker_threads';
+import type { Clock } from '../../base/ports/time.ts';
+import { utf8 } from '../../base/bytes.ts';
+import { answerQuestions, giveWay, Stopwatch, ThreadPort } from '../../base/threads/index.ts';
+import { Interrupted } from '../../lang/session/run.ts';
+import type { Database } from '../../lang/session/store.ts';
 import { BackgroundSignatures } from '../../node/signatures/background-signatures.ts';
 import { FairSignatures } from '../../node/signatures/fair-signatures.ts';
-import type { Marks } from '../command-log/index.ts';
-import { isStoreFault, type StoreFault } from '../../storage/entries/index.ts';
-import { giveWay, ThreadPort } from '../../base/threads/index.ts';
-import { Evaluation, type EvaluationRoom } from './evaluation.ts';
+import { DiskEntries, Environment } from '../../storage/disk/index.ts';
+import { EntryDatabase, type EntryStore, isStoreFault } from '../../storage/entries/index.ts';
+import { Evaluation } from './evaluation.ts';
 import { checkBody } from './intake.ts';
 import { limits } from './limits.ts';
 import type {
+  CheckSealed,
   EvaluationSettings,
+  LocalQuestion,
+  LocalReply,
+  OpenSealedCommands,
   Question,
   Reply,
+  SealedCommands,
   ServeThreadWork,
-  CheckSealed,
 } from './messages.ts';
-import { Turns } from './turns.ts';
+import { publicChain, serverTables } from './store.ts';
 
-type Room = Omit<EvaluationRoom, 'sql'> & {
-  readonly openSql: () => Promise<EvaluationRoom['sql']>;
-  readonly checkSealed?: CheckSealed;
+type Room = {
+  readonly depthLimit: number;
+  readonly nestingLimit: number;
+  readonly isMemoryShort: () => boolean;
+  readonly clock: Clock;
+  readonly checkSealed: CheckSealed;
+  readonly openSealed: OpenSealedCommands;
 };
 
-export async function serveInThread(
+type WorkOf<Role> = Extract<ServeThreadWork, { readonly role: Role }>;
+
+export function serveInThread(port: MessagePort, work: ServeThreadWork, room: Room): void {
+  switch (work.role) {
+    case 'intake':
+      return checkBodies(port, work, room);
+    case 'commands':
+      return executeCommands(port, work, room);
+    case 'questions':
+      return answerLocals(port, work, room);
+  }
+}
+
+function checkBodies(
   port: MessagePort,
-  work: ServeThreadWork,
-  room: Room,
-): Promise<void> {
-  if (work.role === 'evaluation') return evaluateInThread(port, work, room);
+  { bodies }: WorkOf<'intake'>,
+  { nestingLimit, checkSealed }: Room,
+): void {
   const thread = new ThreadPort<Question, Reply, undefined>(port);
-  if (work.bodies === 'large') giveWay();
+  if (bodies === 'large') giveWay();
   const signatures = new FairSignatures({
     checker: new BackgroundSignatures(),
     atOnce: limits.signaturesAtOnce,
   });
-  const { nestingLimit, checkSealed } = room;
   const options = { signatures, nestingLimit, checkSealed };
   thread.ready(undefined, ({ id, question }) => {
     if (question.kind === 'close') return thread.reply(id, { kind: 'closed' });
@@ -44,66 +67,116 @@ export async function serveInThread(
   });
 }
 
-async function evaluateInThread(
-  port: MessagePort,
-  work: EvaluationSettings,
-  room: Room,
-): Promise<void> {
-  const thread = new ThreadPort<Question, Reply, Marks>(port);
-  const evaluation = await opened(work, room);
-  if (evaluation.kind === 'unable') {
-    thread.unable(evaluation);
-    return;
-  }
-  const { value } = evaluation;
-  const turns = new Turns({
-    evaluation: value,
-    receive: () => thread.next(),
-    reply: (id, reply) => thread.reply(id, reply),
-    running: work.running,
-    timeLimitMs: work.timeLimitMs,
-    clock: room.clock,
+function executeCommands(port: MessagePort, work: WorkOf<'commands'>, room: Room): void {
+  const thread = new ThreadPort<Question, Reply, undefined>(port);
+  const drafted: { step: Uint8Array | undefined; number: number } = { step: undefined, number: 0 };
+  const opened = openedOr(thread, () => {
+    const onStep = (step: Uint8Array, number: number): void => {
+      Object.assign(drafted, { step, number });
+    };
+    const { path } = work;
+    const environment = new Environment({ path, tables: serverTables, isReading: true, onStep });
+    const entries = new DiskEntries(environment, publicChain);
+    const ofEntity = work.entity && new DiskEntries(environment, work.entity.number);
+    return { environment, entries, ofEntity };
   });
-  thread.ready(value.marks, (asked) => {
+  if (opened === undefined) return;
+  const { environment, entries, ofEntity } = opened;
+  const database = new EntryDatabase(entries);
+  const sealed = ofEntity && sealedIn(work, room, environment, ofEntity);
+  const evaluation = evaluationOf(work, room, { environment, database, sealed });
+  let settled = 0;
+  let untilForgotten: number = limits.stepsKept;
+  thread.ready(undefined, ({ id, question }) => {
+    if (question.kind === 'close') {
+      void environment.close().then(() => thread.reply(id, { kind: 'closed' }));
+      return;
+    }
+    if (question.kind !== 'execute') return;
+    const stored = Atomics.load(work.stored, 0);
+    if (stored > settled) environment.settleSteps(stored);
+    settled = stored;
+    drafted.step = undefined;
+    const text = evaluation.execute(question);
+    if (untilForgotten-- === 0) {
+      untilForgotten = limits.stepsKept;
+      for (const each of [entries, ofEntity]) {
+        each?.apply({ kind: 'forget', transaction: each.nextTransaction });
+      }
+    }
+    environment.endStep();
+    thread.reply(id, { kind: 'executed', text, ...drafted });
+  });
+}
+
+function answerLocals(port: MessagePort, work: WorkOf<'questions'>, room: Room): void {
+  const opened = openedOr(new ThreadPort(port), () => {
+    const environment = new Environment({ path: work.path, tables: serverTables, isReading: true });
+    return { environment, entries: new DiskEntries(environment, publicChain) };
+  });
+  if (opened === undefined) return;
+  const { environment, entries } = opened;
+  const database = new EntryDatabase(entries);
+  const evaluation = evaluationOf(work, room, { environment, database, sealed: undefined });
+  const watch = new Stopwatch(room.clock, work.stopped);
+  if (work.lane === 'long') giveWay(limits.longNiceness);
+  answerQuestions<LocalQuestion, LocalReply>(port, watch, (question) => {
     try {
-      turns.work(asked);
+      environment.refresh();
+      const changed = entries.refresh();
+      if (changed === undefined) database.refresh();
+      else database.forget(changed);
+      return { kind: 'local-result', text: evaluation.local(question, watch.isOver) };
     } catch (error) {
+      database.rollback();
+      if (error instanceof Interrupted) return 'stopped';
       if (!isStoreFault(error)) throw error;
-      // A result that was not stored was not sent either: another thread executes the command once the disk can be written.
-      abandon(value);
-      thread.unable(unable(error));
+      return { kind: 'damaged', sentence: error.message };
     }
   });
 }
 
-/** Closes its files as far as the disk allows. */
-function abandon(evaluation: Evaluation): void {
+/** Opens what a thread needs from the disk, or ends the thread with the reason why it cannot. */
+function openedOr<T, Question, Reply>(
+  thread: ThreadPort<Question, Reply, undefined>,
+  open: () => T,
+): T | undefined {
   try {
-    evaluation.answer({ kind: 'close' });
+    return open();
   } catch (error) {
     if (!isStoreFault(error)) throw error;
+    thread.unable({ sentence: error.message, isPassing: error.code === 'unwritable' });
+    return undefined;
   }
 }
 
-type Unable = { readonly sentence: string; readonly isPassing: boolean };
-
-function unable({ code, message: sentence }: StoreFault, advice = ''): Unable {
-  return { sentence: `${sentence}${advice}`, isPassing: code === 'unwritable' };
+function evaluationOf(
+  work: EvaluationSettings,
+  { depthLimit, nestingLimit, isMemoryShort, clock }: Room,
+  own: {
+    readonly environment: Environment;
+    readonly database: Database;
+    readonly sealed: SealedCommands | undefined;
+  },
+): Evaluation {
+  const { environment, database, sealed } = own;
+  const fileBytes = (): number => environment.fileBytes;
+  const limited = { depthLimit, nestingLimit, isMemoryShort, clock };
+  return new Evaluation(work, { ...limited, database, fileBytes, sealed });
 }
 
-type Opened =
-  | { readonly kind: 'evaluation'; readonly value: Evaluation }
-  | ({ readonly kind: 'unable' } & Unable);
-
-async function opened(work: EvaluationSettings, { openSql, ...room }: Room): Promise<Opened> {
-  const sql = await openSql();
-  try {
-    return { kind: 'evaluation', value: new Evaluation(work, { ...room, sql }) };
-  } catch (error) {
-    if (!isStoreFault(error)) throw error;
-    const canBeMade = error.code === 'damaged' && work.isWhole;
-    return { kind: 'unable', ...unable(error, canBeMade ? madeAgain : '') };
-  }
+/** Opens the commands for the entity of this server. */
+function sealedIn(
+  { entity: numbered }: EvaluationSettings,
+  { nestingLimit, openSealed }: Room,
+  environment: Environment,
+  entries: EntryStore,
+): SealedCommands | undefined {
+  if (numbered === undefined) return undefined;
+  const table = environment.table('opened');
+  const opened = {
+    has: (hash: string) => table.get(utf8(hash)) !== undefined,
+    add: (hash: string) => table.put(utf8(hash), Uint8Array.of(1)),
+  };
+  return openSealed({ entity: numbered.entity, opened, nestingLimit, entries });
 }
-
-const madeAgain = '; if you delete this file, the state is rebuilt from commands.log';

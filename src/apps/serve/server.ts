@@ -1,5 +1,5 @@
-// Starts and stops the stand-alone server. Acknowledged commands survive every kind of end: they are in the
-// command log first, and those that were not executed are executed at the next start.
+// Starts and stops the stand-alone server. This thread never evaluates: it stores commands and what their execution
+// changes. Acknowledged commands survive every kind of end: those that were not executed are executed at the next start.
 
 import type { Clock, Timer } from '../../base/ports/time.ts';
 import { loggerOf, type LogSink, type LogLine } from '../../base/ports/logger.ts';
@@ -9,12 +9,19 @@ import { Admission } from './admission.ts';
 import { CheckedBodies, Intake } from './checked-bodies.ts';
 import type { Config } from './config.ts';
 import { Executor } from './executor.ts';
-import { openCommandLog } from './journal.ts';
 import { limits } from './limits.ts';
 import { Waiters } from '../../base/waiters.ts';
+import { questionLimits, ThreadPool } from '../../base/threads/index.ts';
 import { Results } from './results.ts';
 import { routes } from './routes.ts';
-import type { Entity, StartThread } from './messages.ts';
+import type {
+  Entity,
+  EvaluationSettings,
+  LocalQuestion,
+  LocalReply,
+  StartThread,
+} from './messages.ts';
+import { ServerStore } from './store.ts';
 
 type ServerOptions = {
   readonly config: Config;
@@ -36,8 +43,9 @@ type ServerOptions = {
 export type RunningServer = {
   /** The address that clients connect to. */
   readonly address: string;
-  /** Commands of an earlier run that are still to be executed. */
+  /** Commands of an earlier run that are still to be executed, and those that cannot be read from the disk. */
   readonly resumed: number;
+  readonly unreadable: number;
   /** Stops the server; acknowledged commands are not lost. */
   readonly stop: () => Promise<void>;
 };
@@ -61,35 +69,44 @@ async function open(
   options: ServerOptions,
   closing: (() => void | Promise<void>)[],
 ): Promise<Omit<RunningServer, 'stop'>> {
-  const { config, entity, startThread, languageVersion, onFault, onTrouble, onEnd } = options;
+  const { config, startThread, languageVersion, onFault, onTrouble, onEnd } = options;
   const { clock, timer } = options;
   const sinks = sinksOf(options);
   for (const { close } of sinks) if (close !== undefined) closing.push(close);
-  const opened = openCommandLog(config);
-  closing.push(opened.close);
-  const { commandLog } = opened;
-  const resumed = commandLog.waiting;
+  const { persistDir } = config;
+  const store = ServerStore.open({ persistDir, timer, onTrouble, onEnd });
+  closing.push(() => store.close());
+  const { waiting: resumed, unreadable } = store.commandLog;
   const listeners = new Waiters<'done'>();
   const intake = await Intake.start({ startThread, clock, timer, onFault });
   closing.push(() => intake.close());
+  const settings = settingsOf(options, store);
   const executor = await Executor.start({
-    config,
-    opened,
-    entity,
+    settings,
+    store,
     startThread,
-    clock,
     timer,
     onDone: (requestKey) => listeners.settle(requestKey, 'done'),
-    onTrouble,
     onRequestFault: onFault,
     onFault: onEnd,
   });
   closing.push(() => executor.stop());
-  const bodies = new CheckedBodies(intake, executor);
+  store.whenReopened(() => void executor.restart());
+  const questions = new ThreadPool<LocalQuestion, LocalReply>({
+    threads: limits.questionThreads,
+    startThread: (lane, stopped) =>
+      startThread({ kind: 'serve', role: 'questions', lane, stopped, ...settings }),
+    clock,
+    timer,
+    limits: questionLimits,
+    onFault,
+  });
+  closing.push(() => questions.close());
+  const bodies = new CheckedBodies(intake);
   const now = (): bigint => BigInt(clock.dateMs()) * 1000n;
-  const admission = new Admission({ bodies, commandLog, executor, now });
-  const results = new Results({ bodies, commandLog, listeners, config, timer });
-  const local = { bodies, executor, config, now };
+  const admission = new Admission({ bodies, store, executor, now });
+  const results = new Results({ bodies, store, listeners, config, clock, timer });
+  const local = { bodies, questions, config, now };
   const { host, port } = config;
   const http = await startHttp({
     routes,
@@ -107,7 +124,21 @@ async function open(
     results.stop();
     return http.stop();
   });
-  return { address: http.address, resumed };
+  questions.start();
+  return { address: http.address, resumed, unreadable };
+}
+
+function settingsOf({ config, entity }: ServerOptions, store: ServerStore): EvaluationSettings {
+  const { gasLimit, gasRate, flags, timeLimitMs } = config;
+  return {
+    path: store.path,
+    gasLimit,
+    gasRate,
+    flags,
+    timeLimitMs,
+    maxFileBytes: store.isPassing ? limits.passingBytes : Infinity,
+    entity: entity && { entity, number: store.entityNumber(entity.name) },
+  };
 }
 
 /** Opens the file of the request log. */

@@ -67,6 +67,17 @@ export class DiskTable {
     for (const { key } of this.merged(range, this.uncheckedRange(range))) yield key;
   }
 
+  /** Yields the entries of a range as far as they can be read: a damaged one has no value. */
+  *walk(range: TableRange): Generator<Pick<TableEntry, 'key'> & Partial<TableEntry>> {
+    for (const { key, value, isPending } of this.merged(range, this.uncheckedRange(range))) {
+      if (isPending) yield { key, value };
+      else {
+        const content = contentOf(key, value);
+        yield content === undefined ? { key } : { key, value: content };
+      }
+    }
+  }
+
   /** Writes a value in the current step. Neither key nor value may be changed afterwards. */
   put(key: Uint8Array, value: Uint8Array): void {
     this.pending().add({ table: this, key, value });
@@ -76,16 +87,13 @@ export class DiskTable {
     this.pending().add({ table: this, key, value: undefined });
   }
 
-  /** Hands a write to LMDB. For the environment. */
-  write(key: Uint8Array, value: Uint8Array | undefined): void {
-    if (value === undefined) {
-      void this.stored.remove(key);
-      return;
-    }
+  /** Hands a write to LMDB, for the environment. The promise rejects if the commit fails; several writes may share it. */
+  write(key: Uint8Array, value: Uint8Array | undefined): Promise<boolean> {
+    if (value === undefined) return this.stored.remove(key);
     const stored = new Uint8Array(checksumBytes + value.length);
     new DataView(stored.buffer).setUint32(0, checksum(key, value));
     stored.set(value, checksumBytes);
-    void this.stored.put(key, stored);
+    return this.stored.put(key, stored);
   }
 
   /** Combines stored entries with writes that wait. */
@@ -167,13 +175,9 @@ export class DiskTable {
   }
 
   private checked(key: Uint8Array, stored: Uint8Array): Uint8Array {
-    // A copy: the library uses its buffer again. The buffer may be larger than the value: only `length` is right.
-    const content = new Uint8Array(stored.subarray(checksumBytes, stored.length));
-    if (stored.length >= checksumBytes) {
-      const expected = new DataView(stored.buffer, stored.byteOffset, checksumBytes).getUint32(0);
-      if (checksum(key, content) === expected) return content;
-    }
-    throw this.damaged();
+    const content = contentOf(key, stored);
+    if (content === undefined) throw this.damaged();
+    return content;
   }
 
   private damaged(): StoreFault {
@@ -192,6 +196,15 @@ export class DiskTable {
     if (error instanceof StoreFault) return error;
     return new StoreFault('damaged', `${this.name} cannot be read from the disk: ${textOf(error)}`);
   }
+}
+
+/** Returns the content of a stored value, or `undefined` if it or the key is damaged. */
+function contentOf(key: Uint8Array, stored: Uint8Array): Uint8Array | undefined {
+  if (stored.length < checksumBytes) return undefined;
+  // A copy: the library uses its buffer again. The buffer may be larger than the value: only `length` is right.
+  const content = new Uint8Array(stored.subarray(checksumBytes, stored.length));
+  const expected = new DataView(stored.buffer, stored.byteOffset, checksumBytes).getUint32(0);
+  return checksum(key, content) === expected ? content : undefined;
 }
 
 function checksum(key: Uint8Array, value: Uint8Array): number {

@@ -42,6 +42,8 @@ export class Environment {
   private readonly file: string | undefined;
   private pending = new PendingWrites();
   private broken: StoreFault | undefined;
+  /** Ends the wait for a flush: what the library promises about it never settles after a failed write. */
+  private endFlush: () => void = () => undefined;
   /** Ended steps that wait for the commit before them. */
   private waiting: (readonly Write[])[] = [];
   /** The commit in progress; never rejects. */
@@ -74,6 +76,8 @@ export class Environment {
         cache: false,
         noSync: isPassing,
         readOnly: isReading,
+        // The batches of the library's own have promises that nothing handles when a commit fails.
+        eventTurnBatching: false,
         // The types of the library lack it.
         permissionsMode: ownerOnly,
       } as const;
@@ -101,6 +105,11 @@ export class Environment {
   /** The reason why nothing more is written. */
   get fault(): string | undefined {
     return this.broken?.message;
+  }
+
+  /** Whether the path still leads to the file. */
+  get isInPlace(): boolean {
+    return fileIdentity(this.path) === this.file;
   }
 
   /** Bytes of writes that are not committed yet. */
@@ -139,18 +148,34 @@ export class Environment {
 
   /** Resolves when other threads can read all steps that have ended until now. Rejects with a `StoreFault`. */
   async committed(): Promise<void> {
+    const { pending } = this;
     await this.commitUpTo(this.ended);
-    if (this.broken !== undefined) throw this.broken;
+    this.enforceUnbroken(pending);
   }
 
-  /** Resolves when all ended steps survive a loss of power. Rejects with a `StoreFault`. */
+  /** Resolves when all steps that have ended until now survive a loss of power. Rejects with a `StoreFault`. */
   async durable(): Promise<void> {
-    while (this.synced < this.ended && this.broken === undefined) {
+    const { pending, ended: number } = this;
+    while (this.pending === pending && this.synced < number && this.broken === undefined) {
       // Everyone who arrives during a flush shares the next one.
       this.flushing ??= this.flush();
       await this.flushing;
     }
-    if (this.broken !== undefined) throw this.broken;
+    this.enforceUnbroken(pending);
+  }
+
+  /** After a fault: writes again, without the steps that have not been stored. Their promises are rejected. */
+  async recover(): Promise<void> {
+    while (this.committing !== undefined) await this.committing;
+    await this.flushing;
+    if (this.broken === undefined) return;
+    this.pending = new PendingWrites();
+    this.waiting = [];
+    this.ended = 0;
+    this.stored = 0;
+    this.synced = 0;
+    this.broken = undefined;
+    this.root.resetReadTxn();
   }
 
   /** From now on, reads see everything that was committed until now: for threads that only read. */
@@ -173,7 +198,16 @@ export class Environment {
     if (this.isClosed) return;
     this.isClosed = true;
     if (!this.isReading) await this.durable().catch(() => undefined);
-    await this.root.close();
+    const closed = this.root.close();
+    // After a failed write the library waits for ever.
+    if (this.broken === undefined) await closed;
+  }
+
+  /** Throws if a step that was written over `pending` may not be stored. */
+  private enforceUnbroken(pending: PendingWrites): void {
+    if (this.broken !== undefined) throw this.broken;
+    if (this.pending !== pending)
+      throw new StoreFault('unwritable', `${this.path} was not written`);
   }
 
   private async commitUpTo(number: number): Promise<void> {
@@ -186,9 +220,7 @@ export class Environment {
     this.waiting = [];
     const number = this.ended;
     try {
-      await this.root.batch(() => {
-        for (const step of steps) for (const { table, key, value } of step) table.write(key, value);
-      });
+      await this.root.batch(() => handOver(steps));
       this.root.resetReadTxn();
       this.pending.committed(number);
       this.stored = number;
@@ -204,8 +236,10 @@ export class Environment {
       const number = this.ended;
       await this.commitUpTo(number);
       if (this.broken !== undefined) return;
-      if (!this.isPassing) await this.root.flushed;
-      if (fileIdentity(this.path) !== this.file) throw new MissingFile();
+      const broken = new Promise<void>((resolve) => (this.endFlush = resolve));
+      if (!this.isPassing) await Promise.race([this.root.flushed, broken]);
+      if (this.fault !== undefined) return;
+      if (!this.isInPlace) throw new MissingFile();
       this.synced = Math.max(this.synced, number);
     } catch (error) {
       this.fail(error);
@@ -228,7 +262,20 @@ export class Environment {
   private fail(error: unknown): void {
     if (this.broken !== undefined) return;
     this.broken = writingFault(this.path, error);
+    this.endFlush();
     this.onFault(this.broken.message);
+  }
+}
+
+/** The promise of the batch tells whether it failed; a rejection of the others would end the process. */
+function handOver(steps: readonly (readonly Write[])[]): void {
+  let last: Promise<boolean> | undefined;
+  for (const step of steps) {
+    for (const { table, key, value } of step) {
+      const written = table.write(key, value);
+      if (written !== last) written.catch(() => undefined);
+      last = written;
+    }
   }
 }
 

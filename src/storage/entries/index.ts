@@ -6,6 +6,7 @@ export {
   type Entry,
   type EntryKey,
   type EntryReader,
+  type EntryStore,
   firstTable,
   receiptBytes,
   spaces,

@@ -2,6 +2,7 @@
 
 import {
   closeSync,
+  constants,
   fchmodSync,
   fstatSync,
   fsyncSync,
@@ -58,6 +59,17 @@ export function keepToOwner(file: number): void {
     if ((fstatSync(file).mode & 0o077) !== 0) fchmodSync(file, ownerOnly);
   } catch (error) {
     if (codeOf(error) !== 'EPERM') throw error;
+  }
+}
+
+/** Creates a file that only its owner can read, or removes the permissions of others from it. Throws a `StoreFault`. */
+export function ownFile(path: string): void {
+  try {
+    const file = openSync(path, constants.O_RDWR | constants.O_CREAT, ownerOnly);
+    keepToOwner(file);
+    closeSync(file);
+  } catch (error) {
+    throw diskFault('open', path, error);
   }
 }
 

@@ -4,14 +4,14 @@ export {
   diskFault,
   isSystemError,
   keepToOwner,
+  ownFile,
   ownerOnly,
   readAt,
   syncFolder,
   writeAll,
 } from './disk.ts';
-export { KeyedRecords } from './keyed-records.ts';
 export { lock } from './lock.ts';
 export { readRecord } from './records.ts';
-export { RecordLog, type RecordPosition } from './record-log.ts';
+export { RecordLog } from './record-log.ts';
 export { StoredState } from './stored-state.ts';
 export { recordBytes, recordHeadLength, recordKinds } from './records.ts';

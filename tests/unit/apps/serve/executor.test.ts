@@ -2,25 +2,19 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import {
-  CommandLog,
-  MemoryJournal,
-  type JournalPosition,
-  type NewCommand,
-} from '../../../../src/apps/command-log/index.ts';
-import { systemClock, systemTimer } from '../../../../src/base/platform/system.ts';
-import { defaultConfig } from '../../../../src/apps/serve/index.ts';
+import type { NewCommand } from '../../../../src/apps/serve/command-log.ts';
+import { CommandLog } from '../../../../src/apps/serve/command-log.ts';
+import { systemTimer } from '../../../../src/base/platform/system.ts';
 import { Executor } from '../../../../src/apps/serve/executor.ts';
-import { openCommandLog } from '../../../../src/apps/serve/journal.ts';
 import type { FromThread, Reply, ToThread } from '../../../../src/apps/serve/messages.ts';
-import { StoreFault } from '../../../../src/storage/entries/index.ts';
+import { evaluationSettings } from '../../../support/evaluation.ts';
+import { testStore } from '../../../support/server-store.ts';
 import { codeCommand, type SentCommand } from '../../../support/signed-commands.ts';
 
 /** What happens to a thread at a given command. */
-type Mishap = {
-  readonly at: string;
-  readonly kind: 'memory' | 'fault' | 'full disk';
-};
+type Mishap = { readonly at: string; readonly kind: 'memory' | 'fault' };
+
+let total = 0;
 
 /** A simulated thread: records what it executes, and ends at a given command. */
 class FakeThread extends EventEmitter {
@@ -31,7 +25,7 @@ class FakeThread extends EventEmitter {
   constructor(mishap?: Mishap) {
     super();
     this.mishap = mishap;
-    setImmediate(() => this.send({ kind: 'ready', ready: { public: 0n, sealed: 0n } }));
+    setImmediate(() => this.send({ kind: 'ready', ready: undefined }));
   }
 
   postMessage({ id, question }: ToThread): void {
@@ -49,32 +43,17 @@ class FakeThread extends EventEmitter {
 
   private replyTo(question: ToThread['question']): Reply | undefined {
     if (question.kind === 'close') return { kind: 'closed' };
-    if (question.kind === 'local' && question.text === 'long' && this.executed.length < 2) {
-      return { kind: 'postponed' };
-    }
-    if (question.kind === 'local') {
-      return { kind: 'local-result', text: String(this.executed.length) };
-    }
     if (question.kind !== 'execute') return undefined;
     const { mishap } = this;
     if (mishap !== undefined && question.text.includes(mishap.at)) {
       this.isGone = true;
-      this.meet(mishap.kind);
+      const code = mishap.kind === 'memory' ? 'ERR_WORKER_OUT_OF_MEMORY' : 'ERR_OTHER';
+      this.emit('error', Object.assign(new Error(mishap.kind), { code }));
+      this.emit('exit', 1);
       return undefined;
     }
     this.executed.push(question.text);
-    const marks = { public: BigInt(this.executed.length), sealed: 0n };
-    return { kind: 'executed', text: `result ${marks.public}`, marks, within: undefined };
-  }
-
-  private meet(kind: Mishap['kind']): void {
-    if (kind === 'full disk') {
-      this.send({ kind: 'unable', sentence: 'the disk is full', isPassing: true });
-    } else {
-      const code = kind === 'memory' ? 'ERR_WORKER_OUT_OF_MEMORY' : 'ERR_OTHER';
-      this.emit('error', Object.assign(new Error(kind), { code }));
-    }
-    this.emit('exit', 1);
+    return { kind: 'executed', text: `result ${++total}`, step: undefined, number: total };
   }
 
   private send(message: FromThread): void {
@@ -83,48 +62,48 @@ class FakeThread extends EventEmitter {
 }
 
 /** Starts an executor whose threads have these mishaps, one after the other. */
-async function executorOf(mishaps: readonly Mishap[], opened = openCommandLog(defaultConfig())) {
+async function executorOf(mishaps: readonly Mishap[]) {
+  total = 0;
+  const { store, environment } = testStore();
   const threads: FakeThread[] = [];
+  const stored: Int32Array[] = [];
   const reported: string[] = [];
   const executor = await Executor.start({
-    config: defaultConfig(),
-    opened,
-    entity: undefined,
-    clock: systemClock,
+    settings: evaluationSettings(),
+    store,
     timer: systemTimer,
-    startThread: () => {
+    startThread: (work) => {
       const thread = new FakeThread(mishaps[threads.length]);
       threads.push(thread);
+      if (work.role === 'commands') stored.push(work.stored);
       // Has only the members of a worker that the link uses.
       return thread as unknown as Worker;
     },
     onDone: () => undefined,
-    onTrouble: (sentence) => reported.push(sentence ?? 'over'),
     onRequestFault: (error) => reported.push(String(error)),
     onFault: (error) => reported.push(`end: ${String(error)}`),
   });
   const send = async (...names: readonly string[]): Promise<readonly SentCommand[]> => {
     const sent = names.map((name) => codeCommand(`"${name}"`));
-    const admission = opened.commandLog.admit(sent.map(known), 0n);
+    const admission = store.commandLog.admit(sent.map(known), 0n);
     if (admission.kind === 'admitted') await admission.stays;
     executor.pump();
     return sent;
   };
   const textsOf = (sent: readonly SentCommand[]): readonly string[] =>
     sent.map(({ requestKey }) => {
-      const answer = opened.commandLog.answer(requestKey);
+      const answer = store.commandLog.answer(requestKey);
       return answer.kind === 'result' ? answer.text : answer.kind;
     });
-  const done = () => expect.poll(() => opened.commandLog.waiting, { timeout: 60_000 }).toBe(0);
-  return { executor, threads, reported, send, textsOf, done };
+  const done = () => expect.poll(() => store.commandLog.waiting, { timeout: 60_000 }).toBe(0);
+  return { executor, store, environment, threads, stored, reported, send, textsOf, done };
 }
 
-test('the command at which a thread ended fails, and the state is rebuilt', async () => {
-  const { executor, threads, reported, send, textsOf, done } = await executorOf([
+test('the command at which a thread ended fails, and the others are executed once', async () => {
+  const { executor, threads, stored, reported, send, textsOf, done } = await executorOf([
     { at: 'poison', kind: 'memory' },
   ]);
   const sent = await send('a', 'b', 'poison', 'c', 'd');
-  const local = executor.local(sent[0]!.text, { preflight: false, time: 0n });
   await done();
   expect(textsOf(sent)).toEqual([
     'result 1',
@@ -133,10 +112,12 @@ test('the command at which a thread ended fails, and the state is rebuilt', asyn
     'result 3',
     'result 4',
   ]);
-  expect(threads).toHaveLength(2);
-  // The second thread repeats what the first one had executed.
-  expect(threads[1]?.executed).toEqual([0, 1, 3, 4].map((at) => sent[at]!.text));
-  expect(await local).toMatchObject({ kind: 'local-result' });
+  expect(threads.map(({ executed }) => executed)).toEqual([
+    [sent[0]!.text, sent[1]!.text],
+    [sent[3]!.text, sent[4]!.text],
+  ]);
+  // Each thread learns which of its steps others can read.
+  expect(stored.map(([number]) => number)).toEqual([2, 4]);
   expect(reported).toEqual([]);
   await executor.stop();
 });
@@ -156,76 +137,34 @@ test('an internal fault at one command ends that command, and is reported', asyn
   await executor.stop();
 });
 
-test('a thread that cannot write is replaced by another one, which executes the command', async () => {
-  const { executor, threads, reported, send, textsOf, done } = await executorOf([
-    { at: 'b', kind: 'full disk' },
-    { at: 'b', kind: 'full disk' },
-  ]);
-  const sent = await send('a', 'b', 'c');
+test('while the disk refuses writes nothing is executed; then a new thread executes what waits', async () => {
+  const { executor, store, environment, threads, send, textsOf, done } = await executorOf([]);
+  const first = await send('a');
   await done();
-  expect(textsOf(sent)).toEqual(['result 1', 'result 2', 'result 3']);
-  expect(threads).toHaveLength(3);
-  expect(reported).toEqual(['the disk is full', 'over', 'the disk is full', 'over']);
-  await executor.stop();
-});
-
-test('results that the disk does not accept wait for it, in order, and commands with them', async () => {
-  const journal = new FullJournal();
-  const opened = {
-    ...openCommandLog(defaultConfig()),
-    commandLog: new CommandLog({ journal, maxWaiting: 99 }),
-  };
-  const { executor, threads, reported, send, textsOf, done } = await executorOf([], opened);
-  const sent = await send('a');
-  await done();
-  journal.isFull = true;
-  expect(() => opened.commandLog.admit([known(codeCommand('"refused"'))], 0n)).toThrow('is full');
-  journal.isFull = false;
+  store.fault = 'the disk is full';
   const more = await send('b', 'c');
-  journal.isFull = true;
-  await expect.poll(() => reported, { timeout: 60_000 }).toContain('the disk is full');
+  await new Promise((resolve) => setTimeout(resolve, 20));
   expect(textsOf(more)).toEqual(['waiting', 'waiting']);
-  // A local request, not a command, runs meanwhile.
-  expect(await executor.local('x', { preflight: false, time: 0n })).toMatchObject({ text: '3' });
-  journal.isFull = false;
+  // The file is opened again.
+  store.fault = undefined;
+  store.commandLog = new CommandLog({ environment, maxWaiting: 99, maxWaitingBytes: Infinity });
+  await executor.restart();
   await done();
-  expect(textsOf([...sent, ...more])).toEqual(['result 1', 'result 2', 'result 3']);
-  expect(threads).toHaveLength(1);
-  expect(reported).toEqual(['the disk is full', 'over']);
+  expect(textsOf([...first, ...more])).toEqual(['result 1', 'result 2', 'result 3']);
+  expect(threads.map(({ executed }) => executed.length)).toEqual([1, 2]);
   await executor.stop();
 });
 
-class FullJournal extends MemoryJournal {
-  isFull = false;
-
-  override append(records: readonly Uint8Array[]): readonly JournalPosition[] {
-    if (this.isFull) throw new StoreFault('unwritable', 'the disk is full');
-    return super.append(records);
-  }
-}
-
-test('a local request that was postponed is run after the commands', async () => {
-  const opened = openCommandLog(defaultConfig());
-  const { commandLog } = opened;
-  const done: string[] = [];
-  const executor = await Executor.start({
-    config: defaultConfig(),
-    opened,
-    entity: undefined,
-    clock: systemClock,
-    timer: systemTimer,
-    startThread: () => new FakeThread() as unknown as Worker,
-    onDone: (requestKey) => done.push(requestKey),
-    onRequestFault: (error) => done.push(String(error)),
-    onFault: (error) => done.push(String(error)),
-  });
-  const sent = ['a', 'b'].map((name) => codeCommand(`"${name}"`));
-  const admission = commandLog.admit(sent.map(known), 0n);
-  if (admission.kind === 'admitted') await admission.stays;
-  const local = executor.local('long', { preflight: false, time: 0n });
+test('commands wait while too much has to be stored', async () => {
+  const { executor, store, send, textsOf, done } = await executorOf([]);
+  Object.assign(store, { pendingBytes: 2 ** 30 });
+  const sent = await send('a');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(textsOf(sent)).toEqual(['waiting']);
+  Object.assign(store, { pendingBytes: 0 });
   executor.pump();
-  expect(await local).toEqual({ kind: 'local-result', text: '2' });
-  expect(done).toEqual(sent.map(({ requestKey }) => requestKey));
+  await done();
+  expect(textsOf(sent)).toEqual(['result 1']);
   await executor.stop();
 });
 

@@ -15,8 +15,7 @@ test.each([
   ],
   ['a small body', limits.smallBody, limits.commandBodyBytes],
   ['the largest body, many times', 16 * limits.commandBodyBytes, limits.waitingBytes],
-  ['commands that wait, and results', limits.waitingBytes, limits.memoryJournalBytes],
-  ['results in memory', limits.memoryJournalBytes, limits.stateBytes],
+  ['commands that wait', limits.waitingBytes, limits.passingBytes],
 ])('%s: fits', (_, needed, room) => {
   expect(needed).toBeLessThanOrEqual(room);
 });
