@@ -64,11 +64,14 @@ const withLines = (count: number): string =>
   `GET /last HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${lines(count - 3)}x-last: here\r\n\r\n`;
 
 test('as many header lines as allowed are read, the last one too; one more is refused', async () => {
-  const { send } = await serverOf();
-  expect(await send(withLines(httpLimits.headers))).toBe('200 here');
-  const refused = `431 the request has more than ${httpLimits.headers} header lines`;
-  expect(await send(withLines(httpLimits.headers + 1))).toBe(refused);
-  expect(await send(withLines(1500))).toBe(refused);
+  // Node's parser hands lines over in groups of 31.
+  for (const headers of [httpLimits.headers, 62]) {
+    const { send } = await serverOf({ headers });
+    expect(await send(withLines(headers))).toBe('200 here');
+    const refused = `431 the request has more than ${headers} header lines`;
+    expect(await send(withLines(headers + 1))).toBe(refused);
+    expect(await send(withLines(1500))).toBe(refused);
+  }
 });
 
 test('a refused request with a body gets its answer, and its connection is closed', async () => {
