@@ -45,7 +45,7 @@ const folder = newNode({
   graphs,
   chains,
   blockDelay: '100ms',
-  more: { backup: { enabled: true }, storage: { snapshotBlocks: 50, segmentMegabytes: 4 } },
+  more: { backup: { enabled: true } },
 });
 const node = await startNode(folder.config);
 const early = await loadUntil(height / 2).then(() => backup('early', ''));

@@ -14,7 +14,6 @@ import {
 } from '../../src/node/configuration/node-configuration.ts';
 import { portableNonceSearch } from '../../src/base/crypto/nonce-search.ts';
 import { RealNode, type RealNodeOptions } from '../../src/node/real/real-node.ts';
-import { systemFiles } from '../../src/node/storage/files.ts';
 import type { Searchers, Work } from '../../src/node/engine/mining/search-threads.ts';
 import { systemClock, systemTimer } from '../../src/base/platform/system.ts';
 import { genesisInputs } from './stdlib-chains.ts';
@@ -85,7 +84,6 @@ export function startNode(
       ...keys,
     }),
     packageVersion: '1.2.3',
-    files: systemFiles,
     clock: systemClock,
     timer: systemTimer,
     random: new SeededRandom(1),

@@ -11,7 +11,6 @@ import {
 } from '../../node/configuration/node-configuration.ts';
 import { cutHeight } from '../../chain/choice/cut.ts';
 import { RealNode } from '../../node/real/real-node.ts';
-import { systemFiles } from '../../node/storage/files.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
 import { faultText } from './exit.ts';
@@ -87,7 +86,6 @@ async function run(): Promise<void> {
     clock: systemClock,
     timer: systemTimer,
     random: systemRandom,
-    files: systemFiles,
     signatures: backgroundSignatures((error) => thread.trouble(faultText(error))),
     isReading: work.kind === 'replay',
     onTrouble: (sentence) => {

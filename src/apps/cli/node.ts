@@ -10,8 +10,7 @@ import {
   readConfiguration,
 } from '../../node/configuration/node-configuration.ts';
 import type { FlagValue } from '../../node/configuration/sources.ts';
-import { restoreBackup } from '../../node/storage/backups.ts';
-import { systemFiles } from '../../node/storage/files.ts';
+import { restoreBackup } from '../../node/storage/backup-files.ts';
 import { readSourceFile } from './files.ts';
 import type { GivenOptions } from './options.ts';
 import { writeErrorLine, writeLine } from './output.ts';
@@ -65,15 +64,11 @@ function kindOf(given: Given): NodeWork['kind'] {
 async function restore(given: Given, data: string | undefined): Promise<ExitStatus> {
   const [, backup = ''] = given.operands;
   if (data === undefined) return fail('give the folder for the restored data with --data');
-  const restored = await restoreBackup(backup, data, systemFiles);
+  const restored = await restoreBackup(backup, data);
   if (!restored.ok) return fail(restored.fault);
-  const { identity, files, bytes } = restored.value;
-  if (given.has('json'))
-    writeLine(JSON.stringify({ kind: 'restored', data, identity, files, bytes }));
-  else
-    writeLine(
-      `Restored ${files} files to ${data}: ${identity}. Start the node with pact node --data ${data}.`,
-    );
+  const { identity, bytes } = restored.value;
+  if (given.has('json')) writeLine(JSON.stringify({ kind: 'restored', data, identity, bytes }));
+  else writeLine(`Restored ${data}: ${identity}. Start the node with pact node --data ${data}.`);
   return exitStatus.success;
 }
 

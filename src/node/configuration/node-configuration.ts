@@ -50,9 +50,7 @@ export type NodeConfiguration = {
   };
   readonly stateDepth: number;
   readonly storage: {
-    readonly snapshotBlocks: number;
     readonly cacheBytes: number;
-    readonly segmentBytes: number;
   };
   /** How many blocks keep their payload; `undefined`: all. */
   readonly payloadDepth: number | undefined;
@@ -210,9 +208,7 @@ function configurationOf(values: ReadonlyMap<string, Given>): NodeConfiguration 
     },
     stateDepth: number('state.depth'),
     storage: {
-      snapshotBlocks: number('storage.snapshotBlocks'),
       cacheBytes: megabytes('storage.cacheMegabytes'),
-      segmentBytes: megabytes('storage.segmentMegabytes'),
     },
     payloadDepth: number('prune.payloads') === 0 ? undefined : number('prune.payloads'),
     backups: raw('backup.enabled') === true ? backups : undefined,

@@ -211,23 +211,9 @@ export const nodeOptions: readonly NodeOption[] = [
     reference: 'reorgLimit',
   },
   {
-    key: 'storage.snapshotBlocks',
-    schema: count(
-      'The number of blocks between two snapshots of the state of a chain.',
-      1,
-      1_000_000,
-    ),
-    default: 500,
-  },
-  {
     key: 'storage.cacheMegabytes',
     schema: count('The size of the payload cache; other payloads are read from disk.', 1, 65_536),
     default: 64,
-  },
-  {
-    key: 'storage.segmentMegabytes',
-    schema: count('The size at which a block file is full and the next one begins.', 1, 1024),
-    default: 32,
   },
   {
     key: 'prune.payloads',

@@ -75,7 +75,8 @@ function verb<Shape extends MemberShape>(definition: VerbDefinition<Shape>): Rou
       if (!object.ok) return object.fault;
       const members = readMembers(shape, object.value);
       if (!members.ok) return fault('bad-body', members.fault);
-      return answerOf(await control.inTurn(async () => run(control, members.value)));
+      const act = async () => control.whenKept(await run(control, members.value));
+      return answerOf(await control.inTurn(act));
     },
   });
 }

@@ -194,7 +194,13 @@ export class DevnetControl {
     return moved.ok ? this.ifKept(new Map([['heights', this.heights()]])) : moved;
   }
 
-  /** Answers with success only if the disk has taken everything. */
+  /** Resolves with the answer when the disk has everything, or with the fault if it refuses. */
+  async whenKept(answer: ControlAnswer): Promise<ControlAnswer> {
+    await this.devnet.engine.journal.durable().catch(() => undefined);
+    return this.engineFault() ?? answer;
+  }
+
+  /** Answers with success only if the disk has refused nothing so far. */
   private ifKept(answer: JsonObject): ControlAnswer {
     return this.engineFault() ?? good(answer);
   }

@@ -18,20 +18,13 @@ import type { ChainState } from '../../chain/state/chain-state.ts';
 import { encodeCommand, type Command, type SignatureChecker } from '../../chain/command/index.ts';
 import { Deadline, hostOf, type HostOptions, noHeaders, rememberedOf } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
-import {
-  makeFirstBlocks,
-  catchUp,
-  headsOfStates,
-  statesOn,
-  beginStates,
-} from '../engine/states.ts';
+import { makeFirstBlocks, headsOfStates, statesOn, beginStates } from '../engine/states.ts';
 import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
 import { mineSteadily, OnDemandMiner } from '../engine/mining/on-demand.ts';
 import { newestMs, watchClock } from '../clock-watch.ts';
 import type { CutChange, NodePort, NodeSettings } from '../port.ts';
 import { mempoolLimits } from '../limits.ts';
-import { systemFiles, type StorageFiles } from '../storage/files.ts';
 import type { Begun, NodeStorage } from '../storage/node-storage.ts';
 import { fundingTransaction, type Account, minerOf } from './accounts.ts';
 import { accountNotes, keptIn, notes, openStorage } from './kept-network.ts';
@@ -57,8 +50,6 @@ export type DevnetOptions = HostOptions & {
   readonly packageVersion: string;
   /** The folder where the network is stored; `undefined`: it ends with the process. */
   readonly folder?: string | undefined;
-  /** The file system of the folder; the system's by default. */
-  readonly files?: StorageFiles;
   /** The size of the payload cache in bytes; other payloads are read from disk. */
   readonly cacheBytes?: number;
   readonly clock: Clock;
@@ -137,16 +128,15 @@ export class Devnet {
 
   /** Starts a devnet. A fault is a sentence. Throws a `StoreFault` if the folder cannot be used. */
   static start(options: DevnetOptions): Result<Devnet, string> {
-    const { folder, network, timer, onTrouble } = options;
-    const { files = systemFiles, cacheBytes = usualCacheBytes } = options;
-    const storage = openStorage({ folder, files, network, timer, onTrouble, cacheBytes });
+    const { folder, network, onTrouble, cacheBytes = usualCacheBytes } = options;
+    const storage = openStorage({ folder, network, onTrouble, cacheBytes });
     if (!storage.ok) return storage;
     let started: Result<Devnet, string> | undefined;
     try {
       started = Devnet.on(options, storage.value);
       return started;
     } finally {
-      if (started?.ok !== true) storage.value.journal.close();
+      if (started?.ok !== true) void storage.value.close();
     }
   }
 
@@ -160,7 +150,7 @@ export class Devnet {
     const accounts = isContinued ? kept.accounts : options.accounts;
     const begun = beginOn(options, storage, { states, deadline });
     if (!begun.ok) return begun;
-    const { network, store, heads } = begun.value;
+    const { network, store } = begun.value;
     const trusted = new Set(kept.trusted);
     const hosts = hostsOf(options, network, store, { deadline, trusted });
     const cut = cutOf(network, headsOfStates(store, states));
@@ -176,8 +166,6 @@ export class Devnet {
       journal,
       random,
     });
-    const caughtUp = catchUp(engine, heads, onTrouble);
-    if (!caughtUp.ok) return caughtUp;
     const mining = { engine, miner, maxTransactions, timer, onTrouble };
     const own = new OnDemandMiner(mining);
     const plainNode = new Node({
@@ -265,14 +253,14 @@ export class Devnet {
   /** Makes the transaction with this request key count as signed from now on. */
   trust(requestKey: string): void {
     this.trusted.add(requestKey);
-    this.engine.journal.add({ kind: 'note', name: notes.trusted, text: requestKey });
+    this.storage.note({ name: notes.trusted, text: requestKey });
   }
 
   /** Sets how far the clock is ahead of the system. */
   setOffset(offsetMs: number): void {
     this.clock.setOffset(offsetMs, newestMs(this.engine.cut));
-    this.engine.journal.add({ kind: 'note', name: notes.offset, text: String(offsetMs) });
-    this.engine.journal.flush();
+    this.storage.note({ name: notes.offset, text: String(offsetMs) });
+    this.engine.journal.endStep();
   }
 
   /** Resolves when all writes are complete and another process can use the folder. */
@@ -280,8 +268,7 @@ export class Devnet {
     this.cancelRounds();
     this.miner.stop();
     this.plainNode.stop();
-    await this.storage.settled();
-    this.engine.journal.close();
+    await this.storage.close();
   }
 }
 

@@ -1,14 +1,9 @@
 // Where a devnet stores its blocks: in a folder, with everything it needs to continue, or in files that are deleted
 // when it ends.
 
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Network } from '../../chain/rules/network.ts';
-import type { StorageFiles } from '../storage/files.ts';
 import { NodeStorage, type Note } from '../storage/node-storage.ts';
-import { passingStorage } from '../storage/passing-storage.ts';
 import { accountOf, type Account } from './accounts.ts';
 
 /** The notes that a devnet stores beside its blocks. */
@@ -30,52 +25,35 @@ export function networkText({ name, genesis, graphs }: Network): string {
 type KeepingOptions = {
   /** `undefined`: the network ends with the process. */
   readonly folder: string | undefined;
-  readonly files: StorageFiles;
   readonly network: Network;
-  readonly timer: Timer;
   readonly cacheBytes: number;
   readonly onTrouble: (sentence: string) => void;
 };
 
-/** The same as the defaults of a node. */
-const kept = { segmentBytes: 32 * 1024 * 1024, snapshotBlocks: 500 } as const;
-
 /** Opens the storage. Throws a `StoreFault`; a fault is a sentence. */
 export function openStorage(options: KeepingOptions): Result<NodeStorage, string> {
-  const { folder, files, network, timer, cacheBytes, onTrouble } = options;
-  const shared = {
-    network,
-    timer,
-    cacheBytes,
-    onTrouble,
-    identity: networkText(network),
+  const { folder, network, onTrouble } = options;
+  const identity = networkText(network);
+  const storage = new NodeStorage({
+    ...options,
+    identity,
     onFault: (sentence: string) =>
       onTrouble(`${sentence}. No blocks are made until the devnet is restarted`),
-  };
-  if (folder === undefined) return good(passingStorage(shared));
-  if (statSync(join(folder, formerName), { throwIfNoEntry: false }) !== undefined) {
-    return bad(
-      `${folder} was written by an older pact devnet in another format: name another folder with --state, ` +
-        "or start it with that version, write 'pact devnet snapshot --out FILE', and start a new folder with --snapshot FILE",
-    );
-  }
-  const storage = NodeStorage.open({ ...shared, ...kept, folder, files });
-  const { identity } = storage;
-  if (identity === undefined || identity === shared.identity) return good(storage);
-  storage.journal.close();
+  });
+  if (storage.identity === undefined || storage.identity === identity) return good(storage);
+  const stored = storage.identity;
+  void storage.close();
   return bad(
-    `${folder} holds the network ${identity}, not ${shared.identity}: ` +
+    `${folder ?? ''} holds the network ${stored}, not ${identity}: ` +
       'name another folder, or start it with the same --chains',
   );
 }
 
-const formerName = 'network.log';
-
-export function keptIn({ notes: texts }: NodeStorage): Kept {
+export function keptIn(storage: NodeStorage): Kept {
   return {
-    accounts: (texts.get(notes.account) ?? []).map(accountOf),
-    trusted: texts.get(notes.trusted) ?? [],
-    offsetMs: Number(texts.get(notes.offset)?.at(-1) ?? 0),
+    accounts: storage.notesOf(notes.account).map(accountOf),
+    trusted: storage.notesOf(notes.trusted),
+    offsetMs: Number(storage.notesOf(notes.offset).at(-1) ?? 0),
   };
 }
 

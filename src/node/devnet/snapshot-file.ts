@@ -7,17 +7,17 @@ import { bad, good, type Result } from '../../base/result.ts';
 import { cutOf } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
-import { decodeItems, encodeItems, type JournalItem } from '../storage/journal-items.ts';
 import { accountOf, type Account } from './accounts.ts';
 import type { Devnet } from './devnet.ts';
 import { networkText, notes } from './kept-network.ts';
+import { decodeItems, encodeItem, type SnapshotItem } from './snapshot-items.ts';
 
 const mark = utf8('pact devnet snapshot 1\n');
 
 export type SnapshotFile = {
   /** The fresh accounts that the first blocks fund. */
   readonly accounts: readonly Account[];
-  readonly items: readonly JournalItem[];
+  readonly items: readonly SnapshotItem[];
 };
 
 /** The maximum size of a file in bytes: it is written and read in memory. Larger networks need --state. */
@@ -29,7 +29,7 @@ export function snapshotBytes(devnet: Devnet, max = maxSnapshotBytes): Result<Ui
   let size = mark.length;
   for (const item of itemsOf(devnet)) {
     if (item === undefined) return bad('a block can no longer be read from disk');
-    const piece = encodeItems([item]);
+    const piece = encodeItem(item);
     size += piece.length;
     if (size > max) {
       return bad(
@@ -48,8 +48,8 @@ function* itemsOf({
   accounts,
   clock,
   trustedKeys,
-}: Devnet): Iterable<JournalItem | undefined> {
-  const note = (name: string, text: string): JournalItem => ({ kind: 'note', name, text });
+}: Devnet): Iterable<SnapshotItem | undefined> {
+  const note = (name: string, text: string): SnapshotItem => ({ kind: 'note', name, text });
   yield { kind: 'network', text: networkText(engine.network) };
   yield note(notes.offset, String(clock.offsetMs));
   for (const { secretKey } of accounts) yield note(notes.account, secretKey);
@@ -101,8 +101,6 @@ export function restoreSnapshot(
       );
     }
     engine.add(item);
-    // One record per block, which is read as a whole.
-    engine.journal.flush();
     heads.set(chainId, item.header);
   }
   const moved = devnet.moveTo(cutOf(engine.network, heads));

@@ -9,7 +9,6 @@ import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { type Network, chainsOf, genesisHeader } from '../../chain/rules/network.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
 import { assert } from '../../base/assert.ts';
-import { ByteRows } from '../../base/hash-table.ts';
 import { equalBytes } from '../../base/bytes.ts';
 
 export type Block = { readonly header: BlockHeader; readonly payload: PayloadWithOutputs };
@@ -20,11 +19,47 @@ export interface BlockStore extends HeaderSource {
   payload(chain: ChainId, hash: Hash): PayloadWithOutputs | undefined;
   /** Adds a block whose parent is known. An existing block changes nothing. */
   add(block: Block): void;
+  /** Where the line of a chain is kept: the blocks of the cut. */
+  line(chain: ChainId): LineRows;
+}
+
+/** The hashes of the blocks of a chain in the cut, by height, without gaps. */
+export interface LineRows {
+  get(height: number): Hash | undefined;
+  set(height: number, hash: Hash): void;
+  remove(height: number): void;
+  /** The height of the newest block; `undefined` if there is none. */
+  top(): number | undefined;
+}
+
+/** Lines in memory. */
+class MemoryLine implements LineRows {
+  private readonly hashes = new Map<number, Hash>();
+
+  get(height: number): Hash | undefined {
+    return this.hashes.get(height);
+  }
+
+  set(height: number, hash: Hash): void {
+    this.hashes.set(height, hash);
+  }
+
+  remove(height: number): void {
+    this.hashes.delete(height);
+  }
+
+  top(): number | undefined {
+    return [...this.hashes.keys()].reduce<number | undefined>(
+      (top, height) => Math.max(top ?? height, height),
+      undefined,
+    );
+  }
 }
 
 export class MemoryBlocks implements BlockStore {
   private readonly trees = new Map<ChainId, HeaderTreeInMemory>();
   private readonly payloads = new Map<ChainId, Map<string, PayloadWithOutputs>>();
+  private readonly lines = new Map<ChainId, MemoryLine>();
 
   /** `first`: the payloads of the first blocks. */
   constructor(network: Network, first: ReadonlyMap<ChainId, PayloadWithOutputs>) {
@@ -36,6 +71,7 @@ export class MemoryBlocks implements BlockStore {
       const known =
         payload === undefined ? [] : [[toBase64Url(header.payloadHash), payload] as const];
       this.payloads.set(chain, new Map(known));
+      this.lines.set(chain, new MemoryLine());
     }
   }
 
@@ -57,6 +93,12 @@ export class MemoryBlocks implements BlockStore {
     assert(inserted.ok, 'a block is added after its parent');
   }
 
+  line(chain: ChainId): LineRows {
+    const line = this.lines.get(chain);
+    assert(line !== undefined, 'a chain of the network');
+    return line;
+  }
+
   find(chain: ChainId, hash: Hash): BlockHeader | undefined {
     return this.trees.get(chain)?.get(hash);
   }
@@ -76,22 +118,27 @@ export class MemoryBlocks implements BlockStore {
 
 /** Blocks that are held as objects; at most twice this number. */
 const maxHeld = 32;
-const hashBytes = 32;
 
+/** The blocks of a chain in the cut, from the first one to the head. */
 export class ChainLine {
   /** The height of the first block. */
   readonly lowest: number;
+  private readonly rows: LineRows;
   private readonly find: (hash: Hash) => BlockHeader | undefined;
-  private readonly hashes = new ByteRows(hashBytes);
   /** The newest blocks, ascending. */
   private held: BlockHeader[];
 
-  /** `find`: returns the header of a block that was added here. */
-  constructor(first: BlockHeader, find: (hash: Hash) => BlockHeader | undefined) {
+  /** Continues the line of the rows. `find`: returns the header of a block that was added here. */
+  constructor(
+    first: BlockHeader,
+    { rows, find }: { readonly rows: LineRows; readonly find: ChainLine['find'] },
+  ) {
     this.lowest = first.height;
+    this.rows = rows;
     this.find = find;
-    this.hashes.push(first.hash);
-    this.held = [first];
+    const top = rows.top();
+    if (top === undefined) rows.set(first.height, first.hash);
+    this.held = [top === undefined ? first : this.stored(top)];
   }
 
   get head(): BlockHeader {
@@ -100,21 +147,19 @@ export class ChainLine {
 
   /** Returns `undefined` above the head and below the first block. */
   at(height: number): BlockHeader | undefined {
-    const at = height - this.lowest;
-    if (!Number.isInteger(at) || at < 0 || at >= this.hashes.length) return undefined;
-    const held = this.held[at - (this.hashes.length - this.held.length)];
-    return held ?? this.known(at);
+    if (!this.isWithin(height)) return undefined;
+    const held = this.held[height - (this.head.height + 1 - this.held.length)];
+    return held ?? this.stored(height);
   }
 
-  has(header: BlockHeader): boolean {
-    const at = header.height - this.lowest;
-    if (!Number.isInteger(at) || at < 0 || at >= this.hashes.length) return false;
-    return equalBytes(this.hashes.row(at), header.hash);
+  has({ height, hash }: BlockHeader): boolean {
+    const own = this.isWithin(height) ? this.rows.get(height) : undefined;
+    return own !== undefined && equalBytes(own, hash);
   }
 
   push(header: BlockHeader): void {
     assert(equalBytes(header.parent, this.head.hash), 'a block is put on the head');
-    this.hashes.push(header.hash);
+    this.rows.set(header.height, header.hash);
     if (this.held.length >= 2 * maxHeld) this.held = this.held.slice(-maxHeld);
     this.held.push(header);
   }
@@ -123,16 +168,20 @@ export class ChainLine {
   cutAbove(height: number): readonly BlockHeader[] {
     const above: BlockHeader[] = [];
     for (let at = this.head.height; at > height; at--) above.push(this.at(at) as BlockHeader);
-    const count = this.hashes.length - above.length;
-    const head = this.at(this.lowest + count - 1) as BlockHeader;
-    this.hashes.cutTo(count);
+    const head = this.at(this.head.height - above.length) as BlockHeader;
+    for (const each of above) this.rows.remove(each.height);
     this.held = this.held.slice(0, Math.max(0, this.held.length - above.length));
     if (this.held.length === 0) this.held = [head];
     return above;
   }
 
-  private known(at: number): BlockHeader {
-    const header = this.find(this.hashes.row(at).slice());
+  private isWithin(height: number): boolean {
+    return Number.isInteger(height) && height >= this.lowest && height <= this.head.height;
+  }
+
+  private stored(height: number): BlockHeader {
+    const hash = this.rows.get(height);
+    const header = hash && this.find(hash);
     assert(header !== undefined, 'the header of every block of the cut is kept');
     return header;
   }

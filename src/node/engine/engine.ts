@@ -3,7 +3,6 @@
 // Everything is synchronous, with one caller at a time; between two transactions of an open block, other calls may run.
 
 import { assert } from '../../base/assert.ts';
-import { equalBytes } from '../../base/bytes.ts';
 import type { Random } from '../../base/ports/random.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Clock } from '../../base/ports/time.ts';
@@ -26,9 +25,9 @@ import { earliestTime, headerAbove } from '../../chain/rules/next-header.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import { Mempool, type MempoolLimits } from '../mempool/mempool.ts';
 import type { CutChange } from '../port.ts';
-import type { Journal } from '../storage/journal.ts';
 import { type Block, type BlockStore, ChainLine } from './blocks.ts';
 import { Deadline } from './hosts.ts';
+import type { Journal } from './journal.ts';
 import { moveCut, type MoveFailure } from './move-cut.ts';
 import { QuestionContexts } from '../questions/contexts.ts';
 
@@ -54,7 +53,7 @@ type EngineParts = {
   readonly clock: Clock;
   /** The heads at which the states are. */
   readonly cut: Cut;
-  /** Receives every block, and the changes of the states. */
+  /** Stores what a step wrote to the store and to the states. */
   readonly journal: Journal;
   /** The gas limit of blocks that are built here, unless the network has a lower one. */
   readonly blockGasLimit?: bigint;
@@ -164,12 +163,11 @@ export class Engine {
     const cut = extendCut(this.heads, header);
     if (cut === undefined) return 'stale';
     const { payload } = built;
-    this.journal.add({ kind: 'block', header, payload, isHead: true });
     this.store.add({ header, payload });
     commitBlock(chain.state, { ...built, header });
     chain.line.push(header);
     this.heads = cut;
-    this.journal.flush();
+    this.journal.endStep();
     this.tell({ cut, added: [header], removed: [] });
     return 'accepted';
   }
@@ -182,9 +180,7 @@ export class Engine {
     const moved = moveCut(this, cut);
     if (!moved.ok) return moved;
     this.heads = cut;
-    const heads = new Map([...cut.heads].map(([chain, { hash }]) => [chain, hash] as const));
-    this.journal.add({ kind: 'cut', heads });
-    this.journal.flush();
+    this.journal.endStep();
     const change = { cut, ...moved.value };
     this.tell(change);
     return good(change);
@@ -192,8 +188,8 @@ export class Engine {
 
   /** Stores a block of another node; the cut can be moved to it afterwards. */
   add(block: Block): void {
-    this.journal.add({ kind: 'block', ...block });
     this.store.add(block);
+    this.journal.endStep();
   }
 
   /** Returns the time of the network's clock, but never earlier than a block: the clock has no microseconds. */
@@ -209,19 +205,11 @@ export class Engine {
     return header;
   }
 
-  /** From the first block to the head. */
   private lineOf(id: ChainId): ChainLine {
     const first = genesisHeader(this.network, id);
     assert(first !== undefined, 'every chain has a first block');
-    const above: BlockHeader[] = [];
-    let at = this.heads.heads.get(id);
-    while (at !== undefined && !equalBytes(at.hash, first.hash)) {
-      above.push(at);
-      at = this.store.find(id, at.parent);
-    }
-    const line = new ChainLine(first, (hash) => this.store.find(id, hash));
-    for (const header of above.reverse()) line.push(header);
-    return line;
+    const { store } = this;
+    return new ChainLine(first, { rows: store.line(id), find: (hash) => store.find(id, hash) });
   }
 
   private tell(change: CutChange): void {

@@ -25,11 +25,10 @@ import { genesisHeader, chainsOf, type Network } from '../../chain/rules/network
 import { ChainState } from '../../chain/state/chain-state.ts';
 import type { FinishedBlock } from '../../chain/state/working-block.ts';
 import { toBase64Url } from '../../base/base64url.ts';
-import { cutOf } from '../../chain/choice/cut.ts';
 import { lineInfo } from '../../lang/session/store.ts';
-import type { VersionedEntries } from '../../storage/entries/index.ts';
+import { equalBytes } from '../../base/bytes.ts';
+import { StoreFault, type VersionedEntries } from '../../storage/entries/index.ts';
 import type { BlockStore } from './blocks.ts';
-import type { Engine } from './engine.ts';
 
 export type FirstBlocks = {
   /** Includes the hashes of the first payloads. */
@@ -171,34 +170,23 @@ export function statesOn(
   );
 }
 
-/** The blocks at which the states are. */
+/** The blocks at which the states are. Throws a `StoreFault` if one is not the newest block of its chain. */
 export function headsOfStates(
   store: BlockStore,
   states: ReadonlyMap<ChainId, ChainState>,
 ): ReadonlyMap<ChainId, BlockHeader> {
   return new Map(
-    [...states].flatMap(([chain, { head }]) => {
-      const header = head && store.find(chain, head.hash);
-      return header === undefined ? [] : [[chain, header] as const];
+    [...states].map(([chain, { head }]) => {
+      const line = store.line(chain);
+      const hash = head && line.get(head.height);
+      const header = hash && store.find(chain, hash);
+      if (header === undefined || !equalBytes(header.hash, head?.hash ?? new Uint8Array())) {
+        throw new StoreFault(
+          'damaged',
+          `the state of chain ${chain} does not belong to its newest block; restore a backup`,
+        );
+      }
+      return [chain, header] as const;
     }),
   );
-}
-
-/**
- * Executes the blocks that the states lack up to these heads: none, unless the file of a state was lost. A fault is a
- * sentence.
- */
-export function catchUp(
-  engine: Engine,
-  heads: ReadonlyMap<ChainId, BlockHeader>,
-  onTrouble: (sentence: string) => void,
-): Result<void, string> {
-  const now = engine.cut.heads;
-  const behind = [...heads].filter(([chain, { height }]) => (now.get(chain)?.height ?? 0) < height);
-  if (behind.length === 0) return good(undefined);
-  const chains = behind.map(([chain]) => chain).join(', ');
-  onTrouble(`the state of chain ${chains} is missing: its blocks are executed again`);
-  const moved = engine.moveTo(cutOf(engine.network, new Map([...now, ...heads])));
-  if (moved.ok) return good(undefined);
-  return bad(`a block cannot be executed again: ${moved.fault.kind}; restore a backup`);
 }

@@ -16,20 +16,12 @@ import { watchClock } from '../clock-watch.ts';
 import type { NodeConfiguration } from '../configuration/node-configuration.ts';
 import { Deadline, hostOf, type HostOptions, noHeaders } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
-import {
-  catchUp,
-  headsOfStates,
-  statesOn,
-  beginStates,
-  networkIdentity,
-} from '../engine/states.ts';
+import { headsOfStates, statesOn, beginStates, networkIdentity } from '../engine/states.ts';
 import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
-import type { StorageFiles } from '../storage/files.ts';
 import { StorageBackups, type BackupState } from '../storage/backups.ts';
 import { SpacedBackups } from '../storage/spaced-backups.ts';
 import { NodeStorage, type Begun } from '../storage/node-storage.ts';
-import { passingStorage } from '../storage/passing-storage.ts';
 import { verifyBlocks, type Difference, type Verified } from './verify-blocks.ts';
 import type { Miner } from '../../chain/model/payload-json.ts';
 import type { BlockMaking } from '../engine/mining/make-block.ts';
@@ -43,7 +35,6 @@ export type RealNodeOptions = HostOptions & {
   /** The known payloads of first blocks. */
   readonly firstPayloads: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly packageVersion: string;
-  readonly files: StorageFiles;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly random: Random;
@@ -89,7 +80,7 @@ export class RealNode {
       started = RealNode.on(options, storage);
       return started;
     } finally {
-      if (started?.ok !== true) storage.journal.close();
+      if (started?.ok !== true) void storage.close();
     }
   }
 
@@ -101,7 +92,7 @@ export class RealNode {
     const states = statesOn(storage.entries, configuration.stateDepth);
     const begun = beginOn(options, storage, states);
     if (!begun.ok) return begun;
-    const { network, store, heads } = begun.value;
+    const { network, store } = begun.value;
     const hosts = new Map(
       chainsOf(network).map((chain) => [
         chain,
@@ -122,8 +113,7 @@ export class RealNode {
       random: options.random,
       mempoolLimits: configuration.mempool,
     });
-    const caughtUp = catchUp(engine, heads, options.onTrouble);
-    if (!caughtUp.ok) return caughtUp;
+    if (options.isReading !== true) engine.listen(({ added }) => storage.prune(added));
     const { node, mining } = nodeOn(options, engine);
     const backups = backupsOf(options, storage);
     const stopWatching = watchOn(options, engine);
@@ -151,8 +141,7 @@ export class RealNode {
     this.stopWatching();
     this.mining?.stop();
     this.node.stop();
-    await this.storage.settled();
-    this.engine.journal.close();
+    await this.storage.close();
   }
 }
 
@@ -171,33 +160,29 @@ const wayBackText =
 function storageOf({
   configuration,
   network,
-  files,
-  timer,
   isReading = false,
   onTrouble,
 }: RealNodeOptions): NodeStorage {
   const { data, storage: settings, payloadDepth } = configuration;
-  const shared = {
+  return new NodeStorage({
+    folder: data,
     network,
-    timer,
-    onTrouble,
     identity: networkIdentity(network),
+    cacheBytes: settings.cacheBytes,
+    payloadDepth,
+    isReading,
     onFault: (sentence: string) =>
       onTrouble(`${sentence}. Nothing is stored or acknowledged until the node is restarted`),
-  };
-  if (data === undefined) {
-    return passingStorage({ ...shared, cacheBytes: settings.cacheBytes });
-  }
-  return NodeStorage.open({ ...shared, ...settings, folder: data, files, payloadDepth, isReading });
+  });
 }
 
 function backupsOf(
-  { configuration, files, clock, timer, onTrouble }: RealNodeOptions,
+  { configuration, clock, onTrouble }: RealNodeOptions,
   storage: NodeStorage,
 ): Backups | undefined {
   const { backups: folder, data, backupIntervalMs: intervalMs } = configuration;
   if (folder === undefined || data === undefined) return undefined;
-  const backups = new StorageBackups({ storage, data, folder, files, clock, timer, onTrouble });
+  const backups = new StorageBackups({ storage, folder, clock, onTrouble });
   return new SpacedBackups({ backups, intervalMs, clock });
 }
 

@@ -88,7 +88,9 @@ export class Ledger {
       [...this.heads.heads].map(([id, header]) => {
         const state = states.get(id);
         assert(state !== undefined, 'every chain has a state');
-        return [id, { state, line: new ChainLine(header, (hash) => this.blocks.find(id, hash)) }];
+        const rows = this.blocks.line(id);
+        const line = new ChainLine(header, { rows, find: (hash) => this.blocks.find(id, hash) });
+        return [id, { state, line }];
       }),
     );
   }

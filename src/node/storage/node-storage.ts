@@ -1,50 +1,39 @@
-// The storage of a node in a folder. The source of truth is the blocks and their cut: files of records that only grow.
-// States follow from them; they are written as snapshots now and then, and the changes since then come from the
-// records, so that a start executes nothing. Only one process at a time uses the folder.
+// The storage of a node: one environment in a folder, with the blocks, the cut, the states of all chains and notes. What
+// the engine writes in a step is stored together or not at all, so that a start reads nothing but the newest block of
+// each chain. Only one process at a time uses the folder; other threads of it may read.
 
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert } from '../../base/assert.ts';
-import type { Timer } from '../../base/ports/time.ts';
+import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
-import { isStoreFault, StoreFault, type VersionedEntries } from '../../storage/entries/index.ts';
-import { diskFault, isSystemError } from '../../storage/file/index.ts';
-import { AsideFile } from './aside-file.ts';
-import { BlockFiles, type LogPlace } from './block-files.ts';
-import { BlockJournal, type Journal, silentJournal, journaledEntries } from './journal.ts';
-import { openNameless, type StorageFile, type StorageFiles } from './files.ts';
-import { decodeItems, type JournalItem } from './journal-items.ts';
-import { firstItemOf, readFolder, type PlacedEntry } from './read-folder.ts';
-import { entryOf, IndexDraft } from './segment.ts';
-import { StateWriter } from './state-snapshots.ts';
-import { StoredBlocks } from './stored-blocks.ts';
-import { Tidying } from './tidy.ts';
+import { DiskEntries, type DiskTable, entryTables, Environment } from '../../storage/disk/index.ts';
+import { StoreFault, type VersionedEntries } from '../../storage/entries/index.ts';
+import { diskFault, lock } from '../../storage/file/index.ts';
+import type { Journal } from '../engine/journal.ts';
+import { storageLimits } from '../limits.ts';
+import { fileName } from './backup-files.ts';
+import { heightIn, heightKey } from './block-keys.ts';
+import { passingFolder } from './passing-folder.ts';
+import { blockTables, StoredBlocks } from './stored-blocks.ts';
 
 export type StorageOptions = {
-  readonly folder: string;
+  /** `undefined`: the network ends with the process, and nothing waits for the disk. */
+  readonly folder: string | undefined;
   readonly network: Network;
-  /** The identity of the network, chosen by the caller: a folder of another network is opened, but nothing in it is read. */
+  /** The identity of the network, chosen by the caller: nothing is read from a folder of another network. */
   readonly identity: string;
-  readonly files: StorageFiles;
-  readonly timer: Timer;
-  /** The size in bytes at which a block file is full and the next one begins. */
-  readonly segmentBytes: number;
   /** The size of the payload cache in bytes. */
   readonly cacheBytes: number;
-  /** The number of blocks between two snapshots of the state of a chain. */
-  readonly snapshotBlocks: number;
-  /** No other process reads the files: only blocks are written, to save memory. */
-  readonly isPassing?: boolean;
   /** Read-only: nothing is added. */
   readonly isReading?: boolean;
   /** How many blocks below the newest keep their payload; `undefined`: all. */
   readonly payloadDepth?: number | undefined;
   /** Called when the disk refuses writes: nothing is stored from now on. One sentence. */
   readonly onFault: (sentence: string) => void;
-  /** Called if a snapshot or a shortened file could not be written: nothing is lost. One sentence. */
-  readonly onTrouble: (sentence: string) => void;
 };
 
 /** The stored blocks of a network. */
@@ -53,104 +42,58 @@ export type Begun = {
   readonly network: Network;
   readonly firstPayloads: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly store: StoredBlocks;
-  /** The cut: the head of every chain. */
-  readonly heads: ReadonlyMap<ChainId, BlockHeader>;
 };
 
+/** Notes that the caller wants to read again later: the last one of each name, or all of them. */
+export type Note = { readonly name: string; readonly text: string };
+
+export const tables = [...entryTables, ...blockTables, 'about', 'notes', 'pruned'] as const;
+
 export class NodeStorage {
+  /** The folder with the file. */
+  readonly folder: string;
   readonly journal: Journal;
-  /** By chain; changes to them are in the journal. */
+  readonly environment: Environment;
+  /** By chain; changes to them belong to the current step. */
   readonly entries: ReadonlyMap<ChainId, VersionedEntries>;
   /** The caller's string from when the network began; `undefined` for a new folder. */
   identity: string | undefined;
-  /** Notes by name, in order. */
-  readonly notes: ReadonlyMap<string, readonly string[]>;
   private readonly options: StorageOptions;
-  private readonly blocks: BlockFiles;
-  private readonly aside: AsideFile;
-  private readonly log: BlockJournal;
-  private readonly states: StateWriter;
-  private readonly tidying: Tidying;
-  private lastIndex: IndexDraft;
-  private readonly firsts: ReadonlyMap<ChainId, PayloadWithOutputs>;
-  private readonly headers: () => Iterable<PlacedEntry>;
+  private readonly about: DiskTable;
+  private readonly notesTable: DiskTable;
+  private readonly pruned: DiskTable;
+  private readonly release: () => void;
+  private noteCount: number;
   private stored: StoredBlocks | undefined;
 
-  private constructor(options: StorageOptions, { blocks, scratch, release }: Opened) {
+  /** Throws a `StoreFault` if another process uses the folder, if it is of another form, or if the disk refuses. */
+  constructor(options: StorageOptions) {
+    const { network, isReading = false, onFault } = options;
     this.options = options;
-    this.blocks = blocks;
-    this.aside = new AsideFile(scratch);
-    const { aside } = this;
-    const read = readFolder({ ...options, blocks, aside, expected: options.identity });
-    this.headers = read.headers;
-    this.identity = read.identity;
-    this.notes = read.notes;
-    this.firsts = read.firsts;
-    this.lastIndex = read.lastIndex;
-    const { folder, onFault, timer, files, onTrouble } = options;
-    this.log = new BlockJournal({
-      files: blocks,
-      path: folder,
-      onRecord: (items, at) => this.recorded(items, at),
-      onFull: () => this.sealed(),
-      onFault,
-      onClose() {
-        scratch.close();
-        release();
-      },
-    });
-    this.journal = options.isReading === true ? silentJournal(this.log) : this.log;
-    this.states = new StateWriter({
-      folder,
-      files,
-      timer,
-      onTrouble,
-      snapshotBlocks: options.snapshotBlocks,
-      entries: read.entries,
-      known: read.states,
-      end: () => blocks.end,
-      durable: () => this.log.durable(),
-      onWritten: () => this.tidying.look(),
-    });
-    this.tidying = new Tidying({
-      files,
-      blocks,
-      timer,
-      onTrouble,
-      payloadDepth: options.payloadDepth,
-      begun: () => this.stored,
-      oldestState: () => this.states.oldest(),
-      headHeight: (chain) => this.heights.get(chain) ?? 0,
-    });
-    this.entries = new Map(
-      [...read.entries].map(([chain, entries]) => [
-        chain,
-        options.isPassing === true ? entries : journaledEntries(chain, entries, this.journal),
-      ]),
-    );
-    if (options.isReading === true) return;
-    for (const [number, draft] of read.unindexed) void this.index(number, draft);
-  }
-
-  /** Heights of heads. */
-  private readonly heights = new Map<ChainId, number>();
-
-  /** Opens a folder. Throws a `StoreFault` if another process uses it, if it is damaged, or if the disk refuses. */
-  static open(options: StorageOptions): NodeStorage {
-    const { folder, files } = options;
-    let release: (() => void) | undefined;
-    let scratch: StorageFile | undefined;
+    const place =
+      options.folder === undefined ? passingFolder() : ownFolder(options.folder, options);
+    this.folder = place.path;
+    this.release = place.remove;
     try {
-      if (options.isReading === true) enforceBlocks(options);
-      files.makeFolder(folder);
-      release = files.lock(join(folder, 'node'));
-      scratch = openNameless(folder);
-      return new NodeStorage(options, { blocks: BlockFiles.open(options), scratch, release });
+      const environment = new Environment({
+        path: join(place.path, fileName),
+        tables,
+        isPassing: options.folder === undefined,
+        isReading,
+        onFault,
+      });
+      this.environment = environment;
+      this.journal = isReading ? silentJournal : environment;
+      this.about = environment.table('about');
+      this.notesTable = environment.table('notes');
+      this.pruned = environment.table('pruned');
+      this.identity = this.text('identity');
+      this.noteCount = [...this.noteRows()].length;
+      this.entries = new Map(
+        chainsOf(network).map((chain) => [chain, new DiskEntries(environment, chain)]),
+      );
     } catch (error) {
-      scratch?.close();
-      release?.();
-      if (isStoreFault(error)) throw error;
-      if (isSystemError(error)) throw diskFault('open', folder, error);
+      place.remove();
       throw error;
     }
   }
@@ -158,136 +101,146 @@ export class NodeStorage {
   /** Begins a new network. The states of the first blocks are in the entries already. */
   begin(
     network: Network,
-    payloads: ReadonlyMap<ChainId, PayloadWithOutputs>,
+    firstPayloads: ReadonlyMap<ChainId, PayloadWithOutputs>,
     notes: readonly Note[] = [],
   ): Begun {
     assert(this.identity === undefined, 'the folder is new');
-    const { identity } = this.options;
-    this.identity = identity;
-    // Must come before the changes of the first blocks, which are written at the end of the step.
-    this.log.addFirst([{ kind: 'network', text: identity }, ...firstItemOf(payloads)]);
-    for (const note of notes) this.log.add({ kind: 'note', ...note });
-    const store = this.storeOf(network, payloads);
-    this.log.flush();
-    const heads = this.headsIn(store, network, new Map());
-    return { network, firstPayloads: payloads, store, heads };
+    this.identity = this.options.identity;
+    this.about.put(utf8('identity'), utf8(this.identity));
+    for (const [chain, { payloadHash }] of firstPayloads) {
+      this.about.put(utf8(firstName(chain)), payloadHash);
+    }
+    for (const each of notes) this.note(each);
+    const store = this.storeOf(network);
+    store.begin(firstPayloads);
+    this.journal.endStep();
+    return { network, firstPayloads, store };
   }
 
   /** Returns the stored network. */
   continue(): Begun {
     const { network } = this.options;
-    const { firsts } = this;
     const payloadHash = (chain: ChainId): Hash => {
-      const payload = firsts.get(chain);
-      assert(payload !== undefined, 'a folder begins with the first blocks');
-      return payload.payloadHash;
+      const hash = this.about.get(utf8(firstName(chain)));
+      if (hash === undefined) throw this.incomplete();
+      return hash;
     };
     const made = { ...network, genesis: { ...network.genesis, payloadHash } };
-    const store = this.storeOf(made, firsts);
-    const heads = new Map<ChainId, Hash>();
-    for (const { segment, entry } of this.headers()) {
-      const { item, place, hasPayload } = entry;
-      if (item.kind === 'cut') for (const [chain, hash] of item.heads) heads.set(chain, hash);
-      if (item.kind !== 'header') continue;
-      const { header, isHead = false } = item;
-      store.addHeader(header);
-      if (hasPayload) store.isAt(header, { segment, place });
-      if (isHead) heads.set(header.chainId, header.hash);
+    const store = this.storeOf(made);
+    const firstPayloads = new Map<ChainId, PayloadWithOutputs>();
+    for (const chain of chainsOf(made)) {
+      const payload = store.payload(chain, payloadHash(chain));
+      // That of the first block is never pruned.
+      if (payload === undefined || store.line(chain).top() === undefined) throw this.incomplete();
+      firstPayloads.set(chain, payload);
     }
-    return { network: made, firstPayloads: firsts, store, heads: this.headsIn(store, made, heads) };
+    return { network: made, firstPayloads, store };
   }
 
-  /** Makes all block files unchangeable from now on, except the growing one: for copying them. */
-  seal(): readonly number[] {
-    this.log.flush();
-    this.log.rotate();
-    return this.blocks.sealedNumbers;
+  /** Returns the texts of the notes of a name, in order. */
+  notesOf(name: string): readonly string[] {
+    return [...this.noteRows()].flatMap((each) => (each.name === name ? [each.text] : []));
   }
 
-  /** Resolves when snapshots and files that are being written are complete. */
-  settled(): Promise<void> {
-    return Promise.all([this.states.settled(), this.tidying.settled()]).then(() => undefined);
+  /** Adds a note to the current step. */
+  note({ name, text }: Note): void {
+    this.notesTable.put(heightKey(0, this.noteCount++), utf8(JSON.stringify([name, text])));
   }
 
-  private storeOf(network: Network, first: ReadonlyMap<ChainId, PayloadWithOutputs>): StoredBlocks {
-    const { aside, options } = this;
-    const { cacheBytes } = options;
-    const read = (at: LogPlace) => this.payloadsAt(at);
-    this.stored = new StoredBlocks({ network, first, cacheBytes, aside, read });
+  /** Removes payloads that are deeper than they are kept: a limited number of heights for each new block. */
+  prune(heads: Iterable<BlockHeader>): void {
+    const { payloadDepth } = this.options;
+    if (payloadDepth === undefined || this.stored === undefined) return;
+    for (const { chainId, height } of heads) {
+      const key = heightKey(chainId, 0);
+      const done = this.pruned.get(key);
+      const first = done === undefined ? this.lowest(chainId) : heightIn(done);
+      const end = Math.min(height - payloadDepth, first + storageLimits.prunedAtOnce);
+      if (end <= first) continue;
+      for (let at = first; at < end; at++) this.stored.prune(chainId, at);
+      this.pruned.put(key, heightKey(chainId, end));
+    }
+    this.journal.endStep();
+  }
+
+  /** Waits for all writes; another process can use the folder afterwards. */
+  async close(): Promise<void> {
+    // Nothing of this process will be written: another one may begin at once.
+    if (this.environment.isSettled) this.release();
+    await this.environment.close();
+    this.release();
+  }
+
+  private storeOf(network: Network): StoredBlocks {
+    const { environment, options } = this;
+    this.stored = new StoredBlocks({ environment, network, cacheBytes: options.cacheBytes });
     return this.stored;
   }
 
-  private headsIn(
-    store: StoredBlocks,
-    network: Network,
-    hashes: ReadonlyMap<ChainId, Hash>,
-  ): ReadonlyMap<ChainId, BlockHeader> {
-    const heads = new Map<ChainId, BlockHeader>();
-    for (const chain of chainsOf(network)) {
-      const hash = hashes.get(chain);
-      const [first] = store.headers(chain).inOrder({ height: 0 });
-      const head = hash === undefined ? first : store.find(chain, hash);
-      assert(head !== undefined, 'the head of a chain is a block of it');
-      heads.set(chain, head);
-      this.heights.set(chain, head.height);
-    }
-    return heads;
+  /** The height above the first block. */
+  private lowest(chain: ChainId): number {
+    const [first] = this.stored?.headers(chain).inOrder({ height: 0 }) ?? [];
+    return (first?.height ?? 0) + 1;
   }
 
-  private payloadsAt(at: LogPlace): readonly PayloadWithOutputs[] {
-    try {
-      const items = decodeItems(this.blocks.read(at)) ?? [];
-      return items.flatMap((item) => (item.kind === 'block' ? [item.payload] : []));
-    } catch (error) {
-      this.log.fail(error);
-      return [];
+  private text(name: string): string | undefined {
+    const bytes = this.about.get(utf8(name));
+    return bytes && decodeUtf8(bytes);
+  }
+
+  private *noteRows(): Iterable<Note> {
+    for (const { value } of this.notesTable.range({ from: heightKey(0, 0), to: heightKey(1, 0) })) {
+      const [name = '', text = ''] = JSON.parse(decodeUtf8(value) ?? '[]') as readonly string[];
+      yield { name, text };
     }
   }
 
-  private recorded(items: readonly JournalItem[], at: LogPlace): void {
-    for (const item of items) {
-      const entry = this.options.isPassing === true ? undefined : entryOf(item, at.place);
-      if (entry !== undefined) this.lastIndex.add(entry);
-      if (item.kind === 'block') {
-        const { header } = item;
-        this.stored?.isAt(header, at);
-        if (item.isHead === true) this.heights.set(header.chainId, header.height);
-      }
-      if (item.kind === 'change') this.states.changed(item.chain, item.change.length);
-    }
-    this.states.look();
-  }
-
-  private sealed(): void {
-    const number = this.blocks.lastNumber - 1;
-    const draft = this.lastIndex;
-    this.lastIndex = new IndexDraft();
-    if (this.options.isPassing !== true) void this.index(number, draft);
-  }
-
-  private async index(number: number, draft: IndexDraft): Promise<void> {
-    try {
-      await this.blocks.writeIndex(number, draft);
-      this.tidying.look();
-    } catch (error) {
-      if (!isStoreFault(error)) throw error;
-      this.options.onTrouble(error.message);
-    }
+  private incomplete(): StoreFault {
+    return new StoreFault(
+      'damaged',
+      `${join(this.folder, fileName)} lacks blocks that it must have; restore a backup`,
+    );
   }
 }
 
-type Opened = {
-  readonly blocks: BlockFiles;
-  /** For data that restores older states. */
-  readonly scratch: StorageFile;
-  readonly release: () => void;
+const firstName = (chain: ChainId): string => `first payload ${chain}`;
+
+const silentJournal: Journal = {
+  endStep: () => undefined,
+  committed: () => Promise.resolve(),
+  durable: () => Promise.resolve(),
+  fault: undefined,
 };
 
-/** Notes that the caller wants to read again later. */
-export type Note = { readonly name: string; readonly text: string };
+/** Locks a folder for this process. */
+function ownFolder(
+  path: string,
+  { isReading = false }: Pick<StorageOptions, 'isReading'>,
+): { readonly path: string; readonly remove: () => void } {
+  if (isReading && !existsSync(join(path, fileName))) {
+    // Prevents a mistyped folder from becoming a new one.
+    throw new StoreFault('foreign', `${path} contains no blocks: name another folder`);
+  }
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+    }
+    enforceForm(path);
+  } catch (error) {
+    throw diskFault('open', path, error);
+  }
+  return { path, remove: lock(join(path, 'node')) };
+}
 
-/** Prevents a mistyped folder from becoming a new one. */
-function enforceBlocks({ folder, files }: StorageOptions): void {
-  if (files.list(folder).some((name) => name.endsWith('.blocks'))) return;
-  throw new StoreFault('foreign', `${folder} contains no blocks: name another folder`);
+/** The names of files in the folders of versions that stored blocks in files of their own. */
+const formerNames = /^(\d{6,12}\.blocks|network\.log)$/;
+
+function enforceForm(path: string): void {
+  const former = readdirSync(path).find((name) => formerNames.test(name));
+  if (former === undefined) return;
+  throw new StoreFault(
+    'foreign',
+    `${path} was written by an older pact in another form (${former}): name a new folder; ` +
+      `to keep a devnet, write 'pact devnet snapshot --out FILE' with that version and start with --snapshot FILE`,
+  );
 }

@@ -1,109 +1,100 @@
-// The blocks of a node on disk: headers and payloads are read when they are requested, recent ones from a cache of
-// limited size; the least recently used one is dropped first.
+// The blocks of a node on disk: headers, payloads with outputs and the lines of the cut, in one environment. Payloads that
+// were made or read recently are in a cache of limited size; the least recently used one is dropped first.
 
 import { assert } from '../../base/assert.ts';
 import { toBase64Url } from '../../base/base64url.ts';
 import { equalBytes } from '../../base/bytes.ts';
-import { HashTable } from '../../base/hash-table.ts';
 import { ancestorAt, type HeaderTree } from '../../chain/choice/header-tree.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { type Network, chainsOf, genesisHeader } from '../../chain/rules/network.ts';
-import { PagedRows, type Aside } from '../../storage/entries/index.ts';
-import type { Block, BlockStore } from '../engine/blocks.ts';
-import { PackedHeaders } from './packed-headers.ts';
-import type { RecordPlace } from './segment.ts';
+import type { DiskTable, Environment } from '../../storage/disk/index.ts';
+import { StoreFault } from '../../storage/entries/index.ts';
+import type { Block, BlockStore, LineRows } from '../engine/blocks.ts';
+import { hashKey } from './block-keys.ts';
+import { payloadBytes, readPayloadBytes } from './payload-bytes.ts';
+import { StoredHeaders, StoredLine } from './stored-headers.ts';
 
-export type PayloadPlace = { readonly segment: number; readonly place: RecordPlace };
+/** The tables that blocks need in their environment. */
+export const blockTables = ['headers', 'order', 'lines', 'payloads'] as const;
 
 type StoredBlocksParts = {
+  readonly environment: Environment;
   readonly network: Network;
-  readonly first: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly cacheBytes: number;
-  /** Storage for headers and positions of payloads, except the newest. */
-  readonly aside: Aside;
-  /** Returns the payloads of the blocks of a record; none if it cannot be read. */
-  readonly read: (at: PayloadPlace) => readonly PayloadWithOutputs[];
 };
 
 type Chain = {
-  readonly first: PayloadWithOutputs | undefined;
-  readonly headers: PackedHeaders;
-  /** By the hash of the payload: see `placeBytes`. */
-  readonly places: HashTable;
+  readonly first: BlockHeader;
+  readonly headers: StoredHeaders;
+  readonly line: StoredLine;
 };
 
 export class StoredBlocks implements BlockStore {
   private readonly chains = new Map<ChainId, Chain>();
-  /** Payloads of blocks that are in no record yet. */
-  private readonly pending = new Map<string, PayloadWithOutputs>();
+  private readonly payloads: DiskTable;
   private readonly cache: PayloadCache;
-  private readonly read: StoredBlocksParts['read'];
 
-  constructor({ network, first, cacheBytes, aside, read }: StoredBlocksParts) {
-    const rowsOf = (width: number) => new PagedRows(width, aside);
-    const degree = Math.max(...network.graphs.map(({ graph }) => graph.degree));
+  constructor({ environment, network, cacheBytes }: StoredBlocksParts) {
+    this.payloads = environment.table('payloads');
     for (const chain of chainsOf(network)) {
-      const header = genesisHeader(network, chain);
-      assert(header !== undefined, 'every chain of a network has a first block');
-      this.chains.set(chain, {
-        first: first.get(chain),
-        headers: new PackedHeaders(header, degree, rowsOf),
-        places: new HashTable(placeBytes, rowsOf),
-      });
+      const first = genesisHeader(network, chain);
+      assert(first !== undefined, 'every chain of a network has a first block');
+      const headers = new StoredHeaders(environment, chain);
+      this.chains.set(chain, { first, headers, line: new StoredLine(environment, chain) });
     }
     this.cache = new PayloadCache(cacheBytes);
-    this.read = read;
+  }
+
+  /** Adds the first blocks, which are not stored yet. */
+  begin(payloads: ReadonlyMap<ChainId, PayloadWithOutputs>): void {
+    for (const [chain, { first: header, headers, line }] of this.chains) {
+      const payload = payloads.get(chain);
+      headers.insert(header);
+      if (payload !== undefined) this.add({ header, payload });
+      line.set(header.height, header.hash);
+    }
   }
 
   headers(chain: ChainId): HeaderTree {
     return this.chain(chain).headers;
   }
 
+  line(chain: ChainId): LineRows {
+    return this.chain(chain).line;
+  }
+
   payload(chain: ChainId, hash: Hash): PayloadWithOutputs | undefined {
-    const key = toBase64Url(hash);
-    const held = this.pending.get(key) ?? this.cache.get(key);
+    const place = placeOf(chain, hash);
+    const held = this.cache.get(place);
     if (held !== undefined) return held;
-    const known = this.chains.get(chain);
-    const at = known && placeIn(known.places.get(hash));
-    if (at === undefined) return known?.first && ifHashed(known.first, hash);
-    const payload = this.read(at).find(({ payloadHash }) => equalBytes(payloadHash, hash));
-    if (payload !== undefined) this.cache.set(key, payload);
+    const bytes = this.payloads.get(hashKey(chain, hash));
+    if (bytes === undefined) return undefined;
+    const payload = readPayloadBytes(bytes);
+    if (payload === undefined || !equalBytes(payload.payloadHash, hash)) {
+      const text = toBase64Url(hash);
+      throw new StoreFault('damaged', `the payload ${text} cannot be read from the disk`);
+    }
+    this.cache.set(place, payload);
     return payload;
   }
 
-  /** Returns whether the payload has been stored until now. */
-  hasPayload({ chainId, payloadHash }: BlockHeader): boolean {
-    const { places, first } = this.chain(chainId);
-    if (this.pending.has(toBase64Url(payloadHash))) return true;
-    if (placeIn(places.get(payloadHash)) !== undefined) return true;
-    return first !== undefined && ifHashed(first, payloadHash) !== undefined;
-  }
-
   add({ header, payload }: Block): void {
-    this.addHeader(header);
-    if (!this.hasPayload(header)) this.pending.set(toBase64Url(header.payloadHash), payload);
+    const { chainId, payloadHash } = header;
+    const isNew = this.chain(chainId).headers.insert(header);
+    if (isNew || this.payload(chainId, payloadHash) === undefined) {
+      this.payloads.put(hashKey(chainId, payloadHash), payloadBytes(payload));
+    }
+    this.cache.set(placeOf(chainId, payloadHash), payload);
   }
 
-  addHeader(header: BlockHeader): void {
-    this.chain(header.chainId).headers.insert(header);
-  }
-
-  /** The payload is in a record now. */
-  isAt({ chainId, payloadHash }: BlockHeader, at: PayloadPlace): void {
-    this.chain(chainId).places.set(payloadHash, bytesOfPlace(at));
-    const key = toBase64Url(payloadHash);
-    const payload = this.pending.get(key);
-    this.pending.delete(key);
-    if (payload !== undefined) this.cache.set(key, payload);
-  }
-
-  /** No record contains it any more. */
-  isPruned({ chainId, payloadHash }: BlockHeader): void {
-    const { places } = this.chain(chainId);
-    if (places.find(payloadHash) !== undefined) places.set(payloadHash, noPlace);
-    this.cache.delete(toBase64Url(payloadHash));
+  /** Removes the payloads of all blocks of a height. */
+  prune(chain: ChainId, height: number): void {
+    for (const { payloadHash } of this.chain(chain).headers.at(height)) {
+      this.payloads.remove(hashKey(chain, payloadHash));
+      this.cache.delete(placeOf(chain, payloadHash));
+    }
   }
 
   find(chain: ChainId, hash: Hash): BlockHeader | undefined {
@@ -112,7 +103,14 @@ export class StoredBlocks implements BlockStore {
 
   ancestor(header: BlockHeader, height: number): BlockHeader | undefined {
     const known = this.chains.get(header.chainId);
-    return known && ancestorAt(known.headers, header, height);
+    if (known === undefined) return undefined;
+    // Most headers are in the cut, whose blocks are found by height.
+    const inLine = known.line.get(header.height);
+    if (inLine === undefined || !equalBytes(inLine, header.hash) || height > header.height) {
+      return ancestorAt(known.headers, header, height);
+    }
+    const hash = known.line.get(height);
+    return hash && known.headers.get(hash);
   }
 
   private chain(id: ChainId): Chain {
@@ -122,43 +120,17 @@ export class StoredBlocks implements BlockStore {
   }
 }
 
-function ifHashed(payload: PayloadWithOutputs, hash: Hash): PayloadWithOutputs | undefined {
-  return equalBytes(payload.payloadHash, hash) ? payload : undefined;
-}
-
-/** The number of the file (4), the start of the record in it (8), and its length (4): 0 if the payload was pruned. */
-const placeBytes = 16;
-const noPlace = new Uint8Array(placeBytes);
-
-function bytesOfPlace({ segment, place: { start, length } }: PayloadPlace): Uint8Array {
-  const bytes = new Uint8Array(placeBytes);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, segment);
-  view.setFloat64(4, start);
-  view.setUint32(12, length);
-  return bytes;
-}
-
-function placeIn(bytes: Uint8Array | undefined): PayloadPlace | undefined {
-  if (bytes === undefined) return undefined;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const length = view.getUint32(12);
-  if (length === 0) return undefined;
-  return { segment: view.getUint32(0), place: { start: view.getFloat64(4), length } };
-}
+/** The key of a payload in the cache. */
+const placeOf = (chain: ChainId, hash: Hash): string => `${chain} ${toBase64Url(hash)}`;
 
 class PayloadCache {
   private readonly max: number;
   private readonly byKey = new Map<string, PayloadWithOutputs>();
   private held = 0;
 
-  /** `most`: the size of all texts in bytes. */
+  /** `max`: the size of all texts in bytes. */
   constructor(max: number) {
     this.max = max;
-  }
-
-  get bytes(): number {
-    return this.held;
   }
 
   get(key: string): PayloadWithOutputs | undefined {

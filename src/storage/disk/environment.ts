@@ -74,6 +74,8 @@ export class Environment {
         keyEncoding: 'binary',
         encoding: 'binary',
         cache: false,
+        // Each step is handed over whole: the library's thread must not wait for one that a process ends within.
+        eventTurnBatching: false,
         noSync: isPassing,
         readOnly: isReading,
         // The batches of the library's own have promises that nothing handles when a commit fails.
@@ -120,6 +122,11 @@ export class Environment {
   /** Bytes of the file. */
   get fileBytes(): number {
     return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  /** Whether everything that was written is durable. */
+  get isSettled(): boolean {
+    return this.synced === this.ended;
   }
 
   /** Ends the step: what was written since the last one is stored together or not at all. */

@@ -7,7 +7,6 @@ import { showValue } from '../../../../src/lang/session/run.ts';
 import { chainCounts } from '../../../../src/node/devnet/development-network.ts';
 import { openStorage } from '../../../../src/node/devnet/kept-network.ts';
 import { outcomeIn } from '../../../../src/node/questions/printed-result.ts';
-import { systemFiles } from '../../../../src/node/storage/files.ts';
 import { createSimnet, type SimnetOptions } from '../../../../src/node/simnet/simnet.ts';
 import { outputOf, startDevnet, transaction, type TestDevnet } from '../../../support/devnets.ts';
 import { keyOf } from '../../../support/stdlib-chains.ts';
@@ -86,16 +85,13 @@ test('a stored network of an older version continues, and says what it still acc
   const kept = { ...network, genesis: { ...network.genesis, payloadHash } };
   const options = {
     folder,
-    files: systemFiles,
     network: kept,
-    timer: pair.time,
     cacheBytes: 1_000_000,
   };
   const storage = openStorage({ ...options, onTrouble: () => undefined });
   if (!storage.ok) throw new Error(storage.fault);
   storage.value.begin(kept, payloads);
-  await storage.value.settled();
-  storage.value.journal.close();
+  await storage.value.close();
 
   const net = startDevnet({ folder });
   expect(net.devnet.isContinued).toBe(true);

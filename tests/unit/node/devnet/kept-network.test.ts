@@ -1,11 +1,11 @@
 // A devnet that is kept in a folder: it continues where it ended, after an orderly end and after a kill.
 import {
   copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
-  truncateSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,8 @@ import { SeededRandom } from '../../../../src/base/ports/random.ts';
 import { developmentNetwork } from '../../../../src/node/devnet/development-network.ts';
 import { DevnetControl } from '../../../../src/node/devnet/control.ts';
 import { freshAccounts } from '../../../../src/node/devnet/accounts.ts';
-import { FaultyFiles } from '../../../support/faulty-files.ts';
 import { systemTimer } from '../../../../src/base/platform/system.ts';
+import { fileName } from '../../../../src/node/storage/backup-files.ts';
 import { outputOf, startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';
 
 let folder: string;
@@ -64,26 +64,25 @@ test('a second start continues with the same blocks, states, accounts and time',
   await second.devnet.stop();
 });
 
-test('a crash loses only the whole last step', async () => {
+test('what was acknowledged is in the file at that moment, and the steps in it are whole', async () => {
   const first = startDevnet({ folder });
-  const path = join(folder, '000001.blocks');
-  await transfer(first);
-  const [heads, states, size] = [headsOf(first), statesOf(first), statSync(path).size];
-  await transfer(first);
-  const whole = statSync(path).size;
-  await first.devnet.stop();
-  const copy = join(folder, 'copy');
-  copyFileSync(path, copy);
-  for (const length of [whole - 1, size + 1, size]) {
-    copyFileSync(copy, path);
-    truncateSync(path, length);
-    const again = startDevnet({ folder });
-    const height = Number(headsOf(again)[0]!.split(' ')[0]);
-    if (length === size) expect([headsOf(again), statesOf(again)]).toEqual([heads, states]);
-    expect(height).toBeGreaterThan(0);
+  const path = join(folder, fileName);
+  const copies: (readonly [string, readonly string[], readonly string[]])[] = [];
+  for (let i = 0; i < 3; i++) {
+    await transfer(first);
+    await first.devnet.engine.journal.durable();
+    const copy = join(folder, `copy-${i}`);
+    mkdirSync(copy);
+    copyFileSync(path, join(copy, fileName));
+    copies.push([copy, headsOf(first), statesOf(first)]);
+  }
+  for (const [copy, heads, states] of copies) {
+    const again = startDevnet({ folder: copy });
+    expect([headsOf(again), statesOf(again)]).toEqual([heads, states]);
     await transfer(again);
     await again.devnet.stop();
   }
+  await first.devnet.stop();
 });
 
 test('another network, another program and an unrelated file are refused', async () => {
@@ -99,51 +98,28 @@ test('another network, another program and an unrelated file are refused', async
   expect(() => startDevnet({ folder: other })).toThrow(
     /holds the network development with 3 chains, .* not development with 2 chains/,
   );
-  writeFileSync(join(folder, '000001.blocks'), 'a shopping list that is long enough to be read');
-  expect(() => startDevnet({ folder })).toThrow(/it is not a Pact block file/);
+  writeFileSync(
+    join(folder, fileName),
+    'a shopping list that is long enough to be read'.repeat(999),
+  );
+  expect(() => startDevnet({ folder })).toThrow(/is not a file of pact/);
 });
 
 test('a folder of an older version is refused, with what can be done', () => {
-  writeFileSync(join(folder, 'network.log'), 'of that version');
+  writeFileSync(join(folder, '000001.blocks'), 'of that version');
   expect(() => startDevnet({ folder })).toThrow(
-    /was written by an older pact devnet in another format: name another folder with --state, or .* start a new folder with --snapshot FILE/,
+    /was written by an older pact in another form \(000001.blocks\): name a new folder; .* start with --snapshot FILE/,
   );
 });
 
-test('blocks whose states were lost are executed again', async () => {
-  // States are written between two steps, in real time.
-  const options = { folder, timer: systemTimer };
-  const first = startDevnet(options);
-  const control = new DevnetControl(first.devnet, [], systemTimer);
-  await transfer(first);
-  await control.mine(600, 0);
-  await control.mine(600, 1);
-  const [heads, states] = [headsOf(first), statesOf(first)];
-  await first.devnet.stop();
-  expect(readdirSync(folder)).toContain('chain-0.state');
-
-  const second = startDevnet(options);
-  expect([headsOf(second), statesOf(second)]).toEqual([heads, states]);
-  expect(second.troubles).toEqual([]);
-  await second.devnet.stop();
-  rmSync(join(folder, 'chain-0.state'));
-  const third = startDevnet(options);
-  expect([headsOf(third), statesOf(third)]).toEqual([heads, states]);
-  await third.devnet.stop();
-});
-
-test('on a full disk no action reports success, and no block is made', async () => {
-  const files = new FaultyFiles({ failAt: 4, code: 'ENOSPC', calls: ['write'] });
-  const net = startDevnet({ folder, files });
+test('when the file is gone no action reports success, and no block is made', async () => {
+  const net = startDevnet({ folder });
   const { devnet, troubles } = net;
   const control = new DevnetControl(devnet, [], systemTimer);
-  const faults: string[] = [];
-  for (let i = 0; i < 3; i++) {
-    const done = await control.mine(1, 0);
-    faults.push(done.ok ? 'done' : done.fault);
-  }
-  const reported = /the disk is full; start the devnet again/;
-  expect(faults.at(-1)).toMatch(reported);
+  expect(await control.whenKept(await control.mine(1, 0))).toMatchObject({ ok: true });
+  renameSync(join(folder, fileName), join(folder, 'away'));
+  expect(await control.whenKept(await control.mine(1, 0))).toMatchObject({ ok: false });
+  const reported = /was removed or replaced while it was in use; start the devnet again/;
   const heights = headsOf(net);
   for (const answer of [
     control.travel(60),
@@ -157,7 +133,9 @@ test('on a full disk no action reports success, and no block is made', async () 
   expect(control.reset()).toMatchObject({ fault: expect.stringMatching(reported) as string });
   expect(headsOf(net)).toEqual(heights);
   expect(troubles).toHaveLength(1);
-  expect(troubles[0]).toMatch(/the disk is full. No blocks are made until the devnet is restarted/);
+  expect(troubles[0]).toMatch(
+    /was removed or replaced while it was in use. No blocks are made until the devnet is restarted/,
+  );
   await devnet.stop();
 });
 
@@ -165,21 +143,21 @@ test('a missing folder for temporary files is named, with the setting', () => {
   vi.stubEnv('TMPDIR', join(folder, 'nowhere'));
   try {
     expect(() => startDevnet()).toThrow(
-      /cannot open .*nowhere: there is no such folder; TMPDIR sets the folder for temporary files/,
+      /cannot make a folder in .*nowhere: there is no such folder; TMPDIR sets the folder for temporary files/,
     );
   } finally {
     vi.unstubAllEnvs();
   }
 });
 
-test('a devnet without a folder has its blocks on the disk, in unnamed files', async () => {
-  const before = namesOfPassingFiles();
+test('a devnet without a folder has its blocks on the disk, in a folder that ends with it', async () => {
+  const before = namesOfPassing();
   const { devnet } = startDevnet();
   const chain = devnet.node.chain(0)!;
   const sent = transferOf(1);
   await chain.submit([sent]);
   await chain.poll([sent.hash]);
-  expect(namesOfPassingFiles()).toEqual(before);
+  expect(namesOfPassing()).toHaveLength(before.length + 1);
   // Far more blocks than fit in memory.
   for (let i = 0; i < 300; i++) devnet.mine(1);
   const receipt = devnet.engine.chain(0).state.receipt(sent.hash);
@@ -191,10 +169,11 @@ test('a devnet without a folder has its blocks on the disk, in unnamed files', a
     Array.from({ length: devnet.engine.chain(0).line.head.height + 1 }, (_, i) => i),
   );
   await devnet.stop();
+  expect(namesOfPassing()).toEqual(before);
 });
 
-const namesOfPassingFiles = (): readonly string[] =>
-  readdirSync(tmpdir()).filter((name) => name.endsWith('.passing'));
+const namesOfPassing = (): readonly string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`pact-${process.pid}-network-`));
 
 test('a number of chains without a graph is refused, with those that have one', () => {
   expect(developmentNetwork(7)).toEqual({
