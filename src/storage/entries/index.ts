@@ -16,8 +16,6 @@ export { EntryDatabase, type EntryDatabaseOptions } from './entry-database.ts';
 export { isStoreFault, StoreFault } from './entries.ts';
 export { emptyContent, entriesOf, type HeldContent, HeldEntries } from './held-entries.ts';
 export { MemoryEntries } from './memory-entries.ts';
-export { PagedRows } from './paged-rows.ts';
-export { type Aside } from './put-aside.ts';
 export { PastEntries } from './held-entries.ts';
 export { SqlEntries } from './sql-entries.ts';
 export { openSqlJs, type SqlJs } from './sql-js.ts';
