@@ -74,12 +74,11 @@ export class Environment {
         keyEncoding: 'binary',
         encoding: 'binary',
         cache: false,
-        // Each step is handed over whole: the library's thread must not wait for one that a process ends within.
+        // Each step is handed over whole: the library's thread must not wait for one that a process ends within, and
+        // its own batches have promises that nothing handles when a commit fails.
         eventTurnBatching: false,
         noSync: isPassing,
         readOnly: isReading,
-        // The batches of the library's own have promises that nothing handles when a commit fails.
-        eventTurnBatching: false,
         // The types of the library lack it.
         permissionsMode: ownerOnly,
       } as const;
