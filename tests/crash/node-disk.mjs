@@ -14,7 +14,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from '../support/parse-options.mjs';
-import { ownFault } from './bit-flips/answers.mjs';
+import { hasOwnFault } from './bit-flips/answers.mjs';
 import { callsCounted, faultyDisk, hasFaultyDisk } from './faulty-disk.mjs';
 import { lastLook, newFolder, sendAndPoll } from './node-load.mjs';
 import { startNode } from './own-node.mjs';
@@ -236,7 +236,7 @@ function enforceSentence(node, what, problems) {
 
 /** What a node says about a fault of the disk is for its operator. */
 function enforceWords(text, what, problems) {
-  if (ownFault.test(text)) problems.push(`${what}: the node says ${text.slice(-500)}`);
+  if (hasOwnFault(text)) problems.push(`${what}: the node says ${text.slice(-500)}`);
 }
 
 function kilobytesOf(folder) {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { ask, commandOf } from '../fuzz/serve/requests.mjs';
 import { isAlive, startServer, stopServer } from '../fuzz/serve/server.mjs';
 import { parseArgs } from '../support/parse-options.mjs';
-import { ownFault } from './bit-flips/answers.mjs';
+import { hasOwnFault } from './bit-flips/answers.mjs';
 import { config, counter } from './bit-flips/serve.mjs';
 import { callsCounted, faultyDisk, hasFaultyDisk } from './faulty-disk.mjs';
 import { generator, passingFolder } from './support.mjs';
@@ -129,5 +129,5 @@ async function check(acknowledged, folder, what) {
 }
 
 function enforceWords(text, what) {
-  if (ownFault.test(text)) problems.push(`${what}: the server says ${text.slice(-300)}`);
+  if (hasOwnFault(text)) problems.push(`${what}: the server says ${text.slice(-300)}`);
 }

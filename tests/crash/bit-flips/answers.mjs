@@ -1,8 +1,14 @@
 // Collects what a program on damaged files answers. An answer may be the true one, or a refusal in words.
 
 /** What a program says if it did not expect the damage. */
-export const ownFault =
+const ownFault =
   /bug in pact|^\s+at .*:\d+:\d+|UnhandledPromise|TypeError|RangeError|Segmentation/m;
+/** The library of the database prints its errors to the console before it throws them. */
+const ofLibrary = /^\s+at .*node_modules\/lmdb\/.*$/gm;
+
+export function hasOwnFault(text) {
+  return ownFault.test(text.replaceAll(ofLibrary, ''));
+}
 
 export class Answers {
   problems = [];
@@ -24,14 +30,14 @@ export class Answers {
   /** Checks a refusal that need not have to do with damage. */
   enforceWords(what, { status, text }) {
     if (status === 0) this.problems.push(`${what} gets no answer: ${text}`);
-    else if (status !== 200 && (text.trim() === '' || ownFault.test(text)))
+    else if (status !== 200 && (text.trim() === '' || hasOwnFault(text)))
       this.problems.push(`${what}: ${status} ${shown(text)}`);
   }
 
   /** `hasEnded`: the process ended by itself, although it had started. */
   outcome({ hasEnded, output }) {
     if (hasEnded) this.problems.push(`a request ended the process: ${output.slice(-300)}`);
-    else if (ownFault.test(output)) this.problems.push(`it says ${output.slice(-300)}`);
+    else if (hasOwnFault(output)) this.problems.push(`it says ${output.slice(-300)}`);
     const { problems, said } = this;
     return { kind: this.refusals > 0 ? 'refused' : 'same', problems, said };
   }
@@ -41,7 +47,7 @@ export class Answers {
 export function notStarted(output) {
   const said = shown(output.replace(/^Error: the (program|server) did not start: /, ''));
   const problems = [];
-  if (ownFault.test(output)) problems.push('it ends with a fault of its own');
+  if (hasOwnFault(output)) problems.push('it ends with a fault of its own');
   else if (said.trim() === '') problems.push('it ends without a word');
   return { kind: 'not started', problems, said };
 }
