@@ -32,8 +32,11 @@ export const limits = {
   pendingBytes: 64 * mebibyte,
   /** Commands whose changes are kept, so that other threads learn which entries they changed. */
   stepsKept: 512,
-  /** Threads for local requests. A request begins in a short one; if it takes long, it goes on in a long one. */
-  questionThreads: { short: 2, long: 1 },
+  /**
+   * Threads for local requests, of which a request begins in a short one and goes on in the long one if it takes long: one
+   * short thread less than there are processors, up to this number, because the main thread has as much work.
+   */
+  maxShortThreads: 4,
   /** See `giveWay`: long requests have a third of the share of others. */
   longNiceness: 5,
   /** Bodies that wait for their check. */

@@ -1,6 +1,7 @@
 // Starts and stops the stand-alone server. This thread never evaluates: it stores commands and what their execution
 // changes. Acknowledged commands survive every kind of end: those that were not executed are executed at the next start.
 
+import { availableParallelism } from 'node:os';
 import type { Clock, Timer } from '../../base/ports/time.ts';
 import { loggerOf, type LogSink, type LogLine } from '../../base/ports/logger.ts';
 import { httpLimits, startHttp } from '../../base/http/index.ts';
@@ -93,7 +94,7 @@ async function open(
   closing.push(() => executor.stop());
   store.whenReopened(() => void executor.restart());
   const questions = new ThreadPool<LocalQuestion, LocalReply>({
-    threads: limits.questionThreads,
+    threads: { short: shortThreads(), long: 1 },
     startThread: (lane, stopped) =>
       startThread({ kind: 'serve', role: 'questions', lane, stopped, ...settings }),
     clock,
@@ -126,6 +127,10 @@ async function open(
   });
   questions.start();
   return { address: http.address, resumed, unreadable };
+}
+
+function shortThreads(): number {
+  return Math.max(1, Math.min(limits.maxShortThreads, availableParallelism() - 1));
 }
 
 function settingsOf({ config, entity }: ServerOptions, store: ServerStore): EvaluationSettings {
