@@ -29,6 +29,7 @@ const services = [
   'node-thread',
   'solver-thread',
   'signature-thread',
+  'question-thread',
   'mcp',
   'lsp',
   'lsp-thread',

@@ -23,6 +23,12 @@ export const admissionLimits = {
   charactersAtOnce: 16 * 1024,
 } as const;
 
+export const questionMemory = {
+  /** Bytes of state and payloads that a thread for questions holds in memory, of all chains together. */
+  stateBytes: 32 * 1024 * 1024,
+  payloadBytes: 4 * 1024 * 1024,
+} as const;
+
 export const miningLimits = {
   /** Blocks that were handed out as work and may still be solved; if there are more, some are dropped. */
   workItems: 1200,

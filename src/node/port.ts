@@ -115,8 +115,8 @@ export interface ChainPort {
 /** The client for whom a question is asked. Those without one are the node's own. */
 export type Asker = {
   readonly client: Client;
-  /** Aborted when the client does not wait any more. */
-  readonly left?: AbortSignal;
+  /** Returns a signal that is aborted when the client does not wait any more. */
+  readonly left?: () => AbortSignal;
 };
 
 /** A question without an answer. */
@@ -176,12 +176,15 @@ export type LocalQuestion = {
   readonly rewindDepth: number;
 };
 
+/** JSON as text, or as UTF-8 if it is long: bytes pass between threads without a copy, but short texts are faster. */
+export type PrintedJson = string | Uint8Array;
+
 export type LocalReply =
-  /** The JSON of the result, with its `metaData`. */
-  | { readonly kind: 'result'; readonly json: Uint8Array }
+  /** The result, with its `metaData`. */
+  | { readonly kind: 'result'; readonly json: PrintedJson }
   | {
       readonly kind: 'preflight';
-      readonly json: Uint8Array;
+      readonly json: PrintedJson;
       readonly warnings: readonly string[];
     }
   /** 400 `Metadata validation failed: [..]`. */

@@ -16,12 +16,12 @@ export type TestQuestion =
 
 assert(parentPort !== null, 'this program runs in a worker');
 // The test passes its counter.
-const { stopped, lane } = workerData as { readonly stopped: Int32Array; readonly lane: string };
+const { shared, lane } = workerData as { readonly shared: Int32Array; readonly lane: string };
 
-answerQuestions<TestQuestion, string>(
-  parentPort,
-  new Stopwatch(systemClock, stopped),
-  (question, watch) => {
+answerQuestions<TestQuestion, string>({
+  port: parentPort,
+  watch: new Stopwatch(systemClock, shared),
+  answer(question, watch) {
     switch (question.kind) {
       case 'echo':
         return `${question.text} in ${lane}`;
@@ -40,4 +40,4 @@ answerQuestions<TestQuestion, string>(
       }
     }
   },
-);
+});

@@ -3,13 +3,14 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { chainStackSizeMb, stackSizeMb } from './stack-size.ts';
 
-/** The thread finds its limits with `chainRoom`. */
+/** The thread finds its limits with `chainRoom`. `stackSizeMb`: the largest stack that it needs. */
 export function startDeepThread(
   program: URL,
   workerData: unknown,
   resourceLimits: ResourceLimits = {},
 ): Worker {
-  for (let megabytes = chainStackSizeMb(); ; megabytes = Math.max(stackSizeMb, megabytes >> 1)) {
+  const max = resourceLimits.stackSizeMb ?? chainStackSizeMb();
+  for (let megabytes = max; ; megabytes = Math.max(stackSizeMb, megabytes >> 1)) {
     try {
       const limits = { ...resourceLimits, stackSizeMb: megabytes };
       return new Worker(program, { workerData, resourceLimits: limits });

@@ -21,6 +21,7 @@ import { startControl } from '../../node/devnet/control-routes.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
 import { backgroundSignatures, logBlocks, nodeLogs, serveMetrics } from './node/services.ts';
+import { questionThreads } from './node/question-threads.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
 import type { DevnetReady, DevnetWork } from './devnet.ts';
 import { faultText, systemSentence } from './exit.ts';
@@ -78,6 +79,9 @@ async function run(): Promise<void> {
     timer: systemTimer,
     random: systemRandom,
     signatures: backgroundSignatures((error) => trouble(faultText(error))),
+    questionThreads: questionThreads({ kind: 'devnet', chains: work.chains }, (error) =>
+      trouble(faultText(error)),
+    ),
     onTrouble: (sentence) => {
       trouble(sentence);
       logs('devnet').log('error', 'trouble', { sentence });
@@ -136,6 +140,7 @@ async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<vo
     accounts,
     continuedAt: devnet.isContinued ? cutHeight(devnet.plainNode.cut()) : undefined,
   });
+  devnet.plainNode.prepare();
   thread.untilAsked(async () => {
     await Promise.all([api.stop(), control.stop(), metrics?.stop()]);
     await devnet.stop();

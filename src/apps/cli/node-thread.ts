@@ -10,7 +10,7 @@ import {
   type NodeConfiguration,
 } from '../../node/configuration/node-configuration.ts';
 import { cutHeight } from '../../chain/choice/cut.ts';
-import { RealNode } from '../../node/real/real-node.ts';
+import { RealNode, type RealNodeOptions } from '../../node/real/real-node.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
 import { faultText } from './exit.ts';
@@ -24,6 +24,7 @@ import {
   serveMetrics,
   startSearchers,
 } from './node/services.ts';
+import { questionThreads } from './node/question-threads.ts';
 import { networkOfNode } from './node/network-of-node.ts';
 import { packageVersion } from './package.ts';
 import { isAbout, ServiceThread } from './service/service-thread.ts';
@@ -87,6 +88,7 @@ async function run(): Promise<void> {
     timer: systemTimer,
     random: systemRandom,
     signatures: backgroundSignatures((error) => thread.trouble(faultText(error))),
+    questionThreads: threadsFor(configuration),
     isReading: work.kind === 'replay',
     onTrouble: (sentence) => {
       thread.trouble(sentence);
@@ -96,6 +98,12 @@ async function run(): Promise<void> {
   if (!started.ok) fail(started.fault);
   else if (work.kind === 'replay') await replay(started.value);
   else await serve(configuration, started.value, logs);
+}
+
+/** A replay asks nothing, and a network that was read from the standard input cannot be read again by threads. */
+function threadsFor({ network: operand }: NodeConfiguration): RealNodeOptions['questionThreads'] {
+  if (work.kind === 'replay' || operand === '-') return undefined;
+  return questionThreads({ kind: 'node', operand }, (error) => thread.trouble(faultText(error)));
 }
 
 /** Executes all stored blocks again on empty states. */
@@ -167,6 +175,7 @@ async function serve(
       metrics: metrics?.address,
       mining: miningText(configuration, node.network.isPowDisabled),
     });
+    node.prepare();
     thread.untilAsked(async () => {
       await Promise.all([api.stop(), metrics?.stop()]);
       await running.stop();

@@ -25,12 +25,12 @@ export type ServeThreadWork =
       readonly role: 'commands';
       readonly stored: Int32Array;
     } & EvaluationSettings)
-  /** Answers local requests. `stopped`: see `Stopwatch`. */
+  /** Answers local requests. `shared`: see `Stopwatch`. */
   | ({
       readonly kind: 'serve';
       readonly role: 'questions';
       readonly lane: LaneName;
-      readonly stopped: Int32Array;
+      readonly shared: Int32Array;
     } & EvaluationSettings);
 
 /** Which bodies the thread checks: small ones do not wait for large ones. */

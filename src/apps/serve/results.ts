@@ -143,7 +143,10 @@ export async function runLocal(parts: LocalParts, request: LocalRequest): Promis
   assert(command !== undefined, 'the intake has read one command');
   const { requestKey, text } = command;
   const { timeLimitMs: limitMs } = config;
-  const reply = await questions.ask({ text, preflight, time: now() }, { client, left, limitMs });
+  const reply = await questions.ask(
+    { text, preflight, time: now() },
+    { client, left: () => left, limitMs },
+  );
   switch (reply.kind) {
     case 'local-result':
       return localAnswer(reply.text, preflight);

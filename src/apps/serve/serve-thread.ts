@@ -118,9 +118,9 @@ function answerLocals(port: MessagePort, work: WorkOf<'questions'>, room: Room):
   const { environment, entries } = opened;
   const database = new EntryDatabase(entries);
   const evaluation = evaluationOf(work, room, { environment, database, sealed: undefined });
-  const watch = new Stopwatch(room.clock, work.stopped);
+  const watch = new Stopwatch(room.clock, work.shared);
   if (work.lane === 'long') giveWay(limits.longNiceness);
-  answerQuestions<LocalQuestion, LocalReply>(port, watch, (question) => {
+  const answer = (question: LocalQuestion): LocalReply | 'stopped' => {
     try {
       environment.refresh();
       const changed = entries.refresh();
@@ -133,7 +133,8 @@ function answerLocals(port: MessagePort, work: WorkOf<'questions'>, room: Room):
       if (!isStoreFault(error)) throw error;
       return { kind: 'damaged', sentence: error.message };
     }
-  });
+  };
+  answerQuestions<LocalQuestion, LocalReply>({ port, watch, answer });
 }
 
 /** Opens what a thread needs from the disk, or ends the thread with the reason why it cannot. */

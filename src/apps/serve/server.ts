@@ -95,8 +95,8 @@ async function open(
   store.whenReopened(() => void executor.restart());
   const questions = new ThreadPool<LocalQuestion, LocalReply>({
     threads: { short: shortThreads(), long: 1 },
-    startThread: (lane, stopped) =>
-      startThread({ kind: 'serve', role: 'questions', lane, stopped, ...settings }),
+    startThread: (lane, shared) =>
+      startThread({ kind: 'serve', role: 'questions', lane, shared, ...settings }),
     clock,
     timer,
     limits: questionLimits,

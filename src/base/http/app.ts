@@ -243,9 +243,15 @@ function allowMethods(context: Context, { methods }: RouteTable): void {
   context.set('Access-Control-Max-Age', String(24 * 60 * 60));
 }
 
+const clientLeft = 'the client has disconnected';
+
 function leaving(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  if (response.destroyed) controller.abort();
-  response.once('close', () => controller.abort());
+  // A reason of its own would be made, with its stack, for every request.
+  const leave = (): void => controller.abort(clientLeft);
+  if (response.destroyed) leave();
+  response.once('close', () => {
+    if (!response.writableFinished) leave();
+  });
   return controller.signal;
 }

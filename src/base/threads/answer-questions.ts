@@ -3,23 +3,29 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../ports/time.ts';
-import type { Answerers, AskedBy, PooledQuestion, PooledReply, Unserved } from './pool.ts';
+import type { Answerers, AskedBy, Unserved } from './pool.ts';
+import {
+  places,
+  type PooledQuestions,
+  type PooledReplies,
+  type PooledReply,
+} from './pool-messages.ts';
 import { ThreadPort } from './thread-port.ts';
 
 /** Whether the current question must stop. Work asks now and then. */
 export class Stopwatch {
   private readonly clock: Clock;
-  private readonly stopped: Int32Array | undefined;
+  private readonly shared: Int32Array | undefined;
   private number = -1;
   private startMs = 0;
   private turnEndMs = Infinity;
   private limitEndMs = Infinity;
   private endMs = Infinity;
 
-  /** `stopped`: a counter with the number of the last question that must stop. */
-  constructor(clock: Clock, stopped?: Int32Array) {
+  /** `shared`: numbers that the starter of the thread shares with it. */
+  constructor(clock: Clock, shared?: Int32Array) {
     this.clock = clock;
-    this.stopped = stopped;
+    this.shared = shared;
   }
 
   readonly isOver = (): boolean =>
@@ -37,6 +43,7 @@ export class Stopwatch {
 
   start(number: number, { turnMs = Infinity, limitMs = Infinity }: TurnLimits): void {
     this.number = number;
+    if (this.shared !== undefined) Atomics.store(this.shared, places.running, number);
     this.startMs = this.clock.nowMs();
     this.turnEndMs = this.startMs + turnMs;
     this.limitEndMs = this.startMs + limitMs;
@@ -50,7 +57,7 @@ export class Stopwatch {
   }
 
   private isUnwanted(): boolean {
-    return this.stopped !== undefined && Atomics.load(this.stopped, 0) === this.number;
+    return this.shared !== undefined && Atomics.load(this.shared, places.stopped) === this.number;
   }
 }
 
@@ -65,25 +72,46 @@ type Answer<Question, Reply> = (
   watch: Stopwatch,
 ) => Promise<Reply | 'stopped'> | Reply | 'stopped';
 
-/** The program of a thread of a pool. `ready`: whatever the thread needs first. */
-export function answerQuestions<Question, Reply>(
-  port: MessagePort,
-  watch: Stopwatch,
-  answer: Answer<Question, Reply>,
-  /** Bytes of the reply that need not be copied. */
-  bytesOf: (reply: Reply) => readonly ArrayBuffer[] = () => [],
-): void {
-  const thread = new ThreadPort<PooledQuestion<Question>, PooledReply<Reply>, undefined>(port);
-  const run = async (id: number, asked: PooledQuestion<Question>): Promise<void> => {
+type ThreadProgram<Question, Reply> = {
+  readonly port: MessagePort;
+  readonly watch: Stopwatch;
+  readonly answer: Answer<Question, Reply>;
+  /** Bytes of a reply that are handed over instead of being copied. */
+  readonly bytesOf?: (reply: Reply) => readonly ArrayBuffer[];
+  /** Called before the thread ends. */
+  readonly close?: () => Promise<void>;
+};
+
+/** The program of a thread of a pool. */
+export function answerQuestions<Question, Reply>({
+  port,
+  watch,
+  answer,
+  bytesOf = () => [],
+  close = () => Promise.resolve(),
+}: ThreadProgram<Question, Reply>): void {
+  const thread = new ThreadPort<PooledQuestions<Question>, PooledReplies<Reply>, undefined>(port);
+  const run = async (id: number, asked: PooledQuestions<Question>): Promise<void> => {
     if (asked.kind === 'close') {
+      await close();
       thread.reply(id, { kind: 'closed' });
       return;
     }
-    watch.start(asked.number, asked);
-    const reply = await answer(asked.question, watch);
-    const { ms } = watch;
-    if (reply === 'stopped') thread.reply(id, { kind: 'stopped', by: watch.stoppedBy, ms });
-    else thread.reply(id, { kind: 'answer', reply, ms }, bytesOf(reply));
+    const replies: PooledReply<Reply>[] = [];
+    const moved: ArrayBuffer[] = [];
+    let ms = 0;
+    for (const { question, number, ...limits } of asked.questions) {
+      if (replies.length > 0 && ms > asked.togetherMs) break;
+      watch.start(number, limits);
+      const reply = await answer(question, watch);
+      if (reply === 'stopped') replies.push({ kind: 'stopped', by: watch.stoppedBy, ms: watch.ms });
+      else {
+        replies.push({ kind: 'answer', reply, ms: watch.ms });
+        moved.push(...bytesOf(reply));
+      }
+      ms += watch.ms;
+    }
+    thread.reply(id, { kind: 'replies', replies }, moved);
     watch.finish();
   };
   thread.ready(undefined, ({ id, question }) => {
@@ -106,6 +134,10 @@ export class OwnThread<Question, Reply> implements Answerers<Question, Reply> {
   constructor(watch: Stopwatch, answer: Answer<Question, Reply>) {
     this.watch = watch;
     this.answer = answer;
+  }
+
+  start(): void {
+    // There is nothing to start.
   }
 
   ask(question: Question, { limitMs }: AskedBy): Promise<Reply | Unserved> {

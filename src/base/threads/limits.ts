@@ -9,6 +9,12 @@ export const questionLimits = {
   /** The least milliseconds of the first turn of a new connection while many of them wait, together this long. */
   shortestTurnMs: 8,
   turnsOfNewMs: 400,
+  /**
+   * Questions of proven connections that are handed to a thread together: a message costs as much as a short question. A
+   * thread begins no other one of them after some milliseconds.
+   */
+  together: 8,
+  togetherMs: 10,
   /** Milliseconds of a question, on average, up to which a connection counts as one that asks short questions. */
   shortMs: 25,
   /** Questions that wait in the short lane, of all clients. When it is full, the one that would be last is refused. */
@@ -18,6 +24,8 @@ export const questionLimits = {
   /** The same for the long lane, where each waits for seconds. */
   waitingLong: 200,
   waitingLongOfNetwork: 100,
+  /** Questions that wait in the long lane before those of slow connections stay in the short one. */
+  longAhead: 4,
   /** Milliseconds after which a question in the long lane is stopped as soon as others wait there. */
   longMs: 60_000,
   /** How many questions of proven connections go before one of a new connection, and then before one of a slow one. */

@@ -7,14 +7,19 @@ import type { Worker } from 'node:worker_threads';
 import type { Client } from '../client.ts';
 import type { Clock, Timer } from '../ports/time.ts';
 import { closingMs, restartMs, unresponsiveMs, type QuestionLimits } from './limits.ts';
+import {
+  places,
+  type PooledQuestions,
+  type PooledReplies,
+  type PooledReply,
+} from './pool-messages.ts';
 import { Schedule, type LaneName, type Ticket, type Turn } from './schedule.ts';
 import { ThreadLink, type Ended } from './thread-link.ts';
-import { newCounter } from './thread-port.ts';
 
 export type PoolOptions<Question> = {
   readonly threads: Readonly<Record<LaneName, number>>;
-  /** Starts a thread that runs `answerQuestions`, with this counter. */
-  readonly startThread: (lane: LaneName, stopped: Int32Array) => Worker;
+  /** Starts a thread that runs `answerQuestions`, with these shared numbers. */
+  readonly startThread: (lane: LaneName, shared: Int32Array) => Worker;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly limits: QuestionLimits;
@@ -27,8 +32,8 @@ export type PoolOptions<Question> = {
 /** The sender of a question. */
 export type AskedBy = {
   readonly client: Client;
-  /** Aborted when the client does not wait any more. */
-  readonly left?: AbortSignal | undefined;
+  /** Returns a signal that is aborted when the client does not wait any more. Short questions do without it. */
+  readonly left?: (() => AbortSignal) | undefined;
   /** Milliseconds of work that the question may take. */
   readonly limitMs?: number | undefined;
 };
@@ -51,27 +56,11 @@ export type Unserved = {
 
 /** Answers questions: in other threads or, for programs without them, in the calling one. */
 export interface Answerers<Question, Reply> {
+  /** Starts threads, so that the first questions do not wait for them. */
+  start(): void;
   ask(question: Question, by: AskedBy): Promise<Reply | Unserved>;
   close(): Promise<void>;
 }
-
-/** What a thread is asked. `number` increases with every question of the thread. */
-export type PooledQuestion<Question> =
-  | {
-      readonly kind: 'question';
-      readonly number: number;
-      readonly question: Question;
-      readonly turnMs: number | undefined;
-      readonly limitMs: number | undefined;
-    }
-  | { readonly kind: 'close' };
-
-/** `ms`: how long the thread has worked. */
-export type PooledReply<Reply> =
-  | { readonly kind: 'answer'; readonly reply: Reply; readonly ms: number }
-  /** It was stopped, because its turn is over, or its limit, or because the starter wanted it. */
-  | { readonly kind: 'stopped'; readonly by: 'turn' | 'limit' | 'starter'; readonly ms: number }
-  | { readonly kind: 'closed' };
 
 type Job<Question, Reply> = {
   readonly question: Question;
@@ -79,20 +68,25 @@ type Job<Question, Reply> = {
   readonly settle: (reply: Reply | Unserved) => void;
   /** Set while it waits. */
   ticket: Ticket<Job<Question, Reply>> | undefined;
-  /** Set while a thread works on it. */
-  at: PoolThread<Question, Reply> | undefined;
+  /** Set while a thread has it, with its number there. */
+  at: { readonly thread: PoolThread<Question, Reply>; readonly number: number } | undefined;
   isSettled: boolean;
+  /** Whether it learns when its client leaves. */
+  isListening: boolean;
+  /** How many threads ended before they began with it. */
+  losses: number;
   /** Whether it is stopped because it ran for long and others wait. */
   isOverdue: boolean;
 };
 
-type Link<Question, Reply> = ThreadLink<PooledQuestion<Question>, PooledReply<Reply>>;
+type Link<Question, Reply> = ThreadLink<PooledQuestions<Question>, PooledReplies<Reply>>;
 
 type PoolThread<Question, Reply> = {
   readonly lane: LaneName;
-  readonly stopped: Int32Array;
+  /** By `places`. */
+  readonly shared: Int32Array;
   link: Link<Question, Reply> | undefined;
-  /** The number of its current question. */
+  /** The number of its last question. */
   number: number;
   isBusy: boolean;
 };
@@ -103,6 +97,7 @@ export class ThreadPool<Question, Reply> implements Answerers<Question, Reply> {
   private readonly threads = new Set<PoolThread<Question, Reply>>();
   /** After a thread could not be started, none is started for a while. */
   private isResting = false;
+  private isPlanned = false;
   private isClosed = false;
 
   constructor(options: PoolOptions<Question>) {
@@ -117,20 +112,14 @@ export class ThreadPool<Question, Reply> implements Answerers<Question, Reply> {
     return busy + this.schedule.length('short') + this.schedule.length('long');
   }
 
-  /** Starts a thread of each lane, so that the first questions do not wait for it. */
+  /** Starts a thread of each lane. */
   start(): void {
     for (const lane of lanes) if (this.countOf(lane) === 0) this.startThread(lane);
   }
 
   ask(question: Question, by: AskedBy): Promise<Reply | Unserved> {
     if (this.isClosed) return Promise.resolve({ kind: 'unserved', why: 'closed' });
-    if (by.left?.aborted === true) return Promise.resolve({ kind: 'unserved', why: 'left' });
-    return new Promise((resolve) => {
-      const leave = (): void => this.leave(job);
-      const settle = (reply: Reply | Unserved): void => {
-        by.left?.removeEventListener('abort', leave);
-        resolve(reply);
-      };
+    return new Promise((settle) => {
       const job: Job<Question, Reply> = {
         question,
         by,
@@ -139,9 +128,12 @@ export class ThreadPool<Question, Reply> implements Answerers<Question, Reply> {
         at: undefined,
         isSettled: false,
         isOverdue: false,
+        losses: 0,
+        isListening: false,
       };
-      by.left?.addEventListener('abort', leave);
-      this.wait(job, this.options.isLong?.(question) === true ? 'long' : 'short');
+      const lane = this.options.isLong?.(question) === true ? 'long' : 'short';
+      if (lane === 'long' || !this.schedule.isProven(by.client)) this.listen(job);
+      if (!job.isSettled) this.wait(job, lane);
     });
   }
 
@@ -149,8 +141,8 @@ export class ThreadPool<Question, Reply> implements Answerers<Question, Reply> {
   async close(): Promise<void> {
     this.isClosed = true;
     for (const { job } of this.schedule.clear()) refuse(job, 'closed');
-    const links = [...this.threads].flatMap(({ link, stopped, number }) => {
-      Atomics.store(stopped, 0, number);
+    const links = [...this.threads].flatMap(({ link, shared }) => {
+      Atomics.store(shared, places.stopped, Atomics.load(shared, places.running));
       return link ?? [];
     });
     await Promise.all(links.map((link) => link.close(closingMs)));
@@ -161,12 +153,42 @@ export class ThreadPool<Question, Reply> implements Answerers<Question, Reply> {
     const { ticket, refused } = this.schedule.add(job, { client: job.by.client, lane, nowMs });
     job.ticket = ticket;
     if (refused !== undefined) refuse(refused.job, 'busy');
-    this.proceed(lane);
+    if (lane === 'long') this.proceed(lane);
+    else this.plan();
+  }
+
+  /** Hands questions over after the requests that the system has ready are read, several in one message. */
+  private plan(): void {
+    if (this.isPlanned) return;
+    this.isPlanned = true;
+    this.options.timer.soon(() => {
+      this.isPlanned = false;
+      this.proceed('short');
+    });
+  }
+
+  private waitAgain(job: Job<Question, Reply>, lane: LaneName): void {
+    this.listen(job);
+    if (!job.isSettled) this.wait(job, lane);
+  }
+
+  /** From now on the question ends when its client leaves. */
+  private listen(job: Job<Question, Reply>): void {
+    if (job.isListening) return;
+    job.isListening = true;
+    const left = job.by.left?.();
+    if (left?.aborted === true) this.leave(job);
+    else left?.addEventListener('abort', () => this.leave(job), { once: true });
   }
 
   private leave(job: Job<Question, Reply>): void {
-    if (job.ticket !== undefined) this.schedule.remove(job.ticket);
-    if (job.at !== undefined) Atomics.store(job.at.stopped, 0, job.at.number);
+    if (job.isSettled) return;
+    if (job.ticket !== undefined) {
+      this.schedule.remove(job.ticket);
+      // There may be room for a question of the other lane.
+      this.proceed('short');
+    }
+    if (job.at !== undefined) stop(job.at);
     refuse(job, 'left');
   }
 
@@ -174,8 +196,11 @@ export class ThreadPool<Question, Reply> implements Answerers<Question, Reply> {
     while (this.schedule.length(lane) > 0) {
       const thread = this.freeThread(lane);
       if (thread === undefined) return;
-      const turn = this.schedule.next(lane, this.options.clock.nowMs());
-      if (turn !== undefined) this.handOver(thread, turn);
+      const turn = this.schedule.next(lane);
+      // Those that are left wait for room in the other lane.
+      if (turn === undefined) return;
+      this.handOver(thread, this.togetherWith(turn));
+      if (lane === 'long') this.proceed('short');
     }
   }
 
@@ -191,72 +216,95 @@ export class ThreadPool<Question, Reply> implements Answerers<Question, Reply> {
     return undefined;
   }
 
+  /** Takes out others that go with this one. */
+  private togetherWith(first: Turn<Job<Question, Reply>>): readonly Turn<Job<Question, Reply>>[] {
+    const turns = [first];
+    if (!first.isProven) return turns;
+    const { threads, limits } = this.options;
+    // Threads share what waits.
+    const share = Math.ceil((this.schedule.length('short') + 1) / threads.short);
+    const max = Math.min(limits.together, share);
+    while (turns.length < max) {
+      const next = this.schedule.next('short', { isProven: true });
+      if (next === undefined) break;
+      turns.push(next);
+    }
+    return turns;
+  }
+
   private handOver(
     thread: PoolThread<Question, Reply>,
-    { ticket, ms: turnMs, lane }: Turn<Job<Question, Reply>>,
+    turns: readonly Turn<Job<Question, Reply>>[],
   ): void {
-    const { job, client } = ticket;
-    const number = ++thread.number;
     thread.isBusy = true;
-    job.ticket = undefined;
-    job.at = thread;
-    const { limitMs } = job.by;
-    const asked = { kind: 'question', number, question: job.question, turnMs, limitMs } as const;
-    thread.link?.ask(asked, (reply) => {
+    const questions = turns.map(({ ticket: { job }, ms: turnMs }) => {
+      const number = ++thread.number;
+      job.ticket = undefined;
+      job.at = { thread, number };
+      return { number, question: job.question, turnMs, limitMs: job.by.limitMs };
+    });
+    const { togetherMs } = this.options.limits;
+    thread.link?.ask({ kind: 'questions', questions, togetherMs }, (replies) => {
       thread.isBusy = false;
-      job.at = undefined;
       // The thread has ended: it must get no other question.
-      if (reply.kind === 'ended') this.threads.delete(thread);
-      if (reply.kind === 'answer' || reply.kind === 'stopped') {
-        const nowMs = this.options.clock.nowMs();
-        const isDone = reply.kind === 'answer' || reply.by !== 'turn';
-        this.schedule.worked(client, { ms: reply.ms, isDone, nowMs });
-      }
-      this.settle(job, reply, lane);
+      if (replies.kind === 'ended') this.threads.delete(thread);
+      for (const [i, turn] of turns.entries()) this.conclude(turn, replies, i);
       this.proceed(thread.lane);
     });
-    if (turnMs === undefined) this.watch(job, thread, this.options.limits.longMs);
+    const [first] = turns;
+    if (first !== undefined && first.ms === undefined) {
+      this.watch(first.ticket.job, this.options.limits.longMs);
+    }
+  }
+
+  private conclude(
+    { ticket: { job, client }, lane, ms }: Turn<Job<Question, Reply>>,
+    replies: PooledReplies<Reply> | Ended,
+    i: number,
+  ): void {
+    const { at } = job;
+    job.at = undefined;
+    const reply = replies.kind === 'replies' ? replies.replies[i] : undefined;
+    if (reply !== undefined) {
+      const nowMs = this.options.clock.nowMs();
+      const isDone = reply.kind === 'answer' || reply.by !== 'turn';
+      this.schedule.worked(client, { ms: reply.ms, isDone, nowMs });
+      return this.settle(job, reply, lane);
+    }
+    const running = at && Atomics.load(at.thread.shared, places.running);
+    if (replies.kind === 'ended' && running === at?.number) {
+      return refuse(job, replies.why.kind === 'memory' ? 'memory' : 'ended');
+    }
+    // It was not begun, or another question has ended the thread.
+    if (replies.kind === 'ended') job.losses++;
+    if (this.isClosed) refuse(job, 'closed');
+    else if (job.losses > maxLosses) refuse(job, 'ended');
+    else if (!job.isSettled) this.wait(job, ms === undefined ? 'long' : 'short');
   }
 
   /** Stops a question that runs for long while others wait, so that one without an end cannot keep its thread. */
-  private watch(
-    job: Job<Question, Reply>,
-    thread: PoolThread<Question, Reply>,
-    afterMs: number,
-  ): void {
-    const { number } = thread;
+  private watch(job: Job<Question, Reply>, afterMs: number): void {
+    const { at } = job;
     const check = (): void => {
-      if (job.at !== thread || thread.number !== number) return;
-      if (this.schedule.length(thread.lane) === 0) {
-        this.watch(job, thread, overdueCheckMs);
+      if (at === undefined || job.at !== at) return;
+      if (this.schedule.length(at.thread.lane) === 0) {
+        this.watch(job, overdueCheckMs);
         return;
       }
       job.isOverdue = true;
-      Atomics.store(thread.stopped, 0, number);
+      stop(at);
     };
     this.options.timer.after(afterMs, check, { isBackground: true });
   }
 
-  private settle(
-    job: Job<Question, Reply>,
-    reply: PooledReply<Reply> | Ended,
-    lane: LaneName,
-  ): void {
+  private settle(job: Job<Question, Reply>, reply: PooledReply<Reply>, lane: LaneName): void {
     if (job.isSettled) return;
-    switch (reply.kind) {
-      case 'answer':
-        job.isSettled = true;
-        job.settle(reply.reply);
-        return;
-      case 'stopped':
-        if (reply.by === 'turn' && !this.isClosed) this.wait(job, lane);
-        else refuse(job, reply.by === 'limit' || job.isOverdue ? 'limit' : 'closed');
-        return;
-      case 'ended':
-        return refuse(job, reply.why.kind === 'memory' ? 'memory' : 'ended');
-      case 'closed':
-        return refuse(job, 'closed');
-    }
+    if (reply.kind === 'answer') {
+      job.isSettled = true;
+      job.settle(reply.reply);
+    } else if (reply.by === 'turn' && !this.isClosed) {
+      this.waitAgain(job, lane);
+    } else refuse(job, reply.by === 'limit' || job.isOverdue ? 'limit' : 'closed');
   }
 
   private countOf(lane: LaneName): number {
@@ -268,20 +316,20 @@ export class ThreadPool<Question, Reply> implements Answerers<Question, Reply> {
   private startThread(lane: LaneName): void {
     if (this.isResting || this.isClosed) return;
     const { startThread, timer, limits, onFault } = this.options;
-    const stopped = newCounter();
+    const shared = new Int32Array(new SharedArrayBuffer(8));
     const thread: PoolThread<Question, Reply> = {
       lane,
-      stopped,
+      shared,
       link: undefined,
       number: 0,
       isBusy: false,
     };
     this.threads.add(thread);
-    const started = ThreadLink.start<PooledQuestion<Question>, PooledReply<Reply>, undefined>(
-      startThread(lane, stopped),
+    const started = ThreadLink.start<PooledQuestions<Question>, PooledReplies<Reply>, undefined>(
+      startThread(lane, shared),
       {
         timer,
-        patienceMs: limits.turnMs + unresponsiveMs,
+        patienceMs: limits.togetherMs + limits.turnMs + unresponsiveMs,
         mayTakeLong: () => lane === 'long',
         closing: { kind: 'close' },
         onEnd: (why) => {
@@ -322,7 +370,20 @@ export class ThreadPool<Question, Reply> implements Answerers<Question, Reply> {
 
 const overdueCheckMs = 1000;
 
+/** Threads that end again and again, whatever they are asked, must not keep a question forever. */
+const maxLosses = 3;
+
 const lanes: readonly LaneName[] = ['short', 'long'];
+
+function stop<Question, Reply>({
+  thread,
+  number,
+}: {
+  readonly thread: PoolThread<Question, Reply>;
+  readonly number: number;
+}): void {
+  Atomics.store(thread.shared, places.stopped, number);
+}
 
 function refuse<Question, Reply>(job: Job<Question, Reply>, why: Unserved['why']): void {
   if (job.isSettled) return;

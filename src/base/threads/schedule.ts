@@ -6,7 +6,8 @@
 // - Proven connections: their questions were short on average. The one that used least goes first.
 // - New connections: the newest and the oldest question in turn. If more arrive than can be served, the wait of many is
 //   still short, and none waits forever. While many wait, their turns are shorter.
-// - Slow connections: the one that used least goes first.
+// - Slow connections: the one that used least goes first, as long as few wait in the long lane, where the question most
+//   likely ends: otherwise turns would only cost time.
 //
 // Within each group, networks share the threads before their connections do. Now and then the later groups go first: a
 // flood of short questions does not shut out new connections, and a slow one can prove itself again.
@@ -31,12 +32,16 @@ export type Turn<Job> = {
   readonly ms: number | undefined;
   /** The lane in which it waits again if it is not done by then. */
   readonly lane: LaneName;
+  /** Whether it most likely takes little time, so that others may be handed over with it. */
+  readonly isProven: boolean;
 };
 
 type Group = 'proven' | 'new' | 'slow';
 
 /** What a connection or a network has used: decays with time. */
 class Use {
+  /** Of two uses, the one with the larger rank is larger, at any time. */
+  rank = -Infinity;
   private ms = 0;
   private atMs = 0;
   private readonly halfLifeMs: number;
@@ -52,6 +57,7 @@ class Use {
   add(ms: number, nowMs: number): void {
     this.ms = Math.max(0, this.at(nowMs) + ms);
     this.atMs = nowMs;
+    this.rank = Math.log2(this.ms) + nowMs / this.halfLifeMs;
   }
 }
 
@@ -67,12 +73,15 @@ type Network = {
   readonly ofConnection: Use;
 };
 
+/** A ticket with its place in the order. Others are scanned for each question, so nothing is looked up for them. */
+type Waiting<Job> = Ticket<Job> & { readonly connection: Connection; readonly network: Network };
+
 export class Schedule<Job> {
   private readonly limits: QuestionLimits;
   private readonly connections = new WeakMap<Client, Connection>();
   /** The least recently seen one first. */
   private readonly networks = new Map<string, Network>();
-  private readonly waiting: Record<LaneName, Ticket<Job>[]> = { short: [], long: [] };
+  private readonly waiting: Record<LaneName, Waiting<Job>[]> = { short: [], long: [] };
   private nextOrder = 0;
   /** Among the questions of new connections. */
   private isOldestNext = false;
@@ -81,6 +90,12 @@ export class Schedule<Job> {
 
   constructor(limits: QuestionLimits) {
     this.limits = limits;
+  }
+
+  /** Whether the questions of a connection were short so far. */
+  isProven(client: Client): boolean {
+    const connection = this.connections.get(client);
+    return connection !== undefined && this.groupOf(connection) === 'proven';
   }
 
   /** The number of questions that wait in a lane. */
@@ -100,30 +115,40 @@ export class Schedule<Job> {
       nowMs,
     }: { readonly client: Client; readonly lane: LaneName; readonly nowMs: number },
   ): { readonly ticket: Ticket<Job>; readonly refused: Ticket<Job> | undefined } {
-    const ticket = { job, client, lane, order: this.nextOrder++ };
-    this.connectionOf(client, nowMs);
+    const connection = this.connectionOf(client, nowMs);
+    const network = this.networkOf(client.network);
+    const ticket = { job, client, lane, order: this.nextOrder++, connection, network };
     const line = this.waiting[lane];
     line.push(ticket);
-    const refused = this.beyondRoom(ticket, nowMs);
+    const refused = this.beyondRoom(ticket);
     if (refused !== undefined) this.remove(refused);
     return { ticket, refused };
   }
 
-  /** Takes the next question of a lane out. */
-  next(lane: LaneName, nowMs: number): Turn<Job> | undefined {
-    if (this.waiting[lane].length === 0) return undefined;
-    const candidates = this.candidates(lane);
-    const ticket = this.best(candidates, nowMs);
+  /** Takes the next question of a lane out; with `isProven`, only if it is of a proven connection. */
+  next(lane: LaneName, { isProven = false } = {}): Turn<Job> | undefined {
+    const line = this.waiting[lane];
+    if (lane === 'long') {
+      const ticket = this.first(line);
+      if (ticket === undefined) return undefined;
+      this.remove(ticket);
+      return { ticket, ms: undefined, lane, isProven: false };
+    }
+    const counts = this.countGroups(line);
+    const group = this.nextGroup(counts);
+    if (group === undefined || (isProven && group !== 'proven')) return undefined;
+    const ticket = this.first(line, group);
     if (ticket === undefined) return undefined;
-    const ms = lane === 'short' ? this.turnMs(ticket, candidates.length) : undefined;
-    if (lane === 'short') this.countTurn(this.groupOf(ticket));
+    const ms = this.turnMs(group, counts[group]);
+    this.countTurn(group);
     this.remove(ticket);
-    return { ticket, ms, lane: ms === undefined || ms >= this.limits.turnMs ? 'long' : 'short' };
+    const after = ms >= this.limits.turnMs ? 'long' : 'short';
+    return { ticket, ms, lane: after, isProven: group === 'proven' };
   }
 
   /** Takes a question out that is not wanted any more. */
   remove(ticket: Ticket<Job>): void {
-    const line = this.waiting[ticket.lane];
+    const line: Ticket<Job>[] = this.waiting[ticket.lane];
     const at = line.indexOf(ticket);
     if (at !== -1) line.splice(at, 1);
   }
@@ -151,30 +176,31 @@ export class Schedule<Job> {
       expectedMs === undefined ? length : expectedMs + (length - expectedMs) * weightOfLast;
   }
 
-  private turnMs(ticket: Ticket<Job>, count: number): number {
+  private turnMs(group: Group, count: number): number {
     const { turnMs, shortestTurnMs, turnsOfNewMs } = this.limits;
-    if (this.groupOf(ticket) !== 'new') return turnMs;
+    if (group !== 'new') return turnMs;
     return Math.min(turnMs, Math.max(shortestTurnMs, turnsOfNewMs / count));
   }
 
-  private groupOf({ client }: Ticket<Job>): Group {
-    const expectedMs = this.connections.get(client)?.expectedMs;
+  private groupOf({ expectedMs }: Connection): Group {
     if (expectedMs === undefined) return 'new';
     return expectedMs <= this.limits.shortMs ? 'proven' : 'slow';
   }
 
-  /** The tickets of the group that is served next. */
-  private candidates(lane: LaneName): readonly Ticket<Job>[] {
-    const line = this.waiting[lane];
-    if (lane === 'long') return line;
+  private countGroups(line: readonly Waiting<Job>[]): Record<Group, number> {
+    const counts = { proven: 0, new: 0, slow: 0 };
+    for (const { connection } of line) counts[this.groupOf(connection)]++;
+    return counts;
+  }
+
+  private nextGroup(counts: Record<Group, number>): Group | undefined {
     const { turnsBeforeNew, turnsBeforeSlow } = this.limits;
-    const groups: Record<Group, Ticket<Job>[]> = { proven: [], new: [], slow: [] };
-    for (const ticket of line) groups[this.groupOf(ticket)].push(ticket);
-    const first: Group[] = [];
-    if (this.turnsSinceSlow >= turnsBeforeSlow) first.push('slow');
-    if (this.turnsSinceNew >= turnsBeforeNew) first.push('new');
-    const group = [...first, ...usualOrder].find((each) => groups[each].length > 0);
-    return group === undefined ? [] : groups[group];
+    if (counts.slow > 0 && this.turnsSinceSlow >= turnsBeforeSlow) return 'slow';
+    if (counts.new > 0 && this.turnsSinceNew >= turnsBeforeNew) return 'new';
+    if (counts.proven > 0) return 'proven';
+    if (counts.new > 0) return 'new';
+    const hasRoom = this.waiting.long.length < this.limits.longAhead;
+    return counts.slow > 0 && hasRoom ? 'slow' : undefined;
   }
 
   private countTurn(group: Group): void {
@@ -183,66 +209,51 @@ export class Schedule<Job> {
     this.turnsSinceSlow = group === 'slow' ? 0 : this.turnsSinceSlow + 1;
   }
 
-  private best(tickets: readonly Ticket<Job>[], nowMs: number): Ticket<Job> | undefined {
-    let best: Ticket<Job> | undefined;
-    for (const ticket of tickets) {
-      if (best === undefined || this.compare(ticket, best, nowMs) < 0) best = ticket;
+  /** Returns the first one, of a group if one is given. */
+  private first(line: readonly Waiting<Job>[], group?: Group): Waiting<Job> | undefined {
+    let first: Waiting<Job> | undefined;
+    for (const each of line) {
+      if (group !== undefined && this.groupOf(each.connection) !== group) continue;
+      if (first === undefined || this.compare(each, first, group) < 0) first = each;
     }
-    return best;
+    return first;
   }
 
-  /** Negative: `left` is served before `right`. */
-  private compare(left: Ticket<Job>, right: Ticket<Job>, nowMs: number): number {
-    if (left.lane === 'short') {
-      const byGroup =
-        usualOrder.indexOf(this.groupOf(left)) - usualOrder.indexOf(this.groupOf(right));
-      if (byGroup !== 0) return byGroup;
+  /** Returns the last one: of the last group in the short lane. */
+  private last(line: readonly Waiting<Job>[]): Waiting<Job> | undefined {
+    const counts = line[0]?.lane === 'short' ? this.countGroups(line) : undefined;
+    const group = counts && usualOrder.findLast((each) => counts[each] > 0);
+    let last: Waiting<Job> | undefined;
+    for (const each of line) {
+      if (group !== undefined && this.groupOf(each.connection) !== group) continue;
+      if (last === undefined || this.compare(each, last, group) > 0) last = each;
     }
-    const [leftNetwork, rightNetwork] = [left.client.network, right.client.network];
-    if (leftNetwork !== rightNetwork) {
-      const byNetwork =
-        this.useOfNetwork(leftNetwork, nowMs) - this.useOfNetwork(rightNetwork, nowMs);
-      if (byNetwork !== 0) return byNetwork;
-    }
-    if (left.lane === 'short' && this.groupOf(left) === 'new') {
-      const byAge = left.order - right.order;
-      return this.isOldestNext ? byAge : -byAge;
-    }
-    if (left.client !== right.client) {
-      const byUse = this.useOf(left.client, nowMs) - this.useOf(right.client, nowMs);
-      if (byUse !== 0) return byUse;
-    }
-    return left.order - right.order;
+    return last;
   }
 
-  private useOf(client: Client, nowMs: number): number {
-    return this.connections.get(client)?.use.at(nowMs) ?? 0;
-  }
-
-  private useOfNetwork(network: string, nowMs: number): number {
-    return this.networks.get(network)?.use.at(nowMs) ?? 0;
+  /** Negative: `left` is served before `right`, which is of the same group. */
+  private compare(left: Waiting<Job>, right: Waiting<Job>, group: Group | undefined): number {
+    const byNetwork = left.network.use.rank - right.network.use.rank;
+    if (left.network !== right.network && byNetwork !== 0 && !Number.isNaN(byNetwork))
+      return byNetwork;
+    const byAge = left.order - right.order;
+    if (group === 'new') return this.isOldestNext ? byAge : -byAge;
+    const byUse = left.connection.use.rank - right.connection.use.rank;
+    return byUse === 0 || Number.isNaN(byUse) ? byAge : byUse;
   }
 
   /** Returns the question that has no room, if there is one now that a ticket was added. */
-  private beyondRoom({ lane, client }: Ticket<Job>, nowMs: number): Ticket<Job> | undefined {
+  private beyondRoom({ lane, network }: Waiting<Job>): Ticket<Job> | undefined {
     const { limits } = this;
     const [max, maxOfNetwork] =
       lane === 'short'
         ? [limits.waiting, limits.waitingOfNetwork]
         : [limits.waitingLong, limits.waitingLongOfNetwork];
     const line = this.waiting[lane];
-    if (line.length > max) return this.last(line, nowMs);
+    if (line.length > max) return this.last(line);
     if (line.length <= maxOfNetwork) return undefined;
-    const own = line.filter((each) => each.client.network === client.network);
-    return own.length > maxOfNetwork ? this.last(own, nowMs) : undefined;
-  }
-
-  private last(tickets: readonly Ticket<Job>[], nowMs: number): Ticket<Job> | undefined {
-    let last: Ticket<Job> | undefined;
-    for (const ticket of tickets) {
-      if (last === undefined || this.compare(ticket, last, nowMs) > 0) last = ticket;
-    }
-    return last;
+    const own = line.filter((each) => each.network === network);
+    return own.length > maxOfNetwork ? this.last(own) : undefined;
   }
 
   /** A new connection starts with what others of its network have used on average: reconnecting gains nothing. */

@@ -9,6 +9,7 @@ import {
   entriesOf,
   type EntryDatabase,
   type EntryDatabaseOptions,
+  type EntryKey,
   isStoreFault,
   PastEntries,
   StoreFault,
@@ -117,6 +118,20 @@ export class ChainState {
     this.rewinds.push(height);
     this.bench.isReplaced(mark.nextTransaction);
     return good(mark);
+  }
+
+  /**
+   * For a state that is changed elsewhere: moves to what the entries show now. `changed`: the keys of entries that may have
+   * changed; `undefined`: any, and blocks may have been taken back.
+   */
+  follow(changed: readonly EntryKey[] | undefined): void {
+    if (changed?.length === 0) return;
+    this.mark = readMark(this.entries);
+    this.changes++;
+    const next = this.mark?.nextTransaction ?? 0n;
+    if (changed !== undefined) return this.bench.isChanged(changed, next);
+    this.rewinds.push(-1);
+    this.bench.isReplaced(next);
   }
 
   /** Returns the state after the block of a height. It stays readable until that block is taken back or dropped. */

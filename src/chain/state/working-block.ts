@@ -2,6 +2,7 @@
 import {
   EntryDatabase,
   type EntryDatabaseOptions,
+  type EntryKey,
   type EntryReader,
   type HeldContent,
   HeldEntries,
@@ -154,6 +155,15 @@ export class Workbench {
     this.held.exchange(this.present);
     if (isShown) return;
     for (const each of [former, content]) this.database.forget(entriesOf(each));
+  }
+
+  /** These entries below may have changed. */
+  isChanged(changed: Iterable<EntryKey>, next: bigint): void {
+    const former = this.present;
+    this.present = emptyContent(next);
+    this.held.exchange(this.present);
+    this.database.forget(entriesOf(former));
+    this.database.forget(changed);
   }
 
   /** Anything below may have changed. */

@@ -19,12 +19,14 @@ import { encodeCommand, type Command, type SignatureChecker } from '../../chain/
 import { Deadline, hostOf, type HostOptions, noHeaders, rememberedOf } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
 import { makeFirstBlocks, headsOfStates, statesOn, beginStates } from '../engine/states.ts';
+import type { ChainAnswerers } from '../engine/chain-questions.ts';
 import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
 import { mineSteadily, OnDemandMiner } from '../engine/mining/on-demand.ts';
 import { newestMs, watchClock } from '../clock-watch.ts';
 import type { CutChange, NodePort, NodeSettings } from '../port.ts';
 import { mempoolLimits } from '../limits.ts';
+import type { StoredPlace } from '../questions/stored-chains.ts';
 import type { Begun, NodeStorage } from '../storage/node-storage.ts';
 import { fundingTransaction, type Account, minerOf } from './accounts.ts';
 import { accountNotes, keptIn, notes, openStorage } from './kept-network.ts';
@@ -56,6 +58,8 @@ export type DevnetOptions = HostOptions & {
   readonly timer: Timer;
   readonly random: Random;
   readonly signatures: SignatureChecker;
+  /** Makes the threads for questions; without it, the thread of the devnet answers them. */
+  readonly questionThreads?: ((place: StoredPlace) => ChainAnswerers) | undefined;
   readonly onTrouble: (sentence: string) => void;
 };
 
@@ -168,10 +172,16 @@ export class Devnet {
     });
     const mining = { engine, miner, maxTransactions, timer, onTrouble };
     const own = new OnDemandMiner(mining);
+    const settings = settingsOf(options);
     const plainNode = new Node({
       engine,
-      settings: settingsOf(options),
+      settings,
       signatures: options.signatures,
+      answerers: options.questionThreads?.({
+        path: storage.environment.path,
+        stateDepth: depth,
+        settings: { transactionGasLimit: settings.transactionGasLimit },
+      }),
       mining: new Coordination({ ...mining, refreshMs, random }),
     });
     const { node, cancel } = timeOf(options, { plainNode, engine, own, clock });
@@ -267,7 +277,7 @@ export class Devnet {
   async stop(): Promise<void> {
     this.cancelRounds();
     this.miner.stop();
-    this.plainNode.stop();
+    await this.plainNode.stop();
     await this.storage.close();
   }
 }

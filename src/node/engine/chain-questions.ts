@@ -15,6 +15,7 @@ import type { BlockHeader } from '../../chain/model/header.ts';
 import { noMiner } from '../../chain/model/payload-json.ts';
 import type { PayloadProof } from '../../chain/spv/payload-proof.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
+import { StoreFault } from '../../storage/entries/index.ts';
 import { admissionLimits } from '../limits.ts';
 import type {
   Asker,
@@ -92,7 +93,9 @@ export class ChainQuestions {
     limitMs?: number,
   ): Promise<ChainAnswer | PoolUnserved> {
     await this.parts.whenReadable();
-    return this.parts.answerers.ask(question, { client, left, limitMs });
+    const answer = await this.parts.answerers.ask(question, { client, left, limitMs });
+    if (answer.kind === 'damaged') throw new StoreFault('damaged', answer.sentence);
+    return answer;
   }
 }
 

@@ -26,6 +26,7 @@ export class Node implements NodePort {
   readonly mining: MiningPort | undefined;
   private readonly engine: Engine;
   private readonly services: ReadonlyMap<ChainId, ChainService>;
+  private readonly answerers: ChainAnswerers;
   private state: Health = { kind: 'well' };
 
   constructor(parts: NodeParts) {
@@ -38,9 +39,10 @@ export class Node implements NodePort {
     this.clock = clock;
     this.mining = mining;
     const { transactionGasLimit, minimumGasPrice } = settings;
+    this.answerers = answerers;
     const questions = new ChainQuestions({
       answerers,
-      whenReadable: () => Promise.resolve(),
+      whenReadable: () => engine.journal.committed().catch(() => undefined),
       localLimitMs: settings.localLimitMs,
     });
     this.services = new Map(
@@ -69,10 +71,17 @@ export class Node implements NodePort {
     return fault === undefined ? this.state : { kind: 'ill', sentence: fault };
   }
 
-  /** Ends all waiting; no results are reported afterwards. */
-  stop(): void {
+  /** Starts the threads for questions: call it when nothing is more urgent. */
+  prepare(): void {
+    const start = (): void => this.answerers.start();
+    void this.engine.journal.committed().then(start, start);
+  }
+
+  /** Ends all waiting and the threads for questions; no results are reported afterwards. */
+  async stop(): Promise<void> {
     this.state = { kind: 'ending' };
     for (const service of this.services.values()) service.stop();
+    await this.answerers.close();
   }
 
   private follow({ added, removed }: CutChange): void {

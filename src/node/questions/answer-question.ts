@@ -3,6 +3,7 @@
 import { assert } from '../../base/assert.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
 import { Interrupted } from '../../lang/session/run.ts';
+import { isStoreFault } from '../../storage/entries/index.ts';
 import { admissionFaults } from './admission.ts';
 import type { AskedChains } from './asked-chains.ts';
 import { localReply } from './local.ts';
@@ -34,6 +35,7 @@ export async function answerChainQuestion(
     }
   } catch (error) {
     if (error instanceof Interrupted) return 'stopped';
+    if (isStoreFault(error)) return { kind: 'damaged', sentence: error.message };
     throw error;
   }
 }

@@ -4,8 +4,12 @@
 
 import { utf8 } from '../../base/bytes.ts';
 import { answerLocal, readLocal } from '../../chain/execute/index.ts';
-import { encodeCommandResult, type SignatureChecker } from '../../chain/command/index.ts';
-import type { LocalQuestion, LocalReply } from '../port.ts';
+import {
+  encodeCommandResult,
+  type CommandResult,
+  type SignatureChecker,
+} from '../../chain/command/index.ts';
+import type { LocalQuestion, LocalReply, PrintedJson } from '../port.ts';
 import { verdictsOf } from '../signatures/fair-signatures.ts';
 import type { AskedChain, AskedChains } from './asked-chains.ts';
 
@@ -47,14 +51,22 @@ function answered(
   return printed(answer);
 }
 
+/** Characters of a text that passes between threads as it is. */
+const maxShortText = 64 * 1024;
+
+function printedJson(result: CommandResult): PrintedJson {
+  const text = encodeCommandResult(result);
+  return text.length <= maxShortText ? text : utf8(text);
+}
+
 /** Results are printed where they are made, so that large ones do not occupy the thread that sends them. */
 function printed(answer: LocalAnswer): LocalReply {
   switch (answer.kind) {
     case 'result':
-      return { kind: 'result', json: utf8(encodeCommandResult(answer.result)) };
+      return { kind: 'result', json: printedJson(answer.result) };
     case 'preflight': {
       const { result, warnings } = answer;
-      return { kind: 'preflight', json: utf8(encodeCommandResult(result)), warnings };
+      return { kind: 'preflight', json: printedJson(result), warnings };
     }
     case 'refused':
     case 'unreadable':

@@ -40,4 +40,6 @@ export type ChainAnswer =
   /** For each transaction, why it may not be added. */
   | { readonly kind: 'admission'; readonly faults: readonly (string | undefined)[] }
   | { readonly kind: 'proof'; readonly proof: Result<string, SpvFailure> }
-  | { readonly kind: 'payload-proof'; readonly proof: Result<PayloadProof, SpvFailure> };
+  | { readonly kind: 'payload-proof'; readonly proof: Result<PayloadProof, SpvFailure> }
+  /** What is stored cannot be read: one sentence. */
+  | { readonly kind: 'damaged'; readonly sentence: string };

@@ -17,8 +17,10 @@ import type { NodeConfiguration } from '../configuration/node-configuration.ts';
 import { Deadline, hostOf, type HostOptions, noHeaders } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
 import { headsOfStates, statesOn, beginStates, networkIdentity } from '../engine/states.ts';
+import type { ChainAnswerers } from '../engine/chain-questions.ts';
 import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
+import type { StoredPlace } from '../questions/stored-chains.ts';
 import { StorageBackups, type BackupState } from '../storage/backups.ts';
 import { SpacedBackups } from '../storage/spaced-backups.ts';
 import { NodeStorage, type Begun } from '../storage/node-storage.ts';
@@ -39,6 +41,8 @@ export type RealNodeOptions = HostOptions & {
   readonly timer: Timer;
   readonly random: Random;
   readonly signatures: SignatureChecker;
+  /** Makes the threads for questions; without it, the thread of the node answers them. */
+  readonly questionThreads?: ((place: StoredPlace) => ChainAnswerers) | undefined;
   readonly startSearchers: StartSearchers;
   /** For a replay: the folder has blocks already, and nothing is added to it. */
   readonly isReading?: boolean;
@@ -114,7 +118,7 @@ export class RealNode {
       mempoolLimits: configuration.mempool,
     });
     if (options.isReading !== true) engine.listen(({ added }) => storage.prune(added));
-    const { node, mining } = nodeOn(options, engine);
+    const { node, mining } = nodeOn(options, engine, storage);
     const backups = backupsOf(options, storage);
     const stopWatching = watchOn(options, engine);
     const parts = { node, engine, storage, isContinued, backups };
@@ -140,7 +144,7 @@ export class RealNode {
   async stop(): Promise<void> {
     this.stopWatching();
     this.mining?.stop();
-    this.node.stop();
+    await this.node.stop();
     await this.storage.close();
   }
 }
@@ -209,6 +213,7 @@ function beginOn(
 function nodeOn(
   options: RealNodeOptions,
   engine: Engine,
+  storage: NodeStorage,
 ): { readonly node: Node; readonly mining: OwnMining | undefined } {
   const { configuration, signatures, random, packageVersion, timer, onTrouble } = options;
   const { mining, gas, service } = configuration;
@@ -221,6 +226,11 @@ function nodeOn(
   const node = new Node({
     engine,
     signatures,
+    answerers: options.questionThreads?.({
+      path: storage.environment.path,
+      stateDepth: configuration.stateDepth,
+      settings: { transactionGasLimit: gas.limit },
+    }),
     settings: {
       packageVersion,
       transactionGasLimit: gas.limit,

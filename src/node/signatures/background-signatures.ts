@@ -7,7 +7,7 @@
 // - ES256 of WebAuthn keys: Node reads stricter DER than the reference, so only its `yes` is final;
 //   after a `no`, the portable implementation decides.
 
-import { verify } from 'node:crypto';
+import { verify, type KeyObject } from 'node:crypto';
 import { toBase64Url } from '../../base/base64url.ts';
 import type { CoseKey } from '../../base/crypto/key-formats.ts';
 import { isExceptionalPoint, verifyEd25519 } from '../../base/crypto/ed25519.ts';
@@ -32,13 +32,41 @@ type BackgroundOptions = {
   /** The number of imported keys to cache. */
   readonly maxKeys?: number;
   readonly batches?: Pick<SignatureBatches, 'ask'>;
+  /** How Node checks a signature (default: in its thread pool). */
+  readonly verify?: Verify;
+};
+
+type Verify = (
+  digest: string | undefined,
+  message: Uint8Array,
+  key: KeyObject,
+  signature: Uint8Array,
+) => Promise<boolean | undefined>;
+
+/** Checks in Node's thread pool. */
+const verifyElsewhere: Verify = (digest, message, key, signature) =>
+  new Promise((resolve) => {
+    verify(digest, message, key, signature, (error, holds) => {
+      resolve(error === null ? holds : undefined);
+    });
+  });
+
+/** Checks in the calling thread: the promise is settled when it is returned. */
+export const verifyHere: Verify = (digest, message, key, signature) => {
+  try {
+    return Promise.resolve(verify(digest, message, key, signature));
+  } catch {
+    return Promise.resolve(undefined);
+  }
 };
 
 export class BackgroundSignatures implements SignatureChecker {
   private readonly keys: ReadyKeys;
   private readonly batches: BackgroundOptions['batches'];
+  private readonly verify: Verify;
 
-  constructor({ maxKeys, batches }: BackgroundOptions = {}) {
+  constructor({ maxKeys, batches, verify: own = verifyElsewhere }: BackgroundOptions = {}) {
+    this.verify = own;
     this.keys = new ReadyKeys(maxKeys);
     this.batches = batches;
   }
@@ -86,11 +114,7 @@ export class BackgroundSignatures implements SignatureChecker {
   ): Promise<boolean | undefined> {
     const key = this.keys.keyOf(written);
     if (key === undefined) return Promise.resolve(undefined);
-    return new Promise((resolve) => {
-      verify(digest, message, key, signature, (error, holds) => {
-        resolve(error === null ? holds : undefined);
-      });
-    });
+    return this.verify(digest, message, key, signature);
   }
 }
 

@@ -119,17 +119,12 @@ export class NodeStorage {
 
   /** Returns the stored network. */
   continue(): Begun {
-    const { network } = this.options;
-    const payloadHash = (chain: ChainId): Hash => {
-      const hash = this.about.get(utf8(firstName(chain)));
-      if (hash === undefined) throw this.incomplete();
-      return hash;
-    };
-    const made = { ...network, genesis: { ...network.genesis, payloadHash } };
+    const made = storedNetwork(this.environment, this.options.network);
+    if (made === undefined) throw this.incomplete();
     const store = this.storeOf(made);
     const firstPayloads = new Map<ChainId, PayloadWithOutputs>();
     for (const chain of chainsOf(made)) {
-      const payload = store.payload(chain, payloadHash(chain));
+      const payload = store.payload(chain, made.genesis.payloadHash(chain));
       // That of the first block is never pruned.
       if (payload === undefined || store.line(chain).top() === undefined) throw this.incomplete();
       firstPayloads.set(chain, payload);
@@ -201,6 +196,23 @@ export class NodeStorage {
       `${join(this.folder, fileName)} lacks blocks that it must have; restore a backup`,
     );
   }
+}
+
+/** Returns a network with the hashes of its stored first payloads; `undefined` if one is missing. */
+export function storedNetwork(environment: Environment, network: Network): Network | undefined {
+  const about = environment.table('about');
+  const hashes = new Map<ChainId, Hash>();
+  for (const chain of chainsOf(network)) {
+    const hash = about.get(utf8(firstName(chain)));
+    if (hash === undefined) return undefined;
+    hashes.set(chain, hash);
+  }
+  const payloadHash = (chain: ChainId): Hash => {
+    const hash = hashes.get(chain);
+    assert(hash !== undefined, 'a chain of the network');
+    return hash;
+  };
+  return { ...network, genesis: { ...network.genesis, payloadHash } };
 }
 
 const firstName = (chain: ChainId): string => `first payload ${chain}`;

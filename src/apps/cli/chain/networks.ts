@@ -46,11 +46,34 @@ function unknownNetwork(name: string): string {
   return `no network is named ${name}${hint} Known: ${names.join(', ')}. For a file, write a path with a dot or a slash`;
 }
 
-/** Paths in the file are relative to its folder. */
+/** Returns a network whose first payloads have no hashes. */
+export function networkRules(operand: string): Result<Network, string> {
+  const known = networkNamed(operand);
+  if (known !== undefined) return good(known);
+  const described = describedIn(operand);
+  if (!described.ok) return described;
+  return good(described.value.description.complete(() => new Uint8Array(32)));
+}
+
 async function readNetworkFile(
   path: string,
   memo: FirstBlockMemo | undefined,
 ): Promise<Result<FoundNetwork, string>> {
+  const described = describedIn(path);
+  if (!described.ok) return described;
+  const { description, file, text } = described.value;
+  const found = await firstPayloads(description, file, memo && { memo, text });
+  return found.ok ? found : bad(`${path}: ${found.fault}`);
+}
+
+type DescribedFile = {
+  readonly description: NetworkDescription;
+  readonly file: ReadFile;
+  readonly text: string;
+};
+
+/** Paths in the file are relative to its folder. */
+function describedIn(path: string): Result<DescribedFile, string> {
   const text = readOperand(path);
   if (!text.ok) return bad(`${path}: ${text.fault}`);
   const read = readNetworkText(text.value);
@@ -71,8 +94,7 @@ async function readNetworkFile(
     );
     return bad(lines.join('\n'));
   }
-  const found = await firstPayloads(described.value, file, memo && { memo, text: text.value });
-  return found.ok ? found : bad(`${path}: ${found.fault}`);
+  return good({ description: described.value, file, text: text.value });
 }
 
 function placed(

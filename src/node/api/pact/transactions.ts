@@ -7,7 +7,7 @@ import { bad, good, type Result } from '../../../base/result.ts';
 import { concatBytes, utf8 } from '../../../base/bytes.ts';
 import { readCommandJson, type Command } from '../../../chain/command/index.ts';
 import type { Answer, FaultAnswer } from '../../../base/http/index.ts';
-import type { Asker, ChainPort, SubmitFailure, LocalReply } from '../../port.ts';
+import type { Asker, ChainPort, LocalReply, PrintedJson, SubmitFailure } from '../../port.ts';
 import { readBody, type BodyFault } from '../body.ts';
 import { jsonType } from '../endpoint.ts';
 import { fault, unservedFault } from '../faults.ts';
@@ -129,12 +129,11 @@ export function runLocal(
 function answerOf(reply: LocalReply): Answer {
   switch (reply.kind) {
     case 'result':
-      return { kind: 'bytes', bytes: reply.json, type: jsonType };
+      return jsonAnswer('', reply.json, '');
     case 'preflight': {
       const warnings = reply.warnings.map(printJsonString).join(',');
       const rest = `,"preflightWarnings":[${warnings}]}`;
-      const bytes = concatBytes([utf8('{"preflightResult":'), reply.json, utf8(rest)]);
-      return { kind: 'bytes', bytes, type: jsonType };
+      return jsonAnswer('{"preflightResult":', reply.json, rest);
     }
     case 'unserved':
       return unservedFault(reply);
@@ -150,4 +149,11 @@ function answerOf(reply: LocalReply): Answer {
     case 'interrupted':
       return { kind: 'json', text: '"Transaction timed out"' };
   }
+}
+
+function jsonAnswer(before: string, json: PrintedJson, after: string): Answer {
+  if (typeof json === 'string') return { kind: 'json', text: `${before}${json}${after}` };
+  const isAlone = before === '' && after === '';
+  const bytes = isAlone ? json : concatBytes([utf8(before), json, utf8(after)]);
+  return { kind: 'bytes', bytes, type: jsonType };
 }

@@ -63,7 +63,7 @@ export const pactEndpoints: readonly Endpoint[] = [
     faults: ['bad-body', 'unreadable-command', 'refused-transactions', 'busy', ...unservedFaults],
     limits: ['commands', 'submissions'],
     run: (parts, { path, body, client, left }) =>
-      send(parts, path.chain, { body, asker: { client, left: left() } }),
+      send(parts, path.chain, { body, asker: { client, left } }),
   }),
   ...bothPaths('Poll', {
     summary: 'Returns the results of transactions; those without a result yet are left out',
@@ -130,7 +130,7 @@ export const pactEndpoints: readonly Endpoint[] = [
     ],
     limits: ['questions', 'depth'],
     run: (parts, { path, query, body, client, left }) =>
-      runLocal(parts, path.chain, { ...query, body, asker: { client, left: left() } }),
+      runLocal(parts, path.chain, { ...query, body, asker: { client, left } }),
   }),
   ...bothPaths('Private', {
     summary: 'Accepts an encrypted transaction, if the node supports them',
@@ -160,7 +160,7 @@ export const pactEndpoints: readonly Endpoint[] = [
     ],
     limits: ['questions'],
     run: (parts, { path, body, client, left }) =>
-      proofFor(parts, path.chain, { body, asker: { client, left: left() } }),
+      proofFor(parts, path.chain, { body, asker: { client, left } }),
   }),
   ...bothPaths('Spv2', {
     summary: 'Proves the result or the events of a transaction within its block',
@@ -187,6 +187,6 @@ export const pactEndpoints: readonly Endpoint[] = [
     ],
     limits: ['questions'],
     run: (parts, { path, body, client, left }) =>
-      payloadProofFor(parts, path.chain, { body, asker: { client, left: left() } }),
+      payloadProofFor(parts, path.chain, { body, asker: { client, left } }),
   }),
 ];

@@ -38,11 +38,11 @@ function poolOf({
   const started: LaneName[] = [];
   const pool = new ThreadPool<TestQuestion, string>({
     threads,
-    startThread(lane, stopped) {
+    startThread(lane, shared) {
       started.push(lane);
       if (start !== undefined) return start();
       return new Worker(program, {
-        workerData: { lane, stopped },
+        workerData: { lane, shared },
         resourceLimits: { maxOldGenerationSizeMb: 16 },
       });
     },
@@ -91,17 +91,20 @@ test('a question is stopped at its limit, and when its client leaves', async () 
   const limited = ask({ kind: 'work', ms: 60_000 }, { limitMs: 100 });
   expect(await limited).toEqual({ kind: 'unserved', why: 'limit' });
   const leaving = new AbortController();
-  const left = ask({ kind: 'work', ms: 60_000 }, { left: leaving.signal });
+  const left = ask({ kind: 'work', ms: 60_000 }, { left: () => leaving.signal });
   // It is in the long lane by now.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const behind = ask({ kind: 'work', ms: 100 });
-  const waiting = ask({ kind: 'work', ms: 60_000 }, { left: leaving.signal });
+  const waiting = ask({ kind: 'work', ms: 60_000 }, { left: () => leaving.signal });
   await new Promise((resolve) => setTimeout(resolve, 200));
   leaving.abort();
   expect(await left).toEqual({ kind: 'unserved', why: 'left' });
   expect(await waiting).toEqual({ kind: 'unserved', why: 'left' });
   expect(await behind).toBe('100 ms in long');
-  expect(await ask(echo('a'), { left: leaving.signal })).toEqual({ kind: 'unserved', why: 'left' });
+  expect(await ask(echo('a'), { left: () => leaving.signal })).toEqual({
+    kind: 'unserved',
+    why: 'left',
+  });
   expect(pool.openQuestions).toBe(0);
 });
 
@@ -133,6 +136,23 @@ test('a question that ends its thread gets no answer and is not repeated; others
   expect(faults).toMatchObject([{ message: 'a fault of the thread' }]);
   expect(started).toEqual(['short', 'short', 'short']);
 }, 60_000);
+
+test('of questions that a thread got together, the one that ends it is told, and the others are answered', async () => {
+  const { pool, clientOf } = poolOf();
+  const client = clientOf();
+  await pool.ask(echo('warm'), { client });
+  const answers = await Promise.all(
+    [echo('a'), echo('b'), { kind: 'fail' } as const, echo('c')].map((question) =>
+      pool.ask(question, { client }),
+    ),
+  );
+  expect(answers).toEqual([
+    'a in short',
+    'b in short',
+    { kind: 'unserved', why: 'ended' },
+    'c in short',
+  ]);
+});
 
 test('a thread that does not react is ended', async () => {
   const { ask } = poolOf();

@@ -6,7 +6,7 @@ import { DevnetControl } from '../../../../src/node/devnet/control.ts';
 import { accountsOfGenesis } from '../../../../src/node/devnet/known-accounts.ts';
 import type { ControlAnswer } from '../../../../src/node/devnet/control.ts';
 import { outcomeIn } from '../../../../src/node/questions/printed-result.ts';
-import { toHex } from '../../../../src/base/bytes.ts';
+import { toHex, utf8 } from '../../../../src/base/bytes.ts';
 import { printJson } from '../../../../src/base/json.ts';
 import { outputOf, startDevnet, transaction, transferOf } from '../../../support/devnets.ts';
 import { keyOf } from '../../../support/stdlib-chains.ts';
@@ -46,7 +46,7 @@ test('contracts see the changed time', async () => {
       rewindDepth: 0,
     });
     if (reply.kind !== 'result' || outcomeIn(reply.json).status !== 'success') throw new Error();
-    return valueOf(decodeOutput(reply.json)).metaData;
+    return valueOf(decodeOutput(utf8(String(reply.json)))).metaData;
   };
   const before = printJson(await timeOf());
   control.travel(86_400);

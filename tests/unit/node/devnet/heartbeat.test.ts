@@ -1,7 +1,6 @@
 // Blocks that are made while clients look at the chains of a devnet on demand.
 import { expect, test } from 'vitest';
 import { ownClient } from '../../../../src/base/client.ts';
-import { decodeUtf8 } from '../../../../src/base/bytes.ts';
 import type { Clock } from '../../../../src/base/ports/time.ts';
 import { SimulatedTime } from '../../../../src/base/ports/simulated-time.ts';
 import { DevnetControl } from '../../../../src/node/devnet/control.ts';
@@ -97,7 +96,7 @@ async function blockTimeOf({ devnet }: Pick<ReturnType<typeof startDevnet>, 'dev
     rewindDepth: 0,
   });
   if (reply.kind !== 'result') throw new Error(reply.kind);
-  const [, micros] = /"blockTime":(\d+)/.exec(decodeUtf8(reply.json)!) ?? [];
+  const [, micros] = /"blockTime":(\d+)/.exec(String(reply.json)) ?? [];
   return Math.floor(Number(micros) / 1000);
 }
 

@@ -1,6 +1,7 @@
 // Questions about the state of a chain share the work for a block, and each is answered as if it were alone.
 import { beforeAll, expect, test } from 'vitest';
 import { checkClaim, type Command } from '../../../../src/chain/command/index.ts';
+import { utf8 } from '../../../../src/base/bytes.ts';
 import { decodeOutput } from '../../../../src/chain/model/output-json.ts';
 import { outcomeIn } from '../../../../src/node/questions/printed-result.ts';
 import type { ChainPort, LocalReply } from '../../../../src/node/port.ts';
@@ -32,7 +33,7 @@ const ask = (command: Command, more: { readonly preflight?: boolean; depth?: num
 /** Returns the gas and result, or the kind of the reply. */
 function reported(reply: LocalReply): unknown {
   if (reply.kind !== 'result' && reply.kind !== 'preflight') return reply;
-  const { gas, result, events, logs, txId } = valueOf(decodeOutput(reply.json));
+  const { gas, result, events, logs, txId } = valueOf(decodeOutput(utf8(String(reply.json))));
   return { gas, result, events: events.length, logs, txId };
 }
 

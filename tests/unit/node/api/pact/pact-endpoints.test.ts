@@ -194,7 +194,7 @@ test('listening ends with its client and with the server, and is limited', async
 test('local passes its parameters on, and wraps the preflight result', async () => {
   const { post, node } = await fakeApi();
   const asked: LocalQuestion[] = [];
-  const json = utf8(encodeCommandResult(refusal(parseHash(command.requestKey)!, 'no')));
+  const json = encodeCommandResult(refusal(parseHash(command.requestKey)!, 'no'));
   const answer = (reply: LocalReply) => {
     node.answers.local = (question) => {
       asked.push(question);

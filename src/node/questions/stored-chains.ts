@@ -1,0 +1,166 @@
+// The chains of a node as they are stored, for a thread that only reads: it sees what the thread of the node has committed.
+// Between two questions it moves to the newest state. It keeps what it has read, except what the blocks since then have
+// changed.
+
+import { assert } from '../../base/assert.ts';
+import { equalBytes } from '../../base/bytes.ts';
+import { CheckedTransactions, contextOn, executionHost } from '../../chain/blocks/index.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { BlockHeader } from '../../chain/model/header.ts';
+import { noMiner } from '../../chain/model/payload-json.ts';
+import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
+import { chainsOf, genesisHeader, type Network } from '../../chain/rules/network.ts';
+import type { HeaderSource } from '../../chain/spv/header-source.ts';
+import { ChainState } from '../../chain/state/chain-state.ts';
+import { lineInfo } from '../../lang/session/store.ts';
+import { DiskEntries, Environment } from '../../storage/disk/index.ts';
+import { rememberedOf, type HostOptions } from '../engine/hosts.ts';
+import { questionMemory } from '../limits.ts';
+import type { NodeSettings } from '../port.ts';
+import { storedNetwork, tables } from '../storage/node-storage.ts';
+import { StoredBlocks } from '../storage/stored-blocks.ts';
+import type { AskedChain, AskedChains, BlockLine } from './asked-chains.ts';
+import { QuestionContexts } from './contexts.ts';
+
+/** What a thread must know to read the chains of a node: plain data. */
+export type StoredPlace = {
+  /** The file with everything. */
+  readonly path: string;
+  /** How many blocks below the newest keep their state. */
+  readonly stateDepth: number;
+  readonly settings: Pick<NodeSettings, 'transactionGasLimit'>;
+};
+
+type StoredChainsParts = HostOptions & {
+  readonly place: StoredPlace;
+  /** The network of the node; the hashes of its first payloads are in the file. */
+  readonly network: Network;
+  readonly isInterrupted: () => boolean;
+};
+
+type Reader = AskedChain & {
+  readonly entries: DiskEntries;
+  /** The number of the last question for which it moved to the newest state. */
+  movedFor: number;
+};
+
+export class StoredChains implements AskedChains {
+  readonly network: Network;
+  readonly settings: AskedChains['settings'];
+  private readonly parts: StoredChainsParts;
+  private readonly environment: Environment;
+  private readonly blocks: StoredBlocks;
+  private readonly transactions: CheckedTransactions;
+  private readonly readers = new Map<ChainId, Reader>();
+  private readonly ids: ReadonlySet<ChainId>;
+  private questions = 0;
+
+  /** Throws a `StoreFault` if the file cannot be read. */
+  constructor(parts: StoredChainsParts) {
+    const { place } = parts;
+    this.parts = parts;
+    this.settings = place.settings;
+    this.environment = new Environment({ path: place.path, tables, isReading: true });
+    const network = storedNetwork(this.environment, parts.network);
+    assert(network !== undefined, 'threads are started when the network has begun');
+    this.network = network;
+    this.ids = new Set(chainsOf(network));
+    const { payloadBytes: cacheBytes } = questionMemory;
+    this.blocks = new StoredBlocks({ environment: this.environment, network, cacheBytes });
+    this.transactions = new CheckedTransactions(rememberedOf(network), parts.nestingLimit);
+  }
+
+  get headers(): HeaderSource {
+    return this.blocks;
+  }
+
+  /** From now on, everything that is committed is seen: call it before each question, which must not wait for anything. */
+  beginQuestion(): void {
+    this.environment.refresh();
+    this.questions++;
+  }
+
+  chain(id: ChainId): AskedChain | undefined {
+    if (!this.ids.has(id)) return undefined;
+    const reader = this.readers.get(id) ?? this.readerOf(id);
+    if (reader.movedFor !== this.questions) {
+      reader.movedFor = this.questions;
+      reader.state.follow(reader.entries.refresh());
+    }
+    return reader;
+  }
+
+  head(id: ChainId): BlockHeader | undefined {
+    return this.chain(id)?.line.head;
+  }
+
+  payload({ chainId, payloadHash }: BlockHeader): PayloadWithOutputs | undefined {
+    return this.blocks.payload(chainId, payloadHash);
+  }
+
+  close(): Promise<void> {
+    return this.environment.close();
+  }
+
+  private readerOf(id: ChainId): Reader {
+    const { network, blocks, parts } = this;
+    const entries = new DiskEntries(this.environment, id);
+    const state = new ChainState({
+      entries,
+      depth: parts.place.stateDepth,
+      info: lineInfo,
+      cacheBytes: Math.floor(questionMemory.stateBytes / this.ids.size),
+    });
+    const made = executionHost({ ...parts, network, headers: blocks });
+    const host = { ...made, transactions: this.transactions };
+    const contexts = new QuestionContexts((parent) => contextOn(network, parent, noMiner, host));
+    const line = new StoredBlockLine(id, { network, blocks, state });
+    const reader = { id, entries, state, line, host, contexts, movedFor: this.questions };
+    this.readers.set(id, reader);
+    return reader;
+  }
+}
+
+/** The line of a chain up to the block of its state. */
+class StoredBlockLine implements BlockLine {
+  readonly lowest: number;
+  private readonly id: ChainId;
+  private readonly blocks: StoredBlocks;
+  private readonly state: ChainState;
+
+  constructor(
+    id: ChainId,
+    parts: {
+      readonly network: Network;
+      readonly blocks: StoredBlocks;
+      readonly state: ChainState;
+    },
+  ) {
+    this.id = id;
+    this.lowest = genesisHeader(parts.network, id)?.height ?? 0;
+    this.blocks = parts.blocks;
+    this.state = parts.state;
+  }
+
+  get head(): BlockHeader {
+    const mark = this.state.head;
+    const header = mark && this.blocks.find(this.id, mark.hash);
+    assert(header !== undefined, 'the block of a state is stored');
+    return header;
+  }
+
+  at(height: number): BlockHeader | undefined {
+    const hash = this.isWithin(height) ? this.blocks.line(this.id).get(height) : undefined;
+    return hash && this.blocks.find(this.id, hash);
+  }
+
+  has({ height, hash }: BlockHeader): boolean {
+    const own = this.isWithin(height) ? this.blocks.line(this.id).get(height) : undefined;
+    return own !== undefined && equalBytes(own, hash);
+  }
+
+  private isWithin(height: number): boolean {
+    const top = this.state.head?.height ?? -1;
+    return Number.isInteger(height) && height >= this.lowest && height <= top;
+  }
+}
