@@ -42,7 +42,7 @@ export type BackupState = 'backup-in-progress' | 'backup-done' | 'backup-failed'
 
 export interface Backups {
   /** Starts a backup, or returns the one in progress: its id is microseconds since 1970, as digits. */
-  start(options: { readonly withPactState: boolean }): string;
+  start(): string;
   /** `undefined`: there is no such backup. */
   state(id: string): BackupState | undefined;
 }

@@ -4,7 +4,7 @@
 import type { Clock } from '../../base/ports/time.ts';
 
 type Backups<State extends string> = {
-  start(options: { readonly withPactState: boolean }): string;
+  start(): string;
   state(id: string): State | undefined;
 };
 
@@ -15,45 +15,38 @@ type SpacedBackupsParts<State extends string> = {
   readonly clock: Clock;
 };
 
-type Begun = { readonly id: string; readonly atMs: number };
-
 /** Milliseconds until a backup that failed may be repeated: the disk may have room again. */
 const afterFailureMs = 10_000;
 
 export class SpacedBackups<State extends string> implements Backups<State> {
   private readonly parts: SpacedBackupsParts<State>;
-  /** The latest one of each kind. */
-  private withState: Begun | undefined;
-  private withoutState: Begun | undefined;
+  private latest: { readonly id: string; readonly atMs: number } | undefined;
 
   constructor(parts: SpacedBackupsParts<State>) {
     this.parts = parts;
   }
 
   /** Starts a backup, or returns the latest one if there should be no other yet. */
-  start({ withPactState }: { readonly withPactState: boolean }): string {
+  start(): string {
     const { backups, clock } = this.parts;
-    // A backup with states has everything that one without has.
-    const recent =
-      this.recent(this.withState) ?? (withPactState ? undefined : this.recent(this.withoutState));
+    const recent = this.recent();
     if (recent !== undefined) return recent;
-    const begun = { id: backups.start({ withPactState }), atMs: clock.nowMs() };
-    if (withPactState) this.withState = begun;
-    else this.withoutState = begun;
-    return begun.id;
+    this.latest = { id: backups.start(), atMs: clock.nowMs() };
+    return this.latest.id;
   }
 
   state(id: string): State | undefined {
     return this.parts.backups.state(id);
   }
 
-  private recent(begun: Begun | undefined): string | undefined {
-    if (begun === undefined) return undefined;
+  private recent(): string | undefined {
+    const { latest } = this;
+    if (latest === undefined) return undefined;
     const { backups, clock, intervalMs } = this.parts;
-    const state = backups.state(begun.id);
+    const state = backups.state(latest.id);
     // It was removed.
     if (state === undefined) return undefined;
     const wait = state === 'backup-failed' ? Math.min(afterFailureMs, intervalMs) : intervalMs;
-    return clock.nowMs() - begun.atMs < wait ? begun.id : undefined;
+    return clock.nowMs() - latest.atMs < wait ? latest.id : undefined;
   }
 }

@@ -62,7 +62,7 @@ for (const [chain, entries] of devnet.storage.entries) {
   const transaction = BigInt(engine.cut.heads.get(chain).height) + 1n;
   entries.apply({ kind: 'forget', transaction });
 }
-engine.journal.flush();
+engine.journal.endStep();
 await engine.journal.durable();
 if (values.check) checkSums();
 await devnet.stop();

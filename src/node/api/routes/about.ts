@@ -82,7 +82,7 @@ export const aboutEndpoints = [
     method: 'POST',
     path: '/{word}/0.0/{network}/make-backup',
     summary: 'Starts a backup, or returns the one in progress',
-    query: { backupPact: flag('Copies the state of contracts too.') },
+    query: { backupPact: flag('Has no effect: a backup always has the state of contracts.') },
     answers: {
       202: {
         doc: 'Its id: microseconds since 1970.',
@@ -90,9 +90,9 @@ export const aboutEndpoints = [
         schema: { type: 'string', pattern: '^[0-9]+$' },
       },
     },
-    run: ({ backups }, { query: { backupPact: withPactState } }) => {
+    run: ({ backups }) => {
       if (backups === undefined) return fault('no-such-backup');
-      return { kind: 'text', status: 202, type: textType, text: backups.start({ withPactState }) };
+      return { kind: 'text', status: 202, type: textType, text: backups.start() };
     },
   }),
   endpoint({

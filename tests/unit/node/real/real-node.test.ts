@@ -202,8 +202,8 @@ describe('backups', () => {
     const folder = newFolder();
     const node = start(data, { 'backup.enabled': 'true', 'backup.folder': folder }).running;
     const reported = await mine(node, 5);
-    const id = node.backups!.start({ withPactState: true });
-    expect(node.backups!.start({ withPactState: true })).toBe(id);
+    const id = node.backups!.start();
+    expect(node.backups!.start()).toBe(id);
     expect(node.backups!.state(id)).toBe('backup-in-progress');
     expect(node.backups!.state('1')).toBeUndefined();
     const [hash, head] = [stateHash(node), headOf(node)];
@@ -233,7 +233,7 @@ describe('backups', () => {
     const folder = newFolder();
     const node = start(data, { 'backup.enabled': 'true', 'backup.folder': folder }).running;
     await mine(node, 1);
-    const id = node.backups!.start({ withPactState: true });
+    const id = node.backups!.start();
     await until(() => (node.backups!.state(id) === 'backup-done' ? true : undefined));
     const refusal = async (change: (copy: string) => void): Promise<unknown> => {
       const copy = newFolder();

@@ -7,13 +7,13 @@ type State = 'backup-in-progress' | 'backup-done' | 'backup-failed';
 
 function spaced(intervalMs = 600_000) {
   const time = new SimulatedTime();
-  const made: boolean[] = [];
+  const made: string[] = [];
   const states = new Map<string, State>();
   const backups = new SpacedBackups<State>({
     backups: {
-      start({ withPactState }) {
-        made.push(withPactState);
-        const id = String(made.length);
+      start() {
+        const id = String(made.length + 1);
+        made.push(id);
         states.set(id, 'backup-done');
         return id;
       },
@@ -22,7 +22,7 @@ function spaced(intervalMs = 600_000) {
     intervalMs,
     clock: time,
   });
-  const start = (withPactState = true) => backups.start({ withPactState });
+  const start = () => backups.start();
   return { time, made, states, backups, start };
 }
 
@@ -36,18 +36,6 @@ test('requests within the interval get the latest backup, at the limit and one a
   expect(made).toHaveLength(2);
   expect(backups.state('2')).toBe('backup-done');
   expect(backups.state('3')).toBeUndefined();
-});
-
-test('a backup with states counts as one without, but not the other way round', () => {
-  const { start, made } = spaced();
-  expect([start(false), start(false), start(true), start(false), start(true)]).toEqual([
-    '1',
-    '1',
-    '2',
-    '2',
-    '2',
-  ]);
-  expect(made).toEqual([false, true]);
 });
 
 test('a backup that failed is repeated after a moment, and one that was removed at once', async () => {
