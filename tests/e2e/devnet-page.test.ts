@@ -64,7 +64,8 @@ describe.skipIf(executablePath === undefined)('the status page (needs Chromium)'
 
   test('new blocks appear', async () => {
     await control('mine', { blocks: 3 });
-    await page.locator('#height', { hasText: /^3$/ }).waitFor();
+    // More come by themselves while the page is open.
+    await page.locator('#height', { hasText: /^([3-9]|\d\d+)$/ }).waitFor();
     await page.locator('.block').nth(11).waitFor();
   });
 
@@ -92,9 +93,10 @@ describe.skipIf(executablePath === undefined)('the status page (needs Chromium)'
   test('blocks can be selected by keyboard', async () => {
     await page.locator('.block[tabindex="0"]').first().focus();
     await page.keyboard.press('Enter');
-    expect(await page.textContent('#block')).toMatch(/^Chain 0, height 4: /);
+    const height = await heightOf(page);
+    expect(height).toBeGreaterThan(3);
     await page.keyboard.press('ArrowLeft');
-    expect(await page.textContent('#block')).toMatch(/^Chain 0, height 3: /);
+    expect(await heightOf(page)).toBe(height - 1);
   });
 
   test('it fits a phone, and loads nothing that its policy forbids', async () => {
@@ -102,3 +104,10 @@ describe.skipIf(executablePath === undefined)('the status page (needs Chromium)'
     expect(faults).toEqual([]);
   });
 });
+
+/** Returns the height of the block of chain 0 that is shown. */
+async function heightOf(page: Page): Promise<number> {
+  const text = (await page.textContent('#block')) ?? '';
+  expect(text).toMatch(/^Chain 0, height \d+: /);
+  return Number(/height (\d+)/.exec(text)?.[1]);
+}

@@ -148,7 +148,9 @@ test('a network is saved to a file, and another one starts from it', async () =>
   expect(runCommand(['devnet', 'snapshot', ...options])).toMatchObject({ status: 0, stderr: '' });
   await first.end();
   const second = await startDevnet('--chains', '2', '--snapshot', file);
-  expect(controlled(second, 'status')).toMatchObject({ heights: { 0: 3, 1: 3 } });
+  // More blocks come while clients look.
+  const { heights } = controlled(second, 'status') as { heights: Record<string, number> };
+  for (const chain of ['0', '1']) expect(heights[chain]).toBeGreaterThanOrEqual(3);
   await second.end();
   const refused = ['devnet', '--port', '0', '--control-port', '0', '--chains', '3'];
   expect(runCommand([...refused, '--snapshot', file])).toMatchObject({
