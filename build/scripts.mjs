@@ -20,7 +20,7 @@ export async function buildCommand() {
   report('dist/cli.js');
 }
 
-/** Programs of commands, and of their threads: a node's solver mines, and its signature thread checks signatures. */
+/** Programs of commands, and of their threads: a node's solver mines. */
 const services = [
   'serve',
   'devnet',
@@ -28,7 +28,6 @@ const services = [
   'node',
   'node-thread',
   'solver-thread',
-  'signature-thread',
   'question-thread',
   'mcp',
   'lsp',

@@ -8,6 +8,7 @@ import { commonAlias, startNodeApi } from '../../node/api/index.ts';
 import { freshAccounts } from '../../node/devnet/accounts.ts';
 import { accountsOfGenesis } from '../../node/devnet/known-accounts.ts';
 import { cutHeight } from '../../chain/choice/cut.ts';
+import { BackgroundSignatures } from '../../node/signatures/background-signatures.ts';
 import { Devnet, devnetValues } from '../../node/devnet/devnet.ts';
 import { developmentNetwork } from '../../node/devnet/development-network.ts';
 import {
@@ -20,7 +21,7 @@ import { pageRoutes, type PageFile } from '../../node/devnet/status-page.ts';
 import { startControl } from '../../node/devnet/control-routes.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
-import { backgroundSignatures, logBlocks, nodeLogs, serveMetrics } from './node/services.ts';
+import { logBlocks, nodeLogs, serveMetrics } from './node/services.ts';
 import { questionThreads } from './node/question-threads.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
 import type { DevnetReady, DevnetWork } from './devnet.ts';
@@ -78,7 +79,7 @@ async function run(): Promise<void> {
     clock: systemClock,
     timer: systemTimer,
     random: systemRandom,
-    signatures: backgroundSignatures((error) => trouble(faultText(error))),
+    signatures: new BackgroundSignatures(),
     questionThreads: questionThreads({ kind: 'devnet', chains: work.chains }, (error) =>
       trouble(faultText(error)),
     ),

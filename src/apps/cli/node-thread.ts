@@ -10,6 +10,7 @@ import {
   type NodeConfiguration,
 } from '../../node/configuration/node-configuration.ts';
 import { cutHeight } from '../../chain/choice/cut.ts';
+import { BackgroundSignatures } from '../../node/signatures/background-signatures.ts';
 import { RealNode, type RealNodeOptions } from '../../node/real/real-node.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
@@ -17,13 +18,7 @@ import { faultText } from './exit.ts';
 import { isMemoryShort } from './memory.ts';
 import type { FromNode, NodeWork } from './node.ts';
 import { chainsText } from './service/run-service.ts';
-import {
-  backgroundSignatures,
-  logBlocks,
-  nodeLogs,
-  serveMetrics,
-  startSearchers,
-} from './node/services.ts';
+import { logBlocks, nodeLogs, serveMetrics, startSearchers } from './node/services.ts';
 import { questionThreads } from './node/question-threads.ts';
 import { networkOfNode } from './node/network-of-node.ts';
 import { packageVersion } from './package.ts';
@@ -87,7 +82,7 @@ async function run(): Promise<void> {
     clock: systemClock,
     timer: systemTimer,
     random: systemRandom,
-    signatures: backgroundSignatures((error) => thread.trouble(faultText(error))),
+    signatures: new BackgroundSignatures(),
     questionThreads: threadsFor(configuration),
     isReading: work.kind === 'replay',
     onTrouble: (sentence) => {

@@ -1,5 +1,5 @@
-// Checks signatures in other threads, without blocking the caller: ED25519 in batches if the caller has a thread for them,
-// all others in Node's thread pool. The verdicts are those of `checkClaim`:
+// Checks signatures with Node's crypto: in its thread pool, without blocking the caller, or in the thread that asks. The
+// verdicts are those of `checkClaim`:
 //
 // - ED25519: Node's rule is the project's rule, on the published vectors and on crafted signatures
 //   (tests/unit/base/crypto/ed25519.test.ts), so its answer is final, except for points that verifiers
@@ -25,13 +25,11 @@ import {
   type SignatureClaim,
   type Verdict,
 } from '../../chain/command/index.ts';
-import type { SignatureBatches } from './signature-batches.ts';
 import { ReadyKeys, ed25519Key, type WebKey } from './ready-keys.ts';
 
 type BackgroundOptions = {
   /** The number of imported keys to cache. */
   readonly maxKeys?: number;
-  readonly batches?: Pick<SignatureBatches, 'ask'>;
   /** How Node checks a signature (default: in its thread pool). */
   readonly verify?: Verify;
 };
@@ -62,13 +60,11 @@ export const verifyHere: Verify = (digest, message, key, signature) => {
 
 export class BackgroundSignatures implements SignatureChecker {
   private readonly keys: ReadyKeys;
-  private readonly batches: BackgroundOptions['batches'];
   private readonly verify: Verify;
 
-  constructor({ maxKeys, batches, verify: own = verifyElsewhere }: BackgroundOptions = {}) {
+  constructor({ maxKeys, verify: own = verifyElsewhere }: BackgroundOptions = {}) {
     this.verify = own;
     this.keys = new ReadyKeys(maxKeys);
-    this.batches = batches;
   }
 
   async check(claim: SignatureClaim): Promise<Verdict> {
@@ -77,9 +73,7 @@ export class BackgroundSignatures implements SignatureChecker {
         return checkClaim(claim);
       case 'ed25519': {
         const { message, publicKey, signature } = claim;
-        const answer =
-          (await this.batches?.ask(claim)) ??
-          (await this.ask(undefined, message, ed25519Key(publicKey), signature));
+        const answer = await this.ask(undefined, message, ed25519Key(publicKey), signature);
         const isFinal = answer === true || (answer === false && !isDisputed(publicKey, signature));
         return ed25519Verdict(isFinal ? answer : verifyEd25519(claim));
       }

@@ -1,6 +1,5 @@
-// What a node and a devnet need besides their engine: logs, metrics, and threads for signatures and proofs of work.
+// What a node and a devnet need besides their engine: logs, metrics, and threads for proofs of work.
 
-import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import {
   type Logger,
@@ -11,11 +10,9 @@ import {
 } from '../../../base/ports/logger.ts';
 import type { NodePort } from '../../../node/port.ts';
 import { fileSink, shownSink } from '../../../base/platform/log-file.ts';
-import { systemClock, systemTimer } from '../../../base/platform/system.ts';
+import { systemClock } from '../../../base/platform/system.ts';
 import type { AnsweredRequest } from '../../../node/api/index.ts';
 import type { MetricsOptions } from '../../../node/api/metrics.ts';
-import { BackgroundSignatures } from '../../../node/signatures/background-signatures.ts';
-import { SignatureBatches } from '../../../node/signatures/signature-batches.ts';
 import { SearchThreads } from '../../../node/engine/mining/search-threads.ts';
 import type { StartSearchers } from '../../../node/real/real-node.ts';
 
@@ -109,30 +106,6 @@ export async function serveMetrics(
     onAnswer: (answered) => metrics.answered(answered),
     stop: () => server.stop(),
   };
-}
-
-// Checks signatures for a node or a devnet in separate threads.
-
-/** More threads would check more signatures than the rest of a node can process. */
-const maxThreads = 4;
-
-/** Starts each thread when it is first needed. Without a thread, or after it ended, Node's thread pool does the work. */
-export function backgroundSignatures(onFault: (error: unknown) => void): BackgroundSignatures {
-  const batches = new SignatureBatches({
-    threads: Math.min(maxThreads, Math.max(1, availableParallelism() - 1)),
-    startThread,
-    clock: systemClock,
-    timer: systemTimer,
-    onFault,
-  });
-  return new BackgroundSignatures({ batches });
-}
-
-function startThread(): Worker {
-  const worker = new Worker(new URL('./signature-thread.js', import.meta.url));
-  // It ends with the thread that started it.
-  worker.unref();
-  return worker;
 }
 
 /** Starts the threads of a node that search for proofs of work. */

@@ -12,14 +12,16 @@ import {
   type SignatureClaim,
   type UserSignature,
 } from '../../../../src/chain/command/index.ts';
-import { BackgroundSignatures } from '../../../../src/node/signatures/background-signatures.ts';
+import {
+  BackgroundSignatures,
+  verifyHere,
+} from '../../../../src/node/signatures/background-signatures.ts';
 import { ed25519PublicKey, signEd25519 } from '../../../../src/base/crypto/ed25519.ts';
-import { signatureBatches } from '../../../support/signature-batches.ts';
 import { vectorTest } from '../../base/crypto/vectors.ts';
 
 const ways: readonly (readonly [string, BackgroundSignatures])[] = [
   ['in the pool of Node', new BackgroundSignatures()],
-  ['in batches', new BackgroundSignatures({ batches: signatureBatches().batches })],
+  ['in the thread that asks', new BackgroundSignatures({ verify: verifyHere })],
 ];
 const bytes = (hex: string): Uint8Array => fromHex(hex)!;
 
