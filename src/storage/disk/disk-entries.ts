@@ -3,6 +3,8 @@
 // it replaced: a rewind restores them, a state of the past is read through them, and forgetting removes the records.
 
 import {
+  Cache,
+  CacheRoom,
   type Change,
   type Entry,
   type EntryKey,
@@ -11,13 +13,13 @@ import {
 } from '../entries/index.ts';
 import { ByteReader, ByteWriter } from '../../base/byte-stream.ts';
 import { compareText } from '../../base/text.ts';
+import { mergedKeys } from '../../lang/session/store.ts';
 import { isLong, readEntry, spaceStart, storedEntry, storedKey } from './entry-keys.ts';
 import type { DiskTable } from './disk-table.ts';
 import type { Environment } from './environment.ts';
-import { HotDocuments } from './hot-documents.ts';
 import { maxHotBytes } from './limits.ts';
 import { PastStates } from './past-states.ts';
-import { placeOf, readUndo, type Replaced, undoBytes } from './undo-records.ts';
+import { addReplaced, placeOf, readUndo, type Replaced, undoBytes } from './undo-records.ts';
 
 /** The tables that entries need in their environment. */
 export const entryTables = ['entries', 'undo', 'chains'] as const;
@@ -27,7 +29,8 @@ export class DiskEntries implements VersionedEntries {
   private readonly entries: DiskTable;
   private readonly undo: DiskTable;
   private readonly chains: DiskTable;
-  private readonly hot = new HotDocuments(maxHotBytes);
+  /** Recently used documents, and keys that have none. */
+  private readonly hot = new Cache<Uint8Array | undefined>(new CacheRoom(maxHotBytes));
   private readonly past: PastStates;
   private state: State;
 
@@ -38,7 +41,7 @@ export class DiskEntries implements VersionedEntries {
     this.undo = environment.table('undo');
     this.chains = environment.table('chains');
     this.state = this.readState();
-    this.past = new PastStates((from) => this.recordsFrom(from));
+    this.past = new PastStates((from) => this.replacedFrom(from));
   }
 
   get nextTransaction(): bigint {
@@ -48,25 +51,23 @@ export class DiskEntries implements VersionedEntries {
   document(space: number, key: string): Uint8Array | undefined {
     const place = placeOf({ space, key });
     const hot = this.hot.get(place);
-    if (hot !== undefined) return hot.document;
+    if (hot !== undefined) return hot.value;
     const document = this.storedDocument(space, key);
-    this.hot.set(place, { document });
+    this.hold(place, document);
     return document;
   }
 
   keys(space: number): string[] {
     const keys: string[] = [];
     /** Whole keys with the same start are in the order of their hashes. */
-    let long: string[] = [];
+    const long: string[] = [];
     const range = { from: spaceStart(this.chain, space), to: spaceStart(this.chain, space + 1) };
     for (const stored of this.entries.range(range)) {
       const { key } = readEntry(stored);
       if (!isLong(stored)) keys.push(key);
       else long.push(key);
     }
-    if (long.length === 0) return keys;
-    long = long.sort(compareText);
-    return mergedSorted(keys, long);
+    return long.length === 0 ? keys : mergedKeys(keys, long.sort(compareText));
   }
 
   apply(change: Change): void {
@@ -85,13 +86,16 @@ export class DiskEntries implements VersionedEntries {
 
   documentBefore(transaction: bigint, space: number, key: string): Uint8Array | undefined {
     this.enforceKept(transaction);
-    const replaced = this.past.replacedSince(transaction, this.state, { space, key });
+    const replaced = this.past.since(transaction, this.state.next).get(placeOf({ space, key }));
     return replaced === undefined ? this.document(space, key) : replaced.old;
   }
 
   keysBefore(transaction: bigint, space: number): string[] {
     this.enforceKept(transaction);
-    const added = this.past.addedSince(transaction, this.state, space);
+    const added = new Set<string>();
+    for (const each of this.past.since(transaction, this.state.next).values()) {
+      if (each.space === space && each.old === undefined) added.add(each.key);
+    }
     return this.keys(space).filter((key) => !added.has(key));
   }
 
@@ -117,7 +121,7 @@ export class DiskEntries implements VersionedEntries {
       return undefined;
     }
     if (next === before.next) return [];
-    const changed = [...this.recordsFrom(before.next)].flatMap(({ replaced }) => replaced);
+    const changed = [...this.replacedFrom(before.next)];
     for (const key of changed) this.hot.delete(placeOf(key));
     return changed;
   }
@@ -127,8 +131,7 @@ export class DiskEntries implements VersionedEntries {
     const key = undoKey(chain, state.next);
     const record = this.undo.get(key);
     const replaced = new Map<string, Replaced>();
-    for (const each of record === undefined ? [] : readUndo(record))
-      replaced.set(placeOf(each), each);
+    if (record !== undefined) addReplaced(replaced, readUndo(record));
     // All reads come first: one that finds damage leaves nothing half written.
     for (const entry of entries) {
       const place = placeOf(entry);
@@ -136,11 +139,7 @@ export class DiskEntries implements VersionedEntries {
       const { space, key: own } = entry;
       replaced.set(place, { space, key: own, old: this.document(space, own) });
     }
-    for (const entry of entries) {
-      const stored = storedEntry(chain, entry);
-      this.entries.put(stored.key, stored.value);
-      this.hot.set(placeOf(entry), { document: entry.document });
-    }
+    for (const entry of entries) this.put(entry);
     if (entries.length > 0) this.undo.put(key, undoBytes(replaced.values()));
     // A single write outside of transactions changes the record of the next one.
     if (next === state.next) this.past.clear();
@@ -150,18 +149,17 @@ export class DiskEntries implements VersionedEntries {
   private rewind(transaction: bigint, height: number | undefined): void {
     this.enforceKept(transaction);
     const { chain } = this;
-    const from = undoKey(chain, transaction);
-    const records = [...this.undo.range({ from, to: chainEnd(chain), isReverse: true })];
-    for (const { key, value } of records) {
-      for (const { space, key: own, old } of readUndo(value)) {
-        if (old === undefined) this.entries.remove(storedKey(chain, space, own));
-        else {
-          const stored = storedEntry(chain, { space, key: own, document: old });
-          this.entries.put(stored.key, stored.value);
-        }
-        this.hot.set(placeOf({ space, key: own }), { document: old });
+    const range = { from: undoKey(chain, transaction), to: chainEnd(chain) };
+    const replaced = new Map<string, Replaced>();
+    const records = [...this.undo.range(range)];
+    for (const { value } of records) addReplaced(replaced, readUndo(value));
+    for (const { key } of records) this.undo.remove(key);
+    for (const [place, { space, key, old: document }] of replaced) {
+      if (document !== undefined) this.put({ space, key, document });
+      else {
+        this.entries.remove(storedKey(chain, space, key));
+        this.hold(place, undefined);
       }
-      this.undo.remove(key);
     }
     this.past.clear();
     this.dropMarks((mark) => mark.transaction > transaction || mark.height > (height ?? Infinity));
@@ -193,12 +191,20 @@ export class DiskEntries implements VersionedEntries {
     return value && readEntry({ key: place, value }).document;
   }
 
-  private *recordsFrom(transaction: bigint): Generator<UndoRecord> {
+  private put(entry: Entry): void {
+    const { key, value } = storedEntry(this.chain, entry);
+    this.entries.put(key, value);
+    this.hold(placeOf(entry), entry.document);
+  }
+
+  private hold(place: string, document: Uint8Array | undefined): void {
+    this.hot.set(place, { value: document, size: document?.length ?? 0 });
+  }
+
+  private *replacedFrom(transaction: bigint): Generator<Replaced> {
     const { chain } = this;
     const range = { from: undoKey(chain, transaction), to: chainEnd(chain) };
-    for (const { key, value } of this.undo.range(range)) {
-      yield { transaction: transactionIn(key), replaced: readUndo(value) };
-    }
+    for (const { value } of this.undo.range(range)) yield* readUndo(value);
   }
 
   private readState(): State {
@@ -221,7 +227,7 @@ export class DiskEntries implements VersionedEntries {
   }
 }
 
-export type State = {
+type State = {
   /** The next transaction. */
   readonly next: bigint;
   /** The first transaction before which the state can be read. */
@@ -229,25 +235,6 @@ export type State = {
   /** How often transactions were taken back. */
   readonly rewinds: bigint;
 };
-
-export type UndoRecord = { readonly transaction: bigint; readonly replaced: readonly Replaced[] };
-
-function mergedSorted(left: readonly string[], right: readonly string[]): string[] {
-  const merged: string[] = [];
-  let at = 0;
-  for (const each of left) {
-    for (
-      let next = right[at];
-      next !== undefined && compareText(next, each) < 0;
-      next = right[at]
-    ) {
-      merged.push(next);
-      at++;
-    }
-    merged.push(each);
-  }
-  return [...merged, ...right.slice(at)];
-}
 
 // Keys of the tables: those of undo records are a chain (4) and a transaction (8); those of chains a chain (4), a kind (1),
 // and for marks a height (8).
@@ -269,12 +256,6 @@ function undoKey(chain: number, transaction: bigint): Uint8Array {
 
 function chainEnd(chain: number): Uint8Array {
   return undoKey(chain + 1, 0n);
-}
-
-function transactionIn(key: Uint8Array): bigint {
-  const reader = new ByteReader(key);
-  reader.number();
-  return reader.long();
 }
 
 function stateKey(chain: number): Uint8Array {

@@ -1,5 +1,5 @@
 // What a transaction replaced, as one record: from it a rewind restores the former documents, and a state of the past is
-// read. The documents stay in the record's bytes until they are asked for.
+// read.
 
 import { utf8 } from '../../base/bytes.ts';
 import { ByteReader, ByteWriter } from '../../base/byte-stream.ts';
@@ -30,6 +30,14 @@ export function readUndo(bytes: Uint8Array): readonly Replaced[] {
   }
   if (reader.isGood()) return replaced;
   throw new StoreFault('damaged', 'what a block replaced cannot be read from the disk');
+}
+
+/** Adds the entries of a record by `placeOf`, unless an earlier record had the same key. */
+export function addReplaced(to: Map<string, Replaced>, record: Iterable<Replaced>): void {
+  for (const each of record) {
+    const place = placeOf(each);
+    if (!to.has(place)) to.set(place, each);
+  }
 }
 
 /** A key with its space as one text. */

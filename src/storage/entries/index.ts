@@ -1,5 +1,6 @@
 // The public interface of the store.
 
+export { Cache, CacheRoom } from './cache.ts';
 export { changeBytes, readChange } from './change-bytes.ts';
 export {
   type Change,
