@@ -1,8 +1,7 @@
 // The environment of the server: its commands, their results, and the state, in one file. The main thread writes it; the
 // other threads read it. When the disk has refused a write, the log is read again once it can be written.
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ByteReader, ByteWriter } from '../../base/byte-stream.ts';
 import { utf8 } from '../../base/bytes.ts';
@@ -10,7 +9,7 @@ import { makeFolder } from '../../base/platform/disk/files.ts';
 import type { Cancel, Timer } from '../../base/ports/time.ts';
 import { DiskEntries, entryTables, Environment } from '../../storage/disk/index.ts';
 import { isStoreFault, StoreFault } from '../../storage/entries/index.ts';
-import { lock, ownFile } from '../../storage/file/index.ts';
+import { lock, passingFolder } from '../../storage/file/index.ts';
 import { CommandLog, logTables } from './command-log.ts';
 import { limits } from './limits.ts';
 
@@ -63,24 +62,12 @@ export class ServerStore {
   /** Throws errors of the system, and `StoreFault`. */
   static open(options: StoreOptions): ServerStore {
     const { persistDir } = options;
-    const folder = persistDir ?? mkdtempSync(join(tmpdir(), 'pact-serve-'));
-    const removal = (): void => rmSync(folder, { recursive: true, force: true });
-    if (persistDir !== undefined) {
-      refuseOldForm(persistDir);
-      makeFolder(persistDir, 0o700);
-    } else process.on('exit', removal);
-    const path = join(folder, fileName);
-    const unlock = lock(path);
+    const folder = persistDir === undefined ? passingFolder('server') : ownFolder(persistDir);
+    const path = join(folder.path, fileName);
     try {
-      for (const each of [path, `${path}-lock`]) ownFile(each);
-      return new ServerStore(path, options, () => {
-        unlock();
-        if (persistDir !== undefined) return;
-        process.off('exit', removal);
-        removal();
-      });
+      return new ServerStore(path, options, folder.remove);
     } catch (error) {
-      unlock();
+      folder.remove();
       throw error;
     }
   }
@@ -192,6 +179,13 @@ const fileName = 'server.mdb';
 const allNames = { from: Uint8Array.of(0), to: Uint8Array.of(0xff) };
 
 const oldFiles = ['commands.log', 'state.db'];
+
+/** Locks a folder for this process. */
+function ownFolder(path: string): { readonly path: string; readonly remove: () => void } {
+  refuseOldForm(path);
+  makeFolder(path, 0o700);
+  return { path, remove: lock(join(path, fileName)) };
+}
 
 /** Throws a `StoreFault` for a folder of an earlier version. */
 function refuseOldForm(folder: string): void {

@@ -1,9 +1,10 @@
 // The files of a backup, and how it is checked and restored. A command does that without the rest of a node.
 
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../base/platform/disk/files.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { diskFault, isSystemError, syncFolder } from '../../storage/file/index.ts';
 
@@ -50,7 +51,7 @@ async function restore(from: string, to: string): Promise<Result<Restored, strin
   if (!existsSync(source) || (await hashOf(source)) !== list.hash) {
     return bad(`${source} has changed since the backup was made; use another backup`);
   }
-  mkdirSync(to, { recursive: true, mode: 0o700 });
+  makeFolder(to, 0o700);
   // Until it has its name, the folder is that of a new node.
   const part = `${target}.new`;
   await copyFile(source, part);

@@ -2,9 +2,10 @@
 // the node goes on; it holds all blocks, states and notes of one moment.
 // Source: interface reference, section 1.10 (make-backup, check-backup).
 
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../base/platform/disk/files.ts';
 import type { Clock } from '../../base/ports/time.ts';
 import { diskFault, ownerOnly, syncFolder } from '../../storage/file/index.ts';
 import { type BackupList, fileName, hashOf, listName, statusName, textOf } from './backup-files.ts';
@@ -52,7 +53,7 @@ export class StorageBackups {
     const { folder, storage, onTrouble } = this.parts;
     const target = join(folder, id);
     try {
-      mkdirSync(target, { recursive: true, mode: 0o700 });
+      makeFolder(target, 0o700);
       const path = join(target, fileName);
       await storage.environment.copyTo(path);
       const { size } = statSync(path);

@@ -2,22 +2,22 @@
 // the engine writes in a step is stored together or not at all, so that a start reads nothing but the newest block of
 // each chain. Only one process at a time uses the folder; other threads of it may read.
 
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert } from '../../base/assert.ts';
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
+import { makeFolder } from '../../base/platform/disk/files.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import { DiskEntries, type DiskTable, entryTables, Environment } from '../../storage/disk/index.ts';
 import { StoreFault, type VersionedEntries } from '../../storage/entries/index.ts';
-import { diskFault, lock } from '../../storage/file/index.ts';
+import { diskFault, lock, passingFolder } from '../../storage/file/index.ts';
 import type { Journal } from '../engine/journal.ts';
 import { storageLimits } from '../limits.ts';
 import { fileName } from './backup-files.ts';
 import { heightIn, heightKey } from './block-keys.ts';
-import { passingFolder } from './passing-folder.ts';
 import { blockTables, StoredBlocks } from './stored-blocks.ts';
 
 export type StorageOptions = {
@@ -71,7 +71,7 @@ export class NodeStorage {
     const { network, isReading = false, onFault } = options;
     this.options = options;
     const place =
-      options.folder === undefined ? passingFolder() : ownFolder(options.folder, options);
+      options.folder === undefined ? passingFolder('network') : ownFolder(options.folder, options);
     this.folder = place.path;
     this.release = place.remove;
     try {
@@ -234,9 +234,7 @@ function ownFolder(
     throw new StoreFault('foreign', `${path} contains no blocks: name another folder`);
   }
   try {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
-      mkdirSync(path, { recursive: true, mode: 0o700 });
-    }
+    makeFolder(path, 0o700);
     enforceForm(path);
   } catch (error) {
     throw diskFault('open', path, error);

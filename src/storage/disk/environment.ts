@@ -11,7 +11,7 @@ import { open, type RootDatabase } from 'lmdb';
 import { equalBytes } from '../../base/bytes.ts';
 import { makeFolder } from '../../base/platform/disk/files.ts';
 import { StoreFault } from '../entries/index.ts';
-import { diskFault, ownerOnly, readAt } from '../file/index.ts';
+import { diskFault, ownFile, readAt } from '../file/index.ts';
 import { DiskTable, textOf } from './disk-table.ts';
 import { PendingWrites, type Write } from './pending-writes.ts';
 import { readStep, stepBytes } from './step-bytes.ts';
@@ -65,8 +65,12 @@ export class Environment {
     this.onFault = onFault ?? (() => undefined);
     try {
       enforceKind(path);
-      if (!isReading) makeFolder(dirname(path), 0o700);
-      const settings = {
+      if (!isReading) {
+        makeFolder(dirname(path), 0o700);
+        // A copy, or one that another program made, may be readable for others.
+        for (const each of [path, `${path}-lock`]) ownFile(each);
+      }
+      this.root = open({
         path,
         noSubdir: true,
         maxDbs: tables.length + 1,
@@ -79,10 +83,7 @@ export class Environment {
         eventTurnBatching: false,
         noSync: isPassing,
         readOnly: isReading,
-        // The types of the library lack it.
-        permissionsMode: ownerOnly,
-      } as const;
-      this.root = open(settings);
+      });
       const shared = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
       this.tables = new Map(
         tables.map((name) => {

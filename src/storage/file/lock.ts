@@ -85,12 +85,17 @@ function ownHolder(): Holder {
 function isAlive({ process: id, host, began }: Holder): boolean {
   // A process on another machine cannot be checked.
   if (host !== hostname()) return true;
+  return isRunning(id) && (began === undefined || beginningOf(id) === began);
+}
+
+/** Returns whether this machine has a process with this number. */
+export function isRunning(id: number): boolean {
   try {
     process.kill(id, 0);
+    return true;
   } catch (error) {
     return codeOf(error) !== 'ESRCH';
   }
-  return began === undefined || beginningOf(id) === began;
 }
 
 /** Returns the start time in ticks since boot, from the process table. */
