@@ -10,9 +10,9 @@ import {
   genesisCoinbase,
   invalidityOf,
 } from '../execute/index.ts';
-import { type BlockHeader, forkNumberOf } from '../model/header.ts';
+import type { BlockHeader } from '../model/header.ts';
 import type { Miner } from '../model/payload-json.ts';
-import { type SpvRules, executionRules } from '../rules/execution-rules.ts';
+import { type SpvRules, rulesAbove } from '../rules/execution-rules.ts';
 import { type Network, genesisHeight } from '../rules/network.ts';
 import { CheckedTransactions, type KnownTransaction } from './checked-transactions.ts';
 import type { EntryDatabase } from '../../storage/entries/index.ts';
@@ -37,14 +37,11 @@ export function contextOn(
   miner: Miner,
   { spvFor, transactions: _, ...host }: ExecutionHost,
 ): TransactionContext {
-  const { chainId: chain } = parent;
-  const height = parent.height + 1;
-  const forkNumber = forkNumberOf(parent.forkState);
-  const rules = executionRules(network, { chain, height, forkNumber });
+  const rules = rulesAbove(network, parent);
   return {
     ...host,
-    chain,
-    height,
+    chain: parent.chainId,
+    height: parent.height + 1,
     parent: { hash: toBase64Url(parent.hash), time: parent.creationTime },
     genesisTime: network.genesis.time,
     miner,

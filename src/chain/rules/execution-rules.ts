@@ -5,6 +5,7 @@
 // Source: Chainweb/Version/Guards.hs, Chainweb/Pact5/TransactionExec.hs, Chainweb/SPV/VerifyProof.hs; consensus
 // reference, sections 1.4 and 6; delta, sections 1 to 4.
 
+import { type BlockHeader, forkNumberOf } from '../model/header.ts';
 import type { ExecutionFlag } from '../../lang/session/run.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import { type InitialGasModel, type MinimumGasPrice, initialGasModels } from './execution/gas.ts';
@@ -73,6 +74,18 @@ export type SpvRules = {
   /** A refused proof fails the transaction with the text; before, it failed the block. */
   readonly failsTransaction: boolean;
 };
+
+/** Returns the rules of a block on this parent. */
+export function rulesAbove(
+  network: Network,
+  { chainId: chain, height, forkState }: BlockHeader,
+): ExecutionRules {
+  return executionRules(network, {
+    chain,
+    height: height + 1,
+    forkNumber: forkNumberOf(forkState),
+  });
+}
 
 export function executionRules(network: Network, position: RulePosition): ExecutionRules {
   const { chain, height, forkNumber } = position;

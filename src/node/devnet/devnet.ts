@@ -7,7 +7,7 @@ import type { Random } from '../../base/ports/random.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { type ExecutionHost } from '../../chain/blocks/index.ts';
 import { fitToChains } from '../../chain/execute/index.ts';
-import { cutOf, type Cut } from '../../chain/choice/cut.ts';
+import { type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { decodeOutput } from '../../chain/model/output-json.ts';
@@ -18,7 +18,7 @@ import type { ChainState } from '../../chain/state/chain-state.ts';
 import { encodeCommand, type Command, type SignatureChecker } from '../../chain/command/index.ts';
 import { Deadline, hostOf, type HostOptions, noHeaders, rememberedOf } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
-import { makeFirstBlocks, headsOfStates, statesOn, beginStates } from '../engine/states.ts';
+import { makeFirstBlocks, statesOn, beginStates } from '../engine/states.ts';
 import type { ChainAnswerers } from '../engine/chain-questions.ts';
 import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
@@ -157,7 +157,6 @@ export class Devnet {
     const { network, store } = begun.value;
     const trusted = new Set(kept.trusted);
     const hosts = hostsOf(options, network, store, { deadline, trusted });
-    const cut = cutOf(network, headsOfStates(store, states));
     const { timer, onTrouble, random, miner = usualMiner } = options;
     const engine = new Engine({
       network,
@@ -166,7 +165,6 @@ export class Devnet {
       hosts,
       deadline,
       clock,
-      cut,
       journal,
       random,
     });

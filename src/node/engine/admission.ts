@@ -13,6 +13,9 @@ import {
   type Payload,
   type PublicMeta,
 } from '../../chain/command/index.ts';
+import type { BlockHeader } from '../../chain/model/header.ts';
+import type { InitialGasModel } from '../../chain/rules/execution/gas.ts';
+import { rulesAbove } from '../../chain/rules/execution-rules.ts';
 import { admissionLimits } from '../limits.ts';
 import { gateFault, type GateSettings } from '../mempool/gate.ts';
 import type { Asker, SubmitFailure, Unserved } from '../port.ts';
@@ -40,6 +43,7 @@ type Checked = Result<Passed, string>;
 
 export class Admission {
   private readonly parts: AdmissionParts;
+  private sizes: { readonly head: BlockHeader; readonly model: InitialGasModel } | undefined;
 
   constructor(parts: AdmissionParts) {
     this.parts = parts;
@@ -101,9 +105,14 @@ export class Admission {
     return good({ command, known: chain.host.transactions.offered(command, payload) });
   }
 
-  private sizeModel() {
-    const { line, questions } = this.parts.chain;
-    return questions.contextOn(line.head).rules.initialGas;
+  /** Returns how the size of a transaction of the next block is charged. */
+  private sizeModel(): InitialGasModel {
+    const { engine, chain } = this.parts;
+    const { head } = chain.line;
+    if (this.sizes?.head !== head) {
+      this.sizes = { head, model: rulesAbove(engine.network, head).initialGas };
+    }
+    return this.sizes.model;
   }
 
   /** Asks the other threads about the transactions that may be admitted so far, a few at a time. */

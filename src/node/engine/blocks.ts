@@ -119,23 +119,58 @@ export class MemoryBlocks implements BlockStore {
 /** Blocks that are held as objects; at most twice this number. */
 const maxHeld = 32;
 
-/** The blocks of a chain in the cut, from the first one to the head. */
-export class ChainLine {
+/** The blocks of a chain in the cut, by height. */
+export abstract class LineView {
   /** The height of the first block. */
   readonly lowest: number;
-  private readonly rows: LineRows;
-  private readonly find: (hash: Hash) => BlockHeader | undefined;
+  protected readonly rows: LineRows;
+  /** Returns the header of a block of the chain. */
+  protected readonly find: (hash: Hash) => BlockHeader | undefined;
+
+  constructor(
+    lowest: number,
+    { rows, find }: { readonly rows: LineRows; readonly find: LineView['find'] },
+  ) {
+    this.lowest = lowest;
+    this.rows = rows;
+    this.find = find;
+  }
+
+  /** The newest block. */
+  abstract get head(): BlockHeader;
+
+  /** The height of the newest block. */
+  protected abstract get top(): number;
+
+  /** Returns `undefined` above the head and below the first block. */
+  at(height: number): BlockHeader | undefined {
+    const hash = this.hashAt(height);
+    return hash && this.find(hash);
+  }
+
+  has({ height, hash }: BlockHeader): boolean {
+    const own = this.hashAt(height);
+    return own !== undefined && equalBytes(own, hash);
+  }
+
+  protected isWithin(height: number): boolean {
+    return Number.isInteger(height) && height >= this.lowest && height <= this.top;
+  }
+
+  private hashAt(height: number): Hash | undefined {
+    return this.isWithin(height) ? this.rows.get(height) : undefined;
+  }
+}
+
+/** The line that the engine changes. */
+export class ChainLine extends LineView {
   /** The newest blocks, ascending. */
   private held: BlockHeader[];
 
-  /** Continues the line of the rows. `find`: returns the header of a block that was added here. */
-  constructor(
-    first: BlockHeader,
-    { rows, find }: { readonly rows: LineRows; readonly find: ChainLine['find'] },
-  ) {
-    this.lowest = first.height;
-    this.rows = rows;
-    this.find = find;
+  /** Continues the line of the rows. */
+  constructor(first: BlockHeader, parts: ConstructorParameters<typeof LineView>[1]) {
+    super(first.height, parts);
+    const { rows } = parts;
     const top = rows.top();
     if (top === undefined) rows.set(first.height, first.hash);
     this.held = [top === undefined ? first : this.stored(top)];
@@ -145,16 +180,10 @@ export class ChainLine {
     return this.held.at(-1) as BlockHeader;
   }
 
-  /** Returns `undefined` above the head and below the first block. */
-  at(height: number): BlockHeader | undefined {
+  override at(height: number): BlockHeader | undefined {
     if (!this.isWithin(height)) return undefined;
-    const held = this.held[height - (this.head.height + 1 - this.held.length)];
+    const held = this.held[height - (this.top + 1 - this.held.length)];
     return held ?? this.stored(height);
-  }
-
-  has({ height, hash }: BlockHeader): boolean {
-    const own = this.isWithin(height) ? this.rows.get(height) : undefined;
-    return own !== undefined && equalBytes(own, hash);
   }
 
   push(header: BlockHeader): void {
@@ -175,8 +204,8 @@ export class ChainLine {
     return above;
   }
 
-  private isWithin(height: number): boolean {
-    return Number.isInteger(height) && height >= this.lowest && height <= this.head.height;
+  protected get top(): number {
+    return this.head.height;
   }
 
   private stored(height: number): BlockHeader {

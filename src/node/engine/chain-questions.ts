@@ -1,7 +1,7 @@
 // The questions of a node about the states of its chains: asked in other threads, or in this one, after what was done here
 // can be read there.
 
-import type { Client } from '../../base/client.ts';
+import { ownClient } from '../../base/client.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import {
   OwnThread,
@@ -100,7 +100,6 @@ export class ChainQuestions {
 }
 
 /** The questions of the node itself, such as those of a devnet's control. */
-const ownClient: Client = { network: 'own', connection: 0 };
 const ownAsker: Asker = { client: ownClient };
 
 const timesOut = (answer: ChainAnswer | PoolUnserved): boolean =>

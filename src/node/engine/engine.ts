@@ -16,10 +16,10 @@ import {
   type ExecutionHost,
   type KnownTransaction,
 } from '../../chain/blocks/index.ts';
-import { extendCut, extensionOf, type Cut } from '../../chain/choice/cut.ts';
+import { cutOf, extendCut, extensionOf, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Micros } from '../../chain/model/header.ts';
-import { type Miner, encodeMiner, noMiner } from '../../chain/model/payload-json.ts';
+import { type Miner, encodeMiner } from '../../chain/model/payload-json.ts';
 import { type Network, genesisHeader } from '../../chain/rules/network.ts';
 import { earliestTime, headerAbove } from '../../chain/rules/next-header.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
@@ -29,7 +29,7 @@ import { type Block, type BlockStore, ChainLine } from './blocks.ts';
 import { Deadline } from './hosts.ts';
 import type { Journal } from './journal.ts';
 import { moveCut, type MoveFailure } from './move-cut.ts';
-import { QuestionContexts } from '../questions/contexts.ts';
+import { headsOfStates } from './states.ts';
 
 /** One chain. */
 export type Chain = {
@@ -38,21 +38,17 @@ export type Chain = {
   readonly line: ChainLine;
   readonly host: ExecutionHost;
   readonly mempool: Mempool;
-  /** The next block, for checks before a transaction is added to the mempool. */
-  readonly questions: QuestionContexts;
 };
 
 type EngineParts = {
   readonly network: Network;
   /** Contains the first blocks. */
   readonly store: BlockStore;
-  /** At the first block of each chain, or at the blocks of `cut`. */
+  /** At the blocks of the cut. */
   readonly states: ReadonlyMap<ChainId, ChainState>;
   readonly hosts: ReadonlyMap<ChainId, ExecutionHost>;
   readonly deadline: Deadline;
   readonly clock: Clock;
-  /** The heads at which the states are. */
-  readonly cut: Cut;
   /** Stores what a step wrote to the store and to the states. */
   readonly journal: Journal;
   /** The gas limit of blocks that are built here, unless the network has a lower one. */
@@ -91,22 +87,21 @@ export class Engine {
   private readonly listeners = new Set<(change: CutChange) => void>();
 
   constructor(parts: EngineParts) {
-    const { network, store, states, hosts, deadline, clock, cut, journal } = parts;
+    const { network, store, states, hosts, deadline, clock, journal } = parts;
     this.network = network;
     this.journal = journal;
     this.blockGasLimit = parts.blockGasLimit;
     this.store = store;
     this.clock = clock;
     this.deadline = deadline;
-    this.heads = cut;
+    this.heads = cutOf(network, headsOfStates(store, states));
     const nonce = new DataView(parts.random.bytes(8).buffer).getBigInt64(0);
     const chains = new Map<ChainId, Chain>();
     for (const [id, state] of states) {
       const host = hosts.get(id);
       assert(host !== undefined, 'every chain has a host');
-      const questions = new QuestionContexts((parent) => contextOn(network, parent, noMiner, host));
       const mempool = new Mempool(nonce, parts.mempoolLimits);
-      chains.set(id, { id, state, host, mempool, questions, line: this.lineOf(id) });
+      chains.set(id, { id, state, host, mempool, line: this.lineOf(id) });
     }
     this.chains = chains;
   }

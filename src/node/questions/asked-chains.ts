@@ -7,26 +7,17 @@ import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
+import type { LineView } from '../engine/blocks.ts';
 import type { NodeSettings } from '../port.ts';
 import type { QuestionContexts } from './contexts.ts';
 
 export type AskedChain = {
   readonly id: ChainId;
   readonly state: ChainState;
-  readonly line: BlockLine;
+  readonly line: LineView;
   readonly host: Pick<ExecutionHost, 'transactions'>;
   readonly contexts: QuestionContexts;
 };
-
-/** The blocks of a chain that are in the cut. */
-export interface BlockLine {
-  /** The height of the first block. */
-  readonly lowest: number;
-  readonly head: BlockHeader;
-  /** Returns `undefined` above the head and below the first block. */
-  at(height: number): BlockHeader | undefined;
-  has(header: BlockHeader): boolean;
-}
 
 export interface AskedChains {
   readonly network: Network;

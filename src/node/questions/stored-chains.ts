@@ -3,7 +3,6 @@
 // changed.
 
 import { assert } from '../../base/assert.ts';
-import { equalBytes } from '../../base/bytes.ts';
 import { CheckedTransactions, contextOn, executionHost } from '../../chain/blocks/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
@@ -14,12 +13,13 @@ import type { HeaderSource } from '../../chain/spv/header-source.ts';
 import { ChainState } from '../../chain/state/chain-state.ts';
 import { lineInfo } from '../../lang/session/store.ts';
 import { DiskEntries, Environment } from '../../storage/disk/index.ts';
+import { LineView } from '../engine/blocks.ts';
 import { rememberedOf, type HostOptions } from '../engine/hosts.ts';
 import { questionMemory } from '../limits.ts';
 import type { NodeSettings } from '../port.ts';
 import { storedNetwork, tables } from '../storage/node-storage.ts';
 import { StoredBlocks } from '../storage/stored-blocks.ts';
-import type { AskedChain, AskedChains, BlockLine } from './asked-chains.ts';
+import type { AskedChain, AskedChains } from './asked-chains.ts';
 import { QuestionContexts } from './contexts.ts';
 
 /** What a thread must know to read the chains of a node: plain data. */
@@ -122,45 +122,34 @@ export class StoredChains implements AskedChains {
 }
 
 /** The line of a chain up to the block of its state. */
-class StoredBlockLine implements BlockLine {
-  readonly lowest: number;
-  private readonly id: ChainId;
-  private readonly blocks: StoredBlocks;
+class StoredBlockLine extends LineView {
   private readonly state: ChainState;
 
   constructor(
     id: ChainId,
-    parts: {
+    {
+      network,
+      blocks,
+      state,
+    }: {
       readonly network: Network;
       readonly blocks: StoredBlocks;
       readonly state: ChainState;
     },
   ) {
-    this.id = id;
-    this.lowest = genesisHeader(parts.network, id)?.height ?? 0;
-    this.blocks = parts.blocks;
-    this.state = parts.state;
+    const lowest = genesisHeader(network, id)?.height ?? 0;
+    super(lowest, { rows: blocks.line(id), find: (hash) => blocks.find(id, hash) });
+    this.state = state;
   }
 
   get head(): BlockHeader {
     const mark = this.state.head;
-    const header = mark && this.blocks.find(this.id, mark.hash);
+    const header = mark && this.find(mark.hash);
     assert(header !== undefined, 'the block of a state is stored');
     return header;
   }
 
-  at(height: number): BlockHeader | undefined {
-    const hash = this.isWithin(height) ? this.blocks.line(this.id).get(height) : undefined;
-    return hash && this.blocks.find(this.id, hash);
-  }
-
-  has({ height, hash }: BlockHeader): boolean {
-    const own = this.isWithin(height) ? this.blocks.line(this.id).get(height) : undefined;
-    return own !== undefined && equalBytes(own, hash);
-  }
-
-  private isWithin(height: number): boolean {
-    const top = this.state.head?.height ?? -1;
-    return Number.isInteger(height) && height >= this.lowest && height <= top;
+  protected get top(): number {
+    return this.state.head?.height ?? -1;
   }
 }

@@ -6,7 +6,6 @@ import { assert } from '../../base/assert.ts';
 import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
 import type { Random } from '../../base/ports/random.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { cutOf } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
@@ -16,7 +15,7 @@ import { watchClock } from '../clock-watch.ts';
 import type { NodeConfiguration } from '../configuration/node-configuration.ts';
 import { Deadline, hostOf, type HostOptions, noHeaders } from '../engine/hosts.ts';
 import { Engine } from '../engine/engine.ts';
-import { headsOfStates, statesOn, beginStates, networkIdentity } from '../engine/states.ts';
+import { statesOn, beginStates, networkIdentity } from '../engine/states.ts';
 import type { ChainAnswerers } from '../engine/chain-questions.ts';
 import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
@@ -103,7 +102,6 @@ export class RealNode {
         hostOf(options, network, { headers: store, deadline }),
       ]),
     );
-    const cut = cutOf(network, headsOfStates(store, states));
     const engine = new Engine({
       network,
       store,
@@ -111,7 +109,6 @@ export class RealNode {
       hosts,
       deadline,
       clock,
-      cut,
       journal,
       blockGasLimit: configuration.gas.limit,
       random: options.random,

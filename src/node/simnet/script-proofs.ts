@@ -9,11 +9,11 @@ import { readJson } from '../../base/json-reader.ts';
 import { jsonNull, printJson } from '../../base/json.ts';
 import { extendCut, extensionOf, genesisCut, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import { type BlockHeader, forkNumberOf } from '../../chain/model/header.ts';
+import type { BlockHeader } from '../../chain/model/header.ts';
 import { encodeMiner, noMiner } from '../../chain/model/payload-json.ts';
 import { decodeOutput, encodeOutput, noCoinbase } from '../../chain/model/output-json.ts';
 import { makePayload, type PayloadWithOutputs } from '../../chain/model/payload.ts';
-import { executionRules } from '../../chain/rules/execution-rules.ts';
+import { rulesAbove } from '../../chain/rules/execution-rules.ts';
 import { genesisHeight } from '../../chain/rules/network.ts';
 import { earliestTime, headerAbove, neighboursAbove } from '../../chain/rules/next-header.ts';
 import { development } from '../../chain/rules/networks/development.ts';
@@ -57,11 +57,7 @@ export class ScriptProofs implements ChainProofs {
   /** Returns the context of proofs in a block above the newest one of a chain. */
   private contextOn(chain: ChainId): ProofContext {
     const parent = this.head(chain);
-    const { spv: rules } = executionRules(development, {
-      chain,
-      height: parent.height + 1,
-      forkNumber: forkNumberOf(parent.forkState),
-    });
+    const { spv: rules } = rulesAbove(development, parent);
     const lowest = genesisHeight(development, chain) ?? 0;
     const bounds = { chain, parent, genesisHeight: lowest, window: rules.window };
     return { headers: this.headers, bounds, rules };
