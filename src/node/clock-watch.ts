@@ -2,6 +2,7 @@
 // ahead holds up a chain: until the clock has passed it, transactions with the right time count as expired.
 
 import type { Cancel, Clock, Timer } from '../base/ports/time.ts';
+import { counted } from '../base/prose.ts';
 import type { Cut } from '../chain/choice/cut.ts';
 
 type ClockWatchParts = {
@@ -91,5 +92,5 @@ const units = [
 function spanText(milliseconds: number): string {
   const [name, size] = units.find(([, each]) => milliseconds >= each) ?? ['second', 1000];
   const count = Math.floor(milliseconds / size);
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
+  return counted(count, name);
 }

@@ -65,12 +65,14 @@ export class CheckedTransactions {
    */
   offered(command: Command, payload: Payload<PublicMeta>): KnownTransaction {
     const bytes = utf8(encodeCommand(command));
-    return this.find(keyOf(bytes)) ?? new OfferedTransaction(command, payload, bytes, this.parsing);
+    const key = keyOf(bytes);
+    const { parsing } = this;
+    return this.find(key) ?? new OfferedTransaction(command, payload, { key, bytes, parsing });
   }
 
   /** Caches a transaction whose code can be read. */
   accept(known: KnownTransaction): void {
-    this.remember(keyOf(known.bytes), known);
+    this.remember(known instanceof OfferedTransaction ? known.key : keyOf(known.bytes), known);
   }
 
   private find(key: string): KnownTransaction | undefined {
@@ -97,6 +99,8 @@ const keyOf = (bytes: Uint8Array): string => toBase64Url(blake2b256(bytes));
 
 /** A transaction of a client, whose code is read when a block needs it. */
 class OfferedTransaction implements KnownTransaction {
+  /** Its key in the cache. */
+  readonly key: string;
   readonly requestKey: string;
   readonly bytes: Uint8Array;
   readonly meta: PublicMeta;
@@ -106,7 +110,16 @@ class OfferedTransaction implements KnownTransaction {
   private readonly parsing: Parsing;
   private completed: ChainTransaction | undefined;
 
-  constructor(command: Command, payload: Payload<PublicMeta>, bytes: Uint8Array, parsing: Parsing) {
+  constructor(
+    command: Command,
+    payload: Payload<PublicMeta>,
+    {
+      key,
+      bytes,
+      parsing,
+    }: { readonly key: string; readonly bytes: Uint8Array; readonly parsing: Parsing },
+  ) {
+    this.key = key;
     this.requestKey = command.hash;
     this.bytes = bytes;
     this.meta = payload.meta;

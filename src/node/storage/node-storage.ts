@@ -88,7 +88,8 @@ export class NodeStorage {
       this.notesTable = environment.table('notes');
       this.pruned = environment.table('pruned');
       this.identity = this.text('identity');
-      this.noteCount = [...this.noteRows()].length;
+      const lastNote = this.notesTable.lastKey(allNotes);
+      this.noteCount = lastNote === undefined ? 0 : heightIn(lastNote) + 1;
       this.entries = new Map(
         chainsOf(network).map((chain) => [chain, new DiskEntries(environment, chain)]),
       );
@@ -184,7 +185,7 @@ export class NodeStorage {
   }
 
   private *noteRows(): Iterable<Note> {
-    for (const { value } of this.notesTable.range({ from: heightKey(0, 0), to: heightKey(1, 0) })) {
+    for (const { value } of this.notesTable.range(allNotes)) {
       const [name = '', text = ''] = JSON.parse(decodeUtf8(value) ?? '[]') as readonly string[];
       yield { name, text };
     }
@@ -214,6 +215,9 @@ export function storedNetwork(environment: Environment, network: Network): Netwo
   };
   return { ...network, genesis: { ...network.genesis, payloadHash } };
 }
+
+/** Notes are numbered. */
+const allNotes = { from: heightKey(0, 0), to: heightKey(1, 0) };
 
 const firstName = (chain: ChainId): string => `first payload ${chain}`;
 

@@ -126,7 +126,7 @@ export class StoredLine implements LineRows {
 
   top(): number | undefined {
     const range = { from: heightKey(this.chain, 0), to: heightKey(this.chain + 1, 0) };
-    for (const { key } of this.lines.range({ ...range, isReverse: true })) return heightIn(key);
-    return undefined;
+    const last = this.lines.lastKey(range);
+    return last && heightIn(last);
   }
 }

@@ -62,6 +62,12 @@ export class DiskTable {
     }
   }
 
+  /** Returns the greatest key of a range. */
+  lastKey(range: Pick<TableRange, 'from' | 'to'>): Uint8Array | undefined {
+    for (const { key } of this.range({ ...range, isReverse: true })) return key;
+    return undefined;
+  }
+
   /** Yields the keys of a range. Nothing is checked, so that a damaged entry does not hide the others. */
   *keys(range: TableRange): Generator<Uint8Array> {
     for (const { key } of this.merged(range, this.uncheckedRange(range))) yield key;
