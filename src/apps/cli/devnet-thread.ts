@@ -25,7 +25,7 @@ import { logBlocks, nodeLogs, serveMetrics } from './node/services.ts';
 import { questionThreads } from './node/question-threads.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
 import type { DevnetReady, DevnetWork } from './devnet.ts';
-import { faultText, systemSentence } from './exit.ts';
+import { systemSentence, troubleText } from './exit.ts';
 import { isMemoryShort } from './memory.ts';
 import { packageVersion } from './package.ts';
 import { ServiceThread } from './service/service-thread.ts';
@@ -81,7 +81,7 @@ async function run(): Promise<void> {
     random: systemRandom,
     signatures: new BackgroundSignatures(),
     questionThreads: questionThreads({ kind: 'devnet', chains: work.chains }, (error) =>
-      trouble(faultText(error)),
+      trouble(troubleText(error)),
     ),
     onTrouble: (sentence) => {
       trouble(sentence);
@@ -111,7 +111,7 @@ async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<vo
     logger: logs('http'),
     timer: systemTimer,
     clock: systemClock,
-    onFault: (error: unknown) => trouble(faultText(error)),
+    onFault: (error: unknown) => trouble(troubleText(error)),
   };
   const { host } = work;
   // These only look: they make no blocks.

@@ -30,9 +30,16 @@ export function fail(sentence: string): ExitStatus {
 /** Messages about bugs in the command itself, which are never the user's fault. */
 export function faultText(thrown: unknown): string {
   if (thrown instanceof StatesFault) return `pact: ${thrown.message}`;
-  const trace = thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown);
-  return `pact: this is a bug in pact, please report it with the command line:\n${trace}`;
+  return `pact: ${bugText(thrown)}`;
 }
+
+function bugText(thrown: unknown): string {
+  const trace = thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown);
+  return `this is a bug in pact, please report it with the command line:\n${trace}`;
+}
+
+/** About an error after which a service goes on, to be said with `pact: ` before it. */
+export const troubleText = (thrown: unknown): string => systemSentence(thrown) ?? bugText(thrown);
 
 /** The error of a run that started from a stored state and could not continue. */
 export class StatesFault extends Error {

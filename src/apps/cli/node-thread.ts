@@ -14,7 +14,7 @@ import { BackgroundSignatures } from '../../node/signatures/background-signature
 import { RealNode, type RealNodeOptions } from '../../node/real/real-node.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
-import { faultText } from './exit.ts';
+import { troubleText } from './exit.ts';
 import { isMemoryShort } from './memory.ts';
 import type { FromNode, NodeWork } from './node.ts';
 import { chainsText } from './service/run-service.ts';
@@ -98,7 +98,7 @@ async function run(): Promise<void> {
 /** A replay asks nothing, and a network that was read from the standard input cannot be read again by threads. */
 function threadsFor({ network: operand }: NodeConfiguration): RealNodeOptions['questionThreads'] {
   if (work.kind === 'replay' || operand === '-') return undefined;
-  return questionThreads({ kind: 'node', operand }, (error) => thread.trouble(faultText(error)));
+  return questionThreads({ kind: 'node', operand }, (error) => thread.trouble(troubleText(error)));
 }
 
 /** Executes all stored blocks again on empty states. */
@@ -140,7 +140,7 @@ async function serve(
       clock: systemClock,
       timer: systemTimer,
       logger: logs('http'),
-      onFault: (error: unknown) => thread.trouble(faultText(error)),
+      onFault: (error: unknown) => thread.trouble(troubleText(error)),
     };
     const metrics = await serveMetrics(node, service.metrics, shared);
     const { productWord, headerStream, payloadBatchLimit: payloadBatch } = service;

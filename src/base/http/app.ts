@@ -26,8 +26,10 @@ export type AppOptions = HttpOptions & {
   readonly logger: Logger;
   /** Called for every answer, for metrics. */
   readonly onAnswer?: (answered: AnsweredRequest) => void;
-  /** Called for an internal fault: the client learns only that there was one. */
+  /** Called for an error that no route expects. */
   readonly onFault: (error: unknown) => void;
+  /** Returns what the client learns of such an error; `undefined`: only that there was one. */
+  readonly sentenceOf?: (error: unknown) => string | undefined;
 };
 
 /** The parts of a request before its body, and its origin. */
@@ -94,9 +96,12 @@ export class App {
     const at: { route?: BoundRoute } = {};
     const status = await this.respond(context, at, head).catch((error: unknown) => {
       onFault(error);
+      const sentence = this.options.sentenceOf?.(error);
+      const answer =
+        sentence === undefined ? httpFault('own-fault') : httpFault('unreadable-data', sentence);
       if (response.headersSent) response.destroy();
-      else void this.answers.write(response, httpFault('own-fault'), { ...head, isHead: false });
-      return 500;
+      else void this.answers.write(response, answer, { ...head, isHead: false });
+      return answer.status;
     });
     const milliseconds = clock.nowMs() - started;
     logger.log('info', 'request', {

@@ -249,6 +249,7 @@ const httpFaults = {
     status: 503,
     sentence: (streams: number) => `the limit of open streams (${streams}) is reached: retry later`,
   },
+  'unreadable-data': { status: 500, sentence: (sentence: string) => sentence },
   'own-fault': { status: 500, sentence: () => 'internal error; the log of the server has details' },
 } as const satisfies FaultTable;
 

@@ -23,8 +23,10 @@ export type HttpServerOptions<Parts> = HttpOptions & {
   readonly logger: Logger;
   /** Called for every answer, for metrics. */
   readonly onAnswer?: (answered: AnsweredRequest) => void;
-  /** Called for an internal fault in one request. */
+  /** Called for an error that no route expects. */
   readonly onFault: (error: unknown) => void;
+  /** See `AppOptions`. */
+  readonly sentenceOf?: (error: unknown) => string | undefined;
 };
 
 export type RunningHttpServer = {

@@ -2,6 +2,7 @@
 // caller.
 
 import { FairSlices } from '../../base/fair-slices.ts';
+import { isStoreFault } from '../../storage/entries/index.ts';
 import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Logger } from '../../base/ports/logger.ts';
 import type { Random } from '../../base/ports/random.ts';
@@ -84,6 +85,8 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
     timer,
     logger,
     onFault,
+    // What is damaged on the disk is no fault of the program: the client learns what it is.
+    sentenceOf: (error) => (isStoreFault(error) ? error.message : undefined),
     ...(onAnswer !== undefined && { onAnswer }),
     limits: { ...httpLimitsOfNode, ...options.httpLimits },
     routes: [

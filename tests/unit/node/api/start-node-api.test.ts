@@ -1,5 +1,6 @@
 // Common properties of all answers of a node: headers, product names, paths, methods.
 import { expect, test } from 'vitest';
+import { StoreFault } from '../../../../src/storage/entries/index.ts';
 import { base, chain0, fakeApi } from '../../../support/node-api.ts';
 
 test('an answer has the time of the node, its version, and the address of the client', async () => {
@@ -101,4 +102,16 @@ test('an exception in the engine is an internal error that reveals nothing', asy
   const [status, text] = await get(`${base}/cut`);
   expect([status, text]).toEqual([500, 'internal error; the log of the server has details']);
   expect(faults).toEqual([error]);
+});
+
+test('what is damaged on the disk is named, in one request', async () => {
+  const { get, node, faults } = await fakeApi();
+  const cut = node.cut.bind(node);
+  node.cut = () => {
+    throw new StoreFault('damaged', 'an entry of lines on the disk is damaged');
+  };
+  expect(await get(`${base}/cut`)).toEqual([500, 'an entry of lines on the disk is damaged']);
+  expect(faults).toHaveLength(1);
+  node.cut = cut;
+  expect((await get(`${base}/cut`))[0]).toBe(200);
 });
