@@ -1,0 +1,82 @@
+// What the peer-to-peer half asks of the half that executes blocks. Headers are read at once; everything that executes,
+// checks signatures or changes something is a promise, since it may happen in another thread.
+
+import type { Result } from '../base/result.ts';
+import type { Cut } from '../chain/choice/cut.ts';
+import type { ChainId } from '../chain/graph/chain-graph.ts';
+import type { BlockHeader, Hash, Micros } from '../chain/model/header.ts';
+import type { PayloadData } from '../chain/model/payload.ts';
+import type { Network } from '../chain/rules/network.ts';
+
+export interface Ledger {
+  readonly network: Network;
+  /** The current heads. */
+  cut(): Cut;
+  /** Calls the listener after every change of the cut. Call the returned function to stop. */
+  onCut(listener: (change: LedgerChange) => void): () => void;
+  /** Returns a stored header, orphans included: its block was executed once. */
+  find(chain: ChainId, hash: Hash): BlockHeader | undefined;
+  /** Returns the header of the cut at a height. */
+  headerAt(chain: ChainId, height: number): BlockHeader | undefined;
+  /** Returns a stored payload; `undefined` if it is unknown or pruned. */
+  payload(header: BlockHeader): PayloadData | undefined;
+  /** The time of the network's clock, for the rule of future blocks. */
+  now(): Micros;
+  /**
+   * Executes the blocks between the current cut and this one in turns, and moves there; what is stored needs no bundle.
+   * Until then the old cut is visible. One move at a time: another one waits. Aborted, nothing has changed.
+   */
+  move(move: Move, signal?: AbortSignal): Promise<Result<LedgerChange, MoveFault>>;
+  pool(chain: ChainId): Pool | undefined;
+}
+
+export type LedgerChange = {
+  readonly cut: Cut;
+  /** Ascending by height, then by chain. */
+  readonly added: readonly BlockHeader[];
+  /** Descending. */
+  readonly removed: readonly BlockHeader[];
+  /** Whether this node made the added block. */
+  readonly isOwn: boolean;
+};
+
+export type Move = {
+  readonly cut: Cut;
+  /** Blocks that are not stored yet, with headers that were validated (`validateHeader`) and payloads whose hashes match. */
+  readonly blocks: readonly Bundle[];
+};
+
+export type Bundle = { readonly header: BlockHeader; readonly payload: PayloadData };
+
+export type MoveFault =
+  /** The states of that height are not kept any more: the fork is too deep. */
+  | { readonly kind: 'not-kept'; readonly chain: ChainId; readonly height: number }
+  /** Neither stored nor among the blocks of the move. */
+  | { readonly kind: 'unknown-block'; readonly header: BlockHeader }
+  /** Executing it fails, or gives another result: it never becomes valid. */
+  | { readonly kind: 'invalid-block'; readonly header: BlockHeader; readonly why: string }
+  /** The node's own disk or shutdown: nobody else's fault. One sentence. */
+  | { readonly kind: 'ill'; readonly sentence: string }
+  | { readonly kind: 'aborted' };
+
+/** The mempool of a chain, for gossip. */
+export interface Pool {
+  /**
+   * Returns pending request keys in order of arrival: those after the mark, if its nonce is that of this process; at most
+   * as many as fit into one lookup. The returned mark continues.
+   */
+  pending(since?: PoolMark): Promise<{ readonly keys: readonly string[]; readonly mark: PoolMark }>;
+  member(keys: readonly string[]): Promise<readonly boolean[]>;
+  /** Returns the JSON of pending transactions. */
+  lookup(keys: readonly string[]): Promise<readonly (string | undefined)[]>;
+  /** Adds transactions after all checks; invalid ones vanish. Returns, for each, what became of it. */
+  insert(commands: readonly string[]): Promise<readonly Inserted[]>;
+  /** Whether a transaction is neither pending, nor in a recent block, nor refused for now. */
+  wants(keys: readonly string[]): Promise<readonly boolean[]>;
+  /** Calls the listener for each new transaction, with its request key. Call the returned function to stop. */
+  onAdded(listener: (requestKey: string) => void): () => void;
+}
+
+export type PoolMark = { readonly nonce: bigint; readonly mark: number };
+
+export type Inserted = 'added' | 'known' | 'full' | 'refused' | 'unreadable';

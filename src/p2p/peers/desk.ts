@@ -1,0 +1,33 @@
+// What the endpoints of the P2P interface ask of the node's peer-to-peer half.
+
+import type { Result } from '../../base/result.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { CutHashes } from '../../chain/model/cut-json.ts';
+import type { PeerInfo } from '../address/peer-info.ts';
+
+/** Peers are known by network: that of cuts, and that of the mempool of each chain. */
+export type PeerNetwork =
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'mempool'; readonly chain: ChainId };
+
+export interface PeerDesk {
+  /** Peers that did not fail, in an order that is random but stays the same within a process. */
+  peers(network: PeerNetwork): readonly PeerInfo[];
+  /** A peer announces itself. Takes at most two seconds, including the question back to it. */
+  announce(
+    network: PeerNetwork,
+    peer: PeerInfo,
+    sender: Sender,
+  ): Promise<Result<'known' | 'added' | 'ignored', AnnounceFault>>;
+  /** A peer pushes its cut. */
+  takeCut(cut: CutHashes, origin: PeerInfo, sender: Sender): 'taken' | 'unknown-peer';
+}
+
+/** The connection that a request came from. */
+export type Sender = { readonly address: string; readonly port: number };
+
+export type AnnounceFault =
+  /** 400 `Invalid hostaddress: <text>`, such as `IsReservedHostAddress`. */
+  | { readonly kind: 'invalid'; readonly text: string }
+  /** 429: too many announcements from there. */
+  | { readonly kind: 'too-many' };

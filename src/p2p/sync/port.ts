@@ -1,0 +1,47 @@
+// What sessions and the rest of a node see of the synchronization of blocks.
+
+import type { CutHashes } from '../../chain/model/cut-json.ts';
+import type { PeerKey } from '../address/peer-info.ts';
+import type { PeerInfo } from '../address/peer-info.ts';
+
+export interface Sync {
+  /** A cut of a peer. `sender`: who is to blame for it, usually the peer itself. */
+  take(cut: CutHashes, from: { readonly peer: PeerInfo; readonly sender: PeerKey }): void;
+  /** The value of `maxheight` for the next request of a cut; `undefined`: the whole cut. */
+  maxHeight(): number | undefined;
+  /** Whether to announce our cuts, and to exchange transactions: not while far behind. */
+  readonly isNear: boolean;
+  progress(): SyncProgress;
+  close(): void;
+}
+
+export type SyncMode = 'alone' | 'near' | 'behind' | 'far-behind' | 'diverged';
+
+export type SyncProgress = {
+  readonly mode: SyncMode;
+  /** The lowest height of the own cut, and of what peers say. */
+  readonly height: number;
+  readonly goal: number | undefined;
+  /** Blocks executed in a second, lately. */
+  readonly blocksPerSecond: number;
+  readonly secondsLeft: number | undefined;
+  /** A sentence for health, if something needs an operator: a deep fork, a block that only we refuse. */
+  readonly problem: string | undefined;
+};
+
+/** Who is asked for blocks, and what they are blamed for. The peer table has it. */
+export interface SyncPeers {
+  /** Peers with a session, the best first. */
+  current(): readonly PeerInfo[];
+  /** The part of the address that neighbours share: peers of one group may be one attacker. */
+  groupOf(peer: PeerKey): string;
+  fault(peer: PeerKey, fault: FaultClass, what: string): void;
+  /** It served a useful block or cut. */
+  useful(peer: PeerKey): void;
+}
+
+/**
+ * `fatal`: provable from bytes alone; `known-invalid`: a cut with a block that is known to be invalid; `rules`: its block
+ * breaks a rule, as far as we can tell; `malformed`; `late`: slow or without what it announced; `nuisance`.
+ */
+export type FaultClass = 'fatal' | 'known-invalid' | 'rules' | 'malformed' | 'late' | 'nuisance';
