@@ -2,6 +2,8 @@
 // first and by connection second: opening more connections, or inventing more accounts, gives a sender no larger share
 // than its neighbours on other networks have, and clients behind one address share what that address gets.
 
+import { ipText, parseIpAddress, prefixOf, unmapped } from './ip-address.ts';
+
 export type Client = {
   /** An IPv4 address, or the first 64 bits of an IPv6 address, all of which one subscriber has. */
   readonly network: string;
@@ -14,28 +16,12 @@ export const ownClient: Client = { network: '', connection: 0 };
 
 /** Returns the network of a remote address, as Node prints addresses. */
 export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%', 1);
-  if (!bare.includes(':')) return bare;
-  const mapped = /^::ffff:([0-9]+\.[0-9.]+)$/i.exec(bare)?.[1];
-  return mapped ?? `${leadingGroups(bare).join(':')}::/64`;
+  const read = parseIpAddress(address);
+  if (read === undefined) return address;
+  const plain = unmapped(read);
+  return plain.version === 4
+    ? ipText(plain)
+    : `${ipText(prefixOf(plain, subscriberBits))}/${subscriberBits}`;
 }
 
-const prefixGroups = 4;
-const allGroups = 8;
-
-/** Returns the first four of the eight groups of an IPv6 address, without leading zeros. */
-function leadingGroups(address: string): readonly string[] {
-  const [before = '', after] = address.split('::', 2);
-  const groups = groupsOf(before);
-  if (after !== undefined) {
-    const rest = groupsOf(after);
-    while (groups.length + rest.length < allGroups) groups.push('0');
-    groups.push(...rest);
-  }
-  return groups.slice(0, prefixGroups);
-}
-
-function groupsOf(text: string): string[] {
-  if (text === '') return [];
-  return text.split(':').map((group) => Number.parseInt(group, 16).toString(16));
-}
+const subscriberBits = 64;

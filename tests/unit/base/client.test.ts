@@ -19,8 +19,8 @@ test('all addresses of one IPv6 subscriber are one network', () => {
     expect(networkOf(same)).toBe(own);
   }
   expect(networkOf('2001:db8:0:8::1')).not.toBe(own);
-  expect(networkOf('2001:db8::')).toBe('2001:db8:0:0::/64');
-  expect(networkOf('::1')).toBe('0:0:0:0::/64');
+  expect(networkOf('2001:db8::')).toBe('2001:db8::/64');
+  expect(networkOf('::1')).toBe('::/64');
 });
 
 test('a connection that has no address any more belongs to no network of others', () => {
