@@ -6,7 +6,13 @@ import { isAbsolute, dirname, join, resolve } from 'node:path';
 import type { LogLevel } from '../../base/ports/logger.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Miner } from '../../chain/model/payload-json.ts';
-import { nodeOptions, pathKeys, type OptionValue } from './options.ts';
+import { nodeOptions, pathKeys } from './options.ts';
+import type { OptionValue } from './option.ts';
+import {
+  peerFaults,
+  peersConfigurationOf,
+  type PeersConfiguration,
+} from './peers-configuration.ts';
 import {
   valuesOfEnvironment,
   valuesOfFile,
@@ -20,6 +26,10 @@ export type NodeConfiguration = {
   /** A name, or the path of a file. */
   readonly network: string;
   readonly data: string | undefined;
+  /** `headers`: blocks are not executed, only their headers and payload roots are checked. */
+  readonly follow: 'everything' | 'headers';
+  /** `undefined`: it does not connect to other nodes. */
+  readonly p2p: PeersConfiguration | undefined;
   readonly service: {
     readonly host: string;
     readonly port: number;
@@ -138,6 +148,7 @@ function contradictions(values: ReadonlyMap<string, Given>): readonly string[] {
   if (listIn(given('service.aliases').value).includes(String(given('service.productWord').value))) {
     say('service.aliases', 'contains the product word itself: remove it');
   }
+  peerFaults({ raw: (key) => given(key).value, list: (key) => listIn(given(key).value) }, say);
   return faults;
 }
 
@@ -174,6 +185,8 @@ function configurationOf(values: ReadonlyMap<string, Given>): NodeConfiguration 
   return {
     network: text('network'),
     data,
+    follow: raw('follow') === 'headers' ? 'headers' : 'everything',
+    p2p: peersConfigurationOf({ raw, path, list: (key) => listIn(raw(key)) }),
     service: {
       host: text('service.host'),
       port: number('service.port'),

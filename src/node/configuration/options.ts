@@ -2,41 +2,8 @@
 // and the table of docs/node.md all use it.
 // Source of `reference`: interface reference, section 4.1.
 
-import type { Schema } from '../../base/config/schema.ts';
-
-/** The value of a key; list items are strings. */
-export type OptionValue = string | number | boolean | readonly string[] | undefined;
-
-export type NodeOption = {
-  /** Dotted name: `service.port`. In the environment it is `PACT_NODE_SERVICE_PORT`. */
-  readonly key: string;
-  readonly schema: Extract<Schema, { type: 'text' | 'integer' | 'boolean' | 'choice' | 'list' }>;
-  /** `undefined`: no value; `unset` says what that means. */
-  readonly default: OptionValue;
-  readonly unset?: string;
-  /** The key in configurations of the reference's node, without the outermost key. */
-  readonly reference?: string;
-};
-
-const text = (description: string) => ({ type: 'text', description }) as const;
-const flag = (description: string) => ({ type: 'boolean', description }) as const;
-const count = (description: string, least: number, max: number) =>
-  ({ type: 'integer', description, least, max }) as const;
-
-const word = (description: string) =>
-  ({
-    type: 'text',
-    description,
-    pattern: '^[a-z][a-z0-9]{0,31}$',
-    what: 'a word of lower-case letters and digits',
-  }) as const;
-
-const publicKey = {
-  type: 'text',
-  description: 'A public key.',
-  pattern: '^[0-9a-f]{64}$',
-  what: 'a public key: 64 digits of 0-9 and a-f',
-} as const;
+import { peerOptions } from './peer-options.ts';
+import { count, flag, publicKey, text, word, type NodeOption } from './option.ts';
 
 export const nodeOptions: readonly NodeOption[] = [
   {
@@ -51,6 +18,16 @@ export const nodeOptions: readonly NodeOption[] = [
     default: undefined,
     unset: 'in memory only',
     reference: 'databaseDirectory',
+  },
+  {
+    key: 'follow',
+    schema: {
+      type: 'choice',
+      description:
+        'What is checked and kept of a network: everything, or headers, for networks whose history cannot be executed.',
+      choices: ['everything', 'headers'],
+    },
+    default: 'everything',
   },
   {
     key: 'service.host',
@@ -107,6 +84,7 @@ export const nodeOptions: readonly NodeOption[] = [
     schema: text('The address for metrics. Clients do not need it.'),
     default: '127.0.0.1',
   },
+  ...peerOptions,
   {
     key: 'gas.limit',
     schema: count('The gas limit of a transaction, and of a block that this node makes.', 1, 1e9),
@@ -266,7 +244,14 @@ export const nodeOptions: readonly NodeOption[] = [
 ];
 
 /** Keys whose values are paths; in a file they are relative to the folder of the file. */
-export const pathKeys: ReadonlySet<string> = new Set(['data', 'backup.folder', 'log.folder']);
+export const pathKeys: ReadonlySet<string> = new Set([
+  'data',
+  'backup.folder',
+  'log.folder',
+  'p2p.certificate',
+  'p2p.key',
+  'p2p.identityFolder',
+]);
 
 /** `service.payloadBatchLimit` is `PACT_NODE_SERVICE_PAYLOAD_BATCH_LIMIT`. */
 export function environmentName(key: string): string {

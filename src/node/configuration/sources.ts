@@ -6,13 +6,8 @@ import { checkValue } from '../../base/config/check.ts';
 import { type Entry, type Located, jsonOf, wholeNumberIn } from '../../base/config/located.ts';
 import { readYaml } from '../../base/config/read-yaml.ts';
 import type { Schema } from '../../base/config/schema.ts';
-import {
-  environmentName,
-  environmentPrefix,
-  nodeOptions,
-  type NodeOption,
-  type OptionValue,
-} from './options.ts';
+import { environmentName, environmentPrefix, nodeOptions } from './options.ts';
+import type { NodeOption, OptionValue } from './option.ts';
 
 export type Given = {
   readonly value: OptionValue;

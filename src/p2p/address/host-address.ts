@@ -39,7 +39,7 @@ export function hostAddressOf({ host, port }: HostAddress): Result<HostAddress, 
 
 /** Returns the one text of a host: lower case, and IPv6 as short as possible. */
 export function parseHost(text: string): Result<string, string> {
-  if (text.includes(':')) return parseIpv6Host(text);
+  if (/^[0-9a-f]*:/i.test(text)) return parseIpv6Host(text);
   if (parseIpAddress(text) !== undefined) return good(text);
   if (!isName(text)) {
     return bad('a host is a name such as node.example, an IPv4 address, or an IPv6 address');
