@@ -1,8 +1,9 @@
 // What sessions and the rest of a node see of the synchronization of blocks.
 
+import type { Result } from '../../base/result.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
-import type { PeerKey } from '../address/peer-info.ts';
-import type { PeerInfo } from '../address/peer-info.ts';
+import type { PeerInfo, PeerKey } from '../address/peer-info.ts';
 
 export interface Sync {
   /** A cut of a peer. `sender`: who is to blame for it, usually the peer itself. */
@@ -12,6 +13,11 @@ export interface Sync {
   /** Whether to announce our cuts, and to exchange transactions: not while far behind. */
   readonly isNear: boolean;
   progress(): SyncProgress;
+  /**
+   * Follows the other side of a fork that is too deep to be followed without being told: that of a cut which the problem
+   * names. A fault is one sentence.
+   */
+  follow(cutId: string): Result<undefined, string>;
   close(): void;
 }
 
@@ -27,6 +33,8 @@ export type SyncProgress = {
   readonly secondsLeft: number | undefined;
   /** A sentence for health, if something needs an operator: a deep fork, a block that only we refuse. */
   readonly problem: string | undefined;
+  /** Chains with a block that this node refuses and others do not: it should not mine there. */
+  readonly doubtedChains: readonly ChainId[];
 };
 
 /** Who is asked for blocks, and what they are blamed for. The peer table has it. */
@@ -35,6 +43,8 @@ export interface SyncPeers {
   current(): readonly PeerInfo[];
   /** The part of the address that neighbours share: peers of one group may be one attacker. */
   groupOf(peer: PeerKey): string;
+  /** Whether the operator named the peer, and so trusts it more than our own doubts. */
+  isConfigured(peer: PeerKey): boolean;
   fault(peer: PeerKey, fault: FaultClass, what: string): void;
   /** It served a useful block or cut. */
   useful(peer: PeerKey): void;
