@@ -4,6 +4,9 @@ import type { Result } from '../../base/result.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
 import type { PeerInfo, PeerKey } from '../address/peer-info.ts';
+import type { FaultClass } from '../peers/fault-class.ts';
+
+export type { FaultClass };
 
 export interface Sync {
   /** A cut of a peer. `sender`: who is to blame for it, usually the peer itself. */
@@ -49,9 +52,3 @@ export interface SyncPeers {
   /** It served a useful block or cut. */
   useful(peer: PeerKey): void;
 }
-
-/**
- * `fatal`: provable from bytes alone; `known-invalid`: a cut with a block that is known to be invalid; `rules`: its block
- * breaks a rule, as far as we can tell; `malformed`; `late`: slow or without what it announced; `nuisance`.
- */
-export type FaultClass = 'fatal' | 'known-invalid' | 'rules' | 'malformed' | 'late' | 'nuisance';
