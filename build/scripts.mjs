@@ -25,6 +25,7 @@ const services = [
   'serve',
   'devnet',
   'devnet-thread',
+  'network-up',
   'node',
   'node-thread',
   'solver-thread',

@@ -26,12 +26,13 @@ import { mentionsPact4 } from './project/project-file.ts';
 import { pathSuggestion } from './paths.ts';
 import type { ShortWork, Tried } from './work.ts';
 
-/** Commands that handle the signals of the process; each is a separate program. */
+/** Commands, and actions of commands, that handle the signals of the process; each is a separate program. */
 const ofThisThread: ReadonlyMap<string, (given: GivenOptions) => Promise<ExitStatus>> = new Map([
   ['debug', async (given: GivenOptions) => (await import('./debug.ts')).debug(given)],
   ['devnet', async (given: GivenOptions) => (await import('./devnet.ts')).devnet(given)],
   ['lsp', async (given: GivenOptions) => (await import('./lsp.ts')).lsp(given)],
   ['mcp', async (given: GivenOptions) => (await import('./mcp.ts')).mcp(given)],
+  ['network up', async (given: GivenOptions) => (await import('./network-up.ts')).networkUp(given)],
   ['node', async (given: GivenOptions) => (await import('./node.ts')).node(given)],
   ['serve', async (given: GivenOptions) => (await import('./serve.ts')).serve(given)],
 ]);
@@ -65,8 +66,9 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       }
       return exitStatus.success;
     case 'command': {
-      const runHere = ofThisThread.get(command.name);
-      if (runHere !== undefined) return runHere(command.given);
+      const { name, given } = command;
+      const runHere = ofThisThread.get(name) ?? ofThisThread.get(`${name} ${given.operands[0]}`);
+      if (runHere !== undefined) return runHere(given);
       const { runCommand } = await import('./thread.ts');
       return runCommand(command);
     }

@@ -127,6 +127,7 @@ function runNodeThread(work: NodeWork, given: Given): Promise<ExitStatus> {
     program: 'node-thread.js',
     work,
     isQuiet: given.has('json'),
+    isAttached: given.has('attached'),
     onMessage: (message) => {
       switch (message.kind) {
         case 'ready':

@@ -9,6 +9,7 @@ import type { CommandDefinition } from './define.ts';
 import { deploy } from './deploy.ts';
 import { devnet, node, serve } from './servers.ts';
 import { gas } from './gas.ts';
+import { network } from './network.ts';
 import { poll, send } from './sending.ts';
 import { require } from './require.ts';
 import { test } from './test.ts';
@@ -31,6 +32,7 @@ export const commands: readonly CommandDefinition[] = [
   lint,
   lsp,
   mcp,
+  network,
   node,
   poll,
   require,

@@ -218,6 +218,10 @@ With --print-config or --check-config, no node is run.`,
     },
     { long: 'verify', help: 'for replay: compare every hash (always on)' },
     { long: 'json', help: 'print the ready message and results as one line of JSON each' },
+    {
+      long: 'attached',
+      help: 'also stop when standard input ends, for programs that start nodes',
+    },
   ],
   examples: [
     { command: 'pact node --config node.yaml', does: 'run a node with a configuration file' },

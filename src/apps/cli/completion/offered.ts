@@ -58,6 +58,7 @@ const networkNames = knownNetworks.map(({ name }) => name);
 export const placeholders: ReadonlyMap<string, Offered> = new Map([
   ['ACCOUNT', nothing],
   ['ADDRESS', nothing],
+  ['ADDRESSES', nothing],
   ['CAP', nothing],
   ['CODE', nothing],
   ['COLUMNS', nothing],

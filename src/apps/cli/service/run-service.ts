@@ -15,6 +15,8 @@ type ServiceRun<Own extends Kinded> = {
   readonly work: Kinded;
   /** Whether to print nothing when it stops. */
   readonly isQuiet: boolean;
+  /** Whether it also stops when standard input ends: when the program that started it has ended, or closes it. */
+  readonly isAttached?: boolean;
   /** Handles a message that only this service has. A returned status ends the run. */
   readonly onMessage: (message: Own) => ExitStatus | undefined;
 };
@@ -27,7 +29,8 @@ export async function runService<Own extends Kinded>(run: ServiceRun<Own>): Prom
     run.work,
     servingHeap,
   );
-  void askedToEnd().then(() => {
+  const asked = run.isAttached === true ? [askedToEnd(), endOfInput()] : [askedToEnd()];
+  void Promise.race(asked).then(() => {
     if (!run.isQuiet) writeLine(endingText);
     thread.postMessage('stop' satisfies ToService);
   });
@@ -92,6 +95,14 @@ export function askedToEnd(): Promise<void> {
         resolve();
       });
     }
+  });
+}
+
+function endOfInput(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdin.once('end', resolve);
+    process.stdin.once('error', () => resolve());
+    process.stdin.resume();
   });
 }
 

@@ -1,0 +1,160 @@
+// `pact network ACTION`: networks of several nodes.
+
+import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../options.ts';
+import type { CommandDefinition } from './define.ts';
+
+/** The folder of a network, unless an operand names another one. */
+export const usualNetworkFolder = 'network';
+
+const actions: ReadonlyMap<string, { readonly options: readonly string[]; readonly max: number }> =
+  new Map([
+    [
+      'new',
+      {
+        options: [
+          'nodes',
+          'hosts',
+          'chains',
+          'block-time',
+          'name',
+          'miners',
+          'proof-of-work',
+          'development',
+          'port',
+          'p2p-port',
+        ],
+        max: 2,
+      },
+    ],
+    ['up', { options: ['json', 'log-level'], max: 2 }],
+  ]);
+
+const portFault = wholeNumberFault({ min: 1, max: 65_000 });
+
+export const network: CommandDefinition = {
+  name: 'network',
+  summary: 'create a network of several nodes, and run it',
+  description: `Networks of your own, on this machine or on several ones. FOLDER is 'network' if it is left out.
+
+  new [FOLDER]   writes a network file, the first block, the key of an account with coins, and a folder
+                 for each node with its configuration and its certificate, so that the nodes know
+                 each other. Existing files are never overwritten.
+  up [FOLDER]    runs all nodes of the folder on this machine, with one log. Ctrl-C stops them all.
+
+Without proof of work, the nodes trust each other: they accept blocks only from the nodes in their
+configuration. docs/operations.md describes a network on three machines.`,
+  operands: { usage: 'ACTION [FOLDER]', min: 1, max: 2 },
+  actions,
+  options: [
+    {
+      long: 'nodes',
+      argument: { name: 'N', fault: wholeNumberFault({ min: 1, max: 50 }) },
+      help: 'for new: the number of nodes (default 3, or one per host)',
+    },
+    {
+      long: 'hosts',
+      argument: { name: 'ADDRESSES', fault: hostsFault },
+      help: 'for new: the machines, as names or addresses separated by commas (default 127.0.0.1)',
+    },
+    {
+      long: 'chains',
+      argument: { name: 'N', choices: ['1', '2', '3', '10', '20'] },
+      help: 'for new: 1, 2, 3 (default), 10 or 20 chains',
+    },
+    {
+      long: 'block-time',
+      argument: { name: 'SECONDS', fault: blockTimeFault },
+      help: 'for new: the time between two blocks of a chain (default 5)',
+    },
+    {
+      long: 'name',
+      argument: {
+        name: 'NAME',
+        fault: (text) =>
+          /^[a-z][a-z0-9-]{0,31}$/.test(text)
+            ? undefined
+            : `takes lower-case letters, digits and -, at most 32 of them, not ${text}`,
+      },
+      help: 'for new: the name of the network (default my-network)',
+    },
+    {
+      long: 'miners',
+      argument: { name: 'N', fault: wholeNumberFault({ min: 0, max: 50 }) },
+      help: 'for new: how many nodes make blocks (default 1, all with --proof-of-work)',
+    },
+    {
+      long: 'proof-of-work',
+      help: 'for new: blocks need a proof of work; others may join the network',
+    },
+    {
+      long: 'development',
+      help: 'for new: the accounts sender00 to sender09, whose keys are public, instead of a new one',
+    },
+    {
+      long: 'port',
+      argument: { name: 'PORT', fault: portFault },
+      help: 'for new: where the first node of a machine serves clients (default 1848)',
+    },
+    {
+      long: 'p2p-port',
+      argument: { name: 'PORT', fault: portFault },
+      help: 'for new: where the first node of a machine serves other nodes (default 1789)',
+    },
+    {
+      long: 'log-level',
+      argument: { name: 'LEVEL', choices: ['error', 'warn', 'info', 'debug'] },
+      help: 'for up: error, warn, info (default) or debug',
+    },
+    { long: 'json', help: 'for up: print one line of JSON when all nodes are ready' },
+  ],
+  examples: [
+    {
+      command: 'pact network new --nodes 3',
+      does: 'write a network of three nodes for this machine',
+    },
+    { command: 'pact network up', does: 'run it' },
+    {
+      command: 'pact network new ours --hosts 10.0.0.1,10.0.0.2,10.0.0.3 --chains 20',
+      does: 'write a network of twenty chains for three machines',
+    },
+  ],
+  misuse: networkMisuse,
+  run: async (given) => (await import('../network/run-network.ts')).runNetwork(given),
+};
+
+function networkMisuse({ operands, options }: GivenOptions): Misuse | undefined {
+  const [name = ''] = operands;
+  const action = actions.get(name);
+  if (action === undefined) {
+    return misuse(`there is no pact network ${name}: use ${[...actions.keys()].join(', ')}`);
+  }
+  const foreign = [...options.keys()].find((long) => !action.options.includes(long));
+  if (foreign !== undefined) return misuse(`pact network ${name} does not take --${foreign}`);
+  const count = (long: string): number | undefined => {
+    const text = options.get(long)?.at(-1);
+    return text === undefined ? undefined : Number(text);
+  };
+  const hosts = options.get('hosts')?.at(-1)?.split(',').length ?? 1;
+  const nodes = count('nodes') ?? (options.has('hosts') ? hosts : 3);
+  if (nodes < hosts) {
+    return misuse(`--nodes ${nodes} is less than the ${hosts} machines of --hosts`);
+  }
+  const miners = count('miners');
+  return miners !== undefined && miners > nodes
+    ? misuse(`--miners ${miners} is more than the ${nodes} nodes`)
+    : undefined;
+}
+
+/** The addresses themselves are checked when the files are written: the rules are those of nodes. */
+function hostsFault(text: string): string | undefined {
+  const hosts = text.split(',').map((each) => each.trim());
+  if (hosts.includes('')) return `takes addresses separated by commas, not ${text}`;
+  return hosts.length > 50 ? 'takes at most 50 addresses' : undefined;
+}
+
+function blockTimeFault(text: string): string | undefined {
+  const isAllowed = /^\d{1,4}(\.\d{1,3})?$/.test(text) && Number(text) >= 0.1;
+  return isAllowed && Number(text) <= 3600
+    ? undefined
+    : `takes seconds from 0.1 to 3600, not ${text}`;
+}

@@ -1,0 +1,104 @@
+// The texts of the files of a new network: the network itself, and the configuration of each node.
+
+import { yamlText } from '../../../base/config/write-yaml.ts';
+import { keyOf, type PeerId } from '../../../p2p/address/peer-info.ts';
+import { isLocal, type NetworkPlan, type NodePlan, reservedRanges } from './plan-network.ts';
+
+export const fileNames = {
+  network: 'network.yaml',
+  firstBlock: 'first-block.json',
+  account: 'account.yaml',
+  node: 'node.yaml',
+  identity: 'identity',
+} as const;
+
+const graphNames: ReadonlyMap<number, string> = new Map([
+  [1, 'singleton'],
+  [2, 'pair'],
+  [3, 'triangle'],
+  [10, 'petersen'],
+  [20, 'twenty'],
+]);
+
+/** Nonces that a thread of a node tries in a second. The difficulty adjusts to what the miners really do. */
+const noncesPerSecond = 2_000_000;
+
+export type NetworkNumbers = { readonly code: number; readonly genesisMs: number };
+
+/** `withBlock`: whether to name the file of the first block, which must have been executed before. */
+export function networkFileText(
+  plan: NetworkPlan,
+  { code, genesisMs }: NetworkNumbers,
+  { withBlock }: { readonly withBlock: boolean },
+): string {
+  const { name, chains, blockTimeMs, isProven, isDevelopment } = plan;
+  const last = chains === 1 ? '0' : `0-${chains - 1}`;
+  const payload = withBlock ? `, payload: ${fileNames.firstBlock}` : '';
+  return [
+    `# A network that pact network new has made. Every node needs a copy of this file and of ${fileNames.firstBlock}, unchanged:`,
+    '# docs/networks.md explains each member.',
+    `name: ${name}`,
+    `code: 0x${code.toString(16).padStart(8, '0')}`,
+    `graphs: ${graphNames.get(chains) ?? 'singleton'}`,
+    `blockDelay: ${blockTimeMs}ms`,
+    `proofOfWork: ${isProven}`,
+    'firstEpochFromBlockOne: true',
+    ...(isDevelopment ? ['verifiers: [allow, hyperlane_v3_message, signed_list]'] : []),
+    'genesis:',
+    `  time: ${new Date(genesisMs).toISOString().replace(/\.\d+Z$/, 'Z')}`,
+    '  chains:',
+    `    - { chains: ${last}, target: ${targetText(plan)}${payload} }`,
+    '',
+  ].join('\n');
+}
+
+/** Chains share the work of the miners. */
+function targetText({ isProven, nodes, blockTimeMs, chains }: NetworkPlan): string {
+  const miners = nodes.filter(({ isMining }) => isMining).length;
+  const nonces = (Math.max(miners, 1) * noncesPerSecond * blockTimeMs) / 1000 / chains;
+  return isProven ? `easiest / ${Math.max(1, Math.round(nonces))}` : 'easiest';
+}
+
+/** `ids`: by the name of the node. */
+export function nodeFileText(
+  plan: NetworkPlan,
+  node: NodePlan,
+  { ids, minerKey }: { readonly ids: ReadonlyMap<string, PeerId>; readonly minerKey: string },
+): string {
+  const others = plan.nodes.filter((each) => each !== node);
+  const list = (items: readonly string[], indent: string): readonly string[] =>
+    items.map((item) => `${indent}- ${yamlText(item)}`);
+  const idOf = ({ name }: NodePlan): string => ids.get(name) ?? '';
+  const peers = others.map((each) => `${idOf(each)}@${keyOf(each.address)}`);
+  const ranges = reservedRanges(plan);
+  return [
+    `# ${node.name} of ${plan.name}. docs/node.md lists every key.`,
+    `network: ../${fileNames.network}`,
+    'data: data',
+    'service:',
+    `  port: ${node.servicePort}`,
+    '  aliases: [chainweb]',
+    'p2p:',
+    '  enabled: true',
+    `  host: ${isLocal(plan) ? node.address.host : '0.0.0.0'}`,
+    `  port: ${node.address.port}`,
+    `  hostname: ${yamlText(node.address.host)}`,
+    `  identityFolder: ${fileNames.identity}`,
+    '  ignoreBootstraps: true',
+    // Others cannot join a network whose nodes know each other only.
+    `  private: ${!plan.isProven}`,
+    ...(peers.length === 0 ? [] : ['  peers:', ...list(peers, '    ')]),
+    // Friends may send blocks without proof of work.
+    ...(peers.length === 0 ? [] : ['  friends:', ...list(others.map(idOf), '    ')]),
+    ...(ranges.length === 0
+      ? []
+      : [
+          '  # Addresses that nodes of public networks never use.',
+          '  testRanges:',
+          ...list(ranges, '    '),
+        ]),
+    ...(isLocal(plan) || plan.nodes.length === 1 ? ['  mineAlone: true'] : []),
+    ...(node.isMining ? ['mining:', '  enabled: true', `  keys: [${minerKey}]`] : []),
+    '',
+  ].join('\n');
+}
