@@ -36,10 +36,10 @@ export const network: CommandDefinition = {
   summary: 'create a network of several nodes, and run it',
   description: `Networks of your own, on this machine or on several ones. FOLDER is 'network' if it is left out.
 
-  new [FOLDER]   writes a network file, the first block, the key of an account with coins, and a folder
-                 for each node with its configuration and its certificate, so that the nodes know
-                 each other. Existing files are never overwritten.
-  up [FOLDER]    runs all nodes of the folder on this machine, with one log. Ctrl-C stops them all.
+  new [FOLDER]  writes a network file, the first block, the key of an account with coins, and a
+                folder for each node, with its configuration and its certificate: the nodes know
+                each other. Nothing that exists is overwritten.
+  up [FOLDER]   runs all nodes of the folder on this machine, with one log. Ctrl-C stops them all.
 
 Without proof of work, the nodes trust each other: they accept blocks only from the nodes in their
 configuration. docs/operations.md describes a network on three machines.`,
@@ -54,7 +54,7 @@ configuration. docs/operations.md describes a network on three machines.`,
     {
       long: 'hosts',
       argument: { name: 'ADDRESSES', fault: hostsFault },
-      help: 'for new: the machines, as names or addresses separated by commas (default 127.0.0.1)',
+      help: 'for new: the machines, separated by commas (default 127.0.0.1)',
     },
     {
       long: 'chains',
@@ -80,7 +80,7 @@ configuration. docs/operations.md describes a network on three machines.`,
     {
       long: 'miners',
       argument: { name: 'N', fault: wholeNumberFault({ min: 0, max: 50 }) },
-      help: 'for new: how many nodes make blocks (default 1, all with --proof-of-work)',
+      help: 'for new: nodes that make blocks (default 1, all with proof of work)',
     },
     {
       long: 'proof-of-work',
@@ -88,17 +88,17 @@ configuration. docs/operations.md describes a network on three machines.`,
     },
     {
       long: 'development',
-      help: 'for new: the accounts sender00 to sender09, whose keys are public, instead of a new one',
+      help: 'for new: accounts with public keys, sender00 to sender09',
     },
     {
       long: 'port',
       argument: { name: 'PORT', fault: portFault },
-      help: 'for new: where the first node of a machine serves clients (default 1848)',
+      help: 'for new: the port for clients of the first node (default 1848)',
     },
     {
       long: 'p2p-port',
       argument: { name: 'PORT', fault: portFault },
-      help: 'for new: where the first node of a machine serves other nodes (default 1789)',
+      help: 'for new: the port for nodes of the first node (default 1789)',
     },
     {
       long: 'log-level',

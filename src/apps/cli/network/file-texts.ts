@@ -1,7 +1,8 @@
 // The texts of the files of a new network: the network itself, and the configuration of each node.
 
 import { yamlText } from '../../../base/config/write-yaml.ts';
-import { keyOf, type PeerId } from '../../../p2p/address/peer-info.ts';
+import type { PeerId } from '../../../p2p/address/peer-info.ts';
+import { peerText } from '../../../p2p/address/peer-text.ts';
 import { isLocal, type NetworkPlan, type NodePlan, reservedRanges } from './plan-network.ts';
 
 export const fileNames = {
@@ -40,7 +41,7 @@ export function networkFileText(
     `name: ${name}`,
     `code: 0x${code.toString(16).padStart(8, '0')}`,
     `graphs: ${graphNames.get(chains) ?? 'singleton'}`,
-    `blockDelay: ${blockTimeMs}ms`,
+    `blockDelay: ${blockTimeMs % 1000 === 0 ? `${blockTimeMs / 1000}s` : `${blockTimeMs}ms`}`,
     `proofOfWork: ${isProven}`,
     'firstEpochFromBlockOne: true',
     ...(isDevelopment ? ['verifiers: [allow, hyperlane_v3_message, signed_list]'] : []),
@@ -66,38 +67,28 @@ export function nodeFileText(
   { ids, minerKey }: { readonly ids: ReadonlyMap<string, PeerId>; readonly minerKey: string },
 ): string {
   const others = plan.nodes.filter((each) => each !== node);
-  const list = (items: readonly string[], indent: string): readonly string[] =>
-    items.map((item) => `${indent}- ${yamlText(item)}`);
-  const idOf = ({ name }: NodePlan): string => ids.get(name) ?? '';
-  const peers = others.map((each) => `${idOf(each)}@${keyOf(each.address)}`);
-  const ranges = reservedRanges(plan);
+  const friends = others.map((each) => peerText({ id: ids.get(each.name), address: each.address }));
+  const list = (key: string, items: readonly string[]): readonly string[] =>
+    items.length === 0 ? [] : [`  ${key}:`, ...items.map((item) => `    - ${yamlText(item)}`)];
   return [
-    `# ${node.name} of ${plan.name}. docs/node.md lists every key.`,
+    `# ${node.name} of ${plan.name}. docs/node.md lists every key, docs/operations.md says more of peers.`,
     `network: ../${fileNames.network}`,
     'data: data',
     'service:',
     `  port: ${node.servicePort}`,
     '  aliases: [chainweb]',
     'p2p:',
-    '  enabled: true',
     `  host: ${isLocal(plan) ? node.address.host : '0.0.0.0'}`,
     `  port: ${node.address.port}`,
-    `  hostname: ${yamlText(node.address.host)}`,
+    `  announce: ${yamlText(node.address.host)}`,
     `  identityFolder: ${fileNames.identity}`,
-    '  ignoreBootstraps: true',
-    // Others cannot join a network whose nodes know each other only.
+    // Nodes of a network without proof of work take blocks only from each other.
     `  private: ${!plan.isProven}`,
-    ...(peers.length === 0 ? [] : ['  peers:', ...list(peers, '    ')]),
-    // Friends may send blocks without proof of work.
-    ...(peers.length === 0 ? [] : ['  friends:', ...list(others.map(idOf), '    ')]),
-    ...(ranges.length === 0
-      ? []
-      : [
-          '  # Addresses that nodes of public networks never use.',
-          '  testRanges:',
-          ...list(ranges, '    '),
-        ]),
-    ...(isLocal(plan) || plan.nodes.length === 1 ? ['  mineAlone: true'] : []),
+    // The first one starts when no other runs.
+    "  bootstrapReachability: '0'",
+    ...list('friends', friends),
+    // Public networks do not use these addresses.
+    ...list('testRanges', reservedRanges(plan)),
     ...(node.isMining ? ['mining:', '  enabled: true', `  keys: [${minerKey}]`] : []),
     '',
   ].join('\n');
