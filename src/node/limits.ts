@@ -64,6 +64,20 @@ export const miningLimits = {
   blockMs: 40,
 } as const;
 
+export const moveLimits = {
+  /** Milliseconds of executing blocks of other nodes before others have their turn. */
+  turnMs: 5,
+  /**
+   * Blocks that are put into the cut together, and bytes of their payloads: a longer move ends at cuts on the way, so that
+   * the last act of each takes 10 to 20 ms.
+   */
+  blocksAtOnce: 64,
+  bytesAtOnce: 1024 * 1024,
+  /** Executed blocks of a move that ended early, and their bytes. */
+  keptBlocks: 128,
+  keptBytes: 16 * 1024 * 1024,
+} as const;
+
 export const storageLimits = {
   /** Heights of a chain whose payloads are removed with one new block, when a node begins to prune. */
   prunedAtOnce: 64,

@@ -24,7 +24,9 @@ export interface Ledger {
   now(): Micros;
   /**
    * Executes the blocks between the current cut and this one in turns, and moves there; what is stored needs no bundle.
-   * Until then the old cut is visible. One move at a time: another one waits. Aborted, nothing has changed.
+   * Until then the old cut is visible; blocks that this node makes meanwhile on other chains stay. A long move ends at cuts
+   * on the way, each of which is told, and is heavier than the first one; a fault may come after some of them. One move at
+   * a time: another one waits.
    */
   move(move: Move, signal?: AbortSignal): Promise<Result<LedgerChange, MoveFault>>;
   pool(chain: ChainId): Pool | undefined;
@@ -55,6 +57,8 @@ export type MoveFault =
   | { readonly kind: 'unknown-block'; readonly header: BlockHeader }
   /** Executing it fails, or gives another result: it never becomes valid. */
   | { readonly kind: 'invalid-block'; readonly header: BlockHeader; readonly why: string }
+  /** This node put a block on a chain of the move meanwhile: join again. What was executed is not executed again. */
+  | { readonly kind: 'overtaken' }
   /** The node's own disk or shutdown: nobody else's fault. One sentence. */
   | { readonly kind: 'ill'; readonly sentence: string }
   | { readonly kind: 'aborted' };

@@ -2,8 +2,11 @@
 
 import type { Result } from '../../src/base/result.ts';
 
-export function valueOf<T>(result: Result<T, string | { readonly sentence: string }>): T {
+type Told = string | { readonly sentence: string } | { readonly kind: string };
+
+export function valueOf<T>(result: Result<T, Told>): T {
   if (result.ok) return result.value;
   const { fault } = result;
-  throw new Error(typeof fault === 'string' ? fault : fault.sentence);
+  if (typeof fault === 'string') throw new Error(fault);
+  throw new Error('sentence' in fault ? fault.sentence : fault.kind);
 }

@@ -188,14 +188,23 @@ export function executionHost({
 }: HostOptions): ExecutionHost {
   return {
     ...limits,
-    spvFor: (parent, rules) =>
-      spvSupport({
-        headers,
-        chain: parent.chainId,
-        genesisHeight: genesisHeight(network, parent.chainId) ?? 0,
-        parent,
-        rules,
-      }),
+    spvFor: spvOver(network, headers),
     transactions: new CheckedTransactions(rememberedTransactions, nestingLimit),
+  };
+}
+
+/** Returns the host for blocks above headers that its own source does not have. */
+export function hostOver(
+  host: ExecutionHost,
+  { network, headers }: Pick<HostOptions, 'network' | 'headers'>,
+): ExecutionHost {
+  return { ...host, spvFor: spvOver(network, headers) };
+}
+
+function spvOver(network: Network, headers: HeaderSource): ExecutionHost['spvFor'] {
+  return (parent, rules) => {
+    const { chainId: chain } = parent;
+    const lowest = genesisHeight(network, chain) ?? 0;
+    return spvSupport({ headers, chain, genesisHeight: lowest, parent, rules });
   };
 }

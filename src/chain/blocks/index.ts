@@ -15,7 +15,8 @@ export {
   type KnownTransaction,
   type MemoryOfTransactions,
 } from './checked-transactions.ts';
-export { executionHost } from './chain-port.ts';
+export { executionHost, hostOver } from './chain-port.ts';
+export { inputsOf } from './block-run.ts';
 export { makeGenesis } from './make-genesis.ts';
 export { prepareBlocks } from './replay.ts';
 export {
@@ -23,6 +24,7 @@ export {
   type AcceptFailure,
   type ChainBlock,
   checkBlock,
+  checkSteps,
   commitBlock,
   replayBlocks,
 } from './replay.ts';

@@ -2,9 +2,12 @@
 // block, and what reproduces a chain from its payloads alone.
 import { equalBytes } from '../../base/bytes.ts';
 import { type Result, bad, good } from '../../base/result.ts';
+import { finishSteps, type Steps } from '../../base/steps.ts';
 import { blockHash } from '../model/block-hash.ts';
 import type { BlockHeader, Hash } from '../model/header.ts';
-import type { ChainState, StateFailure } from '../state/chain-state.ts';
+import type { ChainDraft } from '../state/chain-draft.ts';
+import type { ChainState } from '../state/chain-state.ts';
+import type { StateFailure } from '../state/state-failure.ts';
 import type { WorkingBlock } from '../state/working-block.ts';
 import type { BlockFailure } from './block-failure.ts';
 import type { ExecutedBlock, GivenPayload } from './block-run.ts';
@@ -16,7 +19,7 @@ import {
   contextOn,
   genesisPort,
 } from './chain-port.ts';
-import { validateBlock } from './validate-block.ts';
+import { validationSteps } from './validate-block.ts';
 import { decodeMiner, encodeMiner } from '../model/payload-json.ts';
 import { type Network, adjacencyGraph, isGenesis } from '../rules/network.ts';
 import type { KnownTransaction } from './checked-transactions.ts';
@@ -54,15 +57,38 @@ export function checkBlock<T extends BlockTransaction>(
   block: ChainBlock,
   { prepare, isFirst }: { readonly prepare: Prepare<T>; readonly isFirst: boolean },
 ): Result<AcceptedBlock, AcceptFailure> {
+  const open = isFirst ? openFirst : openOnParent;
+  return finishSteps(acceptSteps(block, { prepare, open: (header) => open(chain, header) }));
+}
+
+/** Executes a block on a draft in steps, between which others may use the state of the chain. */
+export function checkSteps<T extends BlockTransaction>(
+  draft: ChainDraft,
+  block: ChainBlock,
+  { prepare }: { readonly prepare: Prepare<T> },
+): Steps<Result<AcceptedBlock, AcceptFailure>> {
+  return acceptSteps(block, { prepare, open: (header) => openOnParent(draft, header) });
+}
+
+type AcceptParts<T extends BlockTransaction> = {
+  readonly prepare: Prepare<T>;
+  readonly open: (header: BlockHeader) => Result<WorkingBlock, AcceptFailure>;
+};
+
+function* acceptSteps<T extends BlockTransaction>(
+  block: ChainBlock,
+  { prepare, open }: AcceptParts<T>,
+): Steps<Result<AcceptedBlock, AcceptFailure>> {
   const { header, payload } = block;
   const hash = blockHash(header);
   if (!equalBytes(hash, header.hash)) return bad({ kind: 'wrong-header-hash', found: hash });
-  const working = isFirst ? openFirst(chain, header) : openOnParent(chain, header);
+  const working = open(header);
   if (!working.ok) return working;
   const prepared = prepare(block);
   if (!prepared.ok) return bad({ kind: 'unfit', text: prepared.fault });
   const parts = { ...prepared.value, block: working.value };
-  const executed = validateBlock({ ...parts, payload, payloadHash: header.payloadHash });
+  const { payloadHash } = header;
+  const executed = yield* validationSteps({ ...parts, payload, payloadHash });
   return executed.ok ? good({ ...executed.value, header }) : executed;
 }
 
@@ -102,7 +128,10 @@ function openFirst(chain: ChainState, header: BlockHeader): Result<WorkingBlock,
   return block === undefined ? bad({ kind: 'not-first' }) : good(block);
 }
 
-function openOnParent(chain: ChainState, header: BlockHeader): Result<WorkingBlock, AcceptFailure> {
+function openOnParent(
+  chain: Pick<ChainState, 'open'>,
+  header: BlockHeader,
+): Result<WorkingBlock, AcceptFailure> {
   const opened = chain.open({ height: header.height - 1, hash: header.parent });
   return opened.ok ? opened : bad({ kind: 'no-parent', state: opened.fault });
 }

@@ -4,6 +4,7 @@
 
 import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
+import { finishSteps, type Steps } from '../../base/steps.ts';
 import type { Hash } from '../model/header.ts';
 import { wrongHashes, type PayloadWithOutputs } from '../model/payload.ts';
 import type { BlockFailure, InvalidTransaction, PayloadPart } from './block-failure.ts';
@@ -29,23 +30,33 @@ export type ValidateParts<T extends BlockTransaction> = BlockRunParts<T> & {
 export function validateBlock<T extends BlockTransaction>(
   parts: ValidateParts<T>,
 ): Result<ExecutedBlock, BlockFailure> {
+  return finishSteps(validationSteps(parts));
+}
+
+/** The same in steps of one transaction each: between two of them, others may use the state of the chain. */
+export function* validationSteps<T extends BlockTransaction>(
+  parts: ValidateParts<T>,
+): Steps<Result<ExecutedBlock, BlockFailure>> {
   const { payload, payloadHash, port } = parts;
   const unfit = payloadFault(payload, payloadHash);
   if (unfit !== undefined) return bad(unfit);
-  const transactions = readAll(inputsOf(payload), port.read.bind(port));
+  const transactions = yield* readAll(inputsOf(payload), port.read.bind(port));
   if (!transactions.ok) return transactions;
   const invalid: InvalidTransaction[] = [];
   for (const each of transactions.value) {
     const fault = checkTransaction(parts, each);
     if (fault !== undefined) invalid.push(fault);
+    yield;
   }
   if (invalid.length > 0) return bad({ kind: 'invalid-transactions', transactions: invalid });
   const begun = BlockRun.begin(parts);
   if (!begun.ok) return begun;
   for (const each of transactions.value) {
+    yield;
     const ran = begun.value.run(each);
     if (!ran.ok) return ran;
   }
+  yield;
   const executed = begun.value.finish(payload);
   const found = executed.payload.payloadHash;
   if (equalBytes(found, payloadHash)) return good(executed);
@@ -65,16 +76,17 @@ function payloadFault(payload: GivenPayload, expected: Hash): BlockFailure | und
   return equalBytes(found, expected) ? undefined : { kind: 'other-payload', expected, found };
 }
 
-function readAll<T>(
+function* readAll<T>(
   inputs: readonly Uint8Array[],
   read: (bytes: Uint8Array) => Result<T, string>,
-): Result<readonly T[], BlockFailure> {
+): Steps<Result<readonly T[], BlockFailure>> {
   const transactions: T[] = [];
   const texts: string[] = [];
   for (const each of inputs) {
     const transaction = read(each);
     if (transaction.ok) transactions.push(transaction.value);
     else texts.push(transaction.fault);
+    yield;
   }
   return texts.length > 0 ? bad({ kind: 'unreadable-transactions', texts }) : good(transactions);
 }

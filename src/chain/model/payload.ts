@@ -68,6 +68,14 @@ export function makePayload(parts: {
   return { kind: 'with-outputs', ...parts, ...hashes, payloadHash: payloadHash(hashes) };
 }
 
+/** What peers send of a payload: everybody executes it. */
+export function withoutOutputs(payload: PayloadWithOutputs): PayloadData {
+  const { minerData, transactionsHash, outputsHash, payloadHash } = payload;
+  const transactions = payload.transactions.map(({ input }) => input);
+  const hashes = { transactionsHash, outputsHash, payloadHash };
+  return { kind: 'data', minerData, transactions, ...hashes };
+}
+
 export type PayloadFault = keyof PayloadHashes;
 
 /**

@@ -16,8 +16,10 @@ import {
   type VersionedEntries,
 } from '../../storage/entries/index.ts';
 import type { Hash } from '../model/header.ts';
+import { ChainDraft } from './chain-draft.ts';
 import { type BlockMark, markEntry, readMark, readReceipt, type Receipt } from './notes.ts';
 import { sumOf } from './state-hash.ts';
+import { otherBlock, type StateFailure } from './state-failure.ts';
 import { type FinishedBlock, Workbench, WorkingBlock } from './working-block.ts';
 
 export type ChainStateOptions = EntryDatabaseOptions & {
@@ -25,14 +27,6 @@ export type ChainStateOptions = EntryDatabaseOptions & {
   /** How many blocks can be taken back. */
   readonly depth: number;
 };
-
-export type StateFailure =
-  /** The height is above the newest block. */
-  | { readonly kind: 'not-there'; readonly height: number }
-  /** It is too far below the newest block. */
-  | { readonly kind: 'not-kept'; readonly height: number }
-  /** The chain has a different block at this height. */
-  | { readonly kind: 'other-block'; readonly height: number; readonly hash: Hash };
 
 /** A state that can be read and written temporarily: writes are visible only in the view. */
 export type StateView = {
@@ -82,16 +76,30 @@ export class ChainState {
   open(parent: Pick<BlockMark, 'height' | 'hash'>): Result<WorkingBlock, StateFailure> {
     const height = parent.height + 1;
     if (parent.height === this.mark?.height) {
-      const fault = isOther(this.mark, parent.hash);
+      const fault = otherBlock(this.mark, parent.hash);
       return fault === undefined ? good(this.openOnHead(this.mark, height)) : bad(fault);
     }
     const past = this.past(parent.height);
     if (!past.ok) return past;
     const { entries, mark, isCurrent } = past.value;
-    const fault = isOther(mark, parent.hash);
+    const fault = otherBlock(mark, parent.hash);
     if (fault !== undefined) return bad(fault);
     const bench = new Workbench(entries, mark.nextTransaction, this.options);
     return good(new WorkingBlock({ bench, parent: mark, height, isCurrent }));
+  }
+
+  /** Begins a line of blocks above a stored one that nobody else sees. */
+  draft(height: number): Result<ChainDraft, StateFailure> {
+    const { mark, bench, changes } = this;
+    if (height === mark?.height) {
+      const isCurrent = () => this.changes === changes;
+      return good(new ChainDraft({ bench, parent: mark, isCurrent }));
+    }
+    const past = this.past(height);
+    if (!past.ok) return past;
+    const { entries, mark: parent, isCurrent } = past.value;
+    const own = new Workbench(entries, parent.nextTransaction, this.options);
+    return good(new ChainDraft({ bench: own, parent, isCurrent }));
   }
 
   /** Makes a block the newest one. Its parent must be the current newest block. */
@@ -221,7 +229,3 @@ type Past = {
   readonly mark: BlockMark;
   readonly isCurrent: () => boolean;
 };
-
-function isOther({ height, hash }: BlockMark, expected: Hash): StateFailure | undefined {
-  return equalBytes(hash, expected) ? undefined : { kind: 'other-block', height, hash };
-}

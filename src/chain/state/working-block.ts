@@ -1,5 +1,6 @@
 // A block that is being made: its transactions write to memory over the state of its parent.
 import {
+  type Cover,
   EntryDatabase,
   type EntryDatabaseOptions,
   type EntryKey,
@@ -29,6 +30,8 @@ export type WorkingBlockParts = {
   readonly bench: Workbench;
   readonly parent: BlockMark | undefined;
   readonly height: number;
+  /** What blocks between the state of the bench and this one have written. */
+  readonly cover?: Cover | undefined;
   /** Returns whether the state of the parent is unchanged. */
   readonly isCurrent: () => boolean;
 };
@@ -39,14 +42,18 @@ export class WorkingBlock {
   /** Returns whether the state of the parent is unchanged. */
   readonly isCurrent: () => boolean;
   private readonly bench: Workbench;
+  private readonly below: EntryReader;
+  private readonly cover: Cover | undefined;
   private content: HeldContent;
 
-  constructor({ bench, parent, height, isCurrent }: WorkingBlockParts) {
+  constructor({ bench, parent, height, cover, isCurrent }: WorkingBlockParts) {
     this.bench = bench;
     this.parent = parent;
     this.height = height;
+    this.cover = cover;
+    this.below = cover ?? bench.below;
     this.isCurrent = isCurrent;
-    this.content = emptyContent(parent?.nextTransaction ?? 0n);
+    this.content = emptyContent(parent?.nextTransaction ?? 0n, cover);
   }
 
   /** The id of the next transaction. */
@@ -57,7 +64,7 @@ export class WorkingBlock {
   /** Returns the position at which a transaction was executed in a block below this one. */
   receiptBelow(requestKey: string): Receipt | undefined {
     this.enforceCurrent();
-    return readReceipt(this.bench.below, requestKey);
+    return readReceipt(this.below, requestKey);
   }
 
   /** The database belongs to this block until another block of the chain is used. */
@@ -84,15 +91,15 @@ export class WorkingBlock {
 
   /** Discards all changes. */
   drop(): void {
-    this.content = emptyContent(this.parent?.nextTransaction ?? 0n);
+    this.content = emptyContent(this.parent?.nextTransaction ?? 0n, this.cover);
   }
 
   /** Finishes the block. `requestKeys`: of its transactions, in their order, as base64url. */
   finish(requestKeys: readonly string[]): FinishedBlock {
     return this.use(() => {
-      const { held, below } = this.bench;
+      const { held } = this.bench;
       const before = this.parent?.sum ?? StateSum.empty();
-      const sum = sumAfter(before, below, new SpaceNames(held), entriesOf(this.content));
+      const sum = sumAfter(before, this.below, new SpaceNames(held), entriesOf(this.content));
       const receipts = requestKeys.map((key, position) =>
         receiptEntry(key, { height: this.height, position }),
       );
@@ -144,32 +151,42 @@ export class Workbench {
     if (content === this.present) return;
     const former = this.held.exchange(content);
     this.present = content;
-    for (const each of [former, content]) this.database.forget(entriesOf(each));
+    this.forget(former, content);
+    if (former.cover === content.cover) return;
+    for (const { cover } of [former, content]) this.database.forget(cover?.entries() ?? []);
   }
 
   /** `content` was written below: if it is the current overlay, everything cached stays valid. */
   isWritten(content: HeldContent): void {
-    const isShown = content === this.present;
-    const former = this.present;
-    this.present = emptyContent(content.next);
-    this.held.exchange(this.present);
-    if (isShown) return;
-    for (const each of [former, content]) this.database.forget(entriesOf(each));
+    const former = this.leave(content.next);
+    if (content === former && content.cover === undefined) return;
+    this.forget(former, content);
+    this.database.forget(former.cover?.entries() ?? []);
   }
 
   /** These entries below may have changed. */
   isChanged(changed: Iterable<EntryKey>, next: bigint): void {
-    const former = this.present;
-    this.present = emptyContent(next);
-    this.held.exchange(this.present);
-    this.database.forget(entriesOf(former));
+    const former = this.leave(next);
+    this.forget(former);
+    this.database.forget(former.cover?.entries() ?? []);
     this.database.forget(changed);
   }
 
   /** Anything below may have changed. */
   isReplaced(next: bigint): void {
     this.database.refresh();
+    this.leave(next);
+  }
+
+  /** Shows the state below alone. Returns what was over it. */
+  private leave(next: bigint): HeldContent {
+    const former = this.present;
     this.present = emptyContent(next);
     this.held.exchange(this.present);
+    return former;
+  }
+
+  private forget(...contents: readonly HeldContent[]): void {
+    for (const each of contents) this.database.forget(entriesOf(each));
   }
 }

@@ -1,12 +1,14 @@
 // The chains of a network in one process: each has its state, and all share one cut. A block is built on the head of
 // its chain, or comes from elsewhere and is executed; when it is written and in the cut, listeners are notified.
-// Everything is synchronous, with one caller at a time; between two transactions of an open block, other calls may run.
+// Everything is synchronous, with one caller at a time; between two transactions of an open block, and between two turns of a
+// move to another cut, other calls may run.
 
 import { assert } from '../../base/assert.ts';
 import type { Random } from '../../base/ports/random.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Clock } from '../../base/ports/time.ts';
 import {
+  type AcceptedBlock,
   blockFailureText,
   BlockBuilding,
   type BuiltBlock,
@@ -23,12 +25,14 @@ import { type Miner, encodeMiner } from '../../chain/model/payload-json.ts';
 import { type Network, genesisHeader } from '../../chain/rules/network.ts';
 import { earliestTime, headerAbove } from '../../chain/rules/next-header.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
+import type { LedgerChange } from '../../p2p/ledger.ts';
 import { Mempool, type MempoolLimits } from '../mempool/mempool.ts';
-import type { CutChange } from '../port.ts';
 import { type Block, type BlockStore, ChainLine } from './blocks.ts';
 import { Deadline } from './hosts.ts';
 import type { Journal } from './journal.ts';
-import { moveCut, type MoveFailure } from './move-cut.ts';
+import { CutMove, type MoveTarget } from './cut-move.ts';
+import { ExecutedBlocks } from './executed-blocks.ts';
+import { inOrder, type MoveFailure, type Way } from './move-way.ts';
 import { headsOfStates } from './states.ts';
 
 /** One chain. */
@@ -64,6 +68,12 @@ export type OpenBlock = {
   readonly building: BlockBuilding<KnownTransaction>;
 };
 
+type Settled = {
+  readonly cut: Cut;
+  readonly ways: readonly Way[];
+  readonly executed: readonly AcceptedBlock[];
+};
+
 /** A finished block that is not in the cut: it lacks its nonce. */
 export type Candidate = {
   readonly chain: ChainId;
@@ -82,9 +92,11 @@ export class Engine {
   readonly deadline: Deadline;
   readonly chains: ReadonlyMap<ChainId, Chain>;
   readonly journal: Journal;
+  /** For moves. */
+  readonly executed = new ExecutedBlocks();
   private readonly blockGasLimit: bigint | undefined;
   private heads: Cut;
-  private readonly listeners = new Set<(change: CutChange) => void>();
+  private readonly listeners = new Set<(change: LedgerChange) => void>();
 
   constructor(parts: EngineParts) {
     const { network, store, states, hosts, deadline, clock, journal } = parts;
@@ -117,7 +129,7 @@ export class Engine {
   }
 
   /** Call the returned function to stop. */
-  listen(listener: (change: CutChange) => void): () => void {
+  listen(listener: (change: LedgerChange) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
@@ -163,22 +175,48 @@ export class Engine {
     chain.line.push(header);
     this.heads = cut;
     this.journal.endStep();
-    this.tell({ cut, added: [header], removed: [] });
+    this.tell({ cut, added: [header], removed: [], isOwn: true });
     return 'accepted';
   }
 
   /**
-   * Makes another cut the current one: blocks above the common ones are taken back, and the blocks of the new cut,
-   * which must be in the store, are executed. If one of them is invalid, nothing changes.
+   * Makes another cut the current one: blocks above the common ones are taken back, and the blocks of the new cut, which
+   * must be in the store, are executed. If one of them is invalid, nothing changes.
    */
-  moveTo(cut: Cut): Result<CutChange, MoveFailure> {
-    const moved = moveCut(this, cut);
-    if (!moved.ok) return moved;
+  moveTo(cut: Cut): Result<LedgerChange, MoveFailure> {
+    const begun = this.beginMove({ cut });
+    if (!begun.ok) return begun;
+    for (;;) {
+      const moved = begun.value.turn(Infinity);
+      if (moved !== undefined) return moved;
+    }
+  }
+
+  /** Begins a move to another cut, which somebody has to give its turns. Nothing changes before its last one. */
+  beginMove(target: MoveTarget): Result<CutMove, MoveFailure> {
+    return CutMove.begin(this, target);
+  }
+
+  /** The last act of a move: its blocks were executed in this order. */
+  settle({ cut, ways, executed }: Settled): LedgerChange {
+    const removed = ways.flatMap(({ chain, fork }) => {
+      const rewound = chain.state.rewind(fork.height);
+      assert(rewound.ok, 'it was asked before whether the state is kept');
+      return chain.line.cutAbove(fork.height);
+    });
+    for (const block of executed) {
+      const { header, payload } = block;
+      const { state, line } = this.chain(header.chainId);
+      this.store.add({ header, payload });
+      commitBlock(state, block);
+      line.push(header);
+    }
     this.heads = cut;
     this.journal.endStep();
-    const change = { cut, ...moved.value };
+    const added = executed.map(({ header }) => header);
+    const change = { cut, added, removed: removed.sort(inOrder).reverse(), isOwn: false };
     this.tell(change);
-    return good(change);
+    return change;
   }
 
   /** Stores a block of another node; the cut can be moved to it afterwards. */
@@ -207,7 +245,7 @@ export class Engine {
     return new ChainLine(first, { rows: store.line(id), find: (hash) => store.find(id, hash) });
   }
 
-  private tell(change: CutChange): void {
+  private tell(change: LedgerChange): void {
     for (const listener of [...this.listeners]) listener(change);
   }
 }

@@ -22,6 +22,7 @@ import { Coordination } from '../engine/mining/coordination.ts';
 import type { StoredPlace } from '../questions/stored-chains.ts';
 import { StorageBackups, type BackupState } from '../storage/backups.ts';
 import { SpacedBackups } from '../storage/spaced-backups.ts';
+import { EngineLedger } from '../peers/engine-ledger.ts';
 import { NodeStorage, type Begun } from '../storage/node-storage.ts';
 import { verifyBlocks, type Difference, type Verified } from './verify-blocks.ts';
 import type { Miner } from '../../chain/model/payload-json.ts';
@@ -54,6 +55,8 @@ type Backups = SpacedBackups<BackupState>;
 export class RealNode {
   readonly node: Node;
   readonly engine: Engine;
+  /** For the peer-to-peer half of the node. */
+  readonly ledger: EngineLedger;
   readonly storage: NodeStorage;
   /** Whether it continues stored blocks. */
   readonly isContinued: boolean;
@@ -63,11 +66,12 @@ export class RealNode {
   private readonly stopWatching: Cancel;
 
   private constructor(
-    parts: Pick<RealNode, 'node' | 'engine' | 'storage' | 'isContinued' | 'backups'>,
+    parts: Pick<RealNode, 'node' | 'engine' | 'ledger' | 'storage' | 'isContinued' | 'backups'>,
     { mining, stopWatching }: { mining: OwnMining | undefined; stopWatching: Cancel },
   ) {
     this.node = parts.node;
     this.engine = parts.engine;
+    this.ledger = parts.ledger;
     this.storage = parts.storage;
     this.isContinued = parts.isContinued;
     this.backups = parts.backups;
@@ -118,7 +122,8 @@ export class RealNode {
     const { node, mining } = nodeOn(options, engine, storage);
     const backups = backupsOf(options, storage);
     const stopWatching = watchOn(options, engine);
-    const parts = { node, engine, storage, isContinued, backups };
+    const ledger = new EngineLedger({ engine, timer: options.timer, pools: new Map() });
+    const parts = { node, engine, ledger, storage, isContinued, backups };
     return good(new RealNode(parts, { mining, stopWatching }));
   }
 
@@ -141,6 +146,7 @@ export class RealNode {
   async stop(): Promise<void> {
     this.stopWatching();
     this.mining?.stop();
+    this.ledger.close();
     await this.node.stop();
     await this.storage.close();
   }

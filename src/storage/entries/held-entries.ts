@@ -18,8 +18,11 @@ type Replaced = EntryKey & {
   readonly held: Uint8Array | undefined;
 };
 
+type Documents = ReadonlyMap<number, ReadonlyMap<string, Uint8Array>>;
+
 type Content = {
   readonly documents: Map<number, Map<string, Uint8Array>>;
+  readonly cover: Cover | undefined;
   readonly replaced: Replaced[];
   readonly first: bigint;
   next: bigint;
@@ -27,12 +30,50 @@ type Content = {
 
 /** The content of a block. Only `HeldEntries` changes it, while it is the current one. */
 export type HeldContent = {
-  readonly documents: ReadonlyMap<number, ReadonlyMap<string, Uint8Array>>;
+  readonly documents: Documents;
+  /** What blocks between it and the state below have written. */
+  readonly cover: Cover | undefined;
   readonly next: bigint;
 };
 
+/** The entries of blocks that are not written yet, over the state below. */
+export class Cover implements EntryReader {
+  private readonly below: EntryReader;
+  private readonly documents = new Map<number, Map<string, Uint8Array>>();
+
+  constructor(below: EntryReader) {
+    this.below = below;
+  }
+
+  document(space: number, key: string): Uint8Array | undefined {
+    return this.documents.get(space)?.get(key) ?? this.below.document(space, key);
+  }
+
+  keys(space: number): string[] {
+    return keysOver(this.below.keys(space), this.documents.get(space));
+  }
+
+  /** Adds the entries of the next block. */
+  add(content: HeldContent): void {
+    for (const { space, key, document } of entriesOf(content)) {
+      const ofSpace = this.documents.get(space);
+      if (ofSpace === undefined) this.documents.set(space, new Map([[key, document]]));
+      else ofSpace.set(key, document);
+    }
+  }
+
+  /** Yields all entries over the state below, each key once. */
+  *entries(): Generator<Entry> {
+    yield* entriesIn(this.documents);
+  }
+}
+
 /** Yields all held entries, each key once. */
-export function* entriesOf({ documents }: HeldContent): Generator<Entry> {
+export function entriesOf({ documents }: Pick<HeldContent, 'documents'>): Generator<Entry> {
+  return entriesIn(documents);
+}
+
+function* entriesIn(documents: Documents): Generator<Entry> {
   for (const [space, ofSpace] of documents) {
     for (const [key, document] of ofSpace) yield { space, key, document };
   }
@@ -53,14 +94,13 @@ export class HeldEntries implements EntryStore {
   }
 
   document(space: number, key: string): Uint8Array | undefined {
-    return this.content.documents.get(space)?.get(key) ?? this.below.document(space, key);
+    const { documents, cover = this.below } = this.content;
+    return documents.get(space)?.get(key) ?? cover.document(space, key);
   }
 
   keys(space: number): string[] {
-    const below = this.below.keys(space);
-    const held = this.content.documents.get(space);
-    if (held === undefined) return below;
-    return mergedKeys(below, [...held.keys()].sort(compareText));
+    const { documents, cover = this.below } = this.content;
+    return keysOver(cover.keys(space), documents.get(space));
   }
 
   /** Applies a change. Heights belong to the state below, where the block is written as a whole. */
@@ -118,9 +158,14 @@ export class HeldEntries implements EntryStore {
   }
 }
 
+function keysOver(below: string[], held: ReadonlyMap<string, Uint8Array> | undefined): string[] {
+  if (held === undefined) return below;
+  return mergedKeys(below, [...held.keys()].sort(compareText));
+}
+
 /** Returns the content of a block whose first transaction has this id. */
-export function emptyContent(next: bigint): Content {
-  return { documents: new Map(), replaced: [], first: next, next };
+export function emptyContent(next: bigint, cover?: Cover): Content {
+  return { documents: new Map(), cover, replaced: [], first: next, next };
 }
 
 // The state before a transaction, which stays fixed while the current state changes.

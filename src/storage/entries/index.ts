@@ -15,7 +15,7 @@ export {
 } from './entries.ts';
 export { EntryDatabase, type EntryDatabaseOptions } from './entry-database.ts';
 export { isStoreFault, StoreFault } from './entries.ts';
-export { emptyContent, entriesOf, type HeldContent, HeldEntries } from './held-entries.ts';
+export { Cover, emptyContent, entriesOf, type HeldContent, HeldEntries } from './held-entries.ts';
 export { MemoryEntries } from './memory-entries.ts';
 export { PastEntries } from './held-entries.ts';
 export { SqlEntries } from './sql-entries.ts';

@@ -11,6 +11,7 @@ import {
   type PayloadWithOutputs,
   encodePayload,
   encodePayloadCount,
+  withoutOutputs,
 } from '../../../chain/model/payload.ts';
 import type { Answer } from '../../../base/http/index.ts';
 import type { ChainPort } from '../../port.ts';
@@ -191,9 +192,5 @@ function readBatch(text: string, { bodyDepth }: ApiLimits): Result<readonly Want
 }
 
 function inForm(found: PayloadWithOutputs, form: Form): PayloadData | PayloadWithOutputs {
-  if (form === 'outputs') return found;
-  const { minerData, transactionsHash, outputsHash, payloadHash } = found;
-  const transactions = found.transactions.map(({ input }) => input);
-  const hashes = { transactionsHash, outputsHash, payloadHash };
-  return { kind: 'data', minerData, transactions, ...hashes };
+  return form === 'outputs' ? found : withoutOutputs(found);
 }

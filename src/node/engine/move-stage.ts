@@ -1,0 +1,47 @@
+// The first stage of a long move: as many blocks as are put into the cut together. Blocks are added in the order of heights,
+// so that the cut is consistent after each. A stage with which blocks are taken back ends only where the cut is heavier than
+// before: nobody is left with less because a later block is invalid.
+
+import { inputsOf } from '../../chain/blocks/index.ts';
+import { cutOf, cutWeight, extendCut, type Cut } from '../../chain/choice/cut.ts';
+import type { BlockHeader } from '../../chain/model/header.ts';
+import { moveLimits } from '../limits.ts';
+import { inOrder, type NewBlocks, type Way } from './move-way.ts';
+
+export type Stage = { readonly cut: Cut; readonly ways: readonly Way[] };
+
+export function firstStage(start: Cut, whole: Stage, blocks: NewBlocks): Stage {
+  const added = whole.ways.flatMap(({ above }) => above).sort(inOrder);
+  const forks = whole.ways.map(({ chain, fork }) => [chain.id, fork] as const);
+  const isFull = fullness(blocks);
+  const weight = cutWeight(start);
+  const isRewound = whole.ways.some(({ fork, head }) => fork !== head);
+  let cut = cutOf(start.network, new Map([...start.heads, ...forks]));
+  for (const [i, header] of added.entries()) {
+    const extended = extendCut(cut, header);
+    if (extended === undefined || i === added.length - 1) return whole;
+    cut = extended;
+    if (isFull(header) && (!isRewound || cutWeight(cut) > weight)) {
+      return { cut, ways: waysUpTo(whole.ways, new Set(added.slice(0, i + 1))) };
+    }
+  }
+  return whole;
+}
+
+/** Returns whether the blocks that were asked about so far are as many as a stage has. */
+function fullness(blocks: NewBlocks): (next: BlockHeader) => boolean {
+  const { blocksAtOnce, bytesAtOnce } = moveLimits;
+  let count = 0;
+  let bytes = 0;
+  return (next) => {
+    const payload = blocks.payload(next);
+    for (const input of payload === undefined ? [] : inputsOf(payload)) bytes += input.length;
+    return ++count >= blocksAtOnce || bytes >= bytesAtOnce;
+  };
+}
+
+function waysUpTo(ways: readonly Way[], taken: ReadonlySet<BlockHeader>): readonly Way[] {
+  return ways
+    .map((way) => ({ ...way, above: way.above.filter((header) => taken.has(header)) }))
+    .filter(({ above, fork, head }) => above.length > 0 || fork !== head);
+}
