@@ -34,4 +34,39 @@ export class SeededRandom implements Random {
   below(bound: number): number {
     return this.bits() % bound;
   }
+
+  /** Returns a number above 0 and below 1. */
+  fraction(): number {
+    return (this.bits() + 0.5) / 2 ** 32;
+  }
+}
+
+/**
+ * A source of its own for each part of a simulation, so that one more draw in a part does not change what others draw.
+ */
+export class SeededStreams {
+  private readonly seed: number;
+  private readonly streams = new Map<string, SeededRandom>();
+
+  constructor(seed: number) {
+    this.seed = seed;
+  }
+
+  /** Returns the same source for the same name. */
+  of(name: string): SeededRandom {
+    const known = this.streams.get(name);
+    if (known !== undefined) return known;
+    const stream = new SeededRandom(hashOf(this.seed, name));
+    this.streams.set(name, stream);
+    return stream;
+  }
+}
+
+/** FNV-1a, from the bits of a seed. */
+function hashOf(seed: number, name: string): number {
+  let hash = new SeededRandom(seed).bits();
+  for (let at = 0; at < name.length; at++) {
+    hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return hash;
 }

@@ -1,9 +1,15 @@
 // A clock and a timer whose time is set by a test or a simulation. Callbacks scheduled for the same
 // moment run in the order in which they were scheduled.
 
+import { Heap } from '../heap.ts';
 import type { Clock, Cancel, Timer } from './time.ts';
 
-type Planned = { readonly atMs: number; readonly number: number; readonly run: () => void };
+type Planned = {
+  readonly atMs: number;
+  readonly number: number;
+  readonly run: () => void;
+  isCancelled: boolean;
+};
 
 export type SimulatedTimeOptions = {
   readonly startDateMs?: number;
@@ -14,9 +20,12 @@ export type SimulatedTimeOptions = {
 export class SimulatedTime implements Clock, Timer {
   private now = 0;
   private count = 0;
+  private cancelled = 0;
   private readonly startDateMs: number;
   private readonly settle: () => Promise<void>;
-  private readonly planned = new Map<number, Planned>();
+  private readonly planned = new Heap<Planned>(
+    (one, other) => one.atMs < other.atMs || (one.atMs === other.atMs && one.number < other.number),
+  );
 
   constructor({ startDateMs = 0, settle = () => Promise.resolve() }: SimulatedTimeOptions = {}) {
     this.startDateMs = startDateMs;
@@ -32,9 +41,10 @@ export class SimulatedTime implements Clock, Timer {
   }
 
   after(milliseconds: number, run: () => void): Cancel {
-    const number = this.count++;
-    this.planned.set(number, { atMs: this.now + Math.max(0, milliseconds), number, run });
-    return () => void this.planned.delete(number);
+    const atMs = this.now + Math.max(0, milliseconds);
+    const each: Planned = { atMs, number: this.count++, run, isCancelled: false };
+    this.planned.push(each);
+    return () => this.cancel(each);
   }
 
   every(milliseconds: number, run: () => void): Cancel {
@@ -53,15 +63,14 @@ export class SimulatedTime implements Clock, Timer {
 
   /** The number of scheduled callbacks. */
   get waiting(): number {
-    return this.planned.size;
+    return this.planned.size - this.cancelled;
   }
 
   /** Advances the time, and runs the callbacks scheduled until then. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.now + milliseconds;
     await this.settle();
-    for (let next = this.next(end); next !== undefined; next = this.next(end)) {
-      this.planned.delete(next.number);
+    for (let next = this.takeUntil(end); next !== undefined; next = this.takeUntil(end)) {
       this.now = next.atMs;
       next.run();
       await this.settle();
@@ -69,11 +78,27 @@ export class SimulatedTime implements Clock, Timer {
     this.now = end;
   }
 
-  private next(end: number): Planned | undefined {
-    let first: Planned | undefined;
-    for (const each of this.planned.values()) {
-      if (each.atMs <= end && (first === undefined || each.atMs < first.atMs)) first = each;
+  private takeUntil(end: number): Planned | undefined {
+    for (let next = this.planned.least; next !== undefined; next = this.planned.least) {
+      if (!next.isCancelled && next.atMs > end) return undefined;
+      this.planned.pop();
+      if (!next.isCancelled) {
+        // Cancelling it from now on has no effect.
+        next.isCancelled = true;
+        return next;
+      }
+      this.cancelled--;
     }
-    return first;
+    return undefined;
+  }
+
+  private cancel(each: Planned): void {
+    if (each.isCancelled) return;
+    each.isCancelled = true;
+    this.cancelled++;
+    // Cancelled callbacks stay in the heap until most of it are such: removing one costs the whole heap.
+    if (this.cancelled < 64 || 2 * this.cancelled < this.planned.size) return;
+    this.planned.keep((kept) => !kept.isCancelled);
+    this.cancelled = 0;
   }
 }

@@ -2,6 +2,7 @@
 
 import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
+import { simulateMisuse, simulateOptionNames, simulateOptions } from './simulate-options.ts';
 
 /** The folder of a network, unless an operand names another one. */
 export const usualNetworkFolder = 'network';
@@ -27,19 +28,22 @@ const actions: ReadonlyMap<string, { readonly options: readonly string[]; readon
       },
     ],
     ['up', { options: ['json', 'log-level'], max: 2 }],
+    ['simulate', { options: simulateOptionNames, max: 1 }],
   ]);
 
 const portFault = wholeNumberFault({ min: 1, max: 65_000 });
 
 export const network: CommandDefinition = {
   name: 'network',
-  summary: 'create a network of several nodes, and run it',
+  summary: 'create a network of several nodes, run it, or plan it in a simulation',
   description: `Networks of your own, on this machine or on several ones. FOLDER is 'network' if it is left out.
 
   new [FOLDER]  writes a network file, the first block, the key of an account with coins, and a
                 folder for each node, with its configuration and its certificate: the nodes know
                 each other. Nothing that exists is overwritten.
   up [FOLDER]   runs all nodes of the folder on this machine, with one log. Ctrl-C stops them all.
+  simulate      with --plan, says what to expect of a network before it exists: which part of its
+                blocks is lost, how long transactions take, what it sends. It needs no folder.
 
 Without proof of work, the nodes trust each other: they accept blocks only from the nodes in their
 configuration. docs/operations.md describes a network on three machines.`,
@@ -48,8 +52,8 @@ configuration. docs/operations.md describes a network on three machines.`,
   options: [
     {
       long: 'nodes',
-      argument: { name: 'N', fault: wholeNumberFault({ min: 1, max: 50 }) },
-      help: 'for new: the number of nodes (default 3, or one per host)',
+      argument: { name: 'N', fault: wholeNumberFault({ min: 1, max: 100_000 }) },
+      help: 'the number of nodes (default 3, or one per host)',
     },
     {
       long: 'hosts',
@@ -59,12 +63,12 @@ configuration. docs/operations.md describes a network on three machines.`,
     {
       long: 'chains',
       argument: { name: 'N', choices: ['1', '2', '3', '10', '20'] },
-      help: 'for new: 1, 2, 3 (default), 10 or 20 chains',
+      help: '1, 2, 3 (default), 10 or 20 chains',
     },
     {
       long: 'block-time',
       argument: { name: 'SECONDS', fault: blockTimeFault },
-      help: 'for new: the time between two blocks of a chain (default 5)',
+      help: 'the time between two blocks of a chain (default 5)',
     },
     {
       long: 'name',
@@ -80,7 +84,7 @@ configuration. docs/operations.md describes a network on three machines.`,
     {
       long: 'miners',
       argument: { name: 'N', fault: wholeNumberFault({ min: 0, max: 50 }) },
-      help: 'for new: nodes that make blocks (default 1, all with proof of work)',
+      help: 'nodes that make blocks (default for new: 1, all with proof of work)',
     },
     {
       long: 'proof-of-work',
@@ -105,7 +109,11 @@ configuration. docs/operations.md describes a network on three machines.`,
       argument: { name: 'LEVEL', choices: ['error', 'warn', 'info', 'debug'] },
       help: 'for up: error, warn, info (default) or debug',
     },
-    { long: 'json', help: 'for up: print one line of JSON when all nodes are ready' },
+    {
+      long: 'json',
+      help: 'for up: a line of JSON when all nodes are ready; for simulate: all as JSON',
+    },
+    ...simulateOptions,
   ],
   examples: [
     {
@@ -117,12 +125,17 @@ configuration. docs/operations.md describes a network on three machines.`,
       command: 'pact network new ours --hosts 10.0.0.1,10.0.0.2,10.0.0.3 --chains 20',
       does: 'write a network of twenty chains for three machines',
     },
+    {
+      command: 'pact network simulate --plan --chains 20 --nodes 50 --shares 40,30,30',
+      does: 'say which part of the blocks will be lost, and how long transactions take',
+    },
   ],
   misuse: networkMisuse,
   run: async (given) => (await import('../network/run-network.ts')).runNetwork(given),
 };
 
-function networkMisuse({ operands, options }: GivenOptions): Misuse | undefined {
+function networkMisuse(given: GivenOptions): Misuse | undefined {
+  const { operands, options } = given;
   const [name = ''] = operands;
   const action = actions.get(name);
   if (action === undefined) {
@@ -130,12 +143,20 @@ function networkMisuse({ operands, options }: GivenOptions): Misuse | undefined 
   }
   const foreign = [...options.keys()].find((long) => !action.options.includes(long));
   if (foreign !== undefined) return misuse(`pact network ${name} does not take --${foreign}`);
+  return name === 'simulate' ? simulateMisuse(given) : newMisuse(given);
+}
+
+/** The most nodes of `new`. */
+const maxNodes = 50;
+
+function newMisuse({ options }: GivenOptions): Misuse | undefined {
   const count = (long: string): number | undefined => {
     const text = options.get(long)?.at(-1);
     return text === undefined ? undefined : Number(text);
   };
   const hosts = options.get('hosts')?.at(-1)?.split(',').length ?? 1;
   const nodes = count('nodes') ?? (options.has('hosts') ? hosts : 3);
+  if (nodes > maxNodes) return misuse(`pact network new writes at most ${maxNodes} nodes`);
   if (nodes < hosts) {
     return misuse(`--nodes ${nodes} is less than the ${hosts} machines of --hosts`);
   }

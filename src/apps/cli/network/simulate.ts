@@ -1,0 +1,86 @@
+// `pact network simulate --plan`: what to expect of a network that does not exist yet.
+
+import { printJson, JsonNumber, type JsonValue } from '../../../base/json.ts';
+import { knownGraphs, type GraphName } from '../../../chain/graph/chain-graph.ts';
+import { hopsBetween } from '../../../p2p/simulation/planner/formulas.ts';
+import { planOf, type Plan, type PlanRequest } from '../../../p2p/simulation/planner/plan.ts';
+import type { Given } from '../commands/define.ts';
+import { sharesOf } from '../commands/simulate-options.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { writeLine, writeResult } from '../output.ts';
+import { planText } from './plan-text.ts';
+
+export function simulate(given: Given): ExitStatus {
+  const { request, isDelayKnown } = requestOf(given);
+  const plan = planOf(request);
+  if (given.has('json')) writeResult(printJson(planJson(request, plan)));
+  else writeLine(planText(request, plan, { isDelayKnown }));
+  return exitStatus.success;
+}
+
+/** The graphs of networks of our own, by their number of chains. */
+const graphNames: ReadonlyMap<string, GraphName> = new Map([
+  ['1', 'singleton'],
+  ['2', 'pair'],
+  ['3', 'triangle'],
+  ['10', 'petersen'],
+  ['20', 'twenty'],
+]);
+
+/** Nodes that each one exchanges blocks with: those that it chooses, and as many that choose it. */
+const sessions = 16;
+
+/** Seconds from one node to the next: half a round trip between continents, and the execution of a block. */
+const hopSeconds = 0.07;
+
+/** Blocks to simulate: about a second. */
+const simulatedBlocks = 30_000;
+
+function requestOf(given: Given): {
+  readonly request: PlanRequest;
+  readonly isDelayKnown: boolean;
+} {
+  const number = (long: string, usual: number): number => Number(given.value(long) ?? usual);
+  const percents = sharesOf(given.value('shares') ?? '');
+  const nodes = Math.max(number('nodes', 3), percents?.length ?? 1);
+  const miners = number('miners', nodes);
+  const parts = percents ?? Array.from({ length: Math.min(miners, maxMiners) }, () => 1);
+  const sum = parts.reduce((all, each) => all + each, 0);
+  const delay = given.value('delay');
+  const graph = knownGraphs[graphNames.get(given.value('chains') ?? '') ?? 'triangle'];
+  return {
+    isDelayKnown: delay !== undefined,
+    request: {
+      graph,
+      blockTime: number('block-time', 5),
+      shares: parts.map((part) => part / sum),
+      delay: Number(delay ?? hopsBetween(nodes, Math.min(sessions, nodes - 1)) * hopSeconds),
+      nodes,
+      sessions,
+      transactionsPerSecond: number('transactions', 1),
+      transactionBytes: number('transaction-bytes', 1000),
+      blockTransactions: number('block-transactions', 250),
+      blocks: simulatedBlocks,
+      seed: number('seed', 1),
+    },
+  };
+}
+
+/** More miners of equal size change little: a hundred already find all but one of a hundred blocks of others. */
+const maxMiners = 100;
+
+function planJson(request: PlanRequest, plan: Plan): JsonValue {
+  const { graph, ...rest } = request;
+  return toJson({ request: { chains: graph.order, ...rest }, ...plan });
+}
+
+/** Numbers, lists and objects of them. */
+type Figures = number | readonly Figures[] | { readonly [name: string]: Figures };
+
+function toJson(value: Figures): JsonValue {
+  if (typeof value === 'number') return new JsonNumber(String(value));
+  if (isList(value)) return value.map(toJson);
+  return new Map(Object.entries(value).map(([name, each]) => [name, toJson(each)]));
+}
+
+const isList = (value: object): value is readonly Figures[] => Array.isArray(value);
