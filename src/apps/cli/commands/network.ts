@@ -111,7 +111,7 @@ configuration. docs/operations.md describes a network on three machines.`,
     },
     {
       long: 'json',
-      help: 'for up: a line of JSON when all nodes are ready; for simulate: all as JSON',
+      help: 'for up: a line of JSON once nodes are ready; for simulate: all as JSON',
     },
     ...simulateOptions,
   ],

@@ -24,7 +24,7 @@ export const simulateOptions: readonly Option[] = [
   {
     long: 'delay',
     argument: { name: 'SECONDS', fault: delayFault },
-    help: 'for simulate --plan: how long a block takes to others (default estimated)',
+    help: 'for simulate --plan: seconds to other miners (default estimated)',
   },
   {
     long: 'transactions',
