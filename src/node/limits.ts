@@ -11,8 +11,20 @@ export const mempoolLimits = {
   bytes: 128 * 1024 * 1024,
   /** Keys on the list of bad transactions: about 64 bytes each. The oldest is removed first. */
   badKeys: 20_000,
-  /** Arrivals that other nodes can query since a mark (Chainweb/Mempool/InMem.hs, `maxNumRecent`). */
-  recent: 2048,
+} as const;
+
+export const gossipLimits = {
+  /**
+   * Request keys, and bytes of their transactions, that another node gets at once: it asks for all of them with one request,
+   * whose answer has at most 2 MiB.
+   */
+  keys: 2_000,
+  keyedBytes: 1.5 * 1024 * 1024,
+  /** Transactions of other nodes that wait to be checked, on each chain; more are not taken. */
+  waiting: 2_048,
+  /** Keys of transactions that are refused whatever their signatures are, and the milliseconds for which they are not wanted. */
+  refusedKeys: 20_000,
+  refusedMicros: 600_000_000n,
 } as const;
 
 export const admissionLimits = {

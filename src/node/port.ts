@@ -17,6 +17,7 @@ import type { Network } from '../chain/rules/network.ts';
 import type { PayloadProof, ProofAlgorithm } from '../chain/spv/payload-proof.ts';
 import type { ProofFault } from '../chain/spv/proof-json.ts';
 import type { Command } from '../chain/command/index.ts';
+import type { Pool } from '../p2p/ledger.ts';
 
 export interface NodePort {
   readonly network: Network;
@@ -109,7 +110,7 @@ export interface ChainPort {
   ): Promise<Result<PayloadProof, SpvFailure>>;
   /** The number of transactions waiting in the mempool. */
   pending(): number;
-  readonly mempool: MempoolPort;
+  readonly mempool: Pool;
 }
 
 /** The client for whom a question is asked. Those without one are the node's own. */
@@ -214,20 +215,6 @@ export type SpvFailure =
   | Unserved
   /** `proofFaultText` returns its text. */
   | { readonly kind: 'fault'; readonly fault: ProofFault };
-
-/** The requests of other nodes to a mempool. */
-export interface MempoolPort {
-  /** Returns the JSON of pending transactions, or `undefined` for each that is not pending. */
-  lookup(requestKeys: readonly string[]): readonly (string | undefined)[];
-  /** Returns pending request keys: those that arrived after `since` if its nonce is that of this process. */
-  pending(since?: { readonly nonce: bigint; readonly mark: number }): PendingKeys;
-}
-
-export type PendingKeys = {
-  readonly requestKeys: readonly string[];
-  readonly nonce: bigint;
-  readonly mark: number;
-};
 
 export interface MiningPort {
   /**

@@ -8,6 +8,7 @@ import { encodeMiner } from '../../src/chain/model/payload-json.ts';
 import { makePayload, type PayloadWithOutputs } from '../../src/chain/model/payload.ts';
 import { chainsOf } from '../../src/chain/rules/network.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';
+import type { Pool } from '../../src/p2p/ledger.ts';
 import type {
   ChainPort,
   CutChange,
@@ -117,10 +118,7 @@ export class FakeNode implements NodePort {
       spv: (question) => answers.spv(question),
       payloadProof: (question) => answers.payloadProof(question),
       pending: () => 0,
-      mempool: {
-        lookup: (keys) => keys.map(() => undefined),
-        pending: () => ({ requestKeys: [], nonce: 0n, mark: 0 }),
-      },
+      mempool: emptyPool,
     };
   }
 
@@ -132,6 +130,16 @@ export class FakeNode implements NodePort {
     return isKnown ? { ...somePayload, payloadHash: hash } : undefined;
   }
 }
+
+/** A pool that has nothing, and wants nothing. */
+export const emptyPool: Pool = {
+  pending: () => Promise.resolve({ keys: [], mark: { nonce: 0n, mark: 0 } }),
+  member: (keys) => Promise.resolve(keys.map(() => false)),
+  lookup: (keys) => Promise.resolve(keys.map(() => undefined)),
+  insert: (commands) => Promise.resolve(commands.map(() => 'refused')),
+  wants: (keys) => Promise.resolve(keys.map(() => false)),
+  onAdded: () => () => undefined,
+};
 
 export const somePayload: PayloadWithOutputs = makePayload({
   minerData: encodeMiner({ account: 'k:m', predicate: 'keys-all', publicKeys: ['m'] }),

@@ -23,7 +23,11 @@ export function startFollowed(chains = 3): Followed {
 }
 
 export function ledgerOf({ devnet }: TestDevnet): EngineLedger {
-  return new EngineLedger({ engine: devnet.engine, timer: systemTimer, pools: new Map() });
+  return new EngineLedger({
+    engine: devnet.engine,
+    timer: systemTimer,
+    poolOf: (chain) => devnet.plainNode.chain(chain)?.mempool,
+  });
 }
 
 /** Returns the blocks of the cut above a height: in the order of their heights. */

@@ -18,6 +18,7 @@ import type { InitialGasModel } from '../../chain/rules/execution/gas.ts';
 import { rulesAbove } from '../../chain/rules/execution-rules.ts';
 import { admissionLimits } from '../limits.ts';
 import { gateFault, type GateSettings } from '../mempool/gate.ts';
+import type { Mempool } from '../mempool/mempool.ts';
 import type { Asker, SubmitFailure, Unserved } from '../port.ts';
 import type { Candidate } from '../questions/messages.ts';
 import type { ChainQuestions } from './chain-questions.ts';
@@ -37,6 +38,11 @@ type Offered = {
 };
 
 type Passed = { readonly command: Command; readonly known: KnownTransaction };
+
+/** What became of one transaction. `isUnsigned`: it is refused whatever its signatures are. */
+export type EachAdmitted =
+  | { readonly kind: 'added' | 'known' | 'full' }
+  | { readonly kind: 'refused'; readonly text: string; readonly isUnsigned: boolean };
 
 /** A transaction of the batch so far: it may be admitted, or the sentence says why not. */
 type Checked = Result<Passed, string>;
@@ -72,6 +78,39 @@ export class Admission {
     });
     if (refused.length > 0) return bad({ kind: 'refused', refused });
     return good(commands.map(({ hash }) => hash));
+  }
+
+  /**
+   * Admits transactions of other nodes, each on its own. They are checked a few at a time, so that those of clients need not
+   * wait for all of them.
+   */
+  async admitEach(commands: readonly Command[], asker: Asker): Promise<readonly EachAdmitted[]> {
+    const admitted = new Map<Command, EachAdmitted>();
+    const passed: Passed[] = [];
+    for (const command of commands) {
+      const checked = this.alone(command);
+      if (checked.ok) passed.push(checked.value);
+      else {
+        const isUnsigned = !this.alone({ ...command, signatures: [] }).ok;
+        admitted.set(command, { kind: 'refused', text: checked.fault, isUnsigned });
+      }
+    }
+    for (const group of groupsOf(passed)) {
+      const faults = await this.faultsOf(group, asker);
+      for (const [i, { command, known }] of group.entries()) {
+        const text = faults.ok ? faults.value[i] : undefined;
+        if (!faults.ok) admitted.set(command, { kind: 'full' });
+        else if (text === undefined) admitted.set(command, { kind: this.add(known) });
+        else admitted.set(command, { kind: 'refused', text, isUnsigned: false });
+      }
+    }
+    return commands.map((command) => admitted.get(command) ?? { kind: 'full' });
+  }
+
+  private alone(command: Command): Checked {
+    const payload = this.readPayload(command);
+    if (payload.kind === 'unreadable') return bad(payload.text);
+    return this.onItsOwn({ command, payload: payload.read });
   }
 
   private readPayload(
@@ -162,19 +201,24 @@ export class Admission {
 
   /** Puts all of them into the mempool, or none. */
   private insert(transactions: readonly Checked[]): readonly Checked[] {
-    const { mempool, host } = this.parts.chain;
+    const { mempool } = this.parts.chain;
     const added: string[] = [];
     const inserted = transactions.map((each): Checked => {
       if (!each.ok) return each;
       const { known } = each.value;
-      known.isSigned = true;
-      host.transactions.accept(known);
-      const how = mempool.add(known);
+      const how = this.add(known);
       if (how === 'added') added.push(known.requestKey);
       return how === 'full' ? bad(mempoolIsFull) : each;
     });
     if (inserted.some(({ ok }) => !ok)) for (const key of added) mempool.remove(key);
     return inserted;
+  }
+
+  private add(known: KnownTransaction): ReturnType<Mempool['add']> {
+    const { mempool, host } = this.parts.chain;
+    known.isSigned = true;
+    host.transactions.accept(known);
+    return mempool.add(known);
   }
 }
 

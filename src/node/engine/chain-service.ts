@@ -1,7 +1,6 @@
 // The requests to one chain: admitting transactions, results, queries to the state, proofs; and the requests that wait
 // for results.
 
-import { decodeUtf8 } from '../../base/bytes.ts';
 import { bad, type Result } from '../../base/result.ts';
 import { assert } from '../../base/assert.ts';
 import { Waiters } from '../../base/waiters.ts';
@@ -10,15 +9,15 @@ import type { HeaderTree } from '../../chain/choice/header-tree.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import type { PayloadProof } from '../../chain/spv/payload-proof.ts';
 import type { Command } from '../../chain/command/index.ts';
+import type { Pool } from '../../p2p/ledger.ts';
 import type { Mempool } from '../mempool/mempool.ts';
+import { EnginePool } from '../peers/engine-pool.ts';
 import type {
   Asker,
   ChainPort,
   LocalQuestion,
   LocalReply,
-  MempoolPort,
   PayloadProofQuestion,
-  PendingKeys,
   PollOptions,
   Polled,
   SpvFailure,
@@ -36,7 +35,7 @@ type Mined = Extract<Polled, { kind: 'mined' }>;
 
 export class ChainService implements ChainPort {
   readonly id: number;
-  readonly mempool: MempoolPort;
+  readonly mempool: Pool;
   private readonly parts: AdmissionParts;
   private readonly pool: Mempool;
   private readonly admission: Admission;
@@ -47,7 +46,7 @@ export class ChainService implements ChainPort {
     this.id = parts.chain.id;
     this.pool = parts.chain.mempool;
     this.admission = new Admission(parts);
-    this.mempool = mempoolPort(this.pool);
+    this.mempool = new EnginePool({ ...parts, admission: this.admission });
     this.pool.onRefusal((key) => this.answerWaiting(key));
   }
 
@@ -196,19 +195,3 @@ function requestKeyIn(input: Uint8Array): string {
 }
 
 const hashLength = 43;
-
-function mempoolPort(pool: Mempool): MempoolPort {
-  return {
-    lookup: (keys) =>
-      keys.map((key) => {
-        const known = pool.get(key);
-        return known === undefined ? undefined : decodeUtf8(known.bytes);
-      }),
-    pending(since): PendingKeys {
-      const { nonce, mark } = pool.recent;
-      const recent = since?.nonce === nonce ? pool.recent.since(since.mark) : undefined;
-      const requestKeys = recent?.filter((key) => pool.has(key)) ?? [...pool.keys()];
-      return { requestKeys, nonce, mark };
-    },
-  };
-}

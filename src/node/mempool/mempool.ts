@@ -1,13 +1,13 @@
 // Transactions of one chain that wait for a block: highest gas price first; for equal prices, the oldest first. A
 // transaction is removed when it is in a block, when it expires, when it turns out to be invalid, or when the pool is
 // full and a better one arrives.
-// Source: Chainweb/Mempool/InMem.hs (RecentLog among them), InMemTypes.hs (`Down` of the gas price); api reference,
-// section 1.8.
+// Source: Chainweb/Mempool/InMem.hs, InMemTypes.hs (`Down` of the gas price); api reference, section 1.8.
 
 import { countLeading } from '../../base/sorted.ts';
 import type { KnownTransaction } from '../../chain/blocks/index.ts';
 import type { Micros } from '../../chain/model/header.ts';
 import { mempoolLimits } from '../limits.ts';
+import { Arrivals } from './arrivals.ts';
 import { expiryOf, priceUnits } from './gate.ts';
 import { refusalTexts } from '../../chain/execute/index.ts';
 
@@ -17,6 +17,8 @@ type Pending = {
   readonly known: KnownTransaction;
   readonly expiry: Micros;
   readonly price: bigint;
+  /** See `Arrivals`. */
+  readonly arrival: number;
 };
 
 /** The transactions with one price, in order of arrival. */
@@ -26,19 +28,19 @@ type Added = 'added' | 'known' | 'full';
 
 export class Mempool {
   readonly bad = new BadList(mempoolLimits.badKeys);
-  readonly recent: RecentKeys;
+  readonly arrivals: Arrivals;
   private readonly limits: MempoolLimits;
   private readonly byKey = new Map<string, Pending>();
   /** Descending. */
   private readonly levels: Level[] = [];
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<(requestKey: string) => void>();
   private readonly refusalListeners = new Set<(requestKey: string) => void>();
   private bytes = 0;
 
   /** `nonce`: identifies this process, 64 bits. */
   constructor(nonce: bigint, limits: MempoolLimits = mempoolLimits) {
     this.limits = limits;
-    this.recent = new RecentKeys(nonce, mempoolLimits.recent);
+    this.arrivals = new Arrivals(nonce);
   }
 
   get size(): number {
@@ -58,8 +60,14 @@ export class Mempool {
     return this.byKey.get(requestKey)?.known;
   }
 
-  keys(): Iterable<string> {
-    return this.byKey.keys();
+  /** Yields pending transactions from this arrival on, in the order of arrival. */
+  *arrivedFrom(
+    mark: number,
+  ): Iterable<{ readonly arrival: number; readonly known: KnownTransaction }> {
+    for (const [arrival, key] of this.arrivals.from(mark)) {
+      const pending = this.byKey.get(key);
+      if (pending?.arrival === arrival) yield { arrival, known: pending.known };
+    }
   }
 
   /** Adds a transaction. `full`: there is no room, and no cheaper transaction to remove. */
@@ -68,16 +76,16 @@ export class Mempool {
     if (this.byKey.has(requestKey)) return 'known';
     const price = priceUnits(meta.gasPrice);
     if (!this.makeRoom(bytes.length, price)) return 'full';
-    this.byKey.set(requestKey, { known, price, expiry: expiryOf(meta) });
+    const arrival = this.arrivals.add(requestKey);
+    this.byKey.set(requestKey, { known, price, expiry: expiryOf(meta), arrival });
     this.levelOf(price).keys.add(requestKey);
     this.bytes += bytes.length;
-    this.recent.add(requestKey);
-    for (const listener of this.listeners) listener();
+    for (const listener of this.listeners) listener(requestKey);
     return 'added';
   }
 
   /** Calls the listener for each new transaction; call the returned function to stop. */
-  listen(listener: () => void): () => void {
+  listen(listener: (requestKey: string) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
@@ -91,6 +99,7 @@ export class Mempool {
     const level = this.levels[at];
     level?.keys.delete(requestKey);
     if (level?.keys.size === 0) this.levels.splice(at, 1);
+    this.arrivals.tidy(this.byKey.size, (key, arrival) => this.byKey.get(key)?.arrival === arrival);
     return true;
   }
 
@@ -153,7 +162,7 @@ export class Mempool {
 /** The message for such a transaction in the answer of a poll. */
 export const badListedText = refusalTexts.badListed;
 
-class BadList {
+export class BadList {
   private readonly max: number;
   private readonly until = new Map<string, Micros>();
 
@@ -179,35 +188,5 @@ class BadList {
 
   expire(now: Micros): void {
     for (const [key, until] of this.until) if (until <= now) this.until.delete(key);
-  }
-}
-
-class RecentKeys {
-  readonly nonce: bigint;
-  private readonly max: number;
-  private readonly keys: string[] = [];
-  private next = 0;
-
-  constructor(nonce: bigint, max: number) {
-    this.nonce = nonce;
-    this.max = max;
-  }
-
-  /** The number that the next arrival gets. */
-  get mark(): number {
-    return this.next;
-  }
-
-  add(requestKey: string): void {
-    this.keys[this.next % this.max] = requestKey;
-    this.next++;
-  }
-
-  /** Returns the arrivals from a number on; `undefined` if they are too old, or in the future. */
-  since(mark: number): readonly string[] | undefined {
-    if (mark > this.next || this.next - mark > this.max || mark < 0) return undefined;
-    const found: string[] = [];
-    for (let i = mark; i < this.next; i++) found.push(this.keys[i % this.max] as string);
-    return found;
   }
 }

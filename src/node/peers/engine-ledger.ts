@@ -17,7 +17,7 @@ import { moveLimits } from '../limits.ts';
 type EngineLedgerParts = {
   readonly engine: Engine;
   readonly timer: Timer;
-  readonly pools: ReadonlyMap<ChainId, Pool>;
+  readonly poolOf: (chain: ChainId) => Pool | undefined;
 };
 
 type Moved = Result<LedgerChange, MoveFault>;
@@ -66,7 +66,7 @@ export class EngineLedger implements Ledger {
   }
 
   pool(chain: ChainId): Pool | undefined {
-    return this.parts.pools.get(chain);
+    return this.parts.poolOf(chain);
   }
 
   /** Ends the moves. */

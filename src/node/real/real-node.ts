@@ -122,7 +122,11 @@ export class RealNode {
     const { node, mining } = nodeOn(options, engine, storage);
     const backups = backupsOf(options, storage);
     const stopWatching = watchOn(options, engine);
-    const ledger = new EngineLedger({ engine, timer: options.timer, pools: new Map() });
+    const ledger = new EngineLedger({
+      engine,
+      timer: options.timer,
+      poolOf: (chain) => node.chain(chain)?.mempool,
+    });
     const parts = { node, engine, ledger, storage, isContinued, backups };
     return good(new RealNode(parts, { mining, stopWatching }));
   }

@@ -29,7 +29,7 @@ export class NewTransactions {
 
   /** The number of transactions that ever arrived in the mempool. */
   get arrivals(): number {
-    return this.parts.pool.recent.mark;
+    return this.parts.pool.arrivals.mark;
   }
 
   /** The arrivals that work must include now: older work is built again. */

@@ -4,6 +4,7 @@ import type { KnownTransaction } from '../../../../src/chain/blocks/index.ts';
 import { readTransaction } from '../../../../src/chain/execute/index.ts';
 import { utf8 } from '../../../../src/base/bytes.ts';
 import { encodeCommand } from '../../../../src/chain/command/index.ts';
+import { Arrivals } from '../../../../src/node/mempool/arrivals.ts';
 import { Mempool } from '../../../../src/node/mempool/mempool.ts';
 import { startDateMs, transaction, type Parts } from '../../../support/devnets.ts';
 
@@ -90,16 +91,34 @@ test('invalid transactions are remembered until they expire', () => {
   expect(pool.bad.size).toBe(0);
 });
 
-test('arrivals since a mark are returned as long as they are remembered', () => {
+test('pending transactions are found by arrival, whatever was removed', () => {
   const pool = new Mempool(7n, roomy);
-  const [first, second] = [known({}), known({})];
-  pool.add(first);
-  const { mark } = pool.recent;
-  pool.add(second);
-  expect(pool.recent.since(mark)).toEqual([second.requestKey]);
-  expect(pool.recent.since(pool.recent.mark)).toEqual([]);
-  expect(pool.recent.since(3)).toBeUndefined();
-  for (let i = 0; i < 2048; i++) pool.recent.add(String(i));
-  expect(pool.recent.since(mark)).toBeUndefined();
-  expect(pool.recent.since(2)).toHaveLength(2048);
+  const all = Array.from({ length: 5 }, () => known({}));
+  for (const each of all) pool.add(each);
+  pool.remove(all[1]!.requestKey);
+  const from = (mark: number) =>
+    [...pool.arrivedFrom(mark)].map(({ known: { requestKey } }) => requestKey);
+  const keys = all.map(({ requestKey }) => requestKey);
+  expect(from(0)).toEqual([keys[0], keys[2], keys[3], keys[4]]);
+  expect([from(1), from(3)]).toEqual([
+    [keys[2], keys[3], keys[4]],
+    [keys[3], keys[4]],
+  ]);
+  expect(pool.arrivals.mark).toBe(5);
+  // Added again, it is the newest.
+  pool.remove(keys[0]!);
+  pool.add(all[0]!);
+  expect(from(3)).toEqual([keys[3], keys[4], keys[0]]);
+});
+
+test('arrivals that were removed take no room', () => {
+  const arrivals = new Arrivals(1n);
+  for (let i = 0; i < 5_000; i++) arrivals.add(String(i));
+  arrivals.tidy(10, (_, number) => number >= 4_990);
+  expect([...arrivals.from(0)].map(([number]) => number)).toEqual(
+    Array.from({ length: 10 }, (_, i) => 4_990 + i),
+  );
+  expect(arrivals.mark).toBe(5_000);
+  arrivals.tidy(10, () => false);
+  expect([...arrivals.from(4_999)]).toEqual([[4_999, '4999']]);
 });
