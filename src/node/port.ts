@@ -54,6 +54,8 @@ export type Health =
   | { readonly kind: 'well' }
   /** The reason why nothing is acknowledged any more, such as a disk that cannot be written. One sentence. */
   | { readonly kind: 'ill'; readonly sentence: string }
+  /** It answers, but should get no clients now: it still lacks blocks of its network, for example. One sentence. */
+  | { readonly kind: 'unready'; readonly sentence: string }
   | { readonly kind: 'ending' };
 
 export type CutChange = {

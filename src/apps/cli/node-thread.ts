@@ -19,6 +19,7 @@ import { isMemoryShort } from './memory.ts';
 import type { FromNode, NodeWork } from './node.ts';
 import { chainsText } from './service/run-service.ts';
 import { logBlocks, nodeLogs, serveMetrics, startSearchers } from './node/services.ts';
+import { serveOperator } from './node/operator-socket.ts';
 import { questionThreads } from './node/question-threads.ts';
 import { networkOfNode } from './node/network-of-node.ts';
 import { packageVersion } from './package.ts';
@@ -159,6 +160,10 @@ async function serve(
       values: reportedValues(configuration),
       onAnswer: metrics?.onAnswer,
     });
+    const closeOperator =
+      data === undefined
+        ? undefined
+        : await serveOperator({ data, node, onTrouble: thread.trouble });
     logBlocks(node, log);
     send({
       kind: 'ready',
@@ -172,7 +177,7 @@ async function serve(
     });
     node.prepare();
     thread.untilAsked(async () => {
-      await Promise.all([api.stop(), metrics?.stop()]);
+      await Promise.all([api.stop(), metrics?.stop(), closeOperator?.()]);
       await running.stop();
     });
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import { exitStatus, type ExitStatus, fail } from './exit.ts';
 import { Given } from './commands/define.ts';
-import { node as definition } from './commands/servers.ts';
+import { isQuestion, node as definition } from './commands/node.ts';
 import {
   configurationJson,
   configurationText,
@@ -15,6 +15,7 @@ import { readSourceFile } from './files.ts';
 import type { GivenOptions } from './options.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { bad, type Result } from '../../base/result.ts';
+import { askNode } from './node/ask-node.ts';
 import { chainsText, runService } from './service/run-service.ts';
 
 export async function node(options: GivenOptions): Promise<ExitStatus> {
@@ -33,6 +34,9 @@ export async function node(options: GivenOptions): Promise<ExitStatus> {
   const [action] = given.operands;
   const { data } = effective.value.configuration;
   if (action === 'restore') return await restore(given, data);
+  if (action !== undefined && isQuestion(action)) {
+    return await askNode(given, { data, service: effective.value.configuration.service });
+  }
   if (action === 'replay' && (given.value('backup') ?? data) === undefined) {
     return fail(
       'there is nothing to replay: give the folder with --data, or a backup with --backup',

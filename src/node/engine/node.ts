@@ -28,6 +28,7 @@ export class Node implements NodePort {
   private readonly services: ReadonlyMap<ChainId, ChainService>;
   private readonly answerers: ChainAnswerers;
   private state: Health = { kind: 'well' };
+  private unready: () => string | undefined = () => undefined;
 
   constructor(parts: NodeParts) {
     const { engine, settings, mining } = parts;
@@ -68,7 +69,14 @@ export class Node implements NodePort {
 
   health(): Health {
     const { fault } = this.engine.journal;
-    return fault === undefined ? this.state : { kind: 'ill', sentence: fault };
+    if (fault !== undefined) return { kind: 'ill', sentence: fault };
+    const sentence = this.state.kind === 'well' ? this.unready() : undefined;
+    return sentence === undefined ? this.state : { kind: 'unready', sentence };
+  }
+
+  /** Sets what makes the node unready: a function that returns one sentence, or `undefined` while it is ready. */
+  readyUnless(unready: () => string | undefined): void {
+    this.unready = unready;
   }
 
   /** Starts the threads for questions: call it when nothing is more urgent. */

@@ -12,11 +12,8 @@ export interface OperatorView {
   /** Those of the configuration first, then those with a session, then the others, a thousand at most. */
   peers(): readonly PeerStatus[];
   counts(): PeerCounts;
-  /**
-   * Takes a cut that a peer has, by its id, although its forks are deeper than the node would go on its own. Returns a sentence.
-   * A fault is one sentence.
-   */
-  follow(cut: string): Promise<Result<string, string>>;
+  /** Follows the other side of a fork that is too deep to be followed without being told. A fault is one sentence. */
+  follow(cutId: string): Result<undefined, string>;
 }
 
 export type PeerStatus = {

@@ -87,6 +87,7 @@ export const placeholders: ReadonlyMap<string, Offered> = new Map([
   ['SECONDS', nothing],
   ['SHELL', { kind: 'words', words: ['bash', 'fish', 'zsh'] }],
   ['TEXT', nothing],
+  ['URL', nothing],
   ['pact FILE', sources],
   ['apireq FILE', written],
   ['unsigned FILE', written],

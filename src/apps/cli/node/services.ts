@@ -14,6 +14,7 @@ import { systemClock } from '../../../base/platform/system.ts';
 import type { AnsweredRequest } from '../../../node/api/index.ts';
 import type { MetricsOptions } from '../../../node/api/metrics.ts';
 import { SearchThreads } from '../../../node/engine/mining/search-threads.ts';
+import type { OperatorView } from '../../../p2p/sessions/operator.ts';
 import type { StartSearchers } from '../../../node/real/real-node.ts';
 
 type NodeLogOptions = {
@@ -82,6 +83,7 @@ function shown(value: string | number | bigint | boolean): string {
 type ServedMetrics = {
   readonly address: string;
   readonly onAnswer: (answered: AnsweredRequest) => void;
+  readonly addPeers: (view: OperatorView) => void;
   stop(): Promise<void>;
 };
 
@@ -104,6 +106,7 @@ export async function serveMetrics(
   return {
     address: server.address,
     onAnswer: (answered) => metrics.answered(answered),
+    addPeers: (view) => metrics.addPeers(view),
     stop: () => server.stop(),
   };
 }

@@ -46,6 +46,7 @@ export const aboutEndpoints = [
         case 'well':
           return { kind: 'text', type: textType, text: 'Health check OK.\n' };
         case 'ill':
+        case 'unready':
           return fault('unavailable', health.sentence);
         case 'ending':
           return fault('draining');
