@@ -1,0 +1,96 @@
+// How far peers say that the network is, and from that the mode of this node. One peer alone may lie: as long as there are
+// several groups of addresses, two of them must say so.
+// Source: the modes are our own; the height of a pull is that of Chainweb/CutDB/Sync.hs.
+
+import type { Clock } from '../../base/ports/time.ts';
+import { cutHeight, lowestHeight, type Cut } from '../../chain/choice/cut.ts';
+import { keyOf, type PeerKey } from '../address/peer-info.ts';
+import type { Arrival } from './inbox.ts';
+import { catchUpLimits, cutLimits, deepFork, inboxLimits } from './limits.ts';
+import type { SyncMode, SyncPeers } from './port.ts';
+
+type Heard = { readonly arrival: Arrival; readonly atMs: number };
+
+type OutlookParts = {
+  readonly clock: Clock;
+  readonly peers: SyncPeers;
+  readonly own: () => Cut;
+  /** Whether what a peer says does not count for now. */
+  readonly isIgnored: (sender: PeerKey) => boolean;
+};
+
+export class Outlook {
+  private readonly parts: OutlookParts;
+  private readonly heard = new Map<PeerKey, Heard>();
+  private lastMs: number | undefined;
+  private wholeUntilMs = 0;
+  private isFar = false;
+
+  constructor(parts: OutlookParts) {
+    this.parts = parts;
+  }
+
+  hear(arrival: Arrival): void {
+    const nowMs = this.parts.clock.nowMs();
+    this.lastMs = nowMs;
+    const { sender, claim } = arrival;
+    this.heard.delete(sender);
+    this.heard.set(sender, { arrival, atMs: nowMs });
+    for (const oldest of this.heard.keys()) {
+      if (this.heard.size <= inboxLimits.slots) break;
+      this.heard.delete(oldest);
+    }
+    // An answer as high as was asked for may be a part of what the peer has.
+    const own = this.parts.own();
+    if (claim.sum > pullHeight(own) - own.heads.size) this.wholeUntilMs = nowMs + wholeMs;
+  }
+
+  /** The newest cuts of peers, the highest first. */
+  claims(): readonly Arrival[] {
+    const sinceMs = this.parts.clock.nowMs() - catchUpLimits.claimMs;
+    return [...this.heard.values()]
+      .filter(({ arrival, atMs }) => atMs >= sinceMs && !this.parts.isIgnored(arrival.sender))
+      .map(({ arrival }) => arrival)
+      .sort(
+        (one, other) =>
+          other.claim.lowest - one.claim.lowest || (one.sender < other.sender ? -1 : 1),
+      );
+  }
+
+  /** The lowest height of the network, if two groups of peers say so, or the only ones. */
+  goal(): number | undefined {
+    const claims = this.claims();
+    const [highest] = claims;
+    if (highest === undefined) return undefined;
+    const groupOf = ({ origin }: Arrival) => this.parts.peers.groupOf(keyOf(origin.address));
+    const second = claims.find((each) => groupOf(each) !== groupOf(highest));
+    return (second ?? highest).claim.lowest;
+  }
+
+  mode(): Exclude<SyncMode, 'diverged'> {
+    const nowMs = this.parts.clock.nowMs();
+    if (this.lastMs === undefined || nowMs - this.lastMs > aloneMs) return 'alone';
+    const above = (this.goal() ?? 0) - lowestHeight(this.parts.own().heads);
+    this.isFar = above > (this.isFar ? catchUpLimits.nearAgain : catchUpLimits.near);
+    if (!this.isFar) return 'near';
+    return above > deepFork ? 'far-behind' : 'behind';
+  }
+
+  /** The value of `maxheight`: as real nodes, unless there is more to see. */
+  maxHeight(): number | undefined {
+    const mode = this.mode();
+    const nowMs = this.parts.clock.nowMs();
+    if (mode !== 'near' || nowMs < this.wholeUntilMs) return undefined;
+    return pullHeight(this.parts.own());
+  }
+}
+
+function pullHeight(own: Cut): number {
+  const farAhead = cutLimits.farAhead * own.heads.size - 1;
+  return cutHeight(own) + Math.min(cutLimits.pullAhead, farAhead);
+}
+
+const aloneMs = 60_000;
+
+/** Whole cuts are asked for so long: a pull comes every two seconds. */
+const wholeMs = 5000;

@@ -1,0 +1,84 @@
+// What the parts of synchronization share: the ledger, peers, and blocks that are not executed yet.
+
+import type { Clock, Timer } from '../../base/ports/time.ts';
+import type { Trees } from '../../chain/choice/join.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { BlockHeader, Hash } from '../../chain/model/header.ts';
+import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Candidates } from './candidates.ts';
+import type { Fetcher } from './fetch.ts';
+import { deepFork } from './limits.ts';
+import type { SyncPeers } from './port.ts';
+import type { Questions } from './questions.ts';
+import type { TargetBase } from './target-bound.ts';
+import type { Verdicts } from './verdicts.ts';
+
+export type Shared = {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly peers: SyncPeers;
+  readonly questions: Questions;
+  readonly fetcher: Fetcher;
+  readonly candidates: Candidates;
+  readonly verdicts: Verdicts;
+};
+
+/** Finds a header all rules of which hold: of a block that was executed, or of one that may be. */
+export function findValid(
+  { ledger, candidates }: Pick<Shared, 'ledger' | 'candidates'>,
+  chain: ChainId,
+  hash: Hash,
+): BlockHeader | undefined {
+  const stored = ledger.find(chain, hash);
+  if (stored !== undefined) return stored;
+  const known = candidates.header(hash);
+  return known?.isValid === true && known.header.chainId === chain ? known.header : undefined;
+}
+
+export function validTrees(shared: Pick<Shared, 'ledger' | 'candidates'>): Trees {
+  return (chain) => ({ get: (hash) => findValid(shared, chain, hash) });
+}
+
+/** The peers that stand behind a cut. */
+export class Backers {
+  /** Peers that announced it, and are to blame for it. */
+  readonly senders = new Set<PeerKey>();
+  /** One of them has served a block of it. Until then nobody else is asked: the cut may be made up. */
+  isProven = false;
+  private readonly peers: SyncPeers;
+  private readonly origins = new Map<PeerKey, PeerInfo>();
+
+  constructor(peers: SyncPeers) {
+    this.peers = peers;
+  }
+
+  add({ origin, sender }: { readonly origin: PeerInfo; readonly sender: PeerKey }): void {
+    this.senders.add(sender);
+    this.origins.set(keyOf(origin.address), origin);
+  }
+
+  /** Who is asked for blocks, those that announced them first. */
+  sources(): readonly PeerInfo[] {
+    if (!this.isProven) return [...this.origins.values()];
+    const others = this.peers.current().filter(({ address }) => !this.origins.has(keyOf(address)));
+    return [...this.origins.values(), ...others];
+  }
+}
+
+/** Own blocks whose targets bound those of forks: in each epoch from the deepest fork up. */
+export function targetBaseOf(ledger: Ledger): TargetBase {
+  const { network } = ledger;
+  const base: BlockHeader[] = [];
+  if (network.isPowDisabled) return { network, base };
+  for (const [chain, head] of ledger.cut().heads) {
+    base.push(head);
+    const step = Math.max(1, Math.floor(network.window / 10));
+    for (let at = Math.max(0, head.height - deepFork); at < head.height; at += step) {
+      const header = ledger.headerAt(chain, at);
+      if (header !== undefined) base.push(header);
+    }
+  }
+  return { network, base };
+}

@@ -1,0 +1,299 @@
+// Synchronization of blocks: what becomes of the cuts that peers announce. Near the tip each cut is a plan of its own
+// (plan.ts); what is far ahead is a goal (catch-up.ts). Nothing here trusts a claim: heights and weights of peers only say
+// where to look.
+
+import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
+import { bad, type Result } from '../../base/result.ts';
+import { lowestHeight } from '../../chain/choice/cut.ts';
+import type { CutHashes } from '../../chain/model/cut-json.ts';
+import type { Micros } from '../../chain/model/header.ts';
+import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
+import type { Ledger, LedgerChange } from '../ledger.ts';
+import { Advancer } from './advance.ts';
+import { readAttachments } from './attachments.ts';
+import { Candidates } from './candidates.ts';
+import { readClaim, relationTo } from './claim.ts';
+import type { SyncEvent } from './events.ts';
+import { Fetcher } from './fetch.ts';
+import { Gatherer } from './gather.ts';
+import { Inbox, SeenCuts, type Arrival, type Failure } from './inbox.ts';
+import { Lanes } from './lanes.ts';
+import { inboxLimits, planLimits } from './limits.ts';
+import { Outlook } from './outlook.ts';
+import { Plan, type PlanOutcome } from './plan.ts';
+import type { Sync, SyncPeers, SyncProgress } from './port.ts';
+import type { Questions } from './questions.ts';
+import { Backers, type Shared } from './shared.ts';
+import { Speed } from './speed.ts';
+import { Verdicts } from './verdicts.ts';
+
+export type SynchronizerParts = {
+  readonly ledger: Ledger;
+  readonly questions: Questions;
+  readonly peers: SyncPeers;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly report: (event: SyncEvent) => void;
+};
+
+export class Synchronizer implements Sync {
+  private readonly parts: SynchronizerParts;
+  private readonly shared: Shared;
+  private readonly lanes: Lanes;
+  private readonly advancer: Advancer;
+  private readonly inbox: Inbox;
+  private readonly seen: SeenCuts;
+  private readonly outlook: Outlook;
+  private readonly speed: Speed;
+  private readonly plans = new Map<string, Plan>();
+  private readonly parked = new Map<PeerKey, Cancel>();
+  private readonly stopListening: () => void;
+  private wake: Cancel | undefined;
+  private isClosed = false;
+
+  constructor(parts: SynchronizerParts) {
+    const { ledger, questions, peers, clock, timer, report } = parts;
+    this.parts = parts;
+    this.lanes = new Lanes({ clock, timer });
+    this.shared = {
+      ledger,
+      clock,
+      timer,
+      peers,
+      questions,
+      fetcher: new Fetcher({ lanes: this.lanes, timer, peers }),
+      candidates: new Candidates(clock),
+      verdicts: new Verdicts({
+        clock,
+        timer,
+        peers,
+        onDoubt: (refused) => report({ kind: 'doubted', ...refused }),
+      }),
+    };
+    const gatherer = new Gatherer(this.shared);
+    this.advancer = new Advancer(this.shared, { gatherer, onMoved: (each) => this.moved(each) });
+    this.inbox = new Inbox(clock);
+    this.seen = new SeenCuts(clock);
+    this.speed = new Speed(clock);
+    this.outlook = new Outlook({
+      clock,
+      peers,
+      own: () => ledger.cut(),
+      isIgnored: (sender) => this.inbox.isWaiting(sender),
+    });
+    this.stopListening = ledger.onCut((change) => this.changed(change));
+  }
+
+  take(cut: CutHashes, from: { readonly peer: PeerInfo; readonly sender: PeerKey }): void {
+    if (this.isClosed) return;
+    const { peers, ledger } = this.parts;
+    const claim = readClaim(ledger.network, cut);
+    if (!claim.ok) return peers.fault(from.sender, 'malformed', claim.fault);
+    const arrival = { claim: claim.value, origin: from.peer, sender: from.sender };
+    this.outlook.hear(arrival);
+    if (this.isWanted(arrival) && this.attach(cut, arrival)) this.consider(arrival);
+  }
+
+  maxHeight(): number | undefined {
+    return this.outlook.maxHeight();
+  }
+
+  get isNear(): boolean {
+    const mode = this.outlook.mode();
+    return mode === 'near' || mode === 'alone';
+  }
+
+  progress(): SyncProgress {
+    const { ledger } = this.parts;
+    const { heads } = ledger.cut();
+    const height = lowestHeight(heads);
+    const goal = this.outlook.goal();
+    const blocksPerSecond = this.speed.blocksPerSecond();
+    const left = goal === undefined ? 0 : Math.max(0, goal - height) * heads.size;
+    return {
+      mode: this.outlook.mode(),
+      height,
+      goal,
+      blocksPerSecond,
+      secondsLeft: blocksPerSecond === 0 ? undefined : Math.ceil(left / blocksPerSecond),
+      problem: this.problem(),
+      doubtedChains: [...this.shared.verdicts.doubted().keys()],
+    };
+  }
+
+  follow(cutId: string): Result<undefined, string> {
+    return bad(`no peer has announced the cut ${cutId}`);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.stopListening();
+    this.wake?.();
+    for (const cancel of this.parked.values()) cancel();
+    this.parked.clear();
+    for (const plan of this.plans.values()) plan.end();
+    this.shared.fetcher.close();
+    this.shared.verdicts.close();
+    this.lanes.close();
+  }
+
+  /** Whether a cut could change ours, and was not looked at a moment ago. */
+  private isWanted({ claim, sender }: Arrival): boolean {
+    const relation = relationTo(this.parts.ledger.cut(), claim);
+    if (relation !== 'ahead' && relation !== 'equal') return false;
+    return !this.seen.has(claim.id, sender);
+  }
+
+  /** Returns whether what is attached is in order. */
+  private attach(cut: CutHashes, { claim, origin, sender }: Arrival): boolean {
+    const { ledger, peers } = this.parts;
+    const attached = readAttachments(ledger.network, cut, claim);
+    if (!attached.ok) {
+      peers.fault(sender, attached.fault.fault, attached.fault.what);
+      return false;
+    }
+    const { candidates } = this.shared;
+    const from = keyOf(origin.address);
+    for (const header of attached.value.headers) {
+      if (candidates.header(header.hash) !== undefined) continue;
+      candidates.addHeader(header, { from, isValid: false });
+    }
+    for (const payload of attached.value.payloads) candidates.addPayload(payload, from);
+    return true;
+  }
+
+  private consider(arrival: Arrival): void {
+    const { claim, sender } = arrival;
+    const known = this.plans.get(claim.id);
+    if (known !== undefined) return known.backers.add(arrival);
+    for (const { hash } of claim.heads.values()) this.shared.verdicts.held(hash, [sender]);
+    this.inbox.put(arrival);
+    this.startPlans();
+  }
+
+  private startPlans(): void {
+    while (!this.isClosed && this.plans.size < planLimits.plans) {
+      const arrival = this.inbox.next((sender) => this.isBusy(sender));
+      if (arrival === undefined) return this.wakeLater();
+      if (!this.isWanted(arrival)) continue;
+      const known = this.plans.get(arrival.claim.id);
+      if (known === undefined) this.start(arrival);
+      else known.backers.add(arrival);
+    }
+  }
+
+  private start(arrival: Arrival): void {
+    const { shared, advancer } = this;
+    const { claim } = arrival;
+    const backers = new Backers(shared.peers);
+    backers.add(arrival);
+    const plan = new Plan({ shared, advancer, claim, backers });
+    this.plans.set(claim.id, plan);
+    void plan.run().then((outcome) => {
+      this.plans.delete(claim.id);
+      if (this.isClosed) return;
+      this.conclude(arrival, { outcome, senders: [...backers.senders] });
+      this.startPlans();
+    });
+  }
+
+  private isBusy(sender: PeerKey): boolean {
+    for (const { backers } of this.plans.values()) if (backers.senders.has(sender)) return true;
+    return false;
+  }
+
+  private conclude(
+    arrival: Arrival,
+    { outcome, senders }: { readonly outcome: PlanOutcome; readonly senders: readonly PeerKey[] },
+  ): void {
+    const { id } = arrival.claim;
+    switch (outcome.kind) {
+      case 'reached':
+      case 'lighter':
+        this.seen.add(id, undefined, planLimits.repeatMs);
+        for (const sender of senders) this.inbox.succeeded(sender);
+        return;
+      case 'future':
+        return this.park(arrival, outcome.from);
+      case 'impossible':
+        for (const sender of senders) this.shared.peers.fault(sender, outcome.fault, outcome.what);
+        return this.giveUp(arrival, senders, { failure: 'useless', why: outcome.what });
+      case 'missing':
+        for (const sender of senders) {
+          this.shared.peers.fault(sender, 'late', 'it does not have the blocks of its cut');
+        }
+        return this.giveUp(arrival, senders, {
+          failure: 'useless',
+          why: 'it does not have the blocks of its cut',
+        });
+      case 'late':
+      case 'aborted':
+        return this.giveUp(arrival, senders, { failure: 'late', why: 'its blocks came too late' });
+      case 'unbraided':
+        return this.giveUp(arrival, senders, {
+          failure: 'useless',
+          why: 'the blocks of its cut do not belong together',
+        });
+      case 'too-deep':
+      case 'not-kept':
+        return this.giveUp(arrival, senders, { failure: 'useless', why: 'its fork is too deep' });
+      case 'ill':
+        return this.parts.report({ kind: 'ill', sentence: outcome.sentence });
+    }
+  }
+
+  private giveUp(
+    { claim }: Arrival,
+    senders: readonly PeerKey[],
+    { failure, why }: { readonly failure: Failure; readonly why: string },
+  ): void {
+    for (const sender of senders) {
+      const waitMs = this.inbox.failed(sender, failure);
+      this.seen.add(claim.id, sender, waitMs);
+      this.parts.report({ kind: 'gave-up', peer: sender, why });
+    }
+  }
+
+  /** Looks at a cut again once its newest block counts. One for each peer. */
+  private park(arrival: Arrival, from: Micros): void {
+    const waitMs = Number((from - this.parts.ledger.now()) / 1000n) + 1;
+    const { claim, sender } = arrival;
+    this.seen.add(claim.id, undefined, Math.min(waitMs, planLimits.repeatMs));
+    if (waitMs > planLimits.futureMs) return;
+    this.parked.get(sender)?.();
+    const cancel = this.parts.timer.after(waitMs, () => {
+      this.parked.delete(sender);
+      if (this.isWanted(arrival)) this.consider(arrival);
+    });
+    this.parked.set(sender, cancel);
+  }
+
+  /** Peers that wait for their next turn have it without sending anything again. */
+  private wakeLater(): void {
+    if (this.inbox.size === 0 || this.wake !== undefined) return;
+    this.wake = this.parts.timer.after(inboxLimits.lateMs, () => {
+      this.wake = undefined;
+      this.startPlans();
+    });
+  }
+
+  private moved({ added, removed }: LedgerChange): void {
+    this.speed.count(added.length);
+    this.parts.report({ kind: 'moved', added: added.length, removed: removed.length });
+  }
+
+  private changed({ added }: LedgerChange): void {
+    this.shared.candidates.settle(added);
+    this.startPlans();
+  }
+
+  private problem(): string | undefined {
+    for (const { header, why } of this.shared.verdicts.doubted().values()) {
+      return (
+        `other nodes have a block at height ${header.height} of chain ${header.chainId} that this one refuses ` +
+        `(${why}): check whether there is a newer release`
+      );
+    }
+    return undefined;
+  }
+}
