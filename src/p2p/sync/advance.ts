@@ -147,6 +147,7 @@ export class Advancer {
   ): Advanced | undefined {
     switch (fault.kind) {
       case 'changed':
+      case 'overtaken':
         return undefined;
       case 'aborted':
         return options.signal.aborted ? { kind: 'aborted' } : undefined;
