@@ -37,6 +37,10 @@ export class FakeNode implements NodePort {
   };
   readonly clock = { nowMs: () => 0, dateMs: () => 1_700_000_000_999 };
   readonly web = new HeaderWeb(development);
+  /** How often a header was looked up by its hash. */
+  lookups = 0;
+  /** The blocks of each chain in the cut, by height. */
+  private readonly lines = new Map<number, BlockHeader[]>();
   readonly payloads = new Map<string, PayloadWithOutputs>();
   readonly answers: FakeAnswers;
   readonly confirmations: number[] = [];
@@ -85,6 +89,7 @@ export class FakeNode implements NodePort {
   mine(chain: number): BlockHeader {
     this.current = this.web.mine(this.current, chain);
     const head = this.current.heads.get(chain)!;
+    this.lineOf(chain)[head.height] = head;
     for (const listener of this.listeners) {
       listener({ cut: this.current, added: [head], removed: [] });
     }
@@ -96,13 +101,25 @@ export class FakeNode implements NodePort {
     for (let i = 0; i < times; i++) for (const chain of chainsOf(development)) this.mine(chain);
   }
 
+  private lineOf(chain: number): BlockHeader[] {
+    const line = this.lines.get(chain) ?? [this.web.start.heads.get(chain)!];
+    this.lines.set(chain, line);
+    return line;
+  }
+
   private portOf(id: number): ChainPort {
     const { answers, web, confirmations } = this;
     return {
       id,
       head: () => this.current.heads.get(id),
-      headers: web.tree(id),
-      headerAt: () => undefined,
+      headers: {
+        get: (hash) => {
+          this.lookups++;
+          return web.tree(id).get(hash);
+        },
+        inOrder: (from) => web.tree(id).inOrder(from),
+      },
+      headerAt: (height) => this.lineOf(id)[height],
       payload: (hash) => this.payloadOf(hash),
       submit: (commands) => answers.submit(commands),
       poll: (keys, { confirmationDepth = 0 } = {}) => {

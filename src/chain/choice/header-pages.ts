@@ -8,7 +8,7 @@ import { compareBytes, equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { BlockHeader, Hash } from '../model/header.ts';
 import type { Page, PageCursor } from '../model/page-cursor.ts';
-import { ancestorAt, type HeaderTree } from './header-tree.ts';
+import { ancestorAt, type HeaderPaths, type HeaderTree } from './header-tree.ts';
 
 export type PageRequest = {
   readonly limit: number;
@@ -51,27 +51,29 @@ export type BranchBounds = {
   readonly upper: readonly Hash[];
 };
 
-/** Returns the upper blocks and all their ancestors, without the lower blocks and theirs, from the top. */
+/**
+ * Returns the upper blocks and all their ancestors, without the lower blocks and theirs, from the top. Where the tree has a
+ * line, this takes as many steps as a page has blocks, and those above the forks.
+ */
 export function branchPage(
-  tree: Pick<HeaderTree, 'get'>,
+  tree: HeaderPaths,
   { lower, upper }: BranchBounds,
   { limit, next, minHeight = 0, maxHeight }: PageRequest,
 ): Result<HeaderPage, UnknownBlock> {
-  if (next !== undefined && tree.get(next.key) === undefined) {
+  const from = next && tree.get(next.key);
+  if (next !== undefined && from === undefined) {
     return bad({ kind: 'unknown-block', hash: next.key });
   }
   const tops = topsOf(tree, upper, maxHeight);
   if (!tops.ok) return tops;
+  const start = from?.height ?? Infinity;
+  const starts = tops.value.flatMap(
+    (top) => ancestorAt(tree, top, Math.min(top.height, start)) ?? [],
+  );
   const bottoms = lower.flatMap((hash) => tree.get(hash) ?? []);
   const items: BlockHeader[] = [];
-  let isStarted = next === undefined;
-  for (const header of descending(tree, tops.value, bottoms)) {
+  for (const header of continued(descending(tree, starts, bottoms), next, start)) {
     if (header.height < minHeight) break;
-    if (!isStarted && next !== undefined && equalBytes(header.hash, next.key)) {
-      isStarted = true;
-      if (next.kind === 'exclusive') continue;
-    }
-    if (!isStarted) continue;
     if (items.length >= limit) {
       return good({ items, next: { kind: 'inclusive', key: header.hash } });
     }
@@ -80,9 +82,27 @@ export function branchPage(
   return good({ items, next: undefined });
 }
 
+/** Yields the headers from a cursor on, whose block has this height; none if its block is not among them. */
+function* continued(
+  headers: Iterable<BlockHeader>,
+  next: PageCursor<Hash> | undefined,
+  height: number,
+): Iterable<BlockHeader> {
+  let isBefore = next !== undefined;
+  for (const header of headers) {
+    if (next !== undefined && isBefore) {
+      if (header.height < height) return;
+      if (!equalBytes(header.hash, next.key)) continue;
+      isBefore = false;
+      if (next.kind === 'exclusive') continue;
+    }
+    yield header;
+  }
+}
+
 /** A block below the greatest height has no ancestor there: the reference leaves its branch out. */
 function topsOf(
-  tree: Pick<HeaderTree, 'get'>,
+  tree: HeaderPaths,
   upper: readonly Hash[],
   maxHeight: number | undefined,
 ): Result<readonly BlockHeader[], UnknownBlock> {
@@ -98,7 +118,7 @@ function topsOf(
 
 /** Goes height by height, so that each block is listed once even if it is on several branches. */
 function* descending(
-  tree: Pick<HeaderTree, 'get'>,
+  tree: HeaderPaths,
   tops: readonly BlockHeader[],
   bottoms: readonly BlockHeader[],
 ): Iterable<BlockHeader> {
@@ -150,7 +170,7 @@ class Frontier {
   }
 
   /** Replaces blocks above a height by their ancestors. */
-  descendTo(tree: Pick<HeaderTree, 'get'>, height: number): void {
+  descendTo(tree: HeaderPaths, height: number): void {
     for (const [key, header] of [...this.headers]) {
       if (header.height <= height) continue;
       this.headers.delete(key);

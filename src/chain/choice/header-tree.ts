@@ -4,7 +4,7 @@
 
 import { toBase64Url } from '../../base/base64url.ts';
 import { countLeading } from '../../base/sorted.ts';
-import { compareBytes } from '../../base/bytes.ts';
+import { compareBytes, equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { BlockHeader, Hash } from '../model/header.ts';
 
@@ -62,15 +62,25 @@ export class HeaderTreeInMemory implements HeaderTree {
   }
 }
 
+/** Headers to walk down. */
+export type HeaderPaths = Pick<HeaderTree, 'get'> & {
+  /** Returns the block of the cut at a height: on its line, ancestors are found without walking. */
+  readonly lineAt?: (height: number) => BlockHeader | undefined;
+};
+
 /** Returns the ancestor at a height, or the header itself; `undefined` above it and below the first block. */
 export function ancestorAt(
-  tree: Pick<HeaderTree, 'get'>,
+  tree: HeaderPaths,
   header: BlockHeader,
   height: number,
 ): BlockHeader | undefined {
   if (height > header.height) return undefined;
   let at: BlockHeader | undefined = header;
-  while (at !== undefined && at.height > height) at = tree.get(at.parent);
+  while (at !== undefined && at.height > height) {
+    const inLine = tree.lineAt?.(at.height);
+    if (inLine !== undefined && equalBytes(inLine.hash, at.hash)) return tree.lineAt?.(height);
+    at = tree.get(at.parent);
+  }
   return at;
 }
 

@@ -9,6 +9,7 @@ import {
   type BranchBounds,
   type PageRequest,
 } from '../../chain/choice/header-pages.ts';
+import type { HeaderPaths } from '../../chain/choice/header-tree.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import { cursorText, type Page, type PageCursor } from '../../chain/model/page-cursor.ts';
 import type { Answer } from '../../base/http/index.ts';
@@ -55,8 +56,16 @@ export function branch(
 ): Result<HeaderPage, Answer> {
   const bounds = readBounds(body, limits);
   if (!bounds.ok) return bounds;
-  const page = branchPage(chain.headers, bounds.value, request);
+  const page = branchPage(pathsOf(chain), bounds.value, request);
   return page.ok ? page : bad(keyNotFound(page.fault.hash));
+}
+
+/** The headers of a chain, with the line of the cut. */
+export function pathsOf(chain: ChainPort): HeaderPaths {
+  return {
+    get: (hash) => chain.headers.get(hash),
+    lineAt: (height) => chain.headerAt(height),
+  };
 }
 
 function readBounds(

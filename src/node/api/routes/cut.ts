@@ -8,6 +8,7 @@ import type { BlockHeader } from '../../../chain/model/header.ts';
 import { cutHashesToJson, cutId } from '../../../chain/model/cut-json.ts';
 import type { Network } from '../../../chain/rules/network.ts';
 import type { NodePort } from '../../port.ts';
+import { pathsOf } from '../pages.ts';
 import { json, jsonDoc, endpoint } from '../endpoint.ts';
 import { ref } from '../json-schema.ts';
 import { natural } from '../query.ts';
@@ -54,8 +55,8 @@ function limitedCut(node: NodePort, cut: Cut, greatestSum: number): Cut {
   const max = averageHeight(network, greatestSum);
   const heads = new Map<number, BlockHeader>();
   for (const [id, head] of cut.heads) {
-    const tree = node.chain(id)?.headers;
-    const found = tree && ancestorAt(tree, head, Math.min(max, head.height));
+    const chain = node.chain(id);
+    const found = chain && ancestorAt(pathsOf(chain), head, Math.min(max, head.height));
     // A chain that began above the height is not there yet.
     if (found !== undefined) heads.set(id, found);
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
-import { HeaderTreeInMemory } from '../../../../src/chain/choice/header-tree.ts';
+import { SeededRandom } from '../../../../src/base/ports/random.ts';
+import { ancestorAt, HeaderTreeInMemory } from '../../../../src/chain/choice/header-tree.ts';
 import {
   branchPage,
   headerPage,
@@ -133,4 +134,105 @@ test('an unknown top is reported, an unknown lower bound is ignored', () => {
   });
   const page = branchPage(tree, { lower: [hash], upper: [top.hash] }, { limit: 1 });
   expect(page.ok && toBase64Url(page.value.items[0]!.hash)).toBe(toBase64Url(top.hash));
+});
+
+test('with and without a line, pages of branches are those of the definition', () => {
+  const random = new SeededRandom(7);
+  const choose = (below: number): number =>
+    random.bytes(4).reduce((n, byte) => n * 256 + byte, 0) % below;
+  for (let round = 0; round < 40; round++) {
+    const grown = new HeaderWeb(networkOn({ from: 0, graph: knownGraphs.singleton }));
+    let cuts = [grown.start];
+    for (let i = 0; i < 12; i++) {
+      cuts = [...cuts, grown.mine(cuts[choose(cuts.length)]!, 0, { nonce: BigInt(choose(9)) })];
+    }
+    const headers = [...grown.tree(0).inOrder({ height: 0 })];
+    const pick = (max: number) =>
+      Array.from({ length: choose(max + 1) }, () => headers[choose(headers.length)]!);
+    const [lower, upper] = [pick(2), pick(3)];
+    const key = headers[choose(headers.length)]!.hash;
+    const kind = choose(2) === 0 ? 'inclusive' : 'exclusive';
+    const request: PageRequest = {
+      limit: choose(5),
+      next: choose(2) === 0 ? undefined : { kind, key },
+      ...(choose(3) === 0 && { minHeight: choose(6) }),
+      ...(choose(3) === 0 && { maxHeight: choose(8) }),
+    };
+    const line = lineBelow(grown.tree(0), headers[choose(headers.length)]!);
+    const get = (hash: Uint8Array) => grown.tree(0).get(hash);
+    const bounds = { lower: lower.map(({ hash }) => hash), upper: upper.map(({ hash }) => hash) };
+    const expected = modelOf(grown.tree(0), { lower, upper }, request);
+    for (const paths of [{ get }, { get, lineAt: (height: number) => line[height] }]) {
+      expect(branchPage(paths, bounds, request)).toEqual({ ok: true, value: expected });
+    }
+  }
+});
+
+type Tree = Pick<HeaderTreeInMemory, 'get'>;
+
+/** A header and its ancestors, by height. */
+function lineBelow(from: Tree, header: BlockHeader): readonly BlockHeader[] {
+  const line: BlockHeader[] = [];
+  let at: BlockHeader | undefined = header;
+  while (at !== undefined) {
+    line[at.height] = at;
+    at = from.get(at.parent);
+  }
+  return line;
+}
+
+function modelOf(
+  from: Tree,
+  bounds: { readonly lower: readonly BlockHeader[]; readonly upper: readonly BlockHeader[] },
+  { limit, next, minHeight = 0, maxHeight = Infinity }: PageRequest,
+) {
+  const excluded = new Set(bounds.lower.flatMap((each) => lineBelow(from, each)));
+  const tops = bounds.upper.filter(({ height }) => maxHeight === Infinity || height >= maxHeight);
+  const wanted = new Set(tops.flatMap((each) => lineBelow(from, each)));
+  const listed = [...wanted]
+    .filter((each) => !excluded.has(each) && each.height >= minHeight && each.height <= maxHeight)
+    .sort((left, right) => right.height - left.height || Buffer.compare(left.hash, right.hash));
+  const at = listed.findIndex(
+    ({ hash }) => next !== undefined && Buffer.compare(hash, next.key) === 0,
+  );
+  if (next !== undefined && at < 0) return { items: [], next: undefined };
+  const first = next === undefined ? 0 : at + (next.kind === 'exclusive' ? 1 : 0);
+  const rest = listed.slice(first);
+  const after = rest[limit];
+  return { items: rest.slice(0, limit), next: after && { kind: 'inclusive', key: after.hash } };
+}
+
+test('on a line of 100,000 blocks, a page takes as many steps as it has blocks', () => {
+  const { header: first } = mined(web.start, 0);
+  const hashAt = (height: number) =>
+    Uint8Array.from({ length: 32 }, (_, i) => (height >> (8 * i)) & 255);
+  const at = (height: number): BlockHeader => ({
+    ...first,
+    height,
+    hash: hashAt(height),
+    parent: hashAt(height - 1),
+  });
+  let steps = 0;
+  const long = {
+    get(hash: Uint8Array): BlockHeader {
+      steps++;
+      return at((hash[0] ?? 0) | ((hash[1] ?? 0) << 8) | ((hash[2] ?? 0) << 16));
+    },
+    lineAt: (height: number) => (height <= 100_000 ? at(height) : undefined),
+  };
+  expect(ancestorAt(long, at(100_000), 3)?.height).toBe(3);
+  expect(steps).toBe(0);
+  // Three blocks above the line are walked.
+  expect(ancestorAt(long, at(100_003), 3)?.height).toBe(3);
+  expect(steps).toBe(3);
+  steps = 0;
+  const bounds = { lower: [hashAt(5)], upper: [hashAt(100_000)] };
+  const low = branchPage(long, bounds, { limit: 20, maxHeight: 50 });
+  expect(low.ok && heights(low.value.items)).toEqual(Array.from({ length: 20 }, (_, i) => 50 - i));
+  const deep = branchPage(long, bounds, {
+    limit: 20,
+    next: { kind: 'inclusive', key: hashAt(90) },
+  });
+  expect(deep.ok && deep.value.items[0]?.height).toBe(90);
+  expect(steps).toBeLessThan(60);
 });

@@ -40,3 +40,11 @@ test('an older cut is returned if the sum of heights is limited', async () => {
   expect(await heights('?maxheight=99999999999999999999')).toEqual(new Set([3]));
   expect((await api.get(`${base}/cut?maxheight=-1`))[0]).toBe(400);
 });
+
+test('a limited cut is found without walking', async () => {
+  const api = await fakeApi();
+  api.node.mineAll(30);
+  api.node.lookups = 0;
+  await cutOf(api, '?maxheight=40');
+  expect(api.node.lookups).toBe(0);
+});
