@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { type IpRange, parseIpAddress, parseIpRange } from '../../base/ip-address.ts';
 import { bad, good, type Result } from '../../base/result.ts';
+import type { IdentitySource } from '../../p2p/address/identity-source.ts';
 import type { PeerInfo } from '../../p2p/address/peer-info.ts';
 import { parseHost, parseHostAddress } from '../../p2p/address/host-address.ts';
 import { parsePeer } from '../../p2p/address/peer-text.ts';
@@ -30,17 +31,6 @@ export type PeersConfiguration = {
   readonly testRanges: readonly IpRange[];
   readonly checkCertificates: boolean;
 };
-
-export type IdentitySource =
-  | { readonly kind: 'files'; readonly certificate: string; readonly key: string }
-  | {
-      readonly kind: 'own';
-      /** `undefined`: it is not kept. */
-      readonly folder: string | undefined;
-      readonly keyType: KeyType;
-    };
-
-export type KeyType = 'p256' | 'rsa2048';
 
 /** The port of nodes of the reference. */
 const usualPort = 1789;
