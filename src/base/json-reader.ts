@@ -14,6 +14,7 @@ type JsonFault =
   | 'lone-surrogate'
   | 'not-utf8'
   | 'too-deep'
+  | 'too-many'
   | 'trailing-characters'
   | 'unexpected-character';
 
@@ -32,20 +33,24 @@ type JsonReading =
 /** Far above any real document, and low enough for recursive consumers. */
 const defaultJsonDepth = 1000;
 
-/** Reads exactly one JSON value. Never throws. `depth` limits nested containers. */
-export function readJson(text: string, options: { readonly depth?: number } = {}): JsonReading {
-  return new Reader(text, options.depth ?? defaultJsonDepth).read();
+export type JsonLimits = {
+  /** Nested containers. */
+  readonly depth?: number;
+  /** Values in lists and objects, at all depths together. */
+  readonly values?: number;
+};
+
+/** Reads exactly one JSON value. Never throws. */
+export function readJson(text: string, limits: JsonLimits = {}): JsonReading {
+  return new Reader(text, limits).read();
 }
 
 /** The same from UTF-8; a byte order mark is not JSON. */
-export function readJsonBytes(
-  bytes: Uint8Array,
-  options: { readonly depth?: number } = {},
-): JsonReading {
+export function readJsonBytes(bytes: Uint8Array, limits: JsonLimits = {}): JsonReading {
   const text = decodeUtf8(bytes);
   return text === undefined
     ? { kind: 'fault', fault: 'not-utf8', offset: 0 }
-    : readJson(text, options);
+    : readJson(text, limits);
 }
 
 type Container =
@@ -58,15 +63,17 @@ type Expecting = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'separator';
 class Reader {
   private readonly text: string;
   private readonly depth: number;
+  private valuesLeft: number;
   private readonly open: Container[] = [];
   private readonly duplicates: DuplicateKey[] = [];
   private at = 0;
   private result: JsonValue | undefined;
   private fault: JsonFault | undefined;
 
-  constructor(text: string, depth: number) {
+  constructor(text: string, { depth = defaultJsonDepth, values = Infinity }: JsonLimits) {
     this.text = text;
     this.depth = depth;
+    this.valuesLeft = values;
   }
 
   read(): JsonReading {
@@ -125,6 +132,7 @@ class Reader {
   /** Adds a finished value to its container. */
   private finish(value: JsonValue): Expecting {
     const container = this.open.at(-1);
+    if (container !== undefined && this.valuesLeft-- <= 0) this.fault ??= 'too-many';
     if (container === undefined) this.result = value;
     else if (container.kind === 'array') container.items.push(value);
     // The first of duplicate keys counts.
@@ -318,6 +326,7 @@ export const jsonFaultTexts = {
   'lone-surrogate': 'a string contains half of a surrogate pair',
   'not-utf8': 'it is not UTF-8',
   'too-deep': 'it is nested too deep',
+  'too-many': 'it has too many values',
   'trailing-characters': 'there are characters after its end',
   'unexpected-character': 'unexpected character',
 } as const satisfies Record<JsonFault, string>;

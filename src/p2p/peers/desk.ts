@@ -11,6 +11,13 @@ export type PeerNetwork =
   | { readonly kind: 'mempool'; readonly chain: ChainId };
 
 export interface PeerDesk {
+  /** A number that the process drew when it started: a node that asks itself sees its own in the answer. */
+  readonly nonce: string;
+  /**
+   * Whether the connection comes from the host of a friend: friends may ask for batches and larger pages. Clients have no
+   * certificates, so their addresses must do.
+   */
+  isFriend(sender: Sender): boolean;
   /** Peers that did not fail, in an order that is random but stays the same within a process. */
   peers(network: PeerNetwork): readonly PeerInfo[];
   /** A peer announces itself. Takes at most two seconds, including the question back to it. */

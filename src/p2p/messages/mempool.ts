@@ -1,0 +1,143 @@
+// Messages about pending transactions.
+// Source: Chainweb/Mempool/RestAPI.hs, Chainweb/Mempool/Mempool.hs; interface reference, section 1.8.
+
+import { isJsonArray, isJsonNumber, isJsonObject, jsonNull, naturalOf } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { PoolMark } from '../ledger.ts';
+import {
+  documentBytes,
+  readDocument,
+  readEach,
+  readHashText,
+  readList,
+  readObject,
+  readText,
+} from './documents.ts';
+import { messageLimits } from './limits.ts';
+import { message } from './message.ts';
+
+const mempoolPath = '/{word}/0.0/{network}/chain/{chain}/mempool';
+const shared = { lane: 'mempool', status: 200 } as const;
+const ofChain = ({ chain }: { readonly chain: ChainId }) => ({ chain });
+
+export type Pending = { readonly keys: readonly string[]; readonly mark: PoolMark };
+
+/** Request keys that arrived since a mark of the same process, or all. */
+export const getPending = message<
+  { readonly chain: ChainId; readonly since: PoolMark | undefined },
+  Pending
+>({
+  ...shared,
+  name: 'getPending',
+  method: 'POST',
+  path: `${mempoolPath}/getPending`,
+  type: 'application/json',
+  maxBytes: messageLimits.pendingBytes,
+  parameters: ofChain,
+  query: ({ since }) => ({ nonce: since?.nonce.toString(), since: since?.mark }),
+  read: ({ body }, { since }) => readPending(body, since),
+});
+
+/** The JSON of each pending transaction. */
+export const lookupCommands = message<
+  { readonly chain: ChainId; readonly keys: readonly string[] },
+  readonly (string | undefined)[]
+>({
+  ...shared,
+  name: 'lookupCommands',
+  method: 'POST',
+  path: `${mempoolPath}/lookup`,
+  type: 'application/json',
+  bodyBytes: messageLimits.pendingBytes,
+  maxBytes: messageLimits.commandsBytes,
+  parameters: ofChain,
+  body: ({ keys }) => documentBytes(keys),
+  read: ({ body }, { keys }) => readLookup(body, keys.length),
+});
+
+/** Offers transactions. What becomes of them is not told. */
+export const insertCommands = message<
+  { readonly chain: ChainId; readonly commands: readonly string[] },
+  undefined
+>({
+  ...shared,
+  name: 'insertCommands',
+  method: 'PUT',
+  path: `${mempoolPath}/insert`,
+  type: undefined,
+  bodyBytes: messageLimits.commandsBytes,
+  maxBytes: messageLimits.commandsBytes,
+  parameters: ofChain,
+  body: ({ commands }) => documentBytes(commands),
+  read: () => good(undefined),
+});
+
+/** A mark of the same process never goes back. */
+function readPending(bytes: Uint8Array, since: PoolMark | undefined): Result<Pending, string> {
+  const read = readObject(bytes);
+  if (!read.ok) return read;
+  const items = readList(read.value.get('hashes'), messageLimits.pending);
+  if (!items.ok) return items;
+  const keys = readEach(items.value, readHashText);
+  if (!keys.ok) return keys;
+  const mark = markFromJson(read.value.get('highwaterMark'));
+  if (mark === undefined) return bad('the mark must be a list of two whole numbers');
+  if (mark.nonce === since?.nonce && mark.mark < since.mark) return bad('the mark went back');
+  return good({ keys: keys.value, mark });
+}
+
+function markFromJson(value: JsonValue | undefined): PoolMark | undefined {
+  if (value === undefined || !isJsonArray(value) || value.length !== 2) return undefined;
+  const [nonce, at] = value;
+  if (nonce === undefined || at === undefined) return undefined;
+  if (!isJsonNumber(nonce) || !isJsonNumber(at)) return undefined;
+  const mark = naturalOf(at, Number.MAX_SAFE_INTEGER);
+  // A process draws a signed number of 64 bits.
+  if (mark === undefined || !/^-?[0-9]{1,19}$/.test(nonce.text)) return undefined;
+  return { nonce: BigInt(nonce.text), mark };
+}
+
+/** In the order of the keys. */
+function readLookup(
+  bytes: Uint8Array,
+  length: number,
+): Result<readonly (string | undefined)[], string> {
+  const read = readDocument(bytes);
+  if (!read.ok) return read;
+  const items = readList(read.value, length);
+  if (!items.ok) return items;
+  if (items.value.length < length) return bad('the list is shorter than that of the keys');
+  return readEach(items.value, readFound);
+}
+
+function readFound(item: JsonValue): Result<string | undefined, string> {
+  const tag = isJsonObject(item) ? item.get('tag') : undefined;
+  if (tag === 'Missing') return good(undefined);
+  if (!isJsonObject(item) || tag !== 'Pending') {
+    return bad('it must be an object with a tag: Missing or Pending');
+  }
+  return readText(item.get('contents') ?? jsonNull);
+}
+
+/** Reads the keys of a question about transactions: as in the reference, any base64url, which then is no key. */
+export function readKeys(bytes: Uint8Array): Result<readonly string[], string> {
+  const read = readDocument(bytes);
+  if (!read.ok) return read;
+  const items = readList(read.value, messageLimits.pending);
+  return items.ok ? readEach(items.value, readKeyText) : items;
+}
+
+function readKeyText(value: JsonValue): Result<string, string> {
+  const isKey = typeof value === 'string' && /^[A-Za-z0-9_=-]{0,64}$/.test(value);
+  return isKey ? good(value) : bad('a request key must be base64url');
+}
+
+/** Reads transactions that a peer offers: strings of JSON. */
+export function readCommands(bytes: Uint8Array): Result<readonly string[], string> {
+  const read = readDocument(bytes);
+  if (!read.ok) return read;
+  const items = readList(read.value, messageLimits.commands);
+  return items.ok ? readEach(items.value, readText) : items;
+}
