@@ -52,8 +52,9 @@ async function portsInUse(nodes: readonly FoundNode[]): Promise<readonly string[
 
 type Place = { readonly key: string; readonly host: string; readonly port: number | undefined };
 
-function portsOf({ service }: FoundNode['configuration']): readonly Place[] {
+function portsOf({ service, p2p }: FoundNode['configuration']): readonly Place[] {
   return [
+    ...(p2p === undefined ? [] : [{ key: 'p2p.port', host: p2p.host, port: p2p.port }]),
     { key: 'service.port', host: service.host, port: service.port },
     { key: 'service.metricsPort', host: service.metrics.host, port: service.metrics.port },
   ];

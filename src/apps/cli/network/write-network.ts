@@ -20,7 +20,7 @@ import { payloadToJson } from '../../../chain/model/payload-json.ts';
 import { accountOf, type Account } from '../../../node/devnet/accounts.ts';
 import { accountsOfGenesis } from '../../../node/devnet/known-accounts.ts';
 import type { PeerId } from '../../../p2p/address/peer-info.ts';
-import { makeIdentity } from './stand-in.ts';
+import { loadIdentity } from '../../../p2p/wire/identity.ts';
 import { keyFileText } from '../../request/keys.ts';
 import { fromHex } from '../../../base/bytes.ts';
 import { reasonOf } from '../files.ts';
@@ -49,11 +49,11 @@ export async function writeNetwork(
     ['.gitignore', ignored],
   ];
   try {
-    writeAll(folder, { plan, owner, texts });
+    const written = await writeAll(folder, { plan, owner, texts });
+    return written.ok ? good({ account: owner?.account }) : written;
   } catch (error) {
     return bad(`cannot write ${folder}: ${reasonOf(error)}`);
   }
-  return good({ account: owner?.account });
 }
 
 /** Secrets, and what a node keeps. */
@@ -86,30 +86,47 @@ type Content = {
   readonly texts: readonly (readonly [string, string])[];
 };
 
-/** Throws the system's error; then nothing is left. */
-function writeAll(folder: string, { plan, owner, texts }: Content): void {
+/** Throws the system's error. If anything fails, nothing is left. */
+async function writeAll(folder: string, content: Content): Promise<Result<undefined, string>> {
   const whole = resolve(folder);
   makeFolder(dirname(whole));
   const part = mkdtempSync(join(dirname(whole), `.${basename(whole)}-`));
+  let isWhole = false;
   try {
-    for (const [name, text] of texts) writeFileSync(join(part, name), text);
-    if (owner !== undefined) writeAccount(part, owner);
-    const ids = new Map<string, PeerId>();
-    for (const { name, address } of plan.nodes) {
-      makeFolder(join(part, name));
-      ids.set(name, makeIdentity(join(part, name, fileNames.identity), address.host));
-    }
-    const minerKey = (owner ?? accountsOfGenesis[0])?.publicKey ?? '';
-    for (const node of plan.nodes) {
-      const text = nodeFileText(plan, node, { ids, minerKey });
-      writeFileSync(join(part, node.name, fileNames.node), text);
-    }
+    const written = await writeInto(part, content);
+    if (!written.ok) return written;
     if (existsSync(whole)) rmdirSync(whole);
     renameSync(part, whole);
-  } catch (error) {
-    rmSync(part, { recursive: true, force: true });
-    throw error;
+    isWhole = true;
+    return written;
+  } finally {
+    if (!isWhole) rmSync(part, { recursive: true, force: true });
   }
+}
+
+async function writeInto(
+  part: string,
+  { plan, owner, texts }: Content,
+): Promise<Result<undefined, string>> {
+  for (const [name, text] of texts) writeFileSync(join(part, name), text);
+  if (owner !== undefined) writeAccount(part, owner);
+  const ids = new Map<string, PeerId>();
+  for (const { name, address } of plan.nodes) {
+    makeFolder(join(part, name));
+    const folder = join(part, name, fileNames.identity);
+    const identity = await loadIdentity(
+      { kind: 'own', folder, keyType: 'p256' },
+      { dateMs: systemClock.dateMs(), host: address.host },
+    );
+    if (!identity.ok) return identity;
+    ids.set(name, identity.value.id);
+  }
+  const minerKey = (owner ?? accountsOfGenesis[0])?.publicKey ?? '';
+  for (const node of plan.nodes) {
+    const text = nodeFileText(plan, node, { ids, minerKey });
+    writeFileSync(join(part, node.name, fileNames.node), text);
+  }
+  return good(undefined);
 }
 
 function writeAccount(part: string, { publicKey, secretKey }: Account): void {

@@ -1,3 +1,0 @@
-export function makeIdentity(_folder: string, _host: string): string {
-  return 'A'.repeat(43);
-}
