@@ -87,12 +87,14 @@ export class App {
     const { clock, logger, onFault } = this.options;
     const started = clock.nowMs();
     const { method, req: request, res: response } = context;
-    const client = request.socket.remoteAddress ?? '';
+    const { client: of, address, port } = this.options.connections.senderOf(request.socket);
     // This app writes the answer itself, instead of Koa.
     context.respond = false;
-    const headers = { ...anyOrigin, ...this.options.commonHeaders?.(headOf(request)) };
-    const { network } = this.options.connections.clientOf(request.socket);
-    const head = { isHead: method === 'HEAD', headers, network };
+    const headers = {
+      ...anyOrigin,
+      ...this.options.commonHeaders?.({ url: request.url ?? '', address, port }),
+    };
+    const head = { isHead: method === 'HEAD', headers, network: of.network };
     const at: { route?: BoundRoute } = {};
     const status = await this.respond(context, at, head).catch((error: unknown) => {
       onFault(error);
@@ -105,7 +107,7 @@ export class App {
     });
     const milliseconds = clock.nowMs() - started;
     logger.log('info', 'request', {
-      client,
+      client: address,
       method,
       path: request.url ?? '',
       status,
@@ -171,6 +173,7 @@ export class App {
     if (produces !== undefined && wanted === undefined) {
       return httpFault('not-acceptable', produces.join(' or '));
     }
+    const sender = connections.senderOf(request.socket);
     const body = shape === undefined ? noBody : await this.read(context, shape);
     if (body.kind !== 'body') return body.kind === 'gone' ? undefined : body.answer;
     try {
@@ -180,7 +183,8 @@ export class App {
         header: (name) => headerOf(request, name),
         body: body.content,
         wanted,
-        client: connections.clientOf(request.socket),
+        client: sender.client,
+        sender,
         // Created only when it is needed: most handlers do not wait.
         get left() {
           return leaving(response);
@@ -226,10 +230,6 @@ const isHead = (method: string, route: BoundRoute): boolean =>
 
 /** Quotes the client's value, shortened to fit into a sentence. */
 const plainly = (path: string): string => (path.length <= 200 ? path : `${path.slice(0, 200)}...`);
-
-function headOf({ url = '', socket }: IncomingMessage): RequestHead {
-  return { url, address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 };
-}
 
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];

@@ -4,32 +4,86 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { plainAddress } from '../ip-address.ts';
+import { ConnectionRate, neighbourhoodOf } from './connection-rate.ts';
 import { networkOf, type Client } from '../client.ts';
 import type { HttpOptions } from './read-body.ts';
 
+export type ConnectionsOptions = HttpOptions & {
+  /** Whether connections begin with a handshake of TLS, which costs time of the processor. */
+  readonly isSecure: boolean;
+  /** Addresses that only the limit of all connections counts for. */
+  readonly isTrusted?: ((address: string) => boolean) | undefined;
+};
+
+/** The sender of the requests of a connection. */
+export type Sender = {
+  readonly client: Client;
+  /** Without the prefix that IPv6 sockets give to IPv4 addresses. */
+  readonly address: string;
+  readonly port: number;
+};
+
 export class Connections {
-  private readonly options: HttpOptions;
+  private readonly options: ConnectionsOptions;
+  private readonly rate: ConnectionRate;
   /** The number of open requests on each connection; the least recently used one comes first. */
   private readonly open = new Map<Socket, number>();
-  /** Those of each network, the oldest first. */
+  /** Those of each network, and of each group of networks, the oldest first. */
   private readonly byNetwork = new Map<string, Set<Socket>>();
-  private readonly clients = new WeakMap<Socket, Client>();
+  private readonly byGroup = new Map<string, Set<Socket>>();
+  private readonly senders = new WeakMap<Socket, Sender>();
+  /** The connection under that of TLS, which is the one in all tables. */
+  private readonly underlying = new WeakMap<Socket, Socket>();
+  /** Those whose handshake is not over, by the address and port of the client. */
+  private readonly beginning = new Map<string, Socket>();
   private lastConnection = 0;
 
-  constructor(options: HttpOptions) {
+  constructor(options: ConnectionsOptions) {
     this.options = options;
+    const { handshakesPerSecond, handshakesPerSecondOfGroup } = options.limits;
+    this.rate = new ConnectionRate({
+      clock: options.clock,
+      perSecond: handshakesPerSecond,
+      perSecondOfGroup: handshakesPerSecondOfGroup,
+    });
   }
 
   watch(server: Server): void {
-    server.on('connection', (socket: Socket) => this.admit(socket));
-    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-      refuse(error.code ?? '', socket, this.options),
-    );
+    if (this.options.isSecure) this.watchHandshakes(server);
+    else server.on('connection', (socket: Socket) => void this.admit(socket));
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      if (this.options.isSecure && !this.underlying.has(socket)) socket.destroy();
+      else refuse(error.code ?? '', socket, this.options);
+    });
+  }
+
+  /** Connections that are not admitted never get to the part of the server that begins handshakes. */
+  private watchHandshakes(server: Server): void {
+    const begin = server.listeners('connection');
+    server.removeAllListeners('connection');
+    server.on('connection', (socket: Socket) => {
+      if (!this.admit(socket)) return;
+      const key = placeOf(socket);
+      this.beginning.set(key, socket);
+      socket.once('close', () => {
+        if (this.beginning.get(key) === socket) this.beginning.delete(key);
+      });
+      for (const listener of begin) listener.call(server, socket);
+    });
+    server.prependListener('secureConnection', (socket: Socket) => {
+      const key = placeOf(socket);
+      const under = this.beginning.get(key);
+      this.beginning.delete(key);
+      if (under === undefined) socket.destroy();
+      else this.underlying.set(socket, under);
+    });
   }
 
   /** Returns whether the connection has no more open requests than allowed; otherwise it is closed. */
-  begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    if (socket.destroyed) return false;
+  begin({ socket: own }: IncomingMessage, response: ServerResponse): boolean {
+    const socket = this.underlying.get(own) ?? own;
+    if (own.destroyed || socket.destroyed) return false;
     const count = (this.open.get(socket) ?? 0) + 1;
     if (count > this.options.limits.requestsAtOnce) {
       socket.destroy();
@@ -43,33 +97,48 @@ export class Connections {
     return true;
   }
 
-  /** The sender of the requests of a connection. */
-  clientOf(socket: Socket): Client {
-    const known = this.clients.get(socket);
+  senderOf(own: Socket): Sender {
+    const socket = this.underlying.get(own) ?? own;
+    const known = this.senders.get(socket);
     if (known !== undefined) return known;
-    const network = networkOf(socket.remoteAddress ?? '');
-    const client = { network, connection: ++this.lastConnection };
-    this.clients.set(socket, client);
-    return client;
+    const address = plainAddress(socket.remoteAddress ?? '');
+    const client = { network: networkOf(address), connection: ++this.lastConnection };
+    const sender = { client, address, port: socket.remotePort ?? 0 };
+    this.senders.set(socket, sender);
+    return sender;
   }
 
-  private admit(socket: Socket): void {
-    const { connections, connectionsPerAddress } = this.options.limits;
-    const { network } = this.clientOf(socket);
-    const own = this.byNetwork.get(network) ?? new Set();
-    const isFull =
-      own.size >= connectionsPerAddress ? !this.dropIdle(own) : !this.hasRoom(connections, own);
-    if (isFull) {
+  /** Returns `false` for a connection that is not admitted, and closes it. */
+  private admit(socket: Socket): boolean {
+    const { limits, isSecure, isTrusted } = this.options;
+    const { client, address } = this.senderOf(socket);
+    const group = neighbourhoodOf(address);
+    const own = this.byNetwork.get(client.network) ?? new Set();
+    const near = this.byGroup.get(group) ?? new Set();
+    const isLimited = isTrusted?.(address) !== true;
+    const isAdmitted =
+      // Before others lose their connection.
+      (!isLimited || !isSecure || this.rate.admits(group)) &&
+      (!isLimited || this.hasPlace(own, limits.connectionsPerAddress)) &&
+      (!isLimited || this.hasPlace(near, limits.connectionsPerGroup)) &&
+      this.hasRoom(limits.connections, own);
+    if (!isAdmitted) {
       socket.destroy();
-      return;
+      return false;
     }
     this.open.set(socket, 0);
-    this.byNetwork.set(network, own.add(socket));
+    this.byNetwork.set(client.network, own.add(socket));
+    if (isLimited) this.byGroup.set(group, near.add(socket));
     socket.once('close', () => {
       this.open.delete(socket);
-      own.delete(socket);
-      if (own.size === 0 && this.byNetwork.get(network) === own) this.byNetwork.delete(network);
+      leave(this.byNetwork, client.network, socket);
+      leave(this.byGroup, group, socket);
     });
+    return true;
+  }
+
+  private hasPlace(sockets: ReadonlySet<Socket>, max: number): boolean {
+    return sockets.size < max || this.dropIdle(sockets);
   }
 
   private use(socket: Socket, count: number): void {
@@ -105,11 +174,22 @@ export class Connections {
   }
 
   private drop(socket: Socket): void {
+    const { client, address } = this.senderOf(socket);
     this.open.delete(socket);
-    this.byNetwork.get(this.clientOf(socket).network)?.delete(socket);
+    this.byNetwork.get(client.network)?.delete(socket);
+    this.byGroup.get(neighbourhoodOf(address))?.delete(socket);
     socket.destroy();
   }
 }
+
+function leave(table: Map<string, Set<Socket>>, key: string, socket: Socket): void {
+  const sockets = table.get(key);
+  sockets?.delete(socket);
+  if (sockets?.size === 0) table.delete(key);
+}
+
+const placeOf = ({ remoteAddress, remotePort }: Socket): string =>
+  `${remoteAddress ?? ''} ${remotePort ?? ''}`;
 
 function refuse(code: string, socket: Socket, { limits, timer }: HttpOptions): void {
   if (!socket.writable || socket.bytesWritten > 0 || code === 'ECONNRESET') {

@@ -11,6 +11,13 @@ export const httpLimits = {
    * it.
    */
   connectionsPerAddress: 4000,
+  /** Connections from neighbouring addresses, which probably have one owner: all of them by default, as above. */
+  connectionsPerGroup: 4000,
+  /** New connections a second with TLS, of all and of neighbouring addresses: each costs a millisecond. */
+  handshakesPerSecond: 20,
+  handshakesPerSecondOfGroup: 4,
+  /** Milliseconds for the handshake of TLS. */
+  handshakeMs: 5000,
   /** Requests that a connection may send without waiting for answers; if there are more, it is closed. */
   requestsAtOnce: 16,
   /** Header lines of a request; one with more is refused. */

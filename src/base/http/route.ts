@@ -39,6 +39,8 @@ export type RouteRequest<
   readonly wanted: Type;
   /** The same object for every request of a connection. */
   readonly client: Client;
+  /** Where the connection comes from; the address is as short as possible. */
+  readonly sender: { readonly address: string; readonly port: number };
   /** Aborted when the client disconnects. */
   readonly left: AbortSignal;
 };

@@ -1,6 +1,8 @@
 // A listening server: its routes, its connections, and its shutdown.
 
-import { createServer, type Server } from 'node:http';
+import { constants } from 'node:crypto';
+import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../ports/logger.ts';
 import { App, type AnsweredRequest, type Handler, type RequestHead } from './app.ts';
@@ -19,6 +21,10 @@ export type HttpServerOptions<Parts> = HttpOptions & {
   readonly commonHeaders?: (head: RequestHead) => AnswerHeaders;
   /** The sentence of a 404 about the paths that exist; if absent, some paths are listed. */
   readonly knownPaths?: string;
+  /** Both in PEM form; if absent, the server speaks plain HTTP. */
+  readonly tls?: { readonly certificates: string; readonly key: string } | undefined;
+  /** Addresses that the limits of connections of one address, and of new ones, do not apply to. */
+  readonly isTrusted?: ((address: string) => boolean) | undefined;
   /** Receives one line per request. */
   readonly logger: Logger;
   /** Called for every answer, for metrics. */
@@ -40,7 +46,7 @@ export type RunningHttpServer = {
 export async function startHttp<Parts extends object>(
   options: HttpServerOptions<Parts>,
 ): Promise<RunningHttpServer> {
-  const connections = new Connections(options);
+  const connections = new Connections({ ...options, isSecure: options.tls !== undefined });
   const routes = RouteTable.of(options.routes, options.parts, options.knownPaths);
   const app = new App({ ...options, routes, connections });
   const server = await listening(options, app.handler());
@@ -49,24 +55,35 @@ export async function startHttp<Parts extends object>(
     app.stop();
     return closed(server, options);
   };
-  return { address: addressOf(server), stop };
+  return { address: addressOf(server, options.tls === undefined ? 'http' : 'https'), stop };
 }
 
-function listening(
-  { host, port, limits }: Pick<HttpServerOptions<unknown>, 'host' | 'port' | 'limits'>,
-  handler: Handler,
-): Promise<Server> {
-  const server = createServer(
-    {
-      headersTimeout: limits.headersMs,
-      requestTimeout: limits.requestMs,
-      keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: limits.connectionCheckMs,
-      // Node refuses a request that has as much.
-      maxHeaderSize: limits.headerBytes + 1,
-    },
-    handler,
-  );
+type ListenOptions = Pick<HttpServerOptions<unknown>, 'host' | 'port' | 'limits' | 'tls'>;
+
+function listening({ host, port, limits, tls }: ListenOptions, handler: Handler): Promise<Server> {
+  const options: ServerOptions = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.connectionCheckMs,
+    // Node refuses a request that has as much.
+    maxHeaderSize: limits.headerBytes + 1,
+  };
+  const server: Server =
+    tls === undefined
+      ? createServer(options, handler)
+      : createSecureServer(
+          {
+            ...options,
+            cert: tls.certificates,
+            key: tls.key,
+            minVersion: 'TLSv1.2',
+            handshakeTimeout: limits.handshakeMs,
+            // A client that resumes a session would not see the certificate again.
+            secureOptions: constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_TICKET,
+          },
+          handler,
+        );
   // Node drops lines beyond this number without a word. One more than the limit is enough to refuse the request.
   server.maxHeadersCount = limits.headers + 1;
   return new Promise((resolve, reject) => {
@@ -91,8 +108,8 @@ function closed(server: Server, { timer, limits }: HttpOptions): Promise<void> {
 
 const idleCheckMs = 50;
 
-function addressOf(server: Server): string {
+function addressOf(server: Server, scheme: string): string {
   // A server that listens on a port has an address of this form.
   const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  return `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -79,6 +79,7 @@ type EndpointRequest<Path extends string, Query extends QueryShape, Body, Type> 
   readonly wanted: Type;
   /** The same object for every request of a connection. */
   readonly client: Client;
+  readonly sender: RouteRequest['sender'];
   /** Aborted when the client disconnects. */
   readonly left: () => AbortSignal;
 };
@@ -125,7 +126,7 @@ export function endpoint<
     run(parts, request) {
       const values = readQuery(query, request.query);
       if (!values.ok) return fault('bad-query', values.fault);
-      const { path, body: content, wanted, client } = request;
+      const { path, body: content, wanted, client, sender } = request;
       // The types that the path, the body and `produces` of this definition describe.
       return run(parts, {
         path: path as ParametersOf<Path, PlaceReaders>,
@@ -133,6 +134,7 @@ export function endpoint<
         body: content as BodyOf<Body>,
         wanted: wanted as Type,
         client,
+        sender,
         left: () => request.left,
       });
     },

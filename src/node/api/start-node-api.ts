@@ -44,6 +44,8 @@ export type NodeApiOptions = {
   readonly productWord?: string;
   /** `service`: for clients; `p2p`: for other nodes. */
   readonly group?: Exclude<ApiGroup, 'both'>;
+  /** The version that answers tell; that of the package by default. Nodes of a network expect one of their own. */
+  readonly version?: string;
   /** Whether clients can stream new blocks (default: true). */
   readonly headerStream?: boolean;
   /** Whether streams for miners name the event of new transactions `Refreshed Block`, not `New Cut`. */
@@ -56,6 +58,10 @@ export type NodeApiOptions = {
   readonly extraRoutes?: readonly Route<object>[];
   readonly limits?: Partial<ApiLimits>;
   readonly httpLimits?: Partial<HttpLimits>;
+  /** Both in PEM form; if absent, the interface speaks plain HTTP. */
+  readonly tls?: { readonly certificates: string; readonly key: string } | undefined;
+  /** Addresses that the limits of connections of one address, and of new ones, do not apply to. */
+  readonly isTrusted?: ((address: string) => boolean) | undefined;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly random: Random;
@@ -81,6 +87,8 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
   const http = await startHttp({
     host,
     port,
+    tls: options.tls,
+    isTrusted: options.isTrusted,
     clock,
     timer,
     logger,
@@ -95,7 +103,11 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
     ],
     parts: { api },
     knownPaths: 'GET /openapi.json lists what there is',
-    commonHeaders: commonHeadersOf(node, api.words),
+    commonHeaders: commonHeadersOf({
+      clock: node.clock,
+      version: options.version ?? node.settings.packageVersion,
+      words: api.words,
+    }),
   });
   const stop = async (): Promise<void> => {
     ending.abort();
@@ -170,18 +182,20 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
  * Makes the headers of every answer: the node's clock, its version under the product word of the request, and the
  * client's address as the node sees it. They are made for every request, so constant parts are cached.
  */
-function commonHeadersOf(
-  { clock, settings }: NodePort,
-  words: ProductWords,
-): (request: RequestHead) => AnswerHeaders {
+function commonHeadersOf({
+  clock,
+  version,
+  words,
+}: {
+  readonly clock: Clock;
+  readonly version: string;
+  readonly words: ProductWords;
+}): (request: RequestHead) => AnswerHeaders {
   const versions = new Map(
     [...words, undefined].map((own) => [
       own,
       Object.fromEntries(
-        (own === undefined ? words : [own]).map((word) => [
-          `x-${word}-node-version`,
-          settings.packageVersion,
-        ]),
+        (own === undefined ? words : [own]).map((word) => [`x-${word}-node-version`, version]),
       ),
     ]),
   );
