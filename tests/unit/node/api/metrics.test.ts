@@ -70,3 +70,38 @@ test('the text has its content type, other paths do not exist, and nothing liste
   await server.stop();
   expect(node.listening).toBe(0);
 });
+
+test('other nodes: counts, how far it is behind, and the mode as one of a fixed set', async () => {
+  const node = new FakeNode();
+  const metrics = new NodeMetrics(node);
+  metrics.addPeers({
+    counts: () => ({ known: 7, sessions: 3, banned: 1 }),
+    progress: () => ({
+      mode: 'far-behind',
+      height: 10,
+      goal: 900,
+      blocksPerSecond: 150,
+      secondsLeft: 6,
+      problem: undefined,
+      doubtedChains: [2],
+    }),
+  });
+  const text = await metrics.text();
+  expect(linesOf(text, 'pact_peer')).toEqual([
+    'pact_peers_known 7',
+    'pact_peer_sessions 3',
+    'pact_peers_banned 1',
+  ]);
+  expect(linesOf(text, 'pact_sync')).toEqual([
+    'pact_sync_heights_behind 890',
+    'pact_sync_blocks_per_second 150',
+    'pact_sync_doubted_chains 1',
+    'pact_sync_mode{mode="alone"} 0',
+    'pact_sync_mode{mode="near"} 0',
+    'pact_sync_mode{mode="behind"} 0',
+    'pact_sync_mode{mode="far-behind"} 1',
+    'pact_sync_mode{mode="diverged"} 0',
+  ]);
+  expect(text).toMatch(/^pact_cut_age_seconds \d/m);
+  metrics.stop();
+});
