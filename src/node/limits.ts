@@ -85,6 +85,8 @@ export const moveLimits = {
    */
   blocksAtOnce: 64,
   bytesAtOnce: 1024 * 1024,
+  /** Transactions whose signatures are checked together in other threads. */
+  checkedAtOnce: 32,
   /** Executed blocks of a move that ended early, and their bytes. */
   keptBlocks: 128,
   keptBytes: 16 * 1024 * 1024,

@@ -5,6 +5,7 @@ import type { BlockHeader } from '../../src/chain/model/header.ts';
 import { withoutOutputs } from '../../src/chain/model/payload.ts';
 import { toHex } from '../../src/base/bytes.ts';
 import type { Engine } from '../../src/node/engine/engine.ts';
+import { BackgroundSignatures } from '../../src/node/signatures/background-signatures.ts';
 import { EngineLedger } from '../../src/node/peers/engine-ledger.ts';
 import type { Bundle, Move } from '../../src/p2p/ledger.ts';
 import { systemTimer } from '../../src/base/platform/system.ts';
@@ -26,6 +27,7 @@ export function ledgerOf({ devnet }: TestDevnet): EngineLedger {
   return new EngineLedger({
     engine: devnet.engine,
     timer: systemTimer,
+    signatures: new BackgroundSignatures(),
     poolOf: (chain) => devnet.plainNode.chain(chain)?.mempool,
   });
 }

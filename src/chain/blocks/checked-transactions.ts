@@ -40,6 +40,7 @@ export class CheckedTransactions {
   private young = new Map<string, KnownTransaction>();
   private youngBytes = 0;
   private old = new Map<string, KnownTransaction>();
+  private readonly ahead = new WeakMap<Uint8Array, KnownTransaction>();
 
   /** `nestingLimit`: levels of brackets in code that fit the stack (default: that of any thread). */
   constructor(limit: MemoryOfTransactions, nestingLimit?: number) {
@@ -47,8 +48,17 @@ export class CheckedTransactions {
     this.parsing = { trees: new ParsedSources(rememberedCode), nestingLimit };
   }
 
+  /** Reads a transaction that `read` will return as long as these very bytes are held, whatever the cache drops meanwhile. */
+  readAhead(bytes: Uint8Array): Result<KnownTransaction, string> {
+    const read = this.read(bytes);
+    if (read.ok) this.ahead.set(bytes, read.value);
+    return read;
+  }
+
   /** Returns a cached transaction, or reads it. */
   read(bytes: Uint8Array): Result<KnownTransaction, string> {
+    const ahead = this.ahead.get(bytes);
+    if (ahead !== undefined) return good(ahead);
     const key = keyOf(bytes);
     const known = this.find(key);
     if (known !== undefined) return good(known);

@@ -22,4 +22,4 @@ export {
 export { refusalTexts } from './admission.ts';
 export { noSpv, type SpvPort } from './spv-port.ts';
 export { type ChainTransaction, type TransactionContext, type TransactionPlace } from './types.ts';
-export { invalidityOf, signatureClaims } from './admission.ts';
+export { invalidityOf, signatureClaims, signatureFaultText } from './admission.ts';

@@ -37,7 +37,7 @@ export class CutMove {
   /** Where it ends, unless blocks of this node come to it. */
   readonly cut: Cut;
   /** In the order in which they are executed. */
-  private readonly added: readonly BlockHeader[];
+  readonly added: readonly BlockHeader[];
   private readonly engine: Engine;
   /** The cut from which it moves. */
   private readonly start: Cut;

@@ -10,13 +10,16 @@ import { type PayloadData, withoutOutputs } from '../../chain/model/payload.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import type { Ledger, LedgerChange, Move, MoveFault, Pool } from '../../p2p/ledger.ts';
 import { StoreFault } from '../../storage/entries/index.ts';
+import type { SignatureChecker } from '../../chain/command/index.ts';
 import type { CutMove } from '../engine/cut-move.ts';
 import type { Engine } from '../engine/engine.ts';
 import { moveLimits } from '../limits.ts';
+import { SignaturesAhead } from './signatures-ahead.ts';
 
 type EngineLedgerParts = {
   readonly engine: Engine;
   readonly timer: Timer;
+  readonly signatures: SignatureChecker;
   readonly poolOf: (chain: ChainId) => Pool | undefined;
 };
 
@@ -78,12 +81,14 @@ export class EngineLedger implements Ledger {
     const { journal } = this.parts.engine;
     const added: BlockHeader[] = [];
     const removed: BlockHeader[] = [];
+    const ahead = new SignaturesAhead(this.parts, move.blocks);
     try {
       for (;;) {
         const fault = this.stopReason(signal);
         if (fault !== undefined) return bad(fault);
         const begun = this.parts.engine.beginMove({ ...move, stage: 'first' });
         if (!begun.ok) return begun;
+        await ahead.through(begun.value.added);
         const stage = await this.allTurns(begun.value, signal);
         if (!stage.ok) return stage;
         added.push(...stage.value.added);
@@ -95,6 +100,8 @@ export class EngineLedger implements Ledger {
     } catch (error) {
       if (error instanceof StoreFault) return bad({ kind: 'ill', sentence: error.message });
       throw error;
+    } finally {
+      ahead.stop();
     }
   }
 

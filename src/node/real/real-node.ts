@@ -125,6 +125,7 @@ export class RealNode {
     const ledger = new EngineLedger({
       engine,
       timer: options.timer,
+      signatures: options.signatures,
       poolOf: (chain) => node.chain(chain)?.mempool,
     });
     const parts = { node, engine, ledger, storage, isContinued, backups };
