@@ -2,6 +2,7 @@
 // execute nothing, and requests that take a virtual moment. What a peer answers can be replaced.
 
 import { toBase64Url } from '../../src/base/base64url.ts';
+import { onAbort } from '../../src/base/on-abort.ts';
 import { bad, good, type Result } from '../../src/base/result.ts';
 import { SimulatedTime } from '../../src/base/ports/simulated-time.ts';
 import { utf8 } from '../../src/base/bytes.ts';
@@ -385,7 +386,7 @@ export class SyncNet {
         const cancel = this.time.after(found === undefined ? 3000 : 20, () =>
           resume(found === undefined),
         );
-        signal.addEventListener('abort', () => {
+        onAbort(signal, () => {
           cancel();
           resume(true);
         });

@@ -102,6 +102,7 @@ export class Candidates {
     { total: poolLimits.headers, ofPeer: poolLimits.headersOfPeer },
     () => 1,
   );
+  private readonly verified = new Map<string, BlockHeader>();
   private readonly payloads = new SharedPool<PayloadData>(
     { total: poolLimits.payloadBytes, ofPeer: poolLimits.payloadBytesOfPeer },
     payloadSize,
@@ -116,7 +117,22 @@ export class Candidates {
   }
 
   header(hash: Hash): KnownHeader | undefined {
-    return this.headers.get(toBase64Url(hash));
+    const key = toBase64Url(hash);
+    const verified = this.verified.get(key);
+    return verified === undefined ? this.headers.get(key) : { header: verified, isValid: true };
+  }
+
+  /** A valid header of a long way, which is kept until its block is stored or the way is given up. */
+  addVerified(header: BlockHeader): void {
+    this.verified.set(toBase64Url(header.hash), header);
+  }
+
+  get verifiedHeaders(): number {
+    return this.verified.size;
+  }
+
+  dropVerified(): void {
+    this.verified.clear();
   }
 
   /** A header that is known to be valid stays so. */
@@ -139,7 +155,9 @@ export class Candidates {
   /** Forgets blocks that are stored now, and old ones. */
   settle(stored: readonly BlockHeader[]): void {
     for (const { hash, payloadHash } of stored) {
-      this.headers.remove(toBase64Url(hash));
+      const key = toBase64Url(hash);
+      this.headers.remove(key);
+      this.verified.delete(key);
       this.payloads.remove(toBase64Url(payloadHash));
     }
     const beforeMs = this.clock.nowMs() - poolLimits.keptMs;

@@ -1,6 +1,7 @@
 // Fetching one thing from several peers: of the one with the least to do first, soon after of a second one, and of others if
 // they fail. Whoever wants the same thing waits for the same request. What peers do wrong is reported here, once.
 
+import { onAbort } from '../../base/on-abort.ts';
 import type { Cancel, Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
@@ -51,13 +52,12 @@ export class Fetcher {
     running.waiters++;
     running.grace?.();
     running.grace = undefined;
-    let leave = (): void => undefined;
+    let stop = (): void => undefined;
     const left = new Promise<'aborted'>((resolve) => {
-      leave = () => resolve('aborted');
-      signal.addEventListener('abort', leave);
+      stop = onAbort(signal, () => resolve('aborted'));
     });
     const result = await Promise.race([running.promise, left]);
-    signal.removeEventListener('abort', leave);
+    stop();
     this.leave(wanted.key, running);
     if (result === 'aborted') return bad('aborted');
     // Requests with the same key have answers of the same type.
@@ -133,8 +133,7 @@ class Attempt<T> {
   run(): Promise<Result<Fetched<T>, FetchFault>> {
     return new Promise((resolve) => {
       this.resolve = resolve;
-      const stop = (): void => this.end(bad('aborted'));
-      this.signal.addEventListener('abort', stop, { once: true });
+      onAbort(this.signal, () => this.end(bad('aborted')));
       this.next();
     });
   }

@@ -156,7 +156,7 @@ export function pageFault(
   let above: BlockHeader | undefined;
   for (const header of headers) {
     if (header.height < asked.minHeight || header.height > asked.maxHeight) {
-      return byServer('it served headers of other heights than were asked for');
+      return { fault: 'malformed', what: 'it served headers of other heights than were asked for' };
     }
     if (header.chainId !== asked.chain || !equalBytes(blockHash(header), header.hash)) {
       return byServer('it served headers with a wrong hash or of another chain');

@@ -89,6 +89,11 @@ export class Inbox {
     return waitMs;
   }
 
+  /** Nothing of the peer is looked at before, unless it turns out to be on our side after all. */
+  hold(sender: PeerKey, forMs: number): void {
+    this.set(sender, { ...this.state(sender), untilMs: this.clock.nowMs() + forMs });
+  }
+
   private isBefore(one: PeerKey, other: PeerKey): boolean {
     const left = this.state(one);
     const right = this.state(other);

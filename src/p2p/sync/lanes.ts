@@ -1,6 +1,7 @@
 // How much is asked of peers at the same time. Each peer has a lane with a bucket of tokens, so that real nodes never
 // answer 429, and a few requests in flight; all lanes share a bound.
 
+import { onAbort } from '../../base/on-abort.ts';
 import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
 import type { PeerKey } from '../address/peer-info.ts';
 import { fetchLimits } from './limits.ts';
@@ -44,9 +45,10 @@ export class Lanes {
     if (this.isClosed || signal.aborted) return Promise.resolve(undefined);
     const lane = this.laneOf(peer);
     return new Promise<T | undefined>((resolve, reject) => {
+      let stop = (): void => undefined;
       const task: Task = {
         start: () => {
-          signal.removeEventListener('abort', task.drop);
+          stop();
           lane.inFlight++;
           this.inFlight++;
           void request()
@@ -54,13 +56,13 @@ export class Lanes {
             .finally(() => this.ended(peer, lane));
         },
         drop: () => {
-          signal.removeEventListener('abort', task.drop);
+          stop();
           const at = lane.waiting.indexOf(task);
           if (at >= 0) lane.waiting.splice(at, 1);
           resolve(undefined);
         },
       };
-      signal.addEventListener('abort', task.drop);
+      stop = onAbort(signal, task.drop);
       lane.waiting.push(task);
       this.pump(peer, lane);
     });

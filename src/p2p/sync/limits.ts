@@ -53,6 +53,8 @@ export const catchUpLimits = {
   renewMs: 60_000,
   /** A fork that is too deep is not tried again before. */
   deepForkMs: 600_000,
+  /** Peers with lighter blocks follow this node sooner than that, unless their fork is too deep. */
+  lighterMs: 120_000,
   /** What peers claimed is forgotten after this time. */
   claimMs: 300_000,
 } as const;

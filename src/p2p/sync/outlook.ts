@@ -17,6 +17,8 @@ type OutlookParts = {
   readonly own: () => Cut;
   /** Whether what a peer says does not count for now. */
   readonly isIgnored: (sender: PeerKey) => boolean;
+  /** The lowest height of a goal some headers of which are verified. */
+  readonly verifiedGoal: () => number | undefined;
 };
 
 export class Outlook {
@@ -57,11 +59,12 @@ export class Outlook {
       );
   }
 
-  /** The lowest height of the network, if two groups of peers say so, or the only ones. */
+  /** The lowest height of the network, if two groups of peers say so, or the only ones, or if it begins to be true. */
   goal(): number | undefined {
     const claims = this.claims();
     const [highest] = claims;
-    if (highest === undefined) return undefined;
+    const verified = this.parts.verifiedGoal();
+    if (highest === undefined || verified !== undefined) return verified;
     const groupOf = ({ origin }: Arrival) => this.parts.peers.groupOf(keyOf(origin.address));
     const second = claims.find((each) => groupOf(each) !== groupOf(highest));
     return (second ?? highest).claim.lowest;

@@ -3,7 +3,7 @@
 // where to look.
 
 import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
-import { bad, type Result } from '../../base/result.ts';
+import { good, type Result } from '../../base/result.ts';
 import { lowestHeight } from '../../chain/choice/cut.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
 import type { Micros } from '../../chain/model/header.ts';
@@ -12,13 +12,15 @@ import type { Ledger, LedgerChange } from '../ledger.ts';
 import { Advancer } from './advance.ts';
 import { readAttachments } from './attachments.ts';
 import { Candidates } from './candidates.ts';
+import { CatchUp, type CatchUpOutcome } from './catch-up.ts';
 import { readClaim, relationTo } from './claim.ts';
+import { DeepForks } from './deep-forks.ts';
 import type { SyncEvent } from './events.ts';
 import { Fetcher } from './fetch.ts';
 import { Gatherer } from './gather.ts';
 import { Inbox, SeenCuts, type Arrival, type Failure } from './inbox.ts';
 import { Lanes } from './lanes.ts';
-import { inboxLimits, planLimits } from './limits.ts';
+import { catchUpLimits, inboxLimits, planLimits } from './limits.ts';
 import { Outlook } from './outlook.ts';
 import { Plan, type PlanOutcome } from './plan.ts';
 import type { Sync, SyncPeers, SyncProgress } from './port.ts';
@@ -45,6 +47,8 @@ export class Synchronizer implements Sync {
   private readonly seen: SeenCuts;
   private readonly outlook: Outlook;
   private readonly speed: Speed;
+  private readonly deepForks: DeepForks;
+  private readonly catchUp: CatchUp;
   private readonly plans = new Map<string, Plan>();
   private readonly parked = new Map<PeerKey, Cancel>();
   private readonly stopListening: () => void;
@@ -52,34 +56,32 @@ export class Synchronizer implements Sync {
   private isClosed = false;
 
   constructor(parts: SynchronizerParts) {
-    const { ledger, questions, peers, clock, timer, report } = parts;
+    const { ledger, clock, timer } = parts;
     this.parts = parts;
     this.lanes = new Lanes({ clock, timer });
-    this.shared = {
-      ledger,
-      clock,
-      timer,
-      peers,
-      questions,
-      fetcher: new Fetcher({ lanes: this.lanes, timer, peers }),
-      candidates: new Candidates(clock),
-      verdicts: new Verdicts({
-        clock,
-        timer,
-        peers,
-        onDoubt: (refused) => report({ kind: 'doubted', ...refused }),
-      }),
-    };
-    const gatherer = new Gatherer(this.shared);
-    this.advancer = new Advancer(this.shared, { gatherer, onMoved: (each) => this.moved(each) });
+    this.shared = sharedOf(parts, this.lanes);
+    const { shared } = this;
+    const gatherer = new Gatherer(shared);
+    this.advancer = new Advancer(shared, { gatherer, onMoved: (each) => this.moved(each) });
     this.inbox = new Inbox(clock);
     this.seen = new SeenCuts(clock);
     this.speed = new Speed(clock);
+    this.deepForks = new DeepForks({ clock, own: () => ledger.cut() });
     this.outlook = new Outlook({
       clock,
-      peers,
+      peers: parts.peers,
       own: () => ledger.cut(),
       isIgnored: (sender) => this.inbox.isWaiting(sender),
+      verifiedGoal: () => this.catchUp.verifiedGoal(),
+    });
+    this.catchUp = new CatchUp({
+      shared,
+      advancer: this.advancer,
+      gatherer,
+      claims: () => this.outlook.claims(),
+      isFollowed: (sender) => this.deepForks.isFollowed(sender),
+      report: parts.report,
+      onEnd: (goal, ended) => this.conclude(goal, ended),
     });
     this.stopListening = ledger.onCut((change) => this.changed(change));
   }
@@ -91,6 +93,8 @@ export class Synchronizer implements Sync {
     if (!claim.ok) return peers.fault(from.sender, 'malformed', claim.fault);
     const arrival = { claim: claim.value, origin: from.peer, sender: from.sender };
     this.outlook.hear(arrival);
+    this.hearFork(arrival);
+    if (relationTo(ledger.cut(), arrival.claim) === 'far-ahead') return this.catchUp.start();
     if (this.isWanted(arrival) && this.attach(cut, arrival)) this.consider(arrival);
   }
 
@@ -111,7 +115,7 @@ export class Synchronizer implements Sync {
     const blocksPerSecond = this.speed.blocksPerSecond();
     const left = goal === undefined ? 0 : Math.max(0, goal - height) * heads.size;
     return {
-      mode: this.outlook.mode(),
+      mode: this.deepForks.isDiverged ? 'diverged' : this.outlook.mode(),
       height,
       goal,
       blocksPerSecond,
@@ -122,7 +126,11 @@ export class Synchronizer implements Sync {
   }
 
   follow(cutId: string): Result<undefined, string> {
-    return bad(`no peer has announced the cut ${cutId}`);
+    const followed = this.deepForks.follow(cutId);
+    if (!followed.ok) return followed;
+    this.inbox.succeeded(followed.value);
+    this.catchUp.start();
+    return good(undefined);
   }
 
   close(): void {
@@ -132,6 +140,7 @@ export class Synchronizer implements Sync {
     for (const cancel of this.parked.values()) cancel();
     this.parked.clear();
     for (const plan of this.plans.values()) plan.end();
+    this.catchUp.close();
     this.shared.fetcher.close();
     this.shared.verdicts.close();
     this.lanes.close();
@@ -199,19 +208,31 @@ export class Synchronizer implements Sync {
 
   private isBusy(sender: PeerKey): boolean {
     for (const { backers } of this.plans.values()) if (backers.senders.has(sender)) return true;
-    return false;
+    return this.catchUp.isGoalOf(sender);
   }
 
   private conclude(
     arrival: Arrival,
-    { outcome, senders }: { readonly outcome: PlanOutcome; readonly senders: readonly PeerKey[] },
+    {
+      outcome,
+      senders,
+    }: {
+      readonly outcome: PlanOutcome | CatchUpOutcome;
+      readonly senders: readonly PeerKey[];
+    },
   ): void {
     const { id } = arrival.claim;
     switch (outcome.kind) {
       case 'reached':
       case 'lighter':
         this.seen.add(id, undefined, planLimits.repeatMs);
-        for (const sender of senders) this.inbox.succeeded(sender);
+        for (const sender of senders) this.settle(sender);
+        // There is more of it, but not for now: a block is invalid or of the future, or it has less work than ours.
+        if (relationTo(this.parts.ledger.cut(), arrival.claim) === 'far-ahead') {
+          for (const sender of senders) this.inbox.hold(sender, inboxLimits.backOffMs);
+        }
+        return;
+      case 'renewed':
         return;
       case 'future':
         return this.park(arrival, outcome.from);
@@ -234,12 +255,54 @@ export class Synchronizer implements Sync {
           failure: 'useless',
           why: 'the blocks of its cut do not belong together',
         });
+      case 'refused':
+        return this.giveUp(arrival, senders, { failure: 'useless', why: 'a block is invalid' });
       case 'too-deep':
+        return this.catchUp.addDeep(arrival);
+      case 'deep-fork':
+        return this.standOff(arrival, { senders, isBeyondStates: false });
       case 'not-kept':
-        return this.giveUp(arrival, senders, { failure: 'useless', why: 'its fork is too deep' });
+        return this.standOff(arrival, { senders, isBeyondStates: true });
       case 'ill':
+        for (const sender of senders) this.inbox.hold(sender, inboxLimits.lateMs);
         return this.parts.report({ kind: 'ill', sentence: outcome.sentence });
     }
+  }
+
+  private settle(sender: PeerKey): void {
+    this.inbox.succeeded(sender);
+    this.deepForks.resolve(sender);
+  }
+
+  /** Another side that only an operator can decide to follow. */
+  private standOff(
+    arrival: Arrival,
+    of: { readonly senders: readonly PeerKey[]; readonly isBeyondStates: boolean },
+  ): void {
+    for (const sender of of.senders) {
+      const isKnown = this.deepForks.has(sender);
+      const cutId = this.deepForks.add({ ...arrival, sender }, of.isBeyondStates);
+      this.inbox.hold(sender, catchUpLimits.deepForkMs);
+      if (!isKnown) this.parts.report({ kind: 'deep-fork', peer: sender, cutId });
+    }
+  }
+
+  /** A peer on another side is back on ours as soon as one of its heads is known. */
+  private hearFork(arrival: Arrival): void {
+    const { sender, claim } = arrival;
+    const { ledger } = this.parts;
+    const isKnown = [...claim.heads].some(
+      ([chain, { hash }]) => ledger.find(chain, hash) !== undefined,
+    );
+    if (isKnown) {
+      if (this.deepForks.resolve(sender)) this.inbox.succeeded(sender);
+      return;
+    }
+    this.deepForks.hear(arrival);
+    const isBelow = [...claim.heads].every(
+      ([chain, { height }]) => ledger.headerAt(chain, height) !== undefined,
+    );
+    if (isBelow) this.deepForks.hearLighter(sender);
   }
 
   private giveUp(
@@ -285,9 +348,12 @@ export class Synchronizer implements Sync {
   private changed({ added }: LedgerChange): void {
     this.shared.candidates.settle(added);
     this.startPlans();
+    this.catchUp.start();
   }
 
   private problem(): string | undefined {
+    const deep = this.deepForks.problem();
+    if (deep !== undefined) return deep;
     for (const { header, why } of this.shared.verdicts.doubted().values()) {
       return (
         `other nodes have a block at height ${header.height} of chain ${header.chainId} that this one refuses ` +
@@ -296,4 +362,25 @@ export class Synchronizer implements Sync {
     }
     return undefined;
   }
+}
+
+function sharedOf(
+  { ledger, questions, peers, clock, timer, report }: SynchronizerParts,
+  lanes: Lanes,
+): Shared {
+  return {
+    ledger,
+    clock,
+    timer,
+    peers,
+    questions,
+    fetcher: new Fetcher({ lanes, timer, peers }),
+    candidates: new Candidates(clock),
+    verdicts: new Verdicts({
+      clock,
+      timer,
+      peers,
+      onDoubt: ({ header, why }) => report({ kind: 'doubted', header, why }),
+    }),
+  };
 }

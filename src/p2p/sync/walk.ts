@@ -142,6 +142,9 @@ export class HeaderWalk {
     for (const header of headers) {
       const fault = arrivalFault(header, at, { ...this.base, now });
       if (fault !== undefined) return bad({ kind: 'impossible', fault: 'fatal', what: fault });
+      // Those of a page may be deeper than the one that was asked for.
+      if (header.height < this.ownHeight(header.chainId) - deepFork)
+        return bad({ kind: 'too-deep' });
       this.headers.set(toBase64Url(header.hash), header);
       at = {
         chain: header.chainId,
