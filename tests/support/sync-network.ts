@@ -27,10 +27,11 @@ import { chainsOf, genesisHeader, type Network } from '../../src/chain/rules/net
 import type { JsonObject } from '../../src/base/json.ts';
 import { keyOf, type PeerInfo, type PeerKey } from '../../src/p2p/address/peer-info.ts';
 import type { Ledger, LedgerChange, Move, MoveFault } from '../../src/p2p/ledger.ts';
-import type { AskFault } from '../../src/p2p/messages/message.ts';
+import { branchHeaders, getHeader, type BranchAsked } from '../../src/p2p/messages/headers.ts';
+import type { Ask, AskFault, Message } from '../../src/p2p/messages/message.ts';
+import { getPayload, getPayloads } from '../../src/p2p/messages/payloads.ts';
 import type { SyncEvent } from '../../src/p2p/sync/events.ts';
 import type { FaultClass, SyncPeers } from '../../src/p2p/sync/port.ts';
-import type { AskOf, PageOf, Questions } from '../../src/p2p/sync/questions.ts';
 import { Synchronizer } from '../../src/p2p/sync/synchronizer.ts';
 import { networkOn } from './header-web.ts';
 
@@ -63,8 +64,8 @@ export class BlockWorld {
     return genesisCut(this.network);
   }
 
-  payload({ payloadHash }: BlockHeader): PayloadData | undefined {
-    return this.payloads.get(toBase64Url(payloadHash));
+  payload(hash: Hash): PayloadData | undefined {
+    return this.payloads.get(toBase64Url(hash));
   }
 
   /** Extends a cut by a valid block; `change` makes it another one. */
@@ -149,6 +150,7 @@ export class MemoryLedger implements Ledger {
   private readonly world: BlockWorld;
   private readonly time: SimulatedTime;
   private readonly stored = new Map<string, BlockHeader>();
+  private readonly payloads = new Set<string>();
   private readonly listeners = new Set<(change: LedgerChange) => void>();
 
   constructor(world: BlockWorld, time: SimulatedTime, cut: Cut = world.start) {
@@ -179,7 +181,12 @@ export class MemoryLedger implements Ledger {
   }
 
   payload(header: BlockHeader): PayloadData | undefined {
-    return this.world.payload(header);
+    return this.payloadOf(header.payloadHash);
+  }
+
+  payloadOf(hash: Hash): PayloadData | undefined {
+    const isStored = this.payloads.has(toBase64Url(hash));
+    return isStored ? this.world.payload(hash) : undefined;
   }
 
   now(): bigint {
@@ -224,7 +231,7 @@ export class MemoryLedger implements Ledger {
   }
 
   private become(cut: Cut, change: Omit<LedgerChange, 'cut'>): LedgerChange {
-    for (const header of change.added) this.stored.set(toBase64Url(header.hash), header);
+    for (const header of change.added) this.keep(header);
     this.at = cut;
     const whole = { cut, ...change };
     for (const listener of [...this.listeners]) listener(whole);
@@ -246,11 +253,16 @@ export class MemoryLedger implements Ledger {
     return { added, removed };
   }
 
+  private keep(header: BlockHeader): void {
+    this.stored.set(toBase64Url(header.hash), header);
+    this.payloads.add(toBase64Url(header.payloadHash));
+  }
+
   private store(cut: Cut): void {
     for (const [chain, head] of cut.heads) {
       let header: BlockHeader | undefined = head;
       while (header !== undefined) {
-        this.stored.set(toBase64Url(header.hash), header);
+        this.keep(header);
         header = this.world.tree(chain).get(header.parent);
       }
     }
@@ -260,9 +272,9 @@ export class MemoryLedger implements Ledger {
 /** Answers of one node; a hostile one replaces some. */
 export type Answers = {
   readonly header?: (of: { readonly chain: number; readonly hash: Hash }) => Answer<BlockHeader>;
-  readonly headers?: (of: PageOf) => Answer<readonly BlockHeader[]>;
-  readonly payload?: (header: BlockHeader) => Answer<PayloadData>;
-  readonly payloads?: (headers: readonly BlockHeader[]) => Answer<readonly PayloadData[]>;
+  readonly headers?: (of: BranchAsked) => Answer<readonly BlockHeader[]>;
+  readonly payload?: (hash: Hash) => Answer<PayloadData>;
+  readonly payloads?: (hashes: readonly Hash[]) => Answer<readonly PayloadData[]>;
 };
 
 /** `undefined`: it never answers. */
@@ -334,7 +346,7 @@ export class SyncNet {
     };
     node.sync = new Synchronizer({
       ledger: node.ledger,
-      questions: this.questionsOf(node),
+      ask: this.askOf(node),
       peers,
       clock: this.time,
       timer: this.time,
@@ -373,68 +385,75 @@ export class SyncNet {
     }
   }
 
-  private questionsOf(asking: SyncNode): Questions {
-    const ask = async <T>(
-      kind: string,
-      { peer, signal }: AskOf,
-      answer: (of: SyncNode) => Answer<T>,
-    ): Promise<Result<T, AskFault>> => {
-      const other = this.nodes.get(keyOf(peer.address));
-      asking.asked.set(kind, (asking.asked.get(kind) ?? 0) + 1);
-      const isLate = await new Promise<boolean>((resume) => {
-        const found = other && answer(other);
-        const cancel = this.time.after(found === undefined ? 3000 : 20, () =>
-          resume(found === undefined),
-        );
+  private askOf(asking: SyncNode): Ask {
+    return async <Asked, Answered>(
+      to: PeerInfo,
+      { name }: Message<Asked, Answered>,
+      asked: Asked,
+      { signal }: { readonly signal?: AbortSignal } = {},
+    ) => {
+      const other = this.nodes.get(keyOf(to.address));
+      asking.asked.set(name, (asking.asked.get(name) ?? 0) + 1);
+      const answer = other && answerOf(other, name, asked);
+      await new Promise<void>((resume) => {
+        const cancel = this.time.after(answer === undefined ? 3000 : 20, resume);
+        if (signal === undefined) return;
         onAbort(signal, () => {
           cancel();
-          resume(true);
+          resume();
         });
       });
-      if (signal.aborted) return bad({ kind: 'aborted', sentence: 'aborted' });
-      if (isLate || other === undefined) return bad({ kind: 'too-slow', sentence: 'no answer' });
-      return answer(other)!;
-    };
-    return {
-      header: ({ chain, hash }, options) =>
-        ask('header', options, (node) =>
-          node.answers.header === undefined
-            ? foundOr404(node.ledger.find(chain, hash))
-            : node.answers.header({ chain, hash }),
-        ),
-      headers: (of, options) =>
-        ask('headers', options, (node) =>
-          node.answers.headers === undefined ? pageOf(node.ledger, of) : node.answers.headers(of),
-        ),
-      payload: (header, options) =>
-        ask('payload', options, (node) =>
-          node.answers.payload === undefined
-            ? foundOr404(payloadOf(node.ledger, header))
-            : node.answers.payload(header),
-        ),
-      payloads: (headers, options) =>
-        ask('payloads', options, (node) => {
-          if (node.answers.payloads !== undefined) return node.answers.payloads(headers);
-          if (!node.hasBatches) return unknownThere;
-          return good(headers.flatMap((each) => payloadOf(node.ledger, each) ?? []));
-        }),
+      if (signal?.aborted === true) return bad({ kind: 'aborted', sentence: 'aborted' } as const);
+      if (answer === undefined) return bad({ kind: 'too-slow', sentence: 'no answer' } as const);
+      return answer as Result<Answered, AskFault>;
     };
   }
 }
+
+/** As the endpoints of a node do. */
+function answerOf(node: SyncNode, name: string, asked: unknown): Answer<unknown> {
+  const { answers, ledger } = node;
+  switch (name) {
+    case getHeader.name: {
+      const of = asked as AskedOf<typeof getHeader>;
+      return answers.header === undefined
+        ? foundOr404(ledger.find(of.chain, of.hash))
+        : answers.header(of);
+    }
+    case branchHeaders.name: {
+      const of = asked as AskedOf<typeof branchHeaders>;
+      return answers.headers === undefined ? pageOf(ledger, of) : answers.headers(of);
+    }
+    case getPayload.name: {
+      const { hash } = asked as AskedOf<typeof getPayload>;
+      return answers.payload === undefined
+        ? foundOr404(ledger.payloadOf(hash))
+        : answers.payload(hash);
+    }
+    case getPayloads.name: {
+      const hashes = (asked as AskedOf<typeof getPayloads>).blocks.map(({ hash }) => hash);
+      if (answers.payloads !== undefined) return answers.payloads(hashes);
+      if (!node.hasBatches) return unknownThere;
+      return good(hashes.flatMap((hash) => ledger.payloadOf(hash) ?? []));
+    }
+    default:
+      throw new Error(`synchronization does not ask ${name}`);
+  }
+}
+
+type AskedOf<M> = M extends Message<infer Asked, unknown> ? Asked : never;
 
 function foundOr404<T>(found: T | undefined): Result<T, AskFault> {
   return found === undefined ? unknownThere : good(found);
 }
 
-function payloadOf(ledger: MemoryLedger, header: BlockHeader): PayloadData | undefined {
-  const known = ledger.find(header.chainId, header.hash);
-  return known && ledger.payload(known);
-}
-
-export function pageOf(ledger: MemoryLedger, of: PageOf): Result<readonly BlockHeader[], AskFault> {
+export function pageOf(
+  ledger: MemoryLedger,
+  of: BranchAsked,
+): Result<readonly BlockHeader[], AskFault> {
   const page = branchPage(
     { get: (hash) => ledger.find(of.chain, hash) },
-    { lower: [], upper: [of.upper] },
+    { lower: of.lower, upper: of.upper },
     { limit: Math.min(of.limit, 20), minHeight: of.minHeight, maxHeight: of.maxHeight },
   );
   return page.ok ? good(page.value.items) : unknownThere;

@@ -9,7 +9,9 @@ import type { CutHashes } from '../../chain/model/cut-json.ts';
 import type { Micros } from '../../chain/model/header.ts';
 import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
 import type { Ledger, LedgerChange } from '../ledger.ts';
+import type { Ask } from '../messages/message.ts';
 import { Advancer } from './advance.ts';
+import { askBlocks } from './ask-blocks.ts';
 import { readAttachments } from './attachments.ts';
 import { Candidates } from './candidates.ts';
 import { CatchUp, type CatchUpOutcome } from './catch-up.ts';
@@ -24,14 +26,13 @@ import { catchUpLimits, inboxLimits, planLimits } from './limits.ts';
 import { Outlook } from './outlook.ts';
 import { Plan, type PlanOutcome } from './plan.ts';
 import type { Sync, SyncPeers, SyncProgress } from './port.ts';
-import type { Questions } from './questions.ts';
 import { Backers, type Shared } from './shared.ts';
 import { Speed } from './speed.ts';
 import { Verdicts } from './verdicts.ts';
 
 export type SynchronizerParts = {
   readonly ledger: Ledger;
-  readonly questions: Questions;
+  readonly ask: Ask;
   readonly peers: SyncPeers;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -365,7 +366,7 @@ export class Synchronizer implements Sync {
 }
 
 function sharedOf(
-  { ledger, questions, peers, clock, timer, report }: SynchronizerParts,
+  { ledger, ask, peers, clock, timer, report }: SynchronizerParts,
   lanes: Lanes,
 ): Shared {
   return {
@@ -373,7 +374,7 @@ function sharedOf(
     clock,
     timer,
     peers,
-    questions,
+    questions: askBlocks(ask),
     fetcher: new Fetcher({ lanes, timer, peers }),
     candidates: new Candidates(clock),
     verdicts: new Verdicts({

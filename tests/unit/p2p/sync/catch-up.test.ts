@@ -31,7 +31,7 @@ test('a peer without batches is asked for one payload after the other', async ()
   net.add('b', { cut: far });
   await net.run(20);
   expect(hashesOf(fresh.ledger.cut())).toEqual(hashesOf(far));
-  expect(fresh.asked.get('payload')).toBe(300);
+  expect(fresh.asked.get('getPayload')).toBe(300);
   expect(fresh.faults).toEqual([]);
 });
 
@@ -97,9 +97,9 @@ test('a fork that is too deep is told with the command that follows it, and foll
   expect(problem).toMatch(
     /^this node and the peer b:1789 parted more than 480 heights ago: its cut claims height 500 and the heavier weight; `pact node follow [\w-]{43}` follows it, if its work is verified to be more$/,
   );
-  const before = a.asked.get('headers');
+  const before = a.asked.get('branchHeaders');
   await net.run(60);
-  expect(a.asked.get('headers')).toBe(before);
+  expect(a.asked.get('branchHeaders')).toBe(before);
   await net.run(600);
   expect(a.sync.progress().mode).toBe('diverged');
   expect(b.sync.progress().mode).toBe('near');
@@ -121,7 +121,14 @@ test('pages of the node of a test are those of real ones', () => {
   const cut = net.world.grow(net.world.start, 30);
   const node = net.add('a', { cut });
   const upper = cut.heads.get(0)!.hash;
-  const page = pageOf(node.ledger, { chain: 0, upper, minHeight: 1, maxHeight: 30, limit: 99 });
+  const page = pageOf(node.ledger, {
+    chain: 0,
+    upper: [upper],
+    lower: [],
+    minHeight: 1,
+    maxHeight: 30,
+    limit: 99,
+  });
   expect(page.ok && page.value.map(({ height }) => height)).toEqual(
     Array.from({ length: 20 }, (_, i) => 30 - i),
   );

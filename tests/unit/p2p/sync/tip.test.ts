@@ -15,8 +15,8 @@ test('a pushed block is fetched, checked, executed and followed', async () => {
   await net.time.advance(1000);
   expect(hashesOf(a.ledger.cut())).toEqual(hashesOf(b.ledger.cut()));
   expect([...a.asked]).toEqual([
-    ['header', 1],
-    ['payload', 1],
+    ['getHeader', 1],
+    ['getPayload', 1],
   ]);
   expect(a.faults).toEqual([]);
 });
@@ -32,8 +32,8 @@ test('a reorganisation over all chains fetches only what is missing, and moves o
   await net.time.advance(1000);
   expect(hashesOf(a.ledger.cut())).toEqual(hashesOf(b.ledger.cut()));
   expect([...a.asked]).toEqual([
-    ['header', 6],
-    ['payload', 6],
+    ['getHeader', 6],
+    ['getPayload', 6],
   ]);
   expect(a.ledger.moves).toEqual([{ added: 6, blocks: 6 }]);
   net.push(a, b);
@@ -49,7 +49,7 @@ test('a lighter side costs headers, and no payload', async () => {
   const b = net.add('b', { cut: world.mineAll(base, [0, 1, 2, 0]) });
   net.push(b, a);
   await net.time.advance(1000);
-  expect([...a.asked.keys()]).toEqual(['header']);
+  expect([...a.asked.keys()]).toEqual(['getHeader']);
   expect(a.ledger.moves).toEqual([]);
   expect(a.faults).toEqual([]);
 });
