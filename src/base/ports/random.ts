@@ -1,6 +1,8 @@
 // The source of randomness. Code that needs random bytes receives a source as a parameter, so that a
 // simulation can repeat them.
 
+import { shortHash } from '../bytes.ts';
+
 export interface Random {
   bytes(length: number): Uint8Array;
 }
@@ -56,17 +58,8 @@ export class SeededStreams {
   of(name: string): SeededRandom {
     const known = this.streams.get(name);
     if (known !== undefined) return known;
-    const stream = new SeededRandom(hashOf(this.seed, name));
+    const stream = new SeededRandom(shortHash(name, new SeededRandom(this.seed).bits()));
     this.streams.set(name, stream);
     return stream;
   }
-}
-
-/** FNV-1a, from the bits of a seed. */
-function hashOf(seed: number, name: string): number {
-  let hash = new SeededRandom(seed).bits();
-  for (let at = 0; at < name.length; at++) {
-    hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193) >>> 0;
-  }
-  return hash;
 }
