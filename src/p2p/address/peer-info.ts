@@ -1,6 +1,8 @@
 // A peer as nodes tell each other of it: where it listens, and the fingerprint of its certificate.
 // Source: P2P/Peer.hs, Chainweb/HostAddress.hs.
 
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+
 export type HostAddress = {
   /** A name in lower case, or an IPv4 or IPv6 address; the latter without brackets. */
   readonly host: string;
@@ -22,3 +24,8 @@ export type PeerKey = string;
 export function keyOf({ host, port }: HostAddress): PeerKey {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
+
+/** Peers are known by network: that of cuts, and that of the mempool of each chain. */
+export type PeerNetwork =
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'mempool'; readonly chain: ChainId };

@@ -5,9 +5,8 @@ import { isJsonNumber, isJsonObject, jsonNull, JsonNumber, naturalOf } from '../
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { hostAddressOf } from '../address/host-address.ts';
-import type { HostAddress, PeerInfo } from '../address/peer-info.ts';
+import type { HostAddress, PeerInfo, PeerNetwork } from '../address/peer-info.ts';
 import { parsePeerId } from '../address/peer-text.ts';
-import type { PeerNetwork } from '../peers/desk.ts';
 import { aboutOf, type About } from './about.ts';
 import { documentBytes, readEach, readList, readObject } from './documents.ts';
 import { messageLimits } from './limits.ts';

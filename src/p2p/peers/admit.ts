@@ -4,10 +4,10 @@
 
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
-import { keyOf, type PeerInfo } from '../address/peer-info.ts';
+import { keyOf, type PeerInfo, type PeerNetwork } from '../address/peer-info.ts';
 import { groupOf } from '../address/reserved.ts';
 import type { Draws } from '../draws.ts';
-import type { AnnounceFault, PeerNetwork, Sender } from './desk.ts';
+import type { AnnounceFault, Sender } from './desk.ts';
 import { admissionLimits as limits } from './limits.ts';
 import type { Peer, PeerTable } from './peer-table.ts';
 import { RecentMoments } from './recent-moments.ts';
@@ -124,10 +124,11 @@ export class Admission {
     if (!this.parts.isExempt(peer)) {
       if (this.running >= limits.probesAtOnce) return false;
       const key = keyOf(peer.address);
+      // Who asks for a question to itself cannot harm others with it.
       const isForeign = groupOf(peer.address.host) !== groupOf(sender.address);
       const moments = [
         { of: this.bySender, key: sender.address },
-        { of: this.byTarget, key },
+        ...(isFrom(sender, peer) ? [] : [{ of: this.byTarget, key }]),
         ...(isForeign ? [{ of: this.byForeigner, key: sender.address }] : []),
         ...(isKnown ? [{ of: this.byPin, key }] : []),
       ];

@@ -1,14 +1,8 @@
 // What the endpoints of the P2P interface ask of the node's peer-to-peer half.
 
 import type { Result } from '../../base/result.ts';
-import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
-import type { PeerInfo } from '../address/peer-info.ts';
-
-/** Peers are known by network: that of cuts, and that of the mempool of each chain. */
-export type PeerNetwork =
-  | { readonly kind: 'cut' }
-  | { readonly kind: 'mempool'; readonly chain: ChainId };
+import type { PeerInfo, PeerNetwork } from '../address/peer-info.ts';
 
 export interface PeerDesk {
   /** A number that the process drew when it started: a node that asks itself sees its own in the answer. */

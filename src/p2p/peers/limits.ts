@@ -35,8 +35,9 @@ export const scoreLimits = {
   banWithoutDecayMs: 1_800_000,
   /** For what bytes alone prove. */
   fatalBanMs: 24 * 3_600_000,
-  /** Slowness alone makes it no worse than this while there are few other peers. */
-  lateFloor: -5_000,
+  /** Slowness alone never ends a session by points, and costs next to nothing while there are few other peers. */
+  lateFloor: -15_000,
+  lateFloorOfFew: -5_000,
   fewPeers: 4,
   /** Peers with points. The one that matters least is forgotten. */
   entries: 1000,

@@ -4,10 +4,15 @@
 import { assert } from '../../base/assert.ts';
 import { fromHex, toHex } from '../../base/bytes.ts';
 import type { Clock } from '../../base/ports/time.ts';
-import { keyOf, type PeerId, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
+import {
+  keyOf,
+  type PeerId,
+  type PeerInfo,
+  type PeerKey,
+  type PeerNetwork,
+} from '../address/peer-info.ts';
 import { groupOf } from '../address/reserved.ts';
 import type { Draws } from '../draws.ts';
-import type { PeerNetwork } from './desk.ts';
 import type { KeptPeer, KeptPeerData } from './kept.ts';
 import { tableLimits as limits } from './limits.ts';
 import { Slots } from './slots.ts';

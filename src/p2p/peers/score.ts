@@ -60,8 +60,8 @@ export class Scores {
     }
     const { points, bans } = amounts[fault];
     const before = this.decayed(entry);
-    const isGentle = fault === 'late' && others < limits.fewPeers - 1;
-    const floor = isGentle ? Math.min(before, limits.lateFloor) : -limits.range;
+    const lateFloor = others < limits.fewPeers - 1 ? limits.lateFloorOfFew : limits.lateFloor;
+    const floor = fault === 'late' ? Math.min(before, lateFloor) : -limits.range;
     const wasBanned = before <= limits.ban;
     entry.points = Math.max(floor, before + points);
     entry.atMs = Math.max(nowMs, entry.atMs);
@@ -98,6 +98,20 @@ export class Scores {
     const points = this.decayed(entry);
     if (points <= limits.disconnect) return 'disconnected';
     return points > 0 ? 'good' : 'fair';
+  }
+
+  /** Of a ban by points the end is that of the time without decay: afterwards it depends on what else happens. */
+  banOf(key: PeerKey): { readonly untilMs: number; readonly why: string } | undefined {
+    const entry = this.entries.get(key);
+    if (entry === undefined || !this.isBanned(entry)) return undefined;
+    const dateMs = this.clock.dateMs();
+    const byPoints = dateMs + Math.max(0, entry.atMs - this.clock.nowMs());
+    const untilMs = entry.bannedUntil > dateMs ? entry.bannedUntil : byPoints;
+    return { untilMs, why: entry.why.at(-1) ?? '' };
+  }
+
+  get bannedCount(): number {
+    return [...this.entries.values()].filter((entry) => this.isBanned(entry)).length;
   }
 
   /** Present bans by what bytes proved, for the next run; the shorter ones end with the process. */

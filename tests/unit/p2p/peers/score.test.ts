@@ -97,12 +97,15 @@ describe('bans', () => {
 });
 
 // Attack 14: all honest peers are made slow, so that only those of the attacker are left.
-test('slowness alone costs at most five points while there are fewer than four peers', () => {
+test('slowness alone costs at most five points while there are fewer than four peers, and fifteen later', () => {
   const { scores: known } = scores();
   for (let i = 0; i < 50; i++) known.fault(peer, 'late', 'no answer', 2);
   expect(known.points(peer)).toBe(-5);
   for (let i = 0; i < 50; i++) known.fault(peer, 'late', 'no answer', 3);
-  expect(known.band(peer)).toBe('banned');
+  expect(known.points(peer)).toBe(-15);
+  known.fault(peer, 'malformed', 'bad page', 3);
+  known.fault(peer, 'late', 'no answer', 3);
+  expect(known.points(peer)).toBe(-25);
 });
 
 test('a thousand peers have points; bans are forgotten last', () => {

@@ -1,0 +1,25 @@
+// Limits of the exchange of transactions with a peer, with their reasons.
+
+export const gossipLimits = {
+  /** Keys of one lookup, so that the answer fits into what a node answers. */
+  lookupKeys: 256,
+  /** Bytes of the transactions of one insert. */
+  insertBytes: 512 * 1024,
+  insertCommands: 256,
+  /** Keys that a peer may list at once. */
+  listedKeys: 10_000,
+  /** Lists of one chain that are read in a row: the rest waits for the next round. */
+  lists: 8,
+  /** Keys that are remembered for each peer: what it has listed or was sent. */
+  knownKeys: 5000,
+  /** Peers of which that is remembered. */
+  peers: 32,
+  /** Requests in a second: nodes of the reference answer twenty. */
+  requestMs: 1000 / 16,
+  /** Between two exchanges about the same chain, by the number of chains. */
+  chainMs: 250,
+  minRoundMs: 2000,
+  maxRoundMs: 15_000,
+  /** Of transactions that a peer sent, so many must be refused until it is a nuisance: more than half of these. */
+  judgedCommands: 16,
+} as const;

@@ -1,0 +1,44 @@
+// Waiting that ends early when its conversation does.
+
+import type { Timer } from '../../base/ports/time.ts';
+
+/** Resolves after the time, or as soon as the signal is aborted. */
+export function pause(timer: Timer, milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      cancel();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = timer.after(milliseconds, done);
+    signal.addEventListener('abort', done);
+  });
+}
+
+/** Lets one conversation wait until something happened since it last looked. */
+export class Bell {
+  private hasRung = false;
+  private waiting: (() => void) | undefined;
+
+  ring(): void {
+    this.hasRung = true;
+    this.waiting?.();
+  }
+
+  /** Resolves when it has rung since the last call ended, or as soon as the signal is aborted. */
+  async next(signal: AbortSignal): Promise<void> {
+    if (!this.hasRung && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          signal.removeEventListener('abort', done);
+          this.waiting = undefined;
+          resolve();
+        };
+        this.waiting = done;
+        signal.addEventListener('abort', done);
+      });
+    }
+    this.hasRung = false;
+  }
+}

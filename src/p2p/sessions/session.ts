@@ -1,0 +1,313 @@
+// The conversation with one peer: it is told of this node, asked for its peers and its cut, told of our cut, and exchanges
+// transactions with us, until its time is over or it fails.
+// Source: P2P/Node.hs, newSession; CutDB/Sync.hs.
+
+import type { Clock, Timer } from '../../base/ports/time.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { CutHashes } from '../../chain/model/cut-json.ts';
+import type { PeerInfo, PeerKey, PeerNetwork } from '../address/peer-info.ts';
+import type { Draws } from '../draws.ts';
+import type { Pool } from '../ledger.ts';
+import { chainPauseMs, type Exchange, type Exchanges } from '../mempool/exchange.ts';
+import { gossipLimits } from '../mempool/limits.ts';
+import type { GossipFault, PeerPool } from '../mempool/pull.ts';
+import { getCut, putCut } from '../messages/cut.ts';
+import { getPending, insertCommands, lookupCommands } from '../messages/mempool.ts';
+import type { Ask } from '../messages/message.ts';
+import { getPeers, putPeer, peerToJson } from '../messages/peers.ts';
+import type { FaultClass } from '../peers/fault-class.ts';
+import type { Peer } from '../peers/peer-table.ts';
+import type { Sync } from '../sync/port.ts';
+import { sessionLimits as limits } from './limits.ts';
+import { isSameCut, type OwnCut } from './own-cut.ts';
+import { Bell } from './pause.ts';
+import { Talk } from './talk.ts';
+
+export type SessionParts = {
+  readonly ask: Ask;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly draws: Draws;
+  readonly sync: Sync;
+  readonly ownCut: OwnCut;
+  readonly chains: readonly ChainId[];
+  readonly poolOf: (chain: ChainId) => Pool | undefined;
+  readonly exchanges: Exchanges;
+  readonly own: PeerInfo | undefined;
+  /** Tells nobody of this node, and asks for no peers. */
+  readonly isPrivate: boolean;
+  /** Whether there are fewer sessions than this node wants. */
+  readonly needsPeers: () => boolean;
+  readonly onPage: (items: readonly PeerInfo[], from: Peer) => void;
+  readonly onOpen: () => void;
+  readonly onAnswer: () => void;
+  readonly onFault: (peer: PeerKey, fault: FaultClass, what: string) => void;
+  /** It cannot connect to the address that it was told. */
+  readonly onUnreachable: (sentence: string) => void;
+};
+
+export type SessionEnd = {
+  /** `over`: its time, or this node wants to end it. */
+  readonly kind: 'over' | 'failed';
+  readonly why: string;
+};
+
+export class Session {
+  readonly peer: Peer;
+  readonly openedMs: number;
+  private readonly parts: SessionParts;
+  private readonly controller = new AbortController();
+  private readonly talk: Talk;
+  private readonly bell = new Bell();
+  private ended: SessionEnd | undefined;
+  private said: Pick<CutHashes, 'hashes'> | undefined;
+  /** What the peer was told of the own cut. */
+  private told: number | undefined;
+  /** When it may be told of this node again; `undefined`: it knows. */
+  private announceAtMs: number | undefined = -Infinity;
+  private isOpened = false;
+
+  constructor(peer: Peer, parts: SessionParts) {
+    const { ask, clock, timer } = parts;
+    this.peer = peer;
+    this.parts = parts;
+    this.openedMs = clock.nowMs();
+    this.talk = new Talk(peer.info, {
+      ask,
+      clock,
+      timer,
+      signal: this.controller.signal,
+      onAnswer: () => parts.onAnswer(),
+      onFault: (fault, what) => {
+        // Who does not answer from the start has failed, which is not a fault.
+        if (this.isOpened || fault !== 'late') parts.onFault(peer.key, fault, what);
+      },
+      onEnd: (why) => this.end({ kind: 'failed', why }),
+    });
+  }
+
+  /** Whether it has answered. */
+  get isOpen(): boolean {
+    return this.isOpened && this.ended === undefined;
+  }
+
+  /** The lowest height of what it said last. */
+  get height(): number | undefined {
+    if (this.said === undefined) return undefined;
+    const heights = [...this.said.hashes.values()].map(({ height }) => Number(height));
+    return heights.length === 0 ? undefined : Math.min(...heights);
+  }
+
+  async run(): Promise<SessionEnd> {
+    const { timer, draws } = this.parts;
+    const { lifeMs, lifeSpreadMs } = limits;
+    const life = draws.between(lifeMs - lifeSpreadMs, lifeMs + lifeSpreadMs);
+    const cancel = timer.after(life, () => this.end({ kind: 'over', why: 'its time is over' }));
+    await this.open();
+    if (this.ended === undefined) {
+      this.isOpened = true;
+      this.parts.onOpen();
+      await Promise.all([this.pulls(), this.pushes(), this.pages(), this.gossips()]);
+    }
+    cancel();
+    return this.ended ?? { kind: 'over', why: 'it has ended' };
+  }
+
+  stop(why: string): void {
+    this.end({ kind: 'over', why });
+  }
+
+  /** The own cut has changed. */
+  cutChanged(): void {
+    this.bell.ring();
+  }
+
+  /** The peer has pushed this cut. */
+  hears(cut: Pick<CutHashes, 'hashes'>): void {
+    this.said = cut;
+  }
+
+  private isOver(): boolean {
+    return this.ended !== undefined;
+  }
+
+  private end(end: SessionEnd): void {
+    if (this.ended !== undefined) return;
+    this.ended = end;
+    this.controller.abort();
+  }
+
+  /** Both must succeed in nodes of the reference; a peer that cannot connect to this node is still good to ask. */
+  private async open(): Promise<void> {
+    if (this.parts.isPrivate) {
+      this.announceAtMs = undefined;
+      return;
+    }
+    const page = await this.talk.ask(getPeers, { network: { kind: 'cut' } });
+    if (!page.ok) {
+      this.end({ kind: 'failed', why: page.fault.sentence });
+      return;
+    }
+    this.parts.onPage(page.value, this.peer);
+    if (!(await this.announce())) {
+      this.end({ kind: 'failed', why: 'it does not answer that it knows this node' });
+    }
+  }
+
+  /** Returns false if there was no answer. */
+  private async announce(): Promise<boolean> {
+    const { own } = this.parts;
+    const nextMs = this.parts.clock.nowMs() + limits.announceMs;
+    this.announceAtMs = nextMs;
+    if (own === undefined) return true;
+    const told = await this.talk.ask(putPeer, { network: { kind: 'cut' }, peer: own });
+    if (told.ok) {
+      this.announceAtMs = undefined;
+      return true;
+    }
+    if (told.fault.kind !== 'status') return false;
+    if (told.fault.status === badRequest) {
+      this.announceAtMs = nextMs + limits.lifeMs;
+      this.parts.onUnreachable(told.fault.sentence);
+    }
+    return true;
+  }
+
+  /** Asks for peers again while there are too few: others may have come since. */
+  private async pages(): Promise<void> {
+    const { isPrivate, needsPeers, onPage } = this.parts;
+    while (!isPrivate && !this.isOver()) {
+      await this.talk.pause(limits.pageMs);
+      if (this.isOver() || !needsPeers()) continue;
+      const page = await this.talk.ask(getPeers, { network: { kind: 'cut' } });
+      if (page.ok) onPage(page.value, this.peer);
+    }
+  }
+
+  private async pulls(): Promise<void> {
+    const { sync } = this.parts;
+    while (!this.isOver()) {
+      const cut = await this.talk.ask(getCut, { maxHeight: sync.maxHeight() });
+      if (this.isOver()) return;
+      if (cut.ok) {
+        this.said = cut.value;
+        sync.take(cut.value, { peer: this.peer.info, sender: this.peer.key });
+      }
+      // What could not be told before is tried again.
+      this.bell.ring();
+      await this.talk.pause(limits.pullMs);
+    }
+  }
+
+  /** Only the newest cut, one at a time. */
+  private async pushes(): Promise<void> {
+    this.bell.ring();
+    while (!this.isOver()) {
+      await this.bell.next(this.controller.signal);
+      if (this.isOver()) return;
+      await this.push();
+    }
+  }
+
+  private async push(): Promise<void> {
+    const { own: origin, ownCut, sync, clock } = this.parts;
+    if (origin === undefined || !sync.isNear || !(await this.isKnown())) return;
+    const newest = ownCut.newest();
+    if (newest.version === this.told) return;
+    if (this.said !== undefined && isSameCut(this.said, newest.cut)) {
+      this.told = newest.version;
+      return;
+    }
+    const message = ownCut.messageOf(newest, peerToJson(origin), this.told);
+    const told = await this.talk.ask(putCut, message);
+    if (told.ok) this.told = newest.version;
+    else if (told.fault.kind === 'status' && told.fault.status === unauthorized) {
+      this.announceAtMs = clock.nowMs() + limits.announceMs;
+    }
+  }
+
+  /** Tells the peer of this node again, if it has forgotten or refused it and enough time is over. */
+  private async isKnown(): Promise<boolean> {
+    if (this.announceAtMs === undefined) return true;
+    if (this.parts.clock.nowMs() < this.announceAtMs) return false;
+    // A private node is announced by the configuration of the peer only: what was unknown may be known now.
+    if (this.parts.isPrivate) this.announceAtMs = undefined;
+    else await this.announce();
+    return !this.isOver() && this.announceAtMs === undefined;
+  }
+
+  private async gossips(): Promise<void> {
+    const { chains, exchanges, sync, draws } = this.parts;
+    const exchange = exchanges.of(this.peer.key);
+    const open = new Set(chains);
+    const told = new Set<ChainId>();
+    for (let turn = draws.below(chains.length); open.size > 0; turn++) {
+      await this.talk.pause(chainPauseMs(chains.length));
+      if (this.isOver()) return;
+      const chain = chains[turn % chains.length];
+      if (chain === undefined || !open.has(chain) || !sync.isNear) continue;
+      if (!told.has(chain) && (await this.joinPool(chain))) told.add(chain);
+      if (this.isOver()) return;
+      if (!(await this.exchange(chain, exchange))) open.delete(chain);
+    }
+  }
+
+  /** Returns whether transactions of the chain are exchanged further in this session. */
+  private async exchange(chain: ChainId, exchange: Exchange): Promise<boolean> {
+    const { poolOf, exchanges, isPrivate } = this.parts;
+    const pool = poolOf(chain);
+    if (pool === undefined) return false;
+    const round = await exchange.round({
+      chain,
+      pool,
+      peerPool: this.peerPool(chain),
+      fetching: exchanges.fetching,
+      isPatient: !isPrivate,
+      isOver: () => this.isOver(),
+    });
+    return round.ok || this.goesOn(round.fault);
+  }
+
+  /** The peer's network for the mempool of the chain has this node from now on. */
+  private async joinPool(chain: ChainId): Promise<boolean> {
+    const { own } = this.parts;
+    if (own === undefined || this.announceAtMs !== undefined || this.parts.isPrivate) return false;
+    const network: PeerNetwork = { kind: 'mempool', chain };
+    return (await this.talk.ask(putPeer, { network, peer: own })).ok;
+  }
+
+  private goesOn(fault: GossipFault): boolean {
+    const { onFault } = this.parts;
+    if (fault.kind === 'broken') {
+      onFault(this.peer.key, 'malformed', fault.sentence);
+      this.end({ kind: 'failed', why: fault.sentence });
+    } else if (fault.kind === 'refused') {
+      for (let i = 0; i < refusedNuisances; i++) onFault(this.peer.key, 'nuisance', fault.sentence);
+      return false;
+    }
+    return fault.kind !== 'status' || fault.status === tooMany || fault.status >= serverFault;
+  }
+
+  private peerPool(chain: ChainId): PeerPool {
+    const { talk } = this;
+    return {
+      pending: (since) => talk.ask(getPending, { chain, since }),
+      lookup: async (keys) => {
+        await talk.pause(gossipLimits.requestMs);
+        return talk.ask(lookupCommands, { chain, keys });
+      },
+      insert: async (commands) => {
+        await talk.pause(gossipLimits.requestMs);
+        return talk.ask(insertCommands, { chain, commands });
+      },
+    };
+  }
+}
+
+const badRequest = 400;
+const unauthorized = 401;
+const tooMany = 429;
+const serverFault = 500;
+
+/** Most of a batch refused is one point. */
+const refusedNuisances = 10;
