@@ -156,7 +156,7 @@ export class PeerClient implements Wire {
     const { method, path, body } = request;
     assert(/^\/[\x21-\x7e]*$/.test(path), 'a path has only characters that are allowed in it');
     peer.usedAtMs = this.options.clock.nowMs();
-    const headers = [...request.headers, ['accept-encoding', 'identity']].flat();
+    const headers = [...new Map([['accept-encoding', 'identity'], ...request.headers])].flat();
     peer.pool.dispatch({ method, path, headers, body: body ?? null }, exchange);
   }
 
