@@ -28,6 +28,7 @@ import { verifyBlocks, type Difference, type Verified } from './verify-blocks.ts
 import type { Miner } from '../../chain/model/payload-json.ts';
 import type { BlockMaking } from '../engine/mining/make-block.ts';
 import { OnDemandMiner, mineSteadily } from '../engine/mining/on-demand.ts';
+import { MiningGate } from '../engine/mining/mining-gate.ts';
 import { ProofMiner } from '../engine/mining/proof-miner.ts';
 import type { Searchers, Work } from '../engine/mining/search-threads.ts';
 
@@ -62,13 +63,16 @@ export class RealNode {
   readonly isContinued: boolean;
   /** `undefined`: not configured. */
   readonly backups: Backups | undefined;
+  /** Closed while this node must not make blocks. */
+  readonly miningGate: MiningGate;
   private readonly mining: OwnMining | undefined;
   private readonly stopWatching: Cancel;
 
   private constructor(
     parts: Pick<RealNode, 'node' | 'engine' | 'ledger' | 'storage' | 'isContinued' | 'backups'>,
-    { mining, stopWatching }: { mining: OwnMining | undefined; stopWatching: Cancel },
+    { mining, gate, stopWatching }: Mining & { readonly stopWatching: Cancel },
   ) {
+    this.miningGate = gate;
     this.node = parts.node;
     this.engine = parts.engine;
     this.ledger = parts.ledger;
@@ -119,7 +123,7 @@ export class RealNode {
       mempoolLimits: configuration.mempool,
     });
     if (options.isReading !== true) engine.listen(({ added }) => storage.prune(added));
-    const { node, mining } = nodeOn(options, engine, storage);
+    const { node, mining, gate } = nodeOn(options, engine, storage);
     const backups = backupsOf(options, storage);
     const stopWatching = watchOn(options, engine);
     const ledger = new EngineLedger({
@@ -129,7 +133,7 @@ export class RealNode {
       poolOf: (chain) => node.chain(chain)?.mempool,
     });
     const parts = { node, engine, ledger, storage, isContinued, backups };
-    return good(new RealNode(parts, { mining, stopWatching }));
+    return good(new RealNode(parts, { mining, gate, stopWatching }));
   }
 
   /** Executes every stored block, and compares the results. */
@@ -222,11 +226,12 @@ function nodeOn(
   options: RealNodeOptions,
   engine: Engine,
   storage: NodeStorage,
-): { readonly node: Node; readonly mining: OwnMining | undefined } {
+): Mining & { readonly node: Node } {
   const { configuration, signatures, random, packageVersion, timer, onTrouble } = options;
   const { mining, gas, service } = configuration;
   const { allowed, refreshMs, transactions: maxTransactions } = mining;
-  const making = { engine, maxTransactions, random, timer, refreshMs };
+  const gate = new MiningGate();
+  const making = { engine, maxTransactions, random, timer, refreshMs, gate };
   const coordination = new Coordination({
     ...making,
     isMiner: ({ account }) => allowed === undefined || allowed.has(account),
@@ -247,7 +252,7 @@ function nodeOn(
     },
     mining: mining.coordination ? coordination : undefined,
   });
-  if (mining.own === undefined) return { node, mining: undefined };
+  if (mining.own === undefined) return { node, mining: undefined, gate };
   const own = startOwnMining({
     ...making,
     ...mining.own,
@@ -255,12 +260,14 @@ function nodeOn(
     coordination: new Coordination(making),
     startSearchers: options.startSearchers,
   });
-  return { node, mining: own };
+  return { node, mining: own, gate };
 }
 
 interface OwnMining {
   stop(): void;
 }
+
+type Mining = { readonly mining: OwnMining | undefined; readonly gate: MiningGate };
 
 export type StartSearchers = (
   count: number,
@@ -271,6 +278,7 @@ type OwnMiningParts = BlockMaking & {
   readonly miner: Miner;
   readonly threads: number;
   readonly coordination: Coordination;
+  readonly gate: MiningGate;
   readonly startSearchers: StartSearchers;
   readonly timer: Timer;
   readonly random: Random;
@@ -301,11 +309,11 @@ function proofs(parts: OwnMiningParts): OwnMining {
   });
 }
 
-function steady({ timer, ...parts }: OwnMiningParts): OwnMining {
+function steady({ timer, gate, ...parts }: OwnMiningParts): OwnMining {
   const { network, chains } = parts.engine;
   const miner = new OnDemandMiner({ ...parts, timer });
   const blockTimeMs = Number(network.blockDelay / 1000n);
-  const cancel = mineSteadily({ miner, timer, blockTimeMs, chains: [...chains.keys()] });
+  const cancel = mineSteadily({ miner, timer, blockTimeMs, chains: [...chains.keys()], gate });
   return {
     stop() {
       cancel();

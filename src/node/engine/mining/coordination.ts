@@ -29,6 +29,7 @@ import { miningLimits } from '../../limits.ts';
 import { BuildLine } from './build-line.ts';
 import { AllGivenWork, bytesOf } from './given-work.ts';
 import type { BlockMaking } from './make-block.ts';
+import type { MiningGate } from './mining-gate.ts';
 import { NewTransactions } from './new-transactions.ts';
 import { answerOf, WorkBuild } from './work-build.ts';
 
@@ -40,6 +41,8 @@ type CoordinationParts = Omit<BlockMaking, 'miner' | 'maxMs'> & {
   readonly refreshMs: number;
   /** Decides whether a miner gets work; if absent, every miner does. */
   readonly isMiner?: (miner: Miner) => boolean;
+  /** If absent, work is always given. */
+  readonly gate?: MiningGate;
 };
 
 export class Coordination implements MiningPort {
@@ -64,12 +67,10 @@ export class Coordination implements MiningPort {
   }
 
   work(request: WorkRequest): Promise<Result<Uint8Array, WorkFailure>> {
-    const { engine, isMiner } = this.parts;
+    const { engine, isMiner, gate } = this.parts;
     const { miner, client, left } = request;
-    const { fault } = engine.journal;
-    if (fault !== undefined) {
-      return Promise.resolve(bad({ kind: 'unavailable', sentence: fault }));
-    }
+    const sentence = engine.journal.fault ?? gate?.closed;
+    if (sentence !== undefined) return Promise.resolve(bad({ kind: 'unavailable', sentence }));
     if (isMiner?.(miner) === false) {
       return Promise.resolve(bad({ kind: 'unauthorized', account: miner.account }));
     }

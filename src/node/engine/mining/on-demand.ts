@@ -10,6 +10,7 @@ import type { BlockHeader } from '../../../chain/model/header.ts';
 import { neighboursAbove } from '../../../chain/rules/next-header.ts';
 import type { BuildFailure, Candidate } from '../engine.ts';
 import { miningLimits } from '../../limits.ts';
+import type { MiningGate } from './mining-gate.ts';
 import { BlockInTurns, type BlockMaking } from './make-block.ts';
 
 type OnDemandParts = BlockMaking & {
@@ -269,6 +270,8 @@ type SteadyParts = {
   /** Milliseconds between two blocks of a chain. */
   readonly blockTimeMs: number;
   readonly chains: readonly ChainId[];
+  /** If absent, blocks are always made. */
+  readonly gate?: MiningGate;
 };
 
 /** Timers are not exact enough for shorter intervals. */
@@ -281,9 +284,10 @@ const longestRestMs = 25;
 const partOfTime = 1 / 50;
 
 /** Starts making blocks. Call the returned function to stop. */
-export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts): Cancel {
+export function mineSteadily({ miner, timer, blockTimeMs, chains, gate }: SteadyParts): Cancel {
+  const isOpen = (): boolean => gate?.closed === undefined;
   // A new transaction cannot be in a block directly above an old one, and the next block may be a long time away.
-  for (const chain of chains) miner.freshen(chain);
+  if (isOpen()) for (const chain of chains) miner.freshen(chain);
   const turnMs = Math.max(blockTimeMs / chains.length, shortestTurnMs);
   const blocks = Math.max(1, Math.round((turnMs * chains.length) / blockTimeMs));
   const each = turnMs / blocks;
@@ -306,7 +310,7 @@ export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts)
   };
   const cancel = timer.every(turnMs, () => {
     // Transactions that did not fit into the time are left out.
-    due = Math.min(due + blocks, 2 * blocks);
+    due = isOpen() ? Math.min(due + blocks, 2 * blocks) : 0;
     if (!isWorking) proceed();
   });
   return () => {

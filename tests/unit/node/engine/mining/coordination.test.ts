@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { decodeHeaderWithoutHash, headerRestAt } from '../../../../../src/chain/model/header.ts';
 import type { Miner } from '../../../../../src/chain/model/payload-json.ts';
+import { MiningGate } from '../../../../../src/node/engine/mining/mining-gate.ts';
 import { Coordination } from '../../../../../src/node/engine/mining/coordination.ts';
 import { miningLimits } from '../../../../../src/node/limits.ts';
 import type { MiningEvent, WorkRequest } from '../../../../../src/node/port.ts';
@@ -30,7 +31,7 @@ async function within<T>(time: SimulatedTime, settled: Promise<T>): Promise<T> {
   return settled;
 }
 
-function coordinated(isMiner?: (asking: Miner) => boolean) {
+function coordinated(isMiner?: (asking: Miner) => boolean, gate = new MiningGate()) {
   const { devnet, time } = startDevnet();
   const { engine } = devnet;
   const mining = new Coordination({
@@ -39,6 +40,7 @@ function coordinated(isMiner?: (asking: Miner) => boolean) {
     random: new SeededRandom(2),
     timer: time,
     refreshMs: 1_000,
+    gate,
     ...(isMiner !== undefined && { isMiner }),
   });
   const heights = () => [...devnet.node.cut().heads.values()].map(({ height }) => height);
@@ -328,4 +330,13 @@ test('the oldest stream of the network with the most makes room for a miner of a
   const [oldest] = open;
   expect((await oldest?.[Symbol.asyncIterator]().next())?.done).toBe(true);
   expect(mining.updates(0, { client: crowd, signal })).toBeUndefined();
+});
+
+test('no work is given while the gate is closed', async () => {
+  const gate = new MiningGate();
+  const { ask } = coordinated(undefined, gate);
+  expect(await ask({ miner })).toMatchObject({ ok: true });
+  gate.closeWhile(() => 'it lacks blocks');
+  const fault = { kind: 'unavailable', sentence: 'it lacks blocks' };
+  expect(await ask({ miner })).toEqual({ ok: false, fault });
 });

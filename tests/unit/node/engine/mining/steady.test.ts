@@ -1,6 +1,7 @@
 // Blocks at an interval: one for each chain in every interval, but not all at once.
 import { expect, test } from 'vitest';
 import { SimulatedTime } from '../../../../../src/base/ports/simulated-time.ts';
+import { MiningGate } from '../../../../../src/node/engine/mining/mining-gate.ts';
 import { mineSteadily } from '../../../../../src/node/engine/mining/on-demand.ts';
 
 async function minedIn(
@@ -127,4 +128,28 @@ test('if there is time, the pauses between the parts of a block are longer', asy
   expect(at).toEqual([1_500, 1_525, 1_550]);
   expect(works[0]).toEqual({ turnMs: 5, maxMs: 250 });
   stop();
+});
+
+test('no blocks are made while the gate is closed, and none is made up for', async () => {
+  const timer = new SimulatedTime();
+  const gate = new MiningGate();
+  let reason: string | undefined = 'it is behind';
+  gate.closeWhile(() => reason);
+  const made: number[] = [];
+  const miner = {
+    freshen: () => void made.push(-1),
+    mineNext: () => {
+      made.push(timer.nowMs());
+      return false;
+    },
+  };
+  const stop = mineSteadily({ miner, timer, blockTimeMs: 100, chains: [0], gate });
+  await timer.advance(1_000);
+  expect(made).toEqual([]);
+  reason = undefined;
+  await timer.advance(200);
+  reason = 'it is behind again';
+  await timer.advance(200);
+  stop();
+  expect(made).toEqual([1_100, 1_200]);
 });
