@@ -5,7 +5,7 @@ import { count, flag, text, type NodeOption } from './option.ts';
 const fraction = {
   type: 'text',
   description:
-    'The part of the known peers, from 0 to 1, that must be able to connect to this node when it starts; 0 does not ask them.',
+    'The part of the known peers, from 0 to 1, that should be able to connect to this node when it starts; 0 does not ask them.',
   pattern: '^(0|1|0\\.[0-9]{1,3}|1\\.0{1,3})$',
   what: 'a number from 0 to 1, such as 0.5',
 } as const;
