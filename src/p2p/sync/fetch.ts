@@ -152,10 +152,11 @@ class Attempt<T> {
     for (const peer of this.sources) {
       const key = keyOf(peer.address);
       if (this.tried.has(key)) continue;
-      const load = this.parts.lanes.load(key);
-      if (load >= least) continue;
+      // The first ones are the likeliest to have it: others are asked once these have all that they answer at once.
+      const rounds = Math.floor(this.parts.lanes.load(key) / fetchLimits.inFlightOfPeer);
+      if (rounds >= least) continue;
       best = peer;
-      least = load;
+      least = rounds;
     }
     return best;
   }

@@ -95,6 +95,9 @@ export class Synchronizer implements Sync {
     const arrival = { claim: claim.value, origin: from.peer, sender: from.sender };
     this.outlook.hear(arrival);
     this.hearFork(arrival);
+    for (const { hash } of arrival.claim.heads.values()) {
+      this.shared.verdicts.held(hash, [arrival.sender]);
+    }
     if (relationTo(ledger.cut(), arrival.claim) === 'far-ahead') return this.catchUp.start();
     if (this.isWanted(arrival) && this.attach(cut, arrival)) this.consider(arrival);
   }
@@ -173,10 +176,9 @@ export class Synchronizer implements Sync {
   }
 
   private consider(arrival: Arrival): void {
-    const { claim, sender } = arrival;
+    const { claim } = arrival;
     const known = this.plans.get(claim.id);
     if (known !== undefined) return known.backers.add(arrival);
-    for (const { hash } of claim.heads.values()) this.shared.verdicts.held(hash, [sender]);
     this.inbox.put(arrival);
     this.startPlans();
   }
