@@ -10,7 +10,9 @@ import {
   type Method,
   httpFault,
   type AnswerHeaders,
+  tooManyRequests,
 } from './route.ts';
+import { bytesOf, type GatedRequest, type RequestGate } from './request-gate.ts';
 import type { Connections } from './connections.ts';
 import type { BoundRoute, FoundPath, RouteTable } from './route-table.ts';
 import { Bodies, type Body, type HttpOptions } from './read-body.ts';
@@ -22,6 +24,10 @@ export type AppOptions = HttpOptions & {
   readonly connections: Connections;
   /** Headers of every answer, faults included. */
   readonly commonHeaders?: (head: RequestHead) => AnswerHeaders;
+  /** Refuses requests of senders that ask too much. */
+  readonly gate?: RequestGate | undefined;
+  /** Whether pages of other origins may send requests (default: true). */
+  readonly anyOrigin?: boolean | undefined;
   /** Receives one line per request. */
   readonly logger: Logger;
   /** Called for every answer, for metrics. */
@@ -90,8 +96,9 @@ export class App {
     const { client: of, address, port } = this.options.connections.senderOf(request.socket);
     // This app writes the answer itself, instead of Koa.
     context.respond = false;
+    const origin = this.options.anyOrigin === false ? {} : anyOrigin;
     const headers = {
-      ...anyOrigin,
+      ...origin,
       ...this.options.commonHeaders?.({ url: request.url ?? '', address, port }),
     };
     const head = { isHead: method === 'HEAD', headers, network: of.network };
@@ -144,11 +151,16 @@ export class App {
     const target = targetOf(request.url ?? '');
     if (target === undefined) return httpFault('no-path');
     const { path } = target;
+    const gated = this.gated(request, path);
+    if (gated !== undefined && this.options.gate?.admits(gated) === false) {
+      this.leaveRest(context);
+      return tooManyRequests;
+    }
     const found = table.find(path);
     if (found === undefined) {
       return httpFault('unknown-path', { path: plainly(path), known: table.sentence });
     }
-    if (method === 'OPTIONS') {
+    if (method === 'OPTIONS' && this.options.anyOrigin !== false) {
       allowMethods(context, table);
       return { kind: 'nothing' };
     }
@@ -159,12 +171,20 @@ export class App {
       return httpFault('wrong-method', { path, allowed, method });
     }
     at.route = route;
-    return this.run(context, { route, found, target });
+    return this.run(context, { route, found, target, gated });
+  }
+
+  /** Only for a server with a gate. */
+  private gated(request: IncomingMessage, path: string): GatedRequest | undefined {
+    const { gate, connections } = this.options;
+    if (gate === undefined) return undefined;
+    const sender = connections.senderOf(request.socket);
+    return { method: request.method ?? '', path, sender, network: sender.client.network };
   }
 
   private async run(
     context: Context,
-    { route, found, target }: { route: BoundRoute; found: FoundPath; target: Target },
+    { route, found, target, gated }: Found,
   ): Promise<Answer | undefined> {
     const { req: request, res: response } = context;
     const { connections } = this.options;
@@ -177,7 +197,8 @@ export class App {
     const body = shape === undefined ? noBody : await this.read(context, shape);
     if (body.kind !== 'body') return body.kind === 'gone' ? undefined : body.answer;
     try {
-      return await route.run({
+      const began = gated && this.options.clock.nowMs();
+      const running = route.run({
         path: found.parameters,
         query: target.query,
         header: (name) => headerOf(request, name),
@@ -190,6 +211,12 @@ export class App {
           return leaving(response);
         },
       });
+      if (gated === undefined || began === undefined) return await running;
+      const milliseconds = this.options.clock.nowMs() - began;
+      const answer = await running;
+      const { price = 0 } = answer;
+      this.options.gate?.charge(gated, { milliseconds, bytes: bytesOf(answer), price });
+      return answer;
     } finally {
       body.release();
     }
@@ -222,6 +249,13 @@ export class App {
     });
   }
 }
+
+type Found = {
+  readonly route: BoundRoute;
+  readonly found: FoundPath;
+  readonly target: Target;
+  readonly gated: GatedRequest | undefined;
+};
 
 const noBody = { kind: 'body', content: undefined, release: () => undefined } as const;
 

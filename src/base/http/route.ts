@@ -127,6 +127,8 @@ type Head = {
   /** Default: 200. */
   readonly status?: number;
   readonly headers?: AnswerHeaders;
+  /** How many more requests this one counts as, where requests are counted. */
+  readonly price?: number;
 };
 
 /** Returns a member or an item, or nothing at the end; called again if there was no room for it. */
@@ -176,6 +178,7 @@ export type FaultAnswer = {
   readonly status: FaultStatus;
   readonly sentence: string;
   readonly headers?: AnswerHeaders;
+  readonly price?: number;
 };
 
 export type AnswerHeaders = Readonly<Record<string, string>>;
@@ -256,3 +259,11 @@ const httpFaults = {
 } as const satisfies FaultTable;
 
 export const httpFault = faultsOf(httpFaults);
+
+/** A sender asks more often than it may. Not a sentence, but the words of the reference. */
+export const tooManyRequests: Answer = {
+  kind: 'json',
+  status: 429,
+  type: 'application/json',
+  text: '{"message":"Too many requests."}',
+};

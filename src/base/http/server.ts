@@ -9,6 +9,7 @@ import { App, type AnsweredRequest, type Handler, type RequestHead } from './app
 import { Connections } from './connections.ts';
 import type { AnswerHeaders, Route } from './route.ts';
 import type { HttpOptions } from './read-body.ts';
+import type { RequestGate } from './request-gate.ts';
 import { RouteTable } from './route-table.ts';
 
 export type HttpServerOptions<Parts> = HttpOptions & {
@@ -25,6 +26,9 @@ export type HttpServerOptions<Parts> = HttpOptions & {
   readonly tls?: { readonly certificates: string; readonly key: string } | undefined;
   /** Addresses that the limits of connections of one address, and of new ones, do not apply to. */
   readonly isTrusted?: ((address: string) => boolean) | undefined;
+  /** See `AppOptions`. */
+  readonly gate?: RequestGate | undefined;
+  readonly anyOrigin?: boolean | undefined;
   /** Receives one line per request. */
   readonly logger: Logger;
   /** Called for every answer, for metrics. */

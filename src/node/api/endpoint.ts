@@ -39,7 +39,7 @@ export type AnswerDoc = {
 };
 
 /** An optional part of a node: without it, its endpoints are unknown paths. */
-type Feature = 'mining' | 'streams' | 'backups';
+type Feature = 'mining' | 'streams' | 'backups' | 'peers';
 
 export type EndpointDoc = {
   /** The name in the OpenAPI document: `pactSend`. */
@@ -141,14 +141,32 @@ export function endpoint<
   };
 }
 
-const route = routesOf<{ readonly api: NodeApiParts }>();
+/** The endpoint as nodes have it for each other: headers are bytes there, never objects. */
+export function ofPeers(each: Endpoint): Endpoint {
+  if (each.produces?.includes(objectHeaderType) !== true) return each;
+  const isServed = (type: string): boolean => type !== objectHeaderType;
+  const answers = Object.entries(each.answers).map(([status, { types, ...doc }]) => [
+    status,
+    types === undefined ? doc : { ...doc, types: types.filter(isServed) },
+  ]);
+  return {
+    ...each,
+    produces: each.produces.filter(isServed),
+    answers: Object.fromEntries(answers) as Endpoint['answers'],
+  };
+}
+
+/** The parts for requests of a sender: some senders may ask for more than others. */
+export type ApiFor = (sender: RouteRequest['sender']) => NodeApiParts;
+
+const route = routesOf<{ readonly api: ApiFor }>();
 
 /** Returns the routes of a server with these endpoints. */
 export function routesOfEndpoints(
   endpoints: readonly Endpoint[],
   { limits }: Pick<NodeApiParts, 'limits'>,
   readers: PlaceReaders,
-): readonly Route<{ readonly api: NodeApiParts }>[] {
+): readonly Route<{ readonly api: ApiFor }>[] {
   return endpoints.map(({ method, path, summary, body, produces, run }) =>
     route({
       method,
@@ -161,7 +179,7 @@ export function routesOfEndpoints(
         body: { as: body.as, types: body.types, maxBytes: limits[body.max] },
       }),
       needs: ['api'],
-      run: ({ api }, request) => run(api, request),
+      run: ({ api }, request) => run(api(request.sender), request),
     }),
   );
 }

@@ -56,6 +56,9 @@ export const apiFaults = {
       'this node does not accept encrypted transactions: the transactions of its chains are public, use send',
   },
   'refused-private': { status: 400, sentence: (why: string) => why },
+  'no-origin': { status: 400, sentence: () => 'Cut is missing an origin entry' },
+  'unknown-peer': { status: 401, sentence: () => 'Unknown peer' },
+  'bad-peer': { status: 400, sentence: (why: string) => `Invalid hostaddress: ${why}` },
   'no-such-backup': { status: 404, sentence: () => 'no such backup' },
   'unknown-miner': {
     status: 403,

@@ -70,6 +70,20 @@ const blockSchemas = {
     instance: text,
     id: hash,
   }),
+  peer: objectOf({
+    id: orNull(ref('hash')),
+    address: objectOf({ hostname: text, port: natural }),
+  }),
+  pendingKeys: objectOf({
+    hashes: arrayOf(hash),
+    highwaterMark: pairOf(integer, natural),
+  }),
+  lookedUp: {
+    oneOf: [
+      objectOf({ tag: { const: 'Pending' }, contents: text }),
+      objectOf({ tag: { const: 'Missing' } }),
+    ],
+  },
   payload: objectOf(payload),
   payloadWithOutputs: objectOf({
     ...payload,

@@ -2,6 +2,7 @@
 // src/base/http/limits.ts, which `httpLimitsOfNode` adapts.
 
 import { httpLimits } from '../../base/http/index.ts';
+import { messageLimits } from '../../p2p/messages/limits.ts';
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
@@ -11,6 +12,19 @@ export const apiLimits = {
   bodyBytes: 2 * mebibyte,
   /** Bytes of a body with one request key or a miner. */
   smallBodyBytes: 16 * kibibyte,
+  /** Bytes of what other nodes send: a peer, a cut with blocks attached, request keys. */
+  peerBodyBytes: messageLimits.peerBytes,
+  cutBodyBytes: messageLimits.attachedCutBytes,
+  keysBodyBytes: messageLimits.pendingBytes,
+  /** Bytes of a cut without blocks. */
+  cutBytes: messageLimits.cutBytes,
+  /** Peers on a page, and on one whose size was not asked for: the reference's values. */
+  peerPage: 512,
+  usualPeerPage: 64,
+  /** Bytes of transactions in one answer, which is as much as nodes of the reference read. */
+  lookupBytes: messageLimits.commandsBytes,
+  /** Transactions that are looked up in one turn. */
+  lookupStep: messageLimits.lookups,
   /** Bytes of a solved header: 286 at degree 3; the largest known graph has degree 6. */
   solvedBodyBytes: 4 * kibibyte,
   /** Nesting depth of lists and objects in a body. Transactions are strings there, so real bodies have a depth of five. */
@@ -53,6 +67,22 @@ export const apiLimits = {
 } as const;
 
 export type ApiLimits = { readonly [Name in keyof typeof apiLimits]: number };
+
+/** What other nodes may ask for at once: as in the reference, whose nodes ask for no page at all. */
+export const strangerLimits = {
+  hashPage: 20,
+  headerPage: 20,
+  branchBounds: 4,
+  /** None. */
+  payloadBatch: 0,
+} as const satisfies Partial<ApiLimits>;
+
+/** The same for friends: what makes catching up fast. */
+export const friendLimits = {
+  hashPage: messageLimits.headers,
+  headerPage: messageLimits.headers,
+  payloadBatch: messageLimits.payloads,
+} as const satisfies Partial<ApiLimits>;
 
 export const httpLimitsOfNode = {
   ...httpLimits,

@@ -17,7 +17,7 @@ import type { ChainPort } from '../port.ts';
 import { keyNotFound } from './endpoint.ts';
 import { readBody, readHashes, type BodyFault, hashText } from './body.ts';
 import { fault } from './faults.ts';
-import type { ApiLimits } from './limits.ts';
+import { apiLimits, type ApiLimits } from './limits.ts';
 import { cursor, natural, type QueryValues } from './query.ts';
 
 export const pageQuery = {
@@ -82,7 +82,7 @@ function readBounds(
   if (!upper.ok) return bad(fault('bad-body', upper.fault));
   const bounds = { lower: distinct(lower.value), upper: distinct(upper.value) };
   for (const side of ['upper', 'lower'] as const) {
-    if (bounds[side].length > branchBounds) return bad(tooManyBounds(side, branchBounds));
+    if (bounds[side].length > branchBounds) return bad(tooManyBounds(side));
   }
   return good(bounds);
 }
@@ -93,8 +93,9 @@ function readBound(body: JsonObject, side: 'upper' | 'lower'): Result<readonly H
   return value === undefined || value === jsonNull ? good([]) : readHashes(value, side);
 }
 
-/** The reference's error, as the JSON string that it sends. */
-function tooManyBounds(side: 'upper' | 'lower', max: number): Answer {
+/** The reference's error, as the JSON string that it sends: the number is that for clients, to other nodes too. */
+function tooManyBounds(side: 'upper' | 'lower'): Answer {
+  const max = apiLimits.branchBounds;
   const text = `"${side} branch bound limit exceeded. Only ${max} values are supported."`;
   return { kind: 'json', status: 400, text };
 }

@@ -13,6 +13,7 @@ import type { NodePort } from '../port.ts';
 import type { BlockUpdates } from './routes/updates.ts';
 import { type ApiLimits, apiLimits } from './limits.ts';
 import type { NetworkNames } from '../../chain/model/header-json.ts';
+import type { PeerDesk } from '../../p2p/peers/desk.ts';
 import type { Network } from '../../chain/rules/network.ts';
 
 export type NodeApiParts = {
@@ -27,6 +28,8 @@ export type NodeApiParts = {
   readonly slices: FairSlices;
   readonly updates: BlockUpdates | undefined;
   readonly backups: Backups | undefined;
+  /** `undefined`: the node has no connections to others. */
+  readonly peers: PeerDesk | undefined;
   /** Whether streams for miners name the event of new transactions otherwise than that of a new block. */
   readonly refreshEvents: boolean;
   /** Without private parts, under the node's own product word. */

@@ -63,6 +63,21 @@ export function natural<Absent extends number | undefined>(
   };
 }
 
+/** A whole number of 64 bits with a sign. */
+export function integer(doc: string): QueryParameter<bigint | undefined> {
+  return {
+    doc,
+    schema: { type: 'integer' },
+    absent: undefined,
+    read: (text) => {
+      const number = /^-?[0-9]{1,19}$/.test(text) ? BigInt(text) : undefined;
+      return number === undefined || BigInt.asIntN(64, number) !== number
+        ? bad(`${shown(text)} is not a whole number of 64 bits`)
+        : good(number);
+    },
+  };
+}
+
 export function truth(doc: string, absent: boolean): QueryParameter<boolean> {
   return {
     doc,
@@ -95,6 +110,22 @@ export function cursor(doc: string): QueryParameter<PageCursor<Hash> | undefined
       const found = parseCursor(text, parseHash);
       return found === undefined
         ? bad(`${shown(text)} is not inclusive:HASH or exclusive:HASH`)
+        : good(found);
+    },
+  };
+}
+
+/** A cursor into a list whose items have no keys: their position, from 0. */
+export function position(doc: string): QueryParameter<PageCursor<number> | undefined> {
+  return {
+    doc,
+    schema: { type: 'string', pattern: '^(inclusive|exclusive):[0-9]+$' },
+    absent: undefined,
+    read: (text) => {
+      const read = (key: string) => (/^[0-9]{1,15}$/.test(key) ? Number(key) : undefined);
+      const found = parseCursor(text, read);
+      return found === undefined
+        ? bad(`${shown(text)} is not inclusive:NUMBER or exclusive:NUMBER`)
         : good(found);
     },
   };

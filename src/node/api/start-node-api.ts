@@ -17,11 +17,27 @@ import {
   type Route,
   type RunningHttpServer,
 } from '../../base/http/index.ts';
+import type { PeerDesk, Sender } from '../../p2p/peers/desk.ts';
+import { featuresHeader, featuresText } from '../../p2p/messages/about.ts';
 import type { NodePort } from '../port.ts';
 import { BlockUpdates } from './routes/updates.ts';
 import { reportedConfiguration, type ReportedValues } from './routes/about.ts';
-import { routesOfEndpoints, type ApiGroup, type Endpoint, type PlaceReaders } from './endpoint.ts';
-import { apiLimits, httpLimitsOfNode, type ApiLimits } from './limits.ts';
+import {
+  ofPeers,
+  routesOfEndpoints,
+  type ApiFor,
+  type ApiGroup,
+  type Endpoint,
+  type PlaceReaders,
+} from './endpoint.ts';
+import {
+  apiLimits,
+  friendLimits,
+  httpLimitsOfNode,
+  strangerLimits,
+  type ApiLimits,
+} from './limits.ts';
+import { PeerThrottle } from './peer-throttle.ts';
 import { openApiDocument } from './openapi.ts';
 import {
   OpenRequests,
@@ -51,6 +67,8 @@ export type NodeApiOptions = {
   /** Whether streams for miners name the event of new transactions `Refreshed Block`, not `New Cut`. */
   readonly refreshEvents?: boolean;
   readonly backups?: Backups;
+  /** What other nodes ask of the peer-to-peer half; for the interface for other nodes. */
+  readonly peers?: PeerDesk | undefined;
   readonly takePrivate?: TakePrivate;
   /** For GET /config, in addition to the data of the port. */
   readonly values: ReportedValues;
@@ -77,8 +95,10 @@ export type NodeApiOptions = {
 export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttpServer> {
   const { node, host, port, clock, timer, logger, onAnswer, onFault, extraRoutes = [] } = options;
   const ending = sharedAbortController();
+  const { group = 'service', peers } = options;
   const api = partsOf(options, ending.signal);
   const endpoints = endpointsOf(options);
+  const isFriend = (sender: Sender): boolean => peers?.isFriend(sender) === true;
   const readers: PlaceReaders = {
     word: (text) => api.words.find((word) => word === text),
     network: (text) => (text === node.network.name ? text : undefined),
@@ -98,15 +118,19 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
     ...(onAnswer !== undefined && { onAnswer }),
     limits: { ...httpLimitsOfNode, ...options.httpLimits },
     routes: [
-      ...(extraRoutes as readonly Route<{ readonly api: NodeApiParts }>[]),
+      ...(extraRoutes as readonly Route<{ readonly api: ApiFor }>[]),
       ...routesOfEndpoints(endpoints, api, readers),
     ],
-    parts: { api },
+    parts: { api: group === 'p2p' ? apiOfPeers(api, options, isFriend) : () => api },
+    // Nodes ask from anywhere and often; pages of browsers have no business with them.
+    gate: group === 'p2p' ? new PeerThrottle({ clock, isFriend }) : undefined,
+    anyOrigin: group === 'service',
     knownPaths: 'GET /openapi.json lists what there is',
     commonHeaders: commonHeadersOf({
       clock: node.clock,
       version: options.version ?? node.settings.packageVersion,
       words: api.words,
+      peers,
     }),
   });
   const stop = async (): Promise<void> => {
@@ -117,29 +141,46 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
   return { address: http.address, stop };
 }
 
+type Asked = 'node' | 'group' | 'headerStream' | 'backups' | 'peers';
+
 /** The endpoints of a server with these options. */
 function endpointsOf({
   node,
   group = 'service',
   headerStream = true,
   backups,
-}: Pick<NodeApiOptions, 'node' | 'group' | 'headerStream' | 'backups'>): readonly Endpoint[] {
+  peers,
+}: Pick<NodeApiOptions, Asked>): readonly Endpoint[] {
   const has = {
+    peers: peers !== undefined,
     mining: node.mining !== undefined,
     streams: headerStream,
     backups: backups !== undefined,
   };
-  return allEndpoints.filter(
+  const served = allEndpoints.filter(
     (each) =>
       (each.group === group || each.group === 'both') &&
       (each.feature === undefined || has[each.feature]),
   );
+  return group === 'p2p' ? served.map(ofPeers) : served;
+}
+
+/** Friends may ask for more. */
+function apiOfPeers(
+  api: NodeApiParts,
+  options: Pick<NodeApiOptions, 'limits'>,
+  isFriend: (sender: Sender) => boolean,
+): ApiFor {
+  const ofFriends = { ...api, limits: { ...apiLimits, ...friendLimits, ...options.limits } };
+  return (sender) => (isFriend(sender) ? ofFriends : api);
 }
 
 function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
   const { node, clock, timer, random, backups, takePrivate, headerStream = true } = options;
   const { productWord = defaultProductWord, aliases = [], refreshEvents = false } = options;
-  const limits = { ...apiLimits, ...options.limits };
+  const { group = 'service', peers } = options;
+  const ofGroup = group === 'p2p' ? strangerLimits : {};
+  const limits = { ...apiLimits, ...ofGroup, ...options.limits };
   const others = aliases.filter((alias) => alias !== productWord);
   const words: ProductWords = [productWord, ...others];
   const { payloadBatch, minerStreamMs } = limits;
@@ -167,12 +208,13 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
     timer,
     random,
     backups,
+    peers,
     takePrivate,
     refreshEvents,
     stopping,
     open: new OpenRequests(limits),
     slices: new FairSlices({ clock, timer, maxWaiting: limits.waitingPolls }),
-    updates: headerStream ? new BlockUpdates(node, limits) : undefined,
+    updates: headerStream && group === 'service' ? new BlockUpdates(node, limits) : undefined,
     configuration: () => reportedConfiguration(reported),
     document: () => (documentText ??= JSON.stringify(openApiDocument(document))),
   };
@@ -186,10 +228,12 @@ function commonHeadersOf({
   clock,
   version,
   words,
+  peers,
 }: {
   readonly clock: Clock;
   readonly version: string;
   readonly words: ProductWords;
+  readonly peers: PeerDesk | undefined;
 }): (request: RequestHead) => AnswerHeaders {
   const versions = new Map(
     [...words, undefined].map((own) => [
@@ -199,9 +243,17 @@ function commonHeadersOf({
       ),
     ]),
   );
+  const features = peers && {
+    [featuresHeader]: featuresText({
+      payloadBatch: friendLimits.payloadBatch,
+      attachments: true,
+      node: peers.nonce,
+    }),
+  };
   return ({ url, address, port }) => ({
     'x-server-timestamp': String(Math.floor(clock.dateMs() / 1000)),
     'x-peer-addr': `${address.includes(':') ? `[${address}]` : address}:${port}`,
     ...versions.get(wordOfPath(words, url)),
+    ...features,
   });
 }

@@ -18,7 +18,7 @@ import {
 import { messageLimits } from './limits.ts';
 import { message } from './message.ts';
 
-const mempoolPath = '/{word}/0.0/{network}/chain/{chain}/mempool';
+export const mempoolPath = '/{word}/0.0/{network}/chain/{chain}/mempool';
 const shared = { lane: 'mempool', status: 200 } as const;
 const ofChain = ({ chain }: { readonly chain: ChainId }) => ({ chain });
 

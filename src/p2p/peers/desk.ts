@@ -8,8 +8,8 @@ export interface PeerDesk {
   /** A number that the process drew when it started: a node that asks itself sees its own in the answer. */
   readonly nonce: string;
   /**
-   * Whether the connection comes from the host of a friend: friends may ask for batches and larger pages. Clients have no
-   * certificates, so their addresses must do.
+   * Whether a connection comes from the address of a friend: friends may ask for batches and larger pages, and as often as
+   * they like. Clients have no certificates, so the address must do.
    */
   isFriend(sender: Sender): boolean;
   /** Peers that did not fail, in an order that is random but stays the same within a process. */

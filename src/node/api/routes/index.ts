@@ -4,9 +4,11 @@ import type { Endpoint } from '../endpoint.ts';
 import { aboutEndpoints } from './about.ts';
 import { headerEndpoints } from './headers.ts';
 import { cutEndpoints } from './cut.ts';
+import { mempoolEndpoints } from './mempool.ts';
 import { miningEndpoints } from './mining.ts';
 import { pactEndpoints } from './pact.ts';
 import { payloadEndpoints } from './payloads.ts';
+import { peerEndpoints } from './peers.ts';
 import { updateEndpoints } from './updates.ts';
 
 export const allEndpoints: readonly Endpoint[] = [
@@ -14,6 +16,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...cutEndpoints,
   ...headerEndpoints,
   ...payloadEndpoints,
+  ...peerEndpoints,
+  ...mempoolEndpoints,
   ...pactEndpoints,
   ...miningEndpoints,
   ...updateEndpoints,

@@ -18,6 +18,7 @@ import type { ChainPort } from '../../port.ts';
 import {
   bytesType,
   json,
+  jsonDoc,
   keyNotFound,
   notFoundDoc,
   endpoint,
@@ -56,6 +57,8 @@ const payloadDoc = (doc: string, schema: Schema): AnswerDoc => ({
   schema,
 });
 
+const noBatchesDoc = jsonDoc('Only friends of the node may ask for batches.', { type: 'string' });
+
 export const payloadEndpoints = [
   // Must come before the paths with a hash, because `batch` is not a hash.
   endpoint({
@@ -67,7 +70,7 @@ export const payloadEndpoints = [
     summary: 'Returns the payloads of several blocks; unknown ones are left out',
     body: batchBody,
     produces: payloadTypes,
-    answers: { 200: payloadDoc('Payloads.', arrayOf(ref('payload'))) },
+    answers: { 200: payloadDoc('Payloads.', arrayOf(ref('payload'))), 404: noBatchesDoc },
     faults: ['bad-body'],
     limits: ['payloadBatch'],
     run: ({ limits }, { path, body, wanted }) =>
@@ -82,7 +85,10 @@ export const payloadEndpoints = [
     summary: 'Returns the payloads and outputs of several blocks; unknown ones are left out',
     body: batchBody,
     produces: payloadTypes,
-    answers: { 200: payloadDoc('Payloads with outputs.', arrayOf(ref('payloadWithOutputs'))) },
+    answers: {
+      200: payloadDoc('Payloads with outputs.', arrayOf(ref('payloadWithOutputs'))),
+      404: noBatchesDoc,
+    },
     faults: ['bad-body'],
     limits: ['payloadBatch'],
     run: ({ limits }, { path, body, wanted }) =>
@@ -140,6 +146,7 @@ function batch(
   body: string,
   { form, limits, wanted }: Writing & { readonly limits: ApiLimits },
 ): Answer {
+  if (limits.payloadBatch === 0) return noBatches;
   const asked = readBatch(body, limits);
   if (!asked.ok) return fault('bad-body', asked.fault);
   const finders = asked.value.slice(0, limits.payloadBatch).map(({ hash, height }) => () => {
@@ -153,6 +160,9 @@ function batch(
   });
   return { kind: 'list', items };
 }
+
+/** The answer of every node of the reference to other nodes. */
+const noBatches: Answer = { kind: 'json', status: 404, text: '"payload batch limit is 0"' };
 
 type Finder = () => PayloadData | PayloadWithOutputs | undefined;
 

@@ -36,6 +36,12 @@ const rows: readonly (readonly [what: string, limit: string])[] = [
   ],
   ['hashes on one side of the bounds of a branch', String(limits.branchBounds)],
   ['payloads of a batch', `${limits.payloadBatch}, the rest is left out`],
+  [
+    'a peer, a cut, request keys of other nodes',
+    `${kibibytes(limits.peerBodyBytes)}, ${mebibytes(limits.cutBodyBytes)} (${kibibytes(limits.cutBytes)} without blocks), ${kibibytes(limits.keysBodyBytes)}`,
+  ],
+  ['a page of peers', `${limits.peerPage}; ${limits.usualPeerPage} if no limit is given`],
+  ['an answer with transactions for other nodes', mebibytes(limits.lookupBytes)],
   ['`listen`', `${limits.listenSeconds} seconds, ${limits.listeners} requests`],
   ['`local`, `spv` and `spv2` at once; `send`', `${limits.questions}; ${limits.submissions}`],
   ['streams', `${limits.streams}, each ${limits.eventsBehind} events behind`],
@@ -61,8 +67,12 @@ const rows: readonly (readonly [what: string, limit: string])[] = [
   ['open requests when the node ends', seconds(limits.stopMs)],
 ];
 
-/** Internal limits, and limits that no request reaches. */
+/** Internal limits, limits that no request reaches, and those of connections between nodes. */
 const unnoticed = [
+  'connectionsPerGroup',
+  'handshakeMs',
+  'handshakesPerSecond',
+  'handshakesPerSecondOfGroup',
   'depth',
   'connectionCheckMs',
   'refusedBodiesRead',
@@ -74,6 +84,7 @@ const unnoticed = [
   'eventsKeepAliveMs',
   'fewKeysBytes',
   'waitingPolls',
+  'lookupStep',
 ];
 
 test('the page has these limits and no others', () => {
