@@ -201,6 +201,7 @@ export class MemoryLedger implements Ledger {
     { cut, blocks }: Move,
     signal?: AbortSignal,
   ): Promise<Result<LedgerChange, MoveFault>> {
+    const before = this.at;
     const { added, removed } = this.way(cut);
     const given = new Set(blocks.map(({ header }) => toBase64Url(header.hash)));
     for (const header of added) {
@@ -215,6 +216,7 @@ export class MemoryLedger implements Ledger {
     }
     await new Promise<void>((resume) => this.time.after(this.blockMs * added.length, resume));
     if (signal?.aborted === true) return bad({ kind: 'aborted' });
+    if (this.at !== before) return bad({ kind: 'overtaken' });
     const invalid = added.find(({ hash }) => this.invalid.has(toBase64Url(hash)));
     if (invalid !== undefined) {
       return bad({ kind: 'invalid-block', header: invalid, why: 'the results differ' });
@@ -242,7 +244,7 @@ export class MemoryLedger implements Ledger {
     const added: BlockHeader[] = [];
     const removed: BlockHeader[] = [];
     for (const [chain, head] of cut.heads) {
-      const own = this.at.heads.get(chain)!;
+      const own = this.at.heads.get(chain) ?? genesisHeader(this.network, chain)!;
       const tree = this.world.tree(chain);
       const fork = forkPoint(tree, own, head)!;
       for (let up = head; up.height > fork.height; up = tree.get(up.parent)!) added.push(up);
@@ -328,6 +330,8 @@ export class SyncNet {
     },
   });
   readonly nodes = new Map<PeerKey, SyncNode>();
+  /** Whether the first node can ask the second one. */
+  reaches: (from: SyncNode, to: SyncNode) => boolean = () => true;
 
   constructor(network: Network) {
     this.world = new BlockWorld(network);
@@ -370,7 +374,7 @@ export class SyncNet {
 
   private pullAll(node: SyncNode): void {
     for (const other of this.nodes.values()) {
-      if (other === node) continue;
+      if (other === node || !this.reaches(node, other)) continue;
       const maxHeight = node.sync.maxHeight();
       const { heads } = other.ledger.cut();
       const cut =
@@ -394,7 +398,8 @@ export class SyncNet {
     ) => {
       const other = this.nodes.get(keyOf(to.address));
       asking.asked.set(name, (asking.asked.get(name) ?? 0) + 1);
-      const answer = other && answerOf(other, name, asked);
+      const isReached = other !== undefined && this.reaches(asking, other);
+      const answer = isReached ? answerOf(other, name, asked) : undefined;
       await new Promise<void>((resume) => {
         const cancel = this.time.after(answer === undefined ? 3000 : 20, resume);
         if (signal === undefined) return;

@@ -10,6 +10,7 @@ import { forkPoint } from '../../chain/choice/header-tree.ts';
 import { joinCuts, limitCut, type Trees } from '../../chain/choice/join.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
+import { genesisHeader } from '../../chain/rules/network.ts';
 import type { LedgerChange, MoveFault } from '../ledger.ts';
 import { highestHeight } from './claim.ts';
 import type { FetchFault } from './fetch.ts';
@@ -86,7 +87,7 @@ export class Advancer {
   blocksBetween(own: Cut, target: Cut): readonly BlockHeader[] {
     const added: BlockHeader[] = [];
     for (const [chain, head] of target.heads) {
-      const ours = own.heads.get(chain);
+      const ours = own.heads.get(chain) ?? genesisHeader(own.network, chain);
       const tree = this.trees(chain);
       const fork = ours && forkPoint(tree, ours, head);
       let at: BlockHeader | undefined = head;

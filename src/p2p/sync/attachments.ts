@@ -1,8 +1,9 @@
-// Blocks that ride along with a pushed cut: a block solved a moment ago is then known after one way instead of five. Only
-// heads are taken, and they are checked like any other answer.
+// Blocks that ride along with a pushed cut: a block solved a moment ago is then known after one way instead of five.
+// They are checked like any other answer.
 // Source: Chainweb/Cut/CutHashes.hs (headers, payloads).
 
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
+import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
@@ -33,9 +34,13 @@ export function readAttachments(
     return bad({ fault: 'malformed', what: 'its cut has too many blocks attached' });
   }
   if (cut.headers.size === 0) return good({ headers, payloads });
-  for (const { hash } of claim.heads.values()) {
+  // From the heads down, as far as they are attached: a miner may have solved several blocks since its last push.
+  const wanted = [...claim.heads.values()].map(({ hash }) => hash);
+  const seen = new Set<string>();
+  for (const hash of wanted) {
     const text = cut.headers.get(toBase64Url(hash));
-    if (text === undefined) continue;
+    if (text === undefined || seen.has(toBase64Url(hash))) continue;
+    seen.add(toBase64Url(hash));
     const header = headerOf(text);
     if (header === undefined) {
       return bad({ fault: 'malformed', what: 'a header attached to its cut is unreadable' });
@@ -43,19 +48,25 @@ export function readAttachments(
     const fault = servedFault(network, header, hash);
     if (fault !== undefined) return bad(fault);
     headers.push(header);
+    wanted.push(header.parent, ...header.adjacents.map((each) => each.hash));
     const json = cut.payloads.get(toBase64Url(header.payloadHash));
-    if (json === undefined) continue;
-    const payload = payloadFromJson(json);
-    if (!payload.ok || payload.value.kind !== 'data') {
-      return bad({ fault: 'malformed', what: 'a payload attached to its cut is unreadable' });
-    }
-    const isOther = toBase64Url(payload.value.payloadHash) !== toBase64Url(header.payloadHash);
-    if (isOther || wrongHashes(payload.value).length > 0) {
-      return bad({ fault: 'fatal', what: 'a payload attached to its cut has other hashes' });
-    }
-    payloads.push(payload.value);
+    const payload = json === undefined ? good(undefined) : payloadOf(json, header);
+    if (!payload.ok) return payload;
+    if (payload.value !== undefined) payloads.push(payload.value);
   }
   return good({ headers, payloads });
+}
+
+function payloadOf(json: JsonValue, header: BlockHeader): Result<PayloadData, AttachmentFault> {
+  const payload = payloadFromJson(json);
+  if (!payload.ok || payload.value.kind !== 'data') {
+    return bad({ fault: 'malformed', what: 'a payload attached to its cut is unreadable' });
+  }
+  const isOther = !equalBytes(payload.value.payloadHash, header.payloadHash);
+  if (isOther || wrongHashes(payload.value).length > 0) {
+    return bad({ fault: 'fatal', what: 'a payload attached to its cut has other hashes' });
+  }
+  return good(payload.value);
 }
 
 function headerOf(text: JsonValue): BlockHeader | undefined {

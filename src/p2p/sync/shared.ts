@@ -1,9 +1,12 @@
 // What the parts of synchronization share: the ledger, peers, and blocks that are not executed yet.
 
+import { equalBytes } from '../../base/bytes.ts';
+import { onceFor } from '../../base/deferred.ts';
 import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Trees } from '../../chain/choice/join.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
+import { type Network, chainsOf, genesisHeader } from '../../chain/rules/network.ts';
 import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Candidates } from './candidates.ts';
@@ -34,8 +37,18 @@ export function findValid(
   const stored = ledger.find(chain, hash);
   if (stored !== undefined) return stored;
   const known = candidates.header(hash);
-  return known?.isValid === true && known.header.chainId === chain ? known.header : undefined;
+  if (known !== undefined) {
+    return known.isValid && known.header.chainId === chain ? known.header : undefined;
+  }
+  // The first block of a chain that begins later may not be stored yet.
+  const first = firstBlocks(ledger.network).get(chain);
+  return first !== undefined && equalBytes(first.hash, hash) ? first : undefined;
 }
+
+const firstBlocks = onceFor((network: Network): ReadonlyMap<ChainId, BlockHeader> => {
+  const headers = chainsOf(network).map((chain) => genesisHeader(network, chain));
+  return new Map(headers.flatMap((header) => (header ? [[header.chainId, header] as const] : [])));
+});
 
 export function validTrees(shared: Pick<Shared, 'ledger' | 'candidates'>): Trees {
   return (chain) => ({ get: (hash) => findValid(shared, chain, hash) });

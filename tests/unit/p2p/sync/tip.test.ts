@@ -1,8 +1,12 @@
 // Synchronization near the tip: plans, fork choice, and nodes that agree.
 import { expect, test } from 'vitest';
+import { toBase64Url } from '../../../../src/base/base64url.ts';
+import type { JsonValue } from '../../../../src/base/json.ts';
 import { cutHeight } from '../../../../src/chain/choice/cut.ts';
+import { encodeHeader } from '../../../../src/chain/model/header.ts';
+import { payloadToJson } from '../../../../src/chain/model/payload-json.ts';
 import { hashesOf } from '../../../support/header-web.ts';
-import { SyncNet, syncNetwork } from '../../../support/sync-network.ts';
+import { SyncNet, syncNetwork, wireCut } from '../../../support/sync-network.ts';
 
 const triangle = syncNetwork('triangle');
 
@@ -66,4 +70,60 @@ test('three nodes with their own blocks agree after they have pulled from each o
   expect(cuts[1]).toEqual(cuts[0]);
   expect(cuts[2]).toEqual(cuts[0]);
   expect(nodes.flatMap(({ faults }) => faults)).toEqual([]);
+});
+
+test('blocks attached to a pushed cut are executed without a question', async () => {
+  const net = new SyncNet(triangle);
+  const { world } = net;
+  const base = world.grow(world.start, 3);
+  const a = net.add('a', { cut: base });
+  const one = world.mine(base, 1);
+  const two = world.mineAll(one, [0, 2, 1]);
+  const b = net.add('b', { cut: two });
+  const blocks = [...one.heads.values(), ...two.heads.values()].filter(({ height }) => height > 3);
+  const headers = new Map<string, JsonValue>();
+  const payloads = new Map<string, JsonValue>();
+  for (const header of blocks) {
+    headers.set(toBase64Url(header.hash), toBase64Url(encodeHeader(header)));
+    const payload = world.payload(header.payloadHash)!;
+    payloads.set(toBase64Url(header.payloadHash), payloadToJson(payload));
+  }
+  a.sync.take(wireCut(two, { headers, payloads }), { peer: b.info, sender: b.key });
+  await net.time.advance(100);
+  expect(hashesOf(a.ledger.cut())).toEqual(hashesOf(two));
+  expect(a.asked.size).toBe(0);
+});
+
+test.each<[string, (text: string) => JsonValue, string]>([
+  ['of another block', (text) => text.replace(/^./, 'B'), 'fatal'],
+  ['that is no header', () => 'AAAA', 'malformed'],
+  ['that is no string', () => new Map(), 'malformed'],
+])('an attached header %s is the fault of its sender', async (_, change, fault) => {
+  const net = new SyncNet(triangle);
+  const base = net.world.grow(net.world.start, 3);
+  const a = net.add('a', { cut: base });
+  const cut = net.world.mine(base, 1);
+  const b = net.add('b', { cut });
+  const header = cut.heads.get(1)!;
+  const headers = new Map([[toBase64Url(header.hash), change(toBase64Url(encodeHeader(header)))]]);
+  a.sync.take(wireCut(cut, { headers }), { peer: b.info, sender: b.key });
+  await net.time.advance(100);
+  expect(a.faultsOf(b)).toEqual([fault]);
+  expect(a.ledger.moves).toEqual([]);
+});
+
+test('closed, nothing is asked and no timer is left', async () => {
+  const net = new SyncNet(triangle);
+  const base = net.world.grow(net.world.start, 3);
+  const a = net.add('a', { cut: base });
+  const far = net.add('far', { cut: net.world.grow(base, 100) });
+  const near = net.add('near', { cut: net.world.mine(base, 1) });
+  net.push(far, a);
+  net.push(near, a);
+  await net.time.advance(30);
+  for (const { sync } of [a, far, near]) sync.close();
+  await net.time.advance(10_000);
+  expect(net.time.waiting).toBe(0);
+  net.push(near, a);
+  expect(net.time.waiting).toBe(0);
 });
