@@ -155,7 +155,6 @@ export class TestNode {
       random: new SeededRandom(options.seed ?? own.address.port + own.address.host.length),
       kept: { load: () => this.kept, save: (data) => void (this.kept = data) },
       settings: {
-        own,
         configured: [],
         bootstraps: [],
         friends: [],
@@ -176,6 +175,7 @@ export class TestNode {
 
   start(): this {
     this.isUp = true;
+    this.p2p.setOwn(this.own);
     this.p2p.start();
     return this;
   }

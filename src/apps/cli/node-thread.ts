@@ -3,6 +3,7 @@
 import { workerData } from 'node:worker_threads';
 import { assert } from '../../base/assert.ts';
 import type { Logger } from '../../base/ports/logger.ts';
+import { good, type Result } from '../../base/result.ts';
 import { chainsOf } from '../../chain/rules/network.ts';
 import { startNodeApi, type ReportedValues } from '../../node/api/index.ts';
 import {
@@ -21,6 +22,8 @@ import { chainsText } from './service/run-service.ts';
 import { logBlocks, nodeLogs, serveMetrics, startSearchers } from './node/services.ts';
 import { serveOperator } from './node/operator-socket.ts';
 import { questionThreads } from './node/question-threads.ts';
+import { logSync } from './node/log-sync.ts';
+import type { RunningPeers } from './node/peer-to-peer.ts';
 import { networkOfNode } from './node/network-of-node.ts';
 import { packageVersion } from './package.ts';
 import { isAbout, ServiceThread } from './service/service-thread.ts';
@@ -34,12 +37,7 @@ const send = (message: FromNode): void => thread.send(message);
 const work = workerData as NodeWork;
 const own = ownConfiguration();
 thread.run(run, (failed) => {
-  const { service } = own;
-  const isOfMetrics = isAbout(failed, service.metrics);
-  const { host, port } = isOfMetrics ? service.metrics : service;
-  const [hostKey, portKey] = isOfMetrics
-    ? ['service.metricsHost', 'service.metricsPort']
-    : ['service.host', 'service.port'];
+  const { host, port, hostKey, portKey } = failedPlace(failed);
   const where = `${portKey} ${port} of ${host}`;
   return {
     inUse: `${where} is in use: stop the program that uses it, or choose another port`,
@@ -47,6 +45,17 @@ thread.run(run, (failed) => {
     unknown: `${hostKey}: this machine has no address ${host}`,
   };
 });
+
+/** The keys of the address that cannot be used: that of clients, unless the error is about another. */
+function failedPlace(failed: Parameters<typeof isAbout>[0]) {
+  const { service, p2p } = own;
+  const places = [
+    { ...service.metrics, hostKey: 'service.metricsHost', portKey: 'service.metricsPort' },
+    ...(p2p === undefined ? [] : [{ ...p2p, hostKey: 'p2p.host', portKey: 'p2p.port' }]),
+  ];
+  const clients = { ...service, hostKey: 'service.host', portKey: 'service.port' };
+  return places.find((place) => isAbout(failed, place)) ?? clients;
+}
 
 function ownConfiguration(): NodeConfiguration {
   const read = readConfiguration(work);
@@ -160,10 +169,12 @@ async function serve(
       values: reportedValues(configuration),
       onAnswer: metrics?.onAnswer,
     });
-    const closeOperator =
-      data === undefined
-        ? undefined
-        : await serveOperator({ data, node, onTrouble: thread.trouble });
+    const others = await startOthers(configuration, running, { logs, metrics });
+    if (!others.ok) {
+      await Promise.all([api.stop(), metrics?.stop(), running.stop()]);
+      fail(others.fault);
+      return;
+    }
     logBlocks(node, log);
     send({
       kind: 'ready',
@@ -174,16 +185,79 @@ async function serve(
       data,
       metrics: metrics?.address,
       mining: miningText(configuration, node.network.isPowDisabled),
+      peers: others.value.address,
     });
     node.prepare();
     thread.untilAsked(async () => {
-      await Promise.all([api.stop(), metrics?.stop(), closeOperator?.()]);
+      await others.value.stop();
+      await Promise.all([api.stop(), metrics?.stop()]);
       await running.stop();
     });
   } catch (error) {
     await running.stop();
     throw error;
   }
+}
+
+type Others = { readonly address: string | undefined; readonly stop: () => Promise<void> };
+
+type OthersParts = {
+  readonly logs: (area: string) => Logger;
+  readonly metrics: Awaited<ReturnType<typeof serveMetrics>>;
+};
+
+/** Starts the connections to other nodes, if there are any, and answers the operator about them. */
+async function startOthers(
+  configuration: NodeConfiguration,
+  running: RealNode,
+  { logs, metrics }: OthersParts,
+): Promise<Result<Others, string>> {
+  const { data } = configuration;
+  const { node } = running;
+  const peers = await peersOf(configuration, running, logs);
+  if (peers?.ok === false) return peers;
+  const view = peers?.value.view;
+  if (view !== undefined) {
+    metrics?.addPeers(view);
+    logSync(view, { log: logs('sync'), clock: systemClock, timer: systemTimer });
+  }
+  const closeOperator =
+    data === undefined
+      ? undefined
+      : await serveOperator({ data, node, view, onTrouble: thread.trouble });
+  const stop = async (): Promise<void> => {
+    await Promise.all([peers?.value.stop(), closeOperator?.()]);
+  };
+  return good({ address: peers?.value.address, stop });
+}
+
+/** The part is loaded only if it is needed. */
+async function peersOf(
+  configuration: NodeConfiguration,
+  running: RealNode,
+  logs: (area: string) => Logger,
+): Promise<Result<RunningPeers, string> | undefined> {
+  const { p2p, data, service } = configuration;
+  if (p2p === undefined) return undefined;
+  const { startPeers } = await import('./node/peer-to-peer.ts');
+  return await startPeers({
+    configuration: p2p,
+    data,
+    running,
+    api: {
+      productWord: service.productWord,
+      values: reportedValues(configuration),
+      onFault: (error) => thread.trouble(troubleText(error)),
+      logger: quieter(logs('p2p-http')),
+    },
+    log: logs('p2p'),
+    onTrouble: thread.trouble,
+  });
+}
+
+/** Other nodes send several requests in a second: their lines are for looking closely. */
+function quieter(logger: Logger): Logger {
+  return { log: (level, ...line) => logger.log(level === 'info' ? 'debug' : level, ...line) };
 }
 
 /** Returns the values for GET /config. */

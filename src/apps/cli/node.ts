@@ -147,7 +147,7 @@ function runNodeThread(work: NodeWork, given: Given): Promise<ExitStatus> {
 
 function showReady(ready: Ready, given: Given): void {
   if (given.has('json')) return writeLine(JSON.stringify(ready));
-  const { address, network, chains, continuedAt, data, metrics, mining } = ready;
+  const { address, network, chains, continuedAt, data, metrics, mining, peers } = ready;
   const since = continuedAt === undefined ? '' : `, continued at height ${continuedAt}`;
   writeLine(
     `Ready: ${network} with ${chainsText(chains)} on ${address}${since}. Press Ctrl-C to stop.`,
@@ -158,7 +158,12 @@ function showReady(ready: Ready, given: Given): void {
       : `Blocks are kept in ${data}.`,
   );
   if (metrics !== undefined) writeLine(`Metrics for Prometheus: ${metrics}/metrics`);
-  writeLine(`${mining} There are no connections to other nodes yet.`);
+  writeLine(mining);
+  writeLine(
+    peers === undefined
+      ? 'It connects to no other nodes: set p2p.peers or p2p.port (docs/operations.md).'
+      : `Other nodes connect to ${peers}; pact node peers lists them.`,
+  );
 }
 
 // The messages between the main thread and the thread of a node.
@@ -188,6 +193,8 @@ export type FromNode =
       readonly metrics: string | undefined;
       /** A sentence about how blocks are made. */
       readonly mining: string;
+      /** Where it listens for other nodes; `undefined`: it connects to none. */
+      readonly peers: string | undefined;
     }
   /** The result of a check or a replay: lines, or an object. */
   | { readonly kind: 'done'; readonly text: string; readonly isGood: boolean };

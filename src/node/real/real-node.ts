@@ -1,6 +1,6 @@
 // A standalone node: the engine on a folder of blocks, and mining as configured: with proof of work if the network needs
 // it, otherwise at the target pace of the network. It opens no ports: the command line adds HTTP and signal handling.
-// There are no connections to other nodes yet: it mines, or waits for miners.
+// Connections to other nodes use its ledger; it mines, or waits for miners.
 
 import { assert } from '../../base/assert.ts';
 import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';

@@ -38,6 +38,13 @@ const amounts: Readonly<Record<FaultClass, Amount>> = {
 };
 
 const maxReasons = 3;
+/** Characters of a reason: it is kept in a file. */
+const maxReason = 200;
+
+function withReason(reasons: readonly string[], what: string): readonly string[] {
+  const why = what.slice(0, maxReason);
+  return [...reasons.filter((each) => each !== why), why].slice(-maxReasons);
+}
 
 export class Scores {
   private readonly clock: Clock;
@@ -65,7 +72,7 @@ export class Scores {
     const wasBanned = before <= limits.ban;
     entry.points = Math.max(floor, before + points);
     entry.atMs = Math.max(nowMs, entry.atMs);
-    entry.why = [...entry.why.filter((each) => each !== what), what].slice(-maxReasons);
+    entry.why = withReason(entry.why, what);
     if (this.isFriend(key)) entry.points = Math.max(limits.disconnect + 1, entry.points);
     else if (bans === true) entry.bannedUntil = this.clock.dateMs() + limits.fatalBanMs;
     if (!wasBanned && entry.points <= limits.ban) entry.atMs = nowMs + limits.banWithoutDecayMs;

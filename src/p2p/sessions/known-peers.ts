@@ -11,8 +11,6 @@ import { isFixed, type Peer, PeerTable } from '../peers/peer-table.ts';
 import { Scores } from '../peers/score.ts';
 
 export type PeerSettings = {
-  /** How others reach this node; `undefined`: they are not told of it. */
-  readonly own: PeerInfo | undefined;
   readonly configured: readonly PeerInfo[];
   readonly bootstraps: readonly PeerInfo[];
   /** Those of the configured peers that are never banned. */
@@ -63,7 +61,6 @@ export class KnownPeers {
       fixed: { configured, bootstraps: isPrivate ? [] : bootstraps },
       isExempt: (info) => this.isExempt(info),
     });
-    table.setOwn(settings.own);
     this.draws = draws;
     this.scores = scores;
     this.table = table;

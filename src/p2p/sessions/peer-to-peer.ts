@@ -52,6 +52,7 @@ export class PeerToPeer implements SyncPeers {
   private readonly known: KnownPeers;
   private readonly ownCut: OwnCut;
   private readonly sessions: Sessions;
+  private own: PeerInfo | undefined;
   private cancels: readonly Cancel[] = [];
 
   constructor(parts: PeerToPeerParts) {
@@ -71,8 +72,11 @@ export class PeerToPeer implements SyncPeers {
       takeCut: (cut, origin, sender) => this.takeCut(cut, origin, sender),
     };
     const status = { known: this.known, sessions: this.sessions };
+    const own = (): PeerInfo | undefined => this.own;
     this.view = {
-      self: settings.own,
+      get self() {
+        return own();
+      },
       progress: () => this.sync.progress(),
       peers: () => peerStatuses(status),
       counts: () => peerCounts(status),
@@ -90,6 +94,12 @@ export class PeerToPeer implements SyncPeers {
       timer.every(limits.saveMs, () => this.known.save(this.sessions.open())),
     ];
     this.sessions.start();
+  }
+
+  /** How others reach this node; `undefined`: they are not told of it. */
+  setOwn(own: PeerInfo | undefined): void {
+    this.own = own;
+    this.known.table.setOwn(own);
   }
 
   /** Resolves when no conversation is left. */
@@ -170,7 +180,7 @@ export class PeerToPeer implements SyncPeers {
   private newSessions(admission: Admission): Sessions {
     const { ask, clock, timer, ledger, settings, tell, onBug } = this.parts;
     const { known, sync, ownCut } = this;
-    const { outbound, isPrivate, own } = settings;
+    const { outbound, isPrivate } = settings;
     const shared = {
       ask,
       clock,
@@ -181,7 +191,7 @@ export class PeerToPeer implements SyncPeers {
       chains: chainsOf(ledger.network),
       poolOf: ledger.pool.bind(ledger),
       exchanges: new Exchanges(),
-      own,
+      own: () => this.own,
       isPrivate,
       onFault: this.fault.bind(this),
     };

@@ -33,7 +33,8 @@ export type SessionParts = {
   readonly chains: readonly ChainId[];
   readonly poolOf: (chain: ChainId) => Pool | undefined;
   readonly exchanges: Exchanges;
-  readonly own: PeerInfo | undefined;
+  /** How the peer reaches this node, as far as that is known. */
+  readonly own: () => PeerInfo | undefined;
   /** Tells nobody of this node, and asks for no peers. */
   readonly isPrivate: boolean;
   /** Whether there are fewer sessions than this node wants. */
@@ -77,7 +78,7 @@ export class Session {
       clock,
       timer,
       signal: this.controller.signal,
-      onAnswer: () => parts.onAnswer(),
+      onAnswer: () => this.answered(),
       onFault: (fault, what) => {
         // Who does not answer from the start has failed, which is not a fault.
         if (this.isOpened || fault !== 'late') parts.onFault(peer.key, fault, what);
@@ -105,8 +106,6 @@ export class Session {
     const cancel = timer.after(life, () => this.end({ kind: 'over', why: 'its time is over' }));
     await this.open();
     if (this.ended === undefined) {
-      this.isOpened = true;
-      this.parts.onOpen();
       await Promise.all([this.pulls(), this.pushes(), this.pages(), this.gossips()]);
     }
     cancel();
@@ -125,6 +124,13 @@ export class Session {
   /** The peer has pushed this cut. */
   hears(cut: Pick<CutHashes, 'hashes'>): void {
     this.said = cut;
+  }
+
+  private answered(): void {
+    const isFirst = !this.isOpened;
+    this.isOpened = true;
+    this.parts.onAnswer();
+    if (isFirst) this.parts.onOpen();
   }
 
   private isOver(): boolean {
@@ -156,7 +162,7 @@ export class Session {
 
   /** Returns false if there was no answer. */
   private async announce(): Promise<boolean> {
-    const { own } = this.parts;
+    const own = this.parts.own();
     const nextMs = this.parts.clock.nowMs() + limits.announceMs;
     this.announceAtMs = nextMs;
     if (own === undefined) return true;
@@ -210,7 +216,8 @@ export class Session {
   }
 
   private async push(): Promise<void> {
-    const { own: origin, ownCut, sync, clock } = this.parts;
+    const { ownCut, sync, clock } = this.parts;
+    const origin = this.parts.own();
     if (origin === undefined || !sync.isNear || !(await this.isKnown())) return;
     const newest = ownCut.newest();
     if (newest.version === this.told) return;
@@ -270,7 +277,7 @@ export class Session {
 
   /** The peer's network for the mempool of the chain has this node from now on. */
   private async joinPool(chain: ChainId): Promise<boolean> {
-    const { own } = this.parts;
+    const own = this.parts.own();
     if (own === undefined || this.announceAtMs !== undefined || this.parts.isPrivate) return false;
     const network: PeerNetwork = { kind: 'mempool', chain };
     return (await this.talk.ask(putPeer, { network, peer: own })).ok;

@@ -315,3 +315,12 @@ test('a new certificate is taken when the peer shows it', async () => {
   expect(one.sessions()).toEqual([b]);
   await net.stop();
 });
+
+test('a private peer that is not there yet is no slow one', async () => {
+  const net = new PeerNet();
+  const first = net.node(a, { isPrivate: true });
+  const second = net.node(b, { isPrivate: true, configured: [first.own] }).start();
+  await net.time.advance(60_000);
+  expect(second.p2p.view.peers()[0]).toMatchObject({ score: 0, faults: [] });
+  await net.stop();
+});

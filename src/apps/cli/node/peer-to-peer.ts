@@ -1,0 +1,235 @@
+// The peer-to-peer half of a node: its identity, its connections to others and theirs to it, put together from the
+// configuration.
+
+import { join } from 'node:path';
+import { isWithin, parseIpAddress, unmapped } from '../../../base/ip-address.ts';
+import type { Logger } from '../../../base/ports/logger.ts';
+import type { Cancel } from '../../../base/ports/time.ts';
+import { systemClock, systemRandom, systemTimer } from '../../../base/platform/system.ts';
+import { bad, good, type Result } from '../../../base/result.ts';
+import type { NodeApiOptions } from '../../../node/api/start-node-api.ts';
+import { commonAlias, startNodeApi } from '../../../node/api/index.ts';
+import type { PeersConfiguration } from '../../../node/configuration/peers-configuration.ts';
+import type { RealNode } from '../../../node/real/real-node.ts';
+import type { HostAddress, PeerInfo } from '../../../p2p/address/peer-info.ts';
+import { isReserved } from '../../../p2p/address/reserved.ts';
+import { askOf } from '../../../p2p/messages/ask.ts';
+import type { Ask } from '../../../p2p/messages/message.ts';
+import { bootstrapsOf } from '../../../p2p/peers/bootstraps.ts';
+import type { KeptPeers } from '../../../p2p/peers/kept.ts';
+import type { PeerEvent } from '../../../p2p/sessions/events.ts';
+import type { OperatorView } from '../../../p2p/sessions/operator.ts';
+import { PeerToPeer } from '../../../p2p/sessions/peer-to-peer.ts';
+import { ownHostSeenBy, reachabilityFault } from '../../../p2p/sessions/reachability.ts';
+import { unreadySentence } from '../../../p2p/sessions/readiness.ts';
+import { Synchronizer } from '../../../p2p/sync/synchronizer.ts';
+import { announcedId, loadIdentity, type NodeIdentity } from '../../../p2p/wire/identity.ts';
+import { PeerClient } from '../../../p2p/wire/peer-client.ts';
+import { PeersFile } from '../../../p2p/wire/peers-file.ts';
+
+export type PeersOptions = {
+  readonly configuration: PeersConfiguration;
+  /** The folder of the node; `undefined`: nothing is kept. */
+  readonly data: string | undefined;
+  readonly running: RealNode;
+  /** What the interface for other nodes shares with that for clients. */
+  readonly api: Pick<NodeApiOptions, 'productWord' | 'values' | 'onFault' | 'logger'>;
+  readonly log: Logger;
+  /** Receives sentences for the operator. */
+  readonly onTrouble: (sentence: string) => void;
+};
+
+export type RunningPeers = {
+  readonly view: OperatorView;
+  /** The address that the node listens on. */
+  readonly address: string;
+  stop(): Promise<void>;
+};
+
+/** Throws the system's error if the address cannot be used. Faults are sentences. */
+export async function startPeers(options: PeersOptions): Promise<Result<RunningPeers, string>> {
+  const { configuration, data, onTrouble, running } = options;
+  const { announce, identity: source } = configuration;
+  const dateMs = systemClock.dateMs();
+  const identity = await loadIdentity(source, { dateMs, host: announce?.host });
+  if (!identity.ok) return bad(identity.fault);
+  const file =
+    data === undefined
+      ? undefined
+      : await PeersFile.open({ path: join(data, 'p2p', 'peers.json'), tell: onTrouble });
+  const client = clientOf(configuration);
+  const place = {
+    word: commonAlias,
+    network: running.ledger.network.name,
+    version: configuration.version,
+  };
+  const ask = askOf({ wire: client, place });
+  const p2p = peerToPeerOf(options, ask, file ?? nothingKept);
+  const api = await startNodeApi({
+    ...options.api,
+    node: running.node,
+    group: 'p2p',
+    host: configuration.host,
+    port: configuration.port,
+    // Nodes of the reference know no other word.
+    aliases: [commonAlias],
+    version: configuration.version,
+    tls: identity.value,
+    peers: p2p.desk,
+    isTrusted: (address) => isTrusted(configuration, address),
+    httpLimits: { connections: configuration.inbound },
+    clock: systemClock,
+    timer: systemTimer,
+    random: systemRandom,
+  });
+  const stopLooking = announceOwn(options, {
+    ask,
+    p2p,
+    identity: identity.value,
+    port: Number(new URL(api.address).port),
+  });
+  guardMining(options, p2p);
+  p2p.start();
+  const stop = async (): Promise<void> => {
+    stopLooking();
+    await p2p.stop();
+    await Promise.all([api.stop(), client.close(), file?.flush()]);
+  };
+  return good({ view: p2p.view, address: api.address, stop });
+}
+
+const nothingKept: KeptPeers = { load: () => undefined, save: () => undefined };
+
+function clientOf({ testRanges, checkCertificates, peers }: PeersConfiguration): PeerClient {
+  return new PeerClient({
+    clock: systemClock,
+    timer: systemTimer,
+    testRanges,
+    checkCertificates,
+    ownNames: new Set(peers.map(({ address }) => address.host)),
+  });
+}
+
+function peerToPeerOf(options: PeersOptions, ask: Ask, kept: KeptPeers): PeerToPeer {
+  const { configuration, running, log, onTrouble, api } = options;
+  const { peers, friends, isPrivate, outbound, version, testRanges } = configuration;
+  const { ledger } = running;
+  const parts = { ledger, clock: systemClock, timer: systemTimer };
+  return new PeerToPeer({
+    ...parts,
+    ask,
+    random: systemRandom,
+    kept,
+    settings: {
+      configured: peers,
+      bootstraps: bootstrapsFor(options),
+      friends,
+      isPrivate,
+      outbound,
+      version,
+      isReserved: (host) => isReserved(host, testRanges),
+      isTestAddress: (host) => isTestAddress(configuration, host),
+    },
+    syncOf: (syncPeers) =>
+      new Synchronizer({
+        ...parts,
+        peers: syncPeers,
+        ask,
+        report: (event) => log.log('debug', event.kind),
+      }),
+    tell: (event) => tell(event, { log, onTrouble }),
+    onBug: api.onFault,
+  });
+}
+
+function bootstrapsFor({ configuration, running }: PeersOptions): readonly PeerInfo[] {
+  return configuration.ignoreBootstraps ? [] : bootstrapsOf(running.ledger.network.name);
+}
+
+/** A node that lacks blocks of its network, or hears of nobody, makes none, and gets no clients. */
+function guardMining(options: PeersOptions, p2p: PeerToPeer): void {
+  const { configuration, running } = options;
+  const { mineAlone, peers } = configuration;
+  const knowsNobody = peers.length === 0 && bootstrapsFor(options).length === 0;
+  const mayBeAlone = mineAlone ?? (running.ledger.network.isPowDisabled || knowsNobody);
+  const reason = (): string | undefined => unreadySentence(p2p.sync.progress(), { mayBeAlone });
+  running.miningGate.closeWhile(reason);
+  running.node.readyUnless(reason);
+}
+
+type OwnParts = {
+  readonly ask: Ask;
+  readonly p2p: PeerToPeer;
+  readonly identity: NodeIdentity;
+  /** The port that the node listens on. */
+  readonly port: number;
+};
+
+/**
+ * Has peers told where they reach this node: as configured, or where they see it. Asks until they agree, since they may start
+ * later. Call the returned function to stop.
+ */
+function announceOwn(options: PeersOptions, { ask, p2p, identity, port }: OwnParts): Cancel {
+  const { configuration, onTrouble } = options;
+  const { announce, host, peers, testRanges, bootstrapReachability: part } = configuration;
+  const known = [...peers, ...bootstrapsFor(options)];
+  let cancel: Cancel = () => undefined;
+  const found = async (address: HostAddress): Promise<void> => {
+    const own = { address, id: announcedId(identity, address.host) };
+    p2p.setOwn(own);
+    const fault = await reachabilityFault(known, { ask, own, part });
+    if (fault !== undefined) onTrouble(fault);
+  };
+  const look = async (): Promise<void> => {
+    const seen = await ownHostSeenBy(known, {
+      ask,
+      isReserved: (at) => isReserved(at, testRanges),
+    });
+    if (seen.ok) await found({ host: seen.value, port });
+    else cancel = systemTimer.after(lookAgainMs, () => void look().catch(options.api.onFault));
+  };
+  const isAny = host === '0.0.0.0' || host === '::';
+  if (announce !== undefined) {
+    void found({ host: announce.host, port: announce.port ?? port }).catch(options.api.onFault);
+  } else if (!isAny) void found({ host, port }).catch(options.api.onFault);
+  else if (known.length > 0) void look().catch(options.api.onFault);
+  return () => cancel();
+}
+
+const lookAgainMs = 10_000;
+
+function isTestAddress({ testRanges }: PeersConfiguration, host: string): boolean {
+  const address = parseIpAddress(host);
+  return address !== undefined && testRanges.some((range) => isWithin(unmapped(address), range));
+}
+
+function isTrusted(configuration: PeersConfiguration, address: string): boolean {
+  const { friends } = configuration;
+  return (
+    isTestAddress(configuration, address) ||
+    friends.some((friend: PeerInfo) => friend.address.host === address)
+  );
+}
+
+function tell(
+  event: PeerEvent,
+  { log, onTrouble }: { readonly log: Logger; readonly onTrouble: (sentence: string) => void },
+): void {
+  const { kind, ...data } = event;
+  switch (event.kind) {
+    case 'unreachable':
+      log.log('warn', 'unreachable', data);
+      onTrouble(`${event.peer} cannot connect to this node: check p2p.announce and the port`);
+      return;
+    case 'banned':
+    case 'certificate-changed':
+      log.log('warn', kind, data);
+      return;
+    case 'session-opened':
+    case 'peer-added':
+      log.log('info', kind, data);
+      return;
+    default:
+      log.log('debug', kind, data);
+  }
+}
