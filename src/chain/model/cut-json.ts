@@ -57,6 +57,8 @@ function attachments(name: string, value: JsonObject): readonly [string, JsonVal
   return value.size === 0 ? [] : [[name, value]];
 }
 
+const maxChainDigits = 10;
+
 /** More chains than any network has: a longer list is refused before it is read. */
 const maxChains = 1024;
 
@@ -71,6 +73,8 @@ export function cutHashesFromJson(value: JsonValue): Result<CutHashes, string> {
   const hashes = new Map<ChainId, { readonly height: bigint; readonly hash: Hash }>();
   const found = members.within('hashes', 'hashes');
   for (const chain of heads.keys()) {
+    // Peers choose the text: a long one is no part of a sentence.
+    if (chain.length > maxChainDigits) return bad('a head of the cut is not that of a chain');
     const head = found.within(chain, `head of chain ${chain}`);
     if (!/^(0|[1-9]\d{0,9})$/.test(chain)) found.fault(chain, 'must be a chain id');
     const entry = { height: head.natural('height'), hash: hashIn(head, 'hash') };

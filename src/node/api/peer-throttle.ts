@@ -19,7 +19,7 @@ export const peerRates = {
 
 export const prices = {
   /** Milliseconds of the main thread that count as one more request, after the first ones. */
-  freeMs: 1,
+  freeMs: 2,
   requestMs: 2,
   /** Bytes of an answer that count as one more request: 1.6 MB a second for one address. */
   requestBytes: 32 * 1024,

@@ -27,7 +27,7 @@ export function askOf({ wire, place }: AskParts): Ask {
     const why = typeFault(message, answer);
     if (why !== undefined) return bad({ kind: 'unreadable', sentence: why });
     const read = message.read(answer, asked, place);
-    return read.ok ? good(read.value) : bad({ kind: 'unreadable', sentence: read.fault });
+    return read.ok ? good(read.value) : bad({ kind: 'unreadable', sentence: plain(read.fault) });
   };
 }
 
@@ -65,9 +65,15 @@ function typeFault({ type }: Head, { headers }: WireAnswer): string | undefined 
 
 /** The peer's own text as far as it is plain, for logs. */
 function statusSentence({ status, body }: WireAnswer): string {
-  const text = String.fromCharCode(...body.subarray(0, maxQuoted));
-  const plain = text.replace(/[^ -~]+/g, '?').trim();
-  return plain === '' ? `it answers ${status}` : `it answers ${status}: ${plain}`;
+  const text = plain(String.fromCharCode(...body.subarray(0, maxQuoted)));
+  return text === '' ? `it answers ${status}` : `it answers ${status}: ${text}`;
 }
+
+/** Text that a peer may have chosen, short and in ASCII. */
+const plain = (text: string): string =>
+  text
+    .slice(0, maxQuoted)
+    .replace(/[^ -~]+/g, '?')
+    .trim();
 
 const maxQuoted = 200;
