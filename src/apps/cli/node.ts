@@ -16,11 +16,13 @@ import type { GivenOptions } from './options.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { bad, type Result } from '../../base/result.ts';
 import { askNode } from './node/ask-node.ts';
+import { showIdentity } from './node/identity.ts';
 import { chainsText, runService } from './service/run-service.ts';
 
 export async function node(options: GivenOptions): Promise<ExitStatus> {
   const given = new Given(definition, options);
   const environment = ofNode(process.env);
+  const [action] = given.operands;
   const effective = nodeConfiguration(given, environment);
   if (!effective.ok) {
     for (const sentence of effective.fault) writeErrorLine(`pact: ${sentence}`);
@@ -31,9 +33,9 @@ export async function node(options: GivenOptions): Promise<ExitStatus> {
     writeLine(given.has('json') ? configurationJson(values) : configurationText(values));
     return exitStatus.success;
   }
-  const [action] = given.operands;
-  const { data } = effective.value.configuration;
+  const { data, p2p } = effective.value.configuration;
   if (action === 'restore') return await restore(given, data);
+  if (action === 'identity' && p2p !== undefined) return await showIdentity(given, p2p);
   if (action !== undefined && isQuestion(action)) {
     return await askNode(given, { data, service: effective.value.configuration.service });
   }
@@ -119,7 +121,12 @@ function flagsOf(given: Given): readonly FlagValue[] {
   const mines = given.has('mining-threads')
     ? [{ flag: '--mining-threads', key: 'mining.enabled', text: 'true' }]
     : [];
-  return [...set, ...own, ...mines];
+  // A node has an identity before it connects to others.
+  const connects =
+    given.operands[0] === 'identity'
+      ? [{ flag: 'identity', key: 'p2p.enabled', text: 'true' }]
+      : [];
+  return [...set, ...own, ...mines, ...connects];
 }
 
 // Runs the thread of a node until the process is asked to stop, or until a check or a replay is done.

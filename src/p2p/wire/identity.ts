@@ -57,12 +57,17 @@ export async function loadIdentity(
   );
 }
 
-/** Replaces the identity of the node. Peers that have the old id configured, or in their tables, refuse the node until then. */
+/**
+ * Replaces the identity of the node, if it has one of its own. Peers that know the old id refuse the node until they are told the
+ * new one.
+ */
 export async function renewIdentity(
-  source: Extract<IdentitySource, { kind: 'own' }> & { readonly folder: string },
+  source: IdentitySource,
   options: IdentityOptions,
 ): Promise<Result<NodeIdentity, string>> {
-  return await keepNewIdentity(identityFile(source.folder), source.keyType, options);
+  return source.kind === 'files' || source.folder === undefined
+    ? await loadIdentity(source, options)
+    : await keepNewIdentity(identityFile(source.folder), source.keyType, options);
 }
 
 export const identityFile = (folder: string): string => join(folder, 'identity.pem');

@@ -16,6 +16,8 @@ then options; later ones override earlier ones. docs/node.md lists every key.
   replay           executes every block of the data folder, or of --backup, from the first one, and
                    compares every hash; it reports the first difference
   restore BACKUP   checks a backup and copies it to the data folder, which must be empty
+  identity         shows the id by which other nodes know this one, and makes it if there is none;
+                   with --new, replaces it, which peers that have the old id must be told
 
 A running node of this user is asked through a socket in its data folder:
 
@@ -32,6 +34,7 @@ With --print-config or --check-config, no node is run.`,
       { options: ['config', 'set', 'network', 'data', 'backup', 'verify', 'json'], max: 1 },
     ],
     ['restore', { options: ['config', 'set', 'network', 'data', 'json'], max: 2 }],
+    ['identity', { options: ['config', 'set', 'data', 'new', 'json'], max: 1 }],
     ['status', { options: ['config', 'set', 'data', 'host', 'port', 'url', 'json'], max: 1 }],
     ['peers', { options: ['config', 'set', 'data', 'json'], max: 1 }],
     ['follow', { options: ['config', 'set', 'data', 'json'], max: 2 }],
@@ -73,6 +76,7 @@ With --print-config or --check-config, no node is run.`,
       help: 'for replay: use a backup instead of the data folder',
     },
     { long: 'verify', help: 'for replay: compare every hash (always on)' },
+    { long: 'new', help: 'for identity: make another one instead' },
     {
       long: 'url',
       argument: { name: 'URL' },
@@ -114,12 +118,15 @@ const questions: ReadonlyMap<string, string | undefined> = new Map([
 
 export const isQuestion = (action: string): boolean => questions.has(action);
 
-const actionNames = ['replay', 'restore', ...questions.keys()];
+const actionNames = ['replay', 'restore', 'identity', ...questions.keys()];
 
 function nodeMisuse({ operands, options }: GivenOptions): Misuse | undefined {
   const [name, operand] = operands;
   if (name !== 'status' && options.has('url')) {
     return misuse('the option --url is for pact node status');
+  }
+  if (name !== 'identity' && options.has('new')) {
+    return misuse('the option --new is for pact node identity');
   }
   if (name !== 'replay' && options.has('backup')) {
     return misuse('the option --backup is for pact node replay');
