@@ -22,7 +22,9 @@ import { knownGraphs, type GraphName } from '../../src/chain/graph/chain-graph.t
 import { cutId, type CutHashes } from '../../src/chain/model/cut-json.ts';
 import type { BlockHeader, Hash } from '../../src/chain/model/header.ts';
 import { makePayload, type PayloadData } from '../../src/chain/model/payload.ts';
-import { headerAbove, earliestTime } from '../../src/chain/rules/next-header.ts';
+import { word256Of } from '../../src/chain/model/binary.ts';
+import { powHash } from '../../src/chain/model/block-hash.ts';
+import { headerAbove, earliestTime, withNonce } from '../../src/chain/rules/next-header.ts';
 import { chainsOf, genesisHeader, type Network } from '../../src/chain/rules/network.ts';
 import type { JsonObject } from '../../src/base/json.ts';
 import { keyOf, type PeerInfo, type PeerKey } from '../../src/p2p/address/peer-info.ts';
@@ -83,15 +85,17 @@ export class BlockWorld {
       transactions: [],
     });
     const adjacentParents = adjacents.map(({ chainId, hash }) => this.found(chainId, hash));
-    const creationTime = earliestTime({ parent, adjacentParents }) + 999_999n;
-    const header = change(
-      headerAbove(this.network, {
-        parent,
-        adjacents,
-        adjacentParents,
-        payloadHash: made.payloadHash,
-        creationTime,
-      }),
+    const creationTime = earliestTime({ parent, adjacentParents }) + this.network.blockDelay - 1n;
+    const header = this.worked(
+      change(
+        headerAbove(this.network, {
+          parent,
+          adjacents,
+          adjacentParents,
+          payloadHash: made.payloadHash,
+          creationTime,
+        }),
+      ),
     );
     this.payloads.set(toBase64Url(header.payloadHash), { ...made, kind: 'data', transactions: [] });
     this.tree(chain).insert(header);
@@ -112,6 +116,16 @@ export class BlockWorld {
   /** Mines the chains in turn. */
   mineAll(cut: Cut, chains: readonly number[]): Cut {
     return chains.reduce((at, chain) => this.mine(at, chain), cut);
+  }
+
+  /** Searches a nonce if the network needs one. */
+  private worked(header: BlockHeader): BlockHeader {
+    if (this.network.isPowDisabled) return header;
+    let found = header;
+    for (let nonce = 1n; word256Of(powHash(found)) > header.target; nonce++) {
+      found = withNonce(header, nonce);
+    }
+    return found;
   }
 
   private found(chain: number, hash: Hash): BlockHeader {

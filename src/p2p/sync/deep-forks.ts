@@ -19,17 +19,26 @@ type DeepFork = {
   readonly isBeyondStates: boolean;
 };
 
+type DeepForkParts = {
+  readonly clock: Clock;
+  readonly own: () => Cut;
+  /** Whether these peers are enough to make operators look: blocks of less work cost little. */
+  readonly areTrusted: (peers: readonly PeerKey[]) => boolean;
+};
+
 export class DeepForks {
   private readonly clock: Clock;
   private readonly own: () => Cut;
   private readonly forks = new Map<PeerKey, DeepFork>();
   /** Peers with other, lighter blocks, and since when. */
   private readonly lighter = new Map<PeerKey, number>();
+  private readonly areTrusted: DeepForkParts['areTrusted'];
   private followed: PeerKey | undefined;
 
-  constructor(parts: { readonly clock: Clock; readonly own: () => Cut }) {
+  constructor(parts: DeepForkParts) {
     this.clock = parts.clock;
     this.own = parts.own;
+    this.areTrusted = parts.areTrusted;
   }
 
   has(sender: PeerKey): boolean {
@@ -121,7 +130,7 @@ export class DeepForks {
       sinceMs <= beforeMs ? [peer] : [],
     );
     const [first] = peers;
-    if (first === undefined) return undefined;
+    if (first === undefined || !this.areTrusted(peers)) return undefined;
     const who = peers.length === 1 ? `the peer ${first} has` : `${peers.length} peers have`;
     return `${who} had other blocks with less work than those of this node for some minutes: the other side must decide to follow this one`;
   }

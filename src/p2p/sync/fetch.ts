@@ -13,6 +13,8 @@ import type { FaultClass, SyncPeers } from './port.ts';
 export type Wanted<T> = {
   /** Requests with the same key are one. */
   readonly key: string;
+  /** Whether the answer is long, so that a second peer is asked much later. */
+  readonly isLong?: boolean;
   readonly ask: (peer: PeerInfo, signal: AbortSignal) => Promise<Result<T, AskFault>>;
   /** Returns why the answer is not what was asked for. */
   readonly check: (answer: T) => { readonly fault: FaultClass; readonly what: string } | undefined;
@@ -188,7 +190,9 @@ class Attempt<T> {
 
   /** A second peer is asked if this one takes long. */
   private hedge(asked: PeerKey): void {
-    const cancel = this.parts.timer.after(fetchLimits.hedgeMs, () => {
+    const { hedgeMs, longHedgeMs } = fetchLimits;
+    const waitMs = this.wanted.isLong === true ? longHedgeMs : hedgeMs;
+    const cancel = this.parts.timer.after(waitMs, () => {
       this.hedges.delete(cancel);
       if (!this.active.has(asked)) return;
       this.slow.add(asked);

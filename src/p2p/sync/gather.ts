@@ -96,6 +96,7 @@ export class Gatherer {
     const fetched = await this.shared.fetcher.fetch<readonly PayloadData[]>(
       {
         key: `${isBatch ? `payloads ${headers.length}` : 'payload'} ${toBase64Url(first.hash)}`,
+        isLong: isBatch,
         ask: async (peer, signal) => {
           const asked = { peer, signal };
           if (isBatch) return this.askBatch(headers, asked);

@@ -100,6 +100,8 @@ export const fetchLimits = {
   burst: 40,
   /** What is wanted is asked of a second peer after this time. */
   hedgeMs: 250,
+  /** The same for pages and batches: they take longer to send, and would be sent twice. */
+  longHedgeMs: 1500,
   /** Peers that are asked for one block. */
   peers: 5,
   /** How long a peer that was slow or said 429 gets half the rate. */

@@ -47,16 +47,26 @@ export class Outlook {
     if (claim.sum > pullHeight(own) - own.heads.size) this.wholeUntilMs = nowMs + wholeMs;
   }
 
+  /** Peers that were heard of lately. */
+  get peers(): number {
+    return this.fresh().length;
+  }
+
   /** The newest cuts of peers, the highest first. */
   claims(): readonly Arrival[] {
-    const sinceMs = this.parts.clock.nowMs() - catchUpLimits.claimMs;
-    return [...this.heard.values()]
-      .filter(({ arrival, atMs }) => atMs >= sinceMs && !this.parts.isIgnored(arrival.sender))
-      .map(({ arrival }) => arrival)
+    return this.fresh()
+      .filter(({ sender }) => !this.parts.isIgnored(sender))
       .sort(
         (one, other) =>
           other.claim.lowest - one.claim.lowest || (one.sender < other.sender ? -1 : 1),
       );
+  }
+
+  private fresh(): readonly Arrival[] {
+    const sinceMs = this.parts.clock.nowMs() - catchUpLimits.claimMs;
+    return [...this.heard.values()].flatMap(({ arrival, atMs }) =>
+      atMs >= sinceMs ? [arrival] : [],
+    );
   }
 
   /** The lowest height of the network, if two groups of peers say so, or the only ones, or if it begins to be true. */

@@ -67,7 +67,13 @@ export class Synchronizer implements Sync {
     this.inbox = new Inbox(clock);
     this.seen = new SeenCuts(clock);
     this.speed = new Speed(clock);
-    this.deepForks = new DeepForks({ clock, own: () => ledger.cut() });
+    this.deepForks = new DeepForks({
+      clock,
+      own: () => ledger.cut(),
+      areTrusted: (senders) =>
+        2 * senders.length >= this.outlook.peers ||
+        senders.some((sender) => parts.peers.isConfigured(sender)),
+    });
     this.outlook = new Outlook({
       clock,
       peers: parts.peers,

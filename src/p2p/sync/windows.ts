@@ -14,10 +14,13 @@ import type { FetchFault } from './fetch.ts';
 import type { GatherOptions } from './gather.ts';
 import { byHeight, pageFault, validateUpward } from './headers.ts';
 import { catchUpLimits, deepFork, planLimits } from './limits.ts';
-import { findValid, type Shared } from './shared.ts';
+import type { FaultClass } from './port.ts';
+import { findValid, targetBaseOf, type Shared } from './shared.ts';
+import { type TargetBase, targetBound } from './target-bound.ts';
 
 export type WindowFault =
   | { readonly kind: FetchFault | 'unbraided' | 'deep-fork' }
+  | { readonly kind: 'impossible'; readonly fault: FaultClass; readonly what: string }
   /** A block breaks a rule, which its announcers are blamed for elsewhere. */
   | { readonly kind: 'refused' };
 
@@ -42,9 +45,11 @@ export class HeaderWindows {
   private readonly parts: WindowParts;
   /** Peers that do not know the heads of the goal. */
   private readonly without = new Set<PeerKey>();
+  private readonly base: TargetBase;
 
   constructor(parts: WindowParts) {
     this.parts = parts;
+    this.base = targetBaseOf(parts.shared.ledger);
   }
 
   /** Returns the highest part of the goal's branch that is known, at one height of all chains. */
@@ -115,13 +120,19 @@ export class HeaderWindows {
       chains.map((chain) => this.pages(chain, { minHeight: height, maxHeight: height })),
     );
     const heads = new Map<ChainId, BlockHeader>();
+    const now = shared.ledger.now();
     for (const page of found) {
       if (!page.ok) return bad({ kind: page.fault });
       const [header] = page.value;
-      const known = header && findValid(shared, header.chainId, header.hash);
-      if (known === undefined) return good(undefined);
-      heads.set(known.chainId, known);
+      if (header === undefined) return good(undefined);
+      const known = findValid(shared, header.chainId, header.hash);
+      if (known !== undefined) heads.set(known.chainId, known);
+      // What is said of a deep fork needs work too, because operators are told of it.
+      else if (!network.isPowDisabled && header.target > targetBound(this.base, { height, now })) {
+        return bad(withoutWork);
+      }
     }
+    if (heads.size < chains.length) return good(undefined);
     this.parts.options.watch.progress();
     return good(cutOf(network, heads));
   }
@@ -164,6 +175,7 @@ export class HeaderWindows {
     const fetched = await shared.fetcher.fetch<readonly BlockHeader[]>(
       {
         key: `branch ${chain} ${toBase64Url(upper)} ${heights.minHeight} ${heights.maxHeight}`,
+        isLong: true,
         ask: async (peer, signal) => {
           const answer = await shared.questions.headers(asked, { peer, signal });
           if (!answer.ok && answer.fault.kind === 'status' && answer.fault.status === 404) {
@@ -190,6 +202,12 @@ export class HeaderWindows {
 }
 
 const maxTries = 3;
+
+const withoutWork = {
+  kind: 'impossible',
+  fault: 'fatal',
+  what: 'a block of its cut needs less work than any fork allows',
+} as const;
 
 function extendedBy(cut: Cut, headers: readonly BlockHeader[]): Cut {
   return [...headers].sort(byHeight).reduce((at, header) => extendCut(at, header) ?? at, cut);

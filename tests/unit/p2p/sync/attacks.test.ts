@@ -5,6 +5,7 @@ import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { good } from '../../../../src/base/result.ts';
 import type { Cut } from '../../../../src/chain/choice/cut.ts';
 import type { CutHashes } from '../../../../src/chain/model/cut-json.ts';
+import { maxWord256 } from '../../../../src/chain/model/binary.ts';
 import type { BlockHeader, Hash } from '../../../../src/chain/model/header.ts';
 import { withNonce } from '../../../../src/chain/rules/next-header.ts';
 import { hashesOf } from '../../../support/header-web.ts';
@@ -20,8 +21,8 @@ import {
 const triangle = syncNetwork('triangle');
 
 /** A node, an honest peer with a block more, and a hostile one. */
-function scene(answers: Answers = {}, heights = 5) {
-  const net = new SyncNet(triangle);
+function scene(answers: Answers = {}, heights = 5, network = triangle) {
+  const net = new SyncNet(network);
   const base = net.world.grow(net.world.start, heights);
   const node = net.add('node', { cut: base });
   const honest = net.add('honest', { cut: net.world.mine(base, 0) });
@@ -171,6 +172,36 @@ describe('headers', () => {
     expect(node.ledger.moves).toEqual([]);
     expect(node.asked.get('branchHeaders')).toBeLessThan(150);
     expect(node.sync.progress().problem).toContain('parted more than 480 heights ago');
+  });
+
+  test('36: one that costs no work is fatal for who announced it, before its parents are known', async () => {
+    const working = syncNetwork('triangle', {
+      isPowDisabled: false,
+      genesis: { ...triangle.genesis, target: () => maxWord256 / 16n },
+    });
+    const at = scene({}, 5, working);
+    await expectHonestSync(at);
+    const easy = (header: BlockHeader) => withNonce({ ...header, target: maxWord256 }, 0n);
+    const branch = at.world.mine(at.world.mine(at.base, 1, easy), 2, easy);
+    const liar = hostileWith(at, 'liar', {});
+    at.net.push(liar, at.node, branch);
+    await at.net.time.advance(5000);
+    expect(at.node.faultsOf(liar)).toEqual(['fatal']);
+    expect(at.node.asked.get('getHeader')).toBeLessThanOrEqual(3);
+  });
+
+  test('39: one without its work is fatal for who served it', async () => {
+    const working = syncNetwork('triangle', {
+      isPowDisabled: false,
+      genesis: { ...triangle.genesis, target: () => maxWord256 / 2n ** 64n },
+    });
+    const at = scene({}, 0, { ...working, isPowDisabled: true });
+    Object.assign(at.node.ledger, { network: working });
+    const liar = hostileWith(at, 'liar', {});
+    at.net.push(liar, at.node, at.world.mine(at.base, 1));
+    await at.net.time.advance(5000);
+    expect(at.node.faultsOf(liar)).toContain('fatal');
+    expect(at.node.ledger.moves).toEqual([]);
   });
 
   test('38: of the future, they wait without blame and count when their time has come', async () => {
