@@ -1,5 +1,7 @@
 // Every limit of connections to other nodes, with its reason.
 
+import type { HttpLimits } from '../../base/http/index.ts';
+
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
@@ -41,3 +43,25 @@ export const wireLimits = {
   /** Addresses of one name; a name with more is refused. */
   addressesPerName: 32,
 } as const;
+
+/**
+ * The limits of a server for other nodes. Trusted addresses (friends, and those of test networks) may have more connections, but all
+ * together are bounded.
+ */
+export function inboundLimits(connections: number): Partial<HttpLimits> {
+  return {
+    connections,
+    /** A node keeps three to a peer. */
+    connectionsPerAddress: 4,
+    connectionsPerGroup: 16,
+    handshakesPerSecond: 20,
+    handshakesPerSecondOfGroup: 4,
+    handshakeMs: 5000,
+    /** Nodes close idle connections after 20 seconds; one that is closed first costs another handshake. */
+    keepAliveMs: 30_000,
+    /** Some 30 of the largest bodies and answers. */
+    bodiesBytes: 32 * mebibyte,
+    answersBytes: 64 * mebibyte,
+    streams: 0,
+  };
+}

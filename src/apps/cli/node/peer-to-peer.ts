@@ -24,6 +24,7 @@ import { ownHostSeenBy, reachabilityFault } from '../../../p2p/sessions/reachabi
 import { unreadySentence } from '../../../p2p/sessions/readiness.ts';
 import { Synchronizer } from '../../../p2p/sync/synchronizer.ts';
 import { announcedId, loadIdentity, type NodeIdentity } from '../../../p2p/wire/identity.ts';
+import { inboundLimits } from '../../../p2p/wire/limits.ts';
 import { PeerClient } from '../../../p2p/wire/peer-client.ts';
 import { PeersFile } from '../../../p2p/wire/peers-file.ts';
 
@@ -77,7 +78,7 @@ export async function startPeers(options: PeersOptions): Promise<Result<RunningP
     tls: identity.value,
     peers: p2p.desk,
     isTrusted: (address) => isTrusted(configuration, address),
-    httpLimits: { connections: configuration.inbound },
+    httpLimits: inboundLimits(configuration.inbound),
     clock: systemClock,
     timer: systemTimer,
     random: systemRandom,
