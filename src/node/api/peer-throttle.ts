@@ -32,18 +32,18 @@ const maxKeys = 10_000;
 
 export type PeerThrottleParts = {
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** Friends have no limits. */
-  readonly isFriend: (sender: Sender) => boolean;
+  /** Friends, and addresses of tests, have no limits. */
+  readonly isExempt: (sender: Sender) => boolean;
 };
 
 type Lane = { readonly buckets: TokenBuckets; readonly key: string };
 
 export class PeerThrottle implements RequestGate {
-  private readonly isFriend: PeerThrottleParts['isFriend'];
+  private readonly isExempt: PeerThrottleParts['isExempt'];
   private readonly buckets: Readonly<Record<keyof typeof peerRates, TokenBuckets>>;
 
-  constructor({ clock, isFriend }: PeerThrottleParts) {
-    this.isFriend = isFriend;
+  constructor({ clock, isExempt }: PeerThrottleParts) {
+    this.isExempt = isExempt;
     const bucketsOf = (rate: BucketRate) => new TokenBuckets({ ...rate, clock, max: maxKeys });
     this.buckets = {
       putPeer: bucketsOf(peerRates.putPeer),
@@ -54,7 +54,7 @@ export class PeerThrottle implements RequestGate {
   }
 
   admits(request: GatedRequest): boolean {
-    if (this.isFriend(request.sender)) return true;
+    if (this.isExempt(request.sender)) return true;
     const lanes = this.lanesOf(request);
     if (!lanes.every(({ buckets, key }) => buckets.has(key))) return false;
     for (const { buckets, key } of lanes) buckets.spend(key, 1);
@@ -64,7 +64,7 @@ export class PeerThrottle implements RequestGate {
   charge(request: GatedRequest, { milliseconds, bytes, price: added }: RequestCost): void {
     const time = Math.max(0, milliseconds - prices.freeMs) / prices.requestMs;
     const price = Math.floor(time + bytes / prices.requestBytes + added);
-    if (price === 0 || this.isFriend(request.sender)) return;
+    if (price === 0 || this.isExempt(request.sender)) return;
     for (const { buckets, key } of this.lanesOf(request)) buckets.spend(key, price);
   }
 

@@ -34,6 +34,7 @@ import {
   apiLimits,
   friendLimits,
   httpLimitsOfNode,
+  httpLimitsOfPeers,
   strangerLimits,
   type ApiLimits,
 } from './limits.ts';
@@ -99,6 +100,8 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
   const api = partsOf(options, ending.signal);
   const endpoints = endpointsOf(options);
   const isFriend = (sender: Sender): boolean => peers?.isFriend(sender) === true;
+  const isExempt = (sender: Sender): boolean =>
+    options.isTrusted?.(sender.address) === true || isFriend(sender);
   const readers: PlaceReaders = {
     word: (text) => api.words.find((word) => word === text),
     network: (text) => (text === node.network.name ? text : undefined),
@@ -116,14 +119,14 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
     // What is damaged on the disk is no fault of the program: the client learns what it is.
     sentenceOf: (error) => (isStoreFault(error) ? error.message : undefined),
     ...(onAnswer !== undefined && { onAnswer }),
-    limits: { ...httpLimitsOfNode, ...options.httpLimits },
+    limits: { ...httpLimitsOf[group], ...options.httpLimits },
     routes: [
       ...(extraRoutes as readonly Route<{ readonly api: ApiFor }>[]),
       ...routesOfEndpoints(endpoints, api, readers),
     ],
     parts: { api: group === 'p2p' ? apiOfPeers(api, options, isFriend) : () => api },
     // Nodes ask from anywhere and often; pages of browsers have no business with them.
-    gate: group === 'p2p' ? new PeerThrottle({ clock, isFriend }) : undefined,
+    gate: group === 'p2p' ? new PeerThrottle({ clock, isExempt }) : undefined,
     anyOrigin: group === 'service',
     knownPaths: 'GET /openapi.json lists what there is',
     commonHeaders: commonHeadersOf({
@@ -164,6 +167,8 @@ function endpointsOf({
   );
   return group === 'p2p' ? served.map(ofPeers) : served;
 }
+
+const httpLimitsOf = { service: httpLimitsOfNode, p2p: httpLimitsOfPeers } as const;
 
 /** Friends may ask for more. */
 function apiOfPeers(

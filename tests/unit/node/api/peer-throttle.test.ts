@@ -9,9 +9,9 @@ import { apiOf, base } from '../../../support/node-api.ts';
 const B = '/chainweb/0.0/development';
 const free = { milliseconds: prices.freeMs, bytes: 0, price: 0 };
 
-function throttleOf(isFriend = false) {
+function throttleOf(isExempt = false) {
   const clock = { now: 0, nowMs: () => clock.now };
-  const throttle = new PeerThrottle({ clock, isFriend: () => isFriend });
+  const throttle = new PeerThrottle({ clock, isExempt: () => isExempt });
   const request = (method: string, path: string, address = '203.0.113.9'): GatedRequest => ({
     method,
     path: `${B}${path}`,
@@ -88,7 +88,8 @@ test('friends have no limits', () => {
 
 test('the interface for other nodes refuses what is too much, and that for clients does not', async () => {
   const desk = new FakeDesk();
-  const { ask } = await apiOf(new FakeNode(), { group: 'p2p', peers: desk });
+  const httpLimits = { connectionsPerAddress: 200, connectionsPerGroup: 200 };
+  const { ask } = await apiOf(new FakeNode(), { group: 'p2p', peers: desk, httpLimits });
   const path = `${base}/chain/0/mempool/member`;
   const init = { method: 'POST', body: '[]', headers: { 'content-type': 'application/json' } };
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask(path, init)));
