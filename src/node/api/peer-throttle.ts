@@ -21,8 +21,8 @@ export const prices = {
   /** Milliseconds of the main thread that count as one more request, after the first ones. */
   freeMs: 2,
   requestMs: 2,
-  /** Bytes of an answer that count as one more request: 1.6 MB a second for one address. */
-  requestBytes: 32 * 1024,
+  /** Bytes of an answer that count as one more request: 3.2 MB a second for one address. */
+  requestBytes: 64 * 1024,
   /** Transactions that were checked for nothing, and count as one more request. */
   refusedTransactions: 8,
 } as const;
