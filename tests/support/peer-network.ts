@@ -155,6 +155,7 @@ export class TestNode {
       random: new SeededRandom(options.seed ?? own.address.port + own.address.host.length),
       kept: { load: () => this.kept, save: (data) => void (this.kept = data) },
       settings: {
+        ownId: own.id,
         configured: [],
         bootstraps: [],
         friends: [],

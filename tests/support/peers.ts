@@ -25,15 +25,17 @@ export type TableOptions = {
   readonly kept?: KeptPeerData | undefined;
   readonly exempt?: (peer: PeerInfo) => boolean;
   readonly time?: SimulatedTime;
+  readonly ownId?: string | undefined;
 };
 
-export function tableOf({ seed = 1, fixed, kept, exempt, time }: TableOptions = {}) {
+export function tableOf({ seed = 1, fixed, kept, exempt, time, ownId }: TableOptions = {}) {
   const clock = time ?? new SimulatedTime({ startDateMs: 1_700_000_000_000 });
   const draws = new Draws(new SeededRandom(seed));
   const table = new PeerTable({
     clock,
     draws,
     kept,
+    ownId,
     fixed: { configured: [], bootstraps: [], ...fixed },
     isExempt: exempt ?? (() => false),
   });

@@ -99,14 +99,15 @@ export class Admission {
     const { table, onAdmitted } = this.parts;
     const key = keyOf(peer.address);
     // Another announcement may have been faster.
-    const before = table.get(key);
+    const before = table.get(key)?.info;
     const added = table.add(peer, source);
     if (added === undefined) return ignored;
     if (added.info.id !== peer.id) table.repin(key, peer.id);
     table.succeeded(key);
     table.join(key, network);
     const now = table.get(key);
-    if (now !== undefined) onAdmitted(now, before === undefined ? 'added' : 'repinned');
+    if (now !== undefined && before === undefined) onAdmitted(now, 'added');
+    else if (now !== undefined && before?.id !== peer.id) onAdmitted(now, 'repinned');
     return good('added');
   }
 

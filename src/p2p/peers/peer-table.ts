@@ -5,6 +5,7 @@ import { assert } from '../../base/assert.ts';
 import { fromHex, toHex } from '../../base/bytes.ts';
 import type { Clock } from '../../base/ports/time.ts';
 import {
+  type HostAddress,
   keyOf,
   type PeerId,
   type PeerInfo,
@@ -49,6 +50,8 @@ export type TableParts = {
   readonly clock: Clock;
   readonly draws: Draws;
   readonly kept: KeptPeerData | undefined;
+  /** The own certificate, which a peer may tell of before this node knows its own address. */
+  readonly ownId: PeerId | undefined;
   readonly fixed: FixedPeers;
   /** Addresses without the rules about groups: friends, and ranges for tests. */
   readonly isExempt: (peer: PeerInfo) => boolean;
@@ -60,7 +63,7 @@ export class PeerTable {
   private readonly entries = new Map<PeerKey, Entry>();
   private readonly fresh: Slots<Entry>;
   private readonly tried: Slots<Entry>;
-  private own: PeerInfo | undefined;
+  private own: HostAddress | undefined;
 
   constructor(parts: TableParts) {
     const { kept, draws } = parts;
@@ -78,17 +81,17 @@ export class PeerTable {
     }
   }
 
-  /** The own address and certificate never are in the table. */
-  setOwn(own: PeerInfo | undefined): void {
-    this.own = own;
+  /** The own address and certificate are never in the table. */
+  setOwn(address: HostAddress): void {
+    this.own = address;
     for (const entry of [...this.entries.values()]) {
       if (this.isOwn(entry.info)) this.drop(entry);
     }
   }
 
   isOwn({ address, id }: PeerInfo): boolean {
-    if (this.own === undefined) return false;
-    return keyOf(address) === keyOf(this.own.address) || (id !== undefined && id === this.own.id);
+    if (id !== undefined && id === this.parts.ownId) return true;
+    return this.own !== undefined && keyOf(address) === keyOf(this.own);
   }
 
   get(key: PeerKey): Peer | undefined {
@@ -209,7 +212,8 @@ export class PeerTable {
 
   private fix(info: PeerInfo, part: 'configured' | 'bootstrap'): void {
     const key = keyOf(info.address);
-    if (!this.entries.has(key)) this.entries.set(key, this.entryOf(info, part, part));
+    if (this.entries.has(key) || this.isOwn(info)) return;
+    this.entries.set(key, this.entryOf(info, part, part));
   }
 
   private restore(kept: KeptPeer): void {

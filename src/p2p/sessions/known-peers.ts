@@ -2,7 +2,7 @@
 
 import type { Random } from '../../base/ports/random.ts';
 import type { Clock } from '../../base/ports/time.ts';
-import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
+import { keyOf, type PeerId, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
 import { Draws } from '../draws.ts';
 import { Chooser } from '../peers/choose.ts';
 import type { KeptPeers } from '../peers/kept.ts';
@@ -11,6 +11,8 @@ import { isFixed, type Peer, PeerTable } from '../peers/peer-table.ts';
 import { Scores } from '../peers/score.ts';
 
 export type PeerSettings = {
+  /** The hash of the own certificate. */
+  readonly ownId: PeerId | undefined;
   readonly configured: readonly PeerInfo[];
   readonly bootstraps: readonly PeerInfo[];
   /** Those of the configured peers that are never banned. */
@@ -58,6 +60,7 @@ export class KnownPeers {
       clock,
       draws,
       kept: isPrivate ? undefined : kept,
+      ownId: settings.ownId,
       fixed: { configured, bootstraps: isPrivate ? [] : bootstraps },
       isExempt: (info) => this.isExempt(info),
     });

@@ -96,10 +96,10 @@ export class PeerToPeer implements SyncPeers {
     this.sessions.start();
   }
 
-  /** How others reach this node; `undefined`: they are not told of it. */
-  setOwn(own: PeerInfo | undefined): void {
+  /** How others reach this node: until this is known, they are not told of it. */
+  setOwn(own: PeerInfo): void {
     this.own = own;
-    this.known.table.setOwn(own);
+    this.known.table.setOwn(own.address);
   }
 
   /** Resolves when no conversation is left. */

@@ -11,7 +11,7 @@ import type { NodeApiOptions } from '../../../node/api/start-node-api.ts';
 import { commonAlias, startNodeApi } from '../../../node/api/index.ts';
 import type { PeersConfiguration } from '../../../node/configuration/peers-configuration.ts';
 import type { RealNode } from '../../../node/real/real-node.ts';
-import type { HostAddress, PeerInfo } from '../../../p2p/address/peer-info.ts';
+import type { HostAddress, PeerId, PeerInfo } from '../../../p2p/address/peer-info.ts';
 import { isReserved } from '../../../p2p/address/reserved.ts';
 import { askOf } from '../../../p2p/messages/ask.ts';
 import type { Ask } from '../../../p2p/messages/message.ts';
@@ -65,7 +65,7 @@ export async function startPeers(options: PeersOptions): Promise<Result<RunningP
     version: configuration.version,
   };
   const ask = askOf({ wire: client, place });
-  const p2p = peerToPeerOf(options, ask, file ?? nothingKept);
+  const p2p = peerToPeerOf(options, { ask, kept: file ?? nothingKept, ownId: identity.value.id });
   const api = await startNodeApi({
     ...options.api,
     node: running.node,
@@ -111,17 +111,20 @@ function clientOf({ testRanges, checkCertificates, peers }: PeersConfiguration):
   });
 }
 
-function peerToPeerOf(options: PeersOptions, ask: Ask, kept: KeptPeers): PeerToPeer {
+type AskParts = { readonly ask: Ask; readonly kept: KeptPeers; readonly ownId: PeerId };
+
+function peerToPeerOf(options: PeersOptions, { ask, kept, ownId }: AskParts): PeerToPeer {
   const { configuration, running, log, onTrouble, api } = options;
   const { peers, friends, isPrivate, outbound, version, testRanges } = configuration;
   const { ledger } = running;
-  const parts = { ledger, clock: systemClock, timer: systemTimer };
+  const shared = { ledger, clock: systemClock, timer: systemTimer };
   return new PeerToPeer({
-    ...parts,
+    ...shared,
     ask,
     random: systemRandom,
     kept,
     settings: {
+      ownId,
       configured: peers,
       bootstraps: bootstrapsFor(options),
       friends,
@@ -133,7 +136,7 @@ function peerToPeerOf(options: PeersOptions, ask: Ask, kept: KeptPeers): PeerToP
     },
     syncOf: (syncPeers) =>
       new Synchronizer({
-        ...parts,
+        ...shared,
         peers: syncPeers,
         ask,
         report: (event) => log.log('debug', event.kind),
@@ -153,7 +156,14 @@ function guardMining(options: PeersOptions, p2p: PeerToPeer): void {
   const { mineAlone, peers } = configuration;
   const knowsNobody = peers.length === 0 && bootstrapsFor(options).length === 0;
   const mayBeAlone = mineAlone ?? (running.ledger.network.isPowDisabled || knowsNobody);
-  const reason = (): string | undefined => unreadySentence(p2p.sync.progress(), { mayBeAlone });
+  const startedMs = systemClock.nowMs();
+  const reason = (): string | undefined => {
+    const progress = p2p.sync.progress();
+    const isNew = systemClock.nowMs() - startedMs < firstMs;
+    if (isNew && progress.mode === 'alone' && !mayBeAlone)
+      return 'starting: no peer has answered yet';
+    return unreadySentence(progress, { mayBeAlone });
+  };
   running.miningGate.closeWhile(reason);
   running.node.readyUnless(reason);
 }
@@ -182,7 +192,8 @@ function announceOwn(options: PeersOptions, { ask, p2p, identity, port }: OwnPar
     if (fault !== undefined) onTrouble(fault);
   };
   const look = async (): Promise<void> => {
-    const seen = await ownHostSeenBy(known, {
+    const asked = known.length > 0 ? known : p2p.current();
+    const seen = await ownHostSeenBy(asked, {
       ask,
       isReserved: (at) => isReserved(at, testRanges),
     });
@@ -193,11 +204,13 @@ function announceOwn(options: PeersOptions, { ask, p2p, identity, port }: OwnPar
   if (announce !== undefined) {
     void found({ host: announce.host, port: announce.port ?? port }).catch(options.api.onFault);
   } else if (!isAny) void found({ host, port }).catch(options.api.onFault);
-  else if (known.length > 0) void look().catch(options.api.onFault);
+  else void look().catch(options.api.onFault);
   return () => cancel();
 }
 
 const lookAgainMs = 10_000;
+/** So long a node without peers is starting, and not alone. */
+const firstMs = 60_000;
 
 function isTestAddress({ testRanges }: PeersConfiguration, host: string): boolean {
   const address = parseIpAddress(host);

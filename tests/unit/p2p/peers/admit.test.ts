@@ -140,8 +140,8 @@ test('a third address is asked once in ten minutes, and once a minute for one se
 
 // Attack 10.
 test('the own address, and the own certificate elsewhere, are refused', async () => {
-  const { announce, table, probes } = admissionOf({});
-  table.setOwn(peerOf('20.5.0.1:1789', 'M'));
+  const { announce, table, probes } = admissionOf({}, { ownId: idOf('M') });
+  table.setOwn(peerOf('20.5.0.1:1789').address);
   const local = bad({ kind: 'invalid', text: 'IsLocalPeerAddress' });
   expect(await announce(peerOf('20.5.0.1:1789', 'X'))).toEqual(local);
   expect(await announce(peerOf('20.6.0.1:1789', 'M'))).toEqual(local);
@@ -199,7 +199,7 @@ describe('pages', () => {
 
   test('reserved addresses and the own one are left out', () => {
     const { admission, table } = admissionOf({});
-    table.setOwn(peerOf('20.5.0.1:1789', 'M'));
+    table.setOwn(peerOf('20.5.0.1:1789').address);
     const items = [peerOf('127.0.0.1:1789'), peerOf('20.5.0.1:1789'), peerOf('20.7.0.1:6379')];
     expect(admission.page(items, from('20.9.0.1:1789'))).toBe(1);
   });

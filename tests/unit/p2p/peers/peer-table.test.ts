@@ -112,8 +112,13 @@ describe('who stays', () => {
   // Attack 10.
   test('the own address and the own certificate are not in it, also if configured', () => {
     const own = peerOf('20.1.0.1:1789', 'M');
-    const { table } = tableOf({ fixed: { configured: [own] } });
-    table.setOwn(own);
+    const other = peerOf('20.8.0.1:1789', 'M');
+    const { table } = tableOf({
+      fixed: { configured: [{ ...own, id: undefined }, other] },
+      ownId: own.id,
+    });
+    expect(table.size).toBe(1);
+    table.setOwn(own.address);
     expect(table.size).toBe(0);
     expect(table.add(peerOf('20.1.0.1:1789', 'X'), source)).toBeUndefined();
     expect(table.add(peerOf('20.9.0.1:1789', 'M'), source)).toBeUndefined();

@@ -324,3 +324,17 @@ test('a private peer that is not there yet is no slow one', async () => {
   expect(second.p2p.view.peers()[0]).toMatchObject({ score: 0, faults: [] });
   await net.stop();
 });
+
+test('a node that does not know its address has no session with itself', async () => {
+  const net = new PeerNet();
+  const [one, other] = (await started(net, a, b, c)) as [TestNode, TestNode];
+  const late = net.node('20.4.0.1:1789', { configured: [other.own] });
+  late.isUp = true;
+  late.p2p.start();
+  // Somebody tells others of it.
+  void one.p2p.desk.announce({ kind: 'cut' }, late.own, { address: '20.4.0.1', port: 5000 });
+  await net.time.advance(90_000);
+  expect(late.sessions()).not.toContain(late.key);
+  expect(late.sessions().length).toBeGreaterThan(1);
+  await net.stop();
+});
