@@ -8,6 +8,7 @@ import type { Advanced, Advancer } from './advance.ts';
 import { relationTo } from './claim.ts';
 import type { SyncEvent } from './events.ts';
 import type { Gatherer, GatherOptions } from './gather.ts';
+import type { Future } from './headers.ts';
 import type { Arrival } from './inbox.ts';
 import { catchUpLimits } from './limits.ts';
 import { Backers, type Shared } from './shared.ts';
@@ -18,7 +19,9 @@ export type CatchUpOutcome =
   | Advanced
   | WindowFault
   /** A newer goal is better by now. */
-  | { readonly kind: 'renewed' };
+  | { readonly kind: 'renewed' }
+  /** A part of it does not count yet. */
+  | ({ readonly kind: 'future' } & Future);
 
 type CatchUpParts = {
   readonly shared: Shared;
@@ -128,23 +131,20 @@ export class CatchUp {
     let executing: Promise<Advanced> = Promise.resolve({ kind: 'lighter' });
     for (let below = bottom.value; ;) {
       const window = await windows.above(below);
-      const isLast = !window.ok || window.value.end !== undefined;
       if (window.ok) {
         running.isVerified ||= window.value.headers.length > 0;
         await this.fetchAhead(window.value.cut, window.value.headers, options);
       }
       const before = await executing;
-      if (before.kind !== 'reached' && before.kind !== 'lighter') return before;
+      if (!isDone(before)) return before;
       if (!window.ok) return window.fault;
       const { cut, end } = window.value;
       executing = advancer.advance(cut, options);
-      if (isLast) {
+      const stop = end ?? this.stopReason(running);
+      if (stop !== undefined) {
         const last = await executing;
-        return end === 'refused' && last.kind === 'reached' ? { kind: 'refused' } : last;
+        return isDone(last) && stop.kind !== 'goal' ? stop : last;
       }
-      const limit = isFollowed ? catchUpLimits.followedHeaders : catchUpLimits.headers;
-      if (shared.candidates.verifiedHeaders > limit) return this.after(executing, 'deep-fork');
-      if (this.isOld(running)) return this.after(executing, 'renewed');
       below = cut;
     }
   }
@@ -159,12 +159,13 @@ export class CatchUp {
     if (compareCuts(cut, shared.ledger.cut()) > 0) await gatherer.gather(headers, options);
   }
 
-  private async after(
-    executing: Promise<Advanced>,
-    kind: 'deep-fork' | 'renewed',
-  ): Promise<CatchUpOutcome> {
-    const last = await executing;
-    return last.kind === 'reached' || last.kind === 'lighter' ? { kind } : last;
+  private stopReason(running: Running): { readonly kind: 'deep-fork' | 'renewed' } | undefined {
+    const { shared, isFollowed } = this.parts;
+    const limit = isFollowed(running.goal.sender)
+      ? catchUpLimits.followedHeaders
+      : catchUpLimits.headers;
+    if (shared.candidates.verifiedHeaders > limit) return { kind: 'deep-fork' };
+    return this.isOld(running) ? { kind: 'renewed' } : undefined;
   }
 
   private isOld({ startMs, goal }: Running): boolean {
@@ -174,3 +175,5 @@ export class CatchUp {
     return best !== undefined && best.claim.lowest > goal.claim.lowest;
   }
 }
+
+const isDone = ({ kind }: Advanced): boolean => kind === 'reached' || kind === 'lighter';

@@ -2,7 +2,7 @@
 // they fail. Whoever wants the same thing waits for the same request. What peers do wrong is reported here, once.
 
 import { onAbort } from '../../base/on-abort.ts';
-import type { Cancel, Timer } from '../../base/ports/time.ts';
+import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
 import type { AskFault } from '../messages/message.ts';
@@ -33,14 +33,26 @@ type Running = {
   grace: Cancel | undefined;
 };
 
-type FetcherParts = { readonly lanes: Lanes; readonly timer: Timer; readonly peers: SyncPeers };
+type FetcherParts = {
+  readonly lanes: Lanes;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly peers: SyncPeers;
+};
+
+type AttemptParts = FetcherParts & {
+  /** A peer did not answer in time. */
+  readonly onLate: (peer: PeerKey, what: string) => void;
+};
 
 export class Fetcher {
-  private readonly parts: FetcherParts;
+  private readonly parts: AttemptParts;
   private readonly running = new Map<string, Running>();
+  /** When peers were last blamed for an answer that did not come. */
+  private readonly late = new Map<PeerKey, number>();
 
   constructor(parts: FetcherParts) {
-    this.parts = parts;
+    this.parts = { ...parts, onLate: (peer, what) => this.blameLate(peer, what) };
   }
 
   /** `sources`: peers that may have it, the best first. */
@@ -101,6 +113,19 @@ export class Fetcher {
     running.grace = this.parts.timer.after(fetchLimits.graceMs, () => running.controller.abort());
   }
 
+  /** A connection that is cut makes many requests late at once, which is one fault. */
+  private blameLate(peer: PeerKey, what: string): void {
+    const nowMs = this.parts.clock.nowMs();
+    if (nowMs - (this.late.get(peer) ?? -Infinity) < fetchLimits.lateMs) return;
+    this.late.delete(peer);
+    this.late.set(peer, nowMs);
+    for (const oldest of this.late.keys()) {
+      if (this.late.size <= fetchLimits.lanes) break;
+      this.late.delete(oldest);
+    }
+    this.parts.peers.fault(peer, 'late', what);
+  }
+
   private forget(key: string, running: Running): void {
     running.grace?.();
     running.grace = undefined;
@@ -110,7 +135,7 @@ export class Fetcher {
 
 /** One thing, asked of one peer after the other, and of two at once if the first takes long. */
 class Attempt<T> {
-  private readonly parts: FetcherParts;
+  private readonly parts: AttemptParts;
   private readonly wanted: Wanted<T>;
   private readonly sources: readonly PeerInfo[];
   private readonly signal: AbortSignal;
@@ -122,7 +147,7 @@ class Attempt<T> {
   private resolve: (result: Result<Fetched<T>, FetchFault>) => void = () => undefined;
 
   constructor(
-    parts: FetcherParts,
+    parts: AttemptParts,
     wanted: Wanted<T>,
     of: { readonly sources: readonly PeerInfo[]; readonly signal: AbortSignal },
   ) {
@@ -203,16 +228,17 @@ class Attempt<T> {
 
   /** Returns whether the peer may have it nevertheless. */
   private report(peer: PeerKey, fault: AskFault): boolean {
-    const { lanes, peers } = this.parts;
+    const { lanes, peers, onLate } = this.parts;
     if (fault.kind === 'aborted') return false;
     if (fault.kind === 'status') {
       if (fault.status === 429) lanes.slow(peer);
-      if (fault.status >= 500) peers.fault(peer, 'late', fault.sentence);
+      if (fault.status >= 500) onLate(peer, fault.sentence);
       return fault.status === 429 || fault.status >= 500;
     }
     if (fault.kind === 'too-slow') lanes.slow(peer);
     const isOutside = fault.kind === 'too-large' || isUnreadable(fault.kind);
-    peers.fault(peer, isOutside ? 'malformed' : 'late', fault.sentence);
+    if (isOutside) peers.fault(peer, 'malformed', fault.sentence);
+    else onLate(peer, fault.sentence);
     return !isOutside;
   }
 

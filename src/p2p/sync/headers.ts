@@ -71,12 +71,15 @@ function hasWork(network: Network, header: BlockHeader): boolean {
 }
 
 const byServer = (what: string): ServedFault => ({ fault: 'fatal', what });
+/** When the first and the last of some blocks begin to count. */
+export type Future = { readonly first: Micros; readonly last: Micros };
+
 export type Validated = {
   readonly valid: readonly BlockHeader[];
   /** Those that break a rule, and those above them. */
   readonly invalid: readonly { readonly header: BlockHeader; readonly why: string }[];
-  /** When the last block that is still in the future begins to count. */
-  readonly future: Micros | undefined;
+  /** Blocks whose time has not come. */
+  readonly future: Future | undefined;
   /** Blocks whose parents are neither known nor among the others. */
   readonly missing: readonly BlockHeader[];
 };
@@ -102,7 +105,7 @@ export async function validateUpward(
   const valid = new Map<string, BlockHeader>();
   const invalid: { header: BlockHeader; why: string }[] = [];
   const missing: BlockHeader[] = [];
-  let future: Micros | undefined;
+  let future: Future | undefined;
   const findAny: Find = (chain, hash) => valid.get(nameOf(chain, hash)) ?? find(chain, hash);
   let inSlice = 0;
   for (const header of [...headers].sort(byHeight)) {
@@ -114,11 +117,13 @@ export async function validateUpward(
       invalid.push({ header, why: verdicts.why(header.hash) ?? 'it is known to be invalid' });
       continue;
     }
+    if (header.creationTime > now) {
+      future = including(future, header.creationTime);
+      continue;
+    }
     const failure = failureOf(header, { network, now, find: findAny });
     if (failure === undefined) valid.set(nameOf(header.chainId, header.hash), header);
-    else if (failure === 'BlockInTheFuture') {
-      if (future === undefined || header.creationTime > future) future = header.creationTime;
-    } else if (headerFailures[failure].verdict === 'later') missing.push(header);
+    else if (headerFailures[failure].verdict === 'later') missing.push(header);
     else {
       const why = headerFailures[failure].rule;
       refuse(header, why);
@@ -126,6 +131,12 @@ export async function validateUpward(
     }
   }
   return { valid: [...valid.values()], invalid, future, missing };
+}
+
+function including(future: Future | undefined, time: Micros): Future {
+  if (future === undefined) return { first: time, last: time };
+  const { first, last } = future;
+  return { first: time < first ? time : first, last: time > last ? time : last };
 }
 
 /** The worst failure: what is wrong for good comes before what may change. */

@@ -28,6 +28,8 @@ export const planLimits = {
   stalledMs: 3000,
   /** A block of the future is waited for at most this long. */
   futureMs: 120_000,
+  /** Blocks so far in the future mean that somebody's clock is wrong. */
+  skewMs: 20_000,
   /** How often blocks are joined again because the own cut changed meanwhile. */
   joins: 16,
   /** The same cut from the same peer is not looked at again so soon. */
@@ -108,6 +110,8 @@ export const fetchLimits = {
   slowMs: 10_000,
   /** A request that nobody waits for goes on for a moment, since the next cut usually needs the same block. */
   graceMs: 2000,
+  /** Answers of a peer that do not come in this time are one fault. */
+  lateMs: 30_000,
   lanes: 512,
   /** Payloads of one request between friends. */
   batch: 100,

@@ -4,10 +4,10 @@
 import { toBase64Url } from '../../base/base64url.ts';
 import { cutOf, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import type { BlockHeader, Hash, Micros } from '../../chain/model/header.ts';
+import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { Advanced, Advancer } from './advance.ts';
 import type { Claim } from './claim.ts';
-import { validateUpward } from './headers.ts';
+import { validateUpward, type Future } from './headers.ts';
 import { planLimits } from './limits.ts';
 import { findValid, type Backers, type Shared } from './shared.ts';
 import { StallWatch } from './stall-watch.ts';
@@ -16,8 +16,8 @@ import { HeaderWalk, type WalkFault } from './walk.ts';
 export type PlanOutcome =
   | Advanced
   | WalkFault
-  /** A block of it counts only from then on. */
-  | { readonly kind: 'future'; readonly from: Micros };
+  /** A part of it does not count yet. */
+  | ({ readonly kind: 'future' } & Future);
 
 type PlanParts = {
   readonly shared: Shared;
@@ -67,10 +67,13 @@ export class Plan {
     });
     for (const header of validated.valid) shared.candidates.addHeader(header, { isValid: true });
     for (const { header } of validated.invalid) shared.verdicts.held(header.hash, senders);
-    if (validated.future !== undefined) return { kind: 'future', from: validated.future };
+    // What counts already is not held back by what does not yet: a slow clock would never come to an end.
     const goal = this.validPart(walk.headers);
-    if (goal === undefined) return { kind: 'lighter' };
-    return advancer.advance(goal, { backers, signal, watch });
+    const advanced = goal && (await advancer.advance(goal, { backers, signal, watch }));
+    const hasEnded =
+      advanced !== undefined && advanced.kind !== 'reached' && advanced.kind !== 'lighter';
+    if (hasEnded || validated.future === undefined) return advanced ?? { kind: 'lighter' };
+    return { kind: 'future', ...validated.future };
   }
 
   /** The claimed cut, on each chain from the highest block that is valid with all below it. */

@@ -6,7 +6,6 @@ import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
 import { good, type Result } from '../../base/result.ts';
 import { lowestHeight } from '../../chain/choice/cut.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
-import type { Micros } from '../../chain/model/header.ts';
 import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
 import type { Ledger, LedgerChange } from '../ledger.ts';
 import type { Ask } from '../messages/message.ts';
@@ -16,10 +15,12 @@ import { readAttachments } from './attachments.ts';
 import { Candidates } from './candidates.ts';
 import { CatchUp, type CatchUpOutcome } from './catch-up.ts';
 import { readClaim, relationTo } from './claim.ts';
+import { ClockSkew } from './clock-skew.ts';
 import { DeepForks } from './deep-forks.ts';
 import type { SyncEvent } from './events.ts';
 import { Fetcher } from './fetch.ts';
 import { Gatherer } from './gather.ts';
+import type { Future } from './headers.ts';
 import { Inbox, SeenCuts, type Arrival, type Failure } from './inbox.ts';
 import { Lanes } from './lanes.ts';
 import { catchUpLimits, inboxLimits, planLimits } from './limits.ts';
@@ -49,6 +50,7 @@ export class Synchronizer implements Sync {
   private readonly outlook: Outlook;
   private readonly speed: Speed;
   private readonly deepForks: DeepForks;
+  private readonly clockSkew: ClockSkew;
   private readonly catchUp: CatchUp;
   private readonly plans = new Map<string, Plan>();
   private readonly parked = new Map<PeerKey, Cancel>();
@@ -81,6 +83,7 @@ export class Synchronizer implements Sync {
       isIgnored: (sender) => this.inbox.isWaiting(sender),
       verifiedGoal: () => this.catchUp.verifiedGoal(),
     });
+    this.clockSkew = new ClockSkew(clock, parts.peers);
     this.catchUp = new CatchUp({
       shared,
       advancer: this.advancer,
@@ -104,7 +107,7 @@ export class Synchronizer implements Sync {
     for (const { hash } of arrival.claim.heads.values()) {
       this.shared.verdicts.held(hash, [arrival.sender]);
     }
-    if (relationTo(ledger.cut(), arrival.claim) === 'far-ahead') return this.catchUp.start();
+    if (this.isFar(arrival)) return this.catchUp.start();
     if (this.isWanted(arrival) && this.attach(cut, arrival)) this.consider(arrival);
   }
 
@@ -236,15 +239,14 @@ export class Synchronizer implements Sync {
       case 'lighter':
         this.seen.add(id, undefined, planLimits.repeatMs);
         for (const sender of senders) this.settle(sender);
-        // There is more of it, but not for now: a block is invalid or of the future, or it has less work than ours.
-        if (relationTo(this.parts.ledger.cut(), arrival.claim) === 'far-ahead') {
-          for (const sender of senders) this.inbox.hold(sender, inboxLimits.backOffMs);
-        }
+        // There is more of it, but it has less work than ours.
+        if (this.isFar(arrival)) this.hold(senders, inboxLimits.backOffMs);
         return;
       case 'renewed':
         return;
       case 'future':
-        return this.park(arrival, outcome.from);
+        if (this.isFar(arrival)) this.hold(senders, inboxLimits.backOffMs);
+        return this.park(arrival, outcome);
       case 'impossible':
         for (const sender of senders) this.shared.peers.fault(sender, outcome.fault, outcome.what);
         return this.giveUp(arrival, senders, { failure: 'useless', why: outcome.what });
@@ -273,9 +275,17 @@ export class Synchronizer implements Sync {
       case 'not-kept':
         return this.standOff(arrival, { senders, isBeyondStates: true });
       case 'ill':
-        for (const sender of senders) this.inbox.hold(sender, inboxLimits.lateMs);
+        this.hold(senders, inboxLimits.lateMs);
         return this.parts.report({ kind: 'ill', sentence: outcome.sentence });
     }
+  }
+
+  private isFar({ claim }: Arrival): boolean {
+    return relationTo(this.parts.ledger.cut(), claim) === 'far-ahead';
+  }
+
+  private hold(senders: readonly PeerKey[], forMs: number): void {
+    for (const sender of senders) this.inbox.hold(sender, forMs);
   }
 
   private settle(sender: PeerKey): void {
@@ -326,10 +336,12 @@ export class Synchronizer implements Sync {
     }
   }
 
-  /** Looks at a cut again once its newest block counts. One for each peer. */
-  private park(arrival: Arrival, from: Micros): void {
-    const waitMs = Number((from - this.parts.ledger.now()) / 1000n) + 1;
+  /** Looks at a cut again once more of it counts. One for each peer. */
+  private park(arrival: Arrival, { first, last }: Future): void {
+    const now = this.parts.ledger.now();
+    const waitMs = Number((first - now) / 1000n) + 1;
     const { claim, sender } = arrival;
+    this.clockSkew.add(sender, Number((last - now) / 1000n));
     this.seen.add(claim.id, undefined, Math.min(waitMs, planLimits.repeatMs));
     if (waitMs > planLimits.futureMs) return;
     this.parked.get(sender)?.();
@@ -361,8 +373,8 @@ export class Synchronizer implements Sync {
   }
 
   private problem(): string | undefined {
-    const deep = this.deepForks.problem();
-    if (deep !== undefined) return deep;
+    const problem = this.deepForks.problem() ?? this.clockSkew.problem();
+    if (problem !== undefined) return problem;
     for (const { header, why } of this.shared.verdicts.doubted().values()) {
       return (
         `other nodes have a block at height ${header.height} of chain ${header.chainId} that this one refuses ` +
@@ -383,7 +395,7 @@ function sharedOf(
     timer,
     peers,
     questions: askBlocks(ask),
-    fetcher: new Fetcher({ lanes, timer, peers }),
+    fetcher: new Fetcher({ lanes, clock, timer, peers }),
     candidates: new Candidates(clock),
     verdicts: new Verdicts({
       clock,

@@ -12,7 +12,7 @@ import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
 import type { Claim } from './claim.ts';
 import type { FetchFault } from './fetch.ts';
 import type { GatherOptions } from './gather.ts';
-import { byHeight, pageFault, validateUpward } from './headers.ts';
+import { byHeight, pageFault, validateUpward, type Future, type Validated } from './headers.ts';
 import { catchUpLimits, deepFork, planLimits } from './limits.ts';
 import type { FaultClass } from './port.ts';
 import { findValid, targetBaseOf, type Shared } from './shared.ts';
@@ -30,7 +30,11 @@ export type HeaderWindow = {
   /** Those that were not known before, ascending. */
   readonly headers: readonly BlockHeader[];
   /** Why there is nothing above it. */
-  readonly end: 'goal' | 'future' | 'refused' | undefined;
+  readonly end:
+    | { readonly kind: 'goal' }
+    | { readonly kind: 'refused' }
+    | ({ readonly kind: 'future' } & Future)
+    | undefined;
 };
 
 type WindowParts = {
@@ -232,10 +236,10 @@ function reaches({ heads }: Claim, cut: Cut, height: number): boolean {
 }
 
 function endOf(
-  { invalid, future }: { readonly invalid: readonly unknown[]; readonly future: unknown },
+  { invalid, future }: Pick<Validated, 'invalid' | 'future'>,
   isGoal: boolean,
 ): HeaderWindow['end'] {
-  if (isGoal) return 'goal';
-  if (invalid.length > 0) return 'refused';
-  return future === undefined ? undefined : 'future';
+  if (isGoal) return { kind: 'goal' };
+  if (invalid.length > 0) return { kind: 'refused' };
+  return future === undefined ? undefined : { kind: 'future', ...future };
 }

@@ -116,7 +116,13 @@ describe('fetching', () => {
         },
         check: (value) => (value === 0 ? { fault: 'fatal', what: 'zero' } : undefined),
       }) satisfies Wanted<number | string>;
-    return { time, faults, asked, wanted, fetcher: new Fetcher({ lanes, timer: time, peers }) };
+    return {
+      time,
+      faults,
+      asked,
+      wanted,
+      fetcher: new Fetcher({ lanes, clock: time, timer: time, peers }),
+    };
   }
 
   const sources = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(peerOf);
@@ -158,6 +164,12 @@ describe('fetching', () => {
     expect(await third).toEqual(bad('late'));
     expect(at.faults).toEqual(['a:1 late']);
     expect(at.time.waiting).toBe(0);
+    for (let i = 0; i < 5; i++) {
+      const again = at.fetcher.fetch(wanted, sources.slice(0, 1), never);
+      await at.time.advance(3000);
+      expect(await again).toEqual(bad('late'));
+    }
+    expect(at.faults).toEqual(['a:1 late']);
   });
 });
 

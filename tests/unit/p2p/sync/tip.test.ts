@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import type { JsonValue } from '../../../../src/base/json.ts';
-import { cutHeight } from '../../../../src/chain/choice/cut.ts';
+import { cutHeight, lowestHeight } from '../../../../src/chain/choice/cut.ts';
 import { encodeHeader } from '../../../../src/chain/model/header.ts';
 import { payloadToJson } from '../../../../src/chain/model/payload-json.ts';
 import { hashesOf } from '../../../support/header-web.ts';
@@ -126,4 +126,23 @@ test('closed, nothing is asked and no timer is left', async () => {
   expect(net.time.waiting).toBe(0);
   net.push(near, a);
   expect(net.time.waiting).toBe(0);
+});
+
+test('a node with a slow clock follows as far as it can, and says that its clock is slow', async () => {
+  const net = new SyncNet(syncNetwork('triangle', { blockDelay: 4_000_000n }));
+  const { world } = net;
+  const base = world.grow(world.start, 5);
+  const a = net.add('a', { cut: base });
+  Object.assign(a.ledger, { now: () => base.heads.get(0)!.creationTime + 40_000_000n });
+  const far = world.grow(base, 60);
+  net.add('b', { cut: world.grow(base, 15) });
+  net.add('c', { cut: far });
+  net.add('d', { cut: far });
+  await net.run(4);
+  expect(lowestHeight(a.ledger.cut().heads)).toBe(15);
+  await net.run(30);
+  expect(a.sync.progress().problem).toMatch(
+    /^blocks of other nodes are \d+ seconds in the future: check the clock of this computer$/,
+  );
+  expect(a.faults).toEqual([]);
 });

@@ -1,0 +1,42 @@
+// Blocks of the future: either the clocks of those who made them are fast, or that of this node is slow. The clock is never
+// set by what peers say; an operator is told.
+
+import type { Clock } from '../../base/ports/time.ts';
+import type { PeerKey } from '../address/peer-info.ts';
+import { inboxLimits, planLimits } from './limits.ts';
+import type { SyncPeers } from './port.ts';
+
+export class ClockSkew {
+  private readonly clock: Clock;
+  private readonly peers: SyncPeers;
+  private readonly ahead = new Map<PeerKey, { readonly aheadMs: number; readonly atMs: number }>();
+
+  constructor(clock: Clock, peers: SyncPeers) {
+    this.clock = clock;
+    this.peers = peers;
+  }
+
+  /** A cut of the peer has a block that counts only after this time. */
+  add(peer: PeerKey, aheadMs: number): void {
+    this.ahead.delete(peer);
+    if (aheadMs < planLimits.skewMs) return;
+    this.ahead.set(peer, { aheadMs, atMs: this.clock.nowMs() });
+    for (const oldest of this.ahead.keys()) {
+      if (this.ahead.size <= inboxLimits.slots) return;
+      this.ahead.delete(oldest);
+    }
+  }
+
+  /** One sentence, if peers of two groups had such blocks lately, or one that an operator configured. */
+  problem(): string | undefined {
+    const sinceMs = this.clock.nowMs() - recentMs;
+    const recent = [...this.ahead].filter(([, { atMs }]) => atMs >= sinceMs);
+    const groups = new Set(recent.map(([peer]) => this.peers.groupOf(peer)));
+    const isTrusted = groups.size > 1 || recent.some(([peer]) => this.peers.isConfigured(peer));
+    if (!isTrusted) return undefined;
+    const least = Math.min(...recent.map(([, { aheadMs }]) => aheadMs));
+    return `blocks of other nodes are ${Math.round(least / 1000)} seconds in the future: check the clock of this computer`;
+  }
+}
+
+const recentMs = 60_000;
