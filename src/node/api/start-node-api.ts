@@ -94,20 +94,11 @@ export type NodeApiOptions = {
 
 /** Throws the system's error if the address cannot be used. */
 export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttpServer> {
-  const { node, host, port, clock, timer, logger, onAnswer, onFault, extraRoutes = [] } = options;
+  const { host, port, clock, timer, logger, onAnswer, onFault } = options;
   const ending = sharedAbortController();
-  const { group = 'service', peers } = options;
-  const api = partsOf(options, ending.signal);
-  const endpoints = endpointsOf(options);
-  const isFriend = (sender: Sender): boolean => peers?.isFriend(sender) === true;
-  const isExempt = (sender: Sender): boolean =>
-    options.isTrusted?.(sender.address) === true || isFriend(sender);
-  const readers: PlaceReaders = {
-    word: (text) => api.words.find((word) => word === text),
-    network: (text) => (text === node.network.name ? text : undefined),
-    chain: (text) => (/^(0|[1-9][0-9]{0,9})$/.test(text) ? node.chain(Number(text)) : undefined),
-  };
+  const { updates, ...served } = nodeRoutes(options, ending.signal);
   const http = await startHttp({
+    ...served,
     host,
     port,
     tls: options.tls,
@@ -119,29 +110,52 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
     // What is damaged on the disk is no fault of the program: the client learns what it is.
     sentenceOf: (error) => (isStoreFault(error) ? error.message : undefined),
     ...(onAnswer !== undefined && { onAnswer }),
-    limits: { ...httpLimitsOf[group], ...options.httpLimits },
+    limits: { ...httpLimitsOf[options.group ?? 'service'], ...options.httpLimits },
+    knownPaths: 'GET /openapi.json lists what there is',
+  });
+  const stop = async (): Promise<void> => {
+    ending.abort();
+    updates?.stop();
+    await http.stop();
+  };
+  return { address: http.address, stop };
+}
+
+/** The interface without its sockets. */
+export type NodeRoutesOptions = Omit<
+  NodeApiOptions,
+  'host' | 'port' | 'tls' | 'logger' | 'onAnswer' | 'onFault' | 'httpLimits'
+>;
+
+/** `stopping`: aborted when the server shuts down. */
+export function nodeRoutes(options: NodeRoutesOptions, stopping: AbortSignal) {
+  const { node, clock, group = 'service', peers, extraRoutes = [] } = options;
+  const api = partsOf(options, stopping);
+  const isFriend = (sender: Sender): boolean => peers?.isFriend(sender) === true;
+  const isExempt = (sender: Sender): boolean =>
+    options.isTrusted?.(sender.address) === true || isFriend(sender);
+  const readers: PlaceReaders = {
+    word: (text) => api.words.find((word) => word === text),
+    network: (text) => (text === node.network.name ? text : undefined),
+    chain: (text) => (/^(0|[1-9][0-9]{0,9})$/.test(text) ? node.chain(Number(text)) : undefined),
+  };
+  return {
+    updates: api.updates,
     routes: [
       ...(extraRoutes as readonly Route<{ readonly api: ApiFor }>[]),
-      ...routesOfEndpoints(endpoints, api, readers),
+      ...routesOfEndpoints(endpointsOf(options), api, readers),
     ],
     parts: { api: group === 'p2p' ? apiOfPeers(api, options, isFriend) : () => api },
     // Nodes ask from anywhere and often; pages of browsers have no business with them.
     gate: group === 'p2p' ? new PeerThrottle({ clock, isExempt }) : undefined,
     anyOrigin: group === 'service',
-    knownPaths: 'GET /openapi.json lists what there is',
     commonHeaders: commonHeadersOf({
       clock: node.clock,
       version: options.version ?? node.settings.packageVersion,
       words: api.words,
       peers,
     }),
-  });
-  const stop = async (): Promise<void> => {
-    ending.abort();
-    api.updates?.stop();
-    await http.stop();
   };
-  return { address: http.address, stop };
 }
 
 type Asked = 'node' | 'group' | 'headerStream' | 'backups' | 'peers';
@@ -180,7 +194,7 @@ function apiOfPeers(
   return (sender) => (isFriend(sender) ? ofFriends : api);
 }
 
-function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
+function partsOf(options: NodeRoutesOptions, stopping: AbortSignal): NodeApiParts {
   const { node, clock, timer, random, backups, takePrivate, headerStream = true } = options;
   const { productWord = defaultProductWord, aliases = [], refreshEvents = false } = options;
   const { group = 'service', peers } = options;

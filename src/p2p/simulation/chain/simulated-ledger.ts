@@ -55,6 +55,7 @@ export class SimulatedLedger implements Ledger {
   readonly network: Network;
   private readonly parts: SimulatedLedgerParts;
   private readonly blocks = new Map<string, StoredBlock>();
+  private readonly payloads = new Map<string, PayloadData>();
   private readonly lines = new Map<ChainId, BlockHeader[]>();
   /** The heights of the transactions of each line. */
   private readonly included = new Map<ChainId, Map<string, number>>();
@@ -96,6 +97,10 @@ export class SimulatedLedger implements Ledger {
 
   payload({ hash }: BlockHeader): PayloadData | undefined {
     return this.blocks.get(hashText(hash))?.payload;
+  }
+
+  payloadByHash(chain: ChainId, hash: Hash): PayloadData | undefined {
+    return this.payloads.get(`${chain} ${hashText(hash)}`);
   }
 
   now(): Micros {
@@ -345,7 +350,10 @@ export class SimulatedLedger implements Ledger {
 
   private keep(block: StoredBlock): void {
     const key = hashText(block.header.hash);
-    if (!this.blocks.has(key)) this.blocks.set(key, block);
+    if (this.blocks.has(key)) return;
+    this.blocks.set(key, block);
+    const { chainId, payloadHash } = block.header;
+    this.payloads.set(`${chainId} ${hashText(payloadHash)}`, block.payload);
   }
 
   private stored(header: BlockHeader): StoredBlock {

@@ -11,6 +11,9 @@ const pageLimits = { keys: 2000, bytes: 1.5 * 1024 * 1024 } as const;
 
 const maxPending = 10_000;
 
+/** More than clocks are wrong. */
+const expiredMicros = 600_000_000n;
+
 type Pending = { readonly transaction: SimulatedTransaction; readonly arrival: number };
 
 export class SimulatedPool implements Pool {
@@ -101,8 +104,9 @@ export class SimulatedPool implements Pool {
     for (const bytes of transactions) this.add(bytes);
   }
 
+  /** Long after that, because the clock may be wrong for a while. */
   dropExpired(): void {
-    const creationTime = this.now();
+    const creationTime = this.now() - expiredMicros;
     for (const [key, { transaction }] of this.pendingByKey) {
       if (isExpired(transaction, { creationTime })) this.pendingByKey.delete(key);
     }

@@ -1,0 +1,246 @@
+// One simulation: nodes, miners and clients in virtual time, the faults of a seed, and then a network that must heal. The
+// same settings give the same events.
+
+import { SeededStreams } from '../../base/ports/random.ts';
+import { SimulatedTime } from '../../base/ports/simulated-time.ts';
+import type { Timer } from '../../base/ports/time.ts';
+import type { ChainGraph } from '../../chain/graph/chain-graph.ts';
+import { equalBytes } from '../../base/bytes.ts';
+import { cutHeight, type Cut } from '../../chain/choice/cut.ts';
+import { simulatedNetwork, microsOf } from './chain/simulated-network.ts';
+import { Clients } from './clients.ts';
+import { EventLog } from './event-log.ts';
+import { planFaults, scheduleFault, type Fault } from './faults.ts';
+import { Invariants } from './invariants.ts';
+import { Mining } from './mining.ts';
+import { SimulatedNetwork } from './net/simulated-network.ts';
+import { errorText, SimulatedNode } from './node/simulated-node.ts';
+
+export type SimulationSettings = {
+  readonly seed: number;
+  readonly graph: ChainGraph;
+  readonly nodes: number;
+  /** The mean time between two blocks of a chain. */
+  readonly blockMs: number;
+  readonly lengthMs: number;
+  readonly transactionsPerSecond: number;
+  /** Which of the planned faults happen, by their position; all of them if absent. */
+  readonly faults?: readonly number[] | undefined;
+};
+
+export type SimulationOutcome = {
+  readonly violations: readonly string[];
+  /** Of all events: equal in two runs. */
+  readonly hash: string;
+  readonly events: number;
+  readonly plan: readonly Fault[];
+  readonly blocks: number;
+  /** Blocks of the longest cut. */
+  readonly kept: number;
+  readonly transactions: number;
+  readonly requests: number;
+  readonly bytes: number;
+  /** Milliseconds from the end of the last fault until all cuts were equal. */
+  readonly healedMs: number | undefined;
+  readonly lastLines: readonly string[];
+};
+
+const startDateMs = 1_800_000_000_000;
+
+/** After the faults: all cuts must be equal within this time while nobody mines. */
+const healMs = 14_000;
+/** For mining in peace after that, and for the end. */
+const peaceMs = 60_000;
+
+/** Nodes that others have configured, with their certificates. */
+const fixedNodes = 2;
+
+/** `timer`: of the real system, which lets promises go on. */
+export async function simulate(
+  settings: SimulationSettings,
+  timer: Pick<Timer, 'soon'>,
+  onLine?: (line: string) => void,
+): Promise<SimulationOutcome> {
+  return new Simulation(settings, timer, onLine).run();
+}
+
+class Simulation {
+  private readonly settings: SimulationSettings;
+  private readonly time: SimulatedTime;
+  private readonly streams: SeededStreams;
+  private readonly network: SimulatedNetwork;
+  private readonly log: EventLog;
+  private readonly invariants: Invariants;
+  private readonly nodes: readonly SimulatedNode[];
+  private readonly mining: Mining;
+  private readonly clients: Clients;
+
+  constructor(
+    settings: SimulationSettings,
+    timer: Pick<Timer, 'soon'>,
+    onLine: ((line: string) => void) | undefined,
+  ) {
+    const { seed, graph, blockMs, lengthMs, transactionsPerSecond } = settings;
+    this.settings = settings;
+    const settle = (): Promise<void> => new Promise((resolve) => timer.soon(resolve));
+    const time = new SimulatedTime({ startDateMs, settle });
+    this.time = time;
+    this.streams = new SeededStreams(seed);
+    this.log = new EventLog(() => time.nowMs(), onLine);
+    this.network = new SimulatedNetwork({
+      time,
+      random: this.streams.of('network'),
+      settings: { minLatencyMs: 5, maxLatencyMs: 120, bytesPerSecond: 1_250_000, loss: 0.001 },
+    });
+    const rules = simulatedNetwork({ graph, blockMs, startDateMs });
+    this.invariants = new Invariants({
+      network: rules,
+      nowMs: () => time.nowMs(),
+      now: () => microsOf(time.dateMs()),
+      isHonest: (key) => this.nodes.some((node) => node.key === key),
+      note: (who, what) => this.log.note(who, what),
+    });
+    this.nodes = Array.from({ length: settings.nodes }, (_, at) => this.newNode(at, rules));
+    const { nodes, streams } = this;
+    for (const [at, node] of nodes.entries()) {
+      const first = nodes.slice(0, fixedNodes).filter((each) => each !== node);
+      node.configured = (at < fixedNodes ? first : first.slice(0, 1 + (at % 2))).map(
+        ({ info }) => info,
+      );
+    }
+    this.mining = new Mining({
+      time,
+      streams,
+      nodes,
+      meanMs: blockMs / graph.order,
+      endMs: lengthMs - healMs,
+    });
+    this.clients = new Clients({
+      time,
+      random: streams.of('clients'),
+      nodes,
+      chains: graph.order,
+      perSecond: transactionsPerSecond,
+      endMs: lengthMs - healMs,
+    });
+  }
+
+  async run(): Promise<SimulationOutcome> {
+    const { time, nodes, log, network, settings } = this;
+    const peaceFromMs = settings.lengthMs - 2 * healMs - peaceMs;
+    const plan = planFaults(this.streams.of('faults'), {
+      nodes: nodes.length,
+      fixed: Math.min(fixedNodes, nodes.length - 1),
+      endMs: peaceFromMs,
+    });
+    for (const [at, fault] of plan.entries()) {
+      if (settings.faults?.includes(at) === false) continue;
+      scheduleFault(fault, { time, network, nodes, note: (what) => log.note('faults', what) });
+    }
+    for (const [at, node] of nodes.entries()) time.after(at * 200, () => node.start());
+    time.after(1000, () => {
+      this.mining.start();
+      this.clients.start();
+    });
+    await this.advance(peaceFromMs);
+    const healedMs = await this.heal();
+    this.mining.isPaused = false;
+    await this.advance(peaceMs);
+    // The last blocks and transactions arrive.
+    await this.advance(settings.lengthMs - time.nowMs());
+    this.expectAgreement('at the end');
+    this.expectTransactions();
+    await this.stop();
+    return this.outcome(plan, healedMs);
+  }
+
+  private async advance(milliseconds: number): Promise<void> {
+    try {
+      await this.time.advance(milliseconds);
+    } catch (error) {
+      this.invariants.violate('all', errorText(error));
+    }
+  }
+
+  /** Nobody mines, until all cuts are equal. */
+  private async heal(): Promise<number | undefined> {
+    this.mining.isPaused = true;
+    const startMs = this.time.nowMs();
+    const stepMs = 200;
+    let healedMs: number | undefined;
+    for (let at = 0; at < healMs; at += stepMs) {
+      await this.advance(stepMs);
+      if (this.isAgreed()) healedMs ??= this.time.nowMs() - startMs;
+    }
+    this.expectAgreement('after the faults');
+    return healedMs;
+  }
+
+  private isAgreed(): boolean {
+    const [first, ...others] = this.nodes.map(({ process }) => process?.ledger.cut());
+    return others.every((cut) => cut !== undefined && first !== undefined && isSame(cut, first));
+  }
+
+  private expectAgreement(when: string): void {
+    if (this.isAgreed()) return;
+    const cuts = this.nodes.map(({ name, process }) => {
+      const cut = process?.ledger.cut();
+      return cut === undefined ? `${name} is down` : `${name} ${cutHeight(cut)}`;
+    });
+    this.invariants.violate('all', `${when} the cuts differ: ${cuts.join(', ')}`);
+  }
+
+  private expectTransactions(): void {
+    const lost = this.clients.lost();
+    if (lost.length === 0) return;
+    this.invariants.violate('all', `${lost.length} transactions are lost: ${lost[0]}`);
+  }
+
+  private async stop(): Promise<void> {
+    const stopped = Promise.all(this.nodes.map((node) => node.stop()));
+    await this.advance(30_000);
+    await stopped;
+  }
+
+  private outcome(plan: readonly Fault[], healedMs: number | undefined): SimulationOutcome {
+    const { violations, traffic } = this.invariants;
+    const kept = Math.max(
+      ...this.nodes.map(({ disk }) => {
+        const cut = disk.steps.at(-1)?.cut;
+        return cut === undefined ? 0 : cutHeight(cut);
+      }),
+    );
+    return {
+      violations,
+      hash: this.log.hash,
+      events: this.log.count,
+      plan,
+      blocks: this.mining.found,
+      kept,
+      transactions: this.clients.count,
+      ...traffic,
+      healedMs,
+      lastLines: this.log.last,
+    };
+  }
+
+  private newNode(at: number, rules: ReturnType<typeof simulatedNetwork>): SimulatedNode {
+    return new SimulatedNode({
+      name: `n${at}`,
+      // Each in a network of its own.
+      address: { host: `${20 + at}.1.0.1`, port: 1789 },
+      rules,
+      network: this.network,
+      streams: this.streams,
+      watcher: this.invariants,
+    });
+  }
+}
+
+function isSame(one: Cut, other: Cut): boolean {
+  for (const [chain, { hash }] of one.heads) {
+    const head = other.heads.get(chain);
+    if (head === undefined || !equalBytes(head.hash, hash)) return false;
+  }
+  return true;
+}
