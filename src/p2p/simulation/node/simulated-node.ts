@@ -170,6 +170,7 @@ export class SimulatedNode {
         configured: this.configured,
         bootstraps: [],
         friends: [],
+        ownId: this.id,
         isPrivate: false,
         version: '3.2',
         outbound: 8,
