@@ -59,9 +59,9 @@ export function inboundLimits(connections: number): Partial<HttpLimits> {
     handshakeMs: 5000,
     /** Nodes close idle connections after 20 seconds; one that is closed first costs another handshake. */
     keepAliveMs: 30_000,
-    /** Some 30 of the largest bodies and answers. */
-    bodiesBytes: 32 * mebibyte,
-    answersBytes: 64 * mebibyte,
+    /** Some ten of the largest bodies, and 16 of the largest answers. */
+    bodiesBytes: 16 * mebibyte,
+    answersBytes: 32 * mebibyte,
     streams: 0,
   };
 }
