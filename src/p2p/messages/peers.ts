@@ -8,7 +8,7 @@ import { hostAddressOf } from '../address/host-address.ts';
 import type { HostAddress, PeerInfo, PeerNetwork } from '../address/peer-info.ts';
 import { parsePeerId } from '../address/peer-text.ts';
 import { aboutOf, type About } from './about.ts';
-import { documentBytes, readEach, readList, readObject } from './documents.ts';
+import { documentBytes, readList, readObject } from './documents.ts';
 import { messageLimits } from './limits.ts';
 import { message } from './message.ts';
 
@@ -106,12 +106,21 @@ function addressFromJson(value: JsonValue): Result<HostAddress, string> {
 
 const maxPort = 65_535;
 
-/** Reads a page; the cursor of the next one is not needed. More peers than are read are a fault. */
+/**
+ * Reads a page; the cursor of the next one is not needed. More peers than are read are a fault. A peer that cannot be read is left
+ * out: nodes of the reference pass on addresses that are refused here, which is not their fault.
+ */
 function readPeers(bytes: Uint8Array): Result<readonly PeerInfo[], string> {
   const page = readObject(bytes);
   if (!page.ok) return page;
   const missing = ['limit', 'items', 'next'].find((key) => !page.value.has(key));
   if (missing !== undefined) return bad(`key "${missing}" not found`);
   const items = readList(page.value.get('items'), messageLimits.peers);
-  return items.ok ? readEach(items.value, peerFromJson) : items;
+  if (!items.ok) return items;
+  return good(
+    items.value.flatMap((item) => {
+      const peer = peerFromJson(item);
+      return peer.ok ? [peer.value] : [];
+    }),
+  );
 }

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { isWithin, parseIpAddress, unmapped } from '../../../base/ip-address.ts';
-import type { Logger } from '../../../base/ports/logger.ts';
+import type { Logger, LogLevel } from '../../../base/ports/logger.ts';
 import type { Cancel } from '../../../base/ports/time.ts';
 import { systemClock, systemRandom, systemTimer } from '../../../base/platform/system.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
@@ -114,7 +114,7 @@ function clientOf({ testRanges, checkCertificates, peers }: PeersConfiguration):
 type AskParts = { readonly ask: Ask; readonly kept: KeptPeers; readonly ownId: PeerId };
 
 function peerToPeerOf(options: PeersOptions, { ask, kept, ownId }: AskParts): PeerToPeer {
-  const { configuration, running, log, onTrouble, api } = options;
+  const { configuration, running, log, api } = options;
   const { peers, friends, isPrivate, outbound, version, testRanges } = configuration;
   const { ledger } = running;
   const shared = { ledger, clock: systemClock, timer: systemTimer };
@@ -141,7 +141,7 @@ function peerToPeerOf(options: PeersOptions, { ask, kept, ownId }: AskParts): Pe
         ask,
         report: (event) => log.log('debug', event.kind),
       }),
-    tell: (event) => tell(event, { log, onTrouble }),
+    tell: (event) => tell(event, log),
     onBug: api.onFault,
   });
 }
@@ -225,25 +225,19 @@ function isTrusted(configuration: PeersConfiguration, address: string): boolean 
   );
 }
 
-function tell(
-  event: PeerEvent,
-  { log, onTrouble }: { readonly log: Logger; readonly onTrouble: (sentence: string) => void },
-): void {
-  const { kind, ...data } = event;
-  switch (event.kind) {
-    case 'unreachable':
-      log.log('warn', 'unreachable', data);
-      onTrouble(`${event.peer} cannot connect to this node: check p2p.announce and the port`);
-      return;
-    case 'banned':
-    case 'certificate-changed':
-      log.log('warn', kind, data);
-      return;
-    case 'session-opened':
-    case 'peer-added':
-      log.log('info', kind, data);
-      return;
-    default:
-      log.log('debug', kind, data);
-  }
+const lineOf = {
+  'session-opened': ['info', 'session with a peer'],
+  'session-over': ['debug', 'session over'],
+  'session-failed': ['debug', 'session failed'],
+  'peer-added': ['info', 'new peer'],
+  'peer-forgotten': ['debug', 'peer forgotten'],
+  'certificate-changed': ['warn', 'peer with a new certificate'],
+  fault: ['debug', 'fault of a peer'],
+  banned: ['warn', 'peer banned'],
+  unreachable: ['warn', 'a peer cannot connect to this node: check p2p.announce and the port'],
+} as const satisfies Record<PeerEvent['kind'], readonly [LogLevel, string]>;
+
+function tell({ kind, ...data }: PeerEvent, log: Logger): void {
+  const [level, sentence] = lineOf[kind];
+  log.log(level, sentence, data);
 }

@@ -110,6 +110,19 @@ test('a cut is pulled up to a height and pushed with an origin', async () => {
   expect(pushed.answered).toEqual(good(undefined));
 });
 
+test('peers with addresses that are refused here are left out of a page', async () => {
+  const items = [
+    peerTexts.info,
+    '{"id":null,"address":{"hostname":"0127.0.0.1","port":443}}',
+    '{"id":null,"address":{"hostname":"2001:db8::ffff:1","port":443}}',
+    '{"id":"short","address":{"hostname":"node.example","port":443}}',
+    '7',
+  ];
+  const body = utf8(`{"limit":${items.length},"items":[${items.join(',')}],"next":null}`);
+  const asked = await sent(getPeers, { network: { kind: 'cut' } }, { body });
+  expect(asked.answered).toEqual(good([peer]));
+});
+
 test('peers are asked for, probed and told', async () => {
   const network = { kind: 'cut' } as const;
   const asked = await sent(getPeers, { network }, { body: utf8(peerTexts.page) });
