@@ -10,7 +10,7 @@ import type { SyncEvent } from './events.ts';
 import type { Gatherer, GatherOptions } from './gather.ts';
 import type { Future } from './headers.ts';
 import type { Arrival } from './inbox.ts';
-import { catchUpLimits } from './limits.ts';
+import { catchUpLimits, inboxLimits } from './limits.ts';
 import { Backers, type Shared } from './shared.ts';
 import { StallWatch } from './stall-watch.ts';
 import { HeaderWindows, type WindowFault } from './windows.ts';
@@ -70,7 +70,7 @@ export class CatchUp {
 
   /** A fork whose headers are too many for a plan. */
   addDeep(arrival: Arrival): void {
-    this.deep.set(arrival.sender, arrival);
+    if (this.deep.size < inboxLimits.slots) this.deep.set(arrival.sender, arrival);
     this.start();
   }
 
@@ -97,10 +97,11 @@ export class CatchUp {
   private bestGoal(): Arrival | undefined {
     const { shared, claims, isFollowed } = this.parts;
     const own = shared.ledger.cut();
-    const [deep] = [...this.deep.values()];
-    return claims().find(
-      ({ claim, sender }) =>
-        relationTo(own, claim) === 'far-ahead' || isFollowed(sender) || deep?.sender === sender,
+    const all = claims();
+    return (
+      all.find(({ sender }) => isFollowed(sender)) ??
+      all.find(({ claim }) => relationTo(own, claim) === 'far-ahead') ??
+      all.find(({ sender }) => this.deep.has(sender))
     );
   }
 

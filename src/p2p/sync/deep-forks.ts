@@ -19,6 +19,8 @@ type DeepFork = {
   readonly isBeyondStates: boolean;
 };
 
+type Lighter = { readonly sinceMs: number; readonly heardMs: number };
+
 type DeepForkParts = {
   readonly clock: Clock;
   readonly own: () => Cut;
@@ -30,8 +32,8 @@ export class DeepForks {
   private readonly clock: Clock;
   private readonly own: () => Cut;
   private readonly forks = new Map<PeerKey, DeepFork>();
-  /** Peers with other, lighter blocks, and since when. */
-  private readonly lighter = new Map<PeerKey, number>();
+  /** Peers with other, lighter blocks. */
+  private readonly lighter = new Map<PeerKey, Lighter>();
   private readonly areTrusted: DeepForkParts['areTrusted'];
   private followed: PeerKey | undefined;
 
@@ -73,8 +75,10 @@ export class DeepForks {
 
   /** A peer has less than this node, and none of its heads is a block that was ever executed here. */
   hearLighter(sender: PeerKey): void {
-    const sinceMs = this.lighter.get(sender) ?? this.clock.nowMs();
-    this.lighter.set(sender, sinceMs);
+    const heardMs = this.clock.nowMs();
+    const sinceMs = this.lighter.get(sender)?.sinceMs ?? heardMs;
+    this.lighter.delete(sender);
+    this.lighter.set(sender, { sinceMs, heardMs });
     for (const oldest of this.lighter.keys()) {
       if (this.lighter.size <= inboxLimits.slots) return;
       this.lighter.delete(oldest);
@@ -125,9 +129,11 @@ export class DeepForks {
   }
 
   private lighterProblem(): string | undefined {
-    const beforeMs = this.clock.nowMs() - catchUpLimits.lighterMs;
-    const peers = [...this.lighter].flatMap(([peer, sinceMs]) =>
-      sinceMs <= beforeMs ? [peer] : [],
+    const nowMs = this.clock.nowMs();
+    const peers = [...this.lighter].flatMap(([peer, { sinceMs, heardMs }]) =>
+      nowMs - sinceMs >= catchUpLimits.lighterMs && nowMs - heardMs < catchUpLimits.claimMs
+        ? [peer]
+        : [],
     );
     const [first] = peers;
     if (first === undefined || !this.areTrusted(peers)) return undefined;

@@ -13,19 +13,19 @@ import { Advancer } from './advance.ts';
 import { askBlocks } from './ask-blocks.ts';
 import { readAttachments } from './attachments.ts';
 import { Candidates } from './candidates.ts';
-import { CatchUp, type CatchUpOutcome } from './catch-up.ts';
+import { CatchUp } from './catch-up.ts';
 import { readClaim, relationTo } from './claim.ts';
 import { ClockSkew } from './clock-skew.ts';
+import { Conclusions } from './conclusions.ts';
 import { DeepForks } from './deep-forks.ts';
 import type { SyncEvent } from './events.ts';
 import { Fetcher } from './fetch.ts';
 import { Gatherer } from './gather.ts';
-import type { Future } from './headers.ts';
-import { Inbox, SeenCuts, type Arrival, type Failure } from './inbox.ts';
+import { Inbox, SeenCuts, type Arrival } from './inbox.ts';
 import { Lanes } from './lanes.ts';
-import { catchUpLimits, inboxLimits, planLimits } from './limits.ts';
+import { inboxLimits, planLimits } from './limits.ts';
 import { Outlook } from './outlook.ts';
-import { Plan, type PlanOutcome } from './plan.ts';
+import { Plan } from './plan.ts';
 import type { Sync, SyncPeers, SyncProgress } from './port.ts';
 import { Backers, type Shared } from './shared.ts';
 import { Speed } from './speed.ts';
@@ -52,8 +52,8 @@ export class Synchronizer implements Sync {
   private readonly deepForks: DeepForks;
   private readonly clockSkew: ClockSkew;
   private readonly catchUp: CatchUp;
+  private readonly conclusions: Conclusions;
   private readonly plans = new Map<string, Plan>();
-  private readonly parked = new Map<PeerKey, Cancel>();
   private readonly stopListening: () => void;
   private wake: Cancel | undefined;
   private isClosed = false;
@@ -91,7 +91,19 @@ export class Synchronizer implements Sync {
       claims: () => this.outlook.claims(),
       isFollowed: (sender) => this.deepForks.isFollowed(sender),
       report: parts.report,
-      onEnd: (goal, ended) => this.conclude(goal, ended),
+      onEnd: (goal, ended) => this.conclusions.draw(goal, ended),
+    });
+    this.conclusions = new Conclusions({
+      shared,
+      inbox: this.inbox,
+      seen: this.seen,
+      deepForks: this.deepForks,
+      clockSkew: this.clockSkew,
+      addDeep: (arrival) => this.catchUp.addDeep(arrival),
+      lookAgain: (arrival) => {
+        if (this.isWanted(arrival)) this.consider(arrival);
+      },
+      report: parts.report,
     });
     this.stopListening = ledger.onCut((change) => this.changed(change));
   }
@@ -107,7 +119,7 @@ export class Synchronizer implements Sync {
     for (const { hash } of arrival.claim.heads.values()) {
       this.shared.verdicts.held(hash, [arrival.sender]);
     }
-    if (this.isFar(arrival)) return this.catchUp.start();
+    if (relationTo(ledger.cut(), arrival.claim) === 'far-ahead') return this.catchUp.start();
     if (this.isWanted(arrival) && this.attach(cut, arrival)) this.consider(arrival);
   }
 
@@ -150,8 +162,7 @@ export class Synchronizer implements Sync {
     this.isClosed = true;
     this.stopListening();
     this.wake?.();
-    for (const cancel of this.parked.values()) cancel();
-    this.parked.clear();
+    this.conclusions.close();
     for (const plan of this.plans.values()) plan.end();
     this.catchUp.close();
     this.shared.fetcher.close();
@@ -213,7 +224,7 @@ export class Synchronizer implements Sync {
     void plan.run().then((outcome) => {
       this.plans.delete(claim.id);
       if (this.isClosed) return;
-      this.conclude(arrival, { outcome, senders: [...backers.senders] });
+      this.conclusions.draw(arrival, { outcome, senders: [...backers.senders] });
       this.startPlans();
     });
   }
@@ -221,89 +232,6 @@ export class Synchronizer implements Sync {
   private isBusy(sender: PeerKey): boolean {
     for (const { backers } of this.plans.values()) if (backers.senders.has(sender)) return true;
     return this.catchUp.isGoalOf(sender);
-  }
-
-  private conclude(
-    arrival: Arrival,
-    {
-      outcome,
-      senders,
-    }: {
-      readonly outcome: PlanOutcome | CatchUpOutcome;
-      readonly senders: readonly PeerKey[];
-    },
-  ): void {
-    const { id } = arrival.claim;
-    switch (outcome.kind) {
-      case 'reached':
-      case 'lighter':
-        this.seen.add(id, undefined, planLimits.repeatMs);
-        for (const sender of senders) this.settle(sender);
-        // There is more of it, but it has less work than ours.
-        if (this.isFar(arrival)) this.hold(senders, inboxLimits.backOffMs);
-        return;
-      case 'renewed':
-        return;
-      case 'future':
-        if (this.isFar(arrival)) this.hold(senders, inboxLimits.backOffMs);
-        return this.park(arrival, outcome);
-      case 'impossible':
-        for (const sender of senders) this.shared.peers.fault(sender, outcome.fault, outcome.what);
-        return this.giveUp(arrival, senders, { failure: 'useless', why: outcome.what });
-      case 'missing':
-        for (const sender of senders) {
-          this.shared.peers.fault(sender, 'late', 'it does not have the blocks of its cut');
-        }
-        return this.giveUp(arrival, senders, {
-          failure: 'useless',
-          why: 'it does not have the blocks of its cut',
-        });
-      case 'late':
-      case 'aborted':
-        return this.giveUp(arrival, senders, { failure: 'late', why: 'its blocks came too late' });
-      case 'unbraided':
-        return this.giveUp(arrival, senders, {
-          failure: 'useless',
-          why: 'the blocks of its cut do not belong together',
-        });
-      case 'refused':
-        return this.giveUp(arrival, senders, { failure: 'useless', why: 'a block is invalid' });
-      case 'too-deep':
-        return this.catchUp.addDeep(arrival);
-      case 'deep-fork':
-        return this.standOff(arrival, { senders, isBeyondStates: false });
-      case 'not-kept':
-        return this.standOff(arrival, { senders, isBeyondStates: true });
-      case 'ill':
-        this.hold(senders, inboxLimits.lateMs);
-        return this.parts.report({ kind: 'ill', sentence: outcome.sentence });
-    }
-  }
-
-  private isFar({ claim }: Arrival): boolean {
-    return relationTo(this.parts.ledger.cut(), claim) === 'far-ahead';
-  }
-
-  private hold(senders: readonly PeerKey[], forMs: number): void {
-    for (const sender of senders) this.inbox.hold(sender, forMs);
-  }
-
-  private settle(sender: PeerKey): void {
-    this.inbox.succeeded(sender);
-    this.deepForks.resolve(sender);
-  }
-
-  /** Another side that only an operator can decide to follow. */
-  private standOff(
-    arrival: Arrival,
-    of: { readonly senders: readonly PeerKey[]; readonly isBeyondStates: boolean },
-  ): void {
-    for (const sender of of.senders) {
-      const isKnown = this.deepForks.has(sender);
-      const cutId = this.deepForks.add({ ...arrival, sender }, of.isBeyondStates);
-      this.inbox.hold(sender, catchUpLimits.deepForkMs);
-      if (!isKnown) this.parts.report({ kind: 'deep-fork', peer: sender, cutId });
-    }
   }
 
   /** A peer on another side is back on ours as soon as one of its heads is known. */
@@ -322,34 +250,6 @@ export class Synchronizer implements Sync {
       ([chain, { height }]) => ledger.headerAt(chain, height) !== undefined,
     );
     if (isBelow) this.deepForks.hearLighter(sender);
-  }
-
-  private giveUp(
-    { claim }: Arrival,
-    senders: readonly PeerKey[],
-    { failure, why }: { readonly failure: Failure; readonly why: string },
-  ): void {
-    for (const sender of senders) {
-      const waitMs = this.inbox.failed(sender, failure);
-      this.seen.add(claim.id, sender, waitMs);
-      this.parts.report({ kind: 'gave-up', peer: sender, why });
-    }
-  }
-
-  /** Looks at a cut again once more of it counts. One for each peer. */
-  private park(arrival: Arrival, { first, last }: Future): void {
-    const now = this.parts.ledger.now();
-    const waitMs = Number((first - now) / 1000n) + 1;
-    const { claim, sender } = arrival;
-    this.clockSkew.add(sender, Number((last - now) / 1000n));
-    this.seen.add(claim.id, undefined, Math.min(waitMs, planLimits.repeatMs));
-    if (waitMs > planLimits.futureMs) return;
-    this.parked.get(sender)?.();
-    const cancel = this.parts.timer.after(waitMs, () => {
-      this.parked.delete(sender);
-      if (this.isWanted(arrival)) this.consider(arrival);
-    });
-    this.parked.set(sender, cancel);
   }
 
   /** Peers that wait for their next turn have it without sending anything again. */

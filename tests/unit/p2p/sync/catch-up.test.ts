@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { bad } from '../../../../src/base/result.ts';
 import { hashesOf } from '../../../support/header-web.ts';
-import { pageOf, SyncNet, syncNetwork, unknownThere } from '../../../support/sync-network.ts';
+import { syncNetwork } from '../../../support/block-world.ts';
+import { pageOf, SyncNet, unknownThere } from '../../../support/sync-network.ts';
 
 const triangle = syncNetwork('triangle');
 

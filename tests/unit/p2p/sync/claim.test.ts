@@ -5,7 +5,8 @@ import type { CutHashes } from '../../../../src/chain/model/cut-json.ts';
 import { knownGraphs } from '../../../../src/chain/graph/chain-graph.ts';
 import { readClaim, relationTo } from '../../../../src/p2p/sync/claim.ts';
 import { hashesOf, networkOn } from '../../../support/header-web.ts';
-import { BlockWorld, SyncNet, syncNetwork, wireCut } from '../../../support/sync-network.ts';
+import { BlockWorld, syncNetwork, wireCut } from '../../../support/block-world.ts';
+import { SyncNet } from '../../../support/sync-network.ts';
 
 const { graph } = syncNetwork('twenty').graphs[0]!;
 

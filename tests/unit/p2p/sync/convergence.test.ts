@@ -5,7 +5,8 @@ import { braidFaults, minableChains } from '../../../../src/chain/choice/cut.ts'
 import type { GraphName } from '../../../../src/chain/graph/chain-graph.ts';
 import { hashesOf } from '../../../support/header-web.ts';
 import { runCount } from '../../../support/run-count.ts';
-import { SyncNet, syncNetwork } from '../../../support/sync-network.ts';
+import { syncNetwork } from '../../../support/block-world.ts';
+import { SyncNet } from '../../../support/sync-network.ts';
 
 async function nodesAgree(graph: GraphName, seed: number): Promise<string> {
   const random = new SeededRandom(seed);

@@ -14,7 +14,7 @@ import type { SyncPeers } from '../../../../src/p2p/sync/port.ts';
 import { targetBound } from '../../../../src/p2p/sync/target-bound.ts';
 import { Verdicts } from '../../../../src/p2p/sync/verdicts.ts';
 import { verdictLimits } from '../../../../src/p2p/sync/limits.ts';
-import { BlockWorld, syncNetwork, wireCut } from '../../../support/sync-network.ts';
+import { BlockWorld, syncNetwork, wireCut } from '../../../support/block-world.ts';
 
 const newTime = () =>
   new SimulatedTime({

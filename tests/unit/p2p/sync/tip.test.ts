@@ -6,7 +6,8 @@ import { cutHeight, lowestHeight } from '../../../../src/chain/choice/cut.ts';
 import { encodeHeader } from '../../../../src/chain/model/header.ts';
 import { payloadToJson } from '../../../../src/chain/model/payload-json.ts';
 import { hashesOf } from '../../../support/header-web.ts';
-import { SyncNet, syncNetwork, wireCut } from '../../../support/sync-network.ts';
+import { syncNetwork, wireCut } from '../../../support/block-world.ts';
+import { SyncNet } from '../../../support/sync-network.ts';
 
 const triangle = syncNetwork('triangle');
 
