@@ -48,5 +48,9 @@ test('mistakes', () => {
   expect(identity(...files).text).toBe(
     `pact: p2p.certificate names ${join(folder, 'c.pem')}, but there is no such file\n`,
   );
+  const checked = runCommand(['node', '--check-config', ...files, '--set', 'p2p.port=0'], {
+    cwd: folder,
+  });
+  expect(checked.stderr).toContain('p2p.certificate names');
   expect(identity(...files, '--new').text).toContain('the certificate is your own file');
 });

@@ -75,6 +75,11 @@ async function run(): Promise<void> {
   }
   const { network } = found.value;
   if (work.kind === 'check') {
+    const wrong = await identityFault(configuration);
+    if (wrong !== undefined) {
+      fail(wrong);
+      return;
+    }
     const chains = chainsText(chainsOf(network).length);
     const text = `The configuration is valid: ${network.name} with ${chains}.`;
     send({ kind: 'done', text, isGood: true });
@@ -103,6 +108,14 @@ async function run(): Promise<void> {
   if (!started.ok) fail(started.fault);
   else if (work.kind === 'replay') await replay(started.value);
   else await serve(configuration, started.value, logs);
+}
+
+/** Checks the certificate and the key of the operator; those of the node are made when it first starts. */
+async function identityFault({ p2p }: NodeConfiguration): Promise<string | undefined> {
+  if (p2p?.identity.kind !== 'files') return undefined;
+  const { loadIdentity } = await import('../../p2p/wire/identity.ts');
+  const identity = await loadIdentity(p2p.identity, { dateMs: systemClock.dateMs() });
+  return identity.ok ? undefined : identity.fault;
 }
 
 /** A replay asks nothing, and a network that was read from the standard input cannot be read again by threads. */

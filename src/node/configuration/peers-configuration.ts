@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type IpRange, parseIpAddress, parseIpRange } from '../../base/ip-address.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { IdentitySource } from '../../p2p/address/identity-source.ts';
-import type { PeerInfo } from '../../p2p/address/peer-info.ts';
+import { keyOf, type PeerInfo } from '../../p2p/address/peer-info.ts';
+import { isReserved } from '../../p2p/address/reserved.ts';
 import { parseHost, parseHostAddress } from '../../p2p/address/host-address.ts';
 import { parsePeer } from '../../p2p/address/peer-text.ts';
 import type { OptionValue } from './option.ts';
@@ -68,7 +69,29 @@ export function peerFaults(
       );
     }
   }
+  privateAddresses({ raw, list }, say);
   contradictions({ raw, list }, say);
+}
+
+/** No connection is made to a private address unless its range is allowed: people who try nodes at home need to know. */
+function privateAddresses(
+  { raw, list }: Pick<ConfigurationValues, 'raw' | 'list'>,
+  say: (key: string, message: string) => void,
+): void {
+  const ranges = list('p2p.testRanges').flatMap((item) => parseIpRange(item) ?? []);
+  const remedy = publicNetworks.has(String(raw('network')))
+    ? 'nodes of this network have public addresses'
+    : 'allow it with p2p.testRanges';
+  for (const key of ['p2p.peers', 'p2p.friends']) {
+    for (const { address } of peersIn(list(key))) {
+      if (!isReserved(address.host, ranges)) continue;
+      say(key, `has ${keyOf(address)}, which is a private address: ${remedy}`);
+    }
+  }
+  const announce = announced(raw('p2p.announce'));
+  if (announce?.ok === true && isReserved(announce.value.host, ranges)) {
+    say('p2p.announce', `is ${announce.value.host}, which is a private address: ${remedy}`);
+  }
 }
 
 function contradictions(

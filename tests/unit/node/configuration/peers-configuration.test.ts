@@ -58,18 +58,18 @@ test('by default it checks certificates, and has an identity of its own', () => 
 test('peers, friends and ranges are read', () => {
   const text = `
 p2p:
-  peers: [node.example:443, "${id}@192.0.2.7:1789"]
-  friends: ["[2001:DB8::7]:1789"]
+  peers: [node.example:443, "${id}@1.2.3.7:1789"]
+  friends: ["[2600::7]:1789"]
   announce: own.example:2000
   testRanges: [127.0.0.0/8]
   bootstrapReachability: 0.25
   mineAlone: false
 `;
-  const friend = { address: { host: '2001:db8::7', port: 1789 }, id: undefined };
+  const friend = { address: { host: '2600::7', port: 1789 }, id: undefined };
   expect(peers(text)).toMatchObject({
     peers: [
       { address: { host: 'node.example', port: 443 }, id: undefined },
-      { address: { host: '192.0.2.7', port: 1789 }, id },
+      { address: { host: '1.2.3.7', port: 1789 }, id },
       friend,
     ],
     friends: [friend],
@@ -78,8 +78,8 @@ p2p:
     bootstrapReachability: 0.25,
     mineAlone: false,
   });
-  expect(peers('p2p: { port: 1, announce: "2001:db8::7" }')?.announce).toEqual({
-    host: '2001:db8::7',
+  expect(peers('p2p: { port: 1, announce: "2600::7" }')?.announce).toEqual({
+    host: '2600::7',
     port: undefined,
   });
 });
@@ -108,6 +108,18 @@ test.each([
   [
     'p2p: { testRanges: [127.0.0.1/8] }',
     'p2p.testRanges has "127.0.0.1/8", which is not a range such as 127.0.0.0/8',
+  ],
+  [
+    'p2p: { peers: [localhost:1] }',
+    'p2p.peers has localhost:1, which is a private address: allow it with p2p.testRanges',
+  ],
+  [
+    'p2p: { friends: [192.168.1.2:1], testRanges: [127.0.0.0/8] }',
+    'p2p.friends has 192.168.1.2:1, which is a private address: allow it with p2p.testRanges',
+  ],
+  [
+    '{ network: mainnet01, p2p: { port: 1, announce: 10.0.0.1 } }',
+    'p2p.announce is 10.0.0.1, which is a private address: nodes of this network have public addresses',
   ],
   ['p2p: { certificate: c.pem }', 'p2p.certificate needs p2p.key, the file with its private key'],
   ['p2p: { key: k.pem }', 'p2p.key needs p2p.certificate'],
