@@ -91,12 +91,3 @@ export const httpLimitsOfNode = {
   /** Keeps one client from using up all connections, although several may share an address. */
   connectionsPerAddress: 2000,
 } as const;
-
-/** Of connections between nodes: more keep nobody in touch better, and each costs a handshake. */
-export const httpLimitsOfPeers = {
-  ...httpLimits,
-  connections: 256,
-  /** Nodes of the reference keep five idle connections, which give way to new ones. */
-  connectionsPerAddress: 4,
-  connectionsPerGroup: 16,
-} as const;

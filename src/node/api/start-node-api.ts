@@ -34,7 +34,6 @@ import {
   apiLimits,
   friendLimits,
   httpLimitsOfNode,
-  httpLimitsOfPeers,
   strangerLimits,
   type ApiLimits,
 } from './limits.ts';
@@ -110,7 +109,7 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
     // What is damaged on the disk is no fault of the program: the client learns what it is.
     sentenceOf: (error) => (isStoreFault(error) ? error.message : undefined),
     ...(onAnswer !== undefined && { onAnswer }),
-    limits: { ...httpLimitsOf[options.group ?? 'service'], ...options.httpLimits },
+    limits: { ...httpLimitsOfNode, ...options.httpLimits },
     knownPaths: 'GET /openapi.json lists what there is',
   });
   const stop = async (): Promise<void> => {
@@ -181,8 +180,6 @@ function endpointsOf({
   );
   return group === 'p2p' ? served.map(ofPeers) : served;
 }
-
-const httpLimitsOf = { service: httpLimitsOfNode, p2p: httpLimitsOfPeers } as const;
 
 /** Friends may ask for more. */
 function apiOfPeers(

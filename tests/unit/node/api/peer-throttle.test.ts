@@ -88,8 +88,7 @@ test('friends have no limits', () => {
 
 test('the interface for other nodes refuses what is too much, and that for clients does not', async () => {
   const desk = new FakeDesk();
-  const httpLimits = { connectionsPerAddress: 200, connectionsPerGroup: 200 };
-  const { ask } = await apiOf(new FakeNode(), { group: 'p2p', peers: desk, httpLimits });
+  const { ask } = await apiOf(new FakeNode(), { group: 'p2p', peers: desk });
   const path = `${base}/chain/0/mempool/member`;
   const init = { method: 'POST', body: '[]', headers: { 'content-type': 'application/json' } };
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask(path, init)));
