@@ -21,6 +21,8 @@ export const prices = {
   /** Milliseconds of the main thread that count as one more request, after the first ones. */
   freeMs: 2,
   requestMs: 2,
+  /** The most requests that time counts as: nothing takes longer than 80 ms, unless the machine is busy with other things. */
+  maxTime: 40,
   /** Bytes of an answer that count as one more request: 3.2 MB a second for one address. */
   requestBytes: 64 * 1024,
   /** Transactions that were checked for nothing, and count as one more request. */
@@ -63,7 +65,7 @@ export class PeerThrottle implements RequestGate {
 
   charge(request: GatedRequest, { milliseconds, bytes, price: added }: RequestCost): void {
     const time = Math.max(0, milliseconds - prices.freeMs) / prices.requestMs;
-    const price = Math.floor(time + bytes / prices.requestBytes + added);
+    const price = Math.floor(Math.min(time, prices.maxTime) + bytes / prices.requestBytes + added);
     if (price === 0 || this.isExempt(request.sender)) return;
     for (const { buckets, key } of this.lanesOf(request)) buckets.spend(key, price);
   }

@@ -80,6 +80,12 @@ test('dear requests count as several', () => {
   expect(burst('GET', '/cut')).toBe(200);
 });
 
+test('a machine that is busy with other things does not make a request much dearer', () => {
+  const { throttle, request, burst } = throttleOf();
+  throttle.charge(request('GET', '/cut'), { ...free, milliseconds: 60_000 });
+  expect(burst('GET', '/cut')).toBe(200 - prices.maxTime);
+});
+
 test('friends have no limits', () => {
   const { throttle, request, burst } = throttleOf(true);
   throttle.charge(request('GET', '/cut'), { ...free, price: 1e9 });
