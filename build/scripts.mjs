@@ -25,6 +25,7 @@ const services = [
   'serve',
   'devnet',
   'devnet-thread',
+  'network-simulate',
   'network-up',
   'node',
   'node-thread',

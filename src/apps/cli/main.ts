@@ -32,6 +32,10 @@ const ofThisThread: ReadonlyMap<string, (given: GivenOptions) => Promise<ExitSta
   ['devnet', async (given: GivenOptions) => (await import('./devnet.ts')).devnet(given)],
   ['lsp', async (given: GivenOptions) => (await import('./lsp.ts')).lsp(given)],
   ['mcp', async (given: GivenOptions) => (await import('./mcp.ts')).mcp(given)],
+  [
+    'network simulate',
+    async (given: GivenOptions) => (await import('./network-simulate.ts')).networkSimulate(given),
+  ],
   ['network up', async (given: GivenOptions) => (await import('./network-up.ts')).networkUp(given)],
   ['node', async (given: GivenOptions) => (await import('./node.ts')).node(given)],
   ['serve', async (given: GivenOptions) => (await import('./serve.ts')).serve(given)],

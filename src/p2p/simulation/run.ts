@@ -26,6 +26,8 @@ export type SimulationSettings = {
   readonly transactionsPerSecond: number;
   /** Which of the planned faults happen, by their position; all of them if absent. */
   readonly faults?: readonly number[] | undefined;
+  /** Cuts off a node from the first minute on: to see that such a thing is found. */
+  readonly neverHeals?: boolean;
 };
 
 export type SimulationOutcome = {
@@ -136,6 +138,12 @@ class Simulation {
     for (const [at, fault] of plan.entries()) {
       if (settings.faults?.includes(at) === false) continue;
       scheduleFault(fault, { time, network, nodes, note: (what) => log.note('faults', what) });
+    }
+    if (settings.neverHeals === true) {
+      const alone = nodes[0]?.key;
+      time.after(60_000, () =>
+        network.impose((from, to) => (from === alone || to === alone ? 'cut' : undefined)),
+      );
     }
     for (const [at, node] of nodes.entries()) time.after(at * 200, () => node.start());
     time.after(1000, () => {

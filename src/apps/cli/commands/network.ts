@@ -42,8 +42,10 @@ export const network: CommandDefinition = {
                 folder for each node, with its configuration and its certificate: the nodes know
                 each other. Nothing that exists is overwritten.
   up [FOLDER]   runs all nodes of the folder on this machine, with one log. Ctrl-C stops them all.
-  simulate      with --plan, says what to expect of a network before it exists: which part of its
-                blocks is lost, how long transactions take, what it sends. It needs no folder.
+  simulate      runs many nodes in one process and in simulated time, with partitions, restarts and
+                wrong clocks, and checks that they agree in the end. With --plan, says what to
+                expect of a network before it exists: which part of its blocks is lost, how long
+                transactions take, what it sends. Neither needs a folder.
 
 Without proof of work, the nodes trust each other: they accept blocks only from the nodes in their
 configuration. docs/operations.md describes a network on three machines.`,
@@ -128,6 +130,10 @@ configuration. docs/operations.md describes a network on three machines.`,
     {
       command: 'pact network simulate --plan --chains 20 --nodes 50 --shares 40,30,30',
       does: 'say which part of the blocks will be lost, and how long transactions take',
+    },
+    {
+      command: 'pact network simulate --seeds 1-500 --workers 2',
+      does: 'test the nodes in 500 simulated networks in which much goes wrong',
     },
   ],
   misuse: networkMisuse,

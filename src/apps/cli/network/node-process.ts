@@ -70,7 +70,7 @@ function readyOf(line: string): string | undefined {
 }
 
 /** The single executable starts its own program; Node needs the path of it. */
-function ownProgram(): readonly string[] {
+export function ownProgram(): readonly string[] {
   const [, program = ''] = process.argv;
   return process.getBuiltinModule('node:sea').isSea() ? [] : [program];
 }

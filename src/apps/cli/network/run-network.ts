@@ -13,7 +13,6 @@ import { writeNetwork } from './write-network.ts';
 
 export async function runNetwork(given: Given): Promise<ExitStatus> {
   const [action, folder = usualNetworkFolder] = given.operands;
-  if (action === 'simulate') return (await import('./simulate.ts')).simulate(given);
   assert(action === 'new', 'the main thread runs the other actions');
   const plan = planNetwork(given);
   if (!plan.ok) return fail(plan.fault);

@@ -1,7 +1,7 @@
 // `pact network simulate --plan`: what to expect of a network that does not exist yet.
 
 import { printJson, JsonNumber, type JsonValue } from '../../../base/json.ts';
-import { knownGraphs, type GraphName } from '../../../chain/graph/chain-graph.ts';
+import { knownGraphs, type ChainGraph, type GraphName } from '../../../chain/graph/chain-graph.ts';
 import { hopsBetween } from '../../../p2p/simulation/planner/formulas.ts';
 import { planOf, type Plan, type PlanRequest } from '../../../p2p/simulation/planner/plan.ts';
 import type { Given } from '../commands/define.ts';
@@ -10,15 +10,15 @@ import { exitStatus, type ExitStatus } from '../exit.ts';
 import { writeLine, writeResult } from '../output.ts';
 import { planText } from './plan-text.ts';
 
-export function simulate(given: Given): ExitStatus {
+export function plan(given: Given): ExitStatus {
   const { request, isDelayKnown } = requestOf(given);
-  const plan = planOf(request);
-  if (given.has('json')) writeResult(printJson(planJson(request, plan)));
-  else writeLine(planText(request, plan, { isDelayKnown }));
+  const planned = planOf(request);
+  if (given.has('json')) writeResult(printJson(planJson(request, planned)));
+  else writeLine(planText(request, planned, { isDelayKnown }));
   return exitStatus.success;
 }
 
-/** The graphs of networks of our own, by their number of chains. */
+/** The graphs of networks of one's own, by their number of chains. */
 const graphNames: ReadonlyMap<string, GraphName> = new Map([
   ['1', 'singleton'],
   ['2', 'pair'],
@@ -26,6 +26,10 @@ const graphNames: ReadonlyMap<string, GraphName> = new Map([
   ['10', 'petersen'],
   ['20', 'twenty'],
 ]);
+
+export function graphOf(given: Given): ChainGraph {
+  return knownGraphs[graphNames.get(given.value('chains') ?? '') ?? 'triangle'];
+}
 
 /** Nodes that each one exchanges blocks with: those that it chooses, and as many that choose it. */
 const sessions = 16;
@@ -47,11 +51,10 @@ function requestOf(given: Given): {
   const parts = percents ?? Array.from({ length: Math.min(miners, maxMiners) }, () => 1);
   const sum = parts.reduce((all, each) => all + each, 0);
   const delay = given.value('delay');
-  const graph = knownGraphs[graphNames.get(given.value('chains') ?? '') ?? 'triangle'];
   return {
     isDelayKnown: delay !== undefined,
     request: {
-      graph,
+      graph: graphOf(given),
       blockTime: number('block-time', 5),
       shares: parts.map((part) => part / sum),
       delay: Number(delay ?? hopsBetween(nodes, Math.min(sessions, nodes - 1)) * hopSeconds),
