@@ -35,7 +35,7 @@ export class Connections {
   private readonly senders = new WeakMap<Socket, Sender>();
   /** The connection under that of TLS, which is the one in all tables. */
   private readonly underlying = new WeakMap<Socket, Socket>();
-  /** Those whose handshake is not over, by the address and port of the client. */
+  /** Those whose handshake is not over, by the addresses of both sides and the port of the client. */
   private readonly beginning = new Map<string, Socket>();
   private lastConnection = 0;
 
@@ -188,8 +188,8 @@ function leave(table: Map<string, Set<Socket>>, key: string, socket: Socket): vo
   if (sockets?.size === 0) table.delete(key);
 }
 
-const placeOf = ({ remoteAddress, remotePort }: Socket): string =>
-  `${remoteAddress ?? ''} ${remotePort ?? ''}`;
+const placeOf = ({ localAddress, remoteAddress, remotePort }: Socket): string =>
+  `${localAddress ?? ''} ${remoteAddress ?? ''} ${remotePort ?? ''}`;
 
 function refuse(code: string, socket: Socket, { limits, timer }: HttpOptions): void {
   if (!socket.writable || socket.bytesWritten > 0 || code === 'ECONNRESET') {

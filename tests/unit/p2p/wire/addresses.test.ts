@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { createServer as createPlainServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { systemTimer } from '../../../../src/base/platform/system.ts';
+import { connectTo } from '../../../../src/p2p/wire/connect.ts';
 import { wireLimits } from '../../../../src/p2p/wire/limits.ts';
 import { certificate, clientWith, outcome, peerAt, serve } from '../../../support/peer-servers.ts';
 
@@ -70,4 +72,31 @@ test('nothing listens, or something that does not speak TLS', async () => {
   server.close();
   await once(server, 'close');
   expect(await outcome(clientWith(), peerAt(port))).toBe('unreachable: nothing listens there');
+});
+
+test('the address that is really connected to counts, before a byte is sent', async () => {
+  let bytes = 0;
+  const server = createPlainServer((socket) => {
+    socket.on('error', () => undefined).on('data', (data) => (bytes += data.length));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const error = await new Promise<unknown>((resolve) =>
+    connectTo(
+      peerAt(port, certificate.id, 'node.test'),
+      {
+        timer: systemTimer,
+        testRanges: [],
+        checkCertificates: true,
+        // Not that of the client: it answers whatever it is asked.
+        lookup: (_name, _options, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]),
+      },
+      (...[fault]) => resolve(fault),
+    ),
+  );
+  expect(error).toMatchObject({
+    fault: { kind: 'reserved-address', sentence: 'the host is a reserved address' },
+  });
+  expect(bytes).toBe(0);
 });
