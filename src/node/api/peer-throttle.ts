@@ -32,7 +32,7 @@ export const prices = {
 /** Addresses and groups that are remembered, each with about a hundred bytes. */
 const maxKeys = 10_000;
 
-export type PeerThrottleParts = {
+type PeerThrottleParts = {
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Friends, and addresses of tests, have no limits. */
   readonly isExempt: (sender: Sender) => boolean;

@@ -34,7 +34,7 @@ export function askOf({ wire, place }: AskParts): Ask {
 type Head = Pick<Message<never, unknown>, 'type' | 'bodyBytes'>;
 
 /** The wire adds `host`, and the length of the body. */
-export function headersOf(
+function headersOf(
   { type, bodyBytes }: Head,
   { word, version }: MessagePlace,
 ): ReadonlyMap<string, string> {

@@ -52,7 +52,7 @@ export function readHashText(value: JsonValue): Result<string, string> {
   return isHash ? good(value) : bad('it must be a hash: 43 characters of base64url');
 }
 
-export function hashOfText(text: string): Hash | undefined {
+function hashOfText(text: string): Hash | undefined {
   const bytes = text.length === 43 ? fromBase64Url(text) : undefined;
   return bytes?.length === 32 ? bytes : undefined;
 }

@@ -69,10 +69,7 @@ export const getPayloads = message<PayloadsAsked, readonly PayloadData[]>({
 });
 
 /** Reads a payload as messages have it, without outputs. */
-export function readPayload(
-  value: JsonValue,
-  asked: ReadonlySet<string>,
-): Result<PayloadData, string> {
+function readPayload(value: JsonValue, asked: ReadonlySet<string>): Result<PayloadData, string> {
   const read = payloadFromJson(value);
   if (!read.ok) return read;
   const { value: payload } = read;

@@ -2,15 +2,16 @@
 // They are checked like any other answer.
 // Source: Chainweb/Cut/CutHashes.hs (headers, payloads).
 
-import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
+import { toBase64Url } from '../../base/base64url.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
-import { decodeHeader, type BlockHeader } from '../../chain/model/header.ts';
+import type { BlockHeader } from '../../chain/model/header.ts';
 import { payloadFromJson } from '../../chain/model/payload-json.ts';
 import { wrongHashes, type PayloadData } from '../../chain/model/payload.ts';
 import type { Network } from '../../chain/rules/network.ts';
+import { headerFromText } from '../messages/headers.ts';
 import type { Claim } from './claim.ts';
 import { servedFault } from './headers.ts';
 import { cutLimits } from './limits.ts';
@@ -41,10 +42,11 @@ export function readAttachments(
     const text = cut.headers.get(toBase64Url(hash));
     if (text === undefined || seen.has(toBase64Url(hash))) continue;
     seen.add(toBase64Url(hash));
-    const header = headerOf(text);
-    if (header === undefined) {
+    const read = headerFromText(text);
+    if (!read.ok) {
       return bad({ fault: 'malformed', what: 'a header attached to its cut is unreadable' });
     }
+    const { value: header } = read;
     const fault = servedFault(network, header, hash);
     if (fault !== undefined) return bad(fault);
     headers.push(header);
@@ -67,10 +69,4 @@ function payloadOf(json: JsonValue, header: BlockHeader): Result<PayloadData, At
     return bad({ fault: 'fatal', what: 'a payload attached to its cut has other hashes' });
   }
   return good(payload.value);
-}
-
-function headerOf(text: JsonValue): BlockHeader | undefined {
-  const bytes = typeof text === 'string' ? fromBase64Url(text) : undefined;
-  const header = bytes && decodeHeader(bytes);
-  return header?.ok === true ? header.value : undefined;
 }
