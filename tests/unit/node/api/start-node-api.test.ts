@@ -14,6 +14,12 @@ test('an answer has the time of the node, its version, and the address of the cl
   }
 });
 
+test('an IPv4 client of an IPv6 socket is told its address as nodes can read it', async () => {
+  const { address } = await fakeApi({ host: '::' });
+  const { headers } = await fetch(`http://127.0.0.1:${new URL(address).port}/health-check`);
+  expect(headers.get('x-peer-addr')).toMatch(/^127\.0\.0\.1:\d+$/);
+});
+
 test('an alias uses its own product name, and only if it is on', async () => {
   const { ask, node } = await fakeApi({ aliases: ['chainweb'] });
   const { hash } = node.mine(3);
