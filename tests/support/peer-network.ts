@@ -5,11 +5,10 @@ import { toBase64Url } from '../../src/base/base64url.ts';
 import { SeededRandom } from '../../src/base/ports/random.ts';
 import { SimulatedTime } from '../../src/base/ports/simulated-time.ts';
 import { bad, good, type Result } from '../../src/base/result.ts';
-import { cutHeight, genesisCut, type Cut } from '../../src/chain/choice/cut.ts';
+import { cutHeight } from '../../src/chain/choice/cut.ts';
 import { knownGraphs } from '../../src/chain/graph/chain-graph.ts';
 import type { CutHashes } from '../../src/chain/model/cut-json.ts';
 import type { BlockHeader } from '../../src/chain/model/header.ts';
-import { makePayload, withoutOutputs } from '../../src/chain/model/payload.ts';
 import type { Network } from '../../src/chain/rules/network.ts';
 import { isReserved } from '../../src/p2p/address/reserved.ts';
 import {
@@ -18,7 +17,6 @@ import {
   type PeerKey,
   type PeerNetwork,
 } from '../../src/p2p/address/peer-info.ts';
-import type { Inserted, Ledger, LedgerChange, Pool, PoolMark } from '../../src/p2p/ledger.ts';
 import type { Ask, AskFault } from '../../src/p2p/messages/message.ts';
 import type { KeptPeerData } from '../../src/p2p/peers/kept.ts';
 import type { PeerEvent } from '../../src/p2p/sessions/events.ts';
@@ -26,7 +24,8 @@ import type { PeerSettings } from '../../src/p2p/sessions/known-peers.ts';
 import { OwnCut } from '../../src/p2p/sessions/own-cut.ts';
 import { PeerToPeer } from '../../src/p2p/sessions/peer-to-peer.ts';
 import type { Sync } from '../../src/p2p/sync/port.ts';
-import { mined, networkOn } from './header-web.ts';
+import { networkOn } from './header-web.ts';
+import { statusFault, TestLedger } from './peer-ledger.ts';
 import { peerOf } from './peers.ts';
 
 type Answer = Result<unknown, AskFault>;
@@ -114,10 +113,6 @@ export class PeerNet {
 
 const unreachable: Answer = bad({ kind: 'unreachable', sentence: 'nobody listens there' });
 const wrongCertificate: Answer = bad({ kind: 'wrong-certificate', sentence: 'another one' });
-
-export function statusFault(status: number): Answer {
-  return bad({ kind: 'status', status, sentence: `status ${status}` });
-}
 
 function shortId(address: string): string {
   return address.replaceAll(/[^0-9A-Za-z]/g, '_');
@@ -281,142 +276,5 @@ export class TestSync implements Sync {
 
   close(): void {
     this.isNear = false;
-  }
-}
-
-export class TestLedger implements Ledger {
-  readonly network: Network;
-  readonly net: PeerNet;
-  readonly pools = new Map<number, TestPool>();
-  private present: Cut;
-  private readonly listeners = new Set<(change: LedgerChange) => void>();
-
-  constructor(net: PeerNet) {
-    this.net = net;
-    this.network = net.network;
-    this.present = genesisCut(this.network);
-    for (const [chain, header] of this.present.heads) {
-      net.headers.set(toBase64Url(header.hash), header);
-      this.pools.set(chain, new TestPool());
-    }
-  }
-
-  cut(): Cut {
-    return this.present;
-  }
-
-  mine(chain: number): BlockHeader {
-    const { header, cut } = mined(this.present, chain, { nonce: BigInt(this.net.headers.size) });
-    this.net.headers.set(toBase64Url(header.hash), header);
-    this.set(cut, [header]);
-    return header;
-  }
-
-  set(cut: Cut, own: readonly BlockHeader[]): void {
-    this.present = cut;
-    for (const listen of this.listeners) {
-      listen({ cut, added: own, removed: [], isOwn: own.length > 0 });
-    }
-  }
-
-  onCut(listener: (change: LedgerChange) => void): () => void {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  }
-
-  payload() {
-    const empty = new Uint8Array(2);
-    return withoutOutputs(makePayload({ minerData: empty, coinbase: empty, transactions: [] }));
-  }
-
-  find(): undefined {
-    return undefined;
-  }
-
-  headerAt(): undefined {
-    return undefined;
-  }
-
-  now(): bigint {
-    return BigInt(this.net.time.dateMs()) * 1000n;
-  }
-
-  move(): never {
-    throw new Error('nothing is executed here');
-  }
-
-  pool(chain: number): TestPool | undefined {
-    return this.pools.get(chain);
-  }
-
-  async answerPool(name: string, asked: unknown): Promise<Answer> {
-    const { chain } = asked as { readonly chain: number };
-    const pool = this.pools.get(chain);
-    if (pool === undefined) return statusFault(404);
-    if (name === 'getPending') {
-      return good(await pool.pending((asked as { readonly since?: PoolMark }).since));
-    }
-    if (name === 'lookupCommands') {
-      return good(await pool.lookup((asked as { readonly keys: readonly string[] }).keys));
-    }
-    await pool.insert((asked as { readonly commands: readonly string[] }).commands);
-    return good(undefined);
-  }
-}
-
-export function commandOf(key: string): string {
-  return JSON.stringify({ hash: key, sigs: [], cmd: 'x'.repeat(200) });
-}
-
-/** A mempool as a list; transactions whose key begins with `bad` are refused. */
-export class TestPool implements Pool {
-  readonly arrived: string[] = [];
-  readonly inserts: string[][] = [];
-  private readonly texts = new Map<string, string>();
-  private readonly refused = new Set<string>();
-  page = 2000;
-  nonce = 7n;
-
-  add(key: string, text = commandOf(key)): void {
-    this.texts.set(key, text);
-    this.arrived.push(key);
-  }
-
-  pending(since?: PoolMark) {
-    const from = since?.nonce === this.nonce ? since.mark : 0;
-    const keys = this.arrived.slice(from, from + this.page);
-    return Promise.resolve({ keys, mark: { nonce: this.nonce, mark: from + keys.length } });
-  }
-
-  member(keys: readonly string[]) {
-    return Promise.resolve(keys.map((key) => this.texts.has(key)));
-  }
-
-  lookup(keys: readonly string[]) {
-    return Promise.resolve(keys.map((key) => this.texts.get(key)));
-  }
-
-  insert(commands: readonly string[]): Promise<readonly Inserted[]> {
-    this.inserts.push([...commands]);
-    return Promise.resolve(
-      commands.map((text): Inserted => {
-        const { hash } = JSON.parse(text) as { readonly hash: string };
-        if (hash.startsWith('bad')) {
-          this.refused.add(hash);
-          return 'refused';
-        }
-        if (this.texts.has(hash)) return 'known';
-        this.add(hash, text);
-        return 'added';
-      }),
-    );
-  }
-
-  wants(keys: readonly string[]) {
-    return Promise.resolve(keys.map((key) => !this.texts.has(key) && !this.refused.has(key)));
-  }
-
-  onAdded(): () => void {
-    return () => undefined;
   }
 }

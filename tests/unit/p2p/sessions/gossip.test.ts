@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { good } from '../../../../src/base/result.ts';
 import { gossipLimits } from '../../../../src/p2p/mempool/limits.ts';
 import { batchesOf } from '../../../../src/p2p/mempool/offer.ts';
-import { commandOf, PeerNet, type TestNode, type TestPool } from '../../../support/peer-network.ts';
+import { commandOf, type TestPool } from '../../../support/peer-ledger.ts';
+import { PeerNet, type TestNode } from '../../../support/peer-network.ts';
 
 const a = '20.1.0.1:1789';
 const b = '20.2.0.1:1789';

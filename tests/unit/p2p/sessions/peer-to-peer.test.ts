@@ -3,7 +3,8 @@ import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { cutHeight } from '../../../../src/chain/choice/cut.ts';
 import type { CutHashes } from '../../../../src/chain/model/cut-json.ts';
 import { sessionLimits } from '../../../../src/p2p/sessions/limits.ts';
-import { PeerNet, statusFault, type TestNode } from '../../../support/peer-network.ts';
+import { statusFault } from '../../../support/peer-ledger.ts';
+import { PeerNet, type TestNode } from '../../../support/peer-network.ts';
 import { peerOf } from '../../../support/peers.ts';
 import { bad } from '../../../../src/base/result.ts';
 
