@@ -84,7 +84,7 @@ export const moveLimits = {
    * the last act of each takes 10 to 20 ms.
    */
   blocksAtOnce: 64,
-  bytesAtOnce: 1024 * 1024,
+  bytesAtOnce: 384 * 1024,
   /** Transactions whose signatures are checked together in other threads. */
   checkedAtOnce: 32,
   /** Executed blocks of a move that ended early, and their bytes. */

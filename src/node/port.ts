@@ -132,7 +132,9 @@ export type Unserved = {
     /** An internal fault. */
     | 'fault'
     /** The node is shutting down. */
-    | 'ending';
+    | 'ending'
+    /** The node follows headers, and executes nothing. */
+    | 'headers-only';
 };
 
 export type PollOptions = {

@@ -10,6 +10,8 @@ import type { Network } from '../chain/rules/network.ts';
 
 export interface Ledger {
   readonly network: Network;
+  /** `headers`: nothing is executed, and no payloads are needed. Absent: everything is executed. */
+  readonly follow?: 'everything' | 'headers';
   /** The current heads. */
   cut(): Cut;
   /** Calls the listener after every change of the cut. Call the returned function to stop. */
@@ -46,6 +48,8 @@ export type Move = {
   readonly cut: Cut;
   /** Blocks that are not stored yet, with headers that were validated (`validateHeader`) and payloads whose hashes match. */
   readonly blocks: readonly Bundle[];
+  /** For a ledger that follows headers: those that are not stored yet, of blocks without payloads. */
+  readonly headers?: readonly BlockHeader[];
 };
 
 export type Bundle = { readonly header: BlockHeader; readonly payload: PayloadData };

@@ -8,7 +8,6 @@ import { encodeMiner } from '../../src/chain/model/payload-json.ts';
 import { makePayload, type PayloadWithOutputs } from '../../src/chain/model/payload.ts';
 import { chainsOf } from '../../src/chain/rules/network.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';
-import type { Pool } from '../../src/p2p/ledger.ts';
 import type {
   ChainPort,
   CutChange,
@@ -20,6 +19,7 @@ import type {
   NodePort,
   Polled,
 } from '../../src/node/port.ts';
+import { emptyPool } from '../../src/node/following/empty-pool.ts';
 import { HeaderWeb } from './header-web.ts';
 
 /** Answers of a fake node's chains about transactions; a test replaces what it needs. */
@@ -147,16 +147,6 @@ export class FakeNode implements NodePort {
     return isKnown ? { ...somePayload, payloadHash: hash } : undefined;
   }
 }
-
-/** A pool that has nothing, and wants nothing. */
-export const emptyPool: Pool = {
-  pending: () => Promise.resolve({ keys: [], mark: { nonce: 0n, mark: 0 } }),
-  member: (keys) => Promise.resolve(keys.map(() => false)),
-  lookup: (keys) => Promise.resolve(keys.map(() => undefined)),
-  insert: (commands) => Promise.resolve(commands.map(() => 'refused')),
-  wants: (keys) => Promise.resolve(keys.map(() => false)),
-  onAdded: () => () => undefined,
-};
 
 export const somePayload: PayloadWithOutputs = makePayload({
   minerData: encodeMiner({ account: 'k:m', predicate: 'keys-all', publicKeys: ['m'] }),

@@ -12,6 +12,7 @@ import {
 } from '../../node/configuration/node-configuration.ts';
 import { cutHeight } from '../../chain/choice/cut.ts';
 import { BackgroundSignatures } from '../../node/signatures/background-signatures.ts';
+import { FollowingNode } from '../../node/following/following-node.ts';
 import { RealNode, type RealNodeOptions } from '../../node/real/real-node.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
@@ -68,6 +69,7 @@ async function run(): Promise<void> {
   const found = await networkOfNode(
     configuration.network,
     work.kind === 'run' ? configuration.data : undefined,
+    configuration.follow,
   );
   if (!found.ok) {
     fail(found.fault);
@@ -87,23 +89,32 @@ async function run(): Promise<void> {
   }
   const logs = nodeLogs({ ...configuration.log, name: 'node.log' }, show);
   const log = logs('node');
-  const started = RealNode.start({
-    ...found.value,
+  const shared = {
     configuration,
     packageVersion,
+    clock: systemClock,
+    timer: systemTimer,
+    onTrouble: (sentence: string) => {
+      thread.trouble(sentence);
+      log.log('error', 'trouble', { sentence });
+    },
+  };
+  if (work.kind === 'run' && configuration.follow === 'headers') {
+    const following = FollowingNode.start({ ...shared, network });
+    if (following.ok) await serve(configuration, following.value, logs);
+    else fail(following.fault);
+    return;
+  }
+  const started = RealNode.start({
+    ...found.value,
+    ...shared,
     ...chainRoom(),
     isMemoryShort,
     startSearchers,
-    clock: systemClock,
-    timer: systemTimer,
     random: systemRandom,
     signatures: new BackgroundSignatures(),
     questionThreads: threadsFor(configuration),
     isReading: work.kind === 'replay',
-    onTrouble: (sentence) => {
-      thread.trouble(sentence);
-      log.log('error', 'trouble', { sentence });
-    },
   });
   if (!started.ok) fail(started.fault);
   else if (work.kind === 'replay') await replay(started.value);
@@ -151,7 +162,7 @@ async function replay(running: RealNode): Promise<void> {
 
 async function serve(
   configuration: NodeConfiguration,
-  running: RealNode,
+  running: RealNode | FollowingNode,
   logs: (area: string) => Logger,
 ): Promise<void> {
   const { node } = running;
@@ -222,7 +233,7 @@ type OthersParts = {
 /** Starts the connections to other nodes, if there are any, and answers the operator about them. */
 async function startOthers(
   configuration: NodeConfiguration,
-  running: RealNode,
+  running: RealNode | FollowingNode,
   { logs, metrics }: OthersParts,
 ): Promise<Result<Others, string>> {
   const { data } = configuration;
@@ -247,7 +258,7 @@ async function startOthers(
 /** The part is loaded only if it is needed. */
 async function peersOf(
   configuration: NodeConfiguration,
-  running: RealNode,
+  running: RealNode | FollowingNode,
   logs: (area: string) => Logger,
 ): Promise<Result<RunningPeers, string> | undefined> {
   const { p2p, data, service } = configuration;
@@ -293,7 +304,10 @@ function configurationOfRun(): NodeConfiguration {
   return { ...own, data, payloadDepth: undefined, mining: { ...own.mining, own: undefined } };
 }
 
-function miningText({ mining }: NodeConfiguration, isPowDisabled: boolean): string {
+function miningText({ mining, follow }: NodeConfiguration, isPowDisabled: boolean): string {
+  if (follow === 'headers') {
+    return 'It follows headers: it executes no blocks, takes no transactions and does not mine.';
+  }
   const { own, coordination } = mining;
   const asked = coordination ? ' Miners can request work.' : '';
   if (own === undefined) {

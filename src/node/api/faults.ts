@@ -112,6 +112,9 @@ export const unservedFaults = [
   'unavailable',
 ] as const satisfies readonly (keyof typeof apiFaults)[];
 
+const headersOnly =
+  'this node follows headers only (follow: headers): it has no states, and takes no transactions. Ask a node that executes blocks';
+
 export function unservedFault({ why }: Unserved): FaultAnswer {
   switch (why) {
     case 'busy':
@@ -122,6 +125,8 @@ export function unservedFault({ why }: Unserved): FaultAnswer {
       return fault('ended-thread');
     case 'ending':
       return fault('unavailable', 'the node is shutting down: retry later');
+    case 'headers-only':
+      return fault('unavailable', headersOnly);
   }
 }
 

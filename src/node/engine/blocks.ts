@@ -30,6 +30,8 @@ export interface LineRows {
   remove(height: number): void;
   /** The height of the newest block; `undefined` if there is none. */
   top(): number | undefined;
+  /** That of the oldest one. */
+  bottom(): number | undefined;
 }
 
 /** Lines in memory. */
@@ -49,10 +51,16 @@ class MemoryLine implements LineRows {
   }
 
   top(): number | undefined {
-    return [...this.hashes.keys()].reduce<number | undefined>(
-      (top, height) => Math.max(top ?? height, height),
-      undefined,
-    );
+    return this.most(Math.max);
+  }
+
+  bottom(): number | undefined {
+    return this.most(Math.min);
+  }
+
+  private most(of: (left: number, right: number) => number): number | undefined {
+    const [first, ...others] = this.hashes.keys();
+    return first === undefined ? undefined : others.reduce((most, each) => of(most, each), first);
   }
 }
 

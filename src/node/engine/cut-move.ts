@@ -21,7 +21,7 @@ import type { ChainDraft } from '../../chain/state/chain-draft.ts';
 import type { LedgerChange } from '../../p2p/ledger.ts';
 import type { Engine } from './engine.ts';
 import { firstStage, type Stage } from './move-stage.ts';
-import { inOrder, NewBlocks, type MoveFailure, type Way, waysTo } from './move-way.ts';
+import { type Ground, inOrder, NewBlocks, type MoveFailure, type Way, waysTo } from './move-way.ts';
 
 export type MoveTarget = {
   readonly cut: Cut;
@@ -59,12 +59,12 @@ export class CutMove {
   static begin(engine: Engine, target: MoveTarget): Result<CutMove, MoveFailure> {
     const { cut, blocks = [], stage = 'whole' } = target;
     const all = new NewBlocks(engine.store, blocks);
-    const ways = waysTo(engine, cut, all);
+    const ways = waysTo(groundOf(engine, all), cut);
     if (!ways.ok) return ways;
     const whole = { cut, ways: ways.value };
-    return good(
-      new CutMove(engine, all, stage === 'whole' ? whole : firstStage(engine.cut, whole, all)),
-    );
+    const part =
+      stage === 'whole' ? whole : firstStage(engine.cut, whole, (header) => all.bytesOf(header));
+    return good(new CutMove(engine, all, part));
   }
 
   /** Works until a time, but at least for a moment. Returns `undefined` if there is more to do. */
@@ -155,4 +155,13 @@ export class CutMove {
     this.drop();
     return bad(failure);
   }
+}
+
+function groundOf(engine: Engine, blocks: NewBlocks): Ground {
+  return {
+    chain: (id) => engine.chain(id),
+    keeps: ({ state }, height) => state.at(height).ok,
+    find: (chain, hash) => blocks.find(chain, hash),
+    hasContent: (header) => blocks.payload(header) !== undefined,
+  };
 }

@@ -2,18 +2,26 @@
 // so that the cut is consistent after each. A stage with which blocks are taken back ends only where the cut is heavier than
 // before: nobody is left with less because a later block is invalid.
 
-import { inputsOf } from '../../chain/blocks/index.ts';
 import { cutOf, cutWeight, extendCut, type Cut } from '../../chain/choice/cut.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { moveLimits } from '../limits.ts';
-import { inOrder, type NewBlocks, type Way } from './move-way.ts';
+import type { Chain } from './engine.ts';
+import { inOrder, type LinedChain, type Way } from './move-way.ts';
 
-export type Stage = { readonly cut: Cut; readonly ways: readonly Way[] };
+export type Stage<Moved extends LinedChain = Chain> = {
+  readonly cut: Cut;
+  readonly ways: readonly Way<Moved>[];
+};
 
-export function firstStage(start: Cut, whole: Stage, blocks: NewBlocks): Stage {
+/** `bytesOf`: the size of the payload of a block. */
+export function firstStage<Moved extends LinedChain>(
+  start: Cut,
+  whole: Stage<Moved>,
+  bytesOf: (header: BlockHeader) => number,
+): Stage<Moved> {
   const added = whole.ways.flatMap(({ above }) => above).sort(inOrder);
   const forks = whole.ways.map(({ chain, fork }) => [chain.id, fork] as const);
-  const isFull = fullness(blocks);
+  const isFull = fullness(bytesOf);
   const weight = cutWeight(start);
   const isRewound = whole.ways.some(({ fork, head }) => fork !== head);
   let cut = cutOf(start.network, new Map([...start.heads, ...forks]));
@@ -29,18 +37,20 @@ export function firstStage(start: Cut, whole: Stage, blocks: NewBlocks): Stage {
 }
 
 /** Returns whether the blocks that were asked about so far are as many as a stage has. */
-function fullness(blocks: NewBlocks): (next: BlockHeader) => boolean {
+function fullness(bytesOf: (header: BlockHeader) => number): (next: BlockHeader) => boolean {
   const { blocksAtOnce, bytesAtOnce } = moveLimits;
   let count = 0;
   let bytes = 0;
   return (next) => {
-    const payload = blocks.payload(next);
-    for (const input of payload === undefined ? [] : inputsOf(payload)) bytes += input.length;
+    bytes += bytesOf(next);
     return ++count >= blocksAtOnce || bytes >= bytesAtOnce;
   };
 }
 
-function waysUpTo(ways: readonly Way[], taken: ReadonlySet<BlockHeader>): readonly Way[] {
+function waysUpTo<Moved extends LinedChain>(
+  ways: readonly Way<Moved>[],
+  taken: ReadonlySet<BlockHeader>,
+): readonly Way<Moved>[] {
   return ways
     .map((way) => ({ ...way, above: way.above.filter((header) => taken.has(header)) }))
     .filter(({ above, fork, head }) => above.length > 0 || fork !== head);

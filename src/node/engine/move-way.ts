@@ -3,13 +3,13 @@
 
 import { toBase64Url } from '../../base/base64url.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import type { ChainBlock } from '../../chain/blocks/index.ts';
+import { type ChainBlock, inputsOf } from '../../chain/blocks/index.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
-import type { Chain, Engine } from './engine.ts';
-import type { BlockStore } from './blocks.ts';
+import type { BlockStore, ChainLine } from './blocks.ts';
+import type { Chain } from './engine.ts';
 
 export type MoveFailure =
   /** The states of that height are no longer stored. */
@@ -48,14 +48,24 @@ export class NewBlocks implements HeaderSource {
     return own?.payload ?? this.store.payload(chainId, payloadHash);
   }
 
+  /** The bytes of the transactions of a block. */
+  bytesOf(header: BlockHeader): number {
+    const payload = this.payload(header);
+    const inputs = payload === undefined ? [] : inputsOf(payload);
+    return inputs.reduce((sum, { length }) => sum + length, 0);
+  }
+
   private newHeader(hash: Hash): BlockHeader | undefined {
     return this.byHash.get(toBase64Url(hash))?.header;
   }
 }
 
+/** A chain, with its blocks in the cut. */
+export type LinedChain = { readonly id: ChainId; readonly line: ChainLine };
+
 /** Of one chain. */
-export type Way = {
-  readonly chain: Chain;
+export type Way<Moved extends LinedChain = Chain> = {
+  readonly chain: Moved;
   /** The newest block before the move. */
   readonly head: BlockHeader;
   /** The head itself if nothing is taken back. */
@@ -64,16 +74,24 @@ export type Way = {
   readonly above: readonly BlockHeader[];
 };
 
+/** What a move is made on. */
+export type Ground<Moved extends LinedChain = Chain> = {
+  readonly chain: (id: ChainId) => Moved;
+  /** Whether a chain can go back to a height. */
+  readonly keeps: (chain: Moved, height: number) => boolean;
+  readonly find: (chain: ChainId, hash: Hash) => BlockHeader | undefined;
+  /** Whether everything is there that a block of the way needs. */
+  readonly hasContent: (header: BlockHeader) => boolean;
+};
+
 /** Returns the ways of the chains whose head changes. */
-export function waysTo(
-  engine: Engine,
+export function waysTo<Moved extends LinedChain>(
+  ground: Ground<Moved>,
   cut: Cut,
-  blocks: NewBlocks,
-): Result<readonly Way[], MoveFailure> {
-  const ways: Way[] = [];
+): Result<readonly Way<Moved>[], MoveFailure> {
+  const ways: Way<Moved>[] = [];
   for (const [id, head] of cut.heads) {
-    const chain = engine.chain(id);
-    const way = wayTo(chain, head, blocks);
+    const way = wayTo(ground, ground.chain(id), head);
     if (!way.ok) return way;
     const { fork, above } = way.value;
     if (above.length > 0 || fork !== way.value.head) ways.push(way.value);
@@ -81,20 +99,23 @@ export function waysTo(
   return good(ways);
 }
 
-function wayTo(chain: Chain, target: BlockHeader, blocks: NewBlocks): Result<Way, MoveFailure> {
-  const { line, state } = chain;
+function wayTo<Moved extends LinedChain>(
+  { keeps, find, hasContent }: Ground<Moved>,
+  chain: Moved,
+  target: BlockHeader,
+): Result<Way<Moved>, MoveFailure> {
+  const { id, line } = chain;
   const above: BlockHeader[] = [];
   let at = target;
   while (!line.has(at)) {
-    if (blocks.payload(at) === undefined) return bad({ kind: 'unknown-block', header: at });
-    above.push(at);
-    const parent = blocks.find(chain.id, at.parent);
+    const parent = hasContent(at) ? find(id, at.parent) : undefined;
     if (parent === undefined) return bad({ kind: 'unknown-block', header: at });
+    above.push(at);
     at = parent;
   }
   const { head } = line;
-  if (at.height < head.height && !state.at(at.height).ok) {
-    return bad({ kind: 'not-kept', chain: chain.id, height: at.height });
+  if (at.height < head.height && !keeps(chain, at.height)) {
+    return bad({ kind: 'not-kept', chain: id, height: at.height });
   }
   const fork = at.height === head.height ? head : at;
   return good({ chain, head, fork, above: above.reverse() });

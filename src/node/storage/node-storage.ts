@@ -133,6 +133,21 @@ export class NodeStorage {
     return { network: made, firstPayloads, store };
   }
 
+  /**
+   * Begins or continues a network whose blocks are not executed. `trusted`: a block of each chain to begin at, all of one
+   * height; by default their first ones.
+   */
+  follow(network: Network, trusted?: Iterable<BlockHeader>): StoredBlocks {
+    const store = this.storeOf(network);
+    if (this.identity !== undefined) return store;
+    this.identity = this.options.identity;
+    this.about.put(utf8('identity'), utf8(this.identity));
+    if (trusted === undefined) store.begin(new Map());
+    else store.beginAt(trusted);
+    this.journal.endStep();
+    return store;
+  }
+
   /** Returns the texts of the notes of a name, in order. */
   notesOf(name: string): readonly string[] {
     return [...this.noteRows()].flatMap((each) => (each.name === name ? [each.text] : []));

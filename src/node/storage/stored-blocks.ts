@@ -57,6 +57,15 @@ export class StoredBlocks implements BlockStore {
     }
   }
 
+  /** Begins the lines of their chains with trusted headers, one of each chain. */
+  beginAt(trusted: Iterable<BlockHeader>): void {
+    for (const header of trusted) {
+      const { headers, line } = this.chain(header.chainId);
+      headers.insert(header);
+      line.set(header.height, header.hash);
+    }
+  }
+
   headers(chain: ChainId): HeaderTree {
     return this.chain(chain).headers;
   }
@@ -87,6 +96,11 @@ export class StoredBlocks implements BlockStore {
       this.payloads.put(hashKey(chainId, payloadHash), payloadBytes(payload));
     }
     this.cache.set(placeOf(chainId, payloadHash), payload);
+  }
+
+  /** Adds a header whose parent is known, without its payload. */
+  addHeader(header: BlockHeader): void {
+    this.chain(header.chainId).headers.insert(header);
   }
 
   /** Removes the payloads of all blocks of a height. */

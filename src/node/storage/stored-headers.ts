@@ -125,8 +125,16 @@ export class StoredLine implements LineRows {
   }
 
   top(): number | undefined {
-    const range = { from: heightKey(this.chain, 0), to: heightKey(this.chain + 1, 0) };
-    const last = this.lines.lastKey(range);
+    const last = this.lines.lastKey(this.range);
     return last && heightIn(last);
+  }
+
+  bottom(): number | undefined {
+    for (const { key } of this.lines.range(this.range)) return heightIn(key);
+    return undefined;
+  }
+
+  private get range(): { readonly from: Uint8Array; readonly to: Uint8Array } {
+    return { from: heightKey(this.chain, 0), to: heightKey(this.chain + 1, 0) };
   }
 }

@@ -61,12 +61,16 @@ export class Advancer {
         ({ chainId, hash }) =>
           ledger.find(chainId, hash) === undefined || pruned.has(toBase64Url(hash)),
       );
-      const gathered = await this.gatherer.gather(wanted, options);
+      const isHeadersOnly = ledger.follow === 'headers';
+      const gathered = await this.gatherer.gather(isHeadersOnly ? [] : wanted, options);
       if (!gathered.ok) return { kind: gathered.fault };
       options.watch.pause();
       const moved = await this.inTurn(async () =>
         isSameCut(ledger.cut(), own)
-          ? ledger.move({ cut: target, blocks: gathered.value }, options.signal)
+          ? ledger.move(
+              { cut: target, blocks: gathered.value, headers: isHeadersOnly ? wanted : [] },
+              options.signal,
+            )
           : changed,
       );
       options.watch.resume();

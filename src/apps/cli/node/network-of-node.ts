@@ -27,10 +27,11 @@ import { readSourceFile } from '../files.ts';
 import { firstTransactions } from '../devnet/first-transactions.ts';
 import { packageVersion } from '../package.ts';
 
-/** Faults are sentences. */
+/** Faults are sentences. `follow`: a node that follows headers needs no content of first blocks. */
 export async function networkOfNode(
   operand: string,
   data: string | undefined,
+  follow: 'everything' | 'headers' = 'everything',
 ): Promise<Result<FoundNetwork, string>> {
   const memo = data === undefined ? undefined : new KeptFirstBlocks(data);
   const found =
@@ -42,10 +43,10 @@ export async function networkOfNode(
     return good({ network, firstPayloads: new Map([[0, emptyGenesisPayload()]]) });
   }
   const missing = chainsOf(network).find((chain) => !firstPayloads.has(chain));
-  if (missing === undefined) return found;
+  if (missing === undefined || follow === 'headers') return found;
   return bad(
     `only the hash of the first block of chain ${missing} of ${network.name} is known, but a node must execute the block: ` +
-      'use a network file that has its payload or its transactions (docs/networks.md)',
+      'use a network file that has its payload or its transactions (docs/networks.md), or set follow to headers',
   );
 }
 

@@ -10,6 +10,7 @@ import { bad, good, type Result } from '../../../base/result.ts';
 import type { NodeApiOptions } from '../../../node/api/start-node-api.ts';
 import { commonAlias, startNodeApi } from '../../../node/api/index.ts';
 import type { PeersConfiguration } from '../../../node/configuration/peers-configuration.ts';
+import type { FollowingNode } from '../../../node/following/following-node.ts';
 import type { RealNode } from '../../../node/real/real-node.ts';
 import type { HostAddress, PeerId, PeerInfo } from '../../../p2p/address/peer-info.ts';
 import { isReserved } from '../../../p2p/address/reserved.ts';
@@ -32,7 +33,7 @@ export type PeersOptions = {
   readonly configuration: PeersConfiguration;
   /** The folder of the node; `undefined`: nothing is kept. */
   readonly data: string | undefined;
-  readonly running: RealNode;
+  readonly running: RealNode | FollowingNode;
   /** What the interface for other nodes shares with that for clients. */
   readonly api: Pick<NodeApiOptions, 'productWord' | 'values' | 'onFault' | 'logger'>;
   readonly log: Logger;
@@ -164,7 +165,7 @@ function guardMining(options: PeersOptions, p2p: PeerToPeer): void {
       return 'starting: no peer has answered yet';
     return unreadySentence(progress, { mayBeAlone });
   };
-  running.miningGate.closeWhile(reason);
+  running.miningGate?.closeWhile(reason);
   running.node.readyUnless(reason);
 }
 

@@ -27,7 +27,7 @@ function changesOf({ ledger }: Followed): LedgerChange[] {
 }
 
 test('a long move ends at consistent cuts on the way', async () => {
-  const followed = await startBehind(50);
+  const followed = await startBehind(45);
   const { maker, follower, ledger } = followed;
   const changes = changesOf(followed);
   const { engine } = maker.devnet;
@@ -37,7 +37,7 @@ test('a long move ends at consistent cuts on the way', async () => {
   expect(changes.map(({ added }) => added.length)).toEqual([
     moveLimits.blocksAtOnce,
     moveLimits.blocksAtOnce,
-    150 - 2 * moveLimits.blocksAtOnce,
+    135 - 2 * moveLimits.blocksAtOnce,
   ]);
   for (const { cut } of changes) expect(braidFaults(cut)).toEqual([]);
   expect(moved.added).toEqual(changes.flatMap(({ added }) => added));
@@ -45,15 +45,15 @@ test('a long move ends at consistent cuts on the way', async () => {
 });
 
 test('blocks are taken back only for a heavier cut', async () => {
-  const followed = await startBehind(60);
+  const followed = await startBehind(30);
   const { maker, follower, ledger } = followed;
   await follower.time.advance(2_000);
-  follower.devnet.mine(40);
+  follower.devnet.mine(20);
   const changes = changesOf(followed);
   const before = cutWeight(ledger.cut());
   await ledger.move(moveTo(maker.devnet.engine));
   expect(changes.length).toBeGreaterThan(1);
-  expect(changes[0]?.removed).toHaveLength(120);
+  expect(changes[0]?.removed).toHaveLength(60);
   for (const { cut } of changes) expect(cutWeight(cut)).toBeGreaterThan(before);
   expect(contentOf(follower.devnet.engine)).toEqual(contentOf(maker.devnet.engine));
 });
