@@ -23,8 +23,8 @@ export const apiLimits = {
   usualPeerPage: 64,
   /** Bytes of transactions in one answer, which is as much as nodes of the reference read. */
   lookupBytes: messageLimits.commandsBytes,
-  /** Transactions that are looked up in one turn. */
-  lookupStep: messageLimits.lookups,
+  /** Transactions that are looked up in one turn: gas limits each to less than 100 KB. */
+  lookupStep: 32,
   /** Bytes of a solved header: 286 at degree 3; the largest known graph has degree 6. */
   solvedBodyBytes: 4 * kibibyte,
   /** Nesting depth of lists and objects in a body. Transactions are strings there, so real bodies have a depth of five. */

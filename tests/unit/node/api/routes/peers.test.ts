@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { bad } from '../../../../../src/base/result.ts';
 import type { Pool } from '../../../../../src/p2p/ledger.ts';
 import { messageLimits } from '../../../../../src/p2p/messages/limits.ts';
+import { apiLimits } from '../../../../../src/node/api/limits.ts';
 import { FakeDesk } from '../../../../support/fake-desk.ts';
 import { FakeNode } from '../../../../support/fake-node.ts';
 import { apiOf, base, chain0 } from '../../../../support/node-api.ts';
@@ -156,7 +157,7 @@ test('transactions are looked up as far as an answer has room', async () => {
   expect(tags).toHaveLength(600);
   expect(tags.filter((tag) => tag === 'Pending')).toHaveLength(20);
   expect(found.length).toBeLessThanOrEqual(messageLimits.commandsBytes);
-  expect(asked.every((length) => length <= 256)).toBe(true);
+  expect(Math.max(...asked)).toBe(apiLimits.lookupStep);
   expect((await send('POST', path, '["a b"]'))[2]).toBe(
     'Error in $: item 0: a request key must be base64url',
   );
