@@ -120,11 +120,15 @@ export class DeepForks {
     const [fork] = heavier === undefined ? forks : [heavier];
     if (fork === undefined) return this.lighterProblem();
     const { id, sender, claim } = fork;
+    const who = forks.length === 1 ? `the peer ${sender}` : `${forks.length} peers`;
+    const since = fork.isBeyondStates
+      ? 'longer ago than this node keeps states'
+      : `more than ${deepFork} heights ago`;
     const side = heavier === undefined ? 'a lighter' : 'the heavier';
-    const parted = `this node and ${forks.length === 1 ? `the peer ${sender}` : `${forks.length} peers`} parted more than ${deepFork} heights ago: its cut claims height ${claim.lowest} and ${side} weight`;
+    const parted = `this node and ${who} parted ${since}: its cut claims height ${claim.lowest} and ${side} weight`;
     if (heavier === undefined) return `${parted}; the other side must decide to follow this one`;
     return fork.isBeyondStates
-      ? `${parted}; the states of this node do not reach back that far, so start it with an empty data folder to follow the other side`
+      ? `${parted}; start this node with an empty data folder to follow the other side`
       : `${parted}; \`pact node follow ${id}\` follows it, if its work is verified to be more`;
   }
 

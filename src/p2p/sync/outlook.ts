@@ -62,22 +62,24 @@ export class Outlook {
       );
   }
 
-  private fresh(): readonly Arrival[] {
-    const sinceMs = this.parts.clock.nowMs() - catchUpLimits.claimMs;
-    return [...this.heard.values()].flatMap(({ arrival, atMs }) =>
-      atMs >= sinceMs ? [arrival] : [],
-    );
-  }
-
   /** The lowest height of the network, if two groups of peers say so, or the only ones, or if it begins to be true. */
   goal(): number | undefined {
-    const claims = this.claims();
-    const [highest] = claims;
     const verified = this.parts.verifiedGoal();
-    if (highest === undefined || verified !== undefined) return verified;
-    const groupOf = ({ origin }: Arrival) => this.parts.peers.groupOf(keyOf(origin.address));
-    const second = claims.find((each) => groupOf(each) !== groupOf(highest));
-    return (second ?? highest).claim.lowest;
+    if (verified !== undefined) return verified;
+    let highest: Arrival | undefined;
+    let second: number | undefined;
+    for (const arrival of this.fresh()) {
+      if (this.parts.isIgnored(arrival.sender)) continue;
+      const { lowest } = arrival.claim;
+      if (highest === undefined) highest = arrival;
+      else if (this.groupOf(arrival) === this.groupOf(highest)) {
+        if (lowest > highest.claim.lowest) highest = arrival;
+      } else if (lowest > highest.claim.lowest) {
+        second = highest.claim.lowest;
+        highest = arrival;
+      } else if (second === undefined || lowest > second) second = lowest;
+    }
+    return second ?? highest?.claim.lowest;
   }
 
   mode(): Exclude<SyncMode, 'diverged'> {
@@ -96,6 +98,17 @@ export class Outlook {
     if (mode !== 'near' || nowMs < this.wholeUntilMs) return undefined;
     return pullHeight(this.parts.own());
   }
+
+  private groupOf({ origin }: Arrival): string {
+    return this.parts.peers.groupOf(keyOf(origin.address));
+  }
+
+  private fresh(): readonly Arrival[] {
+    const sinceMs = this.parts.clock.nowMs() - freshMs;
+    return [...this.heard.values()].flatMap(({ arrival, atMs }) =>
+      atMs >= sinceMs ? [arrival] : [],
+    );
+  }
 }
 
 function pullHeight(own: Cut): number {
@@ -104,6 +117,9 @@ function pullHeight(own: Cut): number {
 }
 
 const aloneMs = 60_000;
+
+/** What a peer said before is old: it is asked every two seconds. */
+const freshMs = 60_000;
 
 /** Whole cuts are asked for so long: a pull comes every two seconds. */
 const wholeMs = 5000;
