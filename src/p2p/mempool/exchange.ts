@@ -4,29 +4,18 @@ import type { Result } from '../../base/result.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { PeerKey } from '../address/peer-info.ts';
 import type { Pool, PoolMark } from '../ledger.ts';
+import type { Clock } from '../../base/ports/time.ts';
+import { Claims } from './claims.ts';
 import { KnownKeys } from './known-keys.ts';
 import { gossipLimits as limits } from './limits.ts';
 import { Offer } from './offer.ts';
 import { type GossipFault, type PeerPool, pull } from './pull.ts';
 
-/** Keys that are being fetched, of each chain, from whatever peer. */
-export class Fetching {
-  private readonly chains = new Map<ChainId, Set<string>>();
-
-  of(chain: ChainId): Set<string> {
-    const known = this.chains.get(chain);
-    if (known !== undefined) return known;
-    const made = new Set<string>();
-    this.chains.set(chain, made);
-    return made;
-  }
-}
-
 export type RoundParts = {
   readonly chain: ChainId;
   readonly pool: Pool;
   readonly peerPool: PeerPool;
-  readonly fetching: Fetching;
+  readonly claims: Claims;
   /** Whether the peer can fetch transactions from this node itself. */
   readonly isPatient: boolean;
   readonly isOver: () => boolean;
@@ -36,16 +25,19 @@ export type RoundParts = {
 export class Exchange {
   private readonly known = new KnownKeys(limits.knownKeys);
   private readonly marks = new Map<ChainId, PoolMark>();
+  private readonly later = new Map<ChainId, readonly string[]>();
   private readonly offers = new Map<ChainId, Offer>();
 
   /** What of one chain has changed since the last round: fetched, then offered. */
   async round(round: RoundParts): Promise<Result<undefined, GossipFault>> {
-    const { chain, pool, peerPool, fetching, isPatient, isOver } = round;
+    const { chain, pool, peerPool, claims, isPatient, isOver } = round;
     const parts = { pool, peerPool, known: this.known, isOver };
     const since = this.marks.get(chain);
-    const pulled = await pull({ ...parts, fetching: fetching.of(chain), since });
+    const later = this.later.get(chain) ?? [];
+    const pulled = await pull({ ...parts, claims, since, later });
     if (!pulled.ok) return pulled;
-    const mark = pulled.value;
+    const { mark } = pulled.value;
+    this.later.set(chain, pulled.value.later);
     if (mark !== undefined) this.marks.set(chain, mark);
     // It has started again, and lost its transactions.
     if (since !== undefined && since.nonce !== mark?.nonce) this.offers.delete(chain);
@@ -57,8 +49,12 @@ export class Exchange {
 
 /** The exchanges with the newest peers. */
 export class Exchanges {
-  readonly fetching = new Fetching();
+  readonly claims: Claims;
   private readonly byPeer = new Map<PeerKey, Exchange>();
+
+  constructor(clock: Clock) {
+    this.claims = new Claims(clock);
+  }
 
   of(peer: PeerKey): Exchange {
     const exchange = this.byPeer.get(peer) ?? new Exchange();

@@ -10,6 +10,10 @@ export const gossipLimits = {
   listedKeys: 10_000,
   /** Lists of one chain that are read in a row: the rest waits for the next round. */
   lists: 8,
+  /** After this time another peer is asked for what one has listed: its answer takes a few seconds at most. */
+  claimMs: 3000,
+  /** Keys of a chain that are asked for later, since other peers are being asked. */
+  laterKeys: 4096,
   /** Keys that are remembered for each peer: what it has listed or was sent. */
   knownKeys: 5000,
   /** Peers of which that is remembered. */

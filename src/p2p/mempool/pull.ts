@@ -8,6 +8,7 @@ import { bad, good, type Result } from '../../base/result.ts';
 import type { Pool, PoolMark } from '../ledger.ts';
 import type { AskFault } from '../messages/message.ts';
 import { gossipLimits as limits } from './limits.ts';
+import type { Claims } from './claims.ts';
 import type { KnownKeys } from './known-keys.ts';
 
 /** How the mempool of a peer is asked. */
@@ -31,15 +32,26 @@ export type PullParts = {
   readonly peerPool: PeerPool;
   /** What the peer has. */
   readonly known: KnownKeys;
-  /** Keys that are being fetched, from whomever. */
-  readonly fetching: Set<string>;
+  /** Keys that are being fetched from one of the peers. */
+  readonly claims: Claims;
   readonly since: PoolMark | undefined;
+  /** Keys that the peer listed before, and that were being fetched from others. */
+  readonly later: readonly string[];
   readonly isOver: () => boolean;
 };
 
-/** Returns the mark that continues. */
-export async function pull(parts: PullParts): Promise<Result<PoolMark | undefined, GossipFault>> {
+export type Pulled = {
+  /** Continues the list. */
+  readonly mark: PoolMark | undefined;
+  /** For the next time: others may not keep their word. */
+  readonly later: readonly string[];
+};
+
+export async function pull(parts: PullParts): Promise<Result<Pulled, GossipFault>> {
   let { since } = parts;
+  const before = await fetchWanted(parts, parts.later);
+  if (!before.ok) return before;
+  const later = [...before.value];
   for (let list = 0; list < limits.lists && !parts.isOver(); list++) {
     const asked = await parts.peerPool.pending(since);
     if (!asked.ok) return asked;
@@ -51,34 +63,35 @@ export async function pull(parts: PullParts): Promise<Result<PoolMark | undefine
       return bad({ kind: 'broken', sentence: 'it lists too many transactions at once' });
     }
     for (const key of keys) parts.known.add(key);
-    const fetched = await fetchWanted(parts, keys);
+    const fetched = await fetchWanted(parts, [...new Set(keys)]);
     if (!fetched.ok) return fetched;
+    later.push(...fetched.value);
     const isEnd = keys.length === 0 || (since?.nonce === mark.nonce && since.mark === mark.mark);
     since = mark;
     if (isEnd) break;
   }
-  return good(since);
+  return good({ mark: since, later: later.slice(0, limits.laterKeys) });
 }
 
+/** Returns the keys that are being fetched from others. */
 async function fetchWanted(
   parts: PullParts,
   keys: readonly string[],
-): Promise<Result<undefined, GossipFault>> {
-  const { pool, fetching } = parts;
-  const free = [...new Set(keys)].filter((key) => !fetching.has(key));
-  const wants = free.length === 0 ? [] : await pool.wants(free);
-  // While it was asked, another peer may have begun.
-  const wanted = free.filter((key, at) => wants[at] === true && !fetching.has(key));
-  for (const key of wanted) fetching.add(key);
-  try {
-    for (let at = 0; at < wanted.length && !parts.isOver(); at += limits.lookupKeys) {
-      const fetched = await fetchSome(parts, wanted.slice(at, at + limits.lookupKeys));
-      if (!fetched.ok) return fetched;
-    }
-  } finally {
-    for (const key of wanted) fetching.delete(key);
+): Promise<Result<readonly string[], GossipFault>> {
+  const { pool, claims } = parts;
+  const later: string[] = [];
+  for (let at = 0; at < keys.length && !parts.isOver(); at += limits.lookupKeys) {
+    const some = keys.slice(at, at + limits.lookupKeys);
+    const wants = await pool.wants(some);
+    const wanted = some.filter((_, i) => wants[i] === true);
+    const claimed = wanted.filter((key) => claims.take(key));
+    later.push(...wanted.filter((key) => !claimed.includes(key)));
+    if (claimed.length === 0) continue;
+    const fetched = await fetchSome(parts, claimed);
+    for (const key of claimed) claims.end(key);
+    if (!fetched.ok) return fetched;
   }
-  return good(undefined);
+  return good(later);
 }
 
 async function fetchSome(

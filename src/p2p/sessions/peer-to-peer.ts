@@ -190,7 +190,7 @@ export class PeerToPeer implements SyncPeers {
       ownCut,
       chains: chainsOf(ledger.network),
       poolOf: ledger.pool.bind(ledger),
-      exchanges: new Exchanges(),
+      exchanges: new Exchanges(clock),
       own: () => this.own,
       isPrivate,
       onFault: this.fault.bind(this),

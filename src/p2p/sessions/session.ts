@@ -268,7 +268,7 @@ export class Session {
       chain,
       pool,
       peerPool: this.peerPool(chain),
-      fetching: exchanges.fetching,
+      claims: exchanges.claims,
       isPatient: !isPrivate,
       isOver: () => this.isOver(),
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { good } from '../../../../src/base/result.ts';
+import { bad, good } from '../../../../src/base/result.ts';
 import { gossipLimits } from '../../../../src/p2p/mempool/limits.ts';
 import { batchesOf } from '../../../../src/p2p/mempool/offer.ts';
 import { commandOf, type TestPool } from '../../../support/peer-ledger.ts';
@@ -132,6 +132,23 @@ describe('hostile mempools', () => {
     await net.time.advance(5000);
     expect(nodes[1]?.events.some(({ kind }) => kind === 'session-failed')).toBe(true);
     expect(poolOf(nodes[1]).arrived).toEqual([]);
+    await net.stop();
+  });
+
+  test('who lists transactions and does not send them does not keep others from sending them', async () => {
+    const net = new PeerNet();
+    const nodes = await started(net, a, b, c);
+    const keys = Array.from({ length: 300 }, (_, i) => `key${i}`);
+    net.override = ({ name, to }) => {
+      if (to !== b) return undefined;
+      if (name === 'getPending') return good({ keys, mark: { nonce: 1n, mark: 300 } });
+      if (name !== 'lookupCommands') return undefined;
+      return bad({ kind: 'too-slow', sentence: 'later' });
+    };
+    await net.time.advance(2000);
+    for (const key of keys) poolOf(nodes[0]).add(key);
+    await net.time.advance(15_000);
+    expect(poolOf(nodes[2]).arrived).toHaveLength(300);
     await net.stop();
   });
 
