@@ -31,6 +31,7 @@ const services = [
   'node-thread',
   'solver-thread',
   'question-thread',
+  'http-thread',
   'mcp',
   'lsp',
   'lsp-thread',

@@ -96,3 +96,19 @@ export const storageLimits = {
   /** Heights of a chain whose payloads are removed with one new block, when a node begins to prune. */
   prunedAtOnce: 64,
 } as const;
+
+export const frontLimits = {
+  /**
+   * Connections of clients that the engine tells from one another, of those that ask for mining work. The least recent one
+   * is forgotten first.
+   */
+  clients: 8192,
+  /** Milliseconds that a question waits for the block that makes the time of its chain recent. */
+  freshenMs: 100,
+  /** Microseconds up to which it does not wait longer. */
+  freshEnoughMicros: 30_000_000n,
+  /** Milliseconds in which many looks at the chains are told to the engine once. */
+  noticeMs: 100,
+  /** Milliseconds after which a fault of the disk is known everywhere, at the latest. */
+  healthMs: 500,
+} as const;

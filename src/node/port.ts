@@ -112,7 +112,8 @@ export interface ChainPort {
   ): Promise<Result<PayloadProof, SpvFailure>>;
   /** The number of transactions waiting in the mempool. */
   pending(): number;
-  readonly mempool: Pool;
+  /** For other nodes, which are answered in the thread of the engine; `undefined` in other threads. */
+  readonly mempool: Pool | undefined;
 }
 
 /** The client for whom a question is asked. Those without one are the node's own. */
@@ -236,8 +237,10 @@ export interface MiningPort {
   updates(
     chain: ChainId,
     options: { readonly client: Client; readonly signal: AbortSignal },
-  ): AsyncIterable<MiningEvent> | undefined;
+  ): MiningEvents | Promise<MiningEvents>;
 }
+
+type MiningEvents = AsyncIterable<MiningEvent> | undefined;
 
 export type WorkRequest = {
   readonly miner: Miner;

@@ -1,10 +1,11 @@
-// The thread of `pact devnet`: runs the network, its HTTP interface and its control port until it is asked to stop.
+// The thread of `pact devnet`: runs the network and its control port until it is asked to stop. Its HTTP interface has a
+// thread of its own.
 
 import { readFileSync, statSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { bad, type Result } from '../../base/result.ts';
-import { loggerOf, type Logger } from '../../base/ports/logger.ts';
-import { commonAlias, startNodeApi } from '../../node/api/index.ts';
+import { loggerOf, type Logger, type LogLevel, type LogSink } from '../../base/ports/logger.ts';
+import { commonAlias } from '../../node/api/index.ts';
 import { freshAccounts } from '../../node/devnet/accounts.ts';
 import { accountsOfGenesis } from '../../node/devnet/known-accounts.ts';
 import { cutHeight } from '../../chain/choice/cut.ts';
@@ -17,11 +18,13 @@ import {
   restoreSnapshot,
   type SnapshotFile,
 } from '../../node/devnet/snapshot-file.ts';
-import { pageRoutes, type PageFile } from '../../node/devnet/status-page.ts';
 import { startControl } from '../../node/devnet/control-routes.ts';
+import { EngineDesk } from '../../node/front/engine-desk.ts';
+import { SharedNumbers } from '../../node/front/shared-numbers.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
-import { logBlocks, nodeLogs, serveMetrics } from './node/services.ts';
+import { HttpSide } from './node/http-side.ts';
+import { logBlocks, logsTo, nodeLogSink } from './node/services.ts';
 import { questionThreads } from './node/question-threads.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
 import type { DevnetReady, DevnetWork } from './devnet.ts';
@@ -33,6 +36,7 @@ import { chainRoom } from './stack-size.ts';
 
 const thread = new ServiceThread();
 const { fail, trouble } = thread;
+const logLevel: LogLevel = 'debug';
 const send = (message: DevnetReady): void => thread.send(message);
 // The main thread sends only this type.
 const work = workerData as DevnetWork;
@@ -50,7 +54,9 @@ thread.run(run, ({ port = work.port }) => {
 });
 
 async function run(): Promise<void> {
-  const logs = logsOf(work);
+  const log = sinkOf(work);
+  const logs = logsOf(log);
+  const http = new HttpSide({ log, onTrouble: trouble });
   const network = developmentNetwork(work.chains);
   if (!network.ok) {
     fail(network.fault);
@@ -102,57 +108,81 @@ async function run(): Promise<void> {
       return;
     }
   }
-  await serve(devnet, logs);
+  await serve(devnet, http, logs);
 }
 
-async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<void> {
-  const { node } = devnet;
-  const shared = {
+async function serve(
+  devnet: Devnet,
+  http: HttpSide,
+  logs: (area: string) => Logger,
+): Promise<void> {
+  const { plainNode, engine } = devnet;
+  const onFault = (error: unknown): void => trouble(troubleText(error));
+  const { host } = work;
+  logBlocks(plainNode, logs('devnet'));
+  const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
+  const accounts = [...known, ...devnet.accounts];
+  const numbers = SharedNumbers.for([...engine.chains.keys()]);
+  devnet.clock.follow((aheadMs) => numbers.setAhead(aheadMs));
+  const { onDemand, place } = devnet;
+  const desk = new EngineDesk({
+    engine,
+    node: plainNode,
+    onDemand,
+    numbers,
+    timer: systemTimer,
+    onFault,
+  });
+  await engine.journal.committed();
+  const served = await http.begin(
+    {
+      network: { kind: 'devnet', chains: work.chains },
+      place,
+      numbers: numbers.numbers,
+      settings: plainNode.settings,
+      hasMining: true,
+      hasBackups: false,
+      isOnDemand: onDemand !== undefined,
+      api: { host, port: work.port, aliases: [commonAlias], values: devnetValues },
+      metrics: { host, port: work.metricsPort },
+      logLevel: work.log === undefined ? undefined : logLevel,
+      page: accounts,
+    },
+    desk,
+  );
+  const control = await startControl({
+    devnet,
+    accounts,
+    port: work.controlPort,
     logger: logs('http'),
     timer: systemTimer,
     clock: systemClock,
-    onFault: (error: unknown) => trouble(troubleText(error)),
-  };
-  const { host } = work;
-  // These only look: they make no blocks.
-  logBlocks(devnet.plainNode, logs('devnet'));
-  const metrics = await serveMetrics(devnet.plainNode, { host, port: work.metricsPort }, shared);
-  const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
-  const accounts = [...known, ...devnet.accounts];
-  const api = await startNodeApi({
-    ...shared,
-    extraRoutes: pageRoutes({ node: devnet.plainNode, accounts, fileOf: pageFile }),
-    node,
-    host,
-    port: work.port,
-    aliases: [commonAlias],
-    values: devnetValues,
-    random: systemRandom,
-    onAnswer: metrics?.onAnswer,
+    onFault,
   });
-  const control = await startControl({ ...shared, devnet, accounts, port: work.controlPort });
   send({
     kind: 'ready',
-    address: api.address,
+    address: served.address,
     control: control.address,
-    metrics: metrics?.address,
-    network: node.network.name,
+    metrics: served.metrics,
+    network: plainNode.network.name,
     chains: work.chains,
     accounts,
-    continuedAt: devnet.isContinued ? cutHeight(devnet.plainNode.cut()) : undefined,
+    continuedAt: devnet.isContinued ? cutHeight(plainNode.cut()) : undefined,
   });
-  devnet.plainNode.prepare();
   thread.untilAsked(async () => {
-    await Promise.all([api.stop(), control.stop(), metrics?.stop()]);
+    await Promise.all([http.stop(), control.stop()]);
     await devnet.stop();
   });
 }
 
-function logsOf({ log }: DevnetWork): (area: string) => Logger {
-  if (log === undefined) {
-    return (area) => loggerOf({ area, clock: systemClock, level: 'info', sinks: [] });
-  }
-  return nodeLogs({ ...log, level: 'debug', name: 'devnet.log' }, thread.log);
+/** Where the lines of the log go; `undefined`: nothing is logged. */
+function sinkOf({ log }: DevnetWork): LogSink | undefined {
+  return log === undefined ? undefined : nodeLogSink({ ...log, name: 'devnet.log' }, thread.log);
+}
+
+function logsOf(sink: LogSink | undefined): (area: string) => Logger {
+  if (sink !== undefined) return logsTo(sink, logLevel);
+  return (area) => loggerOf({ area, clock: systemClock, level: 'info', sinks: [] });
 }
 
 function snapshotIn(path: string): Result<SnapshotFile, string> {
@@ -169,9 +199,4 @@ function snapshotIn(path: string): Result<SnapshotFile, string> {
     const sentence = error instanceof Error ? systemSentence(error) : undefined;
     return bad(`cannot read the snapshot ${path}: ${sentence ?? String(error)}`);
   }
-}
-
-/** Returns the path of a file of the status page, beside this program. */
-function pageFile(name: PageFile): string {
-  return readFileSync(new URL(`./devnet-page/${name}`, import.meta.url), 'utf8');
 }

@@ -1,11 +1,12 @@
-// The thread of `pact node`: runs the node and its HTTP interface until it is asked to stop, or checks its configuration.
+// The thread of `pact node`: runs the node until it is asked to stop, or checks its configuration. Its HTTP interface has a
+// thread of its own.
 
 import { workerData } from 'node:worker_threads';
 import { assert } from '../../base/assert.ts';
 import type { Logger } from '../../base/ports/logger.ts';
 import { good, type Result } from '../../base/result.ts';
 import { chainsOf } from '../../chain/rules/network.ts';
-import { startNodeApi, type ReportedValues } from '../../node/api/index.ts';
+import type { ReportedValues } from '../../node/api/index.ts';
 import {
   readConfiguration,
   type NodeConfiguration,
@@ -13,14 +14,17 @@ import {
 import { cutHeight } from '../../chain/choice/cut.ts';
 import { BackgroundSignatures } from '../../node/signatures/background-signatures.ts';
 import { FollowingNode } from '../../node/following/following-node.ts';
-import { RealNode, type RealNodeOptions } from '../../node/real/real-node.ts';
+import { RealNode } from '../../node/real/real-node.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
 import { troubleText } from './exit.ts';
 import { isMemoryShort } from './memory.ts';
 import type { FromNode, NodeWork } from './node.ts';
 import { chainsText } from './service/run-service.ts';
-import { logBlocks, nodeLogs, serveMetrics, startSearchers } from './node/services.ts';
+import type { ApiWork } from './node/http-messages.ts';
+import { HttpSide } from './node/http-side.ts';
+import { serveHere, serveInThread, type ServedClients } from './node/serve-clients.ts';
+import { logBlocks, logsTo, nodeLogSink, startSearchers } from './node/services.ts';
 import { serveOperator } from './node/operator-socket.ts';
 import { questionThreads } from './node/question-threads.ts';
 import { logSync } from './node/log-sync.ts';
@@ -87,7 +91,9 @@ async function run(): Promise<void> {
     send({ kind: 'done', text, isGood: true });
     return;
   }
-  const logs = nodeLogs({ ...configuration.log, name: 'node.log' }, show);
+  const { level } = configuration.log;
+  const sink = nodeLogSink({ ...configuration.log, name: 'node.log' }, show);
+  const logs = logsTo(sink, level);
   const log = logs('node');
   const shared = {
     configuration,
@@ -101,10 +107,19 @@ async function run(): Promise<void> {
   };
   if (work.kind === 'run' && configuration.follow === 'headers') {
     const following = FollowingNode.start({ ...shared, network });
-    if (following.ok) await serve(configuration, following.value, logs);
-    else fail(following.fault);
+    if (!following.ok) return fail(following.fault);
+    const { node } = following.value;
+    await serve(configuration, following.value, {
+      logs,
+      serveClients: (place) => serveHere(node, { ...place, logger: logs('http') }),
+    });
     return;
   }
+  // It loads while the node starts.
+  const http =
+    work.kind === 'run' ? new HttpSide({ log: sink, onTrouble: thread.trouble }) : undefined;
+  const { text } = found.value;
+  const questionNetwork = { kind: 'node', operand: configuration.network, text } as const;
   const started = RealNode.start({
     ...found.value,
     ...shared,
@@ -113,12 +128,18 @@ async function run(): Promise<void> {
     startSearchers,
     random: systemRandom,
     signatures: new BackgroundSignatures(),
-    questionThreads: threadsFor(configuration),
+    questionThreads: questionThreads(questionNetwork, (error) =>
+      thread.trouble(troubleText(error)),
+    ),
     isReading: work.kind === 'replay',
   });
-  if (!started.ok) fail(started.fault);
-  else if (work.kind === 'replay') await replay(started.value);
-  else await serve(configuration, started.value, logs);
+  if (!started.ok) return fail(started.fault);
+  if (http === undefined) return replay(started.value);
+  await serve(configuration, started.value, {
+    logs,
+    serveClients: (place) =>
+      serveInThread(started.value, { ...place, http, network: questionNetwork, logLevel: level }),
+  });
 }
 
 /** Checks the certificate and the key of the operator; those of the node are made when it first starts. */
@@ -127,12 +148,6 @@ async function identityFault({ p2p }: NodeConfiguration): Promise<string | undef
   const { loadIdentity } = await import('../../p2p/wire/identity.ts');
   const identity = await loadIdentity(p2p.identity, { dateMs: systemClock.dateMs() });
   return identity.ok ? undefined : identity.fault;
-}
-
-/** A replay asks nothing, and a network that was read from the standard input cannot be read again by threads. */
-function threadsFor({ network: operand }: NodeConfiguration): RealNodeOptions['questionThreads'] {
-  if (work.kind === 'replay' || operand === '-') return undefined;
-  return questionThreads({ kind: 'node', operand }, (error) => thread.trouble(troubleText(error)));
 }
 
 /** Executes all stored blocks again on empty states. */
@@ -160,61 +175,46 @@ async function replay(running: RealNode): Promise<void> {
   });
 }
 
+type ServeParts = {
+  readonly logs: (area: string) => Logger;
+  readonly serveClients: (
+    place: Omit<Parameters<typeof serveHere>[1], 'logger'>,
+  ) => Promise<ServedClients>;
+};
+
 async function serve(
   configuration: NodeConfiguration,
   running: RealNode | FollowingNode,
-  logs: (area: string) => Logger,
+  { logs, serveClients }: ServeParts,
 ): Promise<void> {
   const { node } = running;
-  const { service, data } = configuration;
-  const log = logs('node');
   try {
-    const { backups } = running;
-    const shared = {
-      clock: systemClock,
-      timer: systemTimer,
-      logger: logs('http'),
-      onFault: (error: unknown) => thread.trouble(troubleText(error)),
-    };
-    const metrics = await serveMetrics(node, service.metrics, shared);
-    const { productWord, headerStream, payloadBatchLimit: payloadBatch } = service;
-    const api = await startNodeApi({
-      ...shared,
-      ...(backups !== undefined && { backups }),
-      node,
-      host: service.host,
-      port: service.port,
-      aliases: service.aliases,
-      productWord,
-      headerStream,
-      limits: { payloadBatch },
-      random: systemRandom,
-      refreshEvents: configuration.mining.refreshEvents,
-      values: reportedValues(configuration),
-      onAnswer: metrics?.onAnswer,
+    const served = await serveClients({
+      api: apiOf(configuration),
+      metrics: configuration.service.metrics,
+      onFault: (error) => thread.trouble(troubleText(error)),
     });
-    const others = await startOthers(configuration, running, { logs, metrics });
+    const others = await startOthers(configuration, running, { logs, served });
     if (!others.ok) {
-      await Promise.all([api.stop(), metrics?.stop(), running.stop()]);
+      await Promise.all([served.stop(), running.stop()]);
       fail(others.fault);
       return;
     }
-    logBlocks(node, log);
+    logBlocks(node, logs('node'));
     send({
       kind: 'ready',
-      address: api.address,
+      address: served.address,
       network: node.network.name,
       chains: chainsOf(node.network).length,
       continuedAt: running.isContinued ? cutHeight(node.cut()) : undefined,
-      data,
-      metrics: metrics?.address,
+      data: configuration.data,
+      metrics: served.metrics,
       mining: miningText(configuration, node.network.isPowDisabled),
       peers: others.value.address,
     });
-    node.prepare();
     thread.untilAsked(async () => {
       await others.value.stop();
-      await Promise.all([api.stop(), metrics?.stop()]);
+      await served.stop();
       await running.stop();
     });
   } catch (error) {
@@ -223,18 +223,33 @@ async function serve(
   }
 }
 
+function apiOf(configuration: NodeConfiguration): ApiWork {
+  const { service, mining } = configuration;
+  const { host, port, aliases, productWord, headerStream, payloadBatchLimit } = service;
+  return {
+    host,
+    port,
+    aliases,
+    productWord,
+    headerStream,
+    limits: { payloadBatch: payloadBatchLimit },
+    refreshEvents: mining.refreshEvents,
+    values: reportedValues(configuration),
+  };
+}
+
 type Others = { readonly address: string | undefined; readonly stop: () => Promise<void> };
 
 type OthersParts = {
   readonly logs: (area: string) => Logger;
-  readonly metrics: Awaited<ReturnType<typeof serveMetrics>>;
+  readonly served: ServedClients;
 };
 
 /** Starts the connections to other nodes, if there are any, and answers the operator about them. */
 async function startOthers(
   configuration: NodeConfiguration,
   running: RealNode | FollowingNode,
-  { logs, metrics }: OthersParts,
+  { logs, served }: OthersParts,
 ): Promise<Result<Others, string>> {
   const { data } = configuration;
   const { node } = running;
@@ -242,7 +257,7 @@ async function startOthers(
   if (peers?.ok === false) return peers;
   const view = peers?.value.view;
   if (view !== undefined) {
-    metrics?.addPeers(view);
+    served.showPeers(view);
     logSync(view, { log: logs('sync'), clock: systemClock, timer: systemTimer });
   }
   const closeOperator =

@@ -10,3 +10,4 @@ export { answerQuestions, OwnThread, Stopwatch } from './answer-questions.ts';
 export { questionLimits, type QuestionLimits } from './limits.ts';
 export { type Answerers, type AskedBy, ThreadPool, type Unserved } from './pool.ts';
 export { type LaneName } from './schedule.ts';
+export { MessageLine } from './message-line.ts';

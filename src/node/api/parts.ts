@@ -45,9 +45,9 @@ export type BackupState = 'backup-in-progress' | 'backup-done' | 'backup-failed'
 
 export interface Backups {
   /** Starts a backup, or returns the one in progress: its id is microseconds since 1970, as digits. */
-  start(): string;
+  start(): string | Promise<string>;
   /** `undefined`: there is no such backup. */
-  state(id: string): BackupState | undefined;
+  state(id: string): BackupState | undefined | Promise<BackupState | undefined>;
 }
 
 /** Accepts an encrypted transaction. Returns its request key, or the reason for a refusal. */

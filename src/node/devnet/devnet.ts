@@ -26,11 +26,12 @@ import { mineSteadily, OnDemandMiner } from '../engine/mining/on-demand.ts';
 import { newestMs, watchClock } from '../clock-watch.ts';
 import type { CutChange, NodePort, NodeSettings } from '../port.ts';
 import { mempoolLimits } from '../limits.ts';
-import type { StoredPlace } from '../questions/stored-chains.ts';
+import { placeOf, type StoredPlace } from '../questions/stored-chains.ts';
 import type { Begun, NodeStorage } from '../storage/node-storage.ts';
 import { fundingTransaction, type Account, minerOf } from './accounts.ts';
 import { accountNotes, keptIn, notes, openStorage } from './kept-network.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { ownBlocks, type BlocksOnDemand } from './blocks-on-demand.ts';
 import { onDemandPort } from './on-demand-port.ts';
 import { MovableClock, TrustedTransactions } from './overrides.ts';
 
@@ -94,7 +95,15 @@ const usualMiner: Miner = minerOf(
 
 type DevnetParts = Pick<
   Devnet,
-  'node' | 'plainNode' | 'engine' | 'clock' | 'miner' | 'accounts' | 'isContinued'
+  | 'node'
+  | 'onDemand'
+  | 'plainNode'
+  | 'engine'
+  | 'clock'
+  | 'miner'
+  | 'accounts'
+  | 'isContinued'
+  | 'place'
 > & {
   /** Request keys of transactions that count as signed. */
   readonly trusted: Set<string>;
@@ -104,6 +113,8 @@ type DevnetParts = Pick<
 export class Devnet {
   /** For clients. Where blocks are made on demand, a question may cause some. */
   readonly node: NodePort;
+  /** The blocks that questions cause; `undefined`: they are made at intervals. */
+  readonly onDemand: BlocksOnDemand | undefined;
   /** For those who only watch: no question causes a block. */
   readonly plainNode: Node;
   readonly engine: Engine;
@@ -113,18 +124,22 @@ export class Devnet {
   readonly accounts: readonly Account[];
   /** Whether it was stored, and continues. */
   readonly isContinued: boolean;
+  /** Where other threads read what is stored. */
+  readonly place: StoredPlace;
   private readonly trusted: Set<string>;
   private readonly storage: NodeStorage;
   private readonly cancelRounds: Cancel;
 
   private constructor(parts: DevnetParts, cancelRounds: Cancel) {
     this.node = parts.node;
+    this.onDemand = parts.onDemand;
     this.plainNode = parts.plainNode;
     this.engine = parts.engine;
     this.clock = parts.clock;
     this.miner = parts.miner;
     this.accounts = parts.accounts;
     this.isContinued = parts.isContinued;
+    this.place = parts.place;
     this.trusted = parts.trusted;
     this.storage = parts.storage;
     this.cancelRounds = cancelRounds;
@@ -171,26 +186,25 @@ export class Devnet {
     const mining = { engine, miner, maxTransactions, timer, onTrouble };
     const own = new OnDemandMiner(mining);
     const settings = settingsOf(options);
+    const place = placeOf(storage, { stateDepth: depth, settings });
     const plainNode = new Node({
       engine,
       settings,
       signatures: options.signatures,
-      answerers: options.questionThreads?.({
-        path: storage.environment.path,
-        stateDepth: depth,
-        settings: { transactionGasLimit: settings.transactionGasLimit },
-      }),
+      answerers: options.questionThreads?.(place),
       mining: new Coordination({ ...mining, refreshMs, random }),
     });
-    const { node, cancel } = timeOf(options, { plainNode, engine, own, clock });
+    const { node, onDemand, cancel } = timeOf(options, { plainNode, engine, own, clock });
     const parts = {
       node,
+      onDemand,
       plainNode,
       engine,
       clock,
       miner: own,
       accounts,
       isContinued,
+      place,
       trusted,
       storage,
     };
@@ -284,7 +298,7 @@ export class Devnet {
 function timeOf(
   { clock, timer, onTrouble, blockTimeMs }: DevnetOptions,
   parts: Pick<Devnet, 'plainNode' | 'engine' | 'clock'> & { readonly own: OnDemandMiner },
-): { readonly node: NodePort; readonly cancel: Cancel } {
+): Pick<Devnet, 'node' | 'onDemand'> & { readonly cancel: Cancel } {
   const { plainNode, engine, own } = parts;
   const stopWatching = watchClock({
     clock,
@@ -302,7 +316,7 @@ function timeOf(
   };
   if (blockTimeMs !== undefined) {
     const stopMining = mineSteadily({ miner: own, timer, blockTimeMs, chains });
-    return { node: plainNode, cancel: both(stopMining) };
+    return { node: plainNode, onDemand: undefined, cancel: both(stopMining) };
   }
   const heartbeat = new Heartbeat({
     clock,
@@ -310,8 +324,9 @@ function timeOf(
     chains,
     beat: (chain) => own.freshen(chain),
   });
-  const node = onDemandPort({ node: plainNode, engine, miner: own, heartbeat });
-  return { node, cancel: both(() => heartbeat.stop()) };
+  const onDemand = ownBlocks({ engine, miner: own, heartbeat });
+  const node = onDemandPort(plainNode, onDemand);
+  return { node, onDemand, cancel: both(() => heartbeat.stop()) };
 }
 
 /** Returns the first blocks of a new network, or the stored blocks of an existing one. */

@@ -15,6 +15,7 @@ export class MovableClock implements Clock {
   private movedMs: number;
   /** How far it is ahead beyond that, because the newest block is. */
   private aheadMs = 0;
+  private onMove: (aheadMs: number) => void = () => undefined;
 
   constructor(clock: Clock, offsetMs: number) {
     this.clock = clock;
@@ -29,6 +30,12 @@ export class MovableClock implements Clock {
   /** How far it is ahead of the system, also because of the newest block. */
   get aheadOfSystemMs(): number {
     return this.movedMs + this.aheadMs;
+  }
+
+  /** Tells the listener how far it is ahead of the system, now and when that changes. */
+  follow(listener: (aheadMs: number) => void): void {
+    this.onMove = listener;
+    listener(this.aheadOfSystemMs);
   }
 
   /** Moves it, but not behind the newest block. */
@@ -49,6 +56,7 @@ export class MovableClock implements Clock {
   /** Goes on from a later moment if it has not come yet. */
   continueFrom(milliseconds: number): void {
     this.aheadMs += Math.max(0, milliseconds - this.dateMs());
+    this.onMove(this.aheadOfSystemMs);
   }
 }
 

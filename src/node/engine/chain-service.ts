@@ -2,14 +2,13 @@
 // for results.
 
 import { bad, type Result } from '../../base/result.ts';
-import { assert } from '../../base/assert.ts';
-import { Waiters } from '../../base/waiters.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { HeaderTree } from '../../chain/choice/header-tree.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import type { PayloadProof } from '../../chain/spv/payload-proof.ts';
 import type { Command } from '../../chain/command/index.ts';
 import type { Pool } from '../../p2p/ledger.ts';
+import type { GateSettings } from '../mempool/gate.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import { EnginePool } from '../peers/engine-pool.ts';
 import type {
@@ -24,30 +23,40 @@ import type {
   SpvQuestion,
   SubmitFailure,
 } from '../port.ts';
-import { Admission, type AdmissionParts } from './admission.ts';
+import { Results } from '../questions/results.ts';
+import { EngineAdmission } from './engine-admission.ts';
+import type { ChainQuestions } from './chain-questions.ts';
+import type { Chain, Engine } from './engine.ts';
 
-/** Request keys of a poll that are looked up at once: a millisecond or two. */
-const keysAtOnce = 250;
-/** How often a poll begins again because its chain has moved on. */
-const maxRestarts = 3;
-
-type Mined = Extract<Polled, { kind: 'mined' }>;
+type ChainServiceParts = {
+  readonly engine: Engine;
+  readonly chain: Chain;
+  readonly gate: GateSettings;
+  readonly questions: ChainQuestions;
+};
 
 export class ChainService implements ChainPort {
   readonly id: number;
   readonly mempool: Pool;
-  private readonly parts: AdmissionParts;
+  private readonly parts: ChainServiceParts;
   private readonly pool: Mempool;
-  private readonly admission: Admission;
-  private readonly waiters = new Waiters<Polled>();
+  private readonly admission: EngineAdmission;
+  private readonly results: Results;
 
-  constructor(parts: AdmissionParts) {
+  constructor(parts: ChainServiceParts) {
     this.parts = parts;
     this.id = parts.chain.id;
     this.pool = parts.chain.mempool;
-    this.admission = new Admission(parts);
-    this.mempool = new EnginePool({ ...parts, admission: this.admission });
-    this.pool.onRefusal((key) => this.answerWaiting(key));
+    const { chain, engine } = parts;
+    this.admission = new EngineAdmission(parts);
+    this.mempool = new EnginePool({ engine, chain, admission: this.admission });
+    this.results = new Results({
+      view: () => chain,
+      payload: (hash) => engine.store.payload(this.id, hash),
+      isBad: (key) => this.pool.bad.has(key),
+      isDurable: () => this.isDurable(),
+    });
+    this.pool.onRefusal((key) => this.results.changed([key]));
   }
 
   head(): BlockHeader | undefined {
@@ -79,34 +88,15 @@ export class ChainService implements ChainPort {
     return this.admission.admit(commands, asker);
   }
 
-  async poll(
+  poll(
     requestKeys: readonly string[],
-    { confirmationDepth = 0, pause }: PollOptions = {},
+    options?: PollOptions,
   ): Promise<ReadonlyMap<string, Polled>> {
-    let found = new Map<string, Polled>();
-    let { head } = this.parts.chain.line;
-    let restarts = 0;
-    for (let at = 0; at < requestKeys.length; at += keysAtOnce) {
-      if (at > 0 && restarts < maxRestarts) await pause?.();
-      if (head !== this.parts.chain.line.head) {
-        // All results are of one state: begin again on this one, the last time without a pause.
-        ({ head } = this.parts.chain.line);
-        found = new Map();
-        at = 0;
-        restarts++;
-      }
-      for (const key of requestKeys.slice(at, at + keysAtOnce)) {
-        const known = this.known(key);
-        const isDeep = known?.kind !== 'mined' || this.blocksAbove(known) >= confirmationDepth;
-        if (known !== undefined && isDeep) found.set(key, known);
-      }
-    }
-    return (await this.isDurable()) ? found : new Map();
+    return this.results.poll(requestKeys, options);
   }
 
-  async whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
-    const known = this.known(requestKey) ?? (await this.waiters.wait(requestKey, signal));
-    return (await this.isDurable()) ? known : undefined;
+  whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
+    return this.results.whenMined(requestKey, signal);
   }
 
   local(question: LocalQuestion, asker?: Asker): Promise<LocalReply> {
@@ -129,7 +119,7 @@ export class ChainService implements ChainPort {
   /** Call this when the cut has changed: answers waiting requests, and tidies the mempool. */
   changed(added: readonly BlockHeader[]): void {
     const { engine } = this.parts;
-    for (const key of this.waiters.keys()) this.answerWaiting(key);
+    this.results.changed();
     for (const header of added) {
       const payload = engine.store.payload(this.id, header.payloadHash);
       for (const { input } of payload?.transactions ?? []) this.pool.remove(requestKeyIn(input));
@@ -149,7 +139,7 @@ export class ChainService implements ChainPort {
 
   /** Ends all waiting. */
   stop(): void {
-    this.waiters.stop();
+    this.results.stop();
   }
 
   /** No result is reported before its block is durable. */
@@ -157,34 +147,6 @@ export class ChainService implements ChainPort {
     const { journal } = this.parts.engine;
     await journal.durable().catch(() => undefined);
     return journal.fault === undefined;
-  }
-
-  private answerWaiting(requestKey: string): void {
-    const known = this.known(requestKey);
-    if (known !== undefined) this.waiters.settle(requestKey, known);
-  }
-
-  /** What `poll` and `listen` answer: a result counts more than an earlier refusal (`internalPoll`). */
-  private known(requestKey: string): Polled | undefined {
-    const mined = this.mined(requestKey);
-    if (mined !== undefined) return mined;
-    return this.pool.bad.has(requestKey) ? { kind: 'bad-listed' } : undefined;
-  }
-
-  private blocksAbove({ header }: Mined): number {
-    return this.parts.chain.line.head.height - header.height;
-  }
-
-  private mined(requestKey: string): Mined | undefined {
-    const { chain } = this.parts;
-    const receipt = chain.state.receipt(requestKey);
-    if (receipt === undefined) return undefined;
-    const header = chain.line.at(receipt.height);
-    const payload = header && this.payload(header.payloadHash);
-    const output = payload?.transactions[receipt.position]?.output;
-    assert(header !== undefined, 'the block of a receipt is in the cut');
-    // A pruned payload has no result any more.
-    return output && { kind: 'mined', output, header };
   }
 }
 

@@ -5,7 +5,7 @@ import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
-import type { ChainPort, CutChange, Health, MiningPort, NodePort, NodeSettings } from '../port.ts';
+import type { CutChange, Health, MiningPort, NodePort, NodeSettings } from '../port.ts';
 import { ChainQuestions, ownAnswerers, type ChainAnswerers } from './chain-questions.ts';
 import { ChainService } from './chain-service.ts';
 import type { Engine } from './engine.ts';
@@ -63,7 +63,7 @@ export class Node implements NodePort {
     return this.engine.listen(listener);
   }
 
-  chain(id: ChainId): ChainPort | undefined {
+  chain(id: ChainId): ChainService | undefined {
     return this.services.get(id);
   }
 

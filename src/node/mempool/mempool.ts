@@ -24,6 +24,8 @@ type Pending = {
 /** The transactions with one price, in order of arrival. */
 type Level = { readonly price: bigint; readonly keys: Set<string> };
 
+type RefusalListener = (requestKey: string, until: Micros) => void;
+
 type Added = 'added' | 'known' | 'full';
 
 export class Mempool {
@@ -34,7 +36,7 @@ export class Mempool {
   /** Descending. */
   private readonly levels: Level[] = [];
   private readonly listeners = new Set<(requestKey: string) => void>();
-  private readonly refusalListeners = new Set<(requestKey: string) => void>();
+  private readonly refusalListeners = new Set<RefusalListener>();
   private bytes = 0;
 
   /** `nonce`: identifies this process, 64 bits. */
@@ -107,11 +109,11 @@ export class Mempool {
   refuse(requestKey: string, until: Micros): void {
     this.remove(requestKey);
     this.bad.add(requestKey, until);
-    for (const listener of this.refusalListeners) listener(requestKey);
+    for (const listener of this.refusalListeners) listener(requestKey, until);
   }
 
   /** Calls the listener for each transaction that is refused from now on. */
-  onRefusal(listener: (requestKey: string) => void): void {
+  onRefusal(listener: RefusalListener): void {
     this.refusalListeners.add(listener);
   }
 
@@ -162,6 +164,7 @@ export class Mempool {
 /** The message for such a transaction in the answer of a poll. */
 export const badListedText = refusalTexts.badListed;
 
+/** Transactions that are refused for now. */
 export class BadList {
   private readonly max: number;
   private readonly until = new Map<string, Micros>();

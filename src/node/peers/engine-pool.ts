@@ -7,7 +7,7 @@ import type { Client } from '../../base/client.ts';
 import { type Command, hashFault, readCommand } from '../../chain/command/index.ts';
 import { refusalTexts } from '../../chain/execute/index.ts';
 import type { Inserted, Pool, PoolMark } from '../../p2p/ledger.ts';
-import type { Admission, EachAdmitted } from '../engine/admission.ts';
+import type { EachAdmitted, EngineAdmission } from '../engine/engine-admission.ts';
 import type { Chain, Engine } from '../engine/engine.ts';
 import { gossipLimits } from '../limits.ts';
 import { BadList } from '../mempool/mempool.ts';
@@ -15,7 +15,7 @@ import { BadList } from '../mempool/mempool.ts';
 type EnginePoolParts = {
   readonly engine: Engine;
   readonly chain: Chain;
-  readonly admission: Admission;
+  readonly admission: EngineAdmission;
 };
 
 /** All other nodes together have as much of the threads for questions as one client. */

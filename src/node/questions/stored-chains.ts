@@ -17,7 +17,7 @@ import { LineView } from '../engine/blocks.ts';
 import { rememberedOf, type HostOptions } from '../engine/hosts.ts';
 import { questionMemory } from '../limits.ts';
 import type { NodeSettings } from '../port.ts';
-import { storedNetwork, tables } from '../storage/node-storage.ts';
+import { storedNetwork, tables, type NodeStorage } from '../storage/node-storage.ts';
 import { StoredBlocks } from '../storage/stored-blocks.ts';
 import type { AskedChain, AskedChains } from './asked-chains.ts';
 import { QuestionContexts } from './contexts.ts';
@@ -29,7 +29,22 @@ export type StoredPlace = {
   /** How many blocks below the newest keep their state. */
   readonly stateDepth: number;
   readonly settings: Pick<NodeSettings, 'transactionGasLimit'>;
+  /** By `progressPlaces`; `undefined`: what is committed counts as durable. */
+  readonly progress?: BigInt64Array | undefined;
 };
+
+export function placeOf(
+  storage: NodeStorage,
+  { stateDepth, settings }: Pick<StoredPlace, 'stateDepth' | 'settings'>,
+): StoredPlace {
+  const { path, progress } = storage.environment;
+  return {
+    path,
+    stateDepth,
+    settings: { transactionGasLimit: settings.transactionGasLimit },
+    progress: storage.isPassing ? undefined : progress,
+  };
+}
 
 type StoredChainsParts = HostOptions & {
   readonly place: StoredPlace;
@@ -49,7 +64,7 @@ export class StoredChains implements AskedChains {
   readonly settings: AskedChains['settings'];
   private readonly parts: StoredChainsParts;
   private readonly environment: Environment;
-  private readonly blocks: StoredBlocks;
+  readonly blocks: StoredBlocks;
   private readonly transactions: CheckedTransactions;
   private readonly readers = new Map<ChainId, Reader>();
   private readonly ids: ReadonlySet<ChainId>;
@@ -81,7 +96,11 @@ export class StoredChains implements AskedChains {
   }
 
   chain(id: ChainId): AskedChain | undefined {
-    if (!this.ids.has(id)) return undefined;
+    return this.ids.has(id) ? this.own(id) : undefined;
+  }
+
+  /** Returns a chain that the network has. */
+  own(id: ChainId): AskedChain {
     const reader = this.readers.get(id) ?? this.readerOf(id);
     if (reader.movedFor !== this.questions) {
       reader.movedFor = this.questions;

@@ -19,7 +19,7 @@ import { statesOn, beginStates, networkIdentity } from '../engine/states.ts';
 import type { ChainAnswerers } from '../engine/chain-questions.ts';
 import { Node } from '../engine/node.ts';
 import { Coordination } from '../engine/mining/coordination.ts';
-import type { StoredPlace } from '../questions/stored-chains.ts';
+import { placeOf, type StoredPlace } from '../questions/stored-chains.ts';
 import { StorageBackups, type BackupState } from '../storage/backups.ts';
 import { SpacedBackups } from '../storage/spaced-backups.ts';
 import { EngineLedger } from '../peers/engine-ledger.ts';
@@ -65,11 +65,16 @@ export class RealNode {
   readonly backups: Backups | undefined;
   /** Closed while this node must not make blocks. */
   readonly miningGate: MiningGate;
+  /** Where other threads read what is stored. */
+  readonly place: StoredPlace;
   private readonly mining: OwnMining | undefined;
   private readonly stopWatching: Cancel;
 
   private constructor(
-    parts: Pick<RealNode, 'node' | 'engine' | 'ledger' | 'storage' | 'isContinued' | 'backups'>,
+    parts: Pick<
+      RealNode,
+      'node' | 'engine' | 'ledger' | 'storage' | 'isContinued' | 'backups' | 'place'
+    >,
     { mining, gate, stopWatching }: Mining & { readonly stopWatching: Cancel },
   ) {
     this.miningGate = gate;
@@ -79,6 +84,7 @@ export class RealNode {
     this.storage = parts.storage;
     this.isContinued = parts.isContinued;
     this.backups = parts.backups;
+    this.place = parts.place;
     this.mining = mining;
     this.stopWatching = stopWatching;
   }
@@ -123,7 +129,7 @@ export class RealNode {
       mempoolLimits: configuration.mempool,
     });
     if (options.isReading !== true) engine.listen(({ added }) => storage.prune(added));
-    const { node, mining, gate } = nodeOn(options, engine, storage);
+    const { node, place, mining, gate } = nodeOn(options, engine, storage);
     const backups = backupsOf(options, storage);
     const stopWatching = watchOn(options, engine);
     const ledger = new EngineLedger({
@@ -132,7 +138,7 @@ export class RealNode {
       signatures: options.signatures,
       poolOf: (chain) => node.chain(chain)?.mempool,
     });
-    const parts = { node, engine, ledger, storage, isContinued, backups };
+    const parts = { node, engine, ledger, storage, isContinued, backups, place };
     return good(new RealNode(parts, { mining, gate, stopWatching }));
   }
 
@@ -226,7 +232,7 @@ function nodeOn(
   options: RealNodeOptions,
   engine: Engine,
   storage: NodeStorage,
-): Mining & { readonly node: Node } {
+): Mining & Pick<RealNode, 'node' | 'place'> {
   const { configuration, signatures, random, packageVersion, timer, onTrouble } = options;
   const { mining, gas, service } = configuration;
   const { allowed, refreshMs, transactions: maxTransactions } = mining;
@@ -236,23 +242,21 @@ function nodeOn(
     ...making,
     isMiner: ({ account }) => allowed === undefined || allowed.has(account),
   });
+  const settings = {
+    packageVersion,
+    transactionGasLimit: gas.limit,
+    minimumGasPrice: gas.minimumPrice,
+    localLimitMs: service.localLimitMs,
+  };
+  const place = placeOf(storage, { stateDepth: configuration.stateDepth, settings });
   const node = new Node({
     engine,
     signatures,
-    answerers: options.questionThreads?.({
-      path: storage.environment.path,
-      stateDepth: configuration.stateDepth,
-      settings: { transactionGasLimit: gas.limit },
-    }),
-    settings: {
-      packageVersion,
-      transactionGasLimit: gas.limit,
-      minimumGasPrice: gas.minimumPrice,
-      localLimitMs: service.localLimitMs,
-    },
+    answerers: options.questionThreads?.(place),
+    settings,
     mining: mining.coordination ? coordination : undefined,
   });
-  if (mining.own === undefined) return { node, mining: undefined, gate };
+  if (mining.own === undefined) return { node, place, mining: undefined, gate };
   const own = startOwnMining({
     ...making,
     ...mining.own,
@@ -260,7 +264,7 @@ function nodeOn(
     coordination: new Coordination(making),
     startSearchers: options.startSearchers,
   });
-  return { node, mining: own, gate };
+  return { node, place, mining: own, gate };
 }
 
 interface OwnMining {

@@ -99,6 +99,11 @@ export class NodeStorage {
     }
   }
 
+  /** Whether the content ends with the process, so that nothing waits for the disk. */
+  get isPassing(): boolean {
+    return this.options.folder === undefined;
+  }
+
   /** Begins a new network. The states of the first blocks are in the entries already. */
   begin(
     network: Network,

@@ -30,8 +30,13 @@ export type EnvironmentOptions = {
   readonly onFault?: (sentence: string) => void;
 };
 
+/** What threads share of an environment: the numbers of the last step that ended, and of the last one that is durable. */
+export const progressPlaces = { ended: 0, synced: 1 } as const;
+
 export class Environment {
   readonly path: string;
+  /** For other threads, by `progressPlaces`: all that they can read is durable if both are equal afterwards. */
+  readonly progress = new BigInt64Array(new SharedArrayBuffer(16));
   private readonly root: RootDatabase<Uint8Array, Uint8Array>;
   private readonly tables: ReadonlyMap<string, DiskTable>;
   private readonly isPassing: boolean;
@@ -134,6 +139,7 @@ export class Environment {
     const step = this.pending.endStep();
     if (step === undefined || this.broken !== undefined) return;
     this.ended++;
+    Atomics.store(this.progress, progressPlaces.ended, BigInt(this.ended));
     if (this.onStep !== undefined) return this.onStep(stepBytes(step), this.ended);
     this.waiting.push(step);
     this.committing ??= this.commit();
@@ -181,6 +187,7 @@ export class Environment {
     this.ended = 0;
     this.stored = 0;
     this.synced = 0;
+    this.progress.fill(0n);
     this.broken = undefined;
     this.root.resetReadTxn();
   }
@@ -248,6 +255,7 @@ export class Environment {
       if (this.fault !== undefined) return;
       if (!this.isInPlace) throw new MissingFile();
       this.synced = Math.max(this.synced, number);
+      Atomics.store(this.progress, progressPlaces.synced, BigInt(this.synced));
     } catch (error) {
       this.fail(error);
     } finally {

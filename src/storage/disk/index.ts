@@ -2,4 +2,4 @@
 
 export { DiskEntries, entryTables } from './disk-entries.ts';
 export { type DiskTable } from './disk-table.ts';
-export { Environment } from './environment.ts';
+export { Environment, progressPlaces } from './environment.ts';

@@ -25,6 +25,8 @@ export type FoundNetwork = {
   readonly network: Network;
   /** The payloads of first blocks, for chains where more than the hash is known. */
   readonly firstPayloads: ReadonlyMap<ChainId, PayloadWithOutputs>;
+  /** The text of the file that describes it; `undefined`: it was found by its name. */
+  readonly text?: string;
 };
 
 /** `name`: a name, or the path of a file (with a dot or a slash, or `-`). Faults are sentences. */
@@ -46,11 +48,11 @@ function unknownNetwork(name: string): string {
   return `no network is named ${name}${hint} Known: ${names.join(', ')}. For a file, write a path with a dot or a slash`;
 }
 
-/** Returns a network whose first payloads have no hashes. */
-export function networkRules(operand: string): Result<Network, string> {
+/** Returns a network whose first payloads have no hashes. `text`: that of the file, if it was read already. */
+export function networkRules(operand: string, text?: string): Result<Network, string> {
   const known = networkNamed(operand);
   if (known !== undefined) return good(known);
-  const described = describedIn(operand);
+  const described = describedIn(operand, text);
   if (!described.ok) return described;
   return good(described.value.description.complete(() => new Uint8Array(32)));
 }
@@ -63,7 +65,7 @@ async function readNetworkFile(
   if (!described.ok) return described;
   const { description, file, text } = described.value;
   const found = await firstPayloads(description, file, memo && { memo, text });
-  return found.ok ? found : bad(`${path}: ${found.fault}`);
+  return found.ok ? good({ ...found.value, text }) : bad(`${path}: ${found.fault}`);
 }
 
 type DescribedFile = {
@@ -73,8 +75,8 @@ type DescribedFile = {
 };
 
 /** Paths in the file are relative to its folder. */
-function describedIn(path: string): Result<DescribedFile, string> {
-  const text = readOperand(path);
+function describedIn(path: string, known?: string): Result<DescribedFile, string> {
+  const text = known === undefined ? readOperand(path) : good(known);
   if (!text.ok) return bad(`${path}: ${text.fault}`);
   const read = readNetworkText(text.value);
   if (!read.ok) {

@@ -21,8 +21,8 @@ import { chainStackSizeMb } from '../stack-size.ts';
 /** How a thread finds the network, whose rules are code. */
 export type QuestionNetwork =
   | { readonly kind: 'devnet'; readonly chains: number }
-  /** A name or a file. */
-  | { readonly kind: 'node'; readonly operand: string };
+  /** A name, or a file and its text. */
+  | { readonly kind: 'node'; readonly operand: string; readonly text: string | undefined };
 
 export type QuestionWork = QuestionThreadData & { readonly network: QuestionNetwork };
 
@@ -92,7 +92,7 @@ export function networkOfQuestions(network: QuestionNetwork): Network {
     const target = development.genesis.target(0);
     return { ...development, genesis: { ...development.genesis, target: () => target } };
   }
-  const found = networkRules(network.operand);
+  const found = networkRules(network.operand, network.text);
   if (!found.ok) throw new Error(`the network cannot be read any more: ${found.fault}`);
   return found.value;
 }

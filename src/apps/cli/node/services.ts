@@ -29,16 +29,19 @@ type NodeLogOptions = {
 /** The most bytes that are not written to disk yet. */
 const bufferBytes = 4 * 1024 * 1024;
 
-/** Returns a logger for each area. */
-export function nodeLogs(
-  { level, format, folder, name }: NodeLogOptions,
+/** Returns where the lines of a log go. */
+export function nodeLogSink(
+  { format, folder, name }: Omit<NodeLogOptions, 'level'>,
   show: (text: string) => void,
-): (area: string) => Logger {
+): LogSink {
   const textOf = format === 'json' ? logJson : logText;
-  const sink: LogSink =
-    folder === undefined
-      ? shownSink(show, textOf)
-      : fileSink({ folder, name, textOf, bufferBytes });
+  return folder === undefined
+    ? shownSink(show, textOf)
+    : fileSink({ folder, name, textOf, bufferBytes });
+}
+
+/** Returns a logger for each area. */
+export function logsTo(sink: LogSink, level: LogLevel): (area: string) => Logger {
   return (area) => loggerOf({ area, clock: systemClock, level, sinks: [sink] });
 }
 
@@ -80,10 +83,13 @@ function shown(value: string | number | bigint | boolean): string {
 
 // Serves the metrics of a node on a separate port. The metrics code and its client library are loaded only if needed.
 
+/** What metrics say of other nodes. */
+export type PeersInMetrics = Pick<OperatorView, 'progress' | 'counts'>;
+
 type ServedMetrics = {
   readonly address: string;
   readonly onAnswer: (answered: AnsweredRequest) => void;
-  readonly addPeers: (view: OperatorView) => void;
+  readonly addPeers: (view: PeersInMetrics) => void;
   stop(): Promise<void>;
 };
 

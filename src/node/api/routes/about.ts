@@ -91,9 +91,9 @@ export const aboutEndpoints = [
         schema: { type: 'string', pattern: '^[0-9]+$' },
       },
     },
-    run: ({ backups }) => {
+    run: async ({ backups }) => {
       if (backups === undefined) return fault('no-such-backup');
-      return { kind: 'text', status: 202, type: textType, text: backups.start() };
+      return { kind: 'text', status: 202, type: textType, text: await backups.start() };
     },
   }),
   endpoint({
@@ -112,9 +112,9 @@ export const aboutEndpoints = [
       },
     },
     faults: ['no-such-backup'],
-    run: ({ backups }, { path: { backupId } }) => {
+    run: async ({ backups }, { path: { backupId } }) => {
       // In some stores an id is a folder name, so only digits are allowed.
-      const state = /^[0-9]{1,20}$/.test(backupId) ? backups?.state(backupId) : undefined;
+      const state = /^[0-9]{1,20}$/.test(backupId) ? await backups?.state(backupId) : undefined;
       return state === undefined
         ? fault('no-such-backup')
         : { kind: 'text', type: textType, text: state };

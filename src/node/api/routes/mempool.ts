@@ -1,10 +1,12 @@
 // The mempool of a chain for other nodes: what is pending, and a way in.
 // Source: Chainweb/Mempool/RestAPI/Server.hs; interface reference, section 1.8.
 
+import { assert } from '../../../base/assert.ts';
 import { JsonNumber, printJson, type JsonValue } from '../../../base/json.ts';
 import { utf8Length } from '../../../base/bytes.ts';
 import type { Inserted, Pool } from '../../../p2p/ledger.ts';
 import { mempoolPath, readCommands, readKeys } from '../../../p2p/messages/mempool.ts';
+import type { ChainPort } from '../../port.ts';
 import { endpoint, json, jsonDoc, jsonType, type BodyDoc } from '../endpoint.ts';
 import { fault } from '../faults.ts';
 import { arrayOf, ref } from '../json-schema.ts';
@@ -42,7 +44,7 @@ export const mempoolEndpoints = [
     faults: [],
     run: async (_, { path, query: { nonce, since } }) => {
       const given = nonce !== undefined && since !== undefined;
-      const { keys, mark } = await path.chain.mempool.pending(
+      const { keys, mark } = await poolOf(path.chain).pending(
         given ? { nonce, mark: since } : undefined,
       );
       return json(
@@ -68,7 +70,7 @@ export const mempoolEndpoints = [
     run: async (_, { path, body }) => {
       const keys = readKeys(body);
       if (!keys.ok) return fault('bad-body', { why: keys.fault });
-      return json(await path.chain.mempool.member(keys.value));
+      return json(await poolOf(path.chain).member(keys.value));
     },
   }),
   endpoint({
@@ -85,7 +87,7 @@ export const mempoolEndpoints = [
     run: async ({ limits }, { path, body }) => {
       const keys = readKeys(body);
       if (!keys.ok) return fault('bad-body', { why: keys.fault });
-      return { kind: 'json', text: await lookup(path.chain.mempool, keys.value, limits) };
+      return { kind: 'json', text: await lookup(poolOf(path.chain), keys.value, limits) };
     },
   }),
   endpoint({
@@ -106,7 +108,7 @@ export const mempoolEndpoints = [
     run: async (_, { path, body }) => {
       const commands = readCommands(body);
       if (!commands.ok) return fault('bad-body', { why: commands.fault });
-      const inserted = await path.chain.mempool.insert(commands.value);
+      const inserted = await poolOf(path.chain).insert(commands.value);
       const price = inserted.filter(isUseless).length / prices.refusedTransactions;
       return inserted.includes('unreadable')
         ? { ...fault('unreadable-command', 'it is not a signed transaction'), price }
@@ -143,3 +145,8 @@ const isUseless = (each: Inserted): boolean => each === 'refused' || each === 'u
 
 const missing = '{"tag":"Missing"}';
 const itemOf = (text: string): string => `{"tag":"Pending","contents":${printJson(text)}}`;
+
+function poolOf({ mempool }: ChainPort): Pool {
+  assert(mempool !== undefined, 'other nodes are answered in the thread of the engine');
+  return mempool;
+}

@@ -142,11 +142,11 @@ type StreamParts = Pick<
   'node' | 'limits' | 'timer' | 'random' | 'refreshEvents' | 'stopping'
 >;
 
-function updates(
+async function updates(
   parts: StreamParts,
   body: Uint8Array,
   { client, left }: { readonly client: Client; readonly left: AbortSignal },
-): Answer {
+): Promise<Answer> {
   const { node, limits, timer, random, refreshEvents, stopping } = parts;
   if (body.length !== 4) {
     return fault('bad-work', `the body must be a chain id: 4 bytes, little-endian`);
@@ -156,7 +156,7 @@ function updates(
   const end = (): void => ending.abort();
   left.addEventListener('abort', end);
   stopping.addEventListener('abort', end);
-  const events = node.mining?.updates(chain, { client, signal: ending.signal });
+  const events = await node.mining?.updates(chain, { client, signal: ending.signal });
   if (events === undefined) return fault('no-update-stream');
   // Not all at the same time, or all miners would reconnect together.
   const jitter = 0.9 + ((random.bytes(1)[0] ?? 0) / 255) * 0.2;

@@ -23,7 +23,7 @@ type OnDemandParts = BlockMaking & {
  * Microseconds that the newest block of a chain may be behind the clock when code runs on it: the time of that block is
  * the time that contracts see, and clients wait for a moment to come by asking for it.
  */
-const oldest = 1_000_000n;
+export const oldestMicros = 1_000_000n;
 /**
  * Milliseconds for making blocks at once when a client asks about a waiting transaction; more are made later without a
  * request.
@@ -53,7 +53,7 @@ export class OnDemandMiner {
   freshen(chain: ChainId): void {
     const { engine } = this.parts;
     const head = engine.cut.heads.get(chain);
-    if (head !== undefined && engine.now() - head.creationTime > oldest) this.mine(chain);
+    if (head !== undefined && engine.now() - head.creationTime > oldestMicros) this.mine(chain);
   }
 
   /** Makes a block soon, unless a query for results comes first. */

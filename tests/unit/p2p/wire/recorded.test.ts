@@ -44,7 +44,7 @@ async function secureApi() {
       Promise.resolve(keys.map((key) => (key === keyTexts[0] ? mempoolTexts.command : undefined))),
     insert: (commands) => Promise.resolve(commands.map(() => 'added' as const)),
   };
-  Object.assign(node.chain(0)!.mempool, pool);
+  Object.assign(node.chain(0)!.mempool!, pool);
   const { address } = await apiOf(node, {
     group: 'p2p',
     peers: desk,

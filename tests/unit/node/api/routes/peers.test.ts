@@ -22,7 +22,7 @@ async function peerApi() {
     const answer = await api.ask(path, init);
     return [answer.status, answer.headers.get('content-type'), await answer.text()] as const;
   };
-  const pool = (part: Partial<Pool>) => Object.assign(node.chain(0)!.mempool, part);
+  const pool = (part: Partial<Pool>) => Object.assign(node.chain(0)!.mempool!, part);
   return { ...api, desk, node, send, pool };
 }
 
