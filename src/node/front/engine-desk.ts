@@ -246,7 +246,6 @@ export class EngineDesk {
   private tellHealth(): void {
     const health = this.parts.node.health();
     const { toldHealth: told } = this;
-    const sentenceOf = (each: Health): string => ('sentence' in each ? each.sentence : '');
     if (told.kind === health.kind && sentenceOf(told) === sentenceOf(health)) return;
     this.toldHealth = health;
     this.line?.send({ kind: 'health', health });
@@ -267,3 +266,6 @@ export class EngineDesk {
 
 const bytesOf = (headers: readonly BlockHeader[]): readonly Uint8Array[] =>
   headers.map((header) => encodeHeader(header));
+
+const sentenceOf = (health: Health): string | undefined =>
+  health.kind === 'ill' || health.kind === 'unready' ? health.sentence : undefined;
