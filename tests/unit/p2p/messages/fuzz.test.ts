@@ -177,7 +177,7 @@ test.each(hostile)('no reader takes long for two megabytes of %s', (_, bytes) =>
     if (read(bytes).ok) expect(name).toBe('commands');
     // The machine of a test may be busy.
     const times = [1, 2, 3].map(() => timeOf(() => read(bytes)));
-    expect(Math.min(...times), name).toBeLessThan(400);
+    expect(Math.min(...times), name).toBeLessThan(1000);
   }
 });
 
