@@ -19,6 +19,7 @@ export class MemoryLedger implements Ledger {
   /** Virtual milliseconds that a block takes. */
   blockMs = 0;
   keptHeights = Infinity;
+  follow: 'everything' | 'headers' = 'everything';
   private at: Cut;
   private readonly world: BlockWorld;
   private readonly time: SimulatedTime;
@@ -71,12 +72,14 @@ export class MemoryLedger implements Ledger {
   }
 
   async move(
-    { cut, blocks }: Move,
+    { cut, blocks, headers = [] }: Move,
     signal?: AbortSignal,
   ): Promise<Result<LedgerChange, MoveFault>> {
     const before = this.at;
     const { added, removed } = this.way(cut);
-    const given = new Set(blocks.map(({ header }) => toBase64Url(header.hash)));
+    const given = new Set(
+      [...blocks.map((each) => each.header), ...headers].map(({ hash }) => toBase64Url(hash)),
+    );
     for (const header of added) {
       const key = toBase64Url(header.hash);
       if (!this.stored.has(key) && !given.has(key)) return bad({ kind: 'unknown-block', header });

@@ -157,6 +157,7 @@ export class CatchUp {
     options: GatherOptions,
   ): Promise<void> {
     const { shared, gatherer } = this.parts;
+    if (shared.ledger.follow === 'headers') return;
     if (compareCuts(cut, shared.ledger.cut()) > 0) await gatherer.gather(headers, options);
   }
 

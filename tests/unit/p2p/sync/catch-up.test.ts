@@ -117,6 +117,21 @@ test('a fork that is too deep is told with the command that follows it, and foll
   expect(b.sync.progress().problem).toBeUndefined();
 });
 
+test('a node that follows headers asks for no payloads, far behind and at the tip', async () => {
+  const net = new SyncNet(triangle);
+  const far = net.world.grow(net.world.start, 100);
+  const fresh = net.add('fresh');
+  fresh.ledger.follow = 'headers';
+  const peer = net.add('peer', { cut: far });
+  await net.run(10);
+  expect(hashesOf(fresh.ledger.cut())).toEqual(hashesOf(far));
+  peer.ledger.mined(net.world.mine(far, 0));
+  await net.run(2);
+  expect(hashesOf(fresh.ledger.cut())).toEqual(hashesOf(peer.ledger.cut()));
+  expect([...fresh.asked.keys()].sort()).toEqual(['branchHeaders', 'getHeader']);
+  expect(fresh.faults).toEqual([]);
+});
+
 test('pages of the node of a test are those of real ones', () => {
   const net = new SyncNet(triangle);
   const cut = net.world.grow(net.world.start, 30);
