@@ -160,14 +160,15 @@ export class App {
     if (found === undefined) {
       return httpFault('unknown-path', { path: plainly(path), known: table.sentence });
     }
-    if (method === 'OPTIONS' && this.options.anyOrigin !== false) {
+    const takesOptions = this.options.anyOrigin !== false;
+    if (method === 'OPTIONS' && takesOptions) {
       allowMethods(context, table);
       return { kind: 'nothing' };
     }
     const route = found.routes.find((each) => each.method === method || isHead(method, each));
     if (route === undefined) {
       const allowed = found.routes.map((each) => each.method).join(', ');
-      context.set('Allow', `${allowed}, OPTIONS`);
+      context.set('Allow', takesOptions ? `${allowed}, OPTIONS` : allowed);
       return httpFault('wrong-method', { path, allowed, method });
     }
     at.route = route;
