@@ -237,6 +237,9 @@ function nodeOn(
   const { mining, gas, service } = configuration;
   const { allowed, refreshMs, transactions: maxTransactions } = mining;
   const gate = new MiningGate();
+  const hasPeers = configuration.p2p !== undefined;
+  // Until its connections are there: they decide then.
+  if (hasPeers) gate.closeWhile(() => 'the node has not connected to others yet');
   const making = { engine, maxTransactions, random, timer, refreshMs, gate };
   const coordination = new Coordination({
     ...making,
@@ -260,6 +263,7 @@ function nodeOn(
   const own = startOwnMining({
     ...making,
     ...mining.own,
+    hasPeers,
     onTrouble,
     coordination: new Coordination(making),
     startSearchers: options.startSearchers,
@@ -283,6 +287,8 @@ type OwnMiningParts = BlockMaking & {
   readonly threads: number;
   readonly coordination: Coordination;
   readonly gate: MiningGate;
+  /** Whether the node connects to others, which may make blocks, too. */
+  readonly hasPeers: boolean;
   readonly startSearchers: StartSearchers;
   readonly timer: Timer;
   readonly random: Random;
@@ -313,11 +319,18 @@ function proofs(parts: OwnMiningParts): OwnMining {
   });
 }
 
-function steady({ timer, gate, ...parts }: OwnMiningParts): OwnMining {
+function steady({ timer, gate, hasPeers, ...parts }: OwnMiningParts): OwnMining {
   const { network, chains } = parts.engine;
   const miner = new OnDemandMiner({ ...parts, timer });
   const blockTimeMs = Number(network.blockDelay / 1000n);
-  const cancel = mineSteadily({ miner, timer, blockTimeMs, chains: [...chains.keys()], gate });
+  const cancel = mineSteadily({
+    miner,
+    timer,
+    blockTimeMs,
+    chains: [...chains.keys()],
+    gate,
+    random: hasPeers ? parts.random : undefined,
+  });
   return {
     stop() {
       cancel();

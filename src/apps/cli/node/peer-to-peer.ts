@@ -160,8 +160,10 @@ function guardMining(options: PeersOptions, p2p: PeerToPeer): void {
   const startedMs = systemClock.nowMs();
   const reason = (): string | undefined => {
     const progress = p2p.sync.progress();
-    const isNew = systemClock.nowMs() - startedMs < firstMs;
-    if (isNew && progress.mode === 'alone' && !mayBeAlone)
+    // A node that begins with blocks of its own, on top of an old cut, would lose them.
+    const waitMs = mayBeAlone ? firstPeerMs : firstMs;
+    const isNew = systemClock.nowMs() - startedMs < waitMs;
+    if (isNew && progress.mode === 'alone' && !knowsNobody)
       return 'starting: no peer has answered yet';
     return unreadySentence(progress, { mayBeAlone });
   };
@@ -212,6 +214,8 @@ function announceOwn(options: PeersOptions, { ask, p2p, identity, port }: OwnPar
 const lookAgainMs = 10_000;
 /** So long a node without peers is starting, and not alone. */
 const firstMs = 60_000;
+/** So long a node that may be alone waits for its first peer before it makes blocks. */
+const firstPeerMs = 5000;
 
 function isTestAddress({ testRanges }: PeersConfiguration, host: string): boolean {
   const address = parseIpAddress(host);

@@ -3,6 +3,7 @@
 
 import { assert } from '../../../base/assert.ts';
 import { good, type Result } from '../../../base/result.ts';
+import type { Random } from '../../../base/ports/random.ts';
 import type { Timer, Cancel, Clock } from '../../../base/ports/time.ts';
 import { extensionOf } from '../../../chain/choice/cut.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
@@ -272,6 +273,8 @@ type SteadyParts = {
   readonly chains: readonly ChainId[];
   /** If absent, blocks are always made. */
   readonly gate?: MiningGate;
+  /** If there are other miners: intervals are random, since miners at the same pace would make the same blocks every time. */
+  readonly random?: Random | undefined;
 };
 
 /** Timers are not exact enough for shorter intervals. */
@@ -284,7 +287,8 @@ const longestRestMs = 25;
 const partOfTime = 1 / 50;
 
 /** Starts making blocks. Call the returned function to stop. */
-export function mineSteadily({ miner, timer, blockTimeMs, chains, gate }: SteadyParts): Cancel {
+export function mineSteadily(parts: SteadyParts): Cancel {
+  const { miner, timer, blockTimeMs, chains, gate, random } = parts;
   const isOpen = (): boolean => gate?.closed === undefined;
   // A new transaction cannot be in a block directly above an old one, and the next block may be a long time away.
   if (isOpen()) for (const chain of chains) miner.freshen(chain);
@@ -308,13 +312,39 @@ export function mineSteadily({ miner, timer, blockTimeMs, chains, gate }: Steady
       due--;
     }
   };
-  const cancel = timer.every(turnMs, () => {
+  const turn = (): void => {
     // Transactions that did not fit into the time are left out.
     due = isOpen() ? Math.min(due + blocks, 2 * blocks) : 0;
     if (!isWorking) proceed();
-  });
+  };
+  const cancel =
+    random === undefined
+      ? timer.every(turnMs, turn)
+      : atRandom(turn, { timer, random, meanMs: turnMs });
   return () => {
     isStopped = true;
     cancel();
   };
+}
+
+/** Runs it again and again, after 0 to twice the mean each time. */
+function atRandom(
+  run: () => void,
+  {
+    timer,
+    random,
+    meanMs,
+  }: { readonly timer: Timer; readonly random: Random; readonly meanMs: number },
+): Cancel {
+  let cancel: Cancel = () => undefined;
+  const next = (): void => {
+    const [high = 0, low = 0] = random.bytes(2);
+    const part = (high * 256 + low) / 65_535;
+    cancel = timer.after(2 * meanMs * part, () => {
+      next();
+      run();
+    });
+  };
+  next();
+  return () => cancel();
 }

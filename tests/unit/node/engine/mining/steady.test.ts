@@ -1,5 +1,6 @@
 // Blocks at an interval: one for each chain in every interval, but not all at once.
 import { expect, test } from 'vitest';
+import { SeededRandom } from '../../../../../src/base/ports/random.ts';
 import { SimulatedTime } from '../../../../../src/base/ports/simulated-time.ts';
 import { MiningGate } from '../../../../../src/node/engine/mining/mining-gate.ts';
 import { mineSteadily } from '../../../../../src/node/engine/mining/on-demand.ts';
@@ -152,4 +153,28 @@ test('no blocks are made while the gate is closed, and none is made up for', asy
   await timer.advance(200);
   stop();
   expect(made).toEqual([1_100, 1_200]);
+});
+
+test('with other miners the intervals are random, and on average the same', async () => {
+  const timer = new SimulatedTime();
+  const made: number[] = [];
+  const miner = {
+    freshen: () => undefined,
+    mineNext: () => {
+      made.push(timer.nowMs());
+      return false;
+    },
+  };
+  const random = new SeededRandom(1);
+  const stop = mineSteadily({ miner, timer, blockTimeMs: 200, chains: [0, 1], random });
+  await timer.advance(100_000);
+  stop();
+  const count = made.length;
+  await timer.advance(1_000);
+  expect(made).toHaveLength(count);
+  expect(count).toBeGreaterThan(900);
+  expect(count).toBeLessThan(1_100);
+  const gaps = made.slice(1).map((at, i) => at - (made[i] ?? 0));
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(200);
+  expect(new Set(gaps.map(Math.round)).size).toBeGreaterThan(150);
 });
