@@ -5,7 +5,7 @@ import { workerData } from 'node:worker_threads';
 import { assert } from '../../base/assert.ts';
 import type { Logger } from '../../base/ports/logger.ts';
 import { good, type Result } from '../../base/result.ts';
-import { chainsOf } from '../../chain/rules/network.ts';
+import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { ReportedValues } from '../../node/api/index.ts';
 import {
   readConfiguration,
@@ -80,17 +80,7 @@ async function run(): Promise<void> {
     return;
   }
   const { network } = found.value;
-  if (work.kind === 'check') {
-    const wrong = await identityFault(configuration);
-    if (wrong !== undefined) {
-      fail(wrong);
-      return;
-    }
-    const chains = chainsText(chainsOf(network).length);
-    const text = `The configuration is valid: ${network.name} with ${chains}.`;
-    send({ kind: 'done', text, isGood: true });
-    return;
-  }
+  if (work.kind === 'check') return check(configuration, network);
   const { level } = configuration.log;
   const sink = nodeLogSink({ ...configuration.log, name: 'node.log' }, show);
   const logs = logsTo(sink, level);
@@ -107,7 +97,10 @@ async function run(): Promise<void> {
   };
   if (work.kind === 'run' && configuration.follow === 'headers') {
     const following = FollowingNode.start({ ...shared, network });
-    if (!following.ok) return fail(following.fault);
+    if (!following.ok) {
+      fail(following.fault);
+      return;
+    }
     const { node } = following.value;
     await serve(configuration, following.value, {
       logs,
@@ -133,13 +126,27 @@ async function run(): Promise<void> {
     ),
     isReading: work.kind === 'replay',
   });
-  if (!started.ok) return fail(started.fault);
+  if (!started.ok) {
+    fail(started.fault);
+    return;
+  }
   if (http === undefined) return replay(started.value);
   await serve(configuration, started.value, {
     logs,
     serveClients: (place) =>
       serveInThread(started.value, { ...place, http, network: questionNetwork, logLevel: level }),
   });
+}
+
+async function check(configuration: NodeConfiguration, network: Network): Promise<void> {
+  const wrong = await identityFault(configuration);
+  if (wrong !== undefined) {
+    fail(wrong);
+    return;
+  }
+  const chains = chainsText(chainsOf(network).length);
+  const text = `The configuration is valid: ${network.name} with ${chains}.`;
+  send({ kind: 'done', text, isGood: true });
 }
 
 /** Checks the certificate and the key of the operator; those of the node are made when it first starts. */

@@ -79,12 +79,6 @@ export class Node implements NodePort {
     this.unready = unready;
   }
 
-  /** Starts the threads for questions: call it when nothing is more urgent. */
-  prepare(): void {
-    const start = (): void => this.answerers.start();
-    void this.engine.journal.committed().then(start, start);
-  }
-
   /** Ends all waiting and the threads for questions; no results are reported afterwards. */
   async stop(): Promise<void> {
     this.state = { kind: 'ending' };

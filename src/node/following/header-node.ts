@@ -59,9 +59,6 @@ export class HeaderNode implements NodePort {
     this.unready = unready;
   }
 
-  /** It has no threads to start. */
-  prepare(): void {}
-
   stop(): void {
     this.isEnding = true;
   }
