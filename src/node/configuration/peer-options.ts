@@ -66,7 +66,8 @@ export const peerOptions: readonly NodeOption[] = [
   {
     key: 'p2p.private',
     schema: flag('Whether to talk only to configured peers, and to tell nobody of this node.'),
-    default: false,
+    default: undefined,
+    unset: 'true on networks without proof of work, whose blocks anybody can make',
     reference: 'p2p.private',
   },
   {

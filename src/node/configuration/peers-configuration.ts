@@ -20,7 +20,8 @@ export type PeersConfiguration = {
   readonly peers: readonly PeerInfo[];
   readonly friends: readonly PeerInfo[];
   readonly ignoreBootstraps: boolean;
-  readonly isPrivate: boolean;
+  /** `undefined`: on networks without proof of work, whose blocks anybody can make. */
+  readonly isPrivate: boolean | undefined;
   readonly identity: IdentitySource;
   readonly outbound: number;
   readonly inbound: number;
@@ -149,7 +150,7 @@ export function peersConfigurationOf({
     peers: [...peersIn(list('p2p.peers')), ...friends],
     friends,
     ignoreBootstraps: raw('p2p.ignoreBootstraps') === true,
-    isPrivate: raw('p2p.private') === true,
+    isPrivate: typeof raw('p2p.private') === 'boolean' ? raw('p2p.private') === true : undefined,
     identity,
     outbound: Number(raw('p2p.outbound')),
     inbound: Number(raw('p2p.inbound')),

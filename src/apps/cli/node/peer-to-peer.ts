@@ -129,7 +129,7 @@ function peerToPeerOf(options: PeersOptions, { ask, kept, ownId }: AskParts): Pe
       configured: peers,
       bootstraps: bootstrapsFor(options),
       friends,
-      isPrivate,
+      isPrivate: isPrivate ?? ledger.network.isPowDisabled,
       outbound,
       version,
       isReserved: (host) => isReserved(host, testRanges),

@@ -40,7 +40,7 @@ test('by default it checks certificates, and has an identity of its own', () => 
     peers: [],
     friends: [],
     ignoreBootstraps: false,
-    isPrivate: false,
+    isPrivate: undefined,
     identity: { kind: 'own', folder: undefined, keyType: 'p256' },
     outbound: 8,
     inbound: 256,

@@ -153,12 +153,6 @@ test.each(readers.map((each) => [each.name, each] as const))(
   },
 );
 
-function timeOf(work: () => void): number {
-  const began = performance.now();
-  work();
-  return performance.now() - began;
-}
-
 const large = 2 * 1024 * 1024;
 const hostile: readonly (readonly [string, Uint8Array])[] = [
   ['brackets', utf8('['.repeat(large))],
@@ -172,12 +166,10 @@ const hostile: readonly (readonly [string, Uint8Array])[] = [
   ['zeros', new Uint8Array(large)],
 ];
 
-test.each(hostile)('no reader takes long for two megabytes of %s', (_, bytes) => {
+// `tests/perf/p2p-requests.mjs` measures how long they take.
+test.each(hostile)('readers survive two megabytes of %s', (_, bytes) => {
   for (const { name, read } of readers) {
     if (read(bytes).ok) expect(name).toBe('commands');
-    // The machine of a test may be busy.
-    const times = [1, 2, 3].map(() => timeOf(() => read(bytes)));
-    expect(Math.min(...times), name).toBeLessThan(1000);
   }
 });
 
