@@ -13,7 +13,7 @@ import {
 } from '../../node/configuration/node-configuration.ts';
 import { cutHeight } from '../../chain/choice/cut.ts';
 import { BackgroundSignatures } from '../../node/signatures/background-signatures.ts';
-import { FollowingNode } from '../../node/following/following-node.ts';
+import { FollowingNode, type FollowingNodeOptions } from '../../node/following/following-node.ts';
 import { RealNode } from '../../node/real/real-node.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
@@ -30,6 +30,7 @@ import { questionThreads } from './node/question-threads.ts';
 import { logSync } from './node/log-sync.ts';
 import type { RunningPeers } from './node/peer-to-peer.ts';
 import { networkOfNode } from './node/network-of-node.ts';
+import { trustedIn } from './node/trusted-headers.ts';
 import { packageVersion } from './package.ts';
 import { isAbout, ServiceThread } from './service/service-thread.ts';
 import { chainRoom } from './stack-size.ts';
@@ -96,16 +97,7 @@ async function run(): Promise<void> {
     },
   };
   if (work.kind === 'run' && configuration.follow === 'headers') {
-    const following = FollowingNode.start({ ...shared, network });
-    if (!following.ok) {
-      fail(following.fault);
-      return;
-    }
-    const { node } = following.value;
-    await serve(configuration, following.value, {
-      logs,
-      serveClients: (place) => serveHere(node, { ...place, logger: logs('http') }),
-    });
+    await followHeaders({ ...shared, network }, logs);
     return;
   }
   // It loads while the node starts.
@@ -147,6 +139,27 @@ async function check(configuration: NodeConfiguration, network: Network): Promis
   const chains = chainsText(chainsOf(network).length);
   const text = `The configuration is valid: ${network.name} with ${chains}.`;
   send({ kind: 'done', text, isGood: true });
+}
+
+/** Nothing that needs much time happens in such a node: clients are served in its own thread. */
+async function followHeaders(
+  options: Omit<FollowingNodeOptions, 'trusted'>,
+  logs: (area: string) => Logger,
+): Promise<void> {
+  const { configuration, network } = options;
+  const trusted = trustedIn(configuration, network);
+  const following = trusted.ok
+    ? FollowingNode.start({ ...options, trusted: trusted.value })
+    : trusted;
+  if (!following.ok) {
+    fail(following.fault);
+    return;
+  }
+  const { node } = following.value;
+  await serve(configuration, following.value, {
+    logs,
+    serveClients: (place) => serveHere(node, { ...place, logger: logs('http') }),
+  });
 }
 
 /** Checks the certificate and the key of the operator; those of the node are made when it first starts. */

@@ -28,6 +28,8 @@ export type NodeConfiguration = {
   readonly data: string | undefined;
   /** `headers`: blocks are not executed, only their headers and payload roots are checked. */
   readonly follow: 'everything' | 'headers';
+  /** The file of trusted headers at which following begins; `undefined`: the first blocks. */
+  readonly followFrom: string | undefined;
   /** `undefined`: it does not connect to other nodes. */
   readonly p2p: PeersConfiguration | undefined;
   readonly service: {
@@ -148,6 +150,15 @@ function contradictions(values: ReadonlyMap<string, Given>): readonly string[] {
   if (listIn(given('service.aliases').value).includes(String(given('service.productWord').value))) {
     say('service.aliases', 'contains the product word itself: remove it');
   }
+  const isHeadersOnly = given('follow').value === 'headers';
+  for (const key of ['mining.enabled', 'mining.coordination']) {
+    if (isHeadersOnly && given(key).value === true) {
+      say(key, 'does not go with follow: headers, which executes nothing');
+    }
+  }
+  if (!isHeadersOnly && given('followFrom').value !== undefined) {
+    say('followFrom', 'needs follow: headers: states cannot begin in the middle of a network');
+  }
   peerFaults({ raw: (key) => given(key).value, list: (key) => listIn(given(key).value) }, say);
   return faults;
 }
@@ -186,6 +197,7 @@ function configurationOf(values: ReadonlyMap<string, Given>): NodeConfiguration 
     network: text('network'),
     data,
     follow: raw('follow') === 'headers' ? 'headers' : 'everything',
+    followFrom: path('followFrom'),
     p2p: peersConfigurationOf({ raw, path, list: (key) => listIn(raw(key)) }),
     service: {
       host: text('service.host'),

@@ -30,6 +30,14 @@ export const nodeOptions: readonly NodeOption[] = [
     default: 'everything',
   },
   {
+    key: 'followFrom',
+    schema: text(
+      'With follow: headers, a file of trusted headers to begin at: one of each chain, of one height, a line each as base64url.',
+    ),
+    default: undefined,
+    unset: 'the first blocks',
+  },
+  {
     key: 'service.host',
     schema: text('The address to listen on; 0.0.0.0 listens on all addresses of this machine.'),
     default: '127.0.0.1',
@@ -246,6 +254,7 @@ export const nodeOptions: readonly NodeOption[] = [
 /** Keys whose values are paths; in a file they are relative to the folder of the file. */
 export const pathKeys: ReadonlySet<string> = new Set([
   'data',
+  'followFrom',
   'backup.folder',
   'log.folder',
   'p2p.certificate',

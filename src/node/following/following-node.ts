@@ -17,7 +17,7 @@ export type FollowingNodeOptions = {
   readonly configuration: NodeConfiguration;
   readonly network: Network;
   /** Where a new folder begins: a trusted block of each chain, all of one height. By default, with their first blocks. */
-  readonly trusted?: readonly BlockHeader[];
+  readonly trusted?: readonly BlockHeader[] | undefined;
   readonly packageVersion: string;
   readonly clock: Clock;
   readonly timer: Timer;

@@ -132,6 +132,11 @@ test.each([
     'p2p.checkCertificates must be true on testnet06',
   ],
   ['{ follow: headers, p2p: { enabled: false } }', 'follow: headers needs other nodes'],
+  [
+    '{ follow: headers, mining: { coordination: true } }',
+    'mining.coordination does not go with follow',
+  ],
+  ['followFrom: trusted.txt', 'followFrom needs follow: headers'],
   ['p2p: { bootstrapReachability: 1.5 }', 'must be a number from 0 to 1, such as 0.5, not 1.5'],
   ['p2p: { peerVersion: 3.2-x }', 'must be a version such as 3.2, not 3.2-x'],
   [
