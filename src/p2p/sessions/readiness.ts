@@ -22,6 +22,23 @@ export function unreadySentence(
   }
 }
 
+/**
+ * Why a node should make no blocks now, as one sentence. What only needs an operator is no reason: a deep fork, or peers with a
+ * fast clock, must not bring all miners to a stop.
+ */
+export function unminableSentence(
+  progress: SyncProgress,
+  { mayBeAlone }: { readonly mayBeAlone: boolean },
+): string | undefined {
+  const [doubted] = progress.doubtedChains;
+  if (doubted !== undefined) {
+    return `this node refuses a block of chain ${doubted} that other nodes accept`;
+  }
+  return progress.mode === 'diverged'
+    ? undefined
+    : unreadySentence({ ...progress, problem: undefined }, { mayBeAlone });
+}
+
 /** `height 1200 of 5000, 150 blocks a second, 26 s left`. */
 export function progressText({ height, goal, blocksPerSecond, secondsLeft }: SyncProgress): string {
   const parts = [goal === undefined ? `height ${height}` : `height ${height} of ${goal}`];

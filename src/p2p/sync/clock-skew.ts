@@ -2,7 +2,7 @@
 // set by what peers say; an operator is told.
 
 import type { Clock } from '../../base/ports/time.ts';
-import type { PeerKey } from '../address/peer-info.ts';
+import { keyOf, type PeerKey } from '../address/peer-info.ts';
 import { inboxLimits, planLimits } from './limits.ts';
 import type { SyncPeers } from './port.ts';
 
@@ -27,13 +27,14 @@ export class ClockSkew {
     }
   }
 
-  /** One sentence, if peers of two groups had such blocks lately, or one that an operator configured. */
+  /** One sentence, if most peers had such blocks lately: a few with a wrong clock of their own say nothing about this one. */
   problem(): string | undefined {
     const sinceMs = this.clock.nowMs() - recentMs;
-    const recent = [...this.ahead].filter(([, { atMs }]) => atMs >= sinceMs);
-    const groups = new Set(recent.map(([peer]) => this.peers.groupOf(peer)));
-    const isTrusted = groups.size > 1 || recent.some(([peer]) => this.peers.isConfigured(peer));
-    if (!isTrusted) return undefined;
+    const current = new Set(this.peers.current().map(({ address }) => keyOf(address)));
+    const recent = [...this.ahead].filter(
+      ([peer, { atMs }]) => atMs >= sinceMs && current.has(peer),
+    );
+    if (recent.length === 0 || 2 * recent.length <= current.size) return undefined;
     const least = Math.min(...recent.map(([, { aheadMs }]) => aheadMs));
     return `blocks of other nodes are ${Math.round(least / 1000)} seconds in the future: check the clock of this computer`;
   }

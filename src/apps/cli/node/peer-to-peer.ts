@@ -22,7 +22,7 @@ import type { PeerEvent } from '../../../p2p/sessions/events.ts';
 import type { OperatorView } from '../../../p2p/sessions/operator.ts';
 import { PeerToPeer } from '../../../p2p/sessions/peer-to-peer.ts';
 import { ownHostSeenBy, reachabilityFault } from '../../../p2p/sessions/reachability.ts';
-import { unreadySentence } from '../../../p2p/sessions/readiness.ts';
+import { unminableSentence, unreadySentence } from '../../../p2p/sessions/readiness.ts';
 import { Synchronizer } from '../../../p2p/sync/synchronizer.ts';
 import { announcedId, loadIdentity, type NodeIdentity } from '../../../p2p/wire/identity.ts';
 import { inboundLimits } from '../../../p2p/wire/limits.ts';
@@ -158,17 +158,19 @@ function guardMining(options: PeersOptions, p2p: PeerToPeer): void {
   const knowsNobody = peers.length === 0 && bootstrapsFor(options).length === 0;
   const mayBeAlone = mineAlone ?? (running.ledger.network.isPowDisabled || knowsNobody);
   const startedMs = systemClock.nowMs();
-  const reason = (): string | undefined => {
-    const progress = p2p.sync.progress();
+  const starting = (): string | undefined => {
     // A node that begins with blocks of its own, on top of an old cut, would lose them.
     const waitMs = mayBeAlone ? firstPeerMs : firstMs;
     const isNew = systemClock.nowMs() - startedMs < waitMs;
-    if (isNew && progress.mode === 'alone' && !knowsNobody)
-      return 'starting: no peer has answered yet';
-    return unreadySentence(progress, { mayBeAlone });
+    const isAlone = p2p.sync.progress().mode === 'alone';
+    return isNew && isAlone && !knowsNobody ? 'starting: no peer has answered yet' : undefined;
   };
-  running.miningGate?.closeWhile(reason);
-  running.node.readyUnless(reason);
+  running.miningGate?.closeWhile(
+    () => starting() ?? unminableSentence(p2p.sync.progress(), { mayBeAlone }),
+  );
+  running.node.readyUnless(
+    () => starting() ?? unreadySentence(p2p.sync.progress(), { mayBeAlone }),
+  );
 }
 
 type OwnParts = {

@@ -1,6 +1,10 @@
 // The sentences of /health-check about blocks that a node lacks.
 import { expect, test } from 'vitest';
-import { progressText, unreadySentence } from '../../../../src/p2p/sessions/readiness.ts';
+import {
+  progressText,
+  unminableSentence,
+  unreadySentence,
+} from '../../../../src/p2p/sessions/readiness.ts';
 import type { SyncProgress } from '../../../../src/p2p/sync/port.ts';
 
 const near: SyncProgress = {
@@ -39,4 +43,15 @@ test.each([
   [{ secondsLeft: 9000 }, 'height 1200 of 5000, 3 h left'],
 ])('%j', (change, text) => {
   expect(progressText({ ...near, ...change })).toBe(text);
+});
+
+test.each([
+  [{}, undefined],
+  [{ problem: 'blocks of other nodes are in the future' }, undefined],
+  [{ mode: 'diverged', problem: 'a deep fork' }, undefined],
+  [{ mode: 'behind' }, 'syncing: height 1200 of 5000'],
+  [{ mode: 'alone' }, 'alone: no peer has answered for a minute'],
+  [{ doubtedChains: [3] }, 'this node refuses a block of chain 3 that other nodes accept'],
+] as const)('mining with %j', (change, sentence) => {
+  expect(unminableSentence({ ...near, ...change }, { mayBeAlone: false })).toBe(sentence);
 });
