@@ -59,7 +59,12 @@ function settingsOf(given: Given, seed: number): SimulationSettings {
     lengthMs: Number(given.value('minutes') ?? 10) * 60_000,
     transactionsPerSecond: Number(given.value('transactions') ?? 0.5),
     faults: faultsOf(given.value('faults') ?? ''),
+    attack: attackOf(given.value('attack')),
   };
+}
+
+function attackOf(text: string | undefined): number | 'none' | undefined {
+  return text === undefined || text === 'none' ? text : Number(text);
 }
 
 function failureText({ seed, violations }: SeedRun): string {
@@ -103,6 +108,8 @@ async function showSmallest(given: Given, { seed }: SeedRun): Promise<void> {
     const fault = outcome.plan[at];
     return fault === undefined ? [] : [`  ${at}: ${faultText(fault)}`];
   });
+  const { attacker } = outcome;
+  const attack = attacker?.attack.numbers[0] ?? 'none';
   const shared = ['nodes', 'chains', 'block-time', 'transactions'].flatMap((long) => {
     const value = given.value(long);
     return value === undefined ? [] : [` --${long} ${value}`];
@@ -113,9 +120,10 @@ async function showSmallest(given: Given, { seed }: SeedRun): Promise<void> {
     [
       `After ${runs} runs it fails with ${counted(happened.length, 'fault')}:`,
       ...lines,
+      ...(attacker === undefined ? [] : [`  a hostile peer ${attacker.attack.name}`]),
       ...outcome.violations.map((each) => `  ${each}`),
       'To see everything that happens:',
-      `  pact network simulate --seed ${seed} --faults ${faults} --minutes ${minutes}${shared.join('')} --log`,
+      `  pact network simulate --seed ${seed} --faults ${faults} --attack ${attack} --minutes ${minutes}${shared.join('')} --log`,
     ].join('\n'),
   );
 }

@@ -44,7 +44,18 @@ export function planFaults(
     const lengthMs = Math.min(endMs - atMs, Math.round(5000 + random.fraction() * endMs * 0.4));
     faults.push({ atMs, lengthMs, ...faultOf(kind, random, { nodes, fixed }) });
   }
-  return faults.sort((one, other) => one.atMs - other.atMs);
+  return faults.sort((one, other) => one.atMs - other.atMs).map(withOneCertificate());
+}
+
+/** Nodes accept a new certificate of another one once in an hour: a second change is a restart only. */
+function withOneCertificate(): (fault: Fault) => Fault {
+  const changed = new Set<number>();
+  return (fault) => {
+    if (fault.kind !== 'new-certificate') return fault;
+    if (changed.has(fault.node)) return { ...fault, kind: 'restart' };
+    changed.add(fault.node);
+    return fault;
+  };
 }
 
 type Without<T> = T extends unknown ? Omit<T, 'atMs' | 'lengthMs'> : never;

@@ -34,6 +34,8 @@ export class Invariants implements Watcher {
   private readonly parts: InvariantParts;
   /** Hashes of headers that were checked. */
   private readonly checked = new Set<string>();
+  private readonly points = new Map<PeerKey, number>();
+  private readonly banned = new Set<PeerKey>();
   private readonly buckets = new Map<string, { left: number; atMs: number }>();
 
   constructor(parts: InvariantParts) {
@@ -58,16 +60,9 @@ export class Invariants implements Watcher {
     this.traffic.requests += 1;
     this.traffic.bytes +=
       (request.body?.length ?? 0) + (answer.ok ? answer.value.body.length : 0) + 300;
-    if (!answer.ok && answer.fault.kind === 'reserved-address') {
+    if (answer.ok) this.checkStatus(node, { to, request, status: answer.value.status });
+    else if (answer.fault.kind === 'reserved-address') {
       this.violate(node.name, `asked the reserved address ${to}`);
-    }
-    // Announcements are limited by what it costs to ask back.
-    const isAnnouncement = request.method === 'PUT' && request.path.endsWith('/peer');
-    if (answer.ok && answer.value.status === 429 && this.parts.isHonest(to) && !isAnnouncement) {
-      this.violate(node.name, `asked ${to} too often: ${request.method} ${request.path}`);
-    }
-    if (answer.ok && answer.value.status >= 500) {
-      this.violate(to, `answered ${answer.value.status} to ${request.method} ${request.path}`);
     }
     if (!this.isWithinRate(`${node.key} ${to}`)) {
       this.violate(node.name, `sends more than 50 requests a second to ${to}`);
@@ -76,7 +71,7 @@ export class Invariants implements Watcher {
 
   readonly onPeerEvent = (node: SimulatedNode, event: PeerEvent): void => {
     this.parts.note(node.name, eventText(event));
-    if (!this.parts.isHonest(event.peer)) return;
+    if (!this.parts.isHonest(event.peer)) return this.blame(event);
     if (event.kind === 'banned') {
       this.violate(node.name, `banned the honest peer ${event.peer}: ${event.why}`);
     } else if (event.kind === 'fault' && event.points <= scoreLimits.disconnect) {
@@ -98,6 +93,33 @@ export class Invariants implements Watcher {
     this.parts.note(who, `VIOLATION ${what}`);
     const line = `${(this.parts.nowMs() / 1000).toFixed(3)} s ${who}: ${what}`;
     if (this.violations.length < maxViolations) this.violations.push(line);
+  }
+
+  private checkStatus(
+    { name }: SimulatedNode,
+    { to, request, status }: Pick<WireReport, 'to' | 'request'> & { readonly status: number },
+  ): void {
+    if (!this.parts.isHonest(to)) return;
+    const { method, path } = request;
+    // Announcements are limited by what it costs to ask back.
+    const isAnnouncement = method === 'PUT' && path.endsWith('/peer');
+    if (status === 429 && !isAnnouncement) {
+      this.violate(name, `asked ${to} too often: ${method} ${path}`);
+    }
+    if (status >= 500) this.violate(to, `answered ${status} to ${method} ${path}`);
+  }
+
+  /** How the nodes judged a hostile peer. */
+  blameOf(key: PeerKey): { readonly points: number; readonly isBanned: boolean } {
+    return { points: this.points.get(key) ?? 0, isBanned: this.banned.has(key) };
+  }
+
+  /** Of a peer whose address is not that of a node: the connection of a sender counts too. */
+  private blame(event: PeerEvent): void {
+    if (event.kind === 'banned') this.banned.add(event.peer);
+    if (event.kind !== 'fault') return;
+    const before = this.points.get(event.peer) ?? 0;
+    this.points.set(event.peer, Math.min(before, event.points));
   }
 
   private checkCut({ name }: SimulatedNode, before: Cut, cut: Cut): void {

@@ -7,10 +7,14 @@ import type { Timer } from '../../base/ports/time.ts';
 import type { ChainGraph } from '../../chain/graph/chain-graph.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { cutHeight, type Cut } from '../../chain/choice/cut.ts';
+import type { Network } from '../../chain/rules/network.ts';
 import { simulatedNetwork, microsOf } from './chain/simulated-network.ts';
 import { Clients } from './clients.ts';
 import { EventLog } from './event-log.ts';
 import { planFaults, scheduleFault, type Fault } from './faults.ts';
+import type { Attack } from './hostile/attack.ts';
+import { attackNumbered, attacks } from './hostile/attacks.ts';
+import { HostilePeer } from './hostile/hostile-peer.ts';
 import { Invariants } from './invariants.ts';
 import { Mining } from './mining.ts';
 import { SimulatedNetwork } from './net/simulated-network.ts';
@@ -28,6 +32,8 @@ export type SimulationSettings = {
   readonly faults?: readonly number[] | undefined;
   /** Cuts off a node from the first minute on: to see that such a thing is found. */
   readonly neverHeals?: boolean;
+  /** The number of the attack of a further, hostile peer; if absent, half of the seeds have one. */
+  readonly attack?: number | 'none' | undefined;
 };
 
 export type SimulationOutcome = {
@@ -45,6 +51,17 @@ export type SimulationOutcome = {
   /** Milliseconds from the end of the last fault until all cuts were equal. */
   readonly healedMs: number | undefined;
   readonly lastLines: readonly string[];
+  /** What became of the attack. */
+  readonly attacker: AttackerOutcome | undefined;
+};
+
+export type AttackerOutcome = {
+  readonly attack: Attack;
+  /** The fewest points that it had with an honest node. */
+  readonly points: number;
+  readonly isBanned: boolean;
+  /** How its own requests were answered, by status. */
+  readonly answers: ReadonlyMap<number | 'none', number>;
 };
 
 const startDateMs = 1_800_000_000_000;
@@ -76,6 +93,7 @@ class Simulation {
   private readonly nodes: readonly SimulatedNode[];
   private readonly mining: Mining;
   private readonly clients: Clients;
+  private readonly hostile: HostilePeer | undefined;
 
   constructor(
     settings: SimulationSettings,
@@ -125,6 +143,8 @@ class Simulation {
       perSecond: transactionsPerSecond,
       endMs: lengthMs - healMs,
     });
+    const attack = this.attack();
+    this.hostile = attack && this.newHostile(attack, rules);
   }
 
   async run(): Promise<SimulationOutcome> {
@@ -146,6 +166,7 @@ class Simulation {
       );
     }
     for (const [at, node] of nodes.entries()) time.after(at * 200, () => node.start());
+    time.after(5000, () => this.hostile?.start());
     time.after(1000, () => {
       this.mining.start();
       this.clients.start();
@@ -205,7 +226,8 @@ class Simulation {
   }
 
   private async stop(): Promise<void> {
-    const stopped = Promise.all(this.nodes.map((node) => node.stop()));
+    const all = [...this.nodes, ...(this.hostile === undefined ? [] : [this.hostile])];
+    const stopped = Promise.all(all.map((each) => each.stop()));
     await this.advance(30_000);
     await stopped;
   }
@@ -229,10 +251,40 @@ class Simulation {
       ...traffic,
       healedMs,
       lastLines: this.log.last,
+      attacker: this.hostile && {
+        attack: this.hostile.attack,
+        ...this.invariants.blameOf(this.hostile.node.key),
+        answers: this.hostile.answers,
+      },
     };
   }
 
-  private newNode(at: number, rules: ReturnType<typeof simulatedNetwork>): SimulatedNode {
+  private attack(): Attack | undefined {
+    const random = this.streams.of('attack');
+    const drawn = random.below(2) === 0 ? undefined : attacks[random.below(attacks.length)];
+    const { attack } = this.settings;
+    if (attack === undefined) return drawn;
+    return attack === 'none' ? undefined : attackNumbered(attack);
+  }
+
+  private newHostile(attack: Attack, rules: Network): HostilePeer {
+    const { time, streams, network, nodes } = this;
+    const hostile = new HostilePeer({
+      name: 'hostile',
+      address: { host: '99.1.0.1', port: 1789 },
+      rules,
+      network,
+      streams,
+      attack,
+      time,
+      random: streams.of('hostile'),
+      honest: nodes,
+    });
+    hostile.node.configured = nodes.slice(0, 1).map(({ info }) => info);
+    return hostile;
+  }
+
+  private newNode(at: number, rules: Network): SimulatedNode {
     return new SimulatedNode({
       name: `n${at}`,
       // Each in a network of its own.

@@ -1,4 +1,4 @@
-// A smaller simulation that still fails: without faults that do not matter, and shorter.
+// A smaller simulation that still fails: without what does not matter, and shorter.
 
 import type { Timer } from '../../base/ports/time.ts';
 import { simulate, type SimulationOutcome, type SimulationSettings } from './run.ts';
@@ -26,7 +26,12 @@ export async function shrink(
   };
   const first = await simulate(settings, timer);
   if (first.violations.length === 0) return undefined;
-  let best = { settings, outcome: first };
+  let best: Omit<Shrunk, 'runs'> = { settings, outcome: first };
+  if (first.attacker !== undefined) {
+    const tried = { ...settings, attack: 'none' } as const;
+    const outcome = await fails(tried);
+    if (outcome !== undefined) best = { settings: tried, outcome };
+  }
   const happened = settings.faults ?? [...first.plan.keys()];
   for (const at of happened) {
     const faults = (best.settings.faults ?? happened).filter((each) => each !== at);

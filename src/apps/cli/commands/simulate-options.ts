@@ -62,6 +62,11 @@ export const simulateOptions: readonly Option[] = [
     help: 'for simulate: only these faults, as 0,2, or none (default all)',
   },
   {
+    long: 'attack',
+    argument: { name: 'NUMBER', fault: attackFault },
+    help: 'for simulate: a hostile peer, or none (default in half of the seeds)',
+  },
+  {
     long: 'workers',
     argument: { name: 'N', fault: wholeNumberFault({ min: 1, max: 256 }) },
     help: 'for simulate: processes that share the seeds (default 1)',
@@ -89,7 +94,7 @@ export function simulateMisuse(given: GivenOptions): Misuse | undefined {
 }
 
 const planOnly = ['miners', 'shares', 'delay', 'transaction-bytes', 'block-transactions'] as const;
-const runOnly = ['seeds', 'minutes', 'faults', 'workers', 'log'] as const;
+const runOnly = ['seeds', 'minutes', 'faults', 'attack', 'workers', 'log'] as const;
 
 function planMisuse({ options }: GivenOptions): Misuse | undefined {
   const shares = options.get('shares')?.at(-1)?.split(',').length;
@@ -131,6 +136,12 @@ function seedsFault(text: string): string | undefined {
 export function faultsOf(text: string): readonly number[] | undefined {
   if (text === 'none') return [];
   return /^\d{1,3}(,\d{1,3})*$/.test(text) ? text.split(',').map(Number) : undefined;
+}
+
+function attackFault(text: string): string | undefined {
+  return /^([1-9]\d?|none)$/.test(text)
+    ? undefined
+    : `takes a number from 1 to 60, or none, not ${text}`;
 }
 
 function faultsFault(text: string): string | undefined {

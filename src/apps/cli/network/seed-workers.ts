@@ -20,7 +20,15 @@ export function seedRunOf(seed: number, outcome: SimulationOutcome): SeedRun {
 /** Seeds of one process: starting it takes a third of a second. */
 const seedsAtOnce = 10;
 
-const passedOn = ['nodes', 'chains', 'block-time', 'transactions', 'minutes', 'faults'] as const;
+const passedOn = [
+  'nodes',
+  'chains',
+  'block-time',
+  'transactions',
+  'minutes',
+  'faults',
+  'attack',
+] as const;
 
 export async function runInWorkers(
   given: Given,

@@ -2,7 +2,7 @@
 
 import type { SeededRandom } from '../../../base/ports/random.ts';
 import { extensionOf, minableChains } from '../../../chain/choice/cut.ts';
-import type { BlockHeader } from '../../../chain/model/header.ts';
+import type { BlockHeader, Hash } from '../../../chain/model/header.ts';
 import type { PayloadData } from '../../../chain/model/payload.ts';
 import { earliestTime, headerAbove, withNonce } from '../../../chain/rules/next-header.ts';
 import { assert } from '../../../base/assert.ts';
@@ -14,7 +14,16 @@ const maxTransactions = 100;
 /** Returns a block on one of the chains that the node can extend, each equally likely. It is not put on the cut. */
 export function mineOn(
   ledger: SimulatedLedger,
-  { random, miner }: { readonly random: SeededRandom; readonly miner: string },
+  {
+    random,
+    miner,
+    state,
+  }: {
+    readonly random: SeededRandom;
+    readonly miner: string;
+    /** A wrong one makes an invalid block. */
+    readonly state?: Hash;
+  },
 ): { readonly header: BlockHeader; readonly payload: PayloadData } {
   const cut = ledger.cut();
   const chains = minableChains(cut);
@@ -32,7 +41,7 @@ export function mineOn(
   const now = ledger.now();
   const creationTime = now > earliest ? now : earliest;
   const transactions = ledger.poolOf(chain).take(maxTransactions, { creationTime });
-  const payload = stubPayload(ledger.stateOf(parent), transactions, miner);
+  const payload = stubPayload(state ?? ledger.stateOf(parent), transactions, miner);
   const header = headerAbove(ledger.network, {
     parent,
     adjacents,

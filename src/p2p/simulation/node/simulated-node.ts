@@ -37,6 +37,8 @@ export type SimulatedNodeParts = {
   readonly network: SimulatedNetwork;
   readonly streams: SeededStreams;
   readonly watcher: Watcher;
+  /** Changes its answers: it is hostile. */
+  readonly forge?: (request: WireRequest, answer: WireAnswer) => Promise<WireAnswer>;
 };
 
 export type NodeProcess = {
@@ -203,8 +205,10 @@ export class SimulatedNode {
     return network.listen({
       info: this.info,
       run: this.runs,
-      serve: (request: WireRequest, sender: Sender): Promise<WireAnswer> =>
-        server.serve(request, sender),
+      serve: async (request: WireRequest, sender: Sender): Promise<WireAnswer> => {
+        const answer = await server.serve(request, sender);
+        return this.parts.forge?.(request, answer) ?? answer;
+      },
     });
   }
 }

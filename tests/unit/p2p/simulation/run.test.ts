@@ -16,6 +16,7 @@ const usual: SimulationSettings = {
   blockMs: 10_000,
   lengthMs: 240_000,
   transactionsPerSecond: 0.5,
+  attack: 'none',
 };
 
 const run = (more: Partial<SimulationSettings>): Promise<SimulationOutcome> =>

@@ -12,6 +12,7 @@ const settings: SimulationSettings = {
   lengthMs: 240_000,
   transactionsPerSecond: 0,
   faults: [0, 1],
+  attack: 'none',
 };
 
 test('a run that does not fail has no smaller one', async () => {
