@@ -1,6 +1,6 @@
 // The public interface of HTTP: routes as data, and the server that serves them.
 
-export { answerDirectly, type DirectAnswer } from './answer-directly.ts';
+export { answerDirectly } from './answer-directly.ts';
 export { RouteTable } from './route-table.ts';
 export { type AnsweredRequest, type RequestHead } from './app.ts';
 export { type GatedRequest, type RequestCost, type RequestGate } from './request-gate.ts';
