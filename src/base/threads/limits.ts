@@ -15,6 +15,8 @@ export const questionLimits = {
    */
   together: 8,
   togetherMs: 10,
+  /** Of fewer than twice as many, so many are handed over, and the others while these are answered. */
+  part: 4,
   /** Milliseconds of a question, on average, up to which a connection counts as one that asks short questions. */
   shortMs: 25,
   /** Questions that wait in the short lane, of all clients. When it is full, the one that would be last is refused. */

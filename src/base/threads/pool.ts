@@ -221,9 +221,9 @@ export class ThreadPool<Question, Reply> implements Answerers<Question, Reply> {
     const turns = [first];
     if (!first.isProven) return turns;
     const { threads, limits } = this.options;
-    // Threads share what waits.
+    // Threads share what waits, in two parts: while one is answered, clients read the answers to the other.
     const share = Math.ceil((this.schedule.length('short') + 1) / threads.short);
-    const max = Math.min(limits.together, share);
+    const max = Math.min(limits.together, share, Math.max(limits.part, Math.ceil(share / 2)));
     while (turns.length < max) {
       const next = this.schedule.next('short', { isProven: true });
       if (next === undefined) break;
