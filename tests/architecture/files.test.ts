@@ -8,7 +8,7 @@ const places =
 const settings =
   /^(\.git-blame-ignore-revs|\.gitignore|\.npmrc|\.oxfmtrc\.json|\.oxlintrc\.json|build\.mjs|knip\.json|layers\.json|pact\.yaml|tsconfig(\.build)?\.json|vitest(\.quick)?\.config\.ts)$/;
 const kinds =
-  /\.(ts|mts|mjs|js|json|html|css|md|pact|repl|ebnf|scm|c|yaml|bash|fish|zsh)$|^(\.ci\/run|LICENSE|\.[a-z-]+)$/;
+  /\.(ts|mts|mjs|cjs|js|json|html|css|md|pact|repl|ebnf|scm|c|yaml|bash|fish|zsh)$|^(\.ci\/run|LICENSE|\.[a-z-]+)$/;
 
 const listed = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
 const kept = listed.status === 0 ? listed.stdout.split('\0').filter((path) => path !== '') : [];

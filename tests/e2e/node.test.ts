@@ -144,7 +144,9 @@ describe('mistakes', () => {
       'gas.limits is not known (did you mean gas.limit?)',
     );
     expect(run(['--config', 'none.yaml'])).toContain('cannot read none.yaml: ');
-    expect(run(['reply'])).toContain('there is no pact node reply: use replay, restore, status, peers, follow,');
+    expect(run(['reply'])).toContain(
+      'there is no pact node reply: use replay, restore, status, peers, follow,',
+    );
     expect(run(['replay'])).toContain('there is nothing to replay');
   });
 
