@@ -8,7 +8,7 @@ import { targetOf } from './path-pattern.ts';
 import { type Answer, type AnswerHeaders, type BodyShape, type Member } from './route.ts';
 import type { RouteTable } from './route-table.ts';
 
-export type DirectRequest = {
+type DirectRequest = {
   readonly method: string;
   /** The path with its query. */
   readonly url: string;
@@ -19,7 +19,7 @@ export type DirectRequest = {
   readonly sender: { readonly address: string; readonly port: number };
 };
 
-export type DirectAnswer = {
+type DirectAnswer = {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: ReadonlyMap<string, string>;

@@ -22,6 +22,7 @@ import type { Ledger, LedgerChange, Move, MoveFault, Pool } from '../../ledger.t
 import { deepFork } from '../../sync/limits.ts';
 import { microsOf } from './simulated-network.ts';
 import type { SimulatedDisk, StoredBlock } from './simulated-disk.ts';
+import { Draft } from './draft.ts';
 import { SimulatedPool } from './simulated-pool.ts';
 import { executeStub, hashText } from './stub-execution.ts';
 
@@ -382,31 +383,6 @@ export class SimulatedLedger implements Ledger {
   /** The height at which a transaction is in the line. */
   heightOf(chain: ChainId, key: string): number | undefined {
     return this.included.get(chain)?.get(key);
-  }
-}
-
-/** A chain above a block of its line, as it would be. */
-class Draft {
-  hash: Hash;
-  private readonly ledger: SimulatedLedger;
-  private readonly fork: BlockHeader;
-  private readonly keys = new Set<string>();
-
-  constructor(ledger: SimulatedLedger, fork: BlockHeader) {
-    this.ledger = ledger;
-    this.fork = fork;
-    this.hash = ledger.stateOf(fork);
-  }
-
-  readonly has = (key: string): boolean => {
-    if (this.keys.has(key)) return true;
-    const height = this.ledger.heightOf(this.fork.chainId, key);
-    return height !== undefined && height <= this.fork.height;
-  };
-
-  push({ stateHash, keys }: StoredBlock): void {
-    this.hash = stateHash;
-    for (const key of keys) this.keys.add(key);
   }
 }
 
