@@ -42,9 +42,16 @@ export function planFaults(
     const kind = faultKinds[random.below(faultKinds.length)] ?? 'split';
     const atMs = Math.round(10_000 + random.fraction() * (endMs - 40_000));
     const lengthMs = Math.min(endMs - atMs, Math.round(5000 + random.fraction() * endMs * 0.4));
-    faults.push({ atMs, lengthMs, ...faultOf(kind, random, { nodes, fixed }) });
+    const fault = { atMs, lengthMs, ...faultOf(kind, random, { nodes, fixed }) };
+    faults.push(fault.kind === 'skew' ? overInTime(fault, endMs) : fault);
   }
   return faults.sort((one, other) => one.atMs - other.atMs).map(withOneCertificate());
+}
+
+/** Blocks of a clock that is ahead are invalid until their time comes: after the faults, there must be none. */
+function overInTime<T extends Fault & { readonly kind: 'skew' }>(fault: T, endMs: number): T {
+  const { atMs, lengthMs, skewMs } = fault;
+  return atMs + lengthMs + skewMs > endMs ? { ...fault, skewMs: -Math.abs(skewMs) } : fault;
 }
 
 /** Nodes accept a new certificate of another one once in an hour: a second change is a restart only. */
