@@ -145,7 +145,7 @@ describe('mistakes', () => {
     );
     expect(run(['--config', 'none.yaml'])).toContain('cannot read none.yaml: ');
     expect(run(['reply'])).toContain(
-      'there is no pact node reply: use replay, restore, status, peers, follow,',
+      'there is no pact node reply: use replay, restore, identity, status, peers, follow,',
     );
     expect(run(['replay'])).toContain('there is nothing to replay');
   });
