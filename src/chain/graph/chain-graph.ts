@@ -133,6 +133,11 @@ export const knownGraphs: Readonly<Record<GraphName, ChainGraph>> = {
   twenty: parse(adjacency.twenty),
 };
 
+/** Returns the known graph of so many chains. */
+export function graphNameOf(chains: number): GraphName | undefined {
+  return graphNames.find((name) => knownGraphs[name].order === chains);
+}
+
 function parse(text: string): ChainGraph {
   const lists = text.split(',').map((list) => list.split(/\s+/).filter(Boolean).map(Number));
   const graph = ChainGraph.of(lists);

@@ -2,23 +2,15 @@
 // blocks are made from the contracts of stdlib, so its hashes differ from those of other networks with this name.
 
 import { bad, good, type Result } from '../../base/result.ts';
-import { type GraphName, knownGraphs } from '../../chain/graph/chain-graph.ts';
+import { graphNameOf, graphNames, knownGraphs } from '../../chain/graph/chain-graph.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import { development } from '../../chain/rules/networks/development.ts';
 
-const graphNames: ReadonlyMap<number, GraphName> = new Map([
-  [1, 'singleton'],
-  [2, 'pair'],
-  [3, 'triangle'],
-  [10, 'petersen'],
-  [20, 'twenty'],
-]);
-
-export const chainCounts: readonly number[] = [...graphNames.keys()];
+export const chainCounts: readonly number[] = graphNames.map((name) => knownGraphs[name].order);
 
 /** Returns the network. A fault is a sentence. */
 export function developmentNetwork(chains: number): Result<Network, string> {
-  const name = graphNames.get(chains);
+  const name = graphNameOf(chains);
   if (name === undefined) {
     return bad(`a devnet cannot have ${chains} chains: use ${chainCounts.join(', ')}`);
   }

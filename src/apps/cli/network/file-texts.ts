@@ -1,6 +1,7 @@
 // The texts of the files of a new network: the network itself, and the configuration of each node.
 
 import { yamlText } from '../../../base/config/write-yaml.ts';
+import { graphNameOf } from '../../../chain/graph/chain-graph.ts';
 import type { PeerId } from '../../../p2p/address/peer-info.ts';
 import { peerText } from '../../../p2p/address/peer-text.ts';
 import { isLocal, type NetworkPlan, type NodePlan, reservedRanges } from './plan-network.ts';
@@ -12,14 +13,6 @@ export const fileNames = {
   node: 'node.yaml',
   identity: 'identity',
 } as const;
-
-const graphNames: ReadonlyMap<number, string> = new Map([
-  [1, 'singleton'],
-  [2, 'pair'],
-  [3, 'triangle'],
-  [10, 'petersen'],
-  [20, 'twenty'],
-]);
 
 /** Nonces that a thread of a node tries in a second. The difficulty adjusts to what the miners really do. */
 const noncesPerSecond = 2_000_000;
@@ -40,7 +33,7 @@ export function networkFileText(
     '# docs/networks.md explains each member.',
     `name: ${name}`,
     `code: 0x${code.toString(16).padStart(8, '0')}`,
-    `graphs: ${graphNames.get(chains) ?? 'singleton'}`,
+    `graphs: ${graphNameOf(chains) ?? 'singleton'}`,
     `blockDelay: ${blockTimeMs % 1000 === 0 ? `${blockTimeMs / 1000}s` : `${blockTimeMs}ms`}`,
     `proofOfWork: ${isProven}`,
     'firstEpochFromBlockOne: true',

@@ -1,7 +1,7 @@
 // `pact network simulate --plan`: what to expect of a network that does not exist yet.
 
 import { printJson, JsonNumber, type JsonValue } from '../../../base/json.ts';
-import { knownGraphs, type ChainGraph, type GraphName } from '../../../chain/graph/chain-graph.ts';
+import { type ChainGraph, graphNameOf, knownGraphs } from '../../../chain/graph/chain-graph.ts';
 import { hopsBetween } from '../../../p2p/simulation/planner/formulas.ts';
 import { planOf, type Plan, type PlanRequest } from '../../../p2p/simulation/planner/plan.ts';
 import type { Given } from '../commands/define.ts';
@@ -18,17 +18,8 @@ export function plan(given: Given): ExitStatus {
   return exitStatus.success;
 }
 
-/** The graphs of networks of one's own, by their number of chains. */
-const graphNames: ReadonlyMap<string, GraphName> = new Map([
-  ['1', 'singleton'],
-  ['2', 'pair'],
-  ['3', 'triangle'],
-  ['10', 'petersen'],
-  ['20', 'twenty'],
-]);
-
 export function graphOf(given: Given): ChainGraph {
-  return knownGraphs[graphNames.get(given.value('chains') ?? '') ?? 'triangle'];
+  return knownGraphs[graphNameOf(Number(given.value('chains') ?? 3)) ?? 'triangle'];
 }
 
 /** Nodes that each one exchanges blocks with: those that it chooses, and as many that choose it. */
