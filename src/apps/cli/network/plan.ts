@@ -1,6 +1,5 @@
 // `pact network simulate --plan`: what to expect of a network that does not exist yet.
 
-import { printJson, JsonNumber, type JsonValue } from '../../../base/json.ts';
 import { type ChainGraph, graphNameOf, knownGraphs } from '../../../chain/graph/chain-graph.ts';
 import { hopsBetween } from '../../../p2p/simulation/planner/formulas.ts';
 import { planOf, type Plan, type PlanRequest } from '../../../p2p/simulation/planner/plan.ts';
@@ -13,7 +12,7 @@ import { planText } from './plan-text.ts';
 export function plan(given: Given): ExitStatus {
   const { request, isDelayKnown } = requestOf(given);
   const planned = planOf(request);
-  if (given.has('json')) writeResult(printJson(planJson(request, planned)));
+  if (given.has('json')) writeResult(planJson(request, planned));
   else writeLine(planText(request, planned, { isDelayKnown }));
   return exitStatus.success;
 }
@@ -63,18 +62,6 @@ function requestOf(given: Given): {
 /** More miners of equal size change little: a hundred already find all but one of a hundred blocks of others. */
 const maxMiners = 100;
 
-function planJson(request: PlanRequest, plan: Plan): JsonValue {
-  const { graph, ...rest } = request;
-  return toJson({ request: { chains: graph.order, ...rest }, ...plan });
+function planJson({ graph, ...rest }: PlanRequest, plan: Plan): string {
+  return JSON.stringify({ request: { chains: graph.order, ...rest }, ...plan });
 }
-
-/** Numbers, lists and objects of them. */
-type Figures = number | readonly Figures[] | { readonly [name: string]: Figures };
-
-function toJson(value: Figures): JsonValue {
-  if (typeof value === 'number') return new JsonNumber(String(value));
-  if (isList(value)) return value.map(toJson);
-  return new Map(Object.entries(value).map(([name, each]) => [name, toJson(each)]));
-}
-
-const isList = (value: object): value is readonly Figures[] => Array.isArray(value);
