@@ -3,6 +3,19 @@
 import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
 
+const actions: ReadonlyMap<string, { readonly options: readonly string[]; readonly max: number }> =
+  new Map([
+    [
+      'replay',
+      { options: ['config', 'set', 'network', 'data', 'backup', 'verify', 'json'], max: 1 },
+    ],
+    ['restore', { options: ['config', 'set', 'network', 'data', 'json'], max: 2 }],
+    ['identity', { options: ['config', 'set', 'data', 'new', 'json'], max: 1 }],
+    ['status', { options: ['config', 'set', 'data', 'host', 'port', 'url', 'json'], max: 1 }],
+    ['peers', { options: ['config', 'set', 'data', 'json'], max: 1 }],
+    ['follow', { options: ['config', 'set', 'data', 'json'], max: 2 }],
+  ]);
+
 const portFault = wholeNumberFault({ min: 0, max: 65_535 });
 
 export const node: CommandDefinition = {
@@ -28,17 +41,7 @@ A running node of this user is asked through a socket in its data folder:
 
 With --print-config or --check-config, no node is run.`,
   operands: { usage: '[ACTION]', max: 2, hashes: true },
-  actions: new Map([
-    [
-      'replay',
-      { options: ['config', 'set', 'network', 'data', 'backup', 'verify', 'json'], max: 1 },
-    ],
-    ['restore', { options: ['config', 'set', 'network', 'data', 'json'], max: 2 }],
-    ['identity', { options: ['config', 'set', 'data', 'new', 'json'], max: 1 }],
-    ['status', { options: ['config', 'set', 'data', 'host', 'port', 'url', 'json'], max: 1 }],
-    ['peers', { options: ['config', 'set', 'data', 'json'], max: 1 }],
-    ['follow', { options: ['config', 'set', 'data', 'json'], max: 2 }],
-  ]),
+  actions,
   options: [
     {
       long: 'config',
@@ -118,8 +121,6 @@ const questions: ReadonlyMap<string, string | undefined> = new Map([
 
 export const isQuestion = (action: string): boolean => questions.has(action);
 
-const actionNames = ['replay', 'restore', 'identity', ...questions.keys()];
-
 function nodeMisuse({ operands, options }: GivenOptions): Misuse | undefined {
   const [name, operand] = operands;
   if (name !== 'status' && options.has('url')) {
@@ -132,9 +133,9 @@ function nodeMisuse({ operands, options }: GivenOptions): Misuse | undefined {
     return misuse('the option --backup is for pact node replay');
   }
   if (name === undefined) return undefined;
-  if (!actionNames.includes(name)) {
+  if (!actions.has(name)) {
     return misuse(
-      `there is no pact node ${name}: use ${actionNames.join(', ')}, or no action to run`,
+      `there is no pact node ${name}: use ${[...actions.keys()].join(', ')}, or no action to run`,
     );
   }
   const needed = name === 'restore' ? 'the folder of a backup' : questions.get(name);
