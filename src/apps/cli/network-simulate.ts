@@ -110,10 +110,7 @@ async function showSmallest(given: Given, { seed }: SeedRun): Promise<void> {
   });
   const { attacker } = outcome;
   const attack = attacker?.attack.numbers[0] ?? 'none';
-  const shared = ['nodes', 'chains', 'block-time', 'transactions'].flatMap((long) => {
-    const value = given.value(long);
-    return value === undefined ? [] : [` --${long} ${value}`];
-  });
+  const shared = given.words('nodes', 'chains', 'block-time', 'transactions');
   const faults = happened.length === 0 ? 'none' : happened.join(',');
   const minutes = Math.ceil(settings.lengthMs / 60_000);
   writeLine(
@@ -123,7 +120,11 @@ async function showSmallest(given: Given, { seed }: SeedRun): Promise<void> {
       ...(attacker === undefined ? [] : [`  a hostile peer ${attacker.attack.name}`]),
       ...outcome.violations.map((each) => `  ${each}`),
       'To see everything that happens:',
-      `  pact network simulate --seed ${seed} --faults ${faults} --attack ${attack} --minutes ${minutes}${shared.join('')} --log`,
+      [
+        `  pact network simulate --seed ${seed} --faults ${faults} --attack ${attack} --minutes ${minutes}`,
+        ...shared,
+        '--log',
+      ].join(' '),
     ].join('\n'),
   );
 }

@@ -95,8 +95,7 @@ class RunningNetwork {
 
   constructor(nodes: readonly FoundNode[], given: Given) {
     this.isJson = given.has('json');
-    const level = given.value('log-level');
-    this.logLevel = level === undefined ? [] : ['--log-level', level];
+    this.logLevel = given.words('log-level');
     // With --json, standard output is for results.
     const prefixes = linePrefixes(
       nodes.map(({ name }) => name),

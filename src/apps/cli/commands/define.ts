@@ -74,6 +74,14 @@ export class Given {
     return this.values(long).at(-1);
   }
 
+  /** Returns the words that give these options to another run, with the last value of each that was given. */
+  words(...longs: readonly string[]): readonly string[] {
+    return longs.flatMap((long) => {
+      const value = this.value(long);
+      return value === undefined ? [] : [`--${long}`, value];
+    });
+  }
+
   /** Returns all values of an option that may be repeated. */
   values(long: string): readonly string[] {
     assert(

@@ -9,7 +9,7 @@ export type NodeEvents = {
   /** It serves clients at this address. */
   readonly onReady: (address: string) => void;
   readonly onLine: (line: string) => void;
-  /** How it ended: `exit status 1`, `signal SIGKILL`. */
+  /** How it ended. */
   readonly onEnd: (how: string) => void;
 };
 
@@ -39,9 +39,7 @@ export class NodeProcess {
       events.onEnd(how);
     };
     child.on('error', (error) => end(error.message));
-    child.on('close', (status, signal) =>
-      end(signal === null ? `exit status ${status ?? 0}` : `signal ${signal}`),
-    );
+    child.on('close', (status, signal) => end(howItEnded(status, signal)));
   }
 
   /** Asks it to end in order. */
@@ -67,6 +65,11 @@ function readyOf(line: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns `exit status 1`, or `signal SIGKILL`. */
+export function howItEnded(status: number | null, signal: string | null): string {
+  return signal === null ? `exit status ${status ?? 0}` : `signal ${signal}`;
 }
 
 /** The single executable starts its own program; Node needs the path of it. */

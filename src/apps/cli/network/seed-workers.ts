@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import type { SimulationOutcome } from '../../../p2p/simulation/run.ts';
 import type { Given } from '../commands/define.ts';
 import { LineReader } from './log-lines.ts';
-import { ownProgram } from './node-process.ts';
+import { howItEnded, ownProgram } from './node-process.ts';
 
 /** What is shown of a run: plain data. */
 export type SeedRun = Pick<
@@ -35,10 +35,7 @@ export async function runInWorkers(
   seeds: readonly number[],
   take: (run: SeedRun) => void,
 ): Promise<void> {
-  const shared = passedOn.flatMap((long) => {
-    const value = given.value(long);
-    return value === undefined ? [] : [`--${long}`, value];
-  });
+  const shared = given.words(...passedOn);
   const parts: (readonly number[])[] = [];
   for (let at = 0; at < seeds.length; at += seedsAtOnce) {
     parts.push(seeds.slice(at, at + seedsAtOnce));
@@ -73,7 +70,7 @@ function runInProcess(
     child.on('error', () => undefined);
     child.on('close', (status, signal) => {
       lines.end();
-      const how = signal === null ? `exit status ${status ?? 0}` : `signal ${signal}`;
+      const how = howItEnded(status, signal);
       for (const seed of left) take(unfinished(seed, `its process ended with ${how}`));
       resolve();
     });
