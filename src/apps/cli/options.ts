@@ -92,6 +92,22 @@ export function wholeNumberFault({
   };
 }
 
+/** Checks an argument that must be a number of seconds in this range, of at most four digits and three decimal places. */
+export function secondsFault({
+  min,
+  max,
+}: {
+  readonly min: number;
+  readonly max: number;
+}): (text: string) => string | undefined {
+  return (text) => {
+    const isNumber = /^\d{1,4}(\.\d{1,3})?$/.test(text);
+    return isNumber && Number(text) >= min && Number(text) <= max
+      ? undefined
+      : `takes seconds from ${min} to ${max}, not ${text}`;
+  };
+}
+
 /** Returns the lines of the help, one per option. */
 export function optionLines(table: readonly Option[]): string {
   const rows = table.map(({ long, short, argument, help }) => {

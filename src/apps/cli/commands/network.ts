@@ -1,6 +1,12 @@
 // `pact network ACTION`: networks of several nodes.
 
-import { type GivenOptions, misuse, type Misuse, wholeNumberFault } from '../options.ts';
+import {
+  type GivenOptions,
+  misuse,
+  type Misuse,
+  secondsFault,
+  wholeNumberFault,
+} from '../options.ts';
 import type { CommandDefinition } from './define.ts';
 import { simulateMisuse, simulateOptionNames, simulateOptions } from './simulate-options.ts';
 
@@ -69,7 +75,7 @@ configuration. docs/operations.md describes a network on three machines.`,
     },
     {
       long: 'block-time',
-      argument: { name: 'SECONDS', fault: blockTimeFault },
+      argument: { name: 'SECONDS', fault: secondsFault({ min: 0.1, max: 3600 }) },
       help: 'the time between two blocks of a chain (default 5)',
     },
     {
@@ -177,11 +183,4 @@ function hostsFault(text: string): string | undefined {
   const hosts = text.split(',').map((each) => each.trim());
   if (hosts.includes('')) return `takes addresses separated by commas, not ${text}`;
   return hosts.length > 50 ? 'takes at most 50 addresses' : undefined;
-}
-
-function blockTimeFault(text: string): string | undefined {
-  const isAllowed = /^\d{1,4}(\.\d{1,3})?$/.test(text) && Number(text) >= 0.1;
-  return isAllowed && Number(text) <= 3600
-    ? undefined
-    : `takes seconds from 0.1 to 3600, not ${text}`;
 }

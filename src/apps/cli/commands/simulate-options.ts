@@ -5,6 +5,7 @@ import {
   misuse,
   type Misuse,
   type Option,
+  secondsFault,
   wholeNumberFault,
 } from '../options.ts';
 
@@ -23,7 +24,7 @@ export const simulateOptions: readonly Option[] = [
   },
   {
     long: 'delay',
-    argument: { name: 'SECONDS', fault: delayFault },
+    argument: { name: 'SECONDS', fault: secondsFault({ min: 0, max: 3600 }) },
     help: 'for simulate --plan: seconds to other miners (default estimated)',
   },
   {
@@ -160,11 +161,6 @@ function sharesFault(text: string): string | undefined {
   if (shares === undefined) return `takes at most 100 percentages, as 60,20,20, not ${text}`;
   const sum = shares.reduce((all, each) => all + each, 0);
   return Math.abs(sum - 100) <= 1 ? undefined : `takes percentages with the sum 100, not ${text}`;
-}
-
-function delayFault(text: string): string | undefined {
-  const isAllowed = /^\d{1,4}(\.\d{1,3})?$/.test(text) && Number(text) <= 3600;
-  return isAllowed ? undefined : `takes seconds from 0 to 3600, not ${text}`;
 }
 
 function rateFault(text: string): string | undefined {

@@ -3,6 +3,7 @@
 
 import { request } from 'node:http';
 import { bad, good, type Result } from '../../../base/result.ts';
+import { keyOf } from '../../../p2p/address/peer-info.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { writeLine } from '../output.ts';
@@ -45,7 +46,7 @@ export async function askNode(given: Given, node: AskedNode): Promise<ExitStatus
 
 function urlOf({ service: { host, port } }: AskedNode): string {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+  return `http://${keyOf({ host: reached, port })}`;
 }
 
 /** Milliseconds to wait for an answer: a busy node may take a while. */
