@@ -21,6 +21,12 @@ export const sessionLimits = {
   saveMs: 300_000,
   /** Milliseconds without an answer of anybody, after which a node is alone. */
   aloneMs: 60_000,
+  /** So long a node that needs peers is starting, and not alone. */
+  startMs: 60_000,
+  /** So long a node that may be alone waits for its first peer before it makes blocks. */
+  firstPeerMs: 5000,
+  /** Until peers are asked again at which address they see this node. */
+  lookAgainMs: 10_000,
   /** Peers that are listed for operators. */
   listed: 1000,
 } as const;

@@ -1,10 +1,50 @@
 // Why a node should get no clients now, as one sentence: the answer of `/health-check`. What clients would see of such a
-// node is old, or may be undone.
+// node is old, or may be undone. And why it should make no blocks.
 
+import type { Clock } from '../../base/ports/time.ts';
 import type { SyncProgress } from '../sync/port.ts';
+import { sessionLimits } from './limits.ts';
 
-/** `mayBeAlone`: whether the node mines without peers, as the first node of a network does. */
-export function unreadySentence(
+export type ReadinessParts = {
+  readonly progress: () => SyncProgress;
+  readonly clock: Clock;
+  /** Whether the node mines without peers, as the first node of a network does. */
+  readonly mayBeAlone: boolean;
+  /** Whether there is no peer to wait for. */
+  readonly knowsNobody: boolean;
+};
+
+/** Judges a node, which starts when this is made. */
+export class Readiness {
+  private readonly parts: ReadinessParts;
+  private readonly startedMs: number;
+
+  constructor(parts: ReadinessParts) {
+    this.parts = parts;
+    this.startedMs = parts.clock.nowMs();
+  }
+
+  /** Returns why it should get no clients. */
+  unready(): string | undefined {
+    return this.starting() ?? unreadySentence(this.parts.progress(), this.parts);
+  }
+
+  /** Returns why it should make no blocks. */
+  unminable(): string | undefined {
+    return this.starting() ?? unminableSentence(this.parts.progress(), this.parts);
+  }
+
+  /** A node that begins with blocks of its own, on top of an old cut, would lose them. */
+  private starting(): string | undefined {
+    const { progress, clock, mayBeAlone, knowsNobody } = this.parts;
+    const waitMs = mayBeAlone ? sessionLimits.firstPeerMs : sessionLimits.startMs;
+    const isNew = clock.nowMs() - this.startedMs < waitMs;
+    const isAlone = progress().mode === 'alone';
+    return isNew && isAlone && !knowsNobody ? 'starting: no peer has answered yet' : undefined;
+  }
+}
+
+function unreadySentence(
   progress: SyncProgress,
   { mayBeAlone }: { readonly mayBeAlone: boolean },
 ): string | undefined {
@@ -23,10 +63,9 @@ export function unreadySentence(
 }
 
 /**
- * Why a node should make no blocks now, as one sentence. What only needs an operator is no reason: a deep fork, or peers with a
- * fast clock, must not bring all miners to a stop.
+ * What only needs an operator is no reason: a deep fork, or peers with a fast clock, must not bring all miners to a stop.
  */
-export function unminableSentence(
+function unminableSentence(
   progress: SyncProgress,
   { mayBeAlone }: { readonly mayBeAlone: boolean },
 ): string | undefined {

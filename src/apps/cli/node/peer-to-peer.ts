@@ -4,7 +4,6 @@
 import { join } from 'node:path';
 import { isWithin, parseIpAddress, unmapped } from '../../../base/ip-address.ts';
 import type { Logger, LogLevel } from '../../../base/ports/logger.ts';
-import type { Cancel } from '../../../base/ports/time.ts';
 import { systemClock, systemRandom, systemTimer } from '../../../base/platform/system.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import type { NodeApiOptions } from '../../../node/api/start-node-api.ts';
@@ -21,10 +20,10 @@ import type { KeptPeers } from '../../../p2p/peers/kept.ts';
 import type { PeerEvent } from '../../../p2p/sessions/events.ts';
 import type { OperatorView } from '../../../p2p/sessions/operator.ts';
 import { PeerToPeer } from '../../../p2p/sessions/peer-to-peer.ts';
-import { ownHostSeenBy, reachabilityFault } from '../../../p2p/sessions/reachability.ts';
-import { unminableSentence, unreadySentence } from '../../../p2p/sessions/readiness.ts';
+import { announceOwn } from '../../../p2p/sessions/own-address.ts';
+import { Readiness } from '../../../p2p/sessions/readiness.ts';
 import { Synchronizer } from '../../../p2p/sync/synchronizer.ts';
-import { announcedId, loadIdentity, type NodeIdentity } from '../../../p2p/wire/identity.ts';
+import { announcedId, loadIdentity } from '../../../p2p/wire/identity.ts';
 import { inboundLimits } from '../../../p2p/wire/limits.ts';
 import { PeerClient } from '../../../p2p/wire/peer-client.ts';
 import { PeersFile } from '../../../p2p/wire/peers-file.ts';
@@ -84,11 +83,19 @@ export async function startPeers(options: PeersOptions): Promise<Result<RunningP
     timer: systemTimer,
     random: systemRandom,
   });
-  const stopLooking = announceOwn(options, {
+  const port = Number(new URL(api.address).port);
+  const stopLooking = announceOwn({
     ask,
-    p2p,
-    identity: identity.value,
-    port: Number(new URL(api.address).port),
+    timer: systemTimer,
+    peerToPeer: p2p,
+    address: ownAddress(configuration, port),
+    port,
+    known: [...configuration.peers, ...bootstrapsFor(options)],
+    reachability: configuration.bootstrapReachability,
+    idAt: (host) => announcedId(identity.value, host),
+    isReserved: (host) => isReserved(host, configuration.testRanges),
+    onTrouble,
+    onBug: options.api.onFault,
   });
   guardMining(options, p2p);
   p2p.start();
@@ -156,68 +163,21 @@ function guardMining(options: PeersOptions, p2p: PeerToPeer): void {
   const { configuration, running } = options;
   const { mineAlone, peers } = configuration;
   const knowsNobody = peers.length === 0 && bootstrapsFor(options).length === 0;
-  const mayBeAlone = mineAlone ?? (running.ledger.network.isPowDisabled || knowsNobody);
-  const startedMs = systemClock.nowMs();
-  const starting = (): string | undefined => {
-    // A node that begins with blocks of its own, on top of an old cut, would lose them.
-    const waitMs = mayBeAlone ? firstPeerMs : firstMs;
-    const isNew = systemClock.nowMs() - startedMs < waitMs;
-    const isAlone = p2p.sync.progress().mode === 'alone';
-    return isNew && isAlone && !knowsNobody ? 'starting: no peer has answered yet' : undefined;
-  };
-  running.miningGate?.closeWhile(
-    () => starting() ?? unminableSentence(p2p.sync.progress(), { mayBeAlone }),
-  );
-  running.node.readyUnless(
-    () => starting() ?? unreadySentence(p2p.sync.progress(), { mayBeAlone }),
-  );
+  const readiness = new Readiness({
+    progress: () => p2p.sync.progress(),
+    clock: systemClock,
+    mayBeAlone: mineAlone ?? (running.ledger.network.isPowDisabled || knowsNobody),
+    knowsNobody,
+  });
+  running.miningGate?.closeWhile(() => readiness.unminable());
+  running.node.readyUnless(() => readiness.unready());
 }
 
-type OwnParts = {
-  readonly ask: Ask;
-  readonly p2p: PeerToPeer;
-  readonly identity: NodeIdentity;
-  /** The port that the node listens on. */
-  readonly port: number;
-};
-
-/**
- * Has peers told where they reach this node: as configured, or where they see it. Asks until they agree, since they may start
- * later. Call the returned function to stop.
- */
-function announceOwn(options: PeersOptions, { ask, p2p, identity, port }: OwnParts): Cancel {
-  const { configuration, onTrouble } = options;
-  const { announce, host, peers, testRanges, bootstrapReachability: part } = configuration;
-  const known = [...peers, ...bootstrapsFor(options)];
-  let cancel: Cancel = () => undefined;
-  const found = async (address: HostAddress): Promise<void> => {
-    const own = { address, id: announcedId(identity, address.host) };
-    p2p.setOwn(own);
-    const fault = await reachabilityFault(known, { ask, own, part });
-    if (fault !== undefined) onTrouble(fault);
-  };
-  const look = async (): Promise<void> => {
-    const asked = known.length > 0 ? known : p2p.current();
-    const seen = await ownHostSeenBy(asked, {
-      ask,
-      isReserved: (at) => isReserved(at, testRanges),
-    });
-    if (seen.ok) await found({ host: seen.value, port });
-    else cancel = systemTimer.after(lookAgainMs, () => void look().catch(options.api.onFault));
-  };
-  const isAny = host === '0.0.0.0' || host === '::';
-  if (announce !== undefined) {
-    void found({ host: announce.host, port: announce.port ?? port }).catch(options.api.onFault);
-  } else if (!isAny) void found({ host, port }).catch(options.api.onFault);
-  else void look().catch(options.api.onFault);
-  return () => cancel();
+/** Returns `undefined` if peers have to tell: nothing is configured, and the node listens on all addresses. */
+function ownAddress({ announce, host }: PeersConfiguration, port: number): HostAddress | undefined {
+  if (announce !== undefined) return { host: announce.host, port: announce.port ?? port };
+  return host === '0.0.0.0' || host === '::' ? undefined : { host, port };
 }
-
-const lookAgainMs = 10_000;
-/** So long a node without peers is starting, and not alone. */
-const firstMs = 60_000;
-/** So long a node that may be alone waits for its first peer before it makes blocks. */
-const firstPeerMs = 5000;
 
 function isTestAddress({ testRanges }: PeersConfiguration, host: string): boolean {
   const address = parseIpAddress(host);
