@@ -15,7 +15,7 @@ export class TokenBuckets {
   private readonly rate: BucketRate;
   private readonly clock: Pick<Clock, 'nowMs'>;
   private readonly max: number;
-  /** Only those that are not full; the least recently used one comes first. */
+  /** Only those that were used; the least recently used one comes first. */
   private readonly buckets = new Map<string, Bucket>();
 
   /** `max`: the number of keys; beyond it the least recently used one is forgotten, and is full again. */
@@ -34,6 +34,18 @@ export class TokenBuckets {
   /** Returns whether there is a whole token. Nothing is taken. */
   has(key: string): boolean {
     return this.tokensOf(key) >= 1;
+  }
+
+  /** Whether nothing was taken lately. */
+  isFull(key: string): boolean {
+    return this.tokensOf(key) === this.rate.burst;
+  }
+
+  /** Takes one token, and returns whether there was one. */
+  take(key: string): boolean {
+    const has = this.has(key);
+    this.spend(key, has ? 1 : 0);
+    return has;
   }
 
   /** Takes tokens, more than there are if need be. */

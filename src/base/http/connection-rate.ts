@@ -3,6 +3,7 @@
 
 import { ipText, parseIpAddress, prefixOf, unmapped } from '../ip-address.ts';
 import type { Clock } from '../ports/time.ts';
+import { TokenBuckets } from '../token-buckets.ts';
 
 export type ConnectionRateOptions = {
   readonly clock: Clock;
@@ -15,56 +16,23 @@ export type ConnectionRateOptions = {
 const burstSeconds = 2;
 const maxGroups = 4096;
 
-type Bucket = { left: number; atMs: number };
-
 export class ConnectionRate {
-  private readonly options: ConnectionRateOptions;
-  /** The group that opened a connection last comes last. */
-  private readonly groups = new Map<string, Bucket>();
-  private readonly usual: Bucket;
-  private readonly ofNewcomers: Bucket;
+  private readonly groups: TokenBuckets;
+  /** One bucket for all, and one that only newcomers may use. */
+  private readonly shared: TokenBuckets;
 
-  constructor(options: ConnectionRateOptions) {
-    this.options = options;
-    const atMs = options.clock.nowMs();
-    const left = burstSeconds * options.perSecond;
-    this.usual = { left, atMs };
-    this.ofNewcomers = { left, atMs };
+  constructor({ clock, perSecond, perSecondOfGroup }: ConnectionRateOptions) {
+    const bucketsOf = (rate: number, max: number) =>
+      new TokenBuckets({ clock, perSecond: rate, burst: burstSeconds * rate, max });
+    this.groups = bucketsOf(perSecondOfGroup, maxGroups);
+    this.shared = bucketsOf(perSecond, 2);
   }
 
   /** Returns whether a group may open a connection now, and counts it. */
   admits(group: string): boolean {
-    const { perSecond, perSecondOfGroup } = this.options;
-    const burst = burstSeconds * perSecondOfGroup;
-    const own = this.groups.get(group) ?? { left: burst, atMs: this.options.clock.nowMs() };
-    this.remember(group, own);
-    const isNewcomer = this.refill(own, perSecondOfGroup) === burst;
-    if (!this.take(own, perSecondOfGroup)) return false;
-    return (
-      this.take(this.usual, perSecond) || (isNewcomer && this.take(this.ofNewcomers, perSecond))
-    );
-  }
-
-  private take(bucket: Bucket, perSecond: number): boolean {
-    this.refill(bucket, perSecond);
-    if (bucket.left < 1) return false;
-    bucket.left--;
-    return true;
-  }
-
-  private refill(bucket: Bucket, perSecond: number): number {
-    const now = this.options.clock.nowMs();
-    const gained = ((now - bucket.atMs) * perSecond) / 1000;
-    bucket.left = Math.min(burstSeconds * perSecond, bucket.left + gained);
-    bucket.atMs = now;
-    return bucket.left;
-  }
-
-  private remember(group: string, bucket: Bucket): void {
-    this.groups.delete(group);
-    this.groups.set(group, bucket);
-    const [oldest] = this.groups.keys();
-    if (this.groups.size > maxGroups && oldest !== undefined) this.groups.delete(oldest);
+    const isNewcomer = this.groups.isFull(group);
+    if (!this.groups.take(group)) return false;
+    return this.shared.take('all') || (isNewcomer && this.shared.take('newcomers'));
   }
 }
 
