@@ -19,7 +19,6 @@ import { messageLimits } from './limits.ts';
 import { message } from './message.ts';
 
 export const mempoolPath = '/{word}/0.0/{network}/chain/{chain}/mempool';
-const shared = { lane: 'mempool', status: 200 } as const;
 const ofChain = ({ chain }: { readonly chain: ChainId }) => ({ chain });
 
 export type Pending = { readonly keys: readonly string[]; readonly mark: PoolMark };
@@ -29,10 +28,10 @@ export const getPending = message<
   { readonly chain: ChainId; readonly since: PoolMark | undefined },
   Pending
 >({
-  ...shared,
   name: 'getPending',
   method: 'POST',
   path: `${mempoolPath}/getPending`,
+  status: 200,
   type: 'application/json',
   maxBytes: messageLimits.pendingBytes,
   parameters: ofChain,
@@ -45,10 +44,10 @@ export const lookupCommands = message<
   { readonly chain: ChainId; readonly keys: readonly string[] },
   readonly (string | undefined)[]
 >({
-  ...shared,
   name: 'lookupCommands',
   method: 'POST',
   path: `${mempoolPath}/lookup`,
+  status: 200,
   type: 'application/json',
   bodyBytes: messageLimits.pendingBytes,
   maxBytes: messageLimits.commandsBytes,
@@ -62,10 +61,10 @@ export const insertCommands = message<
   { readonly chain: ChainId; readonly commands: readonly string[] },
   undefined
 >({
-  ...shared,
   name: 'insertCommands',
   method: 'PUT',
   path: `${mempoolPath}/insert`,
+  status: 200,
   type: undefined,
   bodyBytes: messageLimits.commandsBytes,
   maxBytes: messageLimits.commandsBytes,

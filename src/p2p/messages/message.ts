@@ -7,9 +7,6 @@ import type { PeerInfo } from '../address/peer-info.ts';
 import { messageLimits } from './limits.ts';
 import type { Wire, WireAnswer, WireFault } from './wire.ts';
 
-/** What shares a rate limit. */
-export type Lane = 'cut' | 'peers' | 'blocks' | 'mempool';
-
 /** Where paths begin: `/{word}/0.0/{network}`. Real nodes use the word `chainweb`. */
 export type MessagePlace = {
   readonly word: string;
@@ -23,7 +20,6 @@ export type Message<Asked, Answered> = {
   readonly method: 'HEAD' | 'GET' | 'PUT' | 'POST';
   /** The path of the endpoint, with parameters: `/{word}/0.0/{network}/cut`. Of several paths the first. */
   readonly path: string;
-  readonly lane: Lane;
   /** The only status that counts as an answer, as in nodes of the reference. */
   readonly status: 200 | 204;
   /** The type of the answer; `undefined`: it has no body, or none that is read. */

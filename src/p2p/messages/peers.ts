@@ -19,7 +19,6 @@ type OfNetwork = { readonly network: PeerNetwork };
 
 const peersPath = {
   path: cutPeersPath,
-  lane: 'peers',
   pathOf: ({ network }: OfNetwork) => (network.kind === 'cut' ? cutPeersPath : mempoolPeersPath),
   parameters: ({ network }: OfNetwork): Readonly<Record<string, number>> =>
     network.kind === 'cut' ? {} : { chain: network.chain },

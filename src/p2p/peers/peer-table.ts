@@ -38,7 +38,6 @@ export type Peer = {
   readonly failures: number;
   /** By the clock that never goes back; `undefined`: not in this process. */
   readonly lastTryMs: number | undefined;
-  readonly lastSuccessMs: number | undefined;
   readonly lastSuccessDateMs: number | undefined;
   /** The order of pages. */
   readonly mark: number;
@@ -107,10 +106,6 @@ export class PeerTable {
     return this.entries.size;
   }
 
-  isIn(peer: Peer, network: PeerNetwork): boolean {
-    return this.entries.get(peer.key)?.networks.has(nameOf(network)) === true;
-  }
-
   /**
    * Remembers a peer that somebody tells of; a known one stays as it is. Returns `undefined` if it is the own one, or if
    * there is no place for it.
@@ -157,7 +152,6 @@ export class PeerTable {
     const entry = this.entries.get(key);
     if (entry === undefined) return;
     entry.failures = 0;
-    entry.lastSuccessMs = this.parts.clock.nowMs();
     entry.lastSuccessDateMs = this.parts.clock.dateMs();
     entry.networks.add(nameOf({ kind: 'cut' }));
     if (entry.part === 'new') this.promote(entry);
@@ -241,7 +235,6 @@ export class PeerTable {
       sourceGroup,
       failures: 0,
       lastTryMs: undefined,
-      lastSuccessMs: undefined,
       lastSuccessDateMs: undefined,
       mark: this.parts.draws.below(2 ** 32),
       networks: new Set(ofConfiguration ? [nameOf({ kind: 'cut' })] : []),

@@ -29,10 +29,6 @@ export class RecentMoments {
     this.moments.set(key, this.options.clock.nowMs());
   }
 
-  get size(): number {
-    return this.moments.size;
-  }
-
   private forget(): void {
     const limit = this.options.clock.nowMs() - this.options.ms;
     for (const [key, moment] of this.moments) {

@@ -25,19 +25,6 @@ export class Slots<Item extends object> {
     this.options = options;
   }
 
-  get size(): number {
-    return this.items.size;
-  }
-
-  has(item: Item): boolean {
-    return this.places.has(item);
-  }
-
-  /** The places of the group that are taken. */
-  countOf(group: string): number {
-    return this.placesOf(group).filter((place) => this.items.has(place)).length;
-  }
-
   /**
    * Puts the item into a free place of its group, or into that of an item that may be removed, which it returns. Returns
    * `undefined` if there is no place.

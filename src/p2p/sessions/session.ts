@@ -55,7 +55,6 @@ export type SessionEnd = {
 
 export class Session {
   readonly peer: Peer;
-  readonly openedMs: number;
   private readonly parts: SessionParts;
   private readonly controller = new AbortController();
   private readonly talk: Talk;
@@ -72,7 +71,6 @@ export class Session {
     const { ask, clock, timer } = parts;
     this.peer = peer;
     this.parts = parts;
-    this.openedMs = clock.nowMs();
     this.talk = new Talk(peer.info, {
       ask,
       clock,
