@@ -2,17 +2,11 @@
 
 import { toBase64Url } from '../../src/base/base64url.ts';
 import { utf8 } from '../../src/base/bytes.ts';
-import {
-  cutHeight,
-  cutWeight,
-  extendCut,
-  extensionOf,
-  genesisCut,
-  type Cut,
-} from '../../src/chain/choice/cut.ts';
+import { extendCut, extensionOf, genesisCut, type Cut } from '../../src/chain/choice/cut.ts';
+import { cutHashesOf } from '../../src/chain/choice/cut-hashes.ts';
 import { HeaderTreeInMemory } from '../../src/chain/choice/header-tree.ts';
 import { knownGraphs, type GraphName } from '../../src/chain/graph/chain-graph.ts';
-import { cutId, type CutHashes } from '../../src/chain/model/cut-json.ts';
+import type { CutHashes } from '../../src/chain/model/cut-json.ts';
 import type { BlockHeader, Hash } from '../../src/chain/model/header.ts';
 import { makePayload, type PayloadData } from '../../src/chain/model/payload.ts';
 import { word256Of } from '../../src/chain/model/binary.ts';
@@ -122,16 +116,9 @@ export function wireCut(
   cut: Cut,
   attached: { readonly headers?: JsonObject; readonly payloads?: JsonObject } = {},
 ): CutHashes {
-  const hashes = new Map([...cut.heads].map(([chain, { hash }]) => [chain, hash] as const));
   return {
-    hashes: new Map(
-      [...cut.heads].map(([chain, { height, hash }]) => [chain, { height: BigInt(height), hash }]),
-    ),
+    ...cutHashesOf(cut),
     origin: '',
-    weight: cutWeight(cut),
-    height: BigInt(cutHeight(cut)),
-    instance: cut.network.name,
-    id: cutId(hashes),
     headers: attached.headers ?? new Map(),
     payloads: attached.payloads ?? new Map(),
   };

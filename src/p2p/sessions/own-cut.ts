@@ -6,8 +6,9 @@ import { toBase64Url } from '../../base/base64url.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { type JsonValue, printJson } from '../../base/json.ts';
 import type { Clock } from '../../base/ports/time.ts';
-import { type Cut, cutHeight, cutWeight } from '../../chain/choice/cut.ts';
-import { type CutHashes, cutId } from '../../chain/model/cut-json.ts';
+import type { Cut } from '../../chain/choice/cut.ts';
+import { cutHashesOf } from '../../chain/choice/cut-hashes.ts';
+import type { CutHashes } from '../../chain/model/cut-json.ts';
 import { type BlockHeader, encodeHeader } from '../../chain/model/header.ts';
 import { payloadToJson } from '../../chain/model/payload-json.ts';
 import type { Ledger, LedgerChange } from '../ledger.ts';
@@ -86,20 +87,6 @@ export class OwnCut {
       bytes: 1024 + (isSmall ? size : 0),
     };
   }
-}
-
-/** Without origin and attachments. */
-function cutHashesOf(cut: Cut): Omit<CutHashes, 'origin' | 'headers' | 'payloads'> {
-  const heads = [...cut.heads];
-  return {
-    hashes: new Map(
-      heads.map(([chain, { height, hash }]) => [chain, { height: BigInt(height), hash }]),
-    ),
-    weight: cutWeight(cut),
-    height: BigInt(cutHeight(cut)),
-    instance: cut.network.name,
-    id: cutId(new Map(heads.map(([chain, { hash }]) => [chain, hash]))),
-  };
 }
 
 /** Whether what a peer said is this cut. */

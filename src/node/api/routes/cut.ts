@@ -1,11 +1,11 @@
 // The cut: the newest block of every chain.
 // Source: interface reference, section 1.1.
 
-import { jsonNull } from '../../../base/json.ts';
 import { ancestorAt } from '../../../chain/choice/header-tree.ts';
-import { cutHeight, cutOf, cutWeight, type Cut } from '../../../chain/choice/cut.ts';
+import { cutOf, type Cut } from '../../../chain/choice/cut.ts';
+import { cutHashesOf } from '../../../chain/choice/cut-hashes.ts';
 import type { BlockHeader } from '../../../chain/model/header.ts';
-import { cutHashesToJson, cutId } from '../../../chain/model/cut-json.ts';
+import { cutHashesToJson } from '../../../chain/model/cut-json.ts';
 import type { Network } from '../../../chain/rules/network.ts';
 import type { NodePort } from '../../port.ts';
 import { pathsOf } from '../pages.ts';
@@ -30,24 +30,11 @@ export const cutEndpoints = [
     answers: { 200: jsonDoc('The cut.', ref('cut')) },
     run: ({ node }, { query: { maxheight } }) => {
       const cut = node.cut();
-      return json(cutJson(maxheight === undefined ? cut : limitedCut(node, cut, maxheight)));
+      const told = maxheight === undefined ? cut : limitedCut(node, cut, maxheight);
+      return json(cutHashesToJson(cutHashesOf(told)));
     },
   }),
 ];
-
-function cutJson(cut: Cut) {
-  const heads = [...cut.heads];
-  return cutHashesToJson({
-    hashes: new Map(heads.map(([id, { height, hash }]) => [id, { height: BigInt(height), hash }])),
-    origin: jsonNull,
-    weight: cutWeight(cut),
-    height: BigInt(cutHeight(cut)),
-    instance: cut.network.name,
-    id: cutId(new Map(heads.map(([id, { hash }]) => [id, hash]))),
-    headers: new Map(),
-    payloads: new Map(),
-  });
-}
 
 /** Returns the cut with no block above the average height that the sum allows. */
 function limitedCut(node: NodePort, cut: Cut, greatestSum: number): Cut {
