@@ -45,11 +45,17 @@ export function targetAbove(
 }
 
 /** The first 120 heights have epochs of 12 blocks, so that a new network finds its difficulty soon. */
-export function effectiveWindow({ window }: Network, { height }: BlockHeader): number {
+export function effectiveWindow(
+  { window }: Pick<Network, 'window'>,
+  { height }: Pick<BlockHeader, 'height'>,
+): number {
   return height <= window ? Math.max(1, Math.floor(window / 10)) : window;
 }
 
-export function isLastInEpoch(network: Network, header: BlockHeader): boolean {
+export function isLastInEpoch(
+  network: Pick<Network, 'window'>,
+  header: Pick<BlockHeader, 'height'>,
+): boolean {
   return (header.height + 1) % effectiveWindow(network, header) === 0;
 }
 

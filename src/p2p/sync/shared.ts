@@ -6,6 +6,7 @@ import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Trees } from '../../chain/choice/join.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
+import { effectiveWindow } from '../../chain/rules/difficulty.ts';
 import { type Network, chainsOf, genesisHeader } from '../../chain/rules/network.ts';
 import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
 import type { Ledger } from '../ledger.ts';
@@ -81,16 +82,17 @@ export class Backers {
 }
 
 /** Own blocks whose targets bound those of forks: in each epoch from the deepest fork up. */
-export function targetBaseOf(ledger: Ledger): TargetBase {
+export function targetBaseOf(ledger: Pick<Ledger, 'network' | 'cut' | 'headerAt'>): TargetBase {
   const { network } = ledger;
   const base: BlockHeader[] = [];
   if (network.isPowDisabled) return { network, base };
   for (const [chain, head] of ledger.cut().heads) {
     base.push(head);
-    const step = Math.max(1, Math.floor(network.window / 10));
-    for (let at = Math.max(0, head.height - deepFork); at < head.height; at += step) {
+    for (let at = Math.max(0, head.height - deepFork); at < head.height;) {
       const header = ledger.headerAt(chain, at);
       if (header !== undefined) base.push(header);
+      // The first one that there is, and then one of each epoch: old ones are read from the disk.
+      at += effectiveWindow(network, { height: header === undefined ? 0 : at });
     }
   }
   return { network, base };

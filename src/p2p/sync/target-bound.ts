@@ -5,6 +5,7 @@
 
 import type { BlockHeader, Micros } from '../../chain/model/header.ts';
 import { maxWord256 } from '../../chain/model/binary.ts';
+import { effectiveWindow, isLastInEpoch } from '../../chain/rules/difficulty.ts';
 import { guardHolds } from '../../chain/rules/forks.ts';
 import type { Network } from '../../chain/rules/network.ts';
 
@@ -38,10 +39,9 @@ export function targetBound(
 /** The windows of the epochs that end below a height: those of the first heights are shorter. */
 function epochEnds(network: Network, from: number, height: number): readonly number[] {
   const ends: number[] = [];
-  const early = Math.max(1, Math.floor(network.window / 10));
   for (let at = from; at < height; at++) {
-    const window = at <= network.window ? early : network.window;
-    if ((at + 1) % window === 0) ends.push(window);
+    const place = { height: at };
+    if (isLastInEpoch(network, place)) ends.push(effectiveWindow(network, place));
   }
   return ends;
 }

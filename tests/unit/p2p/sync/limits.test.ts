@@ -11,6 +11,7 @@ import { Inbox, SeenCuts } from '../../../../src/p2p/sync/inbox.ts';
 import { Lanes } from '../../../../src/p2p/sync/lanes.ts';
 import { fetchLimits, inboxLimits, poolLimits } from '../../../../src/p2p/sync/limits.ts';
 import type { SyncPeers } from '../../../../src/p2p/sync/port.ts';
+import { targetBaseOf } from '../../../../src/p2p/sync/shared.ts';
 import { targetBound } from '../../../../src/p2p/sync/target-bound.ts';
 import { Verdicts } from '../../../../src/p2p/sync/verdicts.ts';
 import { verdictLimits } from '../../../../src/p2p/sync/limits.ts';
@@ -273,5 +274,22 @@ describe('the easiest target of a header before its parents are known', () => {
     const now = 2n ** 62n;
     expect(targetBound({ network, base }, { height: 2000, now })).toBe(maxWord256);
     expect(targetBound({ network, base: [] }, { height: 2000, now })).toBe(maxWord256);
+  });
+
+  test('is that of own blocks: the deepest one of a fork, and one of each epoch above it', () => {
+    const heightsBelow = (head: number, first: number): readonly number[] => {
+      const { base: own } = targetBaseOf({
+        network,
+        cut: () => ({ network, heads: new Map([[0, at(head, 1n)]]) }),
+        headerAt: (_, height) => (height < first ? undefined : at(height, 1n)),
+      });
+      return own.map(({ height }) => height);
+    };
+    expect(heightsBelow(2000, 0)).toEqual([2000, 1520, 1640, 1760, 1880]);
+    // The first epochs are shorter.
+    const early = [0, 12, 24, 36, 48, 60, 72, 84, 96, 108, 120];
+    expect(heightsBelow(300, 0)).toEqual([300, ...early, 132, 252]);
+    // Blocks below are not kept.
+    expect(heightsBelow(2000, 1700)).toEqual([2000, 1700, 1820, 1940]);
   });
 });
