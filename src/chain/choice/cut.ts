@@ -69,6 +69,19 @@ export function extendCut(cut: Cut, header: BlockHeader): Cut | undefined {
   return { network, heads: withNewChains(network, new Map(heads).set(header.chainId, header)) };
 }
 
+type Heads = ReadonlyMap<ChainId, { readonly hash: Hash }>;
+
+/** Whether two cuts, or what is known of them, have the same blocks on the same chains. */
+export function areSameHeads(left: Heads, right: Heads): boolean {
+  if (left === right) return true;
+  if (left.size !== right.size) return false;
+  for (const [chain, { hash }] of left) {
+    const other = right.get(chain);
+    if (other === undefined || !equalBytes(other.hash, hash)) return false;
+  }
+  return true;
+}
+
 /** Returns inconsistent blocks, as pairs of chains; none in a valid cut. */
 export function braidFaults({ heads }: Cut): readonly (readonly [ChainId, ChainId])[] {
   const faults: [ChainId, ChainId][] = [];

@@ -3,7 +3,6 @@
 // Source: CutDB/Sync.hs; the members are those of CutHashes.hs that miners use in the node itself.
 
 import { toBase64Url } from '../../base/base64url.ts';
-import { equalBytes } from '../../base/bytes.ts';
 import { type JsonValue, printJson } from '../../base/json.ts';
 import type { Clock } from '../../base/ports/time.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
@@ -87,17 +86,4 @@ export class OwnCut {
       bytes: 1024 + (isSmall ? size : 0),
     };
   }
-}
-
-/** Whether what a peer said is this cut. */
-export function isSameCut(
-  { hashes }: Pick<CutHashes, 'hashes'>,
-  { heads }: Pick<Cut, 'heads'>,
-): boolean {
-  if (hashes.size !== heads.size) return false;
-  for (const [chain, { hash }] of heads) {
-    const said = hashes.get(chain);
-    if (said === undefined || !equalBytes(said.hash, hash)) return false;
-  }
-  return true;
 }

@@ -3,6 +3,7 @@
 // Source: P2P/Node.hs, newSession; CutDB/Sync.hs.
 
 import type { Clock, Timer } from '../../base/ports/time.ts';
+import { areSameHeads } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
 import type { PeerInfo, PeerKey, PeerNetwork } from '../address/peer-info.ts';
@@ -19,7 +20,7 @@ import type { FaultClass } from '../peers/fault-class.ts';
 import type { Peer } from '../peers/peer-table.ts';
 import type { Sync } from '../sync/port.ts';
 import { sessionLimits as limits } from './limits.ts';
-import { isSameCut, type OwnCut } from './own-cut.ts';
+import type { OwnCut } from './own-cut.ts';
 import { Bell } from './pause.ts';
 import { Talk } from './talk.ts';
 
@@ -219,7 +220,7 @@ export class Session {
     if (origin === undefined || !sync.isNear || !(await this.isKnown())) return;
     const newest = ownCut.newest();
     if (newest.version === this.told) return;
-    if (this.said !== undefined && isSameCut(this.said, newest.cut)) {
+    if (this.said !== undefined && areSameHeads(this.said.hashes, newest.cut.heads)) {
       this.told = newest.version;
       return;
     }

@@ -5,8 +5,7 @@ import { SeededStreams } from '../../base/ports/random.ts';
 import { SimulatedTime } from '../../base/ports/simulated-time.ts';
 import type { Timer } from '../../base/ports/time.ts';
 import type { ChainGraph } from '../../chain/graph/chain-graph.ts';
-import { equalBytes } from '../../base/bytes.ts';
-import { cutHeight, type Cut } from '../../chain/choice/cut.ts';
+import { areSameHeads, cutHeight } from '../../chain/choice/cut.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import { simulatedNetwork, microsOf } from './chain/simulated-network.ts';
 import { Clients } from './clients.ts';
@@ -206,8 +205,10 @@ class Simulation {
   }
 
   private isAgreed(): boolean {
-    const [first, ...others] = this.nodes.map(({ process }) => process?.ledger.cut());
-    return others.every((cut) => cut !== undefined && first !== undefined && isSame(cut, first));
+    const [first, ...others] = this.nodes.map(({ process }) => process?.ledger.cut().heads);
+    return others.every(
+      (heads) => heads !== undefined && first !== undefined && areSameHeads(heads, first),
+    );
   }
 
   private expectAgreement(when: string): void {
@@ -295,12 +296,4 @@ class Simulation {
       watcher: this.invariants,
     });
   }
-}
-
-function isSame(one: Cut, other: Cut): boolean {
-  for (const [chain, { hash }] of one.heads) {
-    const head = other.heads.get(chain);
-    if (head === undefined || !equalBytes(head.hash, hash)) return false;
-  }
-  return true;
 }

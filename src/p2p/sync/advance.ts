@@ -3,9 +3,8 @@
 // that turns out to be invalid is left out, with those above it, and all others still count.
 
 import { toBase64Url } from '../../base/base64url.ts';
-import { equalBytes } from '../../base/bytes.ts';
 import { bad, type Result } from '../../base/result.ts';
-import { braidFaults, compareCuts, cutOf, type Cut } from '../../chain/choice/cut.ts';
+import { areSameHeads, braidFaults, compareCuts, cutOf, type Cut } from '../../chain/choice/cut.ts';
 import { forkPoint } from '../../chain/choice/header-tree.ts';
 import { joinCuts, limitCut, type Trees } from '../../chain/choice/join.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
@@ -66,7 +65,7 @@ export class Advancer {
       if (!gathered.ok) return { kind: gathered.fault };
       options.watch.pause();
       const moved = await this.inTurn(async () =>
-        isSameCut(ledger.cut(), own)
+        areSameHeads(ledger.cut().heads, own.heads)
           ? ledger.move(
               { cut: target, blocks: gathered.value, headers: isHeadersOnly ? wanted : [] },
               options.signal,
@@ -180,13 +179,3 @@ export class Advancer {
 const changed: Result<never, { readonly kind: 'changed' }> & { readonly ok: false } = bad({
   kind: 'changed',
 } as const);
-
-export function isSameCut(left: Cut, right: Cut): boolean {
-  if (left === right) return true;
-  if (left.heads.size !== right.heads.size) return false;
-  for (const [chain, { hash }] of left.heads) {
-    const other = right.heads.get(chain);
-    if (other === undefined || !equalBytes(other.hash, hash)) return false;
-  }
-  return true;
-}

@@ -5,7 +5,7 @@ import { toBase64Url } from '../../base/base64url.ts';
 import { concatBytes, equalBytes } from '../../base/bytes.ts';
 import { sha512t256 } from '../../base/crypto/hashes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { cutWeight, lowestHeight, type Cut } from '../../chain/choice/cut.ts';
+import { areSameHeads, cutWeight, lowestHeight, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainGraph, ChainId } from '../../chain/graph/chain-graph.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
 import type { Hash } from '../../chain/model/header.ts';
@@ -105,16 +105,14 @@ export function relationTo(own: Cut, claim: Claim): Relation {
   if (claim.highest >= highestHeight(own) + cutLimits.farAhead) return 'far-ahead';
   let isHigher = false;
   let isLower = false;
-  let isSame = claim.heads.size === heads.size;
   for (const [chain, head] of claim.heads) {
     const ours = heads.get(chain);
     if (ours === undefined) continue;
     isHigher ||= head.height > ours.height;
     isLower ||= head.height < ours.height;
-    isSame &&= equalBytes(head.hash, ours.hash);
   }
   if (isHigher) return 'ahead';
-  if (isSame) return 'current';
+  if (areSameHeads(claim.heads, heads)) return 'current';
   return isLower && claim.weight <= cutWeight(own) ? 'old' : 'equal';
 }
 

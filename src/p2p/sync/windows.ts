@@ -2,9 +2,8 @@
 // blocks and is validated at once. So headers that cost no work never pile up, however long the way is said to be.
 
 import { toBase64Url } from '../../base/base64url.ts';
-import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { cutOf, extendCut, lowestHeight, type Cut } from '../../chain/choice/cut.ts';
+import { areSameHeads, cutOf, extendCut, lowestHeight, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { genesisHeight } from '../../chain/rules/network.ts';
@@ -104,7 +103,7 @@ export class HeaderWindows {
     for (const header of headers) shared.candidates.addVerified(header);
     for (const { header } of validated.invalid) shared.verdicts.held(header.hash, senders);
     const cut = extendedBy(below, validated.valid);
-    const end = endOf(validated, isAt(goal, cut));
+    const end = endOf(validated, areSameHeads(goal.heads, cut.heads));
     if (end !== undefined) return good({ cut, headers, end });
     if (!reaches(goal, cut, to)) return bad({ kind: 'unbraided' });
     // At all heights of the goal, and elsewhere: somebody's branch is not what it is said to be.
@@ -215,14 +214,6 @@ const withoutWork = {
 
 function extendedBy(cut: Cut, headers: readonly BlockHeader[]): Cut {
   return [...headers].sort(byHeight).reduce((at, header) => extendCut(at, header) ?? at, cut);
-}
-
-function isAt({ heads }: Claim, cut: Cut): boolean {
-  for (const [chain, { hash }] of heads) {
-    const head = cut.heads.get(chain);
-    if (head === undefined || !equalBytes(head.hash, hash)) return false;
-  }
-  return true;
 }
 
 /** Whether each chain has come to the height, or to that of its head in the goal. */
