@@ -137,11 +137,13 @@ export class FrontNode implements NodePort {
   }
 
   private change(added: readonly BlockHeader[], removed: readonly BlockHeader[]): void {
-    const cut = this.cut();
-    if (removed.length > 0) this.follow(cut);
+    if (removed.length > 0) this.follow(this.cut());
     for (const header of added) this.told.set(header.chainId, header);
     const changed = new Set([...added, ...removed].map(({ chainId }) => chainId));
     for (const id of changed) this.chains.get(id)?.changed();
+    // Every chain is read for it: only where somebody listens.
+    if (this.listeners.size === 0) return;
+    const cut = this.cut();
     for (const listener of [...this.listeners]) listener({ cut, added, removed });
   }
 
