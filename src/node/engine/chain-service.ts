@@ -5,25 +5,13 @@ import { bad, type Result } from '../../base/result.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { HeaderTree } from '../../chain/choice/header-tree.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
-import type { PayloadProof } from '../../chain/spv/payload-proof.ts';
 import type { Command } from '../../chain/command/index.ts';
 import type { Pool } from '../../p2p/ledger.ts';
 import type { GateSettings } from '../mempool/gate.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import { EnginePool } from '../peers/engine-pool.ts';
-import type {
-  Asker,
-  ChainPort,
-  LocalQuestion,
-  LocalReply,
-  PayloadProofQuestion,
-  PollOptions,
-  Polled,
-  SpvFailure,
-  SpvQuestion,
-  SubmitFailure,
-} from '../port.ts';
-import { Results } from '../questions/results.ts';
+import type { Asker, ChainPort, SubmitFailure } from '../port.ts';
+import { AnsweredChain } from './answered-chain.ts';
 import { EngineAdmission } from './engine-admission.ts';
 import type { ChainQuestions } from './chain-questions.ts';
 import type { Chain, Engine } from './engine.ts';
@@ -35,27 +23,31 @@ type ChainServiceParts = {
   readonly questions: ChainQuestions;
 };
 
-export class ChainService implements ChainPort {
-  readonly id: number;
+export class ChainService extends AnsweredChain implements ChainPort {
   readonly mempool: Pool;
   private readonly parts: ChainServiceParts;
   private readonly pool: Mempool;
   private readonly admission: EngineAdmission;
-  private readonly results: Results;
 
   constructor(parts: ChainServiceParts) {
+    const { chain, engine, questions } = parts;
+    const { id, mempool } = chain;
+    const { journal, store } = engine;
+    super({
+      id,
+      view: () => chain,
+      payload: (hash) => store.payload(id, hash),
+      isBad: (key) => mempool.bad.has(key),
+      async isDurable() {
+        await journal.durable().catch(() => undefined);
+        return journal.fault === undefined;
+      },
+      questions,
+    });
     this.parts = parts;
-    this.id = parts.chain.id;
-    this.pool = parts.chain.mempool;
-    const { chain, engine } = parts;
+    this.pool = mempool;
     this.admission = new EngineAdmission(parts);
     this.mempool = new EnginePool({ engine, chain, admission: this.admission });
-    this.results = new Results({
-      view: () => chain,
-      payload: (hash) => engine.store.payload(this.id, hash),
-      isBad: (key) => this.pool.bad.has(key),
-      isDurable: () => this.isDurable(),
-    });
     this.pool.onRefusal((key) => this.results.changed([key]));
   }
 
@@ -88,34 +80,6 @@ export class ChainService implements ChainPort {
     return this.admission.admit(commands, asker);
   }
 
-  poll(
-    requestKeys: readonly string[],
-    options?: PollOptions,
-  ): Promise<ReadonlyMap<string, Polled>> {
-    return this.results.poll(requestKeys, options);
-  }
-
-  whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
-    return this.results.whenMined(requestKey, signal);
-  }
-
-  local(question: LocalQuestion, asker?: Asker): Promise<LocalReply> {
-    return this.parts.questions.local(this.id, question, asker);
-  }
-
-  async spv(question: SpvQuestion, asker?: Asker): Promise<Result<string, SpvFailure>> {
-    const proof = await this.parts.questions.proof(this.id, question, asker);
-    return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
-  }
-
-  async payloadProof(
-    question: PayloadProofQuestion,
-    asker?: Asker,
-  ): Promise<Result<PayloadProof, SpvFailure>> {
-    const proof = await this.parts.questions.payloadProof(this.id, question, asker);
-    return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
-  }
-
   /** Call this when the cut has changed: answers waiting requests, and tidies the mempool. */
   changed(added: readonly BlockHeader[]): void {
     const { engine } = this.parts;
@@ -135,18 +99,6 @@ export class ChainService implements ChainPort {
       if (!read.ok || chain.state.receipt(read.value.requestKey) !== undefined) continue;
       this.pool.add(read.value);
     }
-  }
-
-  /** Ends all waiting. */
-  stop(): void {
-    this.results.stop();
-  }
-
-  /** No result is reported before its block is durable. */
-  private async isDurable(): Promise<boolean> {
-    const { journal } = this.parts.engine;
-    await journal.durable().catch(() => undefined);
-    return journal.fault === undefined;
   }
 }
 

@@ -7,26 +7,13 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { HeaderTree } from '../../chain/choice/header-tree.ts';
 import type { BlockHeader, Hash, Micros } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
-import type { PayloadProof } from '../../chain/spv/payload-proof.ts';
 import { Admission } from '../engine/admission.ts';
+import { AnsweredChain } from '../engine/answered-chain.ts';
 import type { ChainQuestions } from '../engine/chain-questions.ts';
 import { mempoolLimits } from '../limits.ts';
 import { BadList } from '../mempool/mempool.ts';
-import type {
-  Asker,
-  ChainPort,
-  LocalQuestion,
-  LocalReply,
-  NodeSettings,
-  PayloadProofQuestion,
-  PollOptions,
-  Polled,
-  SpvFailure,
-  SpvQuestion,
-  SubmitFailure,
-} from '../port.ts';
+import type { Asker, ChainPort, NodeSettings, SubmitFailure } from '../port.ts';
 import type { AskedChain } from '../questions/asked-chains.ts';
-import { Results } from '../questions/results.ts';
 import type { StoredChains } from '../questions/stored-chains.ts';
 import type { EngineLine } from './engine-line.ts';
 import type { SharedNumbers } from './shared-numbers.ts';
@@ -46,25 +33,33 @@ export type FrontChainParts = {
   readonly fault: () => string | undefined;
 };
 
-export class FrontChain implements ChainPort {
-  readonly id: ChainId;
+export class FrontChain extends AnsweredChain implements ChainPort {
   readonly mempool = undefined;
   private readonly parts: FrontChainParts;
-  private readonly results: Results;
   private readonly admission: Admission<{ readonly command: Command; readonly isSigned: false }>;
-  private readonly bad = new BadList(mempoolLimits.badKeys);
+  private readonly bad: BadList;
+  /** Returns the chain as it is stored by now. */
+  private readonly view: () => AskedChain;
 
   constructor(id: ChainId, parts: FrontChainParts) {
-    this.id = id;
-    this.parts = parts;
-    const { stored, questions, line, settings, now, isDurable } = parts;
-    const isBad = (key: string): boolean => this.bad.has(key);
-    this.results = new Results({
-      view: () => this.view(),
+    const { stored, questions, line, settings, now, isDurable, refresh } = parts;
+    const refused = new BadList(mempoolLimits.badKeys);
+    const isBad = (key: string): boolean => refused.has(key);
+    const view = (): AskedChain => {
+      refresh();
+      return stored.own(id);
+    };
+    super({
+      id,
+      view,
       payload: (hash) => stored.blocks.payload(id, hash),
       isBad,
       isDurable,
+      questions,
     });
+    this.parts = parts;
+    this.bad = refused;
+    this.view = view;
     const { network } = stored;
     this.admission = new Admission({
       gate: { ...settings, network: network.name, chain: id },
@@ -72,8 +67,8 @@ export class FrontChain implements ChainPort {
       view: {
         network,
         now,
-        head: () => this.view().line.head,
-        isOnChain: (key) => this.view().state.receipt(key) !== undefined,
+        head: () => view().line.head,
+        isOnChain: (key) => view().state.receipt(key) !== undefined,
         isBad,
       },
       door: {
@@ -115,34 +110,6 @@ export class FrontChain implements ChainPort {
     return this.admission.admit(commands, asker);
   }
 
-  poll(
-    requestKeys: readonly string[],
-    options?: PollOptions,
-  ): Promise<ReadonlyMap<string, Polled>> {
-    return this.results.poll(requestKeys, options);
-  }
-
-  whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
-    return this.results.whenMined(requestKey, signal);
-  }
-
-  local(question: LocalQuestion, asker?: Asker): Promise<LocalReply> {
-    return this.parts.questions.local(this.id, question, asker);
-  }
-
-  async spv(question: SpvQuestion, asker?: Asker): Promise<Result<string, SpvFailure>> {
-    const proof = await this.parts.questions.proof(this.id, question, asker);
-    return (await this.parts.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
-  }
-
-  async payloadProof(
-    question: PayloadProofQuestion,
-    asker?: Asker,
-  ): Promise<Result<PayloadProof, SpvFailure>> {
-    const proof = await this.parts.questions.payloadProof(this.id, question, asker);
-    return (await this.parts.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
-  }
-
   pending(): number {
     return this.parts.numbers.pending(this.id);
   }
@@ -157,15 +124,5 @@ export class FrontChain implements ChainPort {
     this.bad.expire(this.parts.now());
     this.bad.add(requestKey, until);
     this.results.changed([requestKey]);
-  }
-
-  /** Ends all waiting. */
-  stop(): void {
-    this.results.stop();
-  }
-
-  private view(): AskedChain {
-    this.parts.refresh();
-    return this.parts.stored.own(this.id);
   }
 }

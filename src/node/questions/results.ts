@@ -23,7 +23,7 @@ type ChainView = {
   readonly line: LineView;
 };
 
-type ResultsParts = {
+export type ResultsParts = {
   /** Returns the chain as it is now; it stays so until something is waited for. */
   readonly view: () => ChainView;
   readonly payload: (hash: Hash) => PayloadWithOutputs | undefined;
