@@ -3,10 +3,11 @@
 
 import type { Client } from '../client.ts';
 import { decodeUtf8, utf8 } from '../bytes.ts';
-import { chooseType } from './accept.ts';
+import { bareType, chooseType } from './accept.ts';
 import { targetOf } from './path-pattern.ts';
 import { type Answer, type AnswerHeaders, type BodyShape, type Member } from './route.ts';
-import type { RouteTable } from './route-table.ts';
+import { routeFor, type RouteTable } from './route-table.ts';
+import { contentOf, typeOf, type WholeAnswer } from './write-answer.ts';
 
 type DirectRequest = {
   readonly method: string;
@@ -37,9 +38,7 @@ export async function answerDirectly(
   const found = target && table.find(target.path);
   if (target === undefined || found === undefined) return plain(404);
   const { method } = request;
-  const route = found.routes.find(
-    (each) => each.method === method || (method === 'HEAD' && each.method === 'GET'),
-  );
+  const route = routeFor(found, method);
   if (route === undefined) return plain(405);
   const { produces } = route;
   const wanted = produces && chooseType(produces, request.headers.get('accept'));
@@ -57,7 +56,7 @@ export async function answerDirectly(
     left: neverLeft,
   });
   const { price = 0 } = answer;
-  return { ...written(answer, wanted, method === 'HEAD'), price };
+  return { ...written(answer, method === 'HEAD'), price };
 }
 
 const neverLeft = new AbortController().signal;
@@ -67,8 +66,7 @@ function bodyOf(
   { as, types, maxBytes }: BodyShape,
   { headers, body = new Uint8Array(0) }: DirectRequest,
 ): string | Uint8Array | number {
-  const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
-  if (!types.includes(type.trim().toLowerCase())) return 415;
+  if (!types.includes(bareType(headers.get('content-type') ?? ''))) return 415;
   if (body.length > maxBytes) return 413;
   if (as === 'bytes') return body;
   return decodeUtf8(body) ?? 400;
@@ -76,48 +74,24 @@ function bodyOf(
 
 type Written = Omit<DirectAnswer, 'price'>;
 
-function written(answer: Answer, wanted: string | undefined, isHead: boolean): Written {
-  switch (answer.kind) {
-    case 'nothing':
-      return { status: answer.status ?? 204, headers: headersOf(answer.headers), body: nothing };
-    case 'bytes':
-      return whole(answer, { type: answer.type, body: answer.bytes, isHead });
-    case 'json':
-      return whole(answer, {
-        type: answer.type ?? wanted ?? json,
-        body: utf8(answer.text),
-        isHead,
-      });
-    case 'object':
-      return whole(answer, { type: json, body: utf8(`{${joined(answer.members)}}`), isHead });
-    case 'list':
-      return whole(answer, { type: json, body: utf8(`[${joined(answer.items)}]`), isHead });
-    case 'stream':
-    case 'events':
-      return plain(501);
-    case 'text':
-      return whole(answer, { type: answer.type ?? text, body: utf8(answer.text), isHead });
-    case 'fault':
-      return whole(answer, { type: text, body: utf8(answer.sentence), isHead });
-  }
+function written(answer: Answer, isHead: boolean): Written {
+  if (answer.kind === 'stream' || answer.kind === 'events') return plain(501);
+  const headers = headersOf(answer.headers);
+  if (answer.kind === 'nothing') return { status: answer.status ?? 204, headers, body: nothing };
+  headers.set('content-type', typeOf(answer));
+  return { status: answer.status ?? 200, headers, body: isHead ? nothing : bytesOf(answer) };
 }
 
-const json = 'application/json;charset=utf-8';
-const text = 'text/plain;charset=utf-8';
+function bytesOf(answer: WholeAnswer | PiecedAnswer): Uint8Array {
+  if (answer.kind === 'object') return utf8(`{${joined(answer.members)}}`);
+  if (answer.kind === 'list') return utf8(`[${joined(answer.items)}]`);
+  const content = contentOf(answer);
+  return typeof content === 'string' ? utf8(content) : content;
+}
+
+type PiecedAnswer = Extract<Answer, { readonly kind: 'object' | 'list' }>;
+
 const nothing = new Uint8Array(0);
-
-function whole(
-  { status = 200, headers }: { readonly status?: number; readonly headers?: AnswerHeaders },
-  {
-    type,
-    body,
-    isHead,
-  }: { readonly type: string; readonly body: Uint8Array; readonly isHead: boolean },
-): Written {
-  const all = headersOf(headers);
-  all.set('content-type', type);
-  return { status, headers: all, body: isHead ? nothing : body };
-}
 
 function headersOf(headers: AnswerHeaders = {}): Map<string, string> {
   return new Map(

@@ -14,7 +14,7 @@ import {
 } from './route.ts';
 import { bytesOf, type GatedRequest, type RequestGate } from './request-gate.ts';
 import type { Connections } from './connections.ts';
-import type { BoundRoute, FoundPath, RouteTable } from './route-table.ts';
+import { routeFor, type BoundRoute, type FoundPath, type RouteTable } from './route-table.ts';
 import { Bodies, type Body, type HttpOptions } from './read-body.ts';
 import { targetOf, type Target } from './path-pattern.ts';
 import { Answers, type AnswerHead } from './write-answer.ts';
@@ -165,7 +165,7 @@ export class App {
       allowMethods(context, table);
       return { kind: 'nothing' };
     }
-    const route = found.routes.find((each) => each.method === method || isHead(method, each));
+    const route = routeFor(found, method);
     if (route === undefined) {
       const allowed = found.routes.map((each) => each.method).join(', ');
       context.set('Allow', takesOptions ? `${allowed}, OPTIONS` : allowed);
@@ -259,9 +259,6 @@ type Found = {
 };
 
 const noBody = { kind: 'body', content: undefined, release: () => undefined } as const;
-
-const isHead = (method: string, route: BoundRoute): boolean =>
-  method === 'HEAD' && route.method === 'GET';
 
 /** Quotes the client's value, shortened to fit into a sentence. */
 const plainly = (path: string): string => (path.length <= 200 ? path : `${path.slice(0, 200)}...`);

@@ -13,6 +13,16 @@ export type FoundPath = {
   readonly parameters: Parameters;
 };
 
+/** Returns the route for a method: that of `GET` answers `HEAD` too. */
+export function routeFor(
+  { routes }: FoundPath,
+  method: string | undefined,
+): BoundRoute | undefined {
+  return routes.find(
+    (each) => each.method === method || (method === 'HEAD' && each.method === 'GET'),
+  );
+}
+
 type PathRoutes = { readonly pattern: PathPattern; readonly routes: BoundRoute[] };
 
 /** More segments than any route has: the rest of a longer path is ignored. */

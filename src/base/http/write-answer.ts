@@ -186,9 +186,9 @@ export type AnswerHead = {
   readonly network: string;
 };
 
-type WholeAnswer = Extract<Answer, { readonly kind: 'json' | 'text' | 'bytes' | 'fault' }>;
+export type WholeAnswer = Extract<Answer, { readonly kind: 'json' | 'text' | 'bytes' | 'fault' }>;
 
-function contentOf(answer: WholeAnswer): string | Uint8Array {
+export function contentOf(answer: WholeAnswer): string | Uint8Array {
   if (answer.kind === 'bytes') return answer.bytes;
   return answer.kind === 'fault' ? answer.sentence : answer.text;
 }
@@ -221,7 +221,7 @@ function setHeaders(response: ServerResponse, headers: Answer['headers'] = {}): 
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-function typeOf(answer: Exclude<Answer, { kind: 'nothing' }>): string {
+export function typeOf(answer: Exclude<Answer, { kind: 'nothing' }>): string {
   switch (answer.kind) {
     case 'json':
       return answer.type ?? jsonType;
