@@ -6,8 +6,6 @@ export const gossipLimits = {
   /** Bytes of the transactions of one insert. */
   insertBytes: 512 * 1024,
   insertCommands: 256,
-  /** Keys that a peer may list at once. */
-  listedKeys: 10_000,
   /** Lists of one chain that are read in a row: the rest waits for the next round. */
   lists: 8,
   /** After this time another peer is asked for what one has listed: its answer takes a few seconds at most. */

@@ -59,9 +59,6 @@ export async function pull(parts: PullParts): Promise<Result<Pulled, GossipFault
     if (since?.nonce === mark.nonce && mark.mark < since.mark) {
       return bad({ kind: 'broken', sentence: 'its list of transactions goes backwards' });
     }
-    if (keys.length > limits.listedKeys) {
-      return bad({ kind: 'broken', sentence: 'it lists too many transactions at once' });
-    }
     for (const key of keys) parts.known.add(key);
     const fetched = await fetchWanted(parts, [...new Set(keys)]);
     if (!fetched.ok) return fetched;
