@@ -17,6 +17,7 @@ import {
   type Route,
   type RunningHttpServer,
 } from '../../base/http/index.ts';
+import { keyOf } from '../../p2p/address/peer-info.ts';
 import type { PeerDesk, Sender } from '../../p2p/peers/desk.ts';
 import { featuresHeader, featuresText } from '../../p2p/messages/about.ts';
 import type { NodePort } from '../port.ts';
@@ -268,7 +269,7 @@ function commonHeadersOf({
   };
   return ({ url, address, port }) => ({
     'x-server-timestamp': String(Math.floor(clock.dateMs() / 1000)),
-    'x-peer-addr': `${address.includes(':') ? `[${address}]` : address}:${port}`,
+    'x-peer-addr': keyOf({ host: address, port }),
     ...versions.get(wordOfPath(words, url)),
     ...features,
   });

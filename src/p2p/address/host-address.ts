@@ -9,7 +9,7 @@ import type { HostAddress } from './peer-info.ts';
 /** The longest name of the domain name system, and the longest label in it. */
 const maxName = 253;
 const maxLabel = 63;
-const maxPort = 65_535;
+export const maxPort = 65_535;
 
 /** Reads `node.example:1789`, `192.0.2.7:1789` or `[2001:db8::7]:1789`. A fault is one sentence. */
 export function parseHostAddress(text: string): Result<HostAddress, string> {

@@ -4,7 +4,7 @@
 import { isJsonNumber, isJsonObject, jsonNull, JsonNumber, naturalOf } from '../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { hostAddressOf } from '../address/host-address.ts';
+import { hostAddressOf, maxPort } from '../address/host-address.ts';
 import type { HostAddress, PeerInfo, PeerNetwork } from '../address/peer-info.ts';
 import { parsePeerId } from '../address/peer-text.ts';
 import { aboutOf, type About } from './about.ts';
@@ -102,8 +102,6 @@ function addressFromJson(value: JsonValue): Result<HostAddress, string> {
   }
   return hostAddressOf({ host, port });
 }
-
-const maxPort = 65_535;
 
 /**
  * Reads a page; the cursor of the next one is not needed. More peers than are read are a fault. A peer that cannot be read is left

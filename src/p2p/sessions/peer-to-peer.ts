@@ -7,6 +7,7 @@ import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { CutHashes } from '../../chain/model/cut-json.ts';
 import { chainsOf } from '../../chain/rules/network.ts';
+import { parseHostAddress } from '../address/host-address.ts';
 import { keyOf, type PeerInfo, type PeerKey, type PeerNetwork } from '../address/peer-info.ts';
 import { groupOf } from '../address/reserved.ts';
 import type { Ledger } from '../ledger.ts';
@@ -122,7 +123,11 @@ export class PeerToPeer implements SyncPeers {
   }
 
   groupOf(peer: PeerKey): string {
-    return this.known.table.get(peer)?.group ?? groupOf(hostOf(peer));
+    const known = this.known.table.get(peer);
+    if (known !== undefined) return known.group;
+    // Of others the key may be the address of a connection, without a port.
+    const address = parseHostAddress(peer);
+    return groupOf(address.ok ? address.value.host : peer);
   }
 
   isConfigured(peer: PeerKey): boolean {
@@ -217,10 +222,4 @@ export class PeerToPeer implements SyncPeers {
 function versionText(version: string): string {
   const numbers = version.split('.').filter((each) => /^[0-9]{1,9}$/.test(each));
   return `NodeVersionNotAccepted (NodeVersion {_getNodeVersion = [${numbers.join(',')}]})`;
-}
-
-/** Of the text of a peer's address, or of an address alone. */
-function hostOf(key: PeerKey): string {
-  const bracketed = /^\[(.*)\]:\d+$/.exec(key)?.[1];
-  return bracketed ?? (/^[^:]*:\d+$/.test(key) ? key.replace(/:\d+$/, '') : key);
 }

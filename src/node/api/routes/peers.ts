@@ -13,6 +13,7 @@ import {
   peerToJson,
   readPeer,
 } from '../../../p2p/messages/peers.ts';
+import type { Sender } from '../../../p2p/peers/desk.ts';
 import { endpoint, json, jsonDoc, type BodyDoc } from '../endpoint.ts';
 import { fault } from '../faults.ts';
 import { pageOf, ref } from '../json-schema.ts';
@@ -140,10 +141,7 @@ function pageJson(items: readonly PeerInfo[], end: number | undefined): JsonValu
   ]);
 }
 
-type Announcement = {
-  readonly body: Uint8Array;
-  readonly sender: { readonly address: string; readonly port: number };
-};
+type Announcement = { readonly body: Uint8Array; readonly sender: Sender };
 
 async function announce(
   { peers }: NodeApiParts,
