@@ -18,7 +18,7 @@ export const peerOptions: readonly NodeOption[] = [
     key: 'p2p.enabled',
     schema: flag('Whether this node connects to others.'),
     default: undefined,
-    unset: 'true if p2p.peers, p2p.friends or p2p.port is set',
+    unset: 'true if p2p.peers, p2p.friends or p2p.port is set, and with follow: headers',
   },
   {
     key: 'p2p.host',
