@@ -6,16 +6,17 @@
 //   node tests/perf/p2p-attacks.mjs [--only flood,silent] [--seconds 8] [--json]
 //
 // Needs a build, Linux, and the ports 28480 to 28703. The exit status is 1 if a bar is missed.
-import { fork, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from '../support/parse-options.mjs';
+import { newNetwork } from './p2p/new-network.mjs';
 import { attackNames } from './p2p-attacks/attacks.mjs';
 import { ask, connected } from './p2p-attacks/stranger.mjs';
-import { commandOf, memoryOf, startProgram } from './support/running-program.mjs';
+import { memoryOf, startProgram } from './support/running-program.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -52,15 +53,14 @@ try {
 }
 
 function writeNetwork() {
-  const words = ['network', 'new', network, '--nodes', '2', '--chains', '3', '--block-time', '1'];
-  const options = [
-    '--proof-of-work',
-    '--port',
-    String(ports.service),
-    '--p2p-port',
-    String(ports.p2p),
-  ];
-  spawnSync(process.execPath, [commandOf(), ...words, ...options]);
+  newNetwork(network, {
+    nodes: 2,
+    chains: 3,
+    'block-time': 1,
+    'proof-of-work': true,
+    port: ports.service,
+    'p2p-port': ports.p2p,
+  });
   for (const name of ['node-1', 'node-2']) {
     const file = join(network, name, 'node.yaml');
     const text = readFileSync(file, 'utf8');

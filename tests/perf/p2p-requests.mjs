@@ -7,7 +7,7 @@
 //
 // Needs a build, and Linux: attackers have other addresses of 127.0.0.0/8. Prints a table; the exit status is 1 if a bar is
 // missed.
-import { fork, execFileSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { createServer } from 'node:net';
@@ -16,8 +16,9 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from '../support/parse-options.mjs';
+import { newNetwork } from './p2p/new-network.mjs';
 import { attacks } from './p2p-requests/attacks.mjs';
-import { commandOf, memoryOf, startProgram } from './support/running-program.mjs';
+import { memoryOf, startProgram } from './support/running-program.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -40,15 +41,13 @@ if (unknown !== undefined) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'pact-p2p-requests-'));
-const words = ['network', 'new', folder, '--nodes', '2', '--name', network, '--block-time', '1'];
-execFileSync(process.execPath, [
-  commandOf(),
-  ...words,
-  '--port',
-  values.port,
-  '--p2p-port',
-  String(p2pPort),
-]);
+newNetwork(folder, {
+  nodes: 2,
+  name: network,
+  'block-time': 1,
+  port: values.port,
+  'p2p-port': p2pPort,
+});
 // The attacked node listens to strangers, too.
 const file = join(folder, 'node-2/node.yaml');
 const configuration = readFileSync(file, 'utf8');

@@ -1,13 +1,13 @@
 // A network of `pact network new` with its nodes as processes, for tests of several nodes: each node can be killed and
 // started again, and everything between nodes goes through proxies that can cut it.
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as after } from 'node:timers/promises';
 import { passingFolder } from '../../crash/support.mjs';
-import { commandOf, startProgram } from '../support/running-program.mjs';
+import { startProgram } from '../support/running-program.mjs';
 import { CuttingProxies } from './cutting-proxies.mjs';
+import { newNetwork } from './new-network.mjs';
 
 export const networkName = 'tested';
 const clockOff = fileURLToPath(new URL('clock-off.cjs', import.meta.url));
@@ -19,7 +19,8 @@ export class OwnNetwork {
   static async make({ nodes, chains, blockTime, miners = nodes, more = '', ports = 21_000 }) {
     const network = new OwnNetwork();
     const folder = join(passingFolder(), 'network');
-    const options = {
+    newNetwork(folder, {
+      development: true,
       nodes,
       chains,
       miners,
@@ -27,13 +28,7 @@ export class OwnNetwork {
       port: ports,
       'p2p-port': ports + 100,
       'block-time': blockTime,
-    };
-    const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    execFileSync(
-      process.execPath,
-      [commandOf(), 'network', 'new', folder, '--development', ...words],
-      { stdio: 'pipe' },
-    );
+    });
     network.folder = folder;
     network.chains = chains;
     for (let i = 0; i < nodes; i++) {
