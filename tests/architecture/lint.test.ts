@@ -50,10 +50,12 @@ const faults: readonly (readonly [fault: string, text: string, rule: string])[] 
 
 test('the linter reports what the project forbids, in the rooms where it does', async () => {
   const inRooms = await rulesFound('src/lang');
+  const inSimulated = await rulesFound('src/p2p/sync');
   const elsewhere = await rulesFound('src/apps/cli');
   for (const [at, [fault, , rule]] of faults.entries()) {
     const isOfRooms = rule === 'bans(deterministic)' || rule.includes('globals');
     expect(inRooms(at), fault).toContain(rule);
+    if (rule.includes('globals')) expect(inSimulated(at), fault).toContain(rule);
     if (isOfRooms) expect(elsewhere(at), fault).not.toContain(rule);
     else expect(elsewhere(at), fault).toContain(rule);
   }
