@@ -2,7 +2,7 @@
 // first and by connection second: opening more connections, or inventing more accounts, gives a sender no larger share
 // than its neighbours on other networks have, and clients behind one address share what that address gets.
 
-import { ipText, parseIpAddress, prefixOf, unmapped } from './ip-address.ts';
+import { ipText, parsePlainAddress, prefixOf } from './ip-address.ts';
 
 export type Client = {
   /** An IPv4 address, or the first 64 bits of an IPv6 address, all of which one subscriber has. */
@@ -16,9 +16,8 @@ export const ownClient: Client = { network: '', connection: 0 };
 
 /** Returns the network of a remote address, as Node prints addresses. */
 export function networkOf(address: string): string {
-  const read = parseIpAddress(address);
-  if (read === undefined) return address;
-  const plain = unmapped(read);
+  const plain = parsePlainAddress(address);
+  if (plain === undefined) return address;
   return plain.version === 4
     ? ipText(plain)
     : `${ipText(prefixOf(plain, subscriberBits))}/${subscriberBits}`;

@@ -86,8 +86,13 @@ function longestZeros(
 const mappedBytes = 12;
 const mappedPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff] as const;
 
-/** Returns the IPv4 address that an IPv6 socket prints as `::ffff:192.0.2.7`; others as they are. */
-export function unmapped(address: IpAddress): IpAddress {
+/** Reads an address; one that an IPv6 socket prints as `::ffff:192.0.2.7` is that IPv4 address. */
+export function parsePlainAddress(text: string): IpAddress | undefined {
+  const address = parseIpAddress(text);
+  return address && unmapped(address);
+}
+
+function unmapped(address: IpAddress): IpAddress {
   const isMapped =
     address.version === 6 && mappedPrefix.every((byte, i) => address.bytes[i] === byte);
   return isMapped ? { version: 4, bytes: address.bytes.slice(mappedBytes) } : address;
@@ -98,8 +103,8 @@ export function unmapped(address: IpAddress): IpAddress {
  * that is no address stays as it is.
  */
 export function plainAddress(text: string): string {
-  const address = parseIpAddress(text);
-  return address === undefined ? text : ipText(unmapped(address));
+  const address = parsePlainAddress(text);
+  return address === undefined ? text : ipText(address);
 }
 
 /** Reads `10.0.0.0/8`; an address alone is a range of one. Returns `undefined` if bits beyond the prefix are set. */

@@ -1,7 +1,7 @@
 // How fast clients may open connections, where each costs a handshake: a rate for all, and one for each group of neighbouring
 // addresses. A group that opened none lately has a share of its own, which busy groups cannot use up.
 
-import { ipText, parseIpAddress, prefixOf, unmapped } from '../ip-address.ts';
+import { ipText, parsePlainAddress, prefixOf } from '../ip-address.ts';
 import type { Clock } from '../ports/time.ts';
 import { TokenBuckets } from '../token-buckets.ts';
 
@@ -38,8 +38,7 @@ export class ConnectionRate {
 
 /** Returns the addresses that probably have one owner: the first 24 bits of an IPv4 address, or 48 bits of an IPv6 address. */
 export function neighbourhoodOf(address: string): string {
-  const read = parseIpAddress(address);
-  if (read === undefined) return address;
-  const plain = unmapped(read);
+  const plain = parsePlainAddress(address);
+  if (plain === undefined) return address;
   return ipText(prefixOf(plain, plain.version === 4 ? 24 : 48));
 }

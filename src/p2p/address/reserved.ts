@@ -6,10 +6,9 @@ import {
   type IpRange,
   ipText,
   isWithin,
-  parseIpAddress,
   parseIpRange,
+  parsePlainAddress,
   prefixOf,
-  unmapped,
 } from '../../base/ip-address.ts';
 import { assert } from '../../base/assert.ts';
 
@@ -18,9 +17,8 @@ import { assert } from '../../base/assert.ts';
  * only `localhost` is known; others must be judged by what they resolve to. `except`: ranges that a test network uses.
  */
 export function isReserved(host: string, except: readonly IpRange[] = []): boolean {
-  const read = parseIpAddress(isLoopbackName(host) ? '127.0.0.1' : host);
-  if (read === undefined) return false;
-  const address = unmapped(read);
+  const address = parsePlainAddress(isLoopbackName(host) ? '127.0.0.1' : host);
+  if (address === undefined) return false;
   return isSpecial(address) && !except.some((range) => isWithin(address, range));
 }
 
@@ -75,9 +73,8 @@ const specialRanges = ranges(
 export type AddressGroup = string;
 
 export function groupOf(host: string): AddressGroup {
-  const read = parseIpAddress(host);
-  if (read === undefined) return host.toLowerCase().split('.').slice(-2).join('.');
-  const address = unmapped(read);
+  const address = parsePlainAddress(host);
+  if (address === undefined) return host.toLowerCase().split('.').slice(-2).join('.');
   const bits = groupBits[address.version];
   return `${ipText(prefixOf(address, bits))}/${bits}`;
 }

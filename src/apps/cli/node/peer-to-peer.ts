@@ -2,7 +2,7 @@
 // configuration.
 
 import { join } from 'node:path';
-import { isWithin, parseIpAddress, unmapped } from '../../../base/ip-address.ts';
+import { isWithin, parsePlainAddress } from '../../../base/ip-address.ts';
 import type { Logger, LogLevel } from '../../../base/ports/logger.ts';
 import { systemClock, systemRandom, systemTimer } from '../../../base/platform/system.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
@@ -180,8 +180,8 @@ function ownAddress({ announce, host }: PeersConfiguration, port: number): HostA
 }
 
 function isTestAddress({ testRanges }: PeersConfiguration, host: string): boolean {
-  const address = parseIpAddress(host);
-  return address !== undefined && testRanges.some((range) => isWithin(unmapped(address), range));
+  const address = parsePlainAddress(host);
+  return address !== undefined && testRanges.some((range) => isWithin(address, range));
 }
 
 function isTrusted(configuration: PeersConfiguration, address: string): boolean {
