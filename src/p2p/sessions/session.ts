@@ -16,6 +16,7 @@ import { getCut, putCut } from '../messages/cut.ts';
 import { getPending, insertCommands, lookupCommands } from '../messages/mempool.ts';
 import type { Ask } from '../messages/message.ts';
 import { getPeers, putPeer, peerToJson } from '../messages/peers.ts';
+import { isPassing, statuses } from '../messages/statuses.ts';
 import type { FaultClass } from '../peers/fault-class.ts';
 import type { Peer } from '../peers/peer-table.ts';
 import type { Sync } from '../sync/port.ts';
@@ -171,7 +172,7 @@ export class Session {
       return true;
     }
     if (told.fault.kind !== 'status') return false;
-    if (told.fault.status === badRequest) {
+    if (told.fault.status === statuses.badRequest) {
       this.announceAtMs = nextMs + limits.lifeMs;
       this.parts.onUnreachable(told.fault.sentence);
     }
@@ -227,7 +228,7 @@ export class Session {
     const message = ownCut.messageOf(newest, peerToJson(origin), this.told);
     const told = await this.talk.ask(putCut, message);
     if (told.ok) this.told = newest.version;
-    else if (told.fault.kind === 'status' && told.fault.status === unauthorized) {
+    else if (told.fault.kind === 'status' && told.fault.status === statuses.unauthorized) {
       this.announceAtMs = clock.nowMs() + limits.announceMs;
     }
   }
@@ -291,7 +292,7 @@ export class Session {
       for (let i = 0; i < refusedNuisances; i++) onFault(this.peer.key, 'nuisance', fault.sentence);
       return false;
     }
-    return fault.kind !== 'status' || fault.status === tooMany || fault.status >= serverFault;
+    return fault.kind !== 'status' || isPassing(fault.status);
   }
 
   private peerPool(chain: ChainId): PeerPool {
@@ -309,11 +310,6 @@ export class Session {
     };
   }
 }
-
-const badRequest = 400;
-const unauthorized = 401;
-const tooMany = 429;
-const serverFault = 500;
 
 /** Most of a batch refused is one point. */
 const refusedNuisances = 10;

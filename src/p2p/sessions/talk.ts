@@ -4,6 +4,7 @@ import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Result } from '../../base/result.ts';
 import type { PeerInfo } from '../address/peer-info.ts';
 import type { Ask, AskFault, Message } from '../messages/message.ts';
+import { statuses } from '../messages/statuses.ts';
 import type { FaultClass } from '../peers/fault-class.ts';
 import { sessionLimits as limits } from './limits.ts';
 import { pause } from './pause.ts';
@@ -60,9 +61,9 @@ export class Talk {
       case 'aborted':
         return;
       case 'status':
-        if (fault.status === tooMany) this.slowUntilMs = clock.nowMs() + limits.slowMs;
+        if (fault.status === statuses.tooMany) this.slowUntilMs = clock.nowMs() + limits.slowMs;
         // What else it means is for the caller to say.
-        else if (fault.status >= serverFault)
+        else if (fault.status >= statuses.ownFault)
           this.missed(`${name}: it answers with a fault of its own`);
         return;
       case 'unreachable':
@@ -87,6 +88,3 @@ export class Talk {
     if (this.failures >= limits.failures) this.parts.onEnd(what);
   }
 }
-
-const tooMany = 429;
-const serverFault = 500;

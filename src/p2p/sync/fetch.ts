@@ -6,6 +6,7 @@ import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
 import type { AskFault } from '../messages/message.ts';
+import { isPassing, statuses } from '../messages/statuses.ts';
 import type { Lanes } from './lanes.ts';
 import { fetchLimits } from './limits.ts';
 import type { FaultClass, SyncPeers } from './port.ts';
@@ -231,9 +232,9 @@ class Attempt<T> {
     const { lanes, peers, onLate } = this.parts;
     if (fault.kind === 'aborted') return false;
     if (fault.kind === 'status') {
-      if (fault.status === 429) lanes.slow(peer);
-      if (fault.status >= 500) onLate(peer, fault.sentence);
-      return fault.status === 429 || fault.status >= 500;
+      if (fault.status === statuses.tooMany) lanes.slow(peer);
+      if (fault.status >= statuses.ownFault) onLate(peer, fault.sentence);
+      return isPassing(fault.status);
     }
     if (fault.kind === 'too-slow') lanes.slow(peer);
     const isOutside = fault.kind === 'too-large' || isUnreadable(fault.kind);
