@@ -175,11 +175,6 @@ export class PeerTable {
     entry.lastTryMs = undefined;
   }
 
-  remove(key: PeerKey): void {
-    const entry = this.entries.get(key);
-    if (entry !== undefined && !isFixed(entry)) this.drop(entry);
-  }
-
   /** Peers that did not fail, in the order of their marks: those that answered, and those of the configuration. */
   page(network: PeerNetwork): readonly PeerInfo[] {
     const name = nameOf(network);

@@ -49,7 +49,6 @@ export class PeerToPeer implements SyncPeers {
   /** For operators. */
   readonly view: OperatorView;
   private readonly parts: PeerToPeerParts;
-  private readonly nonce: string;
   private readonly known: KnownPeers;
   private readonly ownCut: OwnCut;
   private readonly sessions: Sessions;
@@ -60,13 +59,13 @@ export class PeerToPeer implements SyncPeers {
     const { clock, ledger, settings } = parts;
     this.parts = parts;
     this.known = new KnownPeers(parts);
-    this.nonce = toHex(this.known.draws.bytes(8));
+    const nonce = toHex(this.known.draws.bytes(8));
     this.ownCut = new OwnCut(ledger, clock);
     this.sync = parts.syncOf(this);
     const admission = this.newAdmission();
     this.sessions = this.newSessions(admission);
     this.desk = {
-      nonce: this.nonce,
+      nonce,
       isFriend: ({ address }) => settings.friends.some((friend) => friend.address.host === address),
       peers: (network) => this.known.table.page(network),
       announce: (network, peer, sender) => admission.announce(network, peer, sender),
@@ -211,7 +210,7 @@ export class PeerToPeer implements SyncPeers {
     const asked = await this.parts.ask(peer, probePeer, { network }, { deadlineMs });
     if (!asked.ok) return bad(`IsNotReachable ${JSON.stringify(asked.fault.sentence)}`);
     const { version, features } = asked.value;
-    if (features.node === this.nonce) return bad('IsLocalPeerAddress');
+    if (features.node === this.desk.nonce) return bad('IsLocalPeerAddress');
     if (version === undefined) return bad('IsNotReachable "it does not say its version"');
     const isStrict = isAcceptedVersion(this.parts.settings.version);
     return isStrict && !isAcceptedVersion(version) ? bad(versionText(version)) : good(undefined);
