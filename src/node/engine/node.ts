@@ -9,6 +9,7 @@ import type { CutChange, Health, MiningPort, NodePort, NodeSettings } from '../p
 import { ChainQuestions, ownAnswerers, type ChainAnswerers } from './chain-questions.ts';
 import { ChainService } from './chain-service.ts';
 import type { Engine } from './engine.ts';
+import { NodeHealth } from './node-health.ts';
 
 type NodeParts = {
   readonly engine: Engine;
@@ -27,14 +28,14 @@ export class Node implements NodePort {
   private readonly engine: Engine;
   private readonly services: ReadonlyMap<ChainId, ChainService>;
   private readonly answerers: ChainAnswerers;
-  private state: Health = { kind: 'well' };
-  private unready: () => string | undefined = () => undefined;
+  private readonly state: NodeHealth;
 
   constructor(parts: NodeParts) {
     const { engine, settings, mining } = parts;
     const { answerers = ownAnswerers(parts) } = parts;
     const { network, clock } = engine;
     this.engine = engine;
+    this.state = new NodeHealth(engine.journal);
     this.network = network;
     this.settings = settings;
     this.clock = clock;
@@ -68,20 +69,17 @@ export class Node implements NodePort {
   }
 
   health(): Health {
-    const { fault } = this.engine.journal;
-    if (fault !== undefined) return { kind: 'ill', sentence: fault };
-    const sentence = this.state.kind === 'well' ? this.unready() : undefined;
-    return sentence === undefined ? this.state : { kind: 'unready', sentence };
+    return this.state.now;
   }
 
   /** Sets what makes the node unready: a function that returns one sentence, or `undefined` while it is ready. */
   readyUnless(unready: () => string | undefined): void {
-    this.unready = unready;
+    this.state.readyUnless(unready);
   }
 
   /** Ends all waiting and the threads for questions; no results are reported afterwards. */
   async stop(): Promise<void> {
-    this.state = { kind: 'ending' };
+    this.state.end();
     for (const service of this.services.values()) service.stop();
     await this.answerers.close();
   }

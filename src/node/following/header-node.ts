@@ -6,6 +6,7 @@ import { bad } from '../../base/result.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
+import { NodeHealth } from '../engine/node-health.ts';
 import type { ChainPort, CutChange, Health, NodePort, NodeSettings } from '../port.ts';
 import type { HeaderChains } from './header-chains.ts';
 import { emptyPool } from './empty-pool.ts';
@@ -23,11 +24,11 @@ export class HeaderNode implements NodePort {
   readonly mining = undefined;
   private readonly chains: HeaderChains;
   private readonly ports: ReadonlyMap<ChainId, ChainPort>;
-  private isEnding = false;
-  private unready: () => string | undefined = () => undefined;
+  private readonly state: NodeHealth;
 
   constructor({ chains, settings, clock }: HeaderNodeParts) {
     this.chains = chains;
+    this.state = new NodeHealth(chains.journal);
     this.network = chains.network;
     this.settings = settings;
     this.clock = clock;
@@ -47,20 +48,16 @@ export class HeaderNode implements NodePort {
   }
 
   health(): Health {
-    const { fault } = this.chains.journal;
-    if (fault !== undefined) return { kind: 'ill', sentence: fault };
-    if (this.isEnding) return { kind: 'ending' };
-    const sentence = this.unready();
-    return sentence === undefined ? { kind: 'well' } : { kind: 'unready', sentence };
+    return this.state.now;
   }
 
   /** Sets what makes the node unready: a function that returns one sentence, or `undefined` while it is ready. */
   readyUnless(unready: () => string | undefined): void {
-    this.unready = unready;
+    this.state.readyUnless(unready);
   }
 
   stop(): void {
-    this.isEnding = true;
+    this.state.end();
   }
 }
 
