@@ -2,6 +2,7 @@
 
 import type { Dispatcher } from 'undici';
 import { concatBytes } from '../../base/bytes.ts';
+import { onAbort } from '../../base/on-abort.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
 import type { WireAnswer, WireFault, WireRequest } from '../messages/wire.ts';
@@ -48,8 +49,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.cancels.push(timer.after(request.headMs, checkHead));
     }
     const abort = (): void => this.refuse('aborted', 'the request was given up');
-    request.signal?.addEventListener('abort', abort, { once: true });
-    this.cancels.push(() => request.signal?.removeEventListener('abort', abort));
+    if (request.signal !== undefined) this.cancels.push(onAbort(request.signal, abort));
   }
 
   /** Whether no byte of an answer was read: the connection may have been closed before the request arrived. */

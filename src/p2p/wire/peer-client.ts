@@ -4,6 +4,7 @@
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
 import { assert } from '../../base/assert.ts';
+import { onAbort } from '../../base/on-abort.ts';
 import { bad, type Result } from '../../base/result.ts';
 import type { Clock } from '../../base/ports/time.ts';
 import { keyOf, type PeerInfo } from '../address/peer-info.ts';
@@ -95,10 +96,13 @@ export class PeerClient implements Wire {
       return;
     }
     let isWaiting = true;
-    const leave = (kind: WireFault['kind'], sentence: string): void => {
+    const stopWaiting = (): void => {
       isWaiting = false;
       cancel();
-      request.signal?.removeEventListener('abort', abort);
+      stopListening?.();
+    };
+    const leave = (kind: WireFault['kind'], sentence: string): void => {
+      stopWaiting();
       const at = peer.waiting.indexOf(turn);
       if (at >= 0) peer.waiting.splice(at, 1);
       resolve(bad({ kind, sentence }));
@@ -107,15 +111,14 @@ export class PeerClient implements Wire {
     const cancel = timer.after(until - clock.nowMs(), () =>
       leave('too-slow', 'other requests to this peer took too long'),
     );
-    request.signal?.addEventListener('abort', abort, { once: true });
+    const stopListening = request.signal && onAbort(request.signal, abort);
     const turn = (): boolean => {
       if (!isWaiting) return false;
       if (this.isClosed) {
         abort();
         return false;
       }
-      cancel();
-      request.signal?.removeEventListener('abort', abort);
+      stopWaiting();
       this.begin(peer, request, until, resolve);
       return true;
     };
