@@ -17,6 +17,7 @@ import type { CutChange, NodePort } from '../port.ts';
 import type { Clock, Timer } from '../../base/ports/time.ts';
 import type { Logger } from '../../base/ports/logger.ts';
 import { addPeerMetrics } from './peer-metrics.ts';
+import { addGauge } from './read-gauge.ts';
 
 /** Upper bounds in seconds. A request of `listen` waits for up to 180. */
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 180];
@@ -118,21 +119,17 @@ export class NodeMetrics {
       'Transactions that wait for a block',
       ({ chainId }) => node.chain(chainId)?.pending() ?? 0,
     );
-    const age: Gauge = new Gauge({
-      name: 'pact_cut_age_seconds',
+    addGauge(this.registry, 'pact_cut_age_seconds', {
       help: 'Seconds since the time of the newest block of any chain',
-      registers,
-      collect: (): void => {
+      read: () => {
         const times = [...node.cut().heads.values()].map(({ creationTime }) => creationTime);
         const newest = times.reduce((a, b) => (a > b ? a : b), 0n);
-        age.set(node.clock.dateMs() / 1000 - Number(newest) / 1e6);
+        return node.clock.dateMs() / 1000 - Number(newest) / 1e6;
       },
     });
-    const well: Gauge = new Gauge({
-      name: 'pact_healthy',
+    addGauge(this.registry, 'pact_healthy', {
       help: '1 while the node serves clients, 0 after a fault, during shutdown, and while it lacks blocks',
-      registers,
-      collect: (): void => well.set(node.health().kind === 'well' ? 1 : 0),
+      read: () => (node.health().kind === 'well' ? 1 : 0),
     });
   }
 

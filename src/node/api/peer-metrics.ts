@@ -4,6 +4,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { OperatorView } from '../../p2p/sessions/operator.ts';
 import type { SyncMode, SyncProgress } from '../../p2p/sync/port.ts';
+import { addGauge } from './read-gauge.ts';
 
 const modes = {
   alone: 0,
@@ -18,10 +19,8 @@ export function addPeerMetrics(
   registry: Registry,
   view: Pick<OperatorView, 'progress' | 'counts'>,
 ): void {
-  const registers = [registry];
-  const gauge = (name: string, help: string, read: () => number): void => {
-    const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) });
-  };
+  const gauge = (name: string, help: string, read: () => number): void =>
+    addGauge(registry, name, { help, read });
   gauge('pact_peers_known', 'Peers in the table', () => view.counts().known);
   gauge(
     'pact_peer_sessions',
@@ -46,7 +45,7 @@ export function addPeerMetrics(
     name: 'pact_sync_mode',
     help: '1 for the mode of the synchronization of blocks, 0 for the others',
     labelNames: ['mode'],
-    registers,
+    registers: [registry],
     collect() {
       const current = view.progress().mode;
       for (const each of Object.keys(modes)) mode.set({ mode: each }, each === current ? 1 : 0);
