@@ -104,8 +104,12 @@ function distinct(hashes: readonly Hash[]): readonly Hash[] {
   return [...new Map(hashes.map((hash) => [hashText(hash), hash])).values()];
 }
 
-/** `limit` is the number of items, as in the reference. */
-export function pageText(items: readonly string[], next: PageCursor<Hash> | undefined): string {
-  const cursor = next === undefined ? 'null' : printJson(cursorText(next, hashText));
+/** `items`: each as JSON. `limit` is the number of items, as in the reference. */
+export function pageText<Key>(
+  items: readonly string[],
+  next: PageCursor<Key> | undefined,
+  keyText: (key: Key) => string,
+): string {
+  const cursor = next === undefined ? 'null' : printJson(cursorText(next, keyText));
   return `{"limit":${items.length},"items":[${items.join(',')}],"next":${cursor}}`;
 }

@@ -193,13 +193,13 @@ type Encoding = {
 function hashPage(page: Result<HeaderPage, Answer>): Answer {
   if (!page.ok) return page.fault;
   const items = page.value.items.map(({ hash }) => `"${hashText(hash)}"`);
-  return { kind: 'json', text: pageText(items, page.value.next) };
+  return { kind: 'json', text: pageText(items, page.value.next, hashText) };
 }
 
 function headersAnswer(page: Result<HeaderPage, Answer>, encoding: Encoding): Answer {
   if (!page.ok) return page.fault;
   const items = page.value.items.map((header) => headerText(header, encoding));
-  const text = pageText(items, page.value.next);
+  const text = pageText(items, page.value.next, hashText);
   return { kind: 'json', type: typeOf(encoding.wanted), text };
 }
 
@@ -219,7 +219,7 @@ function blocksAnswer(page: Result<HeaderPage, Answer>, place: Place<string>): A
   for (const header of page.value.items) {
     if (length > parts.limits.blockPageBytes) {
       const next = { kind: 'inclusive', key: header.hash } as const;
-      return { kind: 'json', text: pageText(items, next) };
+      return { kind: 'json', text: pageText(items, next, hashText) };
     }
     const payload = chain.payload(header.payloadHash, header.height);
     if (payload === undefined) return fault('lost-payload', hashText(header.hash));
@@ -228,5 +228,5 @@ function blocksAnswer(page: Result<HeaderPage, Answer>, place: Place<string>): A
     items.push(`{"header":${headerJson},"payloadWithOutputs":${outputs}}`);
     length += outputs.length;
   }
-  return { kind: 'json', text: pageText(items, page.value.next) };
+  return { kind: 'json', text: pageText(items, page.value.next, hashText) };
 }

@@ -1,10 +1,10 @@
 // What only other nodes ask: their announcements, the peers of this node, and cuts that they push.
 // Source: P2P/Node/RestAPI/Server.hs, Chainweb/CutDB/RestAPI/Server.hs; interface reference, sections 1.1 and 1.2.
 
-import { jsonNull, JsonNumber, type JsonValue } from '../../../base/json.ts';
+import { jsonNull, printJson } from '../../../base/json.ts';
 import { tooManyRequests, type Answer } from '../../../base/http/index.ts';
-import { cursorText, type PageCursor } from '../../../chain/model/page-cursor.ts';
-import type { PeerInfo, PeerNetwork } from '../../../p2p/address/peer-info.ts';
+import type { PageCursor } from '../../../chain/model/page-cursor.ts';
+import type { PeerNetwork } from '../../../p2p/address/peer-info.ts';
 import { cutPath, readCut } from '../../../p2p/messages/cut.ts';
 import {
   cutPeersPath,
@@ -14,9 +14,10 @@ import {
   readPeer,
 } from '../../../p2p/messages/peers.ts';
 import type { Sender } from '../../../p2p/peers/desk.ts';
-import { endpoint, json, jsonDoc, type BodyDoc } from '../endpoint.ts';
+import { endpoint, jsonDoc, type BodyDoc } from '../endpoint.ts';
 import { fault } from '../faults.ts';
 import { pageOf, ref } from '../json-schema.ts';
+import { pageText } from '../pages.ts';
 import type { NodeApiParts } from '../parts.ts';
 import { natural, position } from '../query.ts';
 
@@ -130,15 +131,9 @@ function peerPage({ peers, limits }: NodeApiParts, network: PeerNetwork, asked: 
   const all = peers?.peers(network) ?? [];
   const items = all.slice(start, start + Math.min(limit, limits.peerPage));
   const end = start + items.length;
-  return json(pageJson(items, end < all.length ? end : undefined));
-}
-
-function pageJson(items: readonly PeerInfo[], end: number | undefined): JsonValue {
-  return new Map<string, JsonValue>([
-    ['limit', new JsonNumber(String(items.length))],
-    ['items', items.map(peerToJson)],
-    ['next', end === undefined ? jsonNull : cursorText({ kind: 'inclusive', key: end }, String)],
-  ]);
+  const rest = end < all.length ? ({ kind: 'inclusive', key: end } as const) : undefined;
+  const texts = items.map((peer) => printJson(peerToJson(peer)));
+  return { kind: 'json', text: pageText(texts, rest, String) };
 }
 
 type Announcement = { readonly body: Uint8Array; readonly sender: Sender };
