@@ -5,7 +5,7 @@ import { bad, good, type Result } from '../../src/base/result.ts';
 import { SimulatedTime } from '../../src/base/ports/simulated-time.ts';
 import { compareCuts, type Cut } from '../../src/chain/choice/cut.ts';
 import { ancestorAt, forkPoint } from '../../src/chain/choice/header-tree.ts';
-import type { BlockHeader, Hash } from '../../src/chain/model/header.ts';
+import { byHeight, type BlockHeader, type Hash } from '../../src/chain/model/header.ts';
 import { type PayloadData } from '../../src/chain/model/payload.ts';
 import { genesisHeader, type Network } from '../../src/chain/rules/network.ts';
 import type { Ledger, LedgerChange, Move, MoveFault } from '../../src/p2p/ledger.ts';
@@ -126,9 +126,7 @@ export class MemoryLedger implements Ledger {
       for (let up = head; up.height > fork.height; up = tree.get(up.parent)!) added.push(up);
       for (let up = own; up.height > fork.height; up = tree.get(up.parent)!) removed.push(up);
     }
-    added.sort((a, b) => a.height - b.height || a.chainId - b.chainId);
-    removed.sort((a, b) => b.height - a.height || a.chainId - b.chainId);
-    return { added, removed };
+    return { added: added.sort(byHeight), removed: removed.sort(byHeight).reverse() };
   }
 
   private keep(header: BlockHeader): void {

@@ -3,7 +3,7 @@
 // Source: Chainweb/Cut.hs (joinIntoHeavier, meet, limitCut); consensus reference, section 5.5.
 
 import type { ChainId } from '../graph/chain-graph.ts';
-import type { BlockHeader } from '../model/header.ts';
+import { byHeight, type BlockHeader } from '../model/header.ts';
 import { genesisHeader } from '../rules/network.ts';
 import { compareCuts, extendCut, project, type Cut } from './cut.ts';
 import { ancestorAt, forkPoint, type HeaderTree } from './header-tree.ts';
@@ -25,7 +25,7 @@ export function joinCuts(trees: Trees, left: Cut, right: Cut): Cut | undefined {
     // Of two blocks at one height only that of the heavier cut counts.
     queue.push(...blocksAbove(tree, other, Math.max(one.height, point.height)));
   }
-  queue.sort((a, b) => a.height - b.height || a.chainId - b.chainId);
+  queue.sort(byHeight);
   let cut: Cut = { network: heavier.network, heads: base };
   for (const header of queue) cut = extendCut(cut, header) ?? cut;
   return project(cut.network, cut.heads);

@@ -30,6 +30,11 @@ export type BlockHeader = {
   readonly hash: Hash;
 };
 
+/** By height, then by chain: a block comes after those that it refers to. */
+export function byHeight(left: BlockHeader, right: BlockHeader): number {
+  return left.height - right.height || left.chainId - right.chainId;
+}
+
 export type AdjacentParent = { readonly chainId: ChainId; readonly hash: Hash };
 
 /** Bytes of a header without its adjacent parents. */

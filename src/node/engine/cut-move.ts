@@ -16,12 +16,12 @@ import {
 } from '../../chain/blocks/index.ts';
 import { braidFaults, cutOf, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import type { BlockHeader } from '../../chain/model/header.ts';
+import { byHeight, type BlockHeader } from '../../chain/model/header.ts';
 import type { ChainDraft } from '../../chain/state/chain-draft.ts';
 import type { LedgerChange } from '../../p2p/ledger.ts';
 import type { Engine } from './engine.ts';
 import { firstStage, type Stage } from './move-stage.ts';
-import { type Ground, inOrder, NewBlocks, type MoveFailure, type Way, waysTo } from './move-way.ts';
+import { type Ground, NewBlocks, type MoveFailure, type Way, waysTo } from './move-way.ts';
 
 export type MoveTarget = {
   readonly cut: Cut;
@@ -53,7 +53,7 @@ export class CutMove {
     this.start = engine.cut;
     this.blocks = blocks;
     this.ways = new Map(ways.map((way) => [way.chain.id, way]));
-    this.added = ways.flatMap(({ above }) => above).sort(inOrder);
+    this.added = ways.flatMap(({ above }) => above).sort(byHeight);
   }
 
   static begin(engine: Engine, target: MoveTarget): Result<CutMove, MoveFailure> {

@@ -20,7 +20,7 @@ import {
 } from '../../chain/blocks/index.ts';
 import { cutOf, extendCut, extensionOf, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import type { BlockHeader, Micros } from '../../chain/model/header.ts';
+import { byHeight, type BlockHeader, type Micros } from '../../chain/model/header.ts';
 import { type Miner, encodeMiner } from '../../chain/model/payload-json.ts';
 import { type Network, genesisHeader } from '../../chain/rules/network.ts';
 import { earliestTime, headerAbove } from '../../chain/rules/next-header.ts';
@@ -32,7 +32,7 @@ import { Deadline } from './hosts.ts';
 import type { Journal } from './journal.ts';
 import { CutMove, type MoveTarget } from './cut-move.ts';
 import { ExecutedBlocks } from './executed-blocks.ts';
-import { inOrder, type MoveFailure, type Way } from './move-way.ts';
+import type { MoveFailure, Way } from './move-way.ts';
 import { headsOfStates } from './states.ts';
 
 /** One chain. */
@@ -214,7 +214,7 @@ export class Engine {
     this.heads = cut;
     this.journal.endStep();
     const added = executed.map(({ header }) => header);
-    const change = { cut, added, removed: removed.sort(inOrder).reverse(), isOwn: false };
+    const change = { cut, added, removed: removed.sort(byHeight).reverse(), isOwn: false };
     this.tell(change);
     return change;
   }

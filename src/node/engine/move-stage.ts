@@ -3,10 +3,10 @@
 // before: nobody is left with less because a later block is invalid.
 
 import { cutOf, cutWeight, extendCut, type Cut } from '../../chain/choice/cut.ts';
-import type { BlockHeader } from '../../chain/model/header.ts';
+import { byHeight, type BlockHeader } from '../../chain/model/header.ts';
 import { moveLimits } from '../limits.ts';
 import type { Chain } from './engine.ts';
-import { inOrder, type LinedChain, type Way } from './move-way.ts';
+import type { LinedChain, Way } from './move-way.ts';
 
 export type Stage<Moved extends LinedChain = Chain> = {
   readonly cut: Cut;
@@ -19,7 +19,7 @@ export function firstStage<Moved extends LinedChain>(
   whole: Stage<Moved>,
   bytesOf: (header: BlockHeader) => number,
 ): Stage<Moved> {
-  const added = whole.ways.flatMap(({ above }) => above).sort(inOrder);
+  const added = whole.ways.flatMap(({ above }) => above).sort(byHeight);
   const forks = whole.ways.map(({ chain, fork }) => [chain.id, fork] as const);
   const isFull = fullness(bytesOf);
   const weight = cutWeight(start);

@@ -120,8 +120,3 @@ function wayTo<Moved extends LinedChain>(
   const fork = at.height === head.height ? head : at;
   return good({ chain, head, fork, above: above.reverse() });
 }
-
-/** By height, then by chain: proofs find the blocks that they refer to. */
-export function inOrder(left: BlockHeader, right: BlockHeader): number {
-  return left.height - right.height || left.chainId - right.chainId;
-}

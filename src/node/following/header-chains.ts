@@ -7,7 +7,7 @@ import type { ChainBlock } from '../../chain/blocks/index.ts';
 import { cutOf, type Cut } from '../../chain/choice/cut.ts';
 import type { HeaderTree } from '../../chain/choice/header-tree.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import type { BlockHeader, Hash } from '../../chain/model/header.ts';
+import { byHeight, type BlockHeader, type Hash } from '../../chain/model/header.ts';
 import { type PayloadData, wrongHashes } from '../../chain/model/payload.ts';
 import { chainsOf, genesisHeader, type Network } from '../../chain/rules/network.ts';
 import { equalBytes } from '../../base/bytes.ts';
@@ -16,7 +16,7 @@ import type { LedgerChange, Move, MoveFault } from '../../p2p/ledger.ts';
 import { ChainLine, type LineRows } from '../engine/blocks.ts';
 import type { Journal } from '../engine/journal.ts';
 import { firstStage, type Stage } from '../engine/move-stage.ts';
-import { inOrder, type LinedChain, waysTo } from '../engine/move-way.ts';
+import { type LinedChain, waysTo } from '../engine/move-way.ts';
 
 /** Where headers are stored; their lines have the first blocks, or those of a checkpoint. */
 export interface HeaderStore {
@@ -89,14 +89,14 @@ export class HeaderChains {
 
   private settle({ cut, ways }: Stage<LinedChain>): LedgerChange {
     const removed = ways.flatMap(({ chain, fork }) => chain.line.cutAbove(fork.height));
-    const added = ways.flatMap(({ above }) => above).sort(inOrder);
+    const added = ways.flatMap(({ above }) => above).sort(byHeight);
     for (const header of added) {
       this.store.addHeader(header);
       this.known(header.chainId).line.push(header);
     }
     this.heads = cut;
     this.journal.endStep();
-    const change = { cut, added, removed: removed.sort(inOrder).reverse(), isOwn: false };
+    const change = { cut, added, removed: removed.sort(byHeight).reverse(), isOwn: false };
     for (const listener of [...this.listeners]) listener(change);
     return change;
   }

@@ -6,9 +6,8 @@ import type { Timer } from '../../base/ports/time.ts';
 import { type ChainBlock, inputsOf, type KnownTransaction } from '../../chain/blocks/index.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
 import { signatureFaultText } from '../../chain/execute/index.ts';
-import type { BlockHeader } from '../../chain/model/header.ts';
+import { byHeight, type BlockHeader } from '../../chain/model/header.ts';
 import type { Engine } from '../engine/engine.ts';
-import { inOrder } from '../engine/move-way.ts';
 import { moveLimits } from '../limits.ts';
 import { verdictsOf } from '../signatures/fair-signatures.ts';
 
@@ -31,7 +30,7 @@ export class SignaturesAhead {
 
   constructor(parts: SignaturesAheadParts, blocks: readonly ChainBlock[]) {
     this.parts = parts;
-    this.blocks = [...blocks].sort((left, right) => inOrder(left.header, right.header));
+    this.blocks = [...blocks].sort((left, right) => byHeight(left.header, right.header));
     this.places = new Map(this.blocks.map(({ header }, place) => [header, place]));
   }
 

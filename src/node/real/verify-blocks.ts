@@ -13,7 +13,7 @@ import {
   prepareBlocks,
 } from '../../chain/blocks/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import type { BlockHeader } from '../../chain/model/header.ts';
+import { byHeight, type BlockHeader } from '../../chain/model/header.ts';
 import { isGenesis, type Network } from '../../chain/rules/network.ts';
 import { findParents, validateHeader } from '../../chain/rules/validate-header.ts';
 import { ChainState } from '../../chain/state/chain-state.ts';
@@ -92,7 +92,7 @@ function inOrder({ store, heads }: VerifyParts): readonly BlockHeader[] {
       block = store.find(chain, block.parent);
     }
   }
-  return blocks.sort((left, right) => left.height - right.height || left.chainId - right.chainId);
+  return blocks.sort(byHeight);
 }
 
 function brokenRule({ network, store, now }: VerifyParts, header: BlockHeader): string | undefined {

@@ -8,13 +8,12 @@ import { areSameHeads, braidFaults, compareCuts, cutOf, type Cut } from '../../c
 import { forkPoint } from '../../chain/choice/header-tree.ts';
 import { joinCuts, limitCut, type Trees } from '../../chain/choice/join.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import type { BlockHeader } from '../../chain/model/header.ts';
+import { byHeight, type BlockHeader } from '../../chain/model/header.ts';
 import { genesisHeader } from '../../chain/rules/network.ts';
 import type { LedgerChange, MoveFault } from '../ledger.ts';
 import { highestHeight } from './claim.ts';
 import type { FetchFault } from './fetch.ts';
 import type { Gatherer, GatherOptions } from './gather.ts';
-import { byHeight } from './headers.ts';
 import { catchUpLimits, planLimits } from './limits.ts';
 import { validTrees, type Shared } from './shared.ts';
 

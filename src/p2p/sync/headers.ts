@@ -7,7 +7,7 @@ import { equalBytes } from '../../base/bytes.ts';
 import type { Timer } from '../../base/ports/time.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { blockHash } from '../../chain/model/block-hash.ts';
-import type { BlockHeader, Hash, Micros } from '../../chain/model/header.ts';
+import { byHeight, type BlockHeader, type Hash, type Micros } from '../../chain/model/header.ts';
 import { headerFailures, type HeaderFailure } from '../../chain/rules/header-failure.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import { findParents, intrinsicChecks, validateHeader } from '../../chain/rules/validate-header.ts';
@@ -71,6 +71,7 @@ function hasWork(network: Network, header: BlockHeader): boolean {
 }
 
 const byServer = (what: string): ServedFault => ({ fault: 'fatal', what });
+
 /** When the first and the last of some blocks begin to count. */
 export type Future = { readonly first: Micros; readonly last: Micros };
 
@@ -150,10 +151,6 @@ function failureOf(
   if (!step.ok) return step.fault;
   const failures = validateHeader(step.value, now);
   return failures.find((failure) => headerFailures[failure].verdict !== 'later') ?? failures[0];
-}
-
-export function byHeight(left: BlockHeader, right: BlockHeader): number {
-  return left.height - right.height || left.chainId - right.chainId;
 }
 
 const nameOf = (chain: ChainId, hash: Hash): string => `${chain} ${toBase64Url(hash)}`;

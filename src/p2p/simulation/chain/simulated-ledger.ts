@@ -14,7 +14,7 @@ import {
   type Cut,
 } from '../../../chain/choice/cut.ts';
 import type { ChainId } from '../../../chain/graph/chain-graph.ts';
-import type { BlockHeader, Hash, Micros } from '../../../chain/model/header.ts';
+import { byHeight, type BlockHeader, type Hash, type Micros } from '../../../chain/model/header.ts';
 import { withoutOutputs, type PayloadData } from '../../../chain/model/payload.ts';
 import { type Network, chainsOf, genesisHeader } from '../../../chain/rules/network.ts';
 import { emptyGenesisPayload } from '../../../chain/rules/networks/development.ts';
@@ -216,7 +216,7 @@ export class SimulatedLedger implements Ledger {
     ways: readonly Way[],
   ): { readonly cut: Cut; readonly ways: readonly Way[] } {
     const whole = { cut: target, ways };
-    const added = ways.flatMap(({ above }) => above).sort(inOrder);
+    const added = ways.flatMap(({ above }) => above).sort(byHeight);
     if (added.length <= blocksAtOnce) return whole;
     const forks = ways.map(({ chain, fork }) => [chain, fork] as const);
     const isRewound = ways.some(({ fork, head }) => fork !== head);
@@ -248,7 +248,7 @@ export class SimulatedLedger implements Ledger {
     const start = this.current;
     const drafts = new Map(ways.map((way) => [way.chain, new Draft(this, way.fork)] as const));
     const executed: StoredBlock[] = [];
-    for (const header of ways.flatMap(({ above }) => above).sort(inOrder)) {
+    for (const header of ways.flatMap(({ above }) => above).sort(byHeight)) {
       const known = this.blocks.get(hashText(header.hash));
       const payload = known?.payload ?? fresh.get(hashText(header.hash))?.payload;
       const draft = drafts.get(header.chainId);
@@ -346,7 +346,7 @@ export class SimulatedLedger implements Ledger {
         added.push(own);
       }
     }
-    return { added: added.sort(inOrder), removed: removed.sort(inOrder).reverse() };
+    return { added: added.sort(byHeight), removed: removed.sort(byHeight).reverse() };
   }
 
   private keep(block: StoredBlock): void {
@@ -390,6 +390,3 @@ function isOn(line: readonly BlockHeader[], header: BlockHeader): boolean {
   const own = line[header.height];
   return own !== undefined && equalBytes(own.hash, header.hash);
 }
-
-const inOrder = (left: BlockHeader, right: BlockHeader): number =>
-  left.height - right.height || left.chainId - right.chainId;
