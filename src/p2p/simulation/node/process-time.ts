@@ -29,26 +29,18 @@ export class ProcessTime implements Clock, Timer {
 
   after(milliseconds: number, run: () => void): Cancel {
     if (this.hasEnded) return () => undefined;
-    const cancel = this.time.after(milliseconds, () => {
-      this.running.delete(forget);
-      run();
-    });
-    const forget = (): void => {
-      this.running.delete(forget);
-      cancel();
-    };
-    this.running.add(forget);
+    const forget = this.remember(
+      this.time.after(milliseconds, () => {
+        this.running.delete(forget);
+        run();
+      }),
+    );
     return forget;
   }
 
   every(milliseconds: number, run: () => void): Cancel {
-    let cancel: Cancel = () => undefined;
-    const again = (): void => {
-      cancel = this.after(milliseconds, again);
-      run();
-    };
-    cancel = this.after(milliseconds, again);
-    return () => cancel();
+    if (this.hasEnded) return () => undefined;
+    return this.remember(this.time.every(milliseconds, run));
   }
 
   soon(run: () => void): void {
@@ -59,5 +51,14 @@ export class ProcessTime implements Clock, Timer {
   end(): void {
     this.hasEnded = true;
     for (const cancel of this.running) cancel();
+  }
+
+  private remember(cancel: Cancel): Cancel {
+    const forget = (): void => {
+      this.running.delete(forget);
+      cancel();
+    };
+    this.running.add(forget);
+    return forget;
   }
 }
