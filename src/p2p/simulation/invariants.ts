@@ -1,6 +1,8 @@
 // What must hold at each step of a simulation, and after its faults are over. The first violations are kept with the
 // moment at which they were found.
 
+import { toBase64Url } from '../../base/base64url.ts';
+import { TokenBuckets } from '../../base/token-buckets.ts';
 import { braidFaults, compareCuts, type Cut } from '../../chain/choice/cut.ts';
 import type { BlockHeader, Micros } from '../../chain/model/header.ts';
 import { graphAt, isGenesis, type Network } from '../../chain/rules/network.ts';
@@ -9,7 +11,6 @@ import type { PeerKey } from '../address/peer-info.ts';
 import type { PeerEvent } from '../sessions/events.ts';
 import type { SyncEvent } from '../sync/events.ts';
 import { scoreLimits } from '../peers/limits.ts';
-import { hashText } from './chain/stub-execution.ts';
 import type { SimulatedLedger } from './chain/simulated-ledger.ts';
 import type { WireReport } from './net/simulated-wire.ts';
 import type { NodeProcess, SimulatedNode, Watcher } from './node/simulated-node.ts';
@@ -36,10 +37,11 @@ export class Invariants implements Watcher {
   private readonly checked = new Set<string>();
   private readonly points = new Map<PeerKey, number>();
   private readonly banned = new Set<PeerKey>();
-  private readonly buckets = new Map<string, { left: number; atMs: number }>();
+  private readonly buckets: TokenBuckets;
 
   constructor(parts: InvariantParts) {
     this.parts = parts;
+    this.buckets = new TokenBuckets({ ...requestBucket, clock: parts, max: Infinity });
   }
 
   readonly onStart = (node: SimulatedNode, { ledger }: NodeProcess): void => {
@@ -136,7 +138,7 @@ export class Invariants implements Watcher {
 
   /** Whatever a node takes obeys all rules, at its own time or the true one: its clock may be wrong. */
   private checkHeader({ name }: SimulatedNode, ledger: SimulatedLedger, header: BlockHeader): void {
-    const key = hashText(header.hash);
+    const key = toBase64Url(header.hash);
     if (this.checked.has(key)) return;
     this.checked.add(key);
     const { network, now } = this.parts;
@@ -157,19 +159,15 @@ export class Invariants implements Watcher {
   }
 
   private isWithinRate(pair: string): boolean {
-    const nowMs = this.parts.nowMs();
-    const bucket = this.buckets.get(pair) ?? { left: requestBucket.burst, atMs: nowMs };
-    this.buckets.set(pair, bucket);
-    const gained = ((nowMs - bucket.atMs) / 1000) * requestBucket.perSecond;
-    bucket.left = Math.min(requestBucket.burst, bucket.left + gained) - 1;
-    bucket.atMs = nowMs;
-    return bucket.left >= 0;
+    const isWithin = this.buckets.has(pair);
+    this.buckets.spend(pair, 1);
+    return isWithin;
   }
 }
 
 function cutText({ heads }: Cut): string {
   return [...heads.values()]
-    .map(({ height, hash }) => `${height}:${hashText(hash).slice(0, 6)}`)
+    .map(({ height, hash }) => `${height}:${toBase64Url(hash).slice(0, 6)}`)
     .join(' ');
 }
 

@@ -2,6 +2,7 @@
 // a time, the old cut stays visible until it ends, and own blocks may end it before.
 
 import { assert } from '../../../base/assert.ts';
+import { toBase64Url } from '../../../base/base64url.ts';
 import { equalBytes } from '../../../base/bytes.ts';
 import type { Clock, Timer } from '../../../base/ports/time.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
@@ -24,7 +25,7 @@ import { microsOf } from './simulated-network.ts';
 import type { SimulatedDisk, StoredBlock } from './simulated-disk.ts';
 import { Draft } from './draft.ts';
 import { SimulatedPool } from './simulated-pool.ts';
-import { executeStub, hashText } from './stub-execution.ts';
+import { executeStub } from './stub-execution.ts';
 
 export type SimulatedLedgerParts = {
   readonly network: Network;
@@ -88,7 +89,7 @@ export class SimulatedLedger implements Ledger {
   }
 
   find(chain: ChainId, hash: Hash): BlockHeader | undefined {
-    const header = this.blocks.get(hashText(hash))?.header;
+    const header = this.blocks.get(toBase64Url(hash))?.header;
     return header?.chainId === chain ? header : undefined;
   }
 
@@ -97,11 +98,11 @@ export class SimulatedLedger implements Ledger {
   }
 
   payload({ hash }: BlockHeader): PayloadData | undefined {
-    return this.blocks.get(hashText(hash))?.payload;
+    return this.blocks.get(toBase64Url(hash))?.payload;
   }
 
   payloadByHash(chain: ChainId, hash: Hash): PayloadData | undefined {
-    return this.payloads.get(`${chain} ${hashText(hash)}`);
+    return this.payloads.get(`${chain} ${toBase64Url(hash)}`);
   }
 
   now(): Micros {
@@ -165,7 +166,9 @@ export class SimulatedLedger implements Ledger {
   }
 
   private async moveInStages(move: Move, signal: AbortSignal | undefined): Promise<Moved> {
-    const fresh = new Map(move.blocks.map((each) => [hashText(each.header.hash), each] as const));
+    const fresh = new Map(
+      move.blocks.map((each) => [toBase64Url(each.header.hash), each] as const),
+    );
     const added: BlockHeader[] = [];
     const removed: BlockHeader[] = [];
     for (;;) {
@@ -194,8 +197,8 @@ export class SimulatedLedger implements Ledger {
       let at = target;
       while (!isOn(line, at)) {
         const header = at;
-        const isKnown = this.blocks.has(hashText(at.hash)) || fresh.has(hashText(at.hash));
-        const parent = this.find(chain, at.parent) ?? fresh.get(hashText(at.parent))?.header;
+        const isKnown = this.blocks.has(toBase64Url(at.hash)) || fresh.has(toBase64Url(at.hash));
+        const parent = this.find(chain, at.parent) ?? fresh.get(toBase64Url(at.parent))?.header;
         if (!isKnown || parent === undefined) return bad({ kind: 'unknown-block', header });
         above.push(header);
         at = parent;
@@ -249,8 +252,8 @@ export class SimulatedLedger implements Ledger {
     const drafts = new Map(ways.map((way) => [way.chain, new Draft(this, way.fork)] as const));
     const executed: StoredBlock[] = [];
     for (const header of ways.flatMap(({ above }) => above).sort(byHeight)) {
-      const known = this.blocks.get(hashText(header.hash));
-      const payload = known?.payload ?? fresh.get(hashText(header.hash))?.payload;
+      const known = this.blocks.get(toBase64Url(header.hash));
+      const payload = known?.payload ?? fresh.get(toBase64Url(header.hash))?.payload;
       const draft = drafts.get(header.chainId);
       assert(payload !== undefined && draft !== undefined, 'the way was looked at before');
       await this.spend(payload.transactions.length);
@@ -350,15 +353,15 @@ export class SimulatedLedger implements Ledger {
   }
 
   private keep(block: StoredBlock): void {
-    const key = hashText(block.header.hash);
+    const key = toBase64Url(block.header.hash);
     if (this.blocks.has(key)) return;
     this.blocks.set(key, block);
     const { chainId, payloadHash } = block.header;
-    this.payloads.set(`${chainId} ${hashText(payloadHash)}`, block.payload);
+    this.payloads.set(`${chainId} ${toBase64Url(payloadHash)}`, block.payload);
   }
 
   private stored(header: BlockHeader): StoredBlock {
-    const stored = this.blocks.get(hashText(header.hash));
+    const stored = this.blocks.get(toBase64Url(header.hash));
     assert(stored !== undefined, 'what is in a cut is stored');
     return stored;
   }

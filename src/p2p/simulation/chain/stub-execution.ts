@@ -1,7 +1,6 @@
 // Execution of simulated blocks: the state is the hash of the state before and of the transactions, so that two nodes agree
 // on it only if they executed the same blocks. A transaction is valid once on a chain, and before it expires.
 
-import { toBase64Url } from '../../../base/base64url.ts';
 import { concatBytes, equalBytes } from '../../../base/bytes.ts';
 import { sha512t256 } from '../../../base/crypto/hashes.ts';
 import type { BlockHeader, Hash } from '../../../chain/model/header.ts';
@@ -61,5 +60,3 @@ export function stubPayload(
 
 const stateAfter = (before: Hash, transactions: Hash): Hash =>
   sha512t256(concatBytes([before, transactions]));
-
-export const hashText = (hash: Hash): string => toBase64Url(hash);
