@@ -26,6 +26,9 @@ export type Advanced =
   | { readonly kind: 'not-kept'; readonly chain: ChainId; readonly height: number }
   | { readonly kind: 'ill'; readonly sentence: string };
 
+/** A cut to move to, and the blocks that the move adds, ascending. */
+type NextCut = { readonly cut: Cut; readonly added: readonly BlockHeader[] };
+
 export class Advancer {
   private readonly shared: Shared;
   private readonly gatherer: Gatherer;
@@ -55,7 +58,7 @@ export class Advancer {
       if (typeof target === 'string') {
         return { kind: target === 'lighter' && hasMoved ? 'reached' : target };
       }
-      const wanted = this.blocksBetween(own, target).filter(
+      const wanted = target.added.filter(
         ({ chainId, hash }) =>
           ledger.find(chainId, hash) === undefined || pruned.has(toBase64Url(hash)),
       );
@@ -66,7 +69,7 @@ export class Advancer {
       const moved = await this.inTurn(async () =>
         areSameHeads(ledger.cut().heads, own.heads)
           ? ledger.move(
-              { cut: target, blocks: gathered.value, headers: isHeadersOnly ? wanted : [] },
+              { cut: target.cut, blocks: gathered.value, headers: isHeadersOnly ? wanted : [] },
               options.signal,
             )
           : changed,
@@ -86,7 +89,7 @@ export class Advancer {
   }
 
   /** The blocks that a move to a cut adds, ascending. */
-  blocksBetween(own: Cut, target: Cut): readonly BlockHeader[] {
+  private blocksBetween(own: Cut, target: Cut): readonly BlockHeader[] {
     const added: BlockHeader[] = [];
     for (const [chain, head] of target.heads) {
       const ours = own.heads.get(chain) ?? genesisHeader(own.network, chain);
@@ -102,23 +105,24 @@ export class Advancer {
   }
 
   /** The next cut on the way to a goal: heavier than the own one, and not more blocks than a move should have. */
-  private nextCut(own: Cut, goal: Cut): Cut | 'lighter' | 'unbraided' {
+  private nextCut(own: Cut, goal: Cut): NextCut | 'lighter' | 'unbraided' {
     if (braidFaults(goal).length > 0) return 'unbraided';
     const valid = this.withoutInvalid(own, goal);
     const joined = this.heavier(own, valid);
     if (joined === undefined) return 'lighter';
-    const added = this.blocksBetween(own, joined);
-    const first = added[0];
-    if (first === undefined || added.length <= catchUpLimits.window * goal.heads.size)
-      return joined;
+    const whole = { cut: joined, added: this.blocksBetween(own, joined) };
+    const [first] = whole.added;
+    if (first === undefined || whole.added.length <= catchUpLimits.window * goal.heads.size) {
+      return whole;
+    }
     const highest = highestHeight(joined);
     const step = catchUpLimits.window;
     for (let height = first.height - 1 + step; height < highest; height += step) {
       const limited = limitCut(this.trees, joined, height);
       const part = limited && this.heavier(own, limited);
-      if (part !== undefined) return part;
+      if (part !== undefined) return { cut: part, added: this.blocksBetween(own, part) };
     }
-    return joined;
+    return whole;
   }
 
   private heavier(own: Cut, other: Cut): Cut | undefined {
