@@ -55,10 +55,6 @@ export class CatchUp {
     this.parts = parts;
   }
 
-  get isRunning(): boolean {
-    return this.running !== undefined;
-  }
-
   /** The lowest height of the goal, once some of its headers are verified. */
   verifiedGoal(): number | undefined {
     return this.running?.isVerified === true ? this.running.goal.claim.lowest : undefined;

@@ -5,7 +5,6 @@ import type { PeerKey } from '../address/peer-info.ts';
 
 export type SyncEvent =
   | { readonly kind: 'moved'; readonly added: number; readonly removed: number }
-  | { readonly kind: 'refused'; readonly header: BlockHeader; readonly why: string }
   | { readonly kind: 'doubted'; readonly header: BlockHeader; readonly why: string }
   | { readonly kind: 'gave-up'; readonly peer: PeerKey; readonly why: string }
   | { readonly kind: 'catching-up'; readonly from: number; readonly to: number }

@@ -78,18 +78,16 @@ export type Future = { readonly first: Micros; readonly last: Micros };
 export type Validated = {
   readonly valid: readonly BlockHeader[];
   /** Those that break a rule, and those above them. */
-  readonly invalid: readonly { readonly header: BlockHeader; readonly why: string }[];
+  readonly invalid: readonly BlockHeader[];
   /** Blocks whose time has not come. */
   readonly future: Future | undefined;
-  /** Blocks whose parents are neither known nor among the others. */
-  readonly missing: readonly BlockHeader[];
 };
 
 type ValidateParts = {
   readonly network: Network;
   readonly now: Micros;
   readonly find: Find;
-  readonly verdicts: Pick<Verdicts, 'refuses' | 'why'>;
+  readonly verdicts: Pick<Verdicts, 'refuses'>;
   /** Called for a block that breaks a rule, before those above it are looked at. */
   readonly refuse: (header: BlockHeader, why: string) => void;
   readonly timer: Timer;
@@ -104,8 +102,7 @@ export async function validateUpward(
   { network, now, find, verdicts, refuse, timer }: ValidateParts,
 ): Promise<Validated> {
   const valid = new Map<string, BlockHeader>();
-  const invalid: { header: BlockHeader; why: string }[] = [];
-  const missing: BlockHeader[] = [];
+  const invalid: BlockHeader[] = [];
   let future: Future | undefined;
   const findAny: Find = (chain, hash) => valid.get(nameOf(chain, hash)) ?? find(chain, hash);
   let inSlice = 0;
@@ -115,7 +112,7 @@ export async function validateUpward(
       await new Promise<void>((resume) => timer.soon(resume));
     }
     if (verdicts.refuses(header)) {
-      invalid.push({ header, why: verdicts.why(header.hash) ?? 'it is known to be invalid' });
+      invalid.push(header);
       continue;
     }
     if (header.creationTime > now) {
@@ -124,14 +121,13 @@ export async function validateUpward(
     }
     const failure = failureOf(header, { network, now, find: findAny });
     if (failure === undefined) valid.set(nameOf(header.chainId, header.hash), header);
-    else if (headerFailures[failure].verdict === 'later') missing.push(header);
-    else {
-      const why = headerFailures[failure].rule;
-      refuse(header, why);
-      invalid.push({ header, why });
+    // One whose parents are neither known nor among the others may become valid.
+    else if (headerFailures[failure].verdict !== 'later') {
+      refuse(header, headerFailures[failure].rule);
+      invalid.push(header);
     }
   }
-  return { valid: [...valid.values()], invalid, future, missing };
+  return { valid: [...valid.values()], invalid, future };
 }
 
 function including(future: Future | undefined, time: Micros): Future {

@@ -7,9 +7,9 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { Advanced, Advancer } from './advance.ts';
 import type { Claim } from './claim.ts';
-import { validateUpward, type Future } from './headers.ts';
+import type { Future } from './headers.ts';
 import { planLimits } from './limits.ts';
-import { findValid, type Backers, type Shared } from './shared.ts';
+import { findValid, validateAnnounced, type Backers, type Shared } from './shared.ts';
 import { StallWatch } from './stall-watch.ts';
 import { HeaderWalk, type WalkFault } from './walk.ts';
 
@@ -27,14 +27,12 @@ type PlanParts = {
 };
 
 export class Plan {
-  readonly claim: Claim;
   readonly backers: Backers;
   private readonly parts: PlanParts;
   private readonly watch: StallWatch;
 
   constructor(parts: PlanParts) {
     this.parts = parts;
-    this.claim = parts.claim;
     this.backers = parts.backers;
     this.watch = new StallWatch(parts.shared.timer, planLimits.stalledMs);
   }
@@ -56,17 +54,9 @@ export class Plan {
     const walk = new HeaderWalk({ shared, claim, backers, signal, watch });
     const walked = await walk.run();
     if (!walked.ok) return walked.fault;
-    const senders = [...backers.senders];
-    const validated = await validateUpward([...walk.headers.values()], {
-      network: shared.ledger.network,
-      now: shared.ledger.now(),
-      find: (chain, hash) => findValid(shared, chain, hash),
-      verdicts: shared.verdicts,
-      refuse: (header, why) => shared.verdicts.add(header, why, senders),
-      timer: shared.timer,
-    });
+    const headers = [...walk.headers.values()];
+    const validated = await validateAnnounced(shared, headers, [...backers.senders]);
     for (const header of validated.valid) shared.candidates.addHeader(header, { isValid: true });
-    for (const { header } of validated.invalid) shared.verdicts.held(header.hash, senders);
     // What counts already is not held back by what does not yet: a slow clock would never come to an end.
     const goal = this.validPart(walk.headers);
     const advanced = goal && (await advancer.advance(goal, { backers, signal, watch }));

@@ -12,6 +12,7 @@ import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Candidates } from './candidates.ts';
 import type { Fetcher } from './fetch.ts';
+import { validateUpward, type Validated } from './headers.ts';
 import { deepFork } from './limits.ts';
 import type { SyncPeers } from './port.ts';
 import type { Questions } from './questions.ts';
@@ -53,6 +54,25 @@ const firstBlocks = onceFor((network: Network): ReadonlyMap<ChainId, BlockHeader
 
 export function validTrees(shared: Pick<Shared, 'ledger' | 'candidates'>): Trees {
   return (chain) => ({ get: (hash) => findValid(shared, chain, hash) });
+}
+
+/** Validates headers of a cut. Blocks that break a rule are remembered, and count against its senders. */
+export async function validateAnnounced(
+  shared: Shared,
+  headers: readonly BlockHeader[],
+  senders: readonly PeerKey[],
+): Promise<Validated> {
+  const { ledger, verdicts, timer } = shared;
+  const validated = await validateUpward(headers, {
+    network: ledger.network,
+    now: ledger.now(),
+    find: (chain, hash) => findValid(shared, chain, hash),
+    verdicts,
+    refuse: (header, why) => verdicts.add(header, why, senders),
+    timer,
+  });
+  for (const { hash } of validated.invalid) verdicts.held(hash, senders);
+  return validated;
 }
 
 /** The peers that stand behind a cut. */

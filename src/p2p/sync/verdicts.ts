@@ -46,10 +46,6 @@ export class Verdicts {
     return this.entries.size;
   }
 
-  why(hash: Hash): string | undefined {
-    return this.entry(hash)?.why;
-  }
-
   /** Whether the header, its parent, or an adjacent parent is known to be invalid. If a parent is, it is too from now on. */
   refuses(header: BlockHeader): boolean {
     if (this.entries.size === 0) return false;

@@ -11,10 +11,10 @@ import { keyOf, type PeerInfo, type PeerKey } from '../address/peer-info.ts';
 import type { Claim } from './claim.ts';
 import type { FetchFault } from './fetch.ts';
 import type { GatherOptions } from './gather.ts';
-import { pageFault, validateUpward, type Future, type Validated } from './headers.ts';
+import { pageFault, type Future, type Validated } from './headers.ts';
 import { catchUpLimits, deepFork, planLimits } from './limits.ts';
 import type { FaultClass } from './port.ts';
-import { findValid, targetBaseOf, type Shared } from './shared.ts';
+import { findValid, targetBaseOf, validateAnnounced, type Shared } from './shared.ts';
 import { type TargetBase, targetBound } from './target-bound.ts';
 
 export type WindowFault =
@@ -87,21 +87,12 @@ export class HeaderWindows {
       loaded.push(...page.value);
     }
     options.backers.isProven ||= loaded.length > 0;
-    const senders = [...options.backers.senders];
-    const validated = await validateUpward(loaded, {
-      network: below.network,
-      now: shared.ledger.now(),
-      find: (chain, hash) => findValid(shared, chain, hash),
-      verdicts: shared.verdicts,
-      refuse: (header, why) => shared.verdicts.add(header, why, senders),
-      timer: shared.timer,
-    });
+    const validated = await validateAnnounced(shared, loaded, [...options.backers.senders]);
     options.watch.progress();
     const headers = validated.valid.filter(
       ({ chainId, hash }) => findValid(shared, chainId, hash) === undefined,
     );
     for (const header of headers) shared.candidates.addVerified(header);
-    for (const { header } of validated.invalid) shared.verdicts.held(header.hash, senders);
     const cut = extendedBy(below, validated.valid);
     const end = endOf(validated, areSameHeads(goal.heads, cut.heads));
     if (end !== undefined) return good({ cut, headers, end });
