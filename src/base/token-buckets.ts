@@ -1,6 +1,7 @@
 // How often something may be done: each key has a bucket of tokens that fills at a constant rate, and every use takes some.
 // Work may be charged afterwards: a bucket that owes tokens is empty until it has paid.
 
+import { putNewest } from './newest.ts';
 import type { Clock } from './ports/time.ts';
 
 export type BucketRate = {
@@ -51,11 +52,7 @@ export class TokenBuckets {
   /** Takes tokens, more than there are if need be. */
   spend(key: string, tokens: number): void {
     const left = Math.max(this.tokensOf(key) - tokens, -this.rate.burst);
-    this.buckets.delete(key);
-    this.buckets.set(key, { tokens: left, atMs: this.clock.nowMs() });
-    if (this.buckets.size <= this.max) return;
-    const [oldest] = this.buckets.keys();
-    if (oldest !== undefined) this.buckets.delete(oldest);
+    putNewest(this.buckets, this.max, [key, { tokens: left, atMs: this.clock.nowMs() }]);
   }
 
   private tokensOf(key: string): number {

@@ -3,6 +3,7 @@
 
 import { assert } from '../../base/assert.ts';
 import type { Client } from '../../base/client.ts';
+import { putNewest } from '../../base/newest.ts';
 import type { Timer } from '../../base/ports/time.ts';
 import { bad, good } from '../../base/result.ts';
 import type { MessageLine } from '../../base/threads/index.ts';
@@ -254,12 +255,7 @@ export class EngineDesk {
   private clientOf(client: Client): Client {
     const { connection } = client;
     const known = this.clients.get(connection) ?? client;
-    this.clients.delete(connection);
-    this.clients.set(connection, known);
-    for (const oldest of this.clients.keys()) {
-      if (this.clients.size <= frontLimits.clients) break;
-      this.clients.delete(oldest);
-    }
+    putNewest(this.clients, frontLimits.clients, [connection, known]);
     return known;
   }
 }

@@ -1,6 +1,7 @@
 // Blocks of the future: either the clocks of those who made them are fast, or that of this node is slow. The clock is never
 // set by what peers say; an operator is told.
 
+import { putNewest } from '../../base/newest.ts';
 import type { Clock } from '../../base/ports/time.ts';
 import { keyOf, type PeerKey } from '../address/peer-info.ts';
 import { inboxLimits, planLimits } from './limits.ts';
@@ -18,13 +19,8 @@ export class ClockSkew {
 
   /** A cut of the peer has a block that counts only after this time. */
   add(peer: PeerKey, aheadMs: number): void {
-    this.ahead.delete(peer);
-    if (aheadMs < planLimits.skewMs) return;
-    this.ahead.set(peer, { aheadMs, atMs: this.clock.nowMs() });
-    for (const oldest of this.ahead.keys()) {
-      if (this.ahead.size <= inboxLimits.slots) return;
-      this.ahead.delete(oldest);
-    }
+    if (aheadMs < planLimits.skewMs) this.ahead.delete(peer);
+    else putNewest(this.ahead, inboxLimits.slots, [peer, { aheadMs, atMs: this.clock.nowMs() }]);
   }
 
   /** One sentence, if most peers had such blocks lately: a few with a wrong clock of their own say nothing about this one. */

@@ -1,6 +1,7 @@
 // Peers on the other side of a fork that is too deep to be followed without being told. The reference tries again and again
 // without saying anything; here an operator is told, and may decide.
 
+import { putNewest } from '../../base/newest.ts';
 import type { Clock } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { cutWeight, type Cut } from '../../chain/choice/cut.ts';
@@ -57,12 +58,8 @@ export class DeepForks {
     const known = this.forks.get(sender);
     const id = known?.id ?? claim.id;
     const sinceMs = known?.sinceMs ?? nowMs;
-    this.forks.delete(sender);
-    this.forks.set(sender, { id, sender, sinceMs, claim, heardMs: nowMs, isBeyondStates });
-    for (const oldest of this.forks.keys()) {
-      if (this.forks.size <= inboxLimits.slots) break;
-      this.forks.delete(oldest);
-    }
+    const fork = { id, sender, sinceMs, claim, heardMs: nowMs, isBeyondStates };
+    putNewest(this.forks, inboxLimits.slots, [sender, fork]);
     return id;
   }
 
@@ -77,12 +74,7 @@ export class DeepForks {
   hearLighter(sender: PeerKey): void {
     const heardMs = this.clock.nowMs();
     const sinceMs = this.lighter.get(sender)?.sinceMs ?? heardMs;
-    this.lighter.delete(sender);
-    this.lighter.set(sender, { sinceMs, heardMs });
-    for (const oldest of this.lighter.keys()) {
-      if (this.lighter.size <= inboxLimits.slots) return;
-      this.lighter.delete(oldest);
-    }
+    putNewest(this.lighter, inboxLimits.slots, [sender, { sinceMs, heardMs }]);
   }
 
   /** Returns whether there was a deep fork. */

@@ -1,6 +1,7 @@
 // Fetching one thing from several peers: of the one with the least to do first, soon after of a second one, and of others if
 // they fail. Whoever wants the same thing waits for the same request. What peers do wrong is reported here, once.
 
+import { putNewest } from '../../base/newest.ts';
 import { onAbort } from '../../base/on-abort.ts';
 import type { Cancel, Clock, Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
@@ -118,12 +119,7 @@ export class Fetcher {
   private blameLate(peer: PeerKey, what: string): void {
     const nowMs = this.parts.clock.nowMs();
     if (nowMs - (this.late.get(peer) ?? -Infinity) < fetchLimits.lateMs) return;
-    this.late.delete(peer);
-    this.late.set(peer, nowMs);
-    for (const oldest of this.late.keys()) {
-      if (this.late.size <= fetchLimits.lanes) break;
-      this.late.delete(oldest);
-    }
+    putNewest(this.late, fetchLimits.lanes, [peer, nowMs]);
     this.parts.peers.fault(peer, 'late', what);
   }
 

@@ -3,6 +3,7 @@
 
 import { toBase64Url } from '../../base/base64url.ts';
 import { equalBytes } from '../../base/bytes.ts';
+import { putNewest } from '../../base/newest.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { wrongHashes, type PayloadData } from '../../chain/model/payload.ts';
@@ -134,13 +135,8 @@ export class Gatherer {
   }
 
   private rememberNoBatch({ address }: PeerInfo): void {
-    const key = keyOf(address);
-    this.noBatch.delete(key);
-    this.noBatch.set(key, this.shared.clock.nowMs() + fetchLimits.noBatchMs);
-    for (const oldest of this.noBatch.keys()) {
-      if (this.noBatch.size <= fetchLimits.lanes) return;
-      this.noBatch.delete(oldest);
-    }
+    const untilMs = this.shared.clock.nowMs() + fetchLimits.noBatchMs;
+    putNewest(this.noBatch, fetchLimits.lanes, [keyOf(address), untilMs]);
   }
 }
 

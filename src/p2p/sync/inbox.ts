@@ -1,6 +1,7 @@
 // Cuts of peers that wait to be looked at. Each peer has one slot, for its newest cut: a peer that sends a thousand has one
 // turn, as all others. After a cut whose blocks could not be had, a peer waits for its next turn, longer each time.
 
+import { putNewest } from '../../base/newest.ts';
 import type { Clock } from '../../base/ports/time.ts';
 import type { PeerInfo, PeerKey } from '../address/peer-info.ts';
 import type { Claim } from './claim.ts';
@@ -109,12 +110,7 @@ export class Inbox {
   }
 
   private set(sender: PeerKey, state: PeerState): void {
-    this.states.delete(sender);
-    this.states.set(sender, state);
-    for (const oldest of this.states.keys()) {
-      if (this.states.size <= inboxLimits.slots) return;
-      this.states.delete(oldest);
-    }
+    putNewest(this.states, inboxLimits.slots, [sender, state]);
   }
 }
 
@@ -129,13 +125,8 @@ export class SeenCuts {
 
   /** `by`: the peer, if another one may have what this one did not serve. */
   add(id: string, by: PeerKey | undefined, forMs: number): void {
-    const key = keyOf(id, by);
-    this.seen.delete(key);
-    this.seen.set(key, { untilMs: this.clock.nowMs() + forMs });
-    for (const oldest of this.seen.keys()) {
-      if (this.seen.size <= inboxLimits.seen) return;
-      this.seen.delete(oldest);
-    }
+    const until = { untilMs: this.clock.nowMs() + forMs };
+    putNewest(this.seen, inboxLimits.seen, [keyOf(id, by), until]);
   }
 
   has(id: string, by: PeerKey): boolean {

@@ -2,6 +2,7 @@
 // several groups of addresses, two of them must say so.
 // Source: the modes are our own; the height of a pull is that of Chainweb/CutDB/Sync.hs.
 
+import { putNewest } from '../../base/newest.ts';
 import type { Clock } from '../../base/ports/time.ts';
 import { cutHeight, lowestHeight, type Cut } from '../../chain/choice/cut.ts';
 import { keyOf, type PeerKey } from '../address/peer-info.ts';
@@ -36,12 +37,7 @@ export class Outlook {
     const nowMs = this.parts.clock.nowMs();
     this.lastMs = nowMs;
     const { sender, claim } = arrival;
-    this.heard.delete(sender);
-    this.heard.set(sender, { arrival, atMs: nowMs });
-    for (const oldest of this.heard.keys()) {
-      if (this.heard.size <= inboxLimits.slots) break;
-      this.heard.delete(oldest);
-    }
+    putNewest(this.heard, inboxLimits.slots, [sender, { arrival, atMs: nowMs }]);
     // An answer as high as was asked for may be a part of what the peer has.
     const own = this.parts.own();
     if (claim.sum > pullHeight(own) - own.heads.size) this.wholeUntilMs = nowMs + wholeMs;

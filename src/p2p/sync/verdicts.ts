@@ -3,6 +3,7 @@
 // with an old release after a fork.
 
 import { toBase64Url } from '../../base/base64url.ts';
+import { putNewest } from '../../base/newest.ts';
 import type { Clock, Cancel, Timer } from '../../base/ports/time.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
@@ -66,8 +67,7 @@ export class Verdicts {
     if (this.cases.has(cause)) return this.held(header.hash, holders);
     const opened: Case = { header, why, holders: new Map(), state: 'open' };
     for (const holder of holders) opened.holders.set(holder, { countedMs: -Infinity });
-    this.cases.set(cause, opened);
-    this.dropOldCases();
+    putNewest(this.cases, maxCases, [cause, opened]);
     const cancel = this.parts.timer.after(
       verdictLimits.doubtMs,
       () => {
@@ -145,13 +145,6 @@ export class Verdicts {
     for (const oldest of this.entries.keys()) {
       if (this.entries.size <= verdictLimits.invalid) return;
       this.entries.delete(oldest);
-      this.cases.delete(oldest);
-    }
-  }
-
-  private dropOldCases(): void {
-    for (const oldest of this.cases.keys()) {
-      if (this.cases.size <= maxCases) return;
       this.cases.delete(oldest);
     }
   }

@@ -1,6 +1,7 @@
 // How states of the past differ from the present: for each of a few of them, the first record since then that replaced a
 // key. The differences are extended when the present moves on, so that a question to the past reads no record twice.
 
+import { putNewest } from '../../base/newest.ts';
 import { maxPastStates } from './limits.ts';
 import { addReplaced, type Replaced } from './undo-records.ts';
 
@@ -24,12 +25,7 @@ export class PastStates {
   /** Returns, by `placeOf`, what the keys were before a transaction that were written since. `next`: the present. */
   since(transaction: bigint, next: bigint): ReadonlyMap<string, Replaced> {
     const found = this.differences.get(transaction) ?? { replaced: new Map(), next: undefined };
-    this.differences.delete(transaction);
-    this.differences.set(transaction, found);
-    for (const oldest of this.differences.keys()) {
-      if (this.differences.size <= maxPastStates) break;
-      this.differences.delete(oldest);
-    }
+    putNewest(this.differences, maxPastStates, [transaction, found]);
     if (found.next !== next) {
       addReplaced(found.replaced, this.replacedFrom(found.next ?? transaction));
       found.next = next;
