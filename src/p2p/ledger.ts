@@ -81,8 +81,6 @@ export interface Pool {
   insert(commands: readonly string[]): Promise<readonly Inserted[]>;
   /** Whether a transaction is neither pending, nor in a recent block, nor refused for now. */
   wants(keys: readonly string[]): Promise<readonly boolean[]>;
-  /** Calls the listener for each new transaction, with its request key. Call the returned function to stop. */
-  onAdded(listener: (requestKey: string) => void): () => void;
 }
 
 export type PoolMark = { readonly nonce: bigint; readonly mark: number };

@@ -148,8 +148,4 @@ export class TestPool implements Pool {
   wants(keys: readonly string[]) {
     return Promise.resolve(keys.map((key) => !this.texts.has(key) && !this.refused.has(key)));
   }
-
-  onAdded(): () => void {
-    return () => undefined;
-  }
 }

@@ -8,5 +8,4 @@ export const emptyPool: Pool = {
   lookup: (keys) => Promise.resolve(keys.map(() => undefined)),
   insert: (commands) => Promise.resolve(commands.map(() => 'refused')),
   wants: (keys) => Promise.resolve(keys.map(() => false)),
-  onAdded: () => () => undefined,
 };

@@ -90,10 +90,6 @@ export class EnginePool implements Pool {
     return inserted;
   }
 
-  onAdded(listener: (requestKey: string) => void): () => void {
-    return this.parts.chain.mempool.listen(listener);
-  }
-
   private async insertNow(texts: readonly string[]): Promise<readonly Inserted[]> {
     const { chain, admission, engine } = this.parts;
     const found = texts.map((text): Inserted | Command => {

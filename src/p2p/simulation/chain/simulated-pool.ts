@@ -22,7 +22,6 @@ export class SimulatedPool implements Pool {
   private readonly isIncluded: (key: string) => boolean;
   private readonly now: () => bigint;
   private readonly pendingByKey = new Map<string, Pending>();
-  private readonly listeners = new Set<(key: string) => void>();
   private arrivals = 0;
 
   constructor(parts: {
@@ -78,11 +77,6 @@ export class SimulatedPool implements Pool {
     return Promise.resolve(keys.map((key) => !this.pendingByKey.has(key) && !this.isIncluded(key)));
   }
 
-  onAdded(listener: (requestKey: string) => void): () => void {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  }
-
   /** The oldest transactions that a block above these can include. */
   take(max: number, header: Pick<BlockHeader, 'creationTime'>): readonly SimulatedTransaction[] {
     const taken: SimulatedTransaction[] = [];
@@ -122,7 +116,6 @@ export class SimulatedPool implements Pool {
     if (isExpired(transaction, { creationTime: this.now() })) return 'refused';
     if (this.pendingByKey.size >= maxPending) return 'full';
     this.pendingByKey.set(key, { transaction, arrival: ++this.arrivals });
-    for (const listener of this.listeners) listener(key);
     return 'added';
   }
 }

@@ -87,7 +87,7 @@ test('pages follow each other, whatever arrives and leaves meanwhile', async () 
   const { mempool } = devnet.engine.chain(0);
   const all = Array.from({ length: 6 }, (_, i) => transferOf(i + 1));
   const added: string[] = [];
-  pool.onAdded((key) => added.push(key));
+  mempool.listen((key) => added.push(key));
   await pool.insert(texts(all.slice(0, 3)));
   const first = await pool.pending();
   expect(first.keys).toEqual(hashes(all.slice(0, 3)));
