@@ -19,11 +19,10 @@ import {
   type SnapshotFile,
 } from '../../node/devnet/snapshot-file.ts';
 import { startControl } from '../../node/devnet/control-routes.ts';
-import { EngineDesk } from '../../node/front/engine-desk.ts';
-import { SharedNumbers } from '../../node/front/shared-numbers.ts';
 import { systemRandom, systemClock, systemTimer } from '../../base/platform/system.ts';
 
 import { HttpSide } from './node/http-side.ts';
+import { serveInThread } from './node/serve-clients.ts';
 import { logBlocks, logsTo, nodeLogSink } from './node/services.ts';
 import { questionThreads } from './node/question-threads.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
@@ -116,39 +115,24 @@ async function serve(
   http: HttpSide,
   logs: (area: string) => Logger,
 ): Promise<void> {
-  const { plainNode, engine } = devnet;
+  const { plainNode } = devnet;
   const onFault = (error: unknown): void => trouble(troubleText(error));
   const { host } = work;
   logBlocks(plainNode, logs('devnet'));
   const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
   const accounts = [...known, ...devnet.accounts];
-  const numbers = SharedNumbers.for([...engine.chains.keys()]);
-  devnet.clock.follow((aheadMs) => numbers.setAhead(aheadMs));
-  const { onDemand, place } = devnet;
-  const desk = new EngineDesk({
-    engine,
-    node: plainNode,
-    onDemand,
-    numbers,
-    timer: systemTimer,
-    onFault,
-  });
-  await engine.journal.committed();
-  const served = await http.begin(
+  const { engine, onDemand, place, clock } = devnet;
+  const served = await serveInThread(
+    { node: plainNode, engine, onDemand, place, clock },
     {
+      http,
       network: { kind: 'devnet', chains: work.chains },
-      place,
-      numbers: numbers.numbers,
-      settings: plainNode.settings,
-      hasMining: true,
-      hasBackups: false,
-      isOnDemand: onDemand !== undefined,
       api: { host, port: work.port, aliases: [commonAlias], values: devnetValues },
       metrics: { host, port: work.metricsPort },
       logLevel: work.log === undefined ? undefined : logLevel,
       page: accounts,
+      onFault,
     },
-    desk,
   );
   const control = await startControl({
     devnet,
@@ -170,7 +154,7 @@ async function serve(
     continuedAt: devnet.isContinued ? cutHeight(plainNode.cut()) : undefined,
   });
   thread.untilAsked(async () => {
-    await Promise.all([http.stop(), control.stop()]);
+    await Promise.all([served.stop(), control.stop()]);
     await devnet.stop();
   });
 }

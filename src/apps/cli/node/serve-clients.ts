@@ -4,10 +4,11 @@
 import type { Logger, LogLevel } from '../../../base/ports/logger.ts';
 import { systemClock, systemRandom, systemTimer } from '../../../base/platform/system.ts';
 import { startNodeApi } from '../../../node/api/index.ts';
-import { EngineDesk } from '../../../node/front/engine-desk.ts';
+import type { MovableClock } from '../../../node/devnet/overrides.ts';
+import { EngineDesk, type DeskParts } from '../../../node/front/engine-desk.ts';
 import { SharedNumbers } from '../../../node/front/shared-numbers.ts';
 import type { NodePort } from '../../../node/port.ts';
-import type { RealNode } from '../../../node/real/real-node.ts';
+import type { StoredPlace } from '../../../node/questions/stored-chains.ts';
 import type { ApiWork, HttpWork } from './http-messages.ts';
 import type { HttpSide } from './http-side.ts';
 import type { QuestionNetwork } from './question-threads.ts';
@@ -31,31 +32,40 @@ export type ServedClients = {
 type InThread = Place & {
   readonly http: HttpSide;
   readonly network: QuestionNetwork;
-  readonly logLevel: LogLevel;
+  /** `undefined`: nothing is logged. */
+  readonly logLevel: LogLevel | undefined;
+  /** The accounts of a status page, if it is served. */
+  readonly page?: HttpWork['page'];
+};
+
+type ServedNode = Pick<DeskParts, 'engine' | 'onDemand' | 'backups'> & {
+  readonly node: NodePort;
+  readonly place: StoredPlace;
+  /** The clock of the network, if it can differ from that of the machine. */
+  readonly clock?: Pick<MovableClock, 'follow'>;
 };
 
 /** Throws the system's error if an address cannot be used. */
 export async function serveInThread(
-  { node, engine, backups, place }: RealNode,
-  { http, network, logLevel, api, metrics, onFault }: InThread,
+  { node, engine, onDemand, backups, place, clock }: ServedNode,
+  { http, onFault, ...work }: InThread,
 ): Promise<ServedClients> {
   const numbers = SharedNumbers.for([...engine.chains.keys()]);
-  const desk = new EngineDesk({ engine, node, backups, numbers, timer: systemTimer, onFault });
+  clock?.follow((aheadMs) => numbers.setAhead(aheadMs));
+  const shared = { engine, node, onDemand, backups, numbers };
+  const desk = new EngineDesk({ ...shared, timer: systemTimer, onFault });
   // The thread reads only what is committed.
   await engine.journal.committed();
   const served = await http.begin(
     {
-      network,
+      page: undefined,
+      ...work,
       place,
       numbers: numbers.numbers,
       settings: node.settings,
       hasMining: node.mining !== undefined,
       hasBackups: backups !== undefined,
-      isOnDemand: false,
-      api,
-      metrics,
-      logLevel,
-      page: undefined,
+      isOnDemand: onDemand !== undefined,
     },
     desk,
   );
