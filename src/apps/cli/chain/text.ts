@@ -7,6 +7,7 @@ import { decodeUtf8 } from '../../../base/bytes.ts';
 import type { AcceptFailure } from '../../../chain/blocks/index.ts';
 import { blockFailureText } from '../../../chain/blocks/block-failure.ts';
 import type { PayloadData, PayloadWithOutputs } from '../../../chain/model/payload.ts';
+import { pairLines } from '../columns.ts';
 
 /** The most milliseconds that a `Date` can represent. */
 const maxMilliseconds = 8_640_000_000_000_000n;
@@ -25,8 +26,9 @@ export function codeText(code: number): string {
 
 /** Returns lines of names and values, with the values aligned. */
 export function table(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
+  return pairLines(rows)
+    .map((line) => `  ${line}`)
+    .join('\n');
 }
 
 /** Lists the rules of a header, one per line, with the result of each. */

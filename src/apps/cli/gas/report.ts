@@ -2,6 +2,7 @@
 
 import { exactGasText } from '../../../lang/session/run.ts';
 import type { Growth, Largest } from '../../../tools/testing/gas/growth.ts';
+import { tableLines } from '../columns.ts';
 import type { Sweep } from './sweep-range.ts';
 import type { Deployment } from '../../../tools/testing/gas/measure-script.ts';
 
@@ -28,7 +29,7 @@ export type SweepReport = {
 
 export function sweepText({ sweep: { name }, points, growth, limit }: SweepReport): string {
   const rows = rowsOf(points);
-  const table = tableText(
+  const table = tableLines(
     [
       { title: name, side: 'right' },
       { title: 'Gas', side: 'right' },
@@ -36,7 +37,7 @@ export function sweepText({ sweep: { name }, points, growth, limit }: SweepRepor
     ],
     rows,
   );
-  const parts = [table];
+  const parts = [table.join('\n')];
   if (growth !== undefined) parts.push(growthText(growth));
   if (limit !== undefined) parts.push(limitText(name, limit));
   return parts.join('\n\n');
@@ -128,7 +129,7 @@ export function modulesText(modules: readonly Deployment[], limit: number | unde
     groupedNumber(storedSize),
     `${place.file}:${place.line}${limit !== undefined && gasOf(milliGas) > limit ? '  above the limit' : ''}`,
   ]);
-  return tableText(
+  return tableLines(
     [
       { title: 'Module', side: 'left' },
       { title: 'Gas', side: 'right' },
@@ -137,35 +138,12 @@ export function modulesText(modules: readonly Deployment[], limit: number | unde
       { title: 'Place', side: 'left' },
     ],
     rows,
-  );
+  ).join('\n');
 }
 
 export function jsonText(modules: readonly Deployment[], limit: number | undefined): string {
   const shown = modules.map((each) => ({ ...each, gas: gasOf(each.milliGas) }));
   return JSON.stringify({ version: 1, limit, modules: shown }, undefined, 2);
-}
-
-// Formats tables: columns of equal width, with numbers aligned right.
-
-type Column = { readonly title: string; readonly side: 'left' | 'right' };
-
-export function tableText(
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-): string {
-  const widths = columns.map(({ title }, i) =>
-    Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]): string =>
-    columns
-      .map(({ side }, i) => {
-        const cell = cells[i] ?? '';
-        const width = widths[i] ?? 0;
-        return side === 'left' ? cell.padEnd(width) : cell.padStart(width);
-      })
-      .join('  ')
-      .trimEnd();
-  return [columns.map(({ title }) => title), ...rows].map(line).join('\n');
 }
 
 /** Returns the number with spaces between thousands. */

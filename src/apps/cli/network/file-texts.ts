@@ -4,6 +4,7 @@ import { yamlText } from '../../../base/config/write-yaml.ts';
 import { graphNameOf } from '../../../chain/graph/chain-graph.ts';
 import type { PeerId } from '../../../p2p/address/peer-info.ts';
 import { peerText } from '../../../p2p/address/peer-text.ts';
+import { codeText } from '../chain/text.ts';
 import { isLocal, type NetworkPlan, type NodePlan, reservedRanges } from './plan-network.ts';
 
 export const fileNames = {
@@ -32,7 +33,7 @@ export function networkFileText(
     `# A network that pact network new has made. Every node needs a copy of this file and of ${fileNames.firstBlock}, unchanged:`,
     '# docs/networks.md explains each member.',
     `name: ${name}`,
-    `code: 0x${code.toString(16).padStart(8, '0')}`,
+    `code: ${codeText(code)}`,
     `graphs: ${graphNameOf(chains) ?? 'singleton'}`,
     `blockDelay: ${blockTimeMs % 1000 === 0 ? `${blockTimeMs / 1000}s` : `${blockTimeMs}ms`}`,
     `proofOfWork: ${isProven}`,

@@ -2,6 +2,7 @@
 // network-up.ts.
 
 import { assert } from '../../../base/assert.ts';
+import { pairLines } from '../columns.ts';
 import type { Given } from '../commands/define.ts';
 import { usualNetworkFolder } from '../commands/network.ts';
 import { exitStatus, type ExitStatus, fail } from '../exit.ts';
@@ -33,8 +34,9 @@ function writtenText(folder: string, { nodes, isDevelopment }: NetworkPlan): str
       `a node at ${keyOf(address)}, clients on port ${servicePort}${isMining ? ', makes blocks' : ''}`,
     ]),
   ];
-  const width = Math.max(...rows.map(([path]) => path.length));
-  return rows.map(([path, what]) => `${folder}/${path.padEnd(width)}  ${what}`).join('\n');
+  return pairLines(rows)
+    .map((line) => `${folder}/${line}`)
+    .join('\n');
 }
 
 function nextText(folder: string, plan: NetworkPlan, account: string | undefined): string {

@@ -4,21 +4,20 @@ import { counted } from '../../../base/prose.ts';
 import { progressText } from '../../../p2p/sessions/readiness.ts';
 import type { PeerStatus } from '../../../p2p/sessions/operator.ts';
 import type { SyncMode, SyncProgress } from '../../../p2p/sync/port.ts';
+import { pairLines, tableLines } from '../columns.ts';
 import { chainsText } from '../service/run-service.ts';
 import type { NodePeers, NodeStatus } from './operator-messages.ts';
 
 /** `nowMs`: milliseconds since 1970. */
 export function statusText(status: NodeStatus, nowMs: number): string {
   const { network, version, chains, unhealthy, peers } = status;
-  const rows: readonly (readonly [string, string])[] = [
+  return pairLines([
     ['network', `${network}, ${chainsText(chains.length)}, version ${version}`],
     ['health', unhealthy ?? 'healthy'],
     ['heights', heightsText(status, nowMs)],
     ...waitingRows(status),
     ...(peers === undefined ? [] : peerRows(peers)),
-  ];
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+  ]).join('\n');
 }
 
 function heightsText({ chains }: NodeStatus, nowMs: number): string {
@@ -70,18 +69,13 @@ function syncText(progress: SyncProgress): string {
 
 export function peersText({ peers }: NodePeers, nowMs: number): string {
   if (peers.length === 0) return 'It knows no peers.';
-  const header = ['PEER', 'KNOWN', 'CONNECTED', 'SCORE', 'HEIGHT', 'ANSWERED', 'ID'];
-  const rows = peers.map((peer) => peerRow(peer, nowMs));
-  const widths = header.map((name, i) =>
-    Math.max(name.length, ...rows.map((row) => row[i]?.length ?? 0)),
+  const titles = ['PEER', 'KNOWN', 'CONNECTED', 'SCORE', 'HEIGHT', 'ANSWERED', 'ID'];
+  const [header = '', ...lines] = tableLines(
+    titles.map((title) => ({ title, side: 'left' })),
+    peers.map((peer) => peerRow(peer, nowMs)),
   );
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-      .join('  ')
-      .trimEnd();
-  const lines = peers.flatMap((peer, i) => [line(rows[i] ?? []), ...reasons(peer, nowMs)]);
-  return [line(header), ...lines].join('\n');
+  const withReasons = peers.flatMap((peer, i) => [lines[i] ?? '', ...reasons(peer, nowMs)]);
+  return [header, ...withReasons].join('\n');
 }
 
 function peerRow(peer: PeerStatus, nowMs: number): readonly string[] {
