@@ -1,5 +1,6 @@
 // Waiting that ends early when its conversation does.
 
+import { onAbort } from '../../base/on-abort.ts';
 import type { Timer } from '../../base/ports/time.ts';
 
 /** Resolves after the time, or as soon as the signal is aborted. */
@@ -8,11 +9,11 @@ export function pause(timer: Timer, milliseconds: number, signal: AbortSignal): 
   return new Promise((resolve) => {
     const done = (): void => {
       cancel();
-      signal.removeEventListener('abort', done);
+      stopListening();
       resolve();
     };
     const cancel = timer.after(milliseconds, done);
-    signal.addEventListener('abort', done);
+    const stopListening = onAbort(signal, done);
   });
 }
 
@@ -31,12 +32,12 @@ export class Bell {
     if (!this.hasRung && !signal.aborted) {
       await new Promise<void>((resolve) => {
         const done = (): void => {
-          signal.removeEventListener('abort', done);
+          stopListening();
           this.waiting = undefined;
           resolve();
         };
         this.waiting = done;
-        signal.addEventListener('abort', done);
+        const stopListening = onAbort(signal, done);
       });
     }
     this.hasRung = false;
