@@ -79,7 +79,7 @@ function privateAddresses(
   { raw, list }: Pick<ConfigurationValues, 'raw' | 'list'>,
   say: (key: string, message: string) => void,
 ): void {
-  const ranges = list('p2p.testRanges').flatMap((item) => parseIpRange(item) ?? []);
+  const ranges = rangesIn(list('p2p.testRanges'));
   const remedy = publicNetworks.has(String(raw('network')))
     ? 'nodes of this network have public addresses'
     : 'allow it with p2p.testRanges';
@@ -150,14 +150,14 @@ export function peersConfigurationOf({
     peers: [...peersIn(list('p2p.peers')), ...friends],
     friends,
     ignoreBootstraps: raw('p2p.ignoreBootstraps') === true,
-    isPrivate: typeof raw('p2p.private') === 'boolean' ? raw('p2p.private') === true : undefined,
+    isPrivate: flagIn(raw('p2p.private')),
     identity,
     outbound: Number(raw('p2p.outbound')),
     inbound: Number(raw('p2p.inbound')),
     bootstrapReachability: Number(raw('p2p.bootstrapReachability')),
-    mineAlone: raw('p2p.mineAlone') === undefined ? undefined : raw('p2p.mineAlone') === true,
+    mineAlone: flagIn(raw('p2p.mineAlone')),
     version: String(raw('p2p.peerVersion')),
-    testRanges: list('p2p.testRanges').flatMap((item) => parseIpRange(item) ?? []),
+    testRanges: rangesIn(list('p2p.testRanges')),
     checkCertificates: raw('p2p.checkCertificates') === true,
   };
 }
@@ -168,6 +168,12 @@ function peersIn(items: readonly string[]): readonly PeerInfo[] {
     return read.ok ? [read.value] : [];
   });
 }
+
+const rangesIn = (items: readonly string[]): readonly IpRange[] =>
+  items.flatMap((item) => parseIpRange(item) ?? []);
+
+const flagIn = (value: OptionValue): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined;
 
 function announced(
   value: OptionValue,

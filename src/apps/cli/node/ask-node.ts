@@ -21,8 +21,12 @@ export type AskedNode = {
 export async function askNode(given: Given, node: AskedNode): Promise<ExitStatus> {
   const [action, operand = ''] = given.operands;
   const isJson = given.has('json');
-  const show = (json: unknown, text: string): ExitStatus => {
-    writeLine(isJson ? JSON.stringify(json) : text);
+  const show = <Answered>(
+    answer: Result<Answered, string>,
+    textOf: (answered: Answered) => string,
+  ): ExitStatus => {
+    if (!answer.ok) return fail(answer.fault);
+    writeLine(isJson ? JSON.stringify(answer.value) : textOf(answer.value));
     return exitStatus.success;
   };
   if (action === 'status') {
@@ -30,18 +34,14 @@ export async function askNode(given: Given, node: AskedNode): Promise<ExitStatus
     const answer = await (url === undefined
       ? ask<NodeStatus>(node, 'GET', '/status')
       : publicStatus(url));
-    return answer.ok
-      ? show(answer.value, statusText(answer.value, Date.now()))
-      : fail(answer.fault);
+    return show(answer, (status) => statusText(status, Date.now()));
   }
   if (action === 'peers') {
     const answer = await ask<NodePeers>(node, 'GET', '/peers');
-    return answer.ok ? show(answer.value, peersText(answer.value, Date.now())) : fail(answer.fault);
+    return show(answer, (peers) => peersText(peers, Date.now()));
   }
   const answer = await ask(node, 'POST', '/follow', operand);
-  return answer.ok
-    ? show(answer.value, `The node follows ${operand}: see pact node status.`)
-    : fail(answer.fault);
+  return show(answer, () => `The node follows ${operand}: see pact node status.`);
 }
 
 function urlOf({ service: { host, port } }: AskedNode): string {
