@@ -22,3 +22,8 @@ export type TimerOptions = {
   /** The process may end before this runs. */
   readonly isBackground?: boolean;
 };
+
+/** Resolves after pending input and output. */
+export function nextTurn(timer: Pick<Timer, 'soon'>): Promise<void> {
+  return new Promise((resolve) => timer.soon(resolve));
+}

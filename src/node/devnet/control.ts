@@ -3,7 +3,7 @@
 
 import { fromBase64Url } from '../../base/base64url.ts';
 import { jsonNull, JsonNumber, type JsonObject, type JsonValue } from '../../base/json.ts';
-import type { Timer } from '../../base/ports/time.ts';
+import { nextTurn, type Timer } from '../../base/ports/time.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { limitCut } from '../../chain/choice/join.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
@@ -66,7 +66,7 @@ export class DevnetControl {
     for (let made = 0; made < blocks; made++) {
       this.devnet.mine(1, chain);
       if (clock.nowMs() - slice < sliceMs) continue;
-      await new Promise<void>((resolve) => this.timer.soon(resolve));
+      await nextTurn(this.timer);
       slice = clock.nowMs();
     }
     return this.ifKept(new Map([['heights', this.heights()]]));

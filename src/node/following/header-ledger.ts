@@ -1,7 +1,7 @@
 // The ledger of a node that follows the headers of a network, as its peer-to-peer half sees it. Nothing is executed, so that
 // moves are limited only by what the disk takes; and there are no mempools.
 
-import type { Clock, Timer } from '../../base/ports/time.ts';
+import { nextTurn, type Clock, type Timer } from '../../base/ports/time.ts';
 import { good } from '../../base/result.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
@@ -71,7 +71,7 @@ export class HeaderLedger implements Ledger {
     const moved = chains.moveStage(move);
     if (!moved.ok) return moved;
     const isLast = moved.value.cut === move.cut;
-    if (!isLast) await new Promise<void>((resolve) => timer.soon(resolve));
+    if (!isLast) await nextTurn(timer);
     return good({ change: moved.value, isLast });
   }
 }

@@ -4,7 +4,7 @@
 import { assert } from '../../base/assert.ts';
 import type { Client } from '../../base/client.ts';
 import { putNewest } from '../../base/newest.ts';
-import type { Timer } from '../../base/ports/time.ts';
+import { nextTurn, type Timer } from '../../base/ports/time.ts';
 import { bad, good } from '../../base/result.ts';
 import type { MessageLine } from '../../base/threads/index.ts';
 import { readSentPayload, type Command } from '../../chain/command/index.ts';
@@ -190,7 +190,6 @@ export class EngineDesk {
 
   private make(asked: BlocksQuestion): Promise<void> | undefined {
     const { onDemand, timer } = this.parts;
-    const pause = (): Promise<void> => new Promise((resolve) => timer.soon(resolve));
     assert(onDemand !== undefined, 'only where blocks are made on demand');
     switch (asked.kind) {
       case 'freshen':
@@ -198,7 +197,7 @@ export class EngineDesk {
       case 'settle':
         return onDemand.settle(asked.chain, asked.requestKeys);
       case 'confirm':
-        return onDemand.confirm(asked.chain, { ...asked, pause });
+        return onDemand.confirm(asked.chain, { ...asked, pause: () => nextTurn(timer) });
       case 'deepen':
         return onDemand.deepen(asked.chain, asked.blocks);
       case 'round':

@@ -2,7 +2,7 @@
 // are made in turns of a few milliseconds, between which requests are answered and blocks are made.
 
 import { bad, good } from '../../base/result.ts';
-import type { Timer } from '../../base/ports/time.ts';
+import { nextTurn, type Timer } from '../../base/ports/time.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash, Micros } from '../../chain/model/header.ts';
@@ -94,7 +94,7 @@ export class EngineLedger implements Ledger {
     for (;;) {
       const moved = move.turn(engine.clock.nowMs() + moveLimits.turnMs);
       if (moved !== undefined) return moved;
-      await new Promise<void>((resolve) => timer.soon(resolve));
+      await nextTurn(timer);
       const fault = stopReason();
       if (fault === undefined) continue;
       move.drop();

@@ -2,7 +2,7 @@
 // of the time of a transfer would go into its signature. What is found invalid is not decided here: execution checks it
 // again, and says why.
 
-import type { Timer } from '../../base/ports/time.ts';
+import { nextTurn, type Timer } from '../../base/ports/time.ts';
 import { type ChainBlock, inputsOf, type KnownTransaction } from '../../chain/blocks/index.ts';
 import type { SignatureChecker } from '../../chain/command/index.ts';
 import { signatureFaultText } from '../../chain/execute/index.ts';
@@ -73,7 +73,7 @@ export class SignaturesAhead {
         unsigned = [];
       }
       if (engine.clock.nowMs() - begun < moveLimits.turnMs) continue;
-      await new Promise<void>((resolve) => timer.soon(resolve));
+      await nextTurn(timer);
       begun = engine.clock.nowMs();
     }
     if (unsigned.length > 0) await this.verify(unsigned);

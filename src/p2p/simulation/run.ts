@@ -3,7 +3,7 @@
 
 import { SeededStreams } from '../../base/ports/random.ts';
 import { SimulatedTime } from '../../base/ports/simulated-time.ts';
-import type { Timer } from '../../base/ports/time.ts';
+import { nextTurn, type Timer } from '../../base/ports/time.ts';
 import type { ChainGraph } from '../../chain/graph/chain-graph.ts';
 import { areSameHeads, cutHeight } from '../../chain/choice/cut.ts';
 import type { Network } from '../../chain/rules/network.ts';
@@ -101,8 +101,7 @@ class Simulation {
   ) {
     const { seed, graph, blockMs, lengthMs, transactionsPerSecond } = settings;
     this.settings = settings;
-    const settle = (): Promise<void> => new Promise((resolve) => timer.soon(resolve));
-    const time = new SimulatedTime({ startDateMs, settle });
+    const time = new SimulatedTime({ startDateMs, settle: () => nextTurn(timer) });
     this.time = time;
     this.streams = new SeededStreams(seed);
     this.log = new EventLog(() => time.nowMs(), onLine);
