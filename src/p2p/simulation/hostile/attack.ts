@@ -3,8 +3,10 @@
 
 import { toBase64Url } from '../../../base/base64url.ts';
 import { utf8 } from '../../../base/bytes.ts';
+import { printJson } from '../../../base/json.ts';
 import type { SeededRandom } from '../../../base/ports/random.ts';
 import type { PeerInfo } from '../../address/peer-info.ts';
+import { peerToJson } from '../../messages/peers.ts';
 import type { WireAnswer, WireRequest } from '../../messages/wire.ts';
 import type { SimulatedLedger } from '../chain/simulated-ledger.ts';
 
@@ -58,8 +60,7 @@ export const withBody = (answer: WireAnswer, body: string | Uint8Array): WireAns
 
 export const randomHash = (random: SeededRandom): string => toBase64Url(random.bytes(32));
 
-export const peerText = ({ id, address }: PeerInfo): string =>
-  `{"id":${JSON.stringify(id ?? null)},"address":{"hostname":"${address.host}","port":${address.port}}}`;
+export const peerText = (peer: PeerInfo): string => printJson(peerToJson(peer));
 
 /** A cut as text, with whatever its members are. */
 export function cutText(parts: {
