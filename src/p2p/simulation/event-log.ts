@@ -1,14 +1,11 @@
-// What happened in a simulation, as a hash of all lines: two runs of a seed must agree in it. The last lines are kept for
-// whoever looks for the cause of a fault.
+// What happened in a simulation, as a hash of all lines: two runs of a seed must agree in it. Whoever looks for the cause
+// of a fault is told each line.
 
 import { hashSeed, shortHash } from '../../base/bytes.ts';
-
-const keptLines = 400;
 
 export class EventLog {
   private readonly nowMs: () => number;
   private readonly onLine: ((line: string) => void) | undefined;
-  private lines: string[] = [];
   private one = hashSeed;
   private other = 0x9e3779b9;
   private total = 0;
@@ -27,17 +24,11 @@ export class EventLog {
     return [this.one, this.other].map((part) => part.toString(16).padStart(8, '0')).join('');
   }
 
-  get last(): readonly string[] {
-    return this.lines.slice(-keptLines);
-  }
-
   note(who: string, what: string): void {
     const line = `${this.nowMs().toFixed(3)} ${who} ${what}`;
     this.total++;
     this.one = shortHash(line, this.one);
     this.other = shortHash(line, Math.imul(this.other, 31) >>> 0);
-    this.lines.push(line);
-    if (this.lines.length >= 2 * keptLines) this.lines = this.lines.slice(-keptLines);
     this.onLine?.(line);
   }
 }

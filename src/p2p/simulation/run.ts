@@ -49,7 +49,6 @@ export type SimulationOutcome = {
   readonly bytes: number;
   /** Milliseconds from the end of the last fault until all cuts were equal. */
   readonly healedMs: number | undefined;
-  readonly lastLines: readonly string[];
   /** What became of the attack. */
   readonly attacker: AttackerOutcome | undefined;
 };
@@ -250,7 +249,6 @@ class Simulation {
       transactions: this.clients.count,
       ...traffic,
       healedMs,
-      lastLines: this.log.last,
       attacker: this.hostile && {
         attack: this.hostile.attack,
         ...this.invariants.blameOf(this.hostile.node.key),

@@ -23,11 +23,6 @@ export function waitForBlock(meanGap: number, variation: number): number {
   return (meanGap * (1 + variation * variation)) / 2;
 }
 
-/** A transfer that leaves in a block is redeemed one block after the first one that has it in its past. */
-export function crossChainTime(distance: number, blockTime: number): number {
-  return (distance + 1) * blockTime;
-}
-
 /** How many nodes pass on a block before all have it, if each speaks to as many others, chosen at random. */
 export function hopsBetween(nodes: number, sessions: number): number {
   if (nodes <= 1) return 0;
