@@ -32,7 +32,8 @@ export class MoveLine {
   /** Makes a move after those before it. `begin`: called when they have ended. */
   add(begin: () => StagedMove, signal: AbortSignal | undefined): Promise<Moved> {
     const moved = this.last.then(() => this.run(begin(), signal));
-    this.last = moved;
+    // A bug in one move is its caller's to report, and no fault of the next.
+    this.last = moved.catch(() => undefined);
     return moved;
   }
 
