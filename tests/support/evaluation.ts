@@ -1,7 +1,7 @@
 // A server's evaluation, in this thread and with entries in memory.
 import type { Clock } from '../../src/base/ports/time.ts';
 import { systemClock } from '../../src/base/platform/system.ts';
-import { SealedState, type Recipient } from '../../src/apps/sealed/index.ts';
+import { SealedState, type Recipient } from '../../src/chain/sealed/index.ts';
 import type { Scope } from '../../src/apps/serve/command-log.ts';
 import { Evaluation, type EvaluationRoom } from '../../src/apps/serve/evaluation.ts';
 import type { EvaluationSettings } from '../../src/apps/serve/messages.ts';

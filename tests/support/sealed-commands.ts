@@ -6,7 +6,7 @@ import {
   type Command,
   type Reading,
 } from '../../src/chain/command/index.ts';
-import { entityPublicKey, sealCommand, type Recipient } from '../../src/apps/sealed/index.ts';
+import { entityPublicKey, sealCommand, type Recipient } from '../../src/chain/sealed/index.ts';
 import { codeCommand } from './signed-commands.ts';
 import { valueOf } from './value-of.ts';
 

@@ -2,7 +2,7 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { systemClock } from '../../base/platform/system.ts';
-import { checkSealed, SealedState, type Recipient } from '../sealed/index.ts';
+import { checkSealed, SealedState, type Recipient } from '../../chain/sealed/index.ts';
 import { serveInThread } from '../serve/serve-thread.ts';
 import type { ServeThreadWork } from '../serve/index.ts';
 import { isMemoryShort } from './memory.ts';

@@ -16,7 +16,7 @@ import {
   type RunningServer,
   type ServeThreadWork,
 } from '../serve/index.ts';
-import { readEntityKey, type Recipient } from '../sealed/index.ts';
+import { readEntityKey, type Recipient } from '../../chain/sealed/index.ts';
 import { limits } from '../serve/limits.ts';
 import { isStoreFault } from '../../storage/entries/index.ts';
 import { exitStatus, type ExitStatus, faultText, systemSentence, tryToSay } from './exit.ts';

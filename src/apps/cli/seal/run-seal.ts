@@ -4,7 +4,7 @@ import { systemRandom } from '../../../base/platform/system.ts';
 import { fromHex, toHex } from '../../../base/bytes.ts';
 import { encodeCommand, readCommand } from '../../../chain/command/index.ts';
 import { keyFileText } from '../../request/keys.ts';
-import { entityPublicKey, readEntityKey, sealCommand } from '../../sealed/index.ts';
+import { entityPublicKey, readEntityKey, sealCommand } from '../../../chain/sealed/index.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus, fail } from '../exit.ts';
 import { readInput, readSourceFile } from '../files.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { KeySetGuard, sortedSet } from '../../../../src/lang/session/run.ts';
 import { KeySetName, lineInfo, MemoryDatabase } from '../../../../src/lang/session/store.ts';
-import { EntityDatabase } from '../../../../src/apps/sealed/entity-database.ts';
+import { EntityDatabase } from '../../../../src/chain/sealed/entity-database.ts';
 
 const keySet = (key: string) => new KeySetGuard(sortedSet([key]), { kind: 'keys-all' });
 const own = new KeySetName('own', undefined);

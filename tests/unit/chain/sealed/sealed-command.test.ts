@@ -5,7 +5,7 @@ import {
   signCommand,
   type Command,
 } from '../../../../src/chain/command/index.ts';
-import { openSealed, readSealed } from '../../../../src/apps/sealed/index.ts';
+import { openSealed, readSealed } from '../../../../src/chain/sealed/index.ts';
 import { entity, letter, seal, trySeal } from '../../../support/sealed-commands.ts';
 import { codeCommand, testKey } from '../../../support/signed-commands.ts';
 import { valueOf } from '../../../support/value-of.ts';

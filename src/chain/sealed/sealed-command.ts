@@ -18,21 +18,21 @@ import {
   claimOf,
   type SignatureChecker,
   type SignatureClaim,
-} from '../../chain/command/claims.ts';
+} from '../command/claims.ts';
 import {
   encodeCommand,
   hashFault,
   readCommand,
   readHash,
   type Command,
-} from '../../chain/command/command.ts';
-import { reading, refuse, type Reading } from '../../chain/command/fault.ts';
-import { placeOfText, type Field } from '../../chain/command/fields.ts';
-import { encodePrivateMeta, onlyPrivateMeta, type PrivateMeta } from '../../chain/command/meta.ts';
-import { machineInteger, readPayload } from '../../chain/command/payload.ts';
-import { readKeyPair, signCommand } from '../../chain/command/sign.ts';
-import { readSigner } from '../../chain/command/signer.ts';
-import { verifyCommand, type VerifiedCommand } from '../../chain/command/verify.ts';
+} from '../command/command.ts';
+import { reading, refuse, type Reading } from '../command/fault.ts';
+import { placeOfText, type Field } from '../command/fields.ts';
+import { encodePrivateMeta, onlyPrivateMeta, type PrivateMeta } from '../command/meta.ts';
+import { machineInteger, readPayload } from '../command/payload.ts';
+import { readKeyPair, signCommand } from '../command/sign.ts';
+import { readSigner } from '../command/signer.ts';
+import { verifyCommand, type VerifiedCommand } from '../command/verify.ts';
 
 type SealedCommand = {
   /** The hash of the sealed command, which is the request key. */

@@ -7,7 +7,7 @@ import {
   type PrivateMeta,
   type Reading,
   type VerifiedCommand,
-} from '../../chain/command/index.ts';
+} from '../command/index.ts';
 import type { Database } from '../../lang/session/store.ts';
 import type { Hash } from '../../lang/session/run.ts';
 import { EntryDatabase, type EntryStore } from '../../storage/entries/index.ts';
